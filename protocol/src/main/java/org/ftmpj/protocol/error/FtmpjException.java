@@ -1,0 +1,28 @@
+package org.ftmpj.protocol.error;
+
+/**
+ * FTMPJ cannot go on. On the path of a message it stops the rank (protocol rule 24: fail stop,
+ * loudly); it is never swallowed there.
+ */
+public final class FtmpjException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  private final ErrorCode code;
+
+  /**
+   * @param what what went wrong and where, with the values expected and found; one sentence without
+   *     a full stop
+   */
+  public FtmpjException(ErrorCode code, String what) {
+    this(code, what, null);
+  }
+
+  public FtmpjException(ErrorCode code, String what, Throwable cause) {
+    super(code + ": " + what + ". " + code.nextStep(), cause);
+    this.code = code;
+  }
+
+  public ErrorCode code() {
+    return code;
+  }
+}

@@ -1,0 +1,46 @@
+package org.ftmpj.protocol.event;
+
+import java.nio.ByteBuffer;
+import java.util.function.Consumer;
+
+/**
+ * Where a rank's determinants go, outside its failure domain. Records are opaque here; {@link
+ * DeterminantCodec} gives them meaning.
+ *
+ * <p>Records are numbered from 1 over all incarnations of the rank, without a gap. The stable ones
+ * are always a prefix (paper, section 3.1: "event logger"). One thread appends and waits;
+ * implementations may have threads of their own.
+ */
+public interface EventLog extends AutoCloseable {
+
+  /**
+   * Hands over, in order, every record that earlier incarnations made stable. To be called once,
+   * before the first {@link #append}. When it returns, earlier incarnations are fenced: nothing of
+   * theirs can follow what was handed over (protocol rule 15).
+   *
+   * @param record called with a buffer that is valid during the call only
+   * @return how many records there were
+   */
+  long history(Consumer<ByteBuffer> record);
+
+  /**
+   * Appends one record. Does not wait.
+   *
+   * @param record read from its position to its limit; may be reused when this returns
+   * @return its number
+   */
+  long append(ByteBuffer record);
+
+  /** The number of the last record that is stable; 0 if none is. */
+  long stable();
+
+  /**
+   * Waits until the record of that number, and so every one before it, is stable: the gate. Waits
+   * for as long as the event logger is away; throws only if this incarnation must not go on
+   * (fenced, wrong secret).
+   */
+  void awaitStable(long number);
+
+  @Override
+  void close();
+}

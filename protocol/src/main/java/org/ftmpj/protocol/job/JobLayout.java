@@ -1,0 +1,71 @@
+package org.ftmpj.protocol.job;
+
+import java.nio.file.Path;
+
+/**
+ * Where things are in the directory of a job. Mode 0700, made by the launcher, removed by it when
+ * the job ended.
+ *
+ * <pre>
+ * secret                     shared by ranks and event logger
+ * control                    the control block: memory shared by all ranks (counters, doorbells)
+ * channels/SRC-DST           channel log of that ordered pair of ranks, written by SRC
+ * determinants/RANK          determinant log of a rank, at durability level `process`
+ * output/RANK                standard output and error of a rank, a logged channel to the console
+ * incarnations/RANK          the incarnation issued last
+ * exit/RANK                  exit record
+ * recovered/RANK.INCARNATION what a recovery did, written when it was complete
+ * stderr/RANK.INCARNATION    what the JVM itself said on its standard error
+ * logger/                    store and address of the event logger that the launcher started
+ * </pre>
+ */
+public record JobLayout(Path directory) {
+
+  public Path secret() {
+    return directory.resolve("secret");
+  }
+
+  public Path control() {
+    return directory.resolve("control");
+  }
+
+  public Path channels() {
+    return directory.resolve("channels");
+  }
+
+  public Path channel(int source, int destination) {
+    return channels().resolve(source + "-" + destination);
+  }
+
+  public Path determinants() {
+    return directory.resolve("determinants");
+  }
+
+  public Path determinants(int rank) {
+    return determinants().resolve(Integer.toString(rank));
+  }
+
+  public Path output(int rank) {
+    return directory.resolve("output").resolve(Integer.toString(rank));
+  }
+
+  public Path incarnation(int rank) {
+    return directory.resolve("incarnations").resolve(Integer.toString(rank));
+  }
+
+  public Path exitRecord(int rank) {
+    return directory.resolve("exit").resolve(Integer.toString(rank));
+  }
+
+  public Path recovered(int rank, int incarnation) {
+    return directory.resolve("recovered").resolve(rank + "." + incarnation);
+  }
+
+  public Path stderr(int rank, int incarnation) {
+    return directory.resolve("stderr").resolve(rank + "." + incarnation);
+  }
+
+  public Path logger() {
+    return directory.resolve("logger");
+  }
+}
