@@ -1,0 +1,241 @@
+package org.ftmpj.interceptors.device;
+
+import java.util.List;
+import java.util.UUID;
+import mpjbuf.Buffer;
+import mpjdev.Request;
+import mpjdev.Status;
+import org.ftmpj.protocol.channel.Arrival;
+import org.ftmpj.protocol.rank.FailStop;
+import org.ftmpj.protocol.rank.Operation;
+import org.ftmpj.protocol.rank.RankSession;
+import org.ftmpj.protocol.rank.Receive;
+import xdev.Device;
+import xdev.ProcessID;
+
+/**
+ * MPJ Express's device on the protocol: translates, and decides nothing. A buffer handed to any
+ * kind of send may be reused when the call returns.
+ *
+ * <p>Used by the thread that runs the program's main; a call from another one stops the rank. An
+ * error of the program is an {@link xdev.XDevException}; an error of ours stops the rank.
+ */
+public final class FtDevice implements Device {
+  private final RankSession session;
+  private final Guard guard;
+  private final Processes processes;
+  private final Payloads payloads;
+  private final Outstanding outstanding = new Outstanding();
+
+  /**
+   * @param owner the thread that runs the program's main
+   * @param names names of the processes by rank, the same in every incarnation of every rank
+   */
+  public FtDevice(RankSession session, Thread owner, UUID[] names, FailStop failStop) {
+    this.session = session;
+    this.guard =
+        new Guard(
+            owner,
+            why -> {
+              session.fail(why.code().toString());
+              return failStop.stop(why);
+            });
+    this.processes = new Processes(names);
+    this.payloads = new Payloads(session, processes);
+  }
+
+  Guard guard() {
+    return guard;
+  }
+
+  RankSession session() {
+    return session;
+  }
+
+  @Override
+  public ProcessID[] init(String[] args) {
+    guard.enter();
+    return processes.all();
+  }
+
+  @Override
+  public int getSendOverhead() {
+    return 0;
+  }
+
+  @Override
+  public int getRecvOverhead() {
+    return 0;
+  }
+
+  @Override
+  public ProcessID id() {
+    return processes.id(session.rank());
+  }
+
+  /**
+   * {@code Finalize} is an output: it passes the gate. The logs stay, other ranks may need them.
+   */
+  @Override
+  public void finish() {
+    guard.enter();
+    try {
+      session.commitOutput();
+    } catch (RuntimeException | Error e) {
+      throw guard.leave(e);
+    }
+  }
+
+  @Override
+  public void send(Buffer buffer, ProcessID destination, int tag, int context) {
+    start(buffer, destination, tag, context, false);
+  }
+
+  @Override
+  public Request isend(Buffer buffer, ProcessID destination, int tag, int context) {
+    return new Send(start(buffer, destination, tag, context, false), tag);
+  }
+
+  @Override
+  public void ssend(Buffer buffer, ProcessID destination, int tag, int context) {
+    Operation sent = start(buffer, destination, tag, context, true);
+    try {
+      session.await(sent);
+    } catch (RuntimeException | Error e) {
+      throw guard.leave(e);
+    }
+  }
+
+  @Override
+  public Request issend(Buffer buffer, ProcessID destination, int tag, int context) {
+    return new Send(start(buffer, destination, tag, context, true), tag);
+  }
+
+  @Override
+  public Status recv(Buffer buffer, ProcessID source, int tag, int context) {
+    guard.enter();
+    try {
+      Receive receive = session.post(processes.source(source), context, tag);
+      session.await(receive);
+      Status status = new Status();
+      status.index = -1;
+      payloads.receive(receive.message(), buffer, status);
+      return status;
+    } catch (RuntimeException | Error e) {
+      throw guard.leave(e);
+    }
+  }
+
+  @Override
+  public Request irecv(Buffer buffer, ProcessID source, int tag, int context, Status status) {
+    guard.enter();
+    try {
+      return new PostedReceive(
+          session.post(processes.source(source), context, tag), buffer, status);
+    } catch (RuntimeException | Error e) {
+      throw guard.leave(e);
+    }
+  }
+
+  @Override
+  public Status probe(ProcessID source, int tag, int context) {
+    guard.enter();
+    try {
+      return payloads.status(session.probe(processes.source(source), context, tag));
+    } catch (RuntimeException | Error e) {
+      throw guard.leave(e);
+    }
+  }
+
+  @Override
+  public Status iprobe(ProcessID source, int tag, int context) {
+    guard.enter();
+    try {
+      Arrival.Message found = session.iprobe(processes.source(source), context, tag);
+      return found == null ? null : payloads.status(found);
+    } catch (RuntimeException | Error e) {
+      throw guard.leave(e);
+    }
+  }
+
+  /** A process probes for itself only, so {@code destination} says nothing new. */
+  @Override
+  public Status iprobe(ProcessID source, ProcessID destination, int tag, int context) {
+    return iprobe(source, tag, context);
+  }
+
+  @Override
+  public Status iprobeAndFetch(
+      ProcessID source, ProcessID destination, int tag, int context, Buffer buffer) {
+    guard.enter();
+    try {
+      Arrival.Message found = session.iprobe(processes.source(source), context, tag);
+      return found == null
+          ? null
+          : recv(buffer, processes.id(found.source()), found.envelope().tag(), context);
+    } catch (RuntimeException | Error e) {
+      throw guard.leave(e);
+    }
+  }
+
+  /**
+   * Waits until one of the requests that nobody has waited for is complete; null if there is none.
+   */
+  @Override
+  public Request peek() {
+    guard.enter();
+    try {
+      List<FtRequest> all = outstanding.all();
+      int found =
+          session.awaitAny(all.stream().map(FtRequest::operation).toArray(Operation[]::new));
+      return found < 0 ? null : all.get(found);
+    } catch (RuntimeException | Error e) {
+      throw guard.leave(e);
+    }
+  }
+
+  private Operation start(
+      Buffer buffer, ProcessID destination, int tag, int context, boolean synchronous) {
+    guard.enter();
+    try {
+      return payloads.send(buffer, processes.rank(destination), tag, context, synchronous);
+    } catch (RuntimeException | Error e) {
+      throw guard.leave(e);
+    }
+  }
+
+  private final class Send extends FtRequest {
+    private final int tag;
+
+    Send(Operation operation, int tag) {
+      super(session, guard, operation);
+      this.tag = tag;
+    }
+
+    @Override
+    Status deliver() {
+      return new Status(0, tag, -1);
+    }
+  }
+
+  private final class PostedReceive extends FtRequest {
+    private final Receive receive;
+    private final Buffer buffer;
+    private final Status status;
+
+    PostedReceive(Receive receive, Buffer buffer, Status status) {
+      super(session, guard, receive);
+      this.receive = receive;
+      this.buffer = buffer;
+      this.status = status;
+      outstanding.add(this);
+    }
+
+    @Override
+    Status deliver() {
+      outstanding.remove(this);
+      payloads.receive(receive.message(), buffer, status);
+      return status;
+    }
+  }
+}

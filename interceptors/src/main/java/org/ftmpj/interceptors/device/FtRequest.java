@@ -1,0 +1,78 @@
+package org.ftmpj.interceptors.device;
+
+import mpjdev.Request;
+import mpjdev.Status;
+import org.ftmpj.protocol.rank.Operation;
+import org.ftmpj.protocol.rank.RankSession;
+
+/**
+ * A request of MPJ Express on an operation of the protocol. Its completion handlers, which unpack a
+ * received message or give a sent buffer back, run once, in the first {@link #iwait}.
+ */
+abstract class FtRequest extends Request {
+  private final RankSession session;
+  private final Guard guard;
+  private final Operation operation;
+  private Status delivered;
+  FtRequest previousOutstanding;
+  FtRequest nextOutstanding;
+
+  FtRequest(RankSession session, Guard guard, Operation operation) {
+    this.session = session;
+    this.guard = guard;
+    this.operation = operation;
+  }
+
+  final Operation operation() {
+    return operation;
+  }
+
+  @Override
+  public final Status iwait() {
+    if (delivered == null) {
+      guard.enter();
+      try {
+        session.await(operation);
+        delivered = deliver();
+      } catch (RuntimeException | Error e) {
+        throw guard.leave(e);
+      }
+      complete(delivered);
+    }
+    return delivered;
+  }
+
+  /**
+   * A status if the operation is complete, else null. The status says more only after {@link
+   * #iwait}.
+   */
+  @Override
+  public final Status itest() {
+    if (delivered != null) {
+      return delivered;
+    }
+    guard.enter();
+    try {
+      return session.test(operation) ? new Status(-1, -1, -1) : null;
+    } catch (RuntimeException | Error e) {
+      throw guard.leave(e);
+    }
+  }
+
+  /** The operation is complete: what MPJ Express shall know of it. */
+  abstract Status deliver();
+
+  @Override
+  public final void free() {}
+
+  @Override
+  public final boolean isnull() {
+    return false;
+  }
+
+  /** MPJ Express does not implement it either; never cancelled, hence no event. */
+  @Override
+  public final boolean cancel() {
+    return false;
+  }
+}

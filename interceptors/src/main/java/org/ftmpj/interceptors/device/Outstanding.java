@@ -1,0 +1,45 @@
+package org.ftmpj.interceptors.device;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** The receives that nobody has waited for yet, oldest first, linked through themselves. */
+final class Outstanding {
+  private FtRequest first;
+  private FtRequest last;
+
+  void add(FtRequest request) {
+    request.previousOutstanding = last;
+    if (last == null) {
+      first = request;
+    } else {
+      last.nextOutstanding = request;
+    }
+    last = request;
+  }
+
+  void remove(FtRequest request) {
+    FtRequest before = request.previousOutstanding;
+    FtRequest behind = request.nextOutstanding;
+    if (before == null) {
+      first = behind;
+    } else {
+      before.nextOutstanding = behind;
+    }
+    if (behind == null) {
+      last = before;
+    } else {
+      behind.previousOutstanding = before;
+    }
+    request.previousOutstanding = null;
+    request.nextOutstanding = null;
+  }
+
+  List<FtRequest> all() {
+    List<FtRequest> all = new ArrayList<>();
+    for (FtRequest r = first; r != null; r = r.nextOutstanding) {
+      all.add(r);
+    }
+    return all;
+  }
+}
