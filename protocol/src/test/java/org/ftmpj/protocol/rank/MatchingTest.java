@@ -1,0 +1,136 @@
+package org.ftmpj.protocol.rank;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.ftmpj.protocol.channel.Arrival;
+import org.ftmpj.protocol.channel.Envelope;
+import org.ftmpj.protocol.event.Determinant;
+import org.junit.jupiter.api.Test;
+
+class MatchingTest {
+  private static final int CONTEXT = 3;
+
+  private final ReplayCursor cursor = new ReplayCursor(0);
+  private final List<String> matches = new ArrayList<>();
+  private long clock;
+
+  @Test
+  void shouldGiveAnArrivalToTheFirstReceiveThatFits() {
+    Matching matching = live();
+    Receive other = post(matching, 1, 5);
+    Receive first = post(matching, Receive.ANY_SOURCE, 6);
+    Receive second = post(matching, 1, 6);
+    matching.arrive(message(1, 1, 6));
+    assertThat(List.of(other.isComplete(), first.isComplete(), second.isComplete()))
+        .containsExactly(false, true, false);
+  }
+
+  @Test
+  void shouldGiveAReceiveTheFirstUnexpectedMessageThatFits() {
+    Matching matching = live();
+    matching.arrive(message(1, 1, 5));
+    matching.arrive(message(1, 2, 6));
+    matching.arrive(message(1, 3, 6));
+    assertThat(post(matching, 1, 6).message().sequence()).isEqualTo(2);
+    assertThat(post(matching, 1, Receive.ANY_TAG).message().sequence()).isEqualTo(1);
+    assertThat(post(matching, Receive.ANY_SOURCE, 6).message().sequence()).isEqualTo(3);
+  }
+
+  @Test
+  void shouldGiveAWildcardTheMessageThatArrivedFirst() {
+    Matching matching = live();
+    matching.arrive(message(2, 1, 5));
+    matching.arrive(message(1, 1, 5));
+    assertThat(post(matching, Receive.ANY_SOURCE, 5).message().source()).isEqualTo(2);
+  }
+
+  @Test
+  void shouldNotMatchAcrossContexts() {
+    Matching matching = live();
+    Receive receive = new Receive(1, Receive.ANY_SOURCE, CONTEXT + 1, Receive.ANY_TAG, null);
+    matching.post(receive);
+    matching.arrive(message(1, 1, 5));
+    assertThat(receive.isComplete()).isFalse();
+  }
+
+  @Test
+  void shouldForceTheRecordedMessageOnAWildcardWhateverArrivesFirst() {
+    cursor.add(new Determinant.Match(1, 2, 1));
+    Matching matching = replaying();
+    matching.arrive(message(1, 1, 5));
+    Receive receive = post(matching, Receive.ANY_SOURCE, 5);
+    assertThat(receive.isComplete()).isFalse();
+    matching.arrive(message(2, 1, 5));
+    assertThat(receive.message().source()).isEqualTo(2);
+  }
+
+  @Test
+  void shouldFindRecordedMatchesInAnotherOrderThanThatOfPosting() {
+    cursor.add(new Determinant.Match(2, 1, 1));
+    cursor.add(new Determinant.Match(1, 2, 1));
+    Matching matching = replaying();
+    Receive first = post(matching, Receive.ANY_SOURCE, Receive.ANY_TAG);
+    Receive second = post(matching, Receive.ANY_SOURCE, Receive.ANY_TAG);
+    matching.arrive(message(1, 1, 5));
+    matching.arrive(message(2, 1, 5));
+    assertThat(first.message().source()).isEqualTo(2);
+    assertThat(second.message().source()).isEqualTo(1);
+  }
+
+  @Test
+  void shouldHoldAWildcardWithoutRecordUntilTheRankIsLive() {
+    Matching matching = replaying();
+    Receive wildcard = post(matching, Receive.ANY_SOURCE, 5);
+    Receive behind = post(matching, 1, 5);
+    Receive beside = post(matching, 1, 6);
+    matching.arrive(message(1, 1, 5));
+    matching.arrive(message(1, 2, 6));
+    assertThat(wildcard.isComplete()).isFalse();
+    assertThat(behind.isComplete()).isFalse();
+    assertThat(matching.waitsForHeld(wildcard)).isTrue();
+    assertThat(matching.waitsForHeld(behind)).isTrue();
+    assertThat(beside.message().sequence()).isEqualTo(2);
+    assertThat(matching.probe(1, CONTEXT, 5)).isNull();
+
+    matching.goLive();
+    assertThat(wildcard.message().sequence()).isEqualTo(1);
+    assertThat(matching.waitsForHeld(behind)).isFalse();
+  }
+
+  @Test
+  void shouldStopWhenTheRecordedMessageDoesNotFit() {
+    cursor.add(new Determinant.Match(1, 2, 1));
+    Matching matching = replaying();
+    post(matching, Receive.ANY_SOURCE, 5);
+    assertThatThrownBy(() -> matching.arrive(message(2, 1, 6))).hasMessageContaining("FTMPJ-1501");
+  }
+
+  private Matching live() {
+    return matching(true);
+  }
+
+  private Matching replaying() {
+    return matching(false);
+  }
+
+  private Matching matching(boolean live) {
+    return new Matching(4, cursor, live, (r, m) -> matches.add(r + " " + m));
+  }
+
+  private Receive post(Matching matching, int source, int tag) {
+    long now = ++clock;
+    Receive receive =
+        new Receive(
+            now, source, CONTEXT, tag, source == Receive.ANY_SOURCE ? cursor.match(now) : null);
+    matching.post(receive);
+    return receive;
+  }
+
+  private static Arrival.Message message(int source, long sequence, int tag) {
+    return new Arrival.Message(
+        source, sequence, new Envelope(CONTEXT, tag, false, 4, 0, 0, 0, 0), 0);
+  }
+}
