@@ -12,6 +12,7 @@ public enum ErrorCode {
   NO_JOB(1002, "Start the program with `ftmpj run -np N ...`, which sets the job's options."),
   UNSUPPORTED_JAVA(1003, "Use Java 17 or newer."),
   INTERNAL(1004, "This is a defect of FTMPJ; please report it with the job directory."),
+  NO_LOOPBACK(1005, "Allow the program to use UDP on the loopback address."),
 
   NO_MPJ_EXPRESS(1101, "Install Debian's libmpj-java, or set MPJ_HOME to MPJ Express 0.44."),
   UNKNOWN_MPJ_EXPRESS(

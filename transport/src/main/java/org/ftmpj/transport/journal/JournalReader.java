@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.Objects;
 import java.util.zip.CRC32C;
 import net.openhft.chronicle.bytes.Bytes;
+import net.openhft.chronicle.bytes.BytesStore;
 import net.openhft.chronicle.queue.ExcerptTailer;
 import net.openhft.chronicle.queue.impl.single.SingleChronicleQueue;
 import net.openhft.chronicle.wire.DocumentContext;
@@ -30,9 +31,13 @@ public final class JournalReader implements AutoCloseable {
   private ByteBuffer start;
   private ByteBuffer head;
 
-  /** The current record, kept open so that its payload stays mapped; null if there is none. */
+  /** The record that the tailer is in; null if it is between two. */
   private DocumentContext document;
 
+  /** What the payload of the record read last is mapped by; null if there was none. */
+  private BytesStore<?, ?> mapping;
+
+  private Bytes<?> bytes;
   private long payloadAddress;
   private int payloadLength;
   private long position;
@@ -72,8 +77,8 @@ public final class JournalReader implements AutoCloseable {
   /**
    * Goes on to the next complete record.
    *
-   * @return its head, little-endian, from position 0 to its limit, valid until the next call of any
-   *     method but those that read the payload; null if there is no further record now
+   * @return its head, little-endian, from position 0 to its limit, valid until the next record is
+   *     read; null if there is no further record now
    */
   public ByteBuffer next() {
     leave();
@@ -102,7 +107,7 @@ public final class JournalReader implements AutoCloseable {
   }
 
   private int decode() {
-    Bytes<?> bytes = document.wire().bytes();
+    bytes = document.wire().bytes();
     long length = bytes.readRemaining();
     if (length < RecordHeader.SIZE) {
       throw new FtmpjException(
@@ -120,19 +125,28 @@ public final class JournalReader implements AutoCloseable {
     }
     header.verify(start, crc, directory);
     head.limit(header.headLength()).position(0);
+    mapping = bytes.bytesStore();
     payloadAddress = address + startLength;
     payloadLength = header.payloadLength();
     position = document.index();
     return header.kind();
   }
 
-  /** Bytes of payload of the current record. */
+  /**
+   * Whether the record at that position was read last and its payload can still be read: a call of
+   * {@link #next} that gave null may or may not have ended that.
+   */
+  public boolean has(long position) {
+    return mapping != null && this.position == position && bytes.bytesStore() == mapping;
+  }
+
+  /** Bytes of payload of the record read last. */
   public int payloadLength() {
     return payloadLength;
   }
 
   /**
-   * Copies from the payload of the current record.
+   * Copies from the payload of the record read last.
    *
    * @param from where in the payload to begin
    * @param to receives {@code length} bytes from {@code index} on, whatever its position
@@ -149,23 +163,23 @@ public final class JournalReader implements AutoCloseable {
   }
 
   private long payload(int from, int length) {
-    if (document == null) {
-      throw new IllegalStateException("No current record in " + directory);
+    if (!has(position)) {
+      throw new IllegalStateException("No record to read in " + directory);
     }
     return payloadAddress + Objects.checkFromIndexSize(from, length, payloadLength);
   }
 
-  /** Names the current record, for {@link #moveTo} of any reader of this journal. */
+  /** Names the record read last, for {@link #moveTo} of any reader of this journal. */
   public long position() {
     return position;
   }
 
-  /** Makes the record of that position the one that {@link #next} returns. */
+  /** Makes the record of that position, which was read before, the next one. */
   public void moveTo(long position) {
     leave();
     boolean found;
     try {
-      found = tailer.moveToIndex(position);
+      found = tailer.index() == position || tailer.moveToIndex(position);
     } catch (RuntimeException | Error e) {
       throw unreadable(directory, e);
     }
@@ -185,6 +199,7 @@ public final class JournalReader implements AutoCloseable {
   @Override
   public void close() {
     leave();
+    mapping = null;
     tailer.close();
     queue.close();
   }

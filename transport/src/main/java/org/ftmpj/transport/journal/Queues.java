@@ -1,6 +1,7 @@
 package org.ftmpj.transport.journal;
 
 import java.io.IOException;
+import java.lang.reflect.Field;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -17,6 +18,7 @@ import net.openhft.chronicle.queue.internal.AnalyticsHolder;
 import net.openhft.chronicle.queue.rollcycles.LegacyRollCycles;
 import net.openhft.chronicle.threads.BusyTimedPauser;
 import net.openhft.chronicle.threads.DiskSpaceMonitor;
+import org.slf4j.LoggerFactory;
 
 /** How Chronicle Queue is used here; everything that is not its default stands in this class. */
 final class Queues {
@@ -27,9 +29,9 @@ final class Queues {
   static final int LARGEST_RECORD = BLOCK_SIZE / 4;
 
   /** Together 2^32 records in a journal; the default of the roll cycle would end at 2^26. */
-  private static final int INDEX_COUNT = 4096;
+  private static final int INDEX_COUNT = 8192;
 
-  private static final int INDEX_SPACING = 256;
+  private static final int INDEX_SPACING = 64;
 
   /** How long a writer waits for a lock; the default of 10 s would delay recovery by as much. */
   private static final int TIMEOUT_MS = 1000;
@@ -42,6 +44,7 @@ final class Queues {
   static {
     withOwnLoader(
         () -> {
+          quietenUnsafe();
           quieten();
           SingleChronicleQueueBuilder.addAliases();
           return null;
@@ -108,6 +111,25 @@ final class Queues {
       return action.get();
     } finally {
       thread.setContextClassLoader(before);
+    }
+  }
+
+  /**
+   * Java 24 and newer warn once, on the program's standard error, of the first use of {@code
+   * sun.misc.Unsafe}, which Chronicle cannot do without. The option against it is unknown to older
+   * Java, and an agent comes too late for options.
+   */
+  private static void quietenUnsafe() {
+    if (Runtime.version().feature() < 24) {
+      return;
+    }
+    try {
+      Field warned = Class.forName("sun.misc.Unsafe").getDeclaredField("memoryAccessWarned");
+      warned.setAccessible(true);
+      warned.setBoolean(null, true);
+    } catch (ReflectiveOperationException e) {
+      // The warning is printed; nothing else depends on it.
+      LoggerFactory.getLogger(Queues.class).debug("Cannot prevent the warning of Unsafe", e);
     }
   }
 

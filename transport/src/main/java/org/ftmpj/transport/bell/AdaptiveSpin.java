@@ -1,0 +1,47 @@
+package org.ftmpj.transport.bell;
+
+/**
+ * How long to spin before sleeping. Spinning pays when answers come within microseconds and a core
+ * is free for it, and hurts everybody when ranks outnumber cores; so it is learnt: doubled when it
+ * helped, halved when it did not, down to nothing, and tried again now and then.
+ */
+public final class AdaptiveSpin {
+  /** The longest spin, in nanoseconds. */
+  public static final long LONGEST_NS = 50_000;
+
+  private static final long SHORTEST_NS = 1_000;
+  private static final int WAITS_BETWEEN_PROBES = 128;
+
+  private long limitNs;
+  private long spinNs;
+  private int waits;
+
+  private AdaptiveSpin(long limitNs) {
+    this.limitNs = limitNs;
+  }
+
+  /** Begins with spinning if every rank can have a core. */
+  public static AdaptiveSpin of(int ranks, int cores) {
+    return new AdaptiveSpin(ranks <= cores ? LONGEST_NS : 0);
+  }
+
+  /**
+   * How long to spin in the wait that now begins, in nanoseconds; {@link #helped} or {@link
+   * #failed} has to follow unless it is 0.
+   */
+  public long nextNs() {
+    boolean probe = limitNs == 0 && ++waits % WAITS_BETWEEN_PROBES == 0;
+    spinNs = probe ? LONGEST_NS : limitNs;
+    return spinNs;
+  }
+
+  /** What was waited for came while spinning. */
+  public void helped() {
+    limitNs = Math.min(LONGEST_NS, 2 * spinNs);
+  }
+
+  /** It did not come. */
+  public void failed() {
+    limitNs = limitNs / 2 < SHORTEST_NS ? 0 : limitNs / 2;
+  }
+}

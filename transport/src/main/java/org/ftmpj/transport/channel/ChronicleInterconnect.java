@@ -1,0 +1,258 @@
+package org.ftmpj.transport.channel;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.util.Arrays;
+import java.util.Objects;
+import org.ftmpj.protocol.channel.Arrival;
+import org.ftmpj.protocol.channel.Envelope;
+import org.ftmpj.protocol.channel.Interconnect;
+import org.ftmpj.protocol.error.ErrorCode;
+import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.protocol.job.JobLayout;
+import org.ftmpj.transport.bell.AdaptiveSpin;
+import org.ftmpj.transport.bell.Doorbell;
+import org.ftmpj.transport.control.ControlBlock;
+
+/**
+ * Channel logs on Chronicle Queue, for ranks of one host. Logs are opened when they are first
+ * written or seen. No thread of its own.
+ *
+ * <p>Whether something has arrived is learnt from the control block's counters, which cost one load
+ * each; because they are hints, the logs themselves are looked at every 100 ms too.
+ */
+public final class ChronicleInterconnect implements Interconnect {
+  private static final long LONGEST_BETWEEN_LOOKS_NS = Doorbell.LONGEST_SLEEP_MS * 1_000_000L;
+
+  /** So often in a row a poll can find nothing before the time is looked at. */
+  private static final int POLLS_BETWEEN_CLOCKS = 256;
+
+  private final int rank;
+  private final int size;
+  private final ControlBlock control;
+  private final Doorbell bell;
+  private final AdaptiveSpin spin;
+  private final OutboundChannel[] outbound;
+  private final InboundChannel[] inbound;
+
+  /** The counter of the channel's records up to which this rank has read. */
+  private final long[] seen;
+
+  /** Channels to look at whatever their counters say. */
+  private final boolean[] due;
+
+  private long lookedNs = System.nanoTime();
+  private int emptyPolls;
+
+  private ChronicleInterconnect(
+      JobLayout layout, int rank, int incarnation, ControlBlock control, Doorbell bell) {
+    this.rank = rank;
+    this.size = control.size();
+    this.control = control;
+    this.bell = bell;
+    this.spin = AdaptiveSpin.of(size, Runtime.getRuntime().availableProcessors());
+    this.outbound = new OutboundChannel[size];
+    this.inbound = new InboundChannel[size];
+    this.seen = new long[size];
+    this.due = new boolean[size];
+    for (int peer = 0; peer < size; peer++) {
+      int destination = peer;
+      outbound[peer] =
+          new OutboundChannel(
+              rank,
+              layout.channel(rank, peer),
+              incarnation,
+              () -> control.publish(rank, destination));
+      inbound[peer] = new InboundChannel(peer, layout.channel(peer, rank));
+    }
+    Arrays.fill(due, true);
+  }
+
+  /**
+   * Opens the channels of a rank. Its earlier incarnations are gone.
+   *
+   * @param layout where the job is, with its control block
+   * @param incarnation of this rank, from 1
+   * @throws FtmpjException {@code LOG_NOT_WRITABLE}, {@code LOG_VERSION}, {@code LOG_CORRUPT},
+   *     {@code NO_LOOPBACK}
+   */
+  public static ChronicleInterconnect open(JobLayout layout, int rank, int size, int incarnation) {
+    ControlBlock control = ControlBlock.open(layout.control());
+    if (control.size() != size || rank < 0 || rank >= size || incarnation < 1) {
+      throw new FtmpjException(
+          ErrorCode.BAD_OPTIONS,
+          "Rank %d of %d, incarnation %d, in a job of %d ranks"
+              .formatted(rank, size, incarnation, control.size()));
+    }
+    try {
+      Files.createDirectories(layout.channels());
+    } catch (IOException e) {
+      throw new FtmpjException(
+          ErrorCode.LOG_NOT_WRITABLE, "Cannot create " + layout.channels() + ": " + e, e);
+    }
+    Doorbell bell = Doorbell.open();
+    try {
+      ChronicleInterconnect interconnect =
+          new ChronicleInterconnect(layout, rank, incarnation, control, bell);
+      control.enter(rank, incarnation, bell.port());
+      interconnect.announceInherited();
+      return interconnect;
+    } catch (RuntimeException | Error e) {
+      bell.close();
+      throw e;
+    }
+  }
+
+  /** What died between append and doorbell has left receivers without a hint. */
+  private void announceInherited() {
+    for (int peer = 0; peer < size; peer++) {
+      if (outbound[peer].isInherited()) {
+        control.publish(rank, peer);
+        ring(peer);
+      }
+    }
+  }
+
+  @Override
+  public int rank() {
+    return rank;
+  }
+
+  @Override
+  public int size() {
+    return size;
+  }
+
+  @Override
+  public void send(
+      int destination, long sequence, Envelope envelope, ByteBuffer fixed, byte[] dynamic) {
+    outbound[destination].send(sequence, envelope, fixed, dynamic);
+    ring(destination);
+  }
+
+  @Override
+  public void mark(int destination, long sequence) {
+    outbound[destination].mark(sequence);
+    ring(destination);
+  }
+
+  private void ring(int destination) {
+    if (control.takeSleeper(destination)) {
+      bell.ring(control.port(destination));
+    }
+  }
+
+  @Override
+  public Arrival poll(int source) {
+    long published = control.published(source, rank);
+    if (published == seen[source] && !due[source]) {
+      foundNothing();
+      return null;
+    }
+    InboundChannel channel = inbound[source];
+    long before = channel.recordsRead();
+    Arrival arrival = channel.poll();
+    if (arrival != null) {
+      seen[source] += channel.recordsRead() - before;
+      emptyPolls = 0;
+    } else {
+      seen[source] = published;
+      due[source] = false;
+    }
+    return arrival;
+  }
+
+  /** A program that only ever polls has to find what came without a hint, too. */
+  private void foundNothing() {
+    if (++emptyPolls >= POLLS_BETWEEN_CLOCKS) {
+      emptyPolls = 0;
+      lookEverywhereIfTime();
+    }
+  }
+
+  @Override
+  public void copy(Arrival.Message message, ByteBuffer fixed, byte[] dynamic) {
+    Objects.requireNonNull(fixed);
+    inbound[message.source()].copy(message, fixed, dynamic);
+  }
+
+  @Override
+  public boolean hasArrivals() {
+    for (int source = 0; source < size; source++) {
+      if (due[source] || control.published(source, rank) != seen[source]) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  @Override
+  public void awaitArrivals() {
+    if (hasArrivals() || spinForArrivals()) {
+      return;
+    }
+    lookEverywhereIfTime();
+    control.fallAsleep(rank);
+    if (!hasArrivals()) {
+      bell.await();
+    }
+    control.wakeUp(rank);
+    if (!hasArrivals()) {
+      // Slept to the end, or rung because of a death: the logs may have more than the hints say.
+      lookEverywhere();
+    }
+  }
+
+  private boolean spinForArrivals() {
+    long budgetNs = spin.nextNs();
+    if (budgetNs == 0) {
+      return false;
+    }
+    long startNs = System.nanoTime();
+    do {
+      Thread.onSpinWait();
+      if (hasArrivals()) {
+        spin.helped();
+        return true;
+      }
+    } while (System.nanoTime() - startNs < budgetNs);
+    spin.failed();
+    return false;
+  }
+
+  private void lookEverywhereIfTime() {
+    if (System.nanoTime() - lookedNs >= LONGEST_BETWEEN_LOOKS_NS) {
+      lookEverywhere();
+    }
+  }
+
+  private void lookEverywhere() {
+    Arrays.fill(due, true);
+    lookedNs = System.nanoTime();
+  }
+
+  @Override
+  public Arrival.Message held(int destination) {
+    return outbound[destination].held();
+  }
+
+  @Override
+  public void skipHeld(int destination) {
+    outbound[destination].skipHeld();
+  }
+
+  @Override
+  public void progress(long clock) {
+    control.progress(rank, clock);
+  }
+
+  @Override
+  public void close() {
+    for (int peer = 0; peer < size; peer++) {
+      outbound[peer].close();
+      inbound[peer].close();
+    }
+    bell.close();
+  }
+}

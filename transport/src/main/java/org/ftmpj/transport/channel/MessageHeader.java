@@ -1,0 +1,120 @@
+package org.ftmpj.transport.channel;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import org.ftmpj.protocol.channel.Envelope;
+import org.ftmpj.protocol.error.ErrorCode;
+import org.ftmpj.protocol.error.FtmpjException;
+
+/**
+ * The head of a channel log's record that carries a message, or a fragment of one. The record's
+ * payload is the message's static part followed by its dynamic part, or a piece of that.
+ * Little-endian:
+ *
+ * <pre>
+ *  0  u8   version, 1
+ *  1  u8   kind: 1 message, 2 fragment ({@link MarkHeader}: 3)
+ *  2  u8   1 if the send was synchronous, else 0
+ *  3  u8   zero
+ *  4  i32  incarnation of the sender, from 1
+ *  8  i64  channel sequence number, from 1
+ * 16  i32  context
+ * 20  i32  tag
+ * 24  i32  element type
+ * 28  i32  number of elements
+ * 32  i32  length of the static part
+ * 36  i32  length of the dynamic part
+ * 40  i32  CRC-32C of both parts
+ * 44  i32  number of the fragment, from 0; 0 in a message
+ * </pre>
+ *
+ * @param fragment number of the fragment, from 0; {@link #WHOLE} if this is the whole message
+ */
+record MessageHeader(int incarnation, long sequence, Envelope envelope, int fragment) {
+  static final int SIZE = 48;
+  static final int VERSION = 1;
+  static final int MESSAGE = 1;
+  static final int FRAGMENT = 2;
+  static final int WHOLE = -1;
+
+  /** Whether a record's head is of this kind rather than a {@link MarkHeader}. */
+  static boolean matches(ByteBuffer head) {
+    return head.limit() > 1 && head.get(1) != MarkHeader.MARK;
+  }
+
+  /**
+   * Writes a head from position 0 and sets the limit to its end.
+   *
+   * @param head little-endian
+   */
+  static void encode(
+      ByteBuffer head, int incarnation, long sequence, Envelope envelope, int fragment) {
+    assert head.order() == ByteOrder.LITTLE_ENDIAN;
+    head.clear().limit(SIZE);
+    head.put(0, (byte) VERSION);
+    head.put(1, (byte) (fragment == WHOLE ? MESSAGE : FRAGMENT));
+    head.put(2, (byte) (envelope.synchronous() ? 1 : 0));
+    head.put(3, (byte) 0);
+    head.putInt(4, incarnation);
+    head.putLong(8, sequence);
+    head.putInt(16, envelope.context());
+    head.putInt(20, envelope.tag());
+    head.putInt(24, envelope.type());
+    head.putInt(28, envelope.elements());
+    head.putInt(32, envelope.fixedLength());
+    head.putInt(36, envelope.dynamicLength());
+    head.putInt(40, envelope.digest());
+    head.putInt(44, fragment == WHOLE ? 0 : fragment);
+  }
+
+  /**
+   * Reads a head.
+   *
+   * @param head little-endian, from 0 to its limit
+   * @param where for the message of an error
+   * @throws FtmpjException {@code LOG_VERSION} or {@code LOG_CORRUPT}
+   */
+  static MessageHeader decode(ByteBuffer head, Object where) {
+    if (head.limit() < 1 || head.get(0) != VERSION) {
+      throw new FtmpjException(
+          ErrorCode.LOG_VERSION, "Message header " + bytes(head) + " is not version 1 in " + where);
+    }
+    if (!isValid(head)) {
+      throw new FtmpjException(
+          ErrorCode.LOG_CORRUPT, "Message header " + bytes(head) + " in " + where);
+    }
+    Envelope envelope =
+        new Envelope(
+            head.getInt(16),
+            head.getInt(20),
+            head.get(2) == 1,
+            head.getInt(24),
+            head.getInt(28),
+            head.getInt(32),
+            head.getInt(36),
+            head.getInt(40));
+    int fragment = head.get(1) == MESSAGE ? WHOLE : head.getInt(44);
+    return new MessageHeader(head.getInt(4), head.getLong(8), envelope, fragment);
+  }
+
+  private static boolean isValid(ByteBuffer head) {
+    return head.limit() == SIZE
+        && (head.get(1) == MESSAGE || head.get(1) == FRAGMENT)
+        && (head.get(2) & ~1) == 0
+        && head.get(3) == 0
+        && head.getInt(4) >= 1
+        && head.getLong(8) >= 1
+        && head.getInt(32) >= 0
+        && head.getInt(36) >= 0
+        && head.getInt(44) >= 0
+        && (head.get(1) == FRAGMENT || head.getInt(44) == 0);
+  }
+
+  static String bytes(ByteBuffer head) {
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < Math.min(SIZE, head.limit()); i++) {
+      text.append(String.format("%02x", head.get(i)));
+    }
+    return text.toString();
+  }
+}

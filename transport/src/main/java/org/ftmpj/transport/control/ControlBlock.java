@@ -1,0 +1,218 @@
+package org.ftmpj.transport.control;
+
+import static java.lang.invoke.MethodHandles.byteBufferViewVarHandle;
+
+import java.io.IOException;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.Objects;
+import org.ftmpj.protocol.error.ErrorCode;
+import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.transport.bell.Doorbell;
+
+/**
+ * Memory shared by the ranks of a job on one host and their supervisors. Everything in it is a
+ * hint: what happened stands in the logs, and a process may be killed between the log and here.
+ * Safe for any number of threads and processes.
+ *
+ * <p>Little-endian, every part on cache lines of its own:
+ *
+ * <pre>
+ *   0  u64  magic, "FTMPJ-CB"
+ *   8  i32  version, 1
+ *  12  i32  number of ranks, n
+ *  64       n blocks of 128 bytes, one of each rank:
+ *             +0   i32  sleeping: 1 while the rank waits for its doorbell
+ *             +4   i32  UDP port of its doorbell on the loopback address, 0 before it has one
+ *             +8   i32  its incarnation
+ *             +64  i64  its operation clock
+ *  64+128n  n*n counters on 64 bytes each, at [destination * n + source]:
+ *             +0   i64  records that the source has appended to its log to the destination,
+ *                       or more
+ * </pre>
+ */
+public final class ControlBlock {
+  private static final long MAGIC = 0x42432d4a504d5446L;
+  private static final int VERSION = 1;
+
+  private static final int HEADER = 64;
+  private static final int LINE = 64;
+  private static final int RANK = 2 * LINE;
+  private static final int PORT = 4;
+  private static final int INCARNATION = 8;
+  private static final int CLOCK = LINE;
+
+  private static final VarHandle INT =
+      byteBufferViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final VarHandle LONG =
+      byteBufferViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+  private final ByteBuffer block;
+  private final int size;
+
+  private ControlBlock(ByteBuffer block, int size) {
+    this.block = block;
+    this.size = size;
+  }
+
+  /**
+   * Creates the control block of a job, and replaces one that is there.
+   *
+   * @throws FtmpjException {@code LOG_NOT_WRITABLE}
+   */
+  public static ControlBlock create(Path file, int ranks) {
+    if (ranks < 1 || length(ranks) > Integer.MAX_VALUE) {
+      throw new FtmpjException(ErrorCode.BAD_OPTIONS, "A job cannot have " + ranks + " ranks");
+    }
+    ByteBuffer header = ByteBuffer.allocate(16).order(ByteOrder.LITTLE_ENDIAN);
+    header.putLong(0, MAGIC).putInt(8, VERSION).putInt(12, ranks);
+    Path unready = file.resolveSibling(file.getFileName() + ".new");
+    try {
+      // Zeros are written, not left out: a hole on a full disk would be a SIGBUS later.
+      byte[] content = new byte[(int) length(ranks)];
+      header.get(content, 0, header.capacity());
+      Files.write(unready, content);
+      Files.move(unready, file, StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException e) {
+      throw new FtmpjException(ErrorCode.LOG_NOT_WRITABLE, "Cannot create " + file + ": " + e, e);
+    }
+    return open(file);
+  }
+
+  /**
+   * Opens the control block of a job.
+   *
+   * @throws FtmpjException {@code LOG_NOT_WRITABLE}, {@code LOG_VERSION}, {@code LOG_CORRUPT}
+   */
+  public static ControlBlock open(Path file) {
+    ByteBuffer block;
+    try (FileChannel channel =
+        FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+      if (channel.size() < HEADER) {
+        throw corrupt(file, "has " + channel.size() + " bytes");
+      }
+      block = channel.map(FileChannel.MapMode.READ_WRITE, 0, channel.size());
+    } catch (IOException e) {
+      throw new FtmpjException(ErrorCode.LOG_NOT_WRITABLE, "Cannot open " + file + ": " + e, e);
+    }
+    block.order(ByteOrder.LITTLE_ENDIAN);
+    if (block.getLong(0) != MAGIC) {
+      throw corrupt(file, "is no control block");
+    }
+    if (block.getInt(8) != VERSION) {
+      throw new FtmpjException(
+          ErrorCode.LOG_VERSION,
+          "Version " + block.getInt(8) + " instead of " + VERSION + " in " + file);
+    }
+    int size = block.getInt(12);
+    if (size < 1 || length(size) != block.capacity()) {
+      throw corrupt(file, "has " + block.capacity() + " bytes for " + size + " ranks");
+    }
+    return new ControlBlock(block, size);
+  }
+
+  /** The number of ranks. */
+  public int size() {
+    return size;
+  }
+
+  /** The operation clock that the rank published last; 0 if none. */
+  public long progress(int rank) {
+    return (long) LONG.getOpaque(block, rank(rank) + CLOCK);
+  }
+
+  /** Publishes the operation clock of a rank. */
+  public void progress(int rank, long clock) {
+    LONG.setOpaque(block, rank(rank) + CLOCK, clock);
+  }
+
+  /** The incarnation that opened its interconnect last; 0 if none has. */
+  public int incarnation(int rank) {
+    return (int) INT.getAcquire(block, rank(rank) + INCARNATION);
+  }
+
+  /** A rank says where its doorbell is; nobody sleeps before that. */
+  public void enter(int rank, int incarnation, int port) {
+    INT.setRelease(block, rank(rank) + INCARNATION, incarnation);
+    INT.setVolatile(block, rank(rank), 0);
+    INT.setVolatile(block, rank(rank) + PORT, port);
+  }
+
+  /** The UDP port of the rank's doorbell; 0 if it has none yet. */
+  public int port(int rank) {
+    return (int) INT.getAcquire(block, rank(rank) + PORT);
+  }
+
+  /** Counts a record that is in the log already. To be called by the log's writer only. */
+  public void publish(int source, int destination) {
+    int index = counter(source, destination);
+    LONG.setRelease(block, index, (long) LONG.get(block, index) + 1);
+  }
+
+  /** Changes whenever the source has appended to its log to the destination. */
+  public long published(int source, int destination) {
+    return (long) LONG.getAcquire(block, counter(source, destination));
+  }
+
+  /**
+   * A rank is about to sleep. What it waits for has to be looked for once more after this, or the
+   * wake-up can be lost.
+   */
+  public void fallAsleep(int rank) {
+    INT.setVolatile(block, rank(rank), 1);
+    VarHandle.fullFence();
+  }
+
+  /** A rank sleeps no longer. */
+  public void wakeUp(int rank) {
+    INT.setVolatile(block, rank(rank), 0);
+  }
+
+  /**
+   * To be asked after a record was published: whether the caller has to ring the rank's doorbell.
+   * Of several callers one is told so.
+   */
+  public boolean takeSleeper(int rank) {
+    VarHandle.fullFence();
+    int index = rank(rank);
+    return (int) INT.getVolatile(block, index) == 1 && INT.compareAndSet(block, index, 1, 0);
+  }
+
+  /**
+   * Rings every rank's doorbell, sleeping or not. To be called after a death: the dead rank may
+   * have appended and not rung (protocol rule 17).
+   */
+  public void ringAll() {
+    try (Doorbell bell = Doorbell.open()) {
+      for (int rank = 0; rank < size; rank++) {
+        if (port(rank) != 0) {
+          bell.ring(port(rank));
+        }
+      }
+    }
+  }
+
+  private int rank(int rank) {
+    return HEADER + RANK * Objects.checkIndex(rank, size);
+  }
+
+  private int counter(int source, int destination) {
+    Objects.checkIndex(source, size);
+    Objects.checkIndex(destination, size);
+    return HEADER + RANK * size + LINE * (destination * size + source);
+  }
+
+  private static long length(int ranks) {
+    return HEADER + (long) RANK * ranks + (long) LINE * ranks * ranks;
+  }
+
+  private static FtmpjException corrupt(Path file, String what) {
+    return new FtmpjException(ErrorCode.LOG_CORRUPT, "The file " + file + " " + what);
+  }
+}
