@@ -81,7 +81,10 @@ public record RecoveryReport(
           value.apply("sendsDropped"),
           value.apply("outputBytesDropped"),
           value.apply("milliseconds"));
-    } catch (IllegalArgumentException | ArithmeticException | IndexOutOfBoundsException e) {
+    } catch (IllegalArgumentException
+        | IllegalStateException
+        | ArithmeticException
+        | IndexOutOfBoundsException e) {
       throw RecordLines.corrupt(file, e);
     }
   }
