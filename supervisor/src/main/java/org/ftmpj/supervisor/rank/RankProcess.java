@@ -11,7 +11,7 @@ import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
 
 /** The process of one incarnation, with its life-line and what passes its raw output on. */
-final class RankProcess {
+public final class RankProcess {
   private static final Duration PUMP_GRACE = Duration.ofSeconds(1);
 
   private final Process process;
@@ -23,18 +23,33 @@ final class RankProcess {
   }
 
   /**
-   * @param stderr where raw standard error is kept, beside being passed on
+   * @param name what it is, for messages
+   * @param raw takes all its output; called by two threads
    * @throws FtmpjException CANNOT_START
    */
-  static RankProcess start(ProcessBuilder command, String name, Path stderr, RawPump.Sink raw) {
+  public static RankProcess start(ProcessBuilder command, String name, RawOutput raw) {
+    return start(command, name, OutputStream.nullOutputStream(), raw);
+  }
+
+  /**
+   * @param stderr where its standard error is kept, beside being passed on
+   */
+  static RankProcess start(ProcessBuilder command, String name, Path stderr, RawOutput raw) {
     try {
-      OutputStream kept = Files.newOutputStream(stderr);
+      return start(command, name, Files.newOutputStream(stderr), raw);
+    } catch (IOException e) {
+      throw new FtmpjException(ErrorCode.LOG_NOT_WRITABLE, "cannot write " + stderr, e);
+    }
+  }
+
+  private static RankProcess start(
+      ProcessBuilder command, String name, OutputStream kept, RawOutput raw) {
+    try {
       Process process = command.start();
+      RawPump out = RawPump.passing(process.getInputStream(), 1, raw);
+      RawPump err = RawPump.keeping(process.getErrorStream(), 2, raw, kept);
       return new RankProcess(
-          process,
-          List.of(
-              pump(name + " stdout", RawPump.passing(process.getInputStream(), 1, raw)),
-              pump(name + " stderr", RawPump.keeping(process.getErrorStream(), 2, raw, kept))));
+          process, List.of(pump(name + " stdout", out), pump(name + " stderr", err)));
     } catch (IOException e) {
       throw new FtmpjException(
           ErrorCode.CANNOT_START, "cannot start " + name + ": " + e.getMessage(), e);
@@ -48,17 +63,17 @@ final class RankProcess {
     return thread;
   }
 
-  long pid() {
+  public long pid() {
     return process.pid();
   }
 
   /** Waits until it is reaped. */
-  void await() throws InterruptedException {
+  public void await() throws InterruptedException {
     process.waitFor();
   }
 
   /** Waits until it is reaped, but not longer than that; whether it was. */
-  boolean await(Duration longest) throws InterruptedException {
+  public boolean await(Duration longest) throws InterruptedException {
     return process.waitFor(longest.toMillis(), TimeUnit.MILLISECONDS);
   }
 
@@ -66,23 +81,23 @@ final class RankProcess {
    * Waits for the rest of its raw output, for a second at most: processes that the program started
    * may keep the streams open for ever.
    */
-  void drain() throws InterruptedException {
+  public void drain() throws InterruptedException {
     for (Thread pump : pumps) {
       pump.join(PUMP_GRACE.toMillis());
     }
   }
 
-  ProcessStatus status() {
+  public ProcessStatus status() {
     return new ProcessStatus(process.exitValue());
   }
 
   /** Asks it to end (SIGTERM). */
-  void terminate() {
+  public void terminate() {
     process.destroy();
   }
 
   /** Kills it and what it has started; works on a stopped process too. */
-  void kill() {
+  public void kill() {
     process.descendants().forEach(ProcessHandle::destroyForcibly);
     process.destroyForcibly();
   }

@@ -82,14 +82,19 @@ public final class RankSupervisor {
    * it is reaped; does nothing if it has ended.
    */
   public void stop(Duration grace) throws InterruptedException {
-    RankProcess process = requestStop();
+    RankProcess process = terminate();
     if (process != null && !process.await(grace)) {
       process.kill();
       process.await();
     }
   }
 
-  private RankProcess requestStop() {
+  /** Asks the rank to end (SIGTERM); it is not restarted any more. Does not wait. */
+  public void requestStop() {
+    terminate();
+  }
+
+  private RankProcess terminate() {
     lock.lock();
     try {
       stopRequested = true;

@@ -8,29 +8,24 @@ import java.io.OutputStream;
 final class RawPump implements Runnable {
   private final InputStream from;
   private final int stream;
-  private final Sink sink;
+  private final RawOutput sink;
   private OutputStream kept;
 
-  /** Takes raw output, on a thread of the stream's own. */
-  interface Sink {
-    void accept(int stream, byte[] bytes, int length);
-  }
-
-  private RawPump(InputStream from, int stream, Sink sink, OutputStream kept) {
+  private RawPump(InputStream from, int stream, RawOutput sink, OutputStream kept) {
     this.from = from;
     this.stream = stream;
     this.sink = sink;
     this.kept = kept;
   }
 
-  static RawPump passing(InputStream from, int stream, Sink sink) {
+  static RawPump passing(InputStream from, int stream, RawOutput sink) {
     return new RawPump(from, stream, sink, OutputStream.nullOutputStream());
   }
 
   /**
    * @param kept also gets it, as long as it can be written; closed at the end
    */
-  static RawPump keeping(InputStream from, int stream, Sink sink, OutputStream kept) {
+  static RawPump keeping(InputStream from, int stream, RawOutput sink, OutputStream kept) {
     return new RawPump(from, stream, sink, kept);
   }
 
