@@ -6,6 +6,7 @@ import java.security.ProtectionDomain;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.ftmpj.interceptors.bridge.Bridge;
 import org.ftmpj.interceptors.bridge.Hooks;
 import org.ftmpj.protocol.error.ErrorCode;
@@ -45,6 +46,7 @@ public final class Weaver implements ClassFileTransformer {
    * @param application the loader of MPJ Express and of the program
    * @param mainClass name of the class whose main method the Java launcher runs; null if it is not
    *     known
+   * @param hooks called when everything is woven: to build them may load classes of MPJ Express
    * @param failStop told when a class cannot be woven, in whatever thread loads it
    * @param warning told when something is left unprotected
    * @throws FtmpjException {@code NO_MPJ_EXPRESS}, {@code UNKNOWN_MPJ_EXPRESS} or {@code NOT_WOVEN}
@@ -53,7 +55,7 @@ public final class Weaver implements ClassFileTransformer {
       Instrumentation instrumentation,
       ClassLoader application,
       String mainClass,
-      Hooks hooks,
+      Supplier<Hooks> hooks,
       FailStop failStop,
       Consumer<String> warning) {
     MpjExpress.check(application);
@@ -63,7 +65,7 @@ public final class Weaver implements ClassFileTransformer {
     Bridge.install(test);
     instrumentation.addTransformer(weaver);
     test.run(weaver.woven);
-    Bridge.install(hooks);
+    Bridge.install(hooks.get());
   }
 
   @Override
