@@ -27,14 +27,17 @@ public final class FtmpjCommand implements Runnable {
   }
 
   static CommandLine commandLine() {
-    return new CommandLine(new FtmpjCommand())
-        .setParameterExceptionHandler((e, args) -> report(e.getCommandLine(), badCommand(e)))
-        .setExecutionExceptionHandler((e, line, result) -> report(line, ours(e)));
+    CommandLine line = new CommandLine(new FtmpjCommand());
+    // Everything from the program's name on is the program's, whatever it looks like.
+    line.getSubcommands().get("run").setStopAtPositional(true);
+    return line.setParameterExceptionHandler((e, args) -> report(e.getCommandLine(), badCommand(e)))
+        .setExecutionExceptionHandler((e, failed, result) -> report(failed, ours(e)));
   }
 
   private static FtmpjException badCommand(ParameterException e) {
     return new FtmpjException(
-        ErrorCode.BAD_COMMAND, e.getCommandLine().getCommandSpec().qualifiedName() + ": " + e.getMessage());
+        ErrorCode.BAD_COMMAND,
+        e.getCommandLine().getCommandSpec().qualifiedName() + ": " + e.getMessage());
   }
 
   private static FtmpjException ours(Exception e) {

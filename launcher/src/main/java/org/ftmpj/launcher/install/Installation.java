@@ -73,7 +73,8 @@ public record Installation(Path home, Path mpjHome) {
   public Path agentJar() {
     Path jar = home.resolve("agent/target/ftagent.jar");
     if (!Files.isRegularFile(jar)) {
-      throw new FtmpjException(ErrorCode.CANNOT_START, "there is no " + jar + ", run `./ftmpj build`");
+      throw new FtmpjException(
+          ErrorCode.CANNOT_START, "there is no " + jar + ", run `./ftmpj build`");
     }
     return jar;
   }
@@ -104,7 +105,8 @@ public record Installation(Path home, Path mpjHome) {
       return Path.of(
           Installation.class.getProtectionDomain().getCodeSource().getLocation().toURI());
     } catch (URISyntaxException e) {
-      throw new FtmpjException(ErrorCode.CANNOT_START, "cannot tell where the launcher's jar is", e);
+      throw new FtmpjException(
+          ErrorCode.CANNOT_START, "cannot tell where the launcher's jar is", e);
     }
   }
 }
