@@ -1,0 +1,138 @@
+package org.ftmpj.transport.journal;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import net.openhft.chronicle.core.Jvm;
+import net.openhft.chronicle.core.announcer.Announcer;
+import net.openhft.chronicle.queue.impl.single.SingleChronicleQueue;
+import net.openhft.chronicle.queue.impl.single.SingleChronicleQueueBuilder;
+import net.openhft.chronicle.queue.impl.single.TableStoreWriteLock;
+import net.openhft.chronicle.queue.impl.table.Metadata;
+import net.openhft.chronicle.queue.impl.table.SingleTableBuilder;
+import net.openhft.chronicle.queue.internal.AnalyticsHolder;
+import net.openhft.chronicle.queue.rollcycles.LegacyRollCycles;
+import net.openhft.chronicle.threads.BusyTimedPauser;
+import net.openhft.chronicle.threads.DiskSpaceMonitor;
+
+/** How Chronicle Queue is used here; everything that is not its default stands in this class. */
+final class Queues {
+  /** The same for all journals: opening a queue with another size fails. */
+  private static final int BLOCK_SIZE = 64 << 20;
+
+  /** Bytes past the end of a queue that a torn record can have touched. */
+  static final int LARGEST_RECORD = BLOCK_SIZE / 4;
+
+  /** Together 2^32 records in a journal; the default of the roll cycle would end at 2^26. */
+  private static final int INDEX_COUNT = 4096;
+
+  private static final int INDEX_SPACING = 256;
+
+  /** How long a writer waits for a lock; the default of 10 s would delay recovery by as much. */
+  private static final int TIMEOUT_MS = 1000;
+
+  private static final String METADATA = "metadata.cq4t";
+
+  /** Never a wall clock: one that steps back would lose records silently. */
+  private static final long ONLY_CYCLE_MS = 0;
+
+  static {
+    withOwnLoader(
+        () -> {
+          quieten();
+          SingleChronicleQueueBuilder.addAliases();
+          return null;
+        });
+  }
+
+  private Queues() {}
+
+  static SingleChronicleQueue open(Path directory) {
+    return withOwnLoader(
+        () -> {
+          SingleChronicleQueue queue =
+              SingleChronicleQueueBuilder.binary(directory)
+                  .rollCycle(LegacyRollCycles.MINUTELY)
+                  .timeProvider(() -> ONLY_CYCLE_MS)
+                  .blockSize(BLOCK_SIZE)
+                  .indexCount(INDEX_COUNT)
+                  .indexSpacing(INDEX_SPACING)
+                  .timeoutMS(TIMEOUT_MS)
+                  .checkInterrupts(false)
+                  .build();
+          queue.singleThreadedCheckDisabled(true);
+          return queue;
+        });
+  }
+
+  /**
+   * Opens the lock that a writer left closed when it was killed. Chronicle Queue does it by itself
+   * only if no process has that process's id by now.
+   */
+  static void forceUnlock(Path directory) {
+    withOwnLoader(
+        () -> {
+          try (var table =
+                  SingleTableBuilder.binary(directory.resolve(METADATA), Metadata.NoMeta.INSTANCE)
+                      .build();
+              var lock = new TableStoreWriteLock(table, BusyTimedPauser::new, 0L)) {
+            lock.forceUnlock();
+          }
+          return null;
+        });
+  }
+
+  static void delete(Path directory) throws IOException {
+    if (!Files.exists(directory)) {
+      return;
+    }
+    List<Path> files;
+    try (Stream<Path> list = Files.list(directory)) {
+      files = list.toList();
+    }
+    for (Path file : files) {
+      Files.delete(file);
+    }
+    Files.delete(directory);
+  }
+
+  /** Chronicle looks classes up by the context class loader, which may be the application's. */
+  private static <T> T withOwnLoader(Supplier<T> action) {
+    Thread thread = Thread.currentThread();
+    ClassLoader before = thread.getContextClassLoader();
+    thread.setContextClassLoader(Queues.class.getClassLoader());
+    try {
+      return action.get();
+    } finally {
+      thread.setContextClassLoader(before);
+    }
+  }
+
+  /**
+   * No announcements, telemetry, timing reports or disk watching thread. The switches are system
+   * properties that Chronicle reads when these classes are initialized; the program must not see
+   * them afterwards.
+   */
+  private static void quieten() {
+    List<String> set =
+        Stream.of(
+                "chronicle.announcer.disable",
+                "chronicle.analytics.disable",
+                "chronicle.disk.monitor.disable")
+            .filter(key -> System.getProperty(key) == null)
+            .toList();
+    set.forEach(key -> System.setProperty(key, "true"));
+    try {
+      AnalyticsHolder.instance();
+      Announcer.announce("org.ftmpj", "transport");
+      DiskSpaceMonitor.INSTANCE.clear();
+    } finally {
+      set.forEach(System::clearProperty);
+    }
+    Jvm.disablePerfHandler();
+    Jvm.disableDebugHandler();
+  }
+}

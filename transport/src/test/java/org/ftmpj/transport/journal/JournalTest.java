@@ -1,0 +1,184 @@
+package org.ftmpj.transport.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Random;
+import org.ftmpj.protocol.error.ErrorCode;
+import org.ftmpj.protocol.error.FtmpjException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class JournalTest {
+  @TempDir Path temporary;
+
+  @Test
+  void shouldGiveRecordsInTheOrderOfAppending() {
+    Path directory = temporary.resolve("journal");
+    try (JournalWriter writer = JournalWriter.open(directory);
+        JournalReader reader = JournalReader.open(directory)) {
+      assertThat(reader.next()).isNull();
+      writer.append(utf8("one"));
+      writer.append(utf8(""));
+      assertThat(text(reader.next())).isEqualTo("one");
+      assertThat(text(reader.next())).isEmpty();
+      assertThat(reader.next()).isNull();
+      writer.append(utf8("three"));
+      assertThat(text(reader.next())).isEqualTo("three");
+      assertThat(reader.next()).isNull();
+    }
+  }
+
+  @Test
+  void shouldContinueAfterReopening() {
+    Path directory = temporary.resolve("journal");
+    for (int i = 0; i < 3; i++) {
+      try (JournalWriter writer = JournalWriter.open(directory)) {
+        writer.append(utf8("record " + i));
+      }
+    }
+    try (JournalReader reader = JournalReader.open(directory)) {
+      for (int i = 0; i < 3; i++) {
+        assertThat(text(reader.next())).isEqualTo("record " + i);
+      }
+      assertThat(reader.next()).isNull();
+    }
+  }
+
+  @Test
+  void shouldMoveToAnyPositionAndGoOnFromThere() {
+    Path directory = temporary.resolve("journal");
+    int count = 5000;
+    long[] positions = new long[count];
+    try (JournalWriter writer = JournalWriter.open(directory);
+        JournalReader reader = JournalReader.open(directory)) {
+      for (int i = 0; i < count; i++) {
+        writer.append(utf8("record " + i));
+      }
+      for (int i = 0; i < count; i++) {
+        reader.next();
+        positions[i] = reader.position();
+      }
+      Random random = new Random(1);
+      for (int i = 0; i < 200; i++) {
+        int k = random.nextInt(count - 1);
+        reader.moveTo(positions[k]);
+        assertThat(text(reader.next())).isEqualTo("record " + k);
+        assertThat(text(reader.next())).isEqualTo("record " + (k + 1));
+      }
+      reader.moveTo(positions[count - 1]);
+      assertThat(text(reader.next())).isEqualTo("record " + (count - 1));
+      assertThat(reader.next()).isNull();
+    }
+  }
+
+  @Test
+  void shouldCarryHeadsAndPayloadsOfAllSizes() {
+    Path directory = temporary.resolve("journal");
+    int[] heads = {0, 1, 239, 240, 241, 5000, JournalWriter.MAX_HEAD};
+    int[] payloads = {0, 1, 3, 4096, 1 << 20, JournalWriter.MAX_PAYLOAD};
+    Random random = new Random(7);
+    try (JournalWriter writer = JournalWriter.open(directory);
+        JournalReader reader = JournalReader.open(directory)) {
+      for (int headLength : heads) {
+        for (int payloadLength : payloads) {
+          byte[] head = bytes(random, headLength);
+          byte[] payload = bytes(random, payloadLength);
+          int firstLength = payloadLength / 3;
+          ByteBuffer first = ByteBuffer.allocateDirect(firstLength + 5);
+          first.put(5, payload, 0, firstLength);
+          writer.append(
+              ByteBuffer.wrap(head),
+              first,
+              5,
+              firstLength,
+              payload,
+              firstLength,
+              payloadLength - firstLength);
+
+          byte[] gotHead = new byte[headLength];
+          reader.next().get(gotHead);
+          assertThat(gotHead).isEqualTo(head);
+          assertThat(reader.payloadLength()).isEqualTo(payloadLength);
+          byte[] got = new byte[payloadLength];
+          reader.readPayload(0, got, 0, payloadLength);
+          assertThat(got).isEqualTo(payload);
+          ByteBuffer direct = ByteBuffer.allocateDirect(payloadLength - firstLength + 1);
+          reader.readPayload(firstLength, direct, 1, payloadLength - firstLength);
+          direct.position(1);
+          assertThat(direct)
+              .isEqualTo(ByteBuffer.wrap(payload, firstLength, payloadLength - firstLength));
+        }
+      }
+    }
+  }
+
+  @Test
+  void shouldRefuseARecordThatIsTooLargeAndGoOn() {
+    Path directory = temporary.resolve("journal");
+    try (JournalWriter writer = JournalWriter.open(directory);
+        JournalReader reader = JournalReader.open(directory)) {
+      assertThatThrownBy(() -> writer.append(ByteBuffer.allocate(JournalWriter.MAX_HEAD + 1)))
+          .isInstanceOf(IllegalArgumentException.class);
+      writer.append(utf8("next"));
+      assertThat(text(reader.next())).isEqualTo("next");
+    }
+  }
+
+  @Test
+  void shouldNotCreateAJournalByReadingIt() {
+    Path directory = temporary.resolve("journal");
+    assertThatThrownBy(() -> JournalReader.open(directory))
+        .isInstanceOf(FtmpjException.class)
+        .extracting("code")
+        .isEqualTo(ErrorCode.LOG_CORRUPT);
+    assertThat(directory).doesNotExist();
+  }
+
+  @Test
+  void shouldReplaceWhatAKilledCreationLeft() throws Exception {
+    Path unready = Files.createDirectory(temporary.resolve("journal.new"));
+    Files.write(unready.resolve("metadata.cq4t"), new byte[] {0, 0, 0, (byte) 0x80});
+    Path directory = temporary.resolve("journal");
+    try (JournalWriter writer = JournalWriter.open(directory);
+        JournalReader reader = JournalReader.open(directory)) {
+      writer.append(utf8("record"));
+      assertThat(text(reader.next())).isEqualTo("record");
+    }
+    assertThat(unready).doesNotExist();
+  }
+
+  @Test
+  void shouldSayWhenItCannotBeWritten() throws Exception {
+    Path file = Files.createFile(temporary.resolve("file"));
+    assertThatThrownBy(() -> JournalWriter.open(file.resolve("journal")))
+        .isInstanceOf(FtmpjException.class)
+        .extracting("code")
+        .isEqualTo(ErrorCode.LOG_NOT_WRITABLE);
+  }
+
+  @Test
+  void shouldLeaveNoSystemProperty() {
+    JournalWriter.open(temporary.resolve("journal")).close();
+    assertThat(System.getProperties().stringPropertyNames())
+        .noneMatch(name -> name.startsWith("chronicle"));
+  }
+
+  private static byte[] bytes(Random random, int length) {
+    byte[] bytes = new byte[length];
+    random.nextBytes(bytes);
+    return bytes;
+  }
+
+  private static ByteBuffer utf8(String text) {
+    return ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static String text(ByteBuffer record) {
+    return StandardCharsets.UTF_8.decode(record).toString();
+  }
+}
