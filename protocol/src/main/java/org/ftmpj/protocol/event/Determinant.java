@@ -1,0 +1,48 @@
+package org.ftmpj.protocol.event;
+
+import java.util.Arrays;
+
+/**
+ * The record of one non-deterministic outcome (paper, section 2.3: matching and delivery are
+ * separate events).
+ *
+ * <p>Everything else that a rank does follows from its start, its inbound channel logs and these.
+ */
+public sealed interface Determinant {
+
+  /**
+   * The operation clock at which the operation was posted. For a {@link Match} this is the clock of
+   * the receive, which may be far behind the clock at which it matched.
+   */
+  long clock();
+
+  /** A receive from any source matched that message. */
+  record Match(long clock, int source, long sequence) implements Determinant {}
+
+  /** A probe of any source, or a successful iprobe, found that message. */
+  record Probe(long clock, int source, long sequence) implements Determinant {}
+
+  /** A wait or a test found these of its requests complete, in this order. */
+  record Deliver(long clock, int[] completed) implements Determinant {
+    @Override
+    public boolean equals(Object o) {
+      return o instanceof Deliver d && d.clock == clock && Arrays.equals(d.completed, completed);
+    }
+
+    @Override
+    public int hashCode() {
+      return Long.hashCode(clock) * 31 + Arrays.hashCode(completed);
+    }
+
+    @Override
+    public String toString() {
+      return "Deliver[clock=" + clock + ", completed=" + Arrays.toString(completed) + "]";
+    }
+  }
+
+  /** {@code count} tests or iprobes in a row, the first at {@code clock}, found nothing. */
+  record NotYet(long clock, long count) implements Determinant {}
+
+  /** The program read a clock. */
+  record Value(long clock, ValueKind kind, long value) implements Determinant {}
+}

@@ -1,0 +1,26 @@
+package org.ftmpj.protocol.rank;
+
+import org.ftmpj.protocol.event.EventLog;
+
+/**
+ * Nothing leaves the rank before every determinant so far is stable (pessimistic logging: a process
+ * must never depend on an unlogged event of another one; paper, section 2.1). One thread.
+ */
+final class Gate {
+  private final EventLog log;
+  private final Recorder recorder;
+
+  Gate(EventLog log, Recorder recorder) {
+    this.log = log;
+    this.recorder = recorder;
+  }
+
+  /** Returns when every determinant so far is stable. */
+  void await() {
+    recorder.closeRun();
+    long last = recorder.last();
+    if (log.stable() < last) {
+      log.awaitStable(last);
+    }
+  }
+}

@@ -1,0 +1,18 @@
+package org.ftmpj.protocol.rank;
+
+import org.ftmpj.protocol.channel.Arrival;
+import org.ftmpj.protocol.event.Determinant;
+
+/**
+ * Records the match of a wildcard at the match, not at completion: a named receive behind it got
+ * the next message of the channel, so others may depend on it already (protocol rule 3).
+ */
+record MatchRecorder(Recorder recorder, MatchedMarks marks) {
+
+  void matched(Receive receive, Arrival.Message message) {
+    if (receive.isWildcard() && receive.forced() == null) {
+      recorder.record(new Determinant.Match(receive.clock(), message.source(), message.sequence()));
+    }
+    marks.matched(message);
+  }
+}

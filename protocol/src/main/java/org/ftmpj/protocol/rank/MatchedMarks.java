@@ -1,0 +1,75 @@
+package org.ftmpj.protocol.rank;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.ftmpj.protocol.channel.Arrival;
+import org.ftmpj.protocol.channel.Interconnect;
+
+/**
+ * Matched marks, both ways (protocol rule 8): those this rank owes to senders of synchronous
+ * messages, and those its own synchronous sends wait for. A mark is a send: it goes out through the
+ * gate. One thread.
+ */
+final class MatchedMarks {
+  private final Interconnect interconnect;
+  private final Gate gate;
+  private final ArrayDeque<Arrival.Message> owed = new ArrayDeque<>();
+  private final List<Set<Long>> received = new ArrayList<>();
+  private final List<SynchronousSend> waiting = new ArrayList<>();
+
+  MatchedMarks(Interconnect interconnect, Gate gate) {
+    this.interconnect = interconnect;
+    this.gate = gate;
+    for (int i = 0; i < interconnect.size(); i++) {
+      received.add(new HashSet<>());
+    }
+  }
+
+  /** This rank has matched a message. */
+  void matched(Arrival.Message message) {
+    if (message.envelope().synchronous()) {
+      owed.add(message);
+    }
+  }
+
+  /** Publishes what is owed, once every determinant so far is stable. */
+  void publish() {
+    if (owed.isEmpty()) {
+      return;
+    }
+    gate.await();
+    while (!owed.isEmpty()) {
+      Arrival.Message message = owed.remove();
+      interconnect.mark(message.source(), message.sequence());
+    }
+  }
+
+  /**
+   * A receiver has matched a message of this rank. A mark may come again after the receiver's
+   * recovery.
+   */
+  void arrive(Arrival.MatchedMark mark) {
+    for (SynchronousSend send : waiting) {
+      if (send.destination() == mark.source() && send.sequence() == mark.sequence()) {
+        send.complete();
+        waiting.remove(send);
+        return;
+      }
+    }
+    received.get(mark.source()).add(mark.sequence());
+  }
+
+  /** A synchronous message was sent, or recognised as sent: maybe it was matched long ago. */
+  SynchronousSend sent(int destination, long sequence) {
+    SynchronousSend send = new SynchronousSend(destination, sequence);
+    if (received.get(destination).remove(sequence)) {
+      send.complete();
+    } else {
+      waiting.add(send);
+    }
+    return send;
+  }
+}

@@ -1,0 +1,261 @@
+package org.ftmpj.protocol.rank;
+
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedList;
+import java.util.List;
+import java.util.function.BiConsumer;
+import org.ftmpj.protocol.channel.Arrival;
+import org.ftmpj.protocol.error.ErrorCode;
+import org.ftmpj.protocol.error.FtmpjException;
+
+/**
+ * MPI's matching: an arrival goes to the first posted receive that it fits, a new receive takes the
+ * first unexpected message that fits. In replay three things are added (protocol rules 3 and 4):
+ *
+ * <ul>
+ *   <li>a wildcard whose match is recorded takes that message only;
+ *   <li>a message that a recorded match takes is kept for it, also before its receive is posted;
+ *   <li>a wildcard without a record is <em>held</em>: it matches nothing until the rank is live,
+ *       and no receive posted behind it takes what it might take.
+ * </ul>
+ *
+ * One thread.
+ */
+final class Matching {
+  private final ReplayCursor cursor;
+  private final BiConsumer<Receive, Arrival.Message> onMatch;
+  private final List<Receive> posted = new LinkedList<>();
+  private final List<List<Unexpected>> unexpected = new ArrayList<>();
+  private long arrivals;
+  private boolean live;
+
+  /** A message without a receive, and its place among all arrivals. */
+  private record Unexpected(Arrival.Message message, long arrival) {}
+
+  /**
+   * @param live whether wildcards without a record may match at once
+   * @param onMatch called at each match, the receive being complete
+   */
+  Matching(
+      int size, ReplayCursor cursor, boolean live, BiConsumer<Receive, Arrival.Message> onMatch) {
+    this.cursor = cursor;
+    this.live = live;
+    this.onMatch = onMatch;
+    for (int i = 0; i < size; i++) {
+      unexpected.add(new LinkedList<>());
+    }
+  }
+
+  /** The program posts a receive. */
+  void post(Receive receive) {
+    if (!matchUnexpected(receive)) {
+      posted.add(receive);
+    }
+  }
+
+  /** The next message of its channel is here. */
+  void arrive(Arrival.Message message) {
+    boolean reserved = cursor.isReserved(message.source(), message.sequence());
+    for (Iterator<Receive> i = posted.iterator(); i.hasNext(); ) {
+      Receive receive = i.next();
+      if (receive.isForcedTo(message)) {
+        i.remove();
+        match(receive, message);
+        return;
+      }
+      if (reserved || receive.forced() != null || !receive.fits(message)) {
+        continue;
+      }
+      if (isHeld(receive)) {
+        break;
+      }
+      i.remove();
+      match(receive, message);
+      return;
+    }
+    unexpected.get(message.source()).add(new Unexpected(message, arrivals++));
+  }
+
+  /** The rank is live: held wildcards match, in the order of their posting. */
+  void goLive() {
+    live = true;
+    posted.removeIf(this::matchUnexpected);
+  }
+
+  /**
+   * The message that a probe finds now: the first to have arrived of those that fit and that no
+   * posted receive can take; null if there is none.
+   */
+  Arrival.Message probe(int source, int context, int tag) {
+    if (source != Receive.ANY_SOURCE) {
+      Unexpected found = firstProbed(source, context, tag);
+      return found == null ? null : found.message();
+    }
+    Unexpected first = null;
+    for (int s = 0; s < unexpected.size(); s++) {
+      Unexpected found = firstProbed(s, context, tag);
+      if (found != null && (first == null || found.arrival() < first.arrival())) {
+        first = found;
+      }
+    }
+    return first == null ? null : first.message();
+  }
+
+  /** That very message, if it is unexpected. */
+  Arrival.Message unexpected(int source, long sequence) {
+    for (Unexpected u : unexpected.get(source)) {
+      if (u.message().sequence() == sequence) {
+        return u.message();
+      }
+    }
+    return null;
+  }
+
+  /**
+   * Whether that receive cannot complete because a held wildcard, itself or an earlier one, has
+   * first claim.
+   */
+  boolean waitsForHeld(Receive receive) {
+    if (isHeld(receive)) {
+      return true;
+    }
+    if (receive.isWildcard()) {
+      return false;
+    }
+    for (Unexpected u : unexpected.get(receive.source())) {
+      if (receive.fits(u.message()) && claimedByHeld(u.message(), receive)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether a probe finds nothing only because a held wildcard has first claim. */
+  boolean probeWaitsForHeld(int source, int context, int tag) {
+    for (List<Unexpected> channel : unexpected) {
+      for (Unexpected u : channel) {
+        if ((source == Receive.ANY_SOURCE || source == u.message().source())
+            && Receive.fits(context, tag, u.message().envelope())
+            && claimedByHeld(u.message(), null)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  private boolean matchUnexpected(Receive receive) {
+    if (receive.forced() != null) {
+      List<Unexpected> channel = unexpected.get(receive.forced().source());
+      for (Iterator<Unexpected> i = channel.iterator(); i.hasNext(); ) {
+        Unexpected u = i.next();
+        if (receive.isForcedTo(u.message())) {
+          i.remove();
+          match(receive, u.message());
+          return true;
+        }
+      }
+      return false;
+    }
+    if (isHeld(receive)) {
+      return false;
+    }
+    int source = receive.source();
+    if (receive.isWildcard()) {
+      source = firstSource(receive);
+      if (source < 0) {
+        return false;
+      }
+    }
+    for (Iterator<Unexpected> i = unexpected.get(source).iterator(); i.hasNext(); ) {
+      Unexpected u = i.next();
+      if (!receive.fits(u.message()) || isReserved(u)) {
+        continue;
+      }
+      if (claimedByHeld(u.message(), receive)) {
+        return false;
+      }
+      i.remove();
+      match(receive, u.message());
+      return true;
+    }
+    return false;
+  }
+
+  /** The source whose first fitting message arrived first; -1 if none has one. */
+  private int firstSource(Receive wildcard) {
+    int best = -1;
+    long arrival = Long.MAX_VALUE;
+    for (int s = 0; s < unexpected.size(); s++) {
+      for (Unexpected u : unexpected.get(s)) {
+        if (wildcard.fits(u.message()) && !isReserved(u)) {
+          if (u.arrival() < arrival) {
+            arrival = u.arrival();
+            best = s;
+          }
+          break;
+        }
+      }
+    }
+    return best;
+  }
+
+  private Unexpected firstProbed(int source, int context, int tag) {
+    for (Unexpected u : unexpected.get(source)) {
+      if (Receive.fits(context, tag, u.message().envelope()) && !claimedByHeld(u.message(), null)) {
+        return u;
+      }
+    }
+    return null;
+  }
+
+  private void match(Receive receive, Arrival.Message message) {
+    if (!receive.fits(message)) {
+      throw new FtmpjException(
+          ErrorCode.DIVERGED,
+          "The record says that "
+              + receive
+              + " matched message "
+              + message.sequence()
+              + " from rank "
+              + message.source()
+              + ", which does not fit it: "
+              + message.envelope()
+              + "; "
+              + CallSite.ofProgram());
+    }
+    if (receive.forced() != null) {
+      cursor.release(receive.forced());
+    }
+    receive.complete(message);
+    onMatch.accept(receive, message);
+  }
+
+  private boolean isReserved(Unexpected u) {
+    return cursor.isReserved(u.message().source(), u.message().sequence());
+  }
+
+  private boolean isHeld(Receive receive) {
+    return !live && receive.isWildcard() && receive.forced() == null;
+  }
+
+  /**
+   * Whether a held wildcard posted before {@code behind} (before now, if null) might take that
+   * message.
+   */
+  private boolean claimedByHeld(Arrival.Message message, Receive behind) {
+    if (live) {
+      return false;
+    }
+    for (Receive receive : posted) {
+      if (receive == behind) {
+        return false;
+      }
+      if (isHeld(receive) && receive.fits(message)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

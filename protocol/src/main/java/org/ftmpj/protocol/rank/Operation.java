@@ -1,0 +1,22 @@
+package org.ftmpj.protocol.rank;
+
+/**
+ * A request of the program. Receives and synchronous sends complete at a time that is not
+ * determined; a {@link #COMPLETED_SEND} was complete when its call returned, which a test of it
+ * always finds.
+ */
+public sealed interface Operation permits Receive, SynchronousSend, Operation.CompletedSend {
+
+  /** A send that does not wait for its receiver. */
+  Operation COMPLETED_SEND = new CompletedSend();
+
+  boolean isComplete();
+
+  /** Stateless, so that one serves all. */
+  record CompletedSend() implements Operation {
+    @Override
+    public boolean isComplete() {
+      return true;
+    }
+  }
+}

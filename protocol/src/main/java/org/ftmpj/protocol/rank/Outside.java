@@ -1,0 +1,20 @@
+package org.ftmpj.protocol.rank;
+
+/** What the protocol asks of, and tells, the world outside the rank. */
+public interface Outside {
+
+  /**
+   * Whether earlier incarnations put out more than this one has put out again so far (protocol rule
+   * 12). Counts as a send that the log already holds.
+   */
+  boolean holdsMoreOutput();
+
+  /**
+   * The rank is live again: everything that was recorded has been repeated. Called once, from
+   * incarnation 2 on.
+   */
+  void recovered(RecoveryStatistics statistics);
+
+  /** The rank's state changed. */
+  void transition(RankState from, RankState to, String why);
+}

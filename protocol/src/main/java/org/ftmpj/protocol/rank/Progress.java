@@ -1,0 +1,80 @@
+package org.ftmpj.protocol.rank;
+
+import org.ftmpj.protocol.channel.Arrival;
+import org.ftmpj.protocol.channel.Interconnect;
+
+/**
+ * Moves arrivals from the channel logs to where they belong, within the calls of the program. One
+ * thread.
+ */
+final class Progress {
+  private final Interconnect interconnect;
+  private final Matching matching;
+  private final MatchedMarks marks;
+  private final RankStates states;
+  private long inReplay;
+
+  Progress(Interconnect interconnect, Matching matching, MatchedMarks marks, RankStates states) {
+    this.interconnect = interconnect;
+    this.matching = matching;
+    this.marks = marks;
+    this.states = states;
+  }
+
+  /**
+   * Takes in all that has arrived.
+   *
+   * @return whether anything had
+   */
+  boolean poll() {
+    boolean any = false;
+    for (int source = 0; source < interconnect.size(); source++) {
+      for (Arrival a = interconnect.poll(source); a != null; a = interconnect.poll(source)) {
+        any = true;
+        take(a);
+      }
+    }
+    marks.publish();
+    return any;
+  }
+
+  /** Waits until that operation is complete. */
+  void await(Operation operation, long clock) {
+    while (!operation.isComplete()) {
+      if (!poll()) {
+        requireNotHeld(operation, clock);
+        interconnect.awaitArrivals();
+      }
+    }
+  }
+
+  /** Waits until something may have arrived. */
+  void await() {
+    interconnect.awaitArrivals();
+  }
+
+  /** Messages taken in before the rank was live. */
+  long matchedInReplay() {
+    return inReplay;
+  }
+
+  private void take(Arrival arrival) {
+    if (arrival instanceof Arrival.Message message) {
+      if (!states.isRecording()) {
+        inReplay++;
+      }
+      matching.arrive(message);
+    } else if (arrival instanceof Arrival.MatchedMark mark) {
+      marks.arrive(mark);
+    }
+  }
+
+  /** What waits for a held wildcard before the rank is live waits for an outcome that was lost. */
+  private void requireNotHeld(Operation operation, long clock) {
+    if (!states.isRecording()
+        && operation instanceof Receive receive
+        && matching.waitsForHeld(receive)) {
+      states.requireNewOutcome(clock, "a " + receive);
+    }
+  }
+}

@@ -1,0 +1,217 @@
+package org.ftmpj.protocol.rank;
+
+import java.nio.ByteBuffer;
+import java.util.function.LongSupplier;
+import org.ftmpj.protocol.channel.Arrival;
+import org.ftmpj.protocol.channel.Envelope;
+import org.ftmpj.protocol.channel.Interconnect;
+import org.ftmpj.protocol.event.DeterminantCodec;
+import org.ftmpj.protocol.event.EventLog;
+import org.ftmpj.protocol.event.ValueKind;
+
+/**
+ * The protocol, as one rank sees it: what its device calls. Each method is one operation of the
+ * program.
+ *
+ * <p>Used by one thread, the one that runs the program's main. Every method throws {@link
+ * org.ftmpj.protocol.error.FtmpjException} when the rank must not go on; the caller stops it.
+ */
+public final class RankSession {
+  private final Interconnect interconnect;
+  private final OperationClock clock = new OperationClock();
+  private final ReplayCursor cursor;
+  private final Gate gate;
+  private final Outbound outbound;
+  private final MatchedMarks marks;
+  private final Matching matching;
+  private final RankStates states;
+  private final Progress progress;
+  private final Completion completion;
+  private final Probing probing;
+  private final ExternalValues values;
+
+  /** Reads the history and starts in the state that follows from it. */
+  public RankSession(Interconnect interconnect, EventLog log, Outside outside) {
+    this.interconnect = interconnect;
+    cursor = new ReplayCursor(interconnect.rank());
+    long last = log.history(record -> cursor.add(DeterminantCodec.decode(record)));
+    Recorder recorder = new Recorder(log, last);
+    gate = new Gate(log, recorder);
+    outbound = new Outbound(interconnect);
+    marks = new MatchedMarks(interconnect, gate);
+    boolean recovers = !cursor.isExhausted() || !outbound.isPastHeld() || outside.holdsMoreOutput();
+    matching =
+        new Matching(
+            interconnect.size(), cursor, !recovers, new MatchRecorder(recorder, marks)::matched);
+    states =
+        new RankStates(
+            interconnect.rank(),
+            recovers ? RankState.REPLAYING : RankState.RECORDING,
+            cursor,
+            outbound::isPastHeld,
+            outside,
+            () -> {
+              matching.goLive();
+              marks.publish();
+              outside.recovered(statistics());
+            });
+    progress = new Progress(interconnect, matching, marks, states);
+    completion = new Completion(clock, cursor, recorder, states, progress);
+    probing = new Probing(clock, cursor, recorder, states, progress, matching);
+    values = new ExternalValues(clock, cursor, recorder, states);
+    states.advance();
+  }
+
+  public int rank() {
+    return interconnect.rank();
+  }
+
+  public int size() {
+    return interconnect.size();
+  }
+
+  /**
+   * Sends a message, or recognises it as already sent.
+   *
+   * @param fixed static part of the payload, from its position; left unchanged
+   * @param dynamic dynamic part; null if {@code dynamicLength} is 0
+   * @return {@link Operation#COMPLETED_SEND}, or the operation to wait for if the send is
+   *     synchronous
+   */
+  public Operation send(
+      int destination,
+      int context,
+      int tag,
+      boolean synchronous,
+      int type,
+      int elements,
+      ByteBuffer fixed,
+      int fixedLength,
+      byte[] dynamic,
+      int dynamicLength) {
+    long now = tick();
+    Envelope envelope =
+        new Envelope(
+            context,
+            tag,
+            synchronous,
+            type,
+            elements,
+            fixedLength,
+            dynamicLength,
+            outbound.digest(fixed, fixedLength, dynamic, dynamicLength));
+    gate.await();
+    long sequence = outbound.send(destination, envelope, fixed, dynamic, now);
+    Operation sent = synchronous ? marks.sent(destination, sequence) : Operation.COMPLETED_SEND;
+    states.advance();
+    return sent;
+  }
+
+  /**
+   * Posts a receive.
+   *
+   * @param source a rank or {@link Receive#ANY_SOURCE}
+   * @param tag a tag or {@link Receive#ANY_TAG}
+   */
+  public Receive post(int source, int context, int tag) {
+    long now = tick();
+    Receive receive =
+        new Receive(
+            now, source, context, tag, source == Receive.ANY_SOURCE ? cursor.match(now) : null);
+    matching.post(receive);
+    states.advance();
+    marks.publish();
+    return receive;
+  }
+
+  /** Waits until the operation is complete. */
+  public void await(Operation operation) {
+    completion.await(operation);
+  }
+
+  /**
+   * Waits for one of several operations; null elements are inactive.
+   *
+   * @return the index of one that is complete; -1 if all are inactive
+   */
+  public int awaitAny(Operation[] operations) {
+    return completion.awaitAny(operations);
+  }
+
+  /**
+   * Waits for at least one of several operations; null elements are inactive.
+   *
+   * @return the indices of those complete, ascending; empty if all are inactive
+   */
+  public int[] awaitSome(Operation[] operations) {
+    return completion.awaitSome(operations);
+  }
+
+  /** Whether the operation is complete. */
+  public boolean test(Operation operation) {
+    return completion.testAll(new Operation[] {operation});
+  }
+
+  /** Whether all operations are complete; null elements are inactive. */
+  public boolean testAll(Operation[] operations) {
+    return completion.testAll(operations);
+  }
+
+  /** The index of one operation that is complete, -1 if none is; null elements are inactive. */
+  public int testAny(Operation[] operations) {
+    return completion.testAny(operations);
+  }
+
+  /** The indices of all operations that are complete, ascending; null elements are inactive. */
+  public int[] testSome(Operation[] operations) {
+    return completion.testSome(operations);
+  }
+
+  /** Waits for a message that fits, and leaves it where it is. */
+  public Arrival.Message probe(int source, int context, int tag) {
+    return probing.probe(source, context, tag);
+  }
+
+  /** A message that fits and has arrived, null if there is none; leaves it where it is. */
+  public Arrival.Message iprobe(int source, int context, int tag) {
+    return probing.iprobe(source, context, tag);
+  }
+
+  /**
+   * Copies the payload of a message that a receive of this rank matched; see {@link
+   * Interconnect#copy}.
+   */
+  public void copy(Arrival.Message message, ByteBuffer fixed, byte[] dynamic) {
+    interconnect.copy(message, fixed, dynamic);
+  }
+
+  /** Reads a value from outside MPI, or repeats what was read before. */
+  public long value(ValueKind kind, LongSupplier actual) {
+    return values.read(kind, actual);
+  }
+
+  /** The gate before an output: a send to the outside (protocol rule 12). */
+  public void commitOutput() {
+    gate.await();
+    states.advance();
+  }
+
+  /** The rank must not go on: no state follows. */
+  public void fail(String why) {
+    states.fail(why);
+  }
+
+  public RankState state() {
+    return states.current();
+  }
+
+  public RecoveryStatistics statistics() {
+    return new RecoveryStatistics(cursor.replayed(), progress.matchedInReplay(), outbound.held());
+  }
+
+  private long tick() {
+    long now = clock.tick();
+    interconnect.progress(now);
+    return now;
+  }
+}

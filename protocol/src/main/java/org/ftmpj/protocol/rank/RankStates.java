@@ -1,0 +1,102 @@
+package org.ftmpj.protocol.rank;
+
+import java.util.function.BooleanSupplier;
+import org.ftmpj.protocol.error.ErrorCode;
+import org.ftmpj.protocol.error.FtmpjException;
+
+/** The state of this rank, and the one place where it changes. One thread. */
+final class RankStates {
+  private final int rank;
+  private final ReplayCursor cursor;
+  private final BooleanSupplier pastHeld;
+  private final Outside outside;
+  private final Runnable onRecording;
+  private RankState state;
+
+  /**
+   * @param pastHeld whether every outbound sequence is past what its log held
+   * @param onRecording called when a recovery is complete
+   */
+  RankStates(
+      int rank,
+      RankState initial,
+      ReplayCursor cursor,
+      BooleanSupplier pastHeld,
+      Outside outside,
+      Runnable onRecording) {
+    this.rank = rank;
+    this.state = initial;
+    this.cursor = cursor;
+    this.pastHeld = pastHeld;
+    this.outside = outside;
+    this.onRecording = onRecording;
+  }
+
+  RankState current() {
+    return state;
+  }
+
+  boolean isRecording() {
+    return state instanceof RankState.Recording;
+  }
+
+  /** Makes the transitions that are due. To be called after every step of a replay. */
+  void advance() {
+    if (isRecording()) {
+      return;
+    }
+    if (state instanceof RankState.Replaying && cursor.isExhausted()) {
+      transition(RankState.CATCHING_UP, "no determinants left");
+    }
+    if (state instanceof RankState.CatchingUp
+        && !outside.holdsMoreOutput()
+        && pastHeld.getAsBoolean()) {
+      transition(RankState.RECORDING, "past what the logs held");
+      onRecording.run();
+    }
+  }
+
+  /**
+   * The operation at that clock needs an outcome that no determinant holds.
+   *
+   * @throws FtmpjException {@code LOST_DETERMINANT} if something later has left the rank already
+   */
+  void requireNewOutcome(long clock, String operation) {
+    advance();
+    if (isRecording()) {
+      return;
+    }
+    String was = state.toString();
+    fail("lost determinant");
+    throw new FtmpjException(
+        ErrorCode.LOST_DETERMINANT,
+        "Rank "
+            + rank
+            + " at clock "
+            + clock
+            + " needs the outcome of "
+            + operation
+            + ", which no log holds although the rank went on before it failed (state "
+            + was
+            + "); "
+            + CallSite.ofProgram());
+  }
+
+  /** The rank must not go on. */
+  void fail(String why) {
+    if (!(state instanceof RankState.FailStopped)) {
+      transition(RankState.FAIL_STOPPED, why);
+    }
+  }
+
+  private void transition(RankState to, String why) {
+    RankState from = state;
+    if (!from.permits(to)) {
+      throw new FtmpjException(
+          ErrorCode.INTERNAL,
+          "Rank " + rank + " cannot go from " + from + " to " + to + ": " + why);
+    }
+    state = to;
+    outside.transition(from, to, why);
+  }
+}

@@ -1,0 +1,116 @@
+package org.ftmpj.protocol.rank;
+
+import java.util.ArrayDeque;
+import java.util.HashMap;
+import java.util.Map;
+import org.ftmpj.protocol.error.ErrorCode;
+import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.protocol.event.Determinant;
+
+/**
+ * The determinants of earlier incarnations, looked up by clock.
+ *
+ * <p>Matches are found by the clock of their receive, in any order: two receives may match in the
+ * other order than they were posted (protocol rule 3). All other outcomes come in the order of the
+ * program, so the next one is always the first that is left. One thread.
+ */
+final class ReplayCursor {
+  private final Map<Long, Determinant.Match> matches = new HashMap<>();
+  private final Map<Reserved, Long> reserved = new HashMap<>();
+  private final ArrayDeque<Determinant> outcomes = new ArrayDeque<>();
+  private final int rank;
+  private long replayed;
+
+  /** A message that a recorded match has taken. */
+  private record Reserved(int source, long sequence) {}
+
+  ReplayCursor(int rank) {
+    this.rank = rank;
+  }
+
+  /** Adds one determinant of the history, in the order of the event log. */
+  void add(Determinant determinant) {
+    if (determinant instanceof Determinant.Match match) {
+      matches.put(match.clock(), match);
+      reserved.put(new Reserved(match.source(), match.sequence()), match.clock());
+    } else {
+      outcomes.add(determinant);
+    }
+  }
+
+  /** Whether every determinant was looked up. */
+  boolean isExhausted() {
+    return outcomes.isEmpty() && matches.isEmpty();
+  }
+
+  /** Determinants looked up so far; each failed poll of a run counts. */
+  long replayed() {
+    return replayed;
+  }
+
+  /** What the receive from any source posted at that clock matched; null if it had not matched. */
+  Determinant.Match match(long clock) {
+    Determinant.Match match = matches.remove(clock);
+    if (match != null) {
+      replayed++;
+    }
+    return match;
+  }
+
+  /** Whether a recorded match, looked up or not, takes that message. */
+  boolean isReserved(int source, long sequence) {
+    return !reserved.isEmpty() && reserved.containsKey(new Reserved(source, sequence));
+  }
+
+  /** The recorded match of that message has happened again. */
+  void release(Determinant.Match match) {
+    reserved.remove(new Reserved(match.source(), match.sequence()));
+  }
+
+  /**
+   * The recorded outcome of the operation at that clock, or null if all outcomes are used up. A run
+   * of failed polls is given out as a {@link Determinant.NotYet} at each of its clocks.
+   *
+   * @throws FtmpjException {@code DIVERGED} if the next recorded outcome is of another operation or
+   *     of another kind
+   */
+  <T extends Determinant> Determinant outcome(
+      long clock, Class<T> expected, boolean pollMayFail, String operation) {
+    Determinant next = outcomes.peek();
+    if (next == null) {
+      return null;
+    }
+    if (next instanceof Determinant.NotYet run
+        && pollMayFail
+        && run.clock() <= clock
+        && clock < run.clock() + run.count()) {
+      if (clock == run.clock() + run.count() - 1) {
+        outcomes.remove();
+      }
+      replayed++;
+      return run;
+    }
+    if (next.clock() != clock || !expected.isInstance(next)) {
+      throw diverged(clock, "does " + operation, next);
+    }
+    outcomes.remove();
+    replayed++;
+    return next;
+  }
+
+  /** The program does something else than before the failure. */
+  FtmpjException diverged(long clock, String does, Determinant recorded) {
+    return new FtmpjException(
+        ErrorCode.DIVERGED,
+        "Rank "
+            + rank
+            + " at clock "
+            + clock
+            + " "
+            + does
+            + ", but the next recorded outcome is "
+            + recorded
+            + "; "
+            + CallSite.ofProgram());
+  }
+}
