@@ -80,6 +80,11 @@ final class Ftmpj implements AutoCloseable {
     return PID.matcher(out()).results().map(this::number).toList();
   }
 
+  /** The processes it has started that still run. */
+  List<Long> children() {
+    return process.children().map(ProcessHandle::pid).toList();
+  }
+
   private long number(MatchResult result) {
     return Long.parseLong(result.group(1));
   }
