@@ -1,0 +1,41 @@
+package org.ftmpj.launcher.ending;
+
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Ctrl-C and SIGTERM end the job in good order: the JVM's shutdown asks for the job's end and waits
+ * for the release, but not for ever.
+ */
+public final class StopSignal {
+  private static final Duration LONGEST = Duration.ofSeconds(20);
+
+  private final CountDownLatch released = new CountDownLatch(1);
+  private final Thread hook;
+
+  public StopSignal(Verdict verdict) {
+    this.hook = new Thread(() -> askAndWait(verdict), "stop signal");
+    Runtime.getRuntime().addShutdownHook(hook);
+  }
+
+  private void askAndWait(Verdict verdict) {
+    verdict.signalled();
+    try {
+      released.await(LONGEST.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** The job has ended. */
+  public void release() {
+    released.countDown();
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException shuttingDown) {
+      // Then the hook is just ending.
+      return;
+    }
+  }
+}

@@ -1,0 +1,44 @@
+package org.ftmpj.launcher.ending;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.ftmpj.protocol.error.ErrorCode;
+import org.ftmpj.protocol.error.FtmpjException;
+
+/** Finds out how the job ends: the first reason counts. Thread-safe. */
+public final class Verdict {
+  private final CompletableFuture<Ending> first = new CompletableFuture<>();
+  private final AtomicInteger running;
+
+  /**
+   * @param ranks how many must end with code 0 for the job to end with 0
+   */
+  public Verdict(int ranks) {
+    this.running = new AtomicInteger(ranks);
+  }
+
+  /** A rank has ended itself with that code. */
+  public void ended(int code) {
+    if (code != 0 || running.decrementAndGet() == 0) {
+      first.complete(new Ending.Over(code));
+    }
+  }
+
+  /** FTMPJ cannot go on. */
+  public void failed(Throwable reason) {
+    FtmpjException coded =
+        reason instanceof FtmpjException e
+            ? e
+            : new FtmpjException(ErrorCode.INTERNAL, reason.toString(), reason);
+    first.complete(new Ending.Failed(coded));
+  }
+
+  void signalled() {
+    first.complete(new Ending.Signalled());
+  }
+
+  /** Waits for it. */
+  public Ending await() {
+    return first.join();
+  }
+}

@@ -1,0 +1,181 @@
+package org.ftmpj.launcher.job;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.ftmpj.launcher.console.Console;
+import org.ftmpj.launcher.ending.Verdict;
+import org.ftmpj.launcher.install.Installation;
+import org.ftmpj.launcher.program.JavaCommand;
+import org.ftmpj.protocol.config.Durability;
+import org.ftmpj.protocol.config.HostPort;
+import org.ftmpj.protocol.error.ErrorCode;
+import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.protocol.job.JobLayout;
+import org.ftmpj.supervisor.rank.RankProcess;
+
+/**
+ * The event logger of a job: a process of its own, started again on the same port and store when it
+ * dies. Starts nothing if the user has named one that runs already.
+ */
+final class EventLogger {
+  /** As long as a loaded machine may need to start a JVM. */
+  private static final Duration START = Duration.ofSeconds(60);
+
+  private static final Duration POLL = Duration.ofMillis(10);
+  private static final Duration GRACE = Duration.ofSeconds(2);
+  private static final int DEATHS = 5;
+  private static final Duration SOON = Duration.ofSeconds(5);
+
+  private final JobLayout layout;
+  private final JobOptions options;
+  private final Console console;
+  private final Verdict verdict;
+
+  private Thread watcher;
+  private RankProcess process; // guarded by this
+  private boolean stopped; // guarded by this
+
+  EventLogger(JobLayout layout, JobOptions options, Console console, Verdict verdict) {
+    this.layout = layout;
+    this.options = options;
+    this.console = console;
+    this.verdict = verdict;
+  }
+
+  /**
+   * @return its address, at durability host; there it waits until the event logger listens
+   * @throws FtmpjException CANNOT_START
+   */
+  Optional<HostPort> start() throws InterruptedException {
+    if (options.logger().isPresent()) {
+      return options.logger();
+    }
+    boolean needed = options.durability() == Durability.HOST;
+    startProcess(0);
+    watcher = new Thread(this::watch, "watcher of the event logger");
+    watcher.setDaemon(true);
+    watcher.start();
+    return needed ? Optional.of(awaitAddress()) : Optional.empty();
+  }
+
+  private synchronized void startProcess(int port) {
+    if (!stopped) {
+      process = RankProcess.start(command(port), "event logger", this::pass);
+    }
+  }
+
+  private ProcessBuilder command(int port) {
+    List<String> arguments = new ArrayList<>(List.of("-Xmx256m", "-XX:+UseSerialGC"));
+    arguments.addAll(Installation.launcherArguments());
+    arguments.addAll(
+        List.of(
+            "logger",
+            "--port",
+            Integer.toString(port),
+            "--store",
+            layout.logger().resolve("store").toString(),
+            "--secret-file",
+            layout.secret().toString(),
+            "--address-file",
+            addressFile().toString(),
+            "--exit-with-parent"));
+    if (options.durability() == Durability.PROCESS) {
+      arguments.addAll(List.of("--follow", layout.directory().toString()));
+    }
+    return JavaCommand.of(arguments);
+  }
+
+  private Path addressFile() {
+    return layout.logger().resolve("address");
+  }
+
+  private void pass(int stream, byte[] bytes, int length) {
+    console.raw(Console.LAUNCHER, 2, bytes, length);
+  }
+
+  private HostPort awaitAddress() throws InterruptedException {
+    long end = System.nanoTime() + START.toNanos();
+    Optional<HostPort> address = address();
+    while (address.isEmpty() && System.nanoTime() < end) {
+      Thread.sleep(POLL.toMillis());
+      address = address();
+    }
+    return address.orElseThrow(
+        () ->
+            new FtmpjException(
+                ErrorCode.CANNOT_START, "the event logger does not listen after " + START));
+  }
+
+  private Optional<HostPort> address() {
+    try {
+      return Files.exists(addressFile())
+          ? Optional.of(parse(Files.readString(addressFile()).strip()))
+          : Optional.empty();
+    } catch (IOException e) {
+      throw new FtmpjException(ErrorCode.CANNOT_START, "cannot read " + addressFile(), e);
+    }
+  }
+
+  private static HostPort parse(String address) {
+    int colon = address.lastIndexOf(':');
+    return new HostPort(
+        address.substring(0, colon), Integer.parseInt(address.substring(colon + 1)));
+  }
+
+  private void watch() {
+    try {
+      int deaths = 0;
+      while (true) {
+        long startedNs = System.nanoTime();
+        current().await();
+        deaths = System.nanoTime() - startedNs < SOON.toNanos() ? deaths + 1 : 1;
+        if (isStopped()) {
+          return;
+        }
+        restart(deaths);
+      }
+    } catch (InterruptedException | RuntimeException e) {
+      verdict.failed(e);
+    }
+  }
+
+  private void restart(int deaths) {
+    String status = current().status().toString();
+    if (deaths >= DEATHS) {
+      throw new FtmpjException(
+          ErrorCode.CRASH_LOOP,
+          "the event logger died " + deaths + " times in a row, the last time by " + status);
+    }
+    console.notice("the event logger died: " + status + "; restarting");
+    startProcess(address().map(HostPort::port).orElse(0));
+  }
+
+  private synchronized RankProcess current() {
+    return process;
+  }
+
+  private synchronized boolean isStopped() {
+    return stopped;
+  }
+
+  /** Ends it and waits until it is reaped. */
+  void stop() throws InterruptedException {
+    RankProcess running;
+    synchronized (this) {
+      stopped = true;
+      running = process;
+    }
+    if (running != null) {
+      running.terminate();
+      if (!running.await(GRACE)) {
+        running.kill();
+        running.await();
+      }
+    }
+  }
+}

@@ -1,0 +1,138 @@
+package org.ftmpj.launcher.job;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletionException;
+import java.util.stream.IntStream;
+import org.ftmpj.launcher.console.Console;
+import org.ftmpj.launcher.ending.Ending;
+import org.ftmpj.launcher.ending.StopSignal;
+import org.ftmpj.launcher.ending.Verdict;
+import org.ftmpj.launcher.install.Installation;
+import org.ftmpj.launcher.program.RunRequest;
+import org.ftmpj.protocol.config.HostPort;
+import org.ftmpj.protocol.job.JobLayout;
+import org.ftmpj.supervisor.rank.RankOutcome;
+import org.ftmpj.supervisor.rank.RankSupervisor;
+import org.ftmpj.supervisor.rank.RestartPolicy;
+import org.ftmpj.transport.control.ControlBlock;
+
+/** A job: its directory, its event logger, a supervisor for each rank, and its end. */
+public final class Job {
+  private static final Duration GRACE = Duration.ofSeconds(2);
+
+  private final RunRequest request;
+  private final JobOptions options;
+  private final Installation installation;
+  private final Console console;
+  private final JobObserver observer;
+  private final Verdict verdict;
+  private volatile ControlBlock control;
+  private List<RankSupervisor> supervisors = List.of();
+
+  /**
+   * @param observer is told everything; recovery notices go to the console without it
+   */
+  public Job(
+      RunRequest request,
+      JobOptions options,
+      Installation installation,
+      Console console,
+      JobObserver observer) {
+    this.request = request;
+    this.options = options;
+    this.installation = installation;
+    this.console = console;
+    this.observer = observer;
+    this.verdict = new Verdict(request.size());
+  }
+
+  /** The operation clock that a rank has published; 0 while the job has not started. */
+  public long progress(int rank) {
+    ControlBlock block = control;
+    return block == null ? 0 : block.progress(rank);
+  }
+
+  /**
+   * Runs it to its end; no process of it is left then, and no file, unless it is to be kept or
+   * FTMPJ could not go on.
+   *
+   * @return exit code
+   * @throws org.ftmpj.protocol.error.FtmpjException if FTMPJ could not go on
+   */
+  public int run() throws InterruptedException {
+    installation.agentJar();
+    StopSignal signal = new StopSignal(verdict);
+    try {
+      JobLayout layout = JobDirectory.create(options.directory(), options.secretFile());
+      Ending ending = run(layout);
+      return exitCode(ending, layout);
+    } finally {
+      signal.release();
+    }
+  }
+
+  private Ending run(JobLayout layout) throws InterruptedException {
+    EventLogger logger = new EventLogger(layout, options, console, verdict);
+    try {
+      start(layout, logger);
+    } catch (RuntimeException e) {
+      verdict.failed(e);
+    }
+    Ending ending = verdict.await();
+    stopAll();
+    logger.stop();
+    return ending;
+  }
+
+  private void start(JobLayout layout, EventLogger logger) throws InterruptedException {
+    control = ControlBlock.create(layout.control(), request.size());
+    Optional<HostPort> address = logger.start();
+    RankCommand command = new RankCommand(request, options, installation, layout, address);
+    console.start(verdict::failed);
+    supervisors =
+        IntStream.range(0, request.size())
+            .mapToObj(rank -> supervisor(rank, command, layout))
+            .toList();
+    supervisors.forEach(RankSupervisor::start);
+  }
+
+  private RankSupervisor supervisor(int rank, RankCommand command, JobLayout layout) {
+    console.follow(rank, layout.output(rank));
+    RankSupervisor supervisor =
+        new RankSupervisor(
+            rank,
+            layout,
+            RestartPolicy.standard(),
+            new JobRank(rank, command, control, console, verdict, observer));
+    supervisor.outcome().exceptionally(this::failed);
+    return supervisor;
+  }
+
+  private RankOutcome failed(Throwable e) {
+    verdict.failed(e instanceof CompletionException ? e.getCause() : e);
+    return null;
+  }
+
+  /** Also those that are just being restarted; waits until all are reaped. */
+  private void stopAll() throws InterruptedException {
+    supervisors.forEach(RankSupervisor::requestStop);
+    for (RankSupervisor supervisor : supervisors) {
+      supervisor.stop(GRACE);
+      supervisor.outcome().handle((outcome, e) -> outcome).join();
+    }
+  }
+
+  private int exitCode(Ending ending, JobLayout layout) {
+    if (options.keep() || ending instanceof Ending.Failed) {
+      console.notice("the job directory is " + layout.directory());
+    } else {
+      JobDirectory.remove(layout);
+    }
+    if (ending instanceof Ending.Failed failed) {
+      throw failed.reason();
+    }
+    return ending instanceof Ending.Over over ? over.code() : 0;
+  }
+}

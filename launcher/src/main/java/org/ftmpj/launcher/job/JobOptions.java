@@ -1,0 +1,23 @@
+package org.ftmpj.launcher.job;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import org.ftmpj.protocol.config.Durability;
+import org.ftmpj.protocol.config.HostPort;
+
+/**
+ * How a job is run.
+ *
+ * @param logger a running event logger; without it the job starts one of its own
+ * @param secretFile the secret shared with that event logger; without it the job makes one
+ * @param config the user's properties file
+ * @param directory where the job directory is to be; without it in a place of its own
+ * @param keep whether the job directory stays when the job has ended
+ */
+public record JobOptions(
+    Durability durability,
+    Optional<HostPort> logger,
+    Optional<Path> secretFile,
+    Optional<Path> config,
+    Optional<Path> directory,
+    boolean keep) {}

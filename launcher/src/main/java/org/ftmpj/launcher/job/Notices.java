@@ -1,0 +1,52 @@
+package org.ftmpj.launcher.job;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.Optional;
+import org.ftmpj.supervisor.rank.RankEvent;
+import org.ftmpj.supervisor.record.RecoveryReport;
+
+/** What a user is told about failures and recoveries. */
+final class Notices {
+  private static final DateTimeFormatter TIME =
+      DateTimeFormatter.ofPattern("HH:mm:ss.SSS").withZone(ZoneId.systemDefault());
+
+  private Notices() {}
+
+  /** One line; empty if the event is nothing to talk about. */
+  static Optional<String> of(int rank, RankEvent event) {
+    if (event instanceof RankEvent.Died died) {
+      return Optional.of(
+          "rank %d (incarnation %d) died: %s; noticed at %s; %s"
+              .formatted(
+                  rank,
+                  died.incarnation(),
+                  died.status(),
+                  time(died.noticed()),
+                  restarting(died.pause())));
+    }
+    if (event instanceof RankEvent.Recovered recovered) {
+      RecoveryReport report = recovered.report();
+      return Optional.of(
+          "rank %d recovered as incarnation %d in %d ms: %d determinants and %d messages replayed, %d sends already done"
+              .formatted(
+                  rank,
+                  report.incarnation(),
+                  recovered.sinceDeath().toMillis(),
+                  report.determinants(),
+                  report.messages(),
+                  report.sendsDropped()));
+    }
+    return Optional.empty();
+  }
+
+  private static String restarting(Duration pause) {
+    return pause.isZero() ? "restarting" : "restarting in " + pause.toMillis() + " ms";
+  }
+
+  static String time(Instant when) {
+    return TIME.format(when);
+  }
+}

@@ -1,0 +1,52 @@
+package org.ftmpj.launcher.program;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.jar.JarFile;
+import java.util.jar.Manifest;
+import org.ftmpj.protocol.error.ErrorCode;
+import org.ftmpj.protocol.error.FtmpjException;
+
+/**
+ * The user's program.
+ *
+ * @param classPath as given, relative to the working directory that ranks share with the launcher
+ * @param arguments its own
+ */
+public record Program(String classPath, String mainClass, List<String> arguments) {
+
+  public Program {
+    arguments = List.copyOf(arguments);
+  }
+
+  /**
+   * The program in a jar, as {@code java -jar} would run it. The jar's Class-Path counts, as for
+   * every jar on a class path.
+   *
+   * @throws FtmpjException CANNOT_START if there is no such jar or it names no Main-Class
+   */
+  public static Program ofJar(Path jar, List<String> arguments) {
+    return new Program(jar.toString(), mainClass(jar), arguments);
+  }
+
+  private static String mainClass(Path jar) {
+    try (JarFile file = new JarFile(jar.toFile())) {
+      Manifest manifest = file.getManifest();
+      String main = manifest == null ? null : manifest.getMainAttributes().getValue("Main-Class");
+      if (main == null) {
+        throw new FtmpjException(
+            ErrorCode.CANNOT_START, "the manifest of " + jar + " names no Main-Class");
+      }
+      return main.strip();
+    } catch (IOException e) {
+      throw new FtmpjException(ErrorCode.CANNOT_START, "cannot read " + jar + " (" + e + ")", e);
+    }
+  }
+
+  /** Its class path with one more entry, behind its own. */
+  public String classPathWith(Path last) {
+    return classPath + File.pathSeparator + last;
+  }
+}

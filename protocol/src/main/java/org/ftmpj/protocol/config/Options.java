@@ -1,0 +1,77 @@
+package org.ftmpj.protocol.config;
+
+import java.nio.file.Path;
+import java.util.List;
+
+/** Every option there is. */
+public final class Options {
+
+  public static final Option<Path> CONFIG =
+      Option.path(
+          "config",
+          "A properties file with further options, one `ft.name=value` per line. Not looked for inside"
+              + " a properties file.");
+
+  public static final Option<Path> JOB_DIR =
+      Option.path(
+          "job.dir", "Directory of the job. `ftmpj run` makes it and sets this for every rank.");
+
+  public static final Option<Integer> RANK =
+      Option.integer(
+          "rank",
+          null,
+          0,
+          65_535,
+          "",
+          "Position of this process in `MPI.COMM_WORLD`. Set by `ftmpj run`.");
+
+  public static final Option<Integer> SIZE =
+      Option.integer(
+          "size", null, 1, 65_536, "ranks", "Number of ranks of the job. Set by `ftmpj run`.");
+
+  public static final Option<Integer> INCARNATION =
+      Option.integer(
+          "incarnation",
+          1,
+          1,
+          Integer.MAX_VALUE,
+          "",
+          "How often this rank has been started, this time included. Set by the supervisor.");
+
+  public static final Option<Durability> DURABILITY =
+      Option.oneOf(
+          "durability",
+          Durability.class,
+          Durability.PROCESS,
+          "Which failure the job survives: `process`, any number of ranks die; `host`, whole hosts are"
+              + " lost (determinants are acknowledged by the event logger before a message leaves).");
+
+  public static final Option<HostPort> LOGGER =
+      Option.address(
+          "logger",
+          "Where the event logger listens. Needed at durability `host`; `ftmpj run` starts one if it is not set.");
+
+  public static final Option<Boolean> SUPERVISED =
+      Option.flag(
+          "supervised",
+          false,
+          "Whether standard input is the life-line to a supervisor: it carries nothing, and the rank halts"
+              + " when it ends. Set by the supervisor.");
+
+  public static final Option<LogLevel> LOG_LEVEL =
+      Option.oneOf(
+          "log.level",
+          LogLevel.class,
+          LogLevel.WARN,
+          "How much FTMPJ says about itself on standard error.");
+
+  private static final List<Option<?>> ALL =
+      List.of(CONFIG, JOB_DIR, RANK, SIZE, INCARNATION, DURABILITY, LOGGER, SUPERVISED, LOG_LEVEL);
+
+  private Options() {}
+
+  /** All of them, in the order of the reference page. */
+  public static List<Option<?>> all() {
+    return ALL;
+  }
+}

@@ -1,0 +1,164 @@
+package org.ftmpj.supervisor.console;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.ftmpj.protocol.error.ErrorCode;
+import org.ftmpj.protocol.error.FtmpjException;
+
+/**
+ * A rank's standard output and error as a logged channel to the console (protocol rule 12). What
+ * earlier incarnations wrote is not written again, but compared: byte by byte, for each thread and
+ * stream on its own, for the order between threads may change.
+ *
+ * <p>Used by any number of threads. One incarnation at a time: the one before must have been
+ * reaped.
+ */
+public final class OutputWriter implements AutoCloseable {
+  private final Path path;
+  private final int incarnation;
+  private final Consumer<String> warning;
+  private final Map<Source, HeldOutput> held = new HashMap<>();
+  // Not a FileChannel: that closes itself when the program's thread is interrupted.
+  private final FileOutputStream file;
+  private final RandomAccessFile earlier;
+  private ByteBuffer buffer = ByteBuffer.allocate(1 << 13);
+  private long dropped;
+  private boolean warned;
+
+  private record Source(String thread, int stream) {}
+
+  private OutputWriter(Path path, int incarnation, Consumer<String> warning) throws IOException {
+    this.path = path;
+    this.incarnation = incarnation;
+    this.warning = warning;
+    this.file = new FileOutputStream(path.toFile(), true);
+    this.earlier = new RandomAccessFile(path.toFile(), "rw");
+    continueEarlier();
+  }
+
+  /**
+   * Creates the log, or continues it: a record that the incarnation before did not finish is cut
+   * off.
+   *
+   * @param file in a directory that is there
+   * @param warning is told, once, when this incarnation writes something else than earlier ones did
+   * @throws FtmpjException LOG_NOT_WRITABLE, LOG_CORRUPT, LOG_VERSION
+   */
+  public static OutputWriter open(Path file, int incarnation, Consumer<String> warning) {
+    try {
+      return new OutputWriter(file, incarnation, warning);
+    } catch (IOException e) {
+      throw new FtmpjException(ErrorCode.LOG_NOT_WRITABLE, "cannot open output log " + file, e);
+    }
+  }
+
+  private void continueEarlier() throws IOException {
+    try (OutputScanner scanner = new OutputScanner(path, 0)) {
+      for (OutputRecord record = scanner.next(); record != null; record = scanner.next()) {
+        int length = record.text().length;
+        held.computeIfAbsent(
+                new Source(record.thread(), record.stream()), source -> new HeldOutput())
+            .add(scanner.position() - length, length);
+      }
+      if (scanner.damaged()) {
+        throw new FtmpjException(
+            ErrorCode.LOG_CORRUPT, path + " is damaged at " + scanner.position());
+      }
+      if (Files.size(path) > scanner.position()) {
+        earlier.setLength(scanner.position());
+      }
+    }
+  }
+
+  /**
+   * Appends what is new. When it returns, that survives the death of this process.
+   *
+   * @param stream {@link OutputRecord#OUT} or {@link OutputRecord#ERR}
+   * @param thread a name of the writing thread that is the same in every incarnation
+   * @throws FtmpjException LOG_NOT_WRITABLE
+   */
+  public synchronized void write(int stream, String thread, byte[] b, int off, int len) {
+    if (stream != OutputRecord.OUT && stream != OutputRecord.ERR) {
+      throw new IllegalArgumentException("no stream " + stream);
+    }
+    try {
+      int again = held.isEmpty() ? 0 : drop(new Source(thread, stream), b, off, len);
+      for (int at = again; at < len; at += OutputRecord.MAX_TEXT) {
+        append(stream, thread, b, off + at, Math.min(len - at, OutputRecord.MAX_TEXT));
+      }
+    } catch (IOException e) {
+      throw new FtmpjException(ErrorCode.LOG_NOT_WRITABLE, "cannot write to " + path, e);
+    }
+  }
+
+  private int drop(Source source, byte[] b, int off, int len) throws IOException {
+    HeldOutput before = held.get(source);
+    if (before == null) {
+      return 0;
+    }
+    HeldOutput.Taken taken = before.take(earlier, b, off, len);
+    if (before.isEmpty()) {
+      held.remove(source);
+    }
+    dropped += taken.bytes();
+    if (!taken.same() && !warned) {
+      warned = true;
+      warning.accept(difference(source, b, off, taken.bytes()));
+    }
+    return taken.bytes();
+  }
+
+  private String difference(Source source, byte[] b, int off, int len) {
+    return "incarnation "
+        + incarnation
+        + " wrote '"
+        + new String(b, off, Math.min(len, 200), UTF_8).strip()
+        + "' (thread "
+        + source.thread()
+        + ") where an earlier incarnation wrote something else; the earlier text stands";
+  }
+
+  private void append(int stream, String thread, byte[] b, int off, int len) throws IOException {
+    byte[] name = thread.getBytes(UTF_8);
+    if (name.length > OutputRecord.MAX_THREAD) {
+      name = Arrays.copyOf(name, OutputRecord.MAX_THREAD);
+    }
+    int length = OutputRecord.length(name.length, len);
+    buffer = length <= buffer.capacity() ? buffer.clear() : ByteBuffer.allocate(length);
+    OutputRecord.encode(buffer, incarnation, stream, name, b, off, len);
+    file.write(buffer.array(), 0, length);
+  }
+
+  /**
+   * Whether the log holds bytes of that thread, of either stream, that this incarnation has not
+   * written again yet.
+   */
+  public synchronized boolean holdsMore(String thread) {
+    return held.containsKey(new Source(thread, OutputRecord.OUT))
+        || held.containsKey(new Source(thread, OutputRecord.ERR));
+  }
+
+  /** Bytes not written because earlier incarnations had written them. */
+  public synchronized long dropped() {
+    return dropped;
+  }
+
+  @Override
+  public synchronized void close() {
+    try (file) {
+      earlier.close();
+    } catch (IOException e) {
+      throw new FtmpjException(ErrorCode.LOG_NOT_WRITABLE, "cannot close " + path, e);
+    }
+  }
+}

@@ -1,0 +1,23 @@
+package org.ftmpj.supervisor.rank;
+
+/**
+ * How a process without an exit record ended, as the operating system tells it.
+ *
+ * @param value as {@link Process#exitValue()} gives it: 128 and the number of the signal, if a
+ *     signal killed it
+ */
+public record ProcessStatus(int value) {
+  private static final int SIGNAL = 128;
+  private static final int LAST_SIGNAL = 64;
+
+  /** Whether a signal killed it, as far as the status can tell. */
+  public boolean isSignal() {
+    return value > SIGNAL && value <= SIGNAL + LAST_SIGNAL;
+  }
+
+  /** Such as "signal 9" or "status 3". */
+  @Override
+  public String toString() {
+    return isSignal() ? "signal " + (value - SIGNAL) : "status " + value;
+  }
+}

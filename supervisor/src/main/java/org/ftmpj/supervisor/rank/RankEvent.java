@@ -1,0 +1,29 @@
+package org.ftmpj.supervisor.rank;
+
+import java.time.Duration;
+import java.time.Instant;
+import org.ftmpj.supervisor.record.RecoveryReport;
+
+/** What happens to one rank, in order. */
+public sealed interface RankEvent {
+
+  /** The process of that incarnation was started. */
+  record Started(int incarnation, long pid, Instant when) implements RankEvent {}
+
+  /**
+   * It died without an exit record and has been reaped; the next incarnation follows after the
+   * pause.
+   */
+  record Died(int incarnation, ProcessStatus status, Instant noticed, Duration pause)
+      implements RankEvent {}
+
+  /**
+   * The rank is Recording again.
+   *
+   * @param sinceDeath from when the first death that was not recovered was noticed
+   */
+  record Recovered(RecoveryReport report, Instant when, Duration sinceDeath) implements RankEvent {}
+
+  /** The rank has ended; nothing follows. */
+  record Ended(int incarnation, RankOutcome outcome, Instant when) implements RankEvent {}
+}

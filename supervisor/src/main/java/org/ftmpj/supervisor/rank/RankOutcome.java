@@ -1,0 +1,16 @@
+package org.ftmpj.supervisor.rank;
+
+import org.ftmpj.protocol.error.ErrorCode;
+
+/** How a rank ended for good. */
+public sealed interface RankOutcome {
+
+  /** The program ended itself with that code, 0 to 255. */
+  record Finished(int code) implements RankOutcome {}
+
+  /** FTMPJ stopped it, or gave it up, or could not start it. */
+  record FailStopped(ErrorCode code, String message) implements RankOutcome {}
+
+  /** It was stopped on request. */
+  record Stopped() implements RankOutcome {}
+}

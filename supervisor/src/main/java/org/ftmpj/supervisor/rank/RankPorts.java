@@ -1,0 +1,31 @@
+package org.ftmpj.supervisor.rank;
+
+/**
+ * What a supervisor of one rank needs from those who run it. Called by the supervisor's threads.
+ */
+public interface RankPorts {
+
+  /**
+   * How to start that incarnation. Its three streams must be pipes (the default of {@link
+   * ProcessBuilder}): the rank's standard input is its life-line and carries nothing.
+   */
+  ProcessBuilder command(int incarnation);
+
+  /** The operation clock that the rank has published. */
+  long progress();
+
+  /** Wakes every rank, since the one that died may have died before it rang (protocol rule 17). */
+  void ringDoorbells();
+
+  /**
+   * Raw output, that is what was not captured by the agent: messages of the JVM itself and of
+   * native code.
+   *
+   * @param stream 1 standard output, 2 standard error
+   * @param bytes valid during the call only
+   */
+  void rawOutput(int stream, byte[] bytes, int length);
+
+  /** Something happened. The times in it are of this machine's clock. */
+  void event(RankEvent event);
+}

@@ -1,0 +1,280 @@
+package org.ftmpj.supervisor.rank;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.ftmpj.protocol.error.ErrorCode;
+import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.protocol.job.JobLayout;
+import org.ftmpj.supervisor.record.ExitRecord;
+import org.ftmpj.supervisor.record.RecoveryReport;
+
+/**
+ * Runs one rank until it ends for good: starts it, waits for it, and when it died without an exit
+ * record (protocol rule 22) reaps it and starts the next incarnation. Has one thread of its own and
+ * two for each process.
+ */
+public final class RankSupervisor {
+  /** How often to look whether a recovery is complete. */
+  private static final Duration REPORT_POLL = Duration.ofMillis(5);
+
+  /** What a JVM ends with that could not start. */
+  private static final int JVM_NOT_STARTED = 1;
+
+  private final int rank;
+  private final JobLayout layout;
+  private final RankPorts ports;
+  private final Incarnations incarnations;
+  private final CrashLoop crashLoop;
+  private final CompletableFuture<RankOutcome> outcome = new CompletableFuture<>();
+
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition stopping = lock.newCondition();
+  private RankProcess running; // guarded by lock
+  private boolean stopRequested; // guarded by lock
+
+  private int incarnation;
+  private long firstDeathNs; // 0 if every death is recovered
+
+  /**
+   * @param layout of a job directory in which incarnations, exit, recovered and stderr are there
+   */
+  public RankSupervisor(int rank, JobLayout layout, RestartPolicy policy, RankPorts ports) {
+    this.rank = rank;
+    this.layout = layout;
+    this.ports = ports;
+    this.incarnations = new Incarnations(layout.incarnation(rank));
+    this.crashLoop = new CrashLoop(policy);
+  }
+
+  /** Starts the first incarnation. To be called once. */
+  public void start() {
+    Thread thread = new Thread(this::run, "supervisor of rank " + rank);
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  /**
+   * Completed when the rank has ended for good and has been reaped; exceptionally only by a defect
+   * of its own or of the ports.
+   */
+  public CompletableFuture<RankOutcome> outcome() {
+    return outcome.copy();
+  }
+
+  /** The process of the rank, if there is one now. */
+  public OptionalLong pid() {
+    lock.lock();
+    try {
+      return running == null ? OptionalLong.empty() : OptionalLong.of(running.pid());
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
+   * Ends the rank: SIGTERM, and SIGKILL after the grace. It is not restarted any more. Waits until
+   * it is reaped; does nothing if it has ended.
+   */
+  public void stop(Duration grace) throws InterruptedException {
+    RankProcess process = terminate();
+    if (process != null && !process.await(grace)) {
+      process.kill();
+      process.await();
+    }
+  }
+
+  /** Asks the rank to end (SIGTERM); it is not restarted any more. Does not wait. */
+  public void requestStop() {
+    terminate();
+  }
+
+  private RankProcess terminate() {
+    lock.lock();
+    try {
+      stopRequested = true;
+      stopping.signalAll();
+      if (running != null) {
+        running.terminate();
+      }
+      return running;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void run() {
+    try {
+      RankOutcome end = supervise();
+      ports.event(new RankEvent.Ended(incarnation, end, Instant.now()));
+      outcome.complete(end);
+    } catch (FtmpjException e) {
+      failed(new RankOutcome.FailStopped(e.code(), e.getMessage()));
+    } catch (InterruptedException | RuntimeException | Error e) {
+      killWhatRuns();
+      outcome.completeExceptionally(e);
+    }
+  }
+
+  private void failed(RankOutcome.FailStopped end) {
+    killWhatRuns();
+    ports.event(new RankEvent.Ended(incarnation, end, Instant.now()));
+    outcome.complete(end);
+  }
+
+  private void killWhatRuns() {
+    lock.lock();
+    try {
+      if (running != null) {
+        running.kill();
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private RankOutcome supervise() throws InterruptedException {
+    RankOutcome end = null;
+    while (end == null) {
+      RankProcess process = startNext();
+      if (process == null) {
+        return new RankOutcome.Stopped();
+      }
+      ports.event(new RankEvent.Started(incarnation, process.pid(), Instant.now()));
+      end = watch(process);
+    }
+    return end;
+  }
+
+  /** Starts the next incarnation; null if the rank is to be stopped. */
+  private RankProcess startNext() {
+    lock.lock();
+    try {
+      if (stopRequested) {
+        return null;
+      }
+      incarnation = incarnations.next();
+      Path stderr = layout.stderr(rank, incarnation);
+      running =
+          RankProcess.start(
+              ports.command(incarnation),
+              "rank " + rank + " (incarnation " + incarnation + ")",
+              stderr,
+              ports::rawOutput);
+      return running;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Waits for the process; null if the rank is to be started again. */
+  private RankOutcome watch(RankProcess process) throws InterruptedException {
+    awaitEnd(process);
+    final Instant noticed = Instant.now();
+    final long noticedNs = System.nanoTime();
+    process.drain();
+    if (clearRunning()) {
+      return outcomeOnRequest(process);
+    }
+    Optional<ExitRecord> record = ExitRecord.read(layout.exitRecord(rank));
+    if (record.isPresent()) {
+      return outcome(record.get(), process);
+    }
+    return died(process, noticed, noticedNs);
+  }
+
+  private void awaitEnd(RankProcess process) throws InterruptedException {
+    while (firstDeathNs != 0 && !process.await(REPORT_POLL)) {
+      reportRecovery();
+    }
+    process.await();
+    reportRecovery();
+  }
+
+  private void reportRecovery() {
+    if (firstDeathNs == 0) {
+      return;
+    }
+    RecoveryReport.read(layout.recovered(rank, incarnation))
+        .ifPresent(
+            report -> {
+              Duration sinceDeath = Duration.ofNanos(System.nanoTime() - firstDeathNs);
+              firstDeathNs = 0;
+              ports.event(new RankEvent.Recovered(report, Instant.now(), sinceDeath));
+            });
+  }
+
+  /** Whether a stop was requested. */
+  private boolean clearRunning() {
+    lock.lock();
+    try {
+      running = null;
+      return stopRequested;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** A program that ended by itself just before it was to be stopped has ended by itself. */
+  private RankOutcome outcomeOnRequest(RankProcess process) {
+    return ExitRecord.read(layout.exitRecord(rank))
+        .map(record -> outcome(record, process))
+        .orElseGet(RankOutcome.Stopped::new);
+  }
+
+  private static RankOutcome outcome(ExitRecord record, RankProcess process) {
+    if (record instanceof ExitRecord.FailStop stop) {
+      return new RankOutcome.FailStopped(stop.code(), stop.message());
+    }
+    int code = ((ExitRecord.Program) record).code().orElse(process.status().value());
+    return new RankOutcome.Finished(code & 0xff);
+  }
+
+  private RankOutcome died(RankProcess process, Instant noticed, long noticedNs)
+      throws InterruptedException {
+    ports.ringDoorbells();
+    crashLoop.died(ports.progress());
+    ProcessStatus status = process.status();
+    if (incarnation == 1 && crashLoop.farthest() == 0 && status.value() == JVM_NOT_STARTED) {
+      return new RankOutcome.FailStopped(
+          ErrorCode.CANNOT_START, "the Java virtual machine of rank " + rank + " did not start");
+    }
+    if (crashLoop.recognised()) {
+      return new RankOutcome.FailStopped(ErrorCode.CRASH_LOOP, crashLoopMessage(status));
+    }
+    firstDeathNs = firstDeathNs == 0 ? noticedNs : firstDeathNs;
+    ports.event(new RankEvent.Died(incarnation, status, noticed, crashLoop.pause()));
+    pause(crashLoop.pause());
+    return null;
+  }
+
+  private String crashLoopMessage(ProcessStatus status) {
+    return "rank "
+        + rank
+        + " died "
+        + crashLoop.barren()
+        + " times in a row without coming past operation "
+        + crashLoop.farthest()
+        + ", the last time (incarnation "
+        + incarnation
+        + ") by "
+        + status;
+  }
+
+  private void pause(Duration pause) throws InterruptedException {
+    lock.lock();
+    try {
+      long left = pause.toNanos();
+      while (left > 0 && !stopRequested) {
+        left = stopping.awaitNanos(left);
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+}

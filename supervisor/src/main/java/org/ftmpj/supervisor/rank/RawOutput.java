@@ -1,0 +1,12 @@
+package org.ftmpj.supervisor.rank;
+
+/** Takes raw output of a process, on a thread for each of its two streams. */
+@FunctionalInterface
+public interface RawOutput {
+
+  /**
+   * @param stream 1 standard output, 2 standard error
+   * @param bytes valid during the call only
+   */
+  void accept(int stream, byte[] bytes, int length);
+}

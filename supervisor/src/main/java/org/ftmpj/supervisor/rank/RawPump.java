@@ -1,0 +1,71 @@
+package org.ftmpj.supervisor.rank;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+
+/** Passes on what comes out of one stream of a process, until it ends. */
+final class RawPump implements Runnable {
+  private final InputStream from;
+  private final int stream;
+  private final RawOutput sink;
+  private OutputStream kept;
+
+  private RawPump(InputStream from, int stream, RawOutput sink, OutputStream kept) {
+    this.from = from;
+    this.stream = stream;
+    this.sink = sink;
+    this.kept = kept;
+  }
+
+  static RawPump passing(InputStream from, int stream, RawOutput sink) {
+    return new RawPump(from, stream, sink, OutputStream.nullOutputStream());
+  }
+
+  /**
+   * @param kept also gets it, as long as it can be written; closed at the end
+   */
+  static RawPump keeping(InputStream from, int stream, RawOutput sink, OutputStream kept) {
+    return new RawPump(from, stream, sink, kept);
+  }
+
+  @Override
+  public void run() {
+    byte[] buffer = new byte[1 << 13];
+    for (int n = read(buffer); n >= 0; n = read(buffer)) {
+      keep(buffer, n);
+      sink.accept(stream, buffer, n);
+    }
+    close();
+  }
+
+  /** An error is the end: the process was killed while it was read. */
+  private int read(byte[] buffer) {
+    try {
+      return from.read(buffer);
+    } catch (IOException e) {
+      return -1;
+    }
+  }
+
+  /** Must go on when it cannot be kept: the process would wait for its reader. */
+  private void keep(byte[] buffer, int length) {
+    try {
+      kept.write(buffer, 0, length);
+    } catch (IOException e) {
+      byte[] note = ("ftmpj: raw output is kept no longer: " + e.getMessage() + "\n").getBytes();
+      sink.accept(stream, note, note.length);
+      close();
+      kept = OutputStream.nullOutputStream();
+    }
+  }
+
+  private void close() {
+    try {
+      kept.close();
+    } catch (IOException e) {
+      byte[] note = ("ftmpj: raw output is not kept whole: " + e.getMessage() + "\n").getBytes();
+      sink.accept(stream, note, note.length);
+    }
+  }
+}

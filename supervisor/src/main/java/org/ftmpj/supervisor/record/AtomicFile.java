@@ -1,0 +1,54 @@
+package org.ftmpj.supervisor.record;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.Optional;
+import org.ftmpj.protocol.error.ErrorCode;
+import org.ftmpj.protocol.error.FtmpjException;
+
+/** Small text files that are there whole or not at all, whenever their writer is killed. */
+public final class AtomicFile {
+  private AtomicFile() {}
+
+  /**
+   * Replaces the file. On the disk when this returns.
+   *
+   * @throws FtmpjException LOG_NOT_WRITABLE
+   */
+  public static void write(Path file, String text) {
+    // The process id keeps apart what an incarnation that was killed here has left behind.
+    Path temporary =
+        file.resolveSibling(file.getFileName() + "." + ProcessHandle.current().pid() + ".tmp");
+    try {
+      Files.writeString(temporary, text, UTF_8);
+      try (FileChannel written = FileChannel.open(temporary, StandardOpenOption.WRITE)) {
+        written.force(true);
+      }
+      Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException e) {
+      throw new FtmpjException(ErrorCode.LOG_NOT_WRITABLE, "cannot write " + file, e);
+    }
+  }
+
+  /**
+   * Its text; empty if there is no such file.
+   *
+   * @throws FtmpjException LOG_CORRUPT if it is there but cannot be read
+   */
+  public static Optional<String> read(Path file) {
+    try {
+      return Optional.of(Files.readString(file, UTF_8));
+    } catch (NoSuchFileException e) {
+      return Optional.empty();
+    } catch (IOException e) {
+      throw new FtmpjException(ErrorCode.LOG_CORRUPT, "cannot read " + file, e);
+    }
+  }
+}

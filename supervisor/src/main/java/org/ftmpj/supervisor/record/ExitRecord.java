@@ -1,0 +1,107 @@
+package org.ftmpj.supervisor.record;
+
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.ftmpj.protocol.error.ErrorCode;
+import org.ftmpj.protocol.error.FtmpjException;
+
+/**
+ * The durable note that a rank ended for good, and how. A rank is finished if and only if it exists
+ * (protocol rule 22): exit status alone lies, for a SIGKILL looks like {@code exit(137)}.
+ *
+ * <pre>
+ * ftmpj-exit 1                   version
+ * PROGRAM INCARNATION CODE       CODE a number, or `status`
+ *
+ * ftmpj-exit 1
+ * FAIL_STOP INCARNATION CODE     CODE as in FTMPJ-1501
+ * message                        one line or more
+ * </pre>
+ */
+public sealed interface ExitRecord {
+
+  /** The incarnation that wrote it. */
+  int incarnation();
+
+  /**
+   * The program ended itself: exit, halt, an uncaught exception, or its last non-daemon thread.
+   *
+   * @param code its exit code; empty if that is the status of the process
+   */
+  record Program(int incarnation, OptionalInt code) implements ExitRecord {}
+
+  /** FTMPJ stopped the rank (protocol rule 24). */
+  record FailStop(int incarnation, ErrorCode code, String message) implements ExitRecord {}
+
+  /**
+   * Writes it, atomically. On the disk when this returns.
+   *
+   * @throws FtmpjException LOG_NOT_WRITABLE
+   */
+  default void write(Path file) {
+    AtomicFile.write(file, ExitRecordText.encode(this));
+  }
+
+  /**
+   * The exit record in that file; empty if the rank has none.
+   *
+   * @throws FtmpjException LOG_VERSION, LOG_CORRUPT
+   */
+  static Optional<ExitRecord> read(Path file) {
+    return AtomicFile.read(file).map(text -> ExitRecordText.decode(text, file));
+  }
+}
+
+/** The text of an {@link ExitRecord}. */
+final class ExitRecordText {
+  private static final String VERSION = "ftmpj-exit 1";
+
+  private ExitRecordText() {}
+
+  static String encode(ExitRecord record) {
+    if (record instanceof ExitRecord.Program program) {
+      String code =
+          program.code().isPresent() ? Integer.toString(program.code().getAsInt()) : "status";
+      return VERSION + "\nPROGRAM " + program.incarnation() + " " + code + "\n";
+    }
+    ExitRecord.FailStop stop = (ExitRecord.FailStop) record;
+    return VERSION
+        + "\nFAIL_STOP "
+        + stop.incarnation()
+        + " "
+        + stop.code()
+        + "\n"
+        + stop.message()
+        + "\n";
+  }
+
+  static ExitRecord decode(String text, Path file) {
+    String[] lines = text.split("\n", 3);
+    RecordLines.requireVersion(VERSION, lines[0], file);
+    try {
+      String[] words = lines[1].split(" ");
+      int incarnation = Integer.parseInt(words[1]);
+      return switch (words[0]) {
+        case "PROGRAM" -> new ExitRecord.Program(incarnation, code(words[2]));
+        case "FAIL_STOP" ->
+            new ExitRecord.FailStop(incarnation, errorCode(words[2]), lines[2].stripTrailing());
+        default -> throw new IllegalArgumentException("unknown kind " + words[0]);
+      };
+    } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
+      throw RecordLines.corrupt(file, e);
+    }
+  }
+
+  private static OptionalInt code(String word) {
+    return word.equals("status") ? OptionalInt.empty() : OptionalInt.of(Integer.parseInt(word));
+  }
+
+  private static ErrorCode errorCode(String word) {
+    return Arrays.stream(ErrorCode.values())
+        .filter(code -> code.toString().equals(word))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("unknown error code " + word));
+  }
+}

@@ -1,0 +1,325 @@
+package org.ftmpj.supervisor.console;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayOutputStream;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.ftmpj.protocol.error.ErrorCode;
+import org.ftmpj.protocol.error.FtmpjException;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class OutputLogTest {
+  @TempDir Path directory;
+  private Path file;
+  private final List<String> warnings = new ArrayList<>();
+
+  @BeforeEach
+  void name() {
+    file = directory.resolve("0");
+  }
+
+  @Test
+  void shouldHandOverWhatWasWrittenInOrder() {
+    try (OutputWriter writer = open(1)) {
+      print(writer, "main", "a\n");
+      writer.write(OutputRecord.ERR, "main", bytes("..oops.."), 2, 4);
+      print(writer, "main", "b\n");
+      assertThat(all()).containsExactly("1 out main a\n", "1 err main oops", "1 out main b\n");
+      assertThat(writer.dropped()).isZero();
+      assertThat(writer.holdsMore("main")).isFalse();
+    }
+  }
+
+  @Test
+  void shouldWaitForAFileThatIsNotThereYet() {
+    try (OutputReader reader = OutputReader.open(file, 0)) {
+      assertThat(reader.poll(record -> {})).isZero();
+      try (OutputWriter writer = open(1)) {
+        print(writer, "main", "x");
+        assertThat(reader.poll(record -> {})).isEqualTo(1);
+        assertThat(reader.poll(record -> {})).isZero();
+      }
+    }
+  }
+
+  @Test
+  void shouldGoOnFromAPosition() {
+    try (OutputWriter writer = open(1);
+        OutputReader first = OutputReader.open(file, 0)) {
+      print(writer, "main", "a");
+      first.poll(record -> {});
+      print(writer, "main", "b");
+      assertThat(from(first.position())).containsExactly("1 out main b");
+    }
+  }
+
+  @Test
+  void shouldNotPrintAgainWhatTheDeadIncarnationPrinted() {
+    try (OutputWriter writer = open(1)) {
+      print(writer, "main", "one\n", "two\n");
+    }
+    try (OutputWriter writer = open(2)) {
+      assertThat(writer.holdsMore("main")).isTrue();
+      print(writer, "main", "one\n");
+      assertThat(writer.holdsMore("main")).isTrue();
+      print(writer, "main", "two\n");
+      assertThat(writer.holdsMore("main")).isFalse();
+      print(writer, "main", "three\n");
+      assertThat(writer.dropped()).isEqualTo(8);
+    }
+    assertThat(text("main")).isEqualTo("one\ntwo\nthree\n");
+    assertThat(warnings).isEmpty();
+  }
+
+  @Test
+  void shouldRecogniseTheSameTextInOtherPieces() {
+    String text = "It does not matter how the bytes are split into writes.\n".repeat(50);
+    Random random = new Random(20261120);
+    for (int incarnation = 1; incarnation <= 6; incarnation++) {
+      int end = incarnation < 6 ? text.length() * incarnation / 6 : text.length();
+      try (OutputWriter writer = open(incarnation)) {
+        for (int at = 0; at < end; ) {
+          int next = Math.min(end, at + 1 + random.nextInt(37));
+          print(writer, "main", text.substring(at, next));
+          at = next;
+        }
+      }
+    }
+    assertThat(text("main")).isEqualTo(text);
+    assertThat(warnings).isEmpty();
+  }
+
+  @Test
+  void shouldKeepTheFirstTextAndWarnOnceWhenReExecutionDiffers() {
+    try (OutputWriter writer = open(1)) {
+      print(writer, "main", "time 17\n", "time 18\n");
+    }
+    try (OutputWriter writer = open(2)) {
+      print(writer, "main", "time 19\n", "time 20\n", "end\n");
+    }
+    assertThat(text("main")).isEqualTo("time 17\ntime 18\nend\n");
+    assertThat(warnings).singleElement().asString().contains("time 19", "incarnation 2");
+  }
+
+  @Test
+  void shouldCompareEachThreadAndStreamOnItsOwn() {
+    try (OutputWriter writer = open(1)) {
+      print(writer, "a", "a1 ");
+      print(writer, "b", "b1 ");
+      writer.write(OutputRecord.ERR, "a", bytes("e1 "), 0, 3);
+    }
+    try (OutputWriter writer = open(2)) {
+      writer.write(OutputRecord.ERR, "a", bytes("e1 e2 "), 0, 6);
+      print(writer, "b", "b1 ", "b2 ");
+      assertThat(writer.holdsMore("a")).isTrue();
+      assertThat(writer.holdsMore("b")).isFalse();
+      print(writer, "a", "a1 ", "a2 ");
+    }
+    assertThat(text("a")).isEqualTo("a1 e1 e2 a2 ");
+    assertThat(text("b")).isEqualTo("b1 b2 ");
+    assertThat(warnings).isEmpty();
+  }
+
+  @Test
+  void shouldCutOffATornRecordWhereverItWasTorn() throws Exception {
+    try (OutputWriter writer = open(1)) {
+      print(writer, "main", "whole\n");
+    }
+    long whole = Files.size(file);
+    try (OutputWriter writer = open(2)) {
+      print(writer, "main", "whole\n", "torn and longer than what follows\n");
+    }
+    byte[] both = Files.readAllBytes(file);
+    for (int end = (int) whole; end < both.length; end++) {
+      Files.write(file, Arrays.copyOf(both, end));
+      try (OutputReader reader = OutputReader.open(file, 0)) {
+        assertThat(reader.poll(record -> {})).isEqualTo(1);
+        try (OutputWriter writer = open(3)) {
+          print(writer, "main", "whole\n", "new\n");
+          assertThat(writer.dropped()).isEqualTo(6);
+        }
+        List<String> read = new ArrayList<>();
+        reader.poll(record -> read.add(show(record)));
+        assertThat(read).as("torn at %d", end).containsExactly("3 out main new\n");
+      }
+    }
+    assertThat(warnings).isEmpty();
+  }
+
+  @Test
+  void shouldSplitWhatIsTooLargeForOneRecord() {
+    byte[] large = new byte[3 * OutputRecord.MAX_TEXT + 5];
+    new Random(7).nextBytes(large);
+    try (OutputWriter writer = open(1)) {
+      writer.write(OutputRecord.OUT, "main", large, 0, large.length);
+      writer.write(OutputRecord.OUT, "main", large, 0, 0);
+    }
+    try (OutputWriter writer = open(2)) {
+      writer.write(OutputRecord.OUT, "main", large, 0, large.length);
+      assertThat(writer.dropped()).isEqualTo(large.length);
+    }
+    var read = new ByteArrayOutputStream();
+    try (OutputReader reader = OutputReader.open(file, 0)) {
+      assertThat(reader.poll(record -> read.writeBytes(record.text()))).isEqualTo(4);
+    }
+    assertThat(read.toByteArray()).isEqualTo(large);
+    assertThat(warnings).isEmpty();
+  }
+
+  @Test
+  void shouldRefuseADamagedRecord() throws Exception {
+    try (OutputWriter writer = open(1)) {
+      print(writer, "main", "first\n", "second\n");
+    }
+    try (RandomAccessFile damaged = new RandomAccessFile(file.toFile(), "rw")) {
+      damaged.seek(22);
+      damaged.write('X');
+    }
+    assertCode(ErrorCode.LOG_CORRUPT, () -> open(2).close());
+    try (OutputReader reader = OutputReader.open(file, 0)) {
+      assertThat(reader.poll(record -> {})).isZero();
+      assertCode(ErrorCode.LOG_CORRUPT, () -> reader.poll(record -> {}));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 2, 127})
+  void shouldRefuseAnotherVersion(int version) throws Exception {
+    byte[] record = new byte[64];
+    record[0] = (byte) version;
+    Files.write(file, record);
+    assertCode(ErrorCode.LOG_VERSION, () -> open(1).close());
+  }
+
+  @Test
+  void shouldSayWhereItCannotWrite() {
+    Path nowhere = directory.resolve("missing/0");
+    assertThatThrownBy(() -> OutputWriter.open(nowhere, 1, warnings::add))
+        .hasMessageContaining("FTMPJ-1301")
+        .hasMessageContaining(nowhere.toString());
+  }
+
+  @Test
+  void shouldGoOnWritingAfterTheThreadWasInterrupted() {
+    try (OutputWriter writer = open(1)) {
+      Thread.currentThread().interrupt();
+      print(writer, "main", "a");
+      print(writer, "main", "b");
+      assertThat(Thread.interrupted()).isTrue();
+    }
+    assertThat(text("main")).isEqualTo("ab");
+  }
+
+  @Test
+  void shouldServeAReaderWhileSeveralThreadsWriteAndIncarnationsChange() throws Exception {
+    int threads = 4;
+    int lines = 500;
+    Map<String, StringBuilder> read = new TreeMap<>();
+    ExecutorService pool = Executors.newFixedThreadPool(threads);
+    try (OutputReader reader = OutputReader.open(file, 0)) {
+      for (int incarnation = 1; incarnation <= 3; incarnation++) {
+        int end = lines * incarnation / 3;
+        try (OutputWriter writer = open(incarnation)) {
+          List<Future<?>> running = new ArrayList<>();
+          for (int t = 0; t < threads; t++) {
+            String name = "t" + t;
+            running.add(pool.submit(() -> printLines(writer, name, end)));
+          }
+          while (!running.stream().allMatch(Future::isDone)) {
+            reader.poll(record -> collect(record, read));
+          }
+          for (Future<?> future : running) {
+            future.get();
+          }
+        }
+        Files.write(file, new byte[] {1, 1, 0}, StandardOpenOption.APPEND);
+        reader.poll(record -> collect(record, read));
+      }
+    } finally {
+      pool.shutdownNow();
+    }
+    var expected = new StringBuilder();
+    for (int i = 0; i < lines; i++) {
+      expected.append("line ").append(i).append('\n');
+    }
+    assertThat(read).hasSize(threads);
+    read.values().forEach(text -> assertThat(text).hasToString(expected.toString()));
+    assertThat(warnings).isEmpty();
+  }
+
+  private static void printLines(OutputWriter writer, String thread, int end) {
+    for (int i = 0; i < end; i++) {
+      print(writer, thread, "line " + i + "\n");
+    }
+  }
+
+  private static void collect(OutputRecord record, Map<String, StringBuilder> into) {
+    into.computeIfAbsent(record.thread(), thread -> new StringBuilder())
+        .append(new String(record.text(), UTF_8));
+  }
+
+  private OutputWriter open(int incarnation) {
+    return OutputWriter.open(file, incarnation, warnings::add);
+  }
+
+  private static void print(OutputWriter writer, String thread, String... texts) {
+    for (String text : texts) {
+      writer.write(OutputRecord.OUT, thread, bytes(text), 0, bytes(text).length);
+    }
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(UTF_8);
+  }
+
+  private List<String> all() {
+    return from(0);
+  }
+
+  private List<String> from(long position) {
+    List<String> records = new ArrayList<>();
+    try (OutputReader reader = OutputReader.open(file, position)) {
+      reader.poll(record -> records.add(show(record)));
+    }
+    return records;
+  }
+
+  private String text(String thread) {
+    Map<String, StringBuilder> texts = new TreeMap<>();
+    try (OutputReader reader = OutputReader.open(file, 0)) {
+      reader.poll(record -> collect(record, texts));
+    }
+    return texts.get(thread).toString();
+  }
+
+  private static String show(OutputRecord record) {
+    return record.incarnation()
+        + (record.stream() == OutputRecord.OUT ? " out " : " err ")
+        + record.thread()
+        + " "
+        + new String(record.text(), UTF_8);
+  }
+
+  private static void assertCode(ErrorCode code, Runnable action) {
+    assertThatThrownBy(action::run)
+        .isInstanceOfSatisfying(FtmpjException.class, e -> assertThat(e.code()).isEqualTo(code));
+  }
+}

@@ -1,0 +1,39 @@
+package org.ftmpj.supervisor.rank;
+
+import java.nio.file.Path;
+import org.ftmpj.protocol.job.JobLayout;
+
+/** Supervises a rank that says when its life-line ends. The job directory is the argument. */
+final class LifeLineMain {
+  private LifeLineMain() {}
+
+  public static void main(String[] args) {
+    Path directory = Path.of(args[0]);
+    RankPorts ports =
+        new RankPorts() {
+          @Override
+          public ProcessBuilder command(int incarnation) {
+            return new ProcessBuilder("sh", "-c", "touch started; cat; touch life-line-ended")
+                .directory(directory.toFile());
+          }
+
+          @Override
+          public long progress() {
+            return 0;
+          }
+
+          @Override
+          public void ringDoorbells() {}
+
+          @Override
+          public void rawOutput(int stream, byte[] bytes, int length) {}
+
+          @Override
+          public void event(RankEvent event) {}
+        };
+    var supervisor =
+        new RankSupervisor(0, new JobLayout(directory), RestartPolicy.standard(), ports);
+    supervisor.start();
+    supervisor.outcome().join();
+  }
+}
