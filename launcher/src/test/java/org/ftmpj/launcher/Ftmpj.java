@@ -9,10 +9,10 @@ import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
-import java.util.Optional;
 import org.ftmpj.launcher.install.Installation;
 
 /** The command ftmpj in a process of its own, as a user has it. */
