@@ -11,7 +11,6 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** One run of `ftmpj run` as a user would start it, in a directory of its own. */
@@ -145,14 +144,30 @@ public final class Job {
         TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNs));
   }
 
-  /** What is left of the job: processes, and files in its temporary directory. */
+  /**
+   * What is left of the job: processes, and files in its temporary directory, but for those it said
+   * it would keep.
+   */
   List<String> leftBehind() throws IOException {
+    Optional<Path> kept = kept();
     try (Stream<Path> files = Files.walk(temporary())) {
       return Stream.concat(
               processes.all().stream().map(process -> "process " + describe(process)),
-              files.filter(file -> !file.equals(temporary())).map(file -> "file " + file))
-          .collect(Collectors.toList());
+              files
+                  .filter(file -> kept.isEmpty() || !file.startsWith(kept.get()))
+                  .filter(Files::isRegularFile)
+                  .map(file -> "file " + file))
+          .toList();
     }
+  }
+
+  private Optional<Path> kept() {
+    return err.lines().stream()
+        .map(Line::text)
+        .filter(text -> text.contains(Notices.KEPT))
+        .map(text -> text.substring(text.indexOf(Notices.KEPT) + Notices.KEPT.length()))
+        .map(Path::of)
+        .findFirst();
   }
 
   /** Kills whatever still runs. */
