@@ -1,5 +1,6 @@
 package org.ftmpj.launcher;
 
+import org.ftmpj.launcher.demo.DemoCommand;
 import org.ftmpj.logger.command.LoggerCommand;
 import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
@@ -16,7 +17,7 @@ import picocli.CommandLine.Spec;
     versionProvider = Version.class,
     description = "Runs MPJ Express programs that survive the death of any of their processes.",
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = {RunCommand.class, LoggerCommand.class})
+    subcommands = {RunCommand.class, LoggerCommand.class, DemoCommand.class})
 public final class FtmpjCommand implements Runnable {
   /** What FTMPJ's own errors exit with; programs exit with their own codes. */
   static final int ERROR = 70;

@@ -79,6 +79,7 @@ final class EventLogger {
 
   private ProcessBuilder command() {
     List<String> arguments = new ArrayList<>(List.of("-Xmx256m", "-XX:+UseSerialGC", QUIET));
+    arguments.add("-Djava.io.tmpdir=" + System.getProperty("java.io.tmpdir"));
     arguments.addAll(Installation.launcherArguments());
     arguments.addAll(
         List.of(
