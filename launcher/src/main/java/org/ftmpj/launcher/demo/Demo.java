@@ -20,7 +20,7 @@ import org.ftmpj.launcher.program.RunRequest;
 final class Demo {
   private static final int MASTER = 0;
   private static final int WORKER = 2;
-  private static final double WORKER_DIES_AT = 0.25;
+  private static final double WORKER_DIES_AT = 0.2;
   private static final double MASTER_DIES_AT = 0.6;
 
   private final Installation installation;

@@ -52,7 +52,7 @@ public final class DemoCommand implements Callable<Integer> {
       names = "--iterations",
       paramLabel = "N",
       description = "Most iterations for a pixel: the work (default: ${DEFAULT-VALUE}).",
-      defaultValue = "4000")
+      defaultValue = "10000")
   private int iterations;
 
   @Option(
