@@ -1,0 +1,147 @@
+package org.ftmpj.agent;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.io.UncheckedIOException;
+import java.lang.instrument.Instrumentation;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Properties;
+import java.util.UUID;
+import java.util.stream.IntStream;
+import org.ftmpj.agent.logging.DiagnosticsProvider;
+import org.ftmpj.interceptors.bridge.Hooks;
+import org.ftmpj.interceptors.device.FtDevice;
+import org.ftmpj.interceptors.weave.Weaver;
+import org.ftmpj.protocol.channel.Interconnect;
+import org.ftmpj.protocol.config.Configuration;
+import org.ftmpj.protocol.config.LogLevel;
+import org.ftmpj.protocol.config.Options;
+import org.ftmpj.protocol.error.ErrorCode;
+import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.protocol.event.EventLog;
+import org.ftmpj.protocol.rank.FailStop;
+import org.ftmpj.protocol.rank.RankSession;
+import org.ftmpj.supervisor.console.OutputWriter;
+import org.ftmpj.transport.channel.ChronicleInterconnect;
+
+/**
+ * Makes a rank of this process, before its main starts: reads the configuration, builds the parts
+ * and joins them. What goes wrong here stops the process.
+ */
+public final class Agent {
+  private static final String MPJ_EXPRESS = "MPJ Express 0.44";
+
+  /** Top half of the names of processes: "FTMPJ", as a UUID of version 4. */
+  private static final long NAME = 0x46544d504a00_4000L;
+
+  /** Bottom half, to which the rank is added. */
+  private static final long VARIANT = 0x8000_0000_0000_0000L;
+
+  private final Diagnostics diagnostics = new Diagnostics();
+  private final Thread owner = Thread.currentThread();
+  private final Ending ending = new Ending(owner);
+  private final Instrumentation instrumentation;
+
+  /** Knows the exit record as soon as the place of this process is known. */
+  private FailStop failStop = new HaltingFailStop(diagnostics, null, ending);
+
+  private Agent(Instrumentation instrumentation) {
+    this.instrumentation = instrumentation;
+  }
+
+  /** Called once, by the thread that will run main. */
+  public static void start(String arguments, Instrumentation instrumentation) {
+    Agent agent = new Agent(instrumentation);
+    try {
+      agent.start(arguments);
+    } catch (FtmpjException e) {
+      throw agent.failStop.stop(e);
+    } catch (RuntimeException | Error e) {
+      throw agent.failStop.stop(
+          new FtmpjException(ErrorCode.INTERNAL, "the agent failed to start: " + e, e));
+    }
+  }
+
+  private void start(String arguments) {
+    Configuration configuration =
+        Configuration.resolve(
+            arguments, System.getProperties(), System.getenv(), Agent::readProperties);
+    diagnostics.level(configuration.get(Options.LOG_LEVEL));
+    Place place = Place.of(configuration);
+    diagnostics.rank(place.rank(), place.incarnation());
+    failStop = new HaltingFailStop(diagnostics, place, ending);
+    if (configuration.get(Options.SUPERVISED)) {
+      LifeLine.hold();
+    }
+    Signals.handle(diagnostics);
+    JdkOpening.open(instrumentation, Agent.class.getModule());
+    DiagnosticsProvider.bind(diagnostics);
+    join(configuration, place);
+    announce(configuration, place);
+  }
+
+  private void join(Configuration configuration, Place place) {
+    OutputWriter output =
+        OutputWriter.open(
+            place.layout().output(place.rank()), place.incarnation(), diagnostics::warn);
+    Interconnect interconnect =
+        ChronicleInterconnect.open(place.layout(), place.rank(), place.size(), place.incarnation());
+    EventLog log = EventLogs.open(configuration, place);
+    RankOutside outside = new RankOutside(place, output, diagnostics);
+    RankSession session = new RankSession(interconnect, log, outside);
+    Program program = new Program(owner, session, failStop);
+    ProgramEnd end = new ProgramEnd(place, program, ending, failStop);
+    Weaver.weave(
+        instrumentation,
+        ClassLoader.getSystemClassLoader(),
+        MainClass.of(
+            System.getProperty("sun.java.command"), System.getProperty("java.class.path", "")),
+        () -> hooks(session, program, end, place.size()),
+        failStop,
+        diagnostics::warn);
+    LastHook.register(end::last);
+    Capture.begin(output, program, failStop);
+  }
+
+  private Hooks hooks(RankSession session, Program program, ProgramEnd end, int size) {
+    UUID[] names =
+        IntStream.range(0, size)
+            .mapToObj(rank -> new UUID(NAME, VARIANT + rank))
+            .toArray(UUID[]::new);
+    return new RankHooks(new FtDevice(session, owner, names, failStop), program, end);
+  }
+
+  private void announce(Configuration configuration, Place place) {
+    boolean first = place.rank() == 0 && place.incarnation() == 1;
+    diagnostics.announce(
+        first ? LogLevel.WARN : LogLevel.INFO,
+        "ftmpj %s: rank %d of %d, incarnation %d, durability %s, %s, Java %s"
+            .formatted(
+                version(),
+                place.rank(),
+                place.size(),
+                place.incarnation(),
+                configuration.get(Options.DURABILITY).toString().toLowerCase(Locale.ROOT),
+                MPJ_EXPRESS,
+                System.getProperty("java.version")));
+  }
+
+  private static String version() {
+    try (var in = Agent.class.getResourceAsStream("version.txt")) {
+      return new String(in.readAllBytes(), StandardCharsets.US_ASCII).strip();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static Properties readProperties(Path file) throws IOException {
+    Properties properties = new Properties();
+    try (Reader reader = Files.newBufferedReader(file)) {
+      properties.load(reader);
+    }
+    return properties;
+  }
+}

@@ -1,0 +1,74 @@
+package org.ftmpj.agent;
+
+import java.io.BufferedOutputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.Charset;
+import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.protocol.rank.FailStop;
+import org.ftmpj.supervisor.console.OutputRecord;
+import org.ftmpj.supervisor.console.OutputWriter;
+
+/**
+ * Standard output and error as the program writes them: through the gate, into the output log
+ * (protocol rule 12). The streams are made as the JDK makes its own.
+ */
+final class Capture {
+  /** As in the JDK; every print is flushed anyway. */
+  private static final int BUFFER = 128;
+
+  private Capture() {}
+
+  /** From now on the process's streams go to the log. */
+  static void begin(OutputWriter log, Program program, FailStop failStop) {
+    System.setOut(print(new Stream(OutputRecord.OUT, log, program, failStop), "stdout"));
+    System.setErr(print(new Stream(OutputRecord.ERR, log, program, failStop), "stderr"));
+  }
+
+  private static PrintStream print(OutputStream to, String name) {
+    return new PrintStream(new BufferedOutputStream(to, BUFFER), true, charset(name));
+  }
+
+  /** As the JDK chooses it: by this property, Java 17 by an unofficial one. */
+  private static Charset charset(String name) {
+    String encoding = System.getProperty(name + ".encoding");
+    if (encoding == null) {
+      encoding = System.getProperty("sun." + name + ".encoding");
+    }
+    return encoding == null || !Charset.isSupported(encoding)
+        ? Charset.defaultCharset()
+        : Charset.forName(encoding);
+  }
+
+  private static final class Stream extends OutputStream {
+    private final int stream;
+    private final OutputWriter log;
+    private final Program program;
+    private final FailStop failStop;
+
+    Stream(int stream, OutputWriter log, Program program, FailStop failStop) {
+      this.stream = stream;
+      this.log = log;
+      this.program = program;
+      this.failStop = failStop;
+    }
+
+    @Override
+    public void write(int b) {
+      write(new byte[] {(byte) b}, 0, 1);
+    }
+
+    @Override
+    public void write(byte[] b, int off, int len) {
+      if (len == 0) {
+        return;
+      }
+      program.commitOutput();
+      try {
+        log.write(stream, program.threadName(), b, off, len);
+      } catch (FtmpjException e) {
+        throw failStop.stop(e);
+      }
+    }
+  }
+}

@@ -1,0 +1,59 @@
+package org.ftmpj.agent;
+
+import java.util.OptionalInt;
+
+/** How the program ends itself, as far as it is known (protocol rule 22). Any thread. */
+final class Ending {
+  private final Thread owner;
+  private Thread ender;
+  private OptionalInt code = OptionalInt.empty();
+  private OptionalInt codeOfMain = OptionalInt.empty();
+
+  /**
+   * @param owner the thread that runs main
+   */
+  Ending(Thread owner) {
+    this.owner = owner;
+  }
+
+  /** The program calls exit or halt; the first call is the one that counts. */
+  synchronized void begin(int exitCode) {
+    if (ender == null) {
+      ender = Thread.currentThread();
+      code = OptionalInt.of(exitCode);
+    }
+  }
+
+  /** The program calls halt; no code counts but this one. */
+  synchronized void halt(int exitCode) {
+    ender = Thread.currentThread();
+    code = OptionalInt.of(exitCode);
+  }
+
+  /**
+   * Main ended in this thread. Calls in other threads do not count; of those in the owner the last
+   * does, for a program may call its main itself.
+   */
+  synchronized void mainEnded(Throwable uncaught) {
+    if (Thread.currentThread() == owner) {
+      codeOfMain = OptionalInt.of(uncaught == null ? 0 : 1);
+    }
+  }
+
+  /** Whether the calling thread is the owner, and another thread has ended the program. */
+  synchronized boolean isBegunByAnotherThread() {
+    return ender != null && ender != Thread.currentThread() && Thread.currentThread() == owner;
+  }
+
+  /**
+   * The exit code of the process, for the thread that ends the virtual machine; empty if the
+   * program ends by means that were not seen, such as an exit called by reflection.
+   */
+  synchronized OptionalInt code() {
+    if (code.isPresent()) {
+      return code;
+    }
+    boolean lastThreadEnded = Thread.currentThread().getName().equals("DestroyJavaVM");
+    return lastThreadEnded ? codeOfMain : OptionalInt.empty();
+  }
+}

@@ -1,0 +1,62 @@
+package org.ftmpj.agent;
+
+import java.util.concurrent.locks.LockSupport;
+import org.ftmpj.protocol.config.LogLevel;
+import org.ftmpj.protocol.error.ErrorCode;
+import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.protocol.rank.FailStop;
+import org.ftmpj.supervisor.record.ExitRecord;
+
+/** Ends the process at once, with one coded line and an exit record. Any thread. */
+final class HaltingFailStop implements FailStop {
+  /** Exit code of a process that FTMPJ stopped. */
+  static final int EXIT_CODE = 70;
+
+  private final Diagnostics diagnostics;
+  private final Place place;
+  private final Ending ending;
+
+  /**
+   * @param place null if it is not known
+   */
+  HaltingFailStop(Diagnostics diagnostics, Place place, Ending ending) {
+    this.diagnostics = diagnostics;
+    this.place = place;
+    this.ending = ending;
+  }
+
+  @Override
+  public synchronized RuntimeException stop(FtmpjException why) {
+    if (ending.isBegunByAnotherThread()) {
+      waitForTheEnd();
+    }
+    diagnostics.say(LogLevel.ERROR, why.getMessage());
+    boolean ofOurs = why.code() == ErrorCode.INTERNAL || why.code() == ErrorCode.NOT_WOVEN;
+    diagnostics.trace(ofOurs ? LogLevel.ERROR : LogLevel.DEBUG, why);
+    leaveRecord(why);
+    Runtime.getRuntime().halt(EXIT_CODE);
+    return why;
+  }
+
+  private void leaveRecord(FtmpjException why) {
+    if (place == null) {
+      return;
+    }
+    try {
+      new ExitRecord.FailStop(place.incarnation(), why.code(), why.getMessage())
+          .write(place.exitRecord());
+    } catch (FtmpjException e) {
+      diagnostics.say(LogLevel.ERROR, e.getMessage());
+    }
+  }
+
+  /**
+   * The program has ended itself while its main thread was in a call of MPI. What that call meets
+   * now, when everything is being closed, changes nothing.
+   */
+  private static void waitForTheEnd() {
+    while (true) {
+      LockSupport.park();
+    }
+  }
+}

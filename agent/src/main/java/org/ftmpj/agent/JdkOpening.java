@@ -1,0 +1,32 @@
+package org.ftmpj.agent;
+
+import java.lang.instrument.Instrumentation;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import org.ftmpj.transport.JdkAccess;
+
+/** Gives our libraries, and nobody else, the parts of the JDK they need; so no JVM flag has to. */
+final class JdkOpening {
+  private JdkOpening() {}
+
+  /**
+   * @param to the unnamed module of the isolated class loader
+   */
+  static void open(Instrumentation instrumentation, Module to) {
+    Map<String, Set<Module>> exports = new HashMap<>();
+    Map<String, Set<Module>> opens = new HashMap<>();
+    Module base = Object.class.getModule();
+    for (JdkAccess.Grant grant : JdkAccess.GRANTS) {
+      if (!grant.module().equals(base.getName())) {
+        throw new IllegalStateException("access to " + grant.module() + " is not foreseen");
+      }
+      switch (grant.kind()) {
+        case EXPORTS -> exports.put(grant.packageName(), Set.of(to));
+        case OPENS -> opens.put(grant.packageName(), Set.of(to));
+      }
+    }
+    exports.put(LastHook.JDK_PACKAGE, Set.of(to));
+    instrumentation.redefineModule(base, Set.of(), exports, opens, Set.of(), Map.of());
+  }
+}

@@ -1,0 +1,33 @@
+package org.ftmpj.agent;
+
+import org.ftmpj.protocol.error.ErrorCode;
+import org.ftmpj.protocol.error.FtmpjException;
+
+/**
+ * Runs something at the very end of the virtual machine: an ordinary shutdown hook runs beside the
+ * program's, and this has to come behind them. The JDK has numbered places for hooks that run one
+ * after the other; place 1 runs all ordinary ones.
+ */
+final class LastHook {
+  static final String JDK_PACKAGE = "jdk.internal.access";
+
+  private static final int LAST_PLACE = 9;
+
+  private LastHook() {}
+
+  /** To be called once. Needs {@link #JDK_PACKAGE} to be exported. */
+  static void register(Runnable action) {
+    try {
+      Object access =
+          Class.forName(JDK_PACKAGE + ".SharedSecrets").getMethod("getJavaLangAccess").invoke(null);
+      Class.forName(JDK_PACKAGE + ".JavaLangAccess")
+          .getMethod("registerShutdownHook", int.class, boolean.class, Runnable.class)
+          .invoke(access, LAST_PLACE, false, action);
+    } catch (ReflectiveOperationException e) {
+      throw new FtmpjException(
+          ErrorCode.UNSUPPORTED_JAVA,
+          "no shutdown hook can be registered with Java " + Runtime.version(),
+          e);
+    }
+  }
+}

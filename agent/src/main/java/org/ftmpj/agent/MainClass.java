@@ -1,0 +1,39 @@
+package org.ftmpj.agent;
+
+import java.io.File;
+import java.io.IOException;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
+
+/** Which class's main method the Java launcher runs. */
+final class MainClass {
+  private MainClass() {}
+
+  /**
+   * @param command the system property {@code sun.java.command}: class or jar, and arguments
+   * @param classPath with {@code -jar}, that jar is its first element
+   * @return null if the launcher was not used, or compiles a source file
+   */
+  static String of(String command, String classPath) {
+    if (command == null || command.isBlank()) {
+      return null;
+    }
+    String first = classPath.split(File.pathSeparator, 2)[0];
+    if (!first.isEmpty() && (command.equals(first) || command.startsWith(first + " "))) {
+      return ofJar(first);
+    }
+    String word = command.split(" ", 2)[0];
+    int module = word.indexOf('/');
+    return word.startsWith("jdk.compiler/") ? null : word.substring(module + 1);
+  }
+
+  private static String ofJar(String file) {
+    try (JarFile jar = new JarFile(file)) {
+      return jar.getManifest() == null
+          ? null
+          : jar.getManifest().getMainAttributes().getValue(Attributes.Name.MAIN_CLASS);
+    } catch (IOException theLauncherWillSaySo) {
+      return null;
+    }
+  }
+}

@@ -1,0 +1,39 @@
+package org.ftmpj.agent;
+
+import java.nio.file.Path;
+import org.ftmpj.protocol.config.Configuration;
+import org.ftmpj.protocol.config.Option;
+import org.ftmpj.protocol.config.Options;
+import org.ftmpj.protocol.error.ErrorCode;
+import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.protocol.job.JobLayout;
+
+/** Which incarnation of which rank of which job this process is. */
+record Place(JobLayout layout, int rank, int size, int incarnation) {
+
+  /**
+   * @throws FtmpjException {@code NO_JOB} if an option is not set that only the launcher knows
+   */
+  static Place of(Configuration configuration) {
+    return new Place(
+        new JobLayout(required(configuration, Options.JOB_DIR)),
+        required(configuration, Options.RANK),
+        required(configuration, Options.SIZE),
+        configuration.get(Options.INCARNATION));
+  }
+
+  Path exitRecord() {
+    return layout.exitRecord(rank);
+  }
+
+  private static <T> T required(Configuration configuration, Option<T> option) {
+    return configuration
+        .find(option)
+        .orElseThrow(
+            () ->
+                new FtmpjException(
+                    ErrorCode.NO_JOB,
+                    "this process belongs to no job: option %s (%s) is not set"
+                        .formatted(option.name(), option.environment())));
+  }
+}

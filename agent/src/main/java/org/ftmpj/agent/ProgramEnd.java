@@ -1,0 +1,59 @@
+package org.ftmpj.agent;
+
+import java.util.OptionalInt;
+import org.ftmpj.protocol.error.ErrorCode;
+import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.protocol.rank.FailStop;
+import org.ftmpj.supervisor.record.ExitRecord;
+
+/**
+ * Leaves the exit record when the program ends itself. The record is an output: it passes the gate
+ * (protocol rule 12), and comes after everything that the program's own shutdown hooks do.
+ */
+final class ProgramEnd {
+  private final Place place;
+  private final Program program;
+  private final Ending ending;
+  private final FailStop failStop;
+
+  ProgramEnd(Place place, Program program, Ending ending, FailStop failStop) {
+    this.place = place;
+    this.program = program;
+    this.ending = ending;
+    this.failStop = failStop;
+  }
+
+  void exit(int code) {
+    program.commitOutput();
+    ending.begin(code);
+    Runtime.getRuntime().exit(code);
+  }
+
+  void halt(int code) {
+    program.commitOutput();
+    ending.halt(code);
+    record(OptionalInt.of(code));
+    Runtime.getRuntime().halt(code);
+  }
+
+  void mainEnded(Throwable uncaught) {
+    ending.mainEnded(uncaught);
+  }
+
+  /** Called by the thread that ends the virtual machine, as the last thing it does. */
+  void last() {
+    program.commitOutput();
+    record(ending.code());
+  }
+
+  private void record(OptionalInt code) {
+    try {
+      new ExitRecord.Program(place.incarnation(), code).write(place.exitRecord());
+    } catch (FtmpjException e) {
+      throw failStop.stop(e);
+    } catch (RuntimeException e) {
+      throw failStop.stop(
+          new FtmpjException(ErrorCode.INTERNAL, "the exit record cannot be written: " + e, e));
+    }
+  }
+}

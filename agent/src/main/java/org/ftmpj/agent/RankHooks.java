@@ -1,0 +1,86 @@
+package org.ftmpj.agent;
+
+import mpi.MPI;
+import mpi.Request;
+import mpi.Status;
+import org.ftmpj.interceptors.bridge.Hooks;
+import org.ftmpj.interceptors.device.FtDevice;
+import org.ftmpj.interceptors.device.RequestOperations;
+import org.ftmpj.protocol.event.ValueKind;
+import xdev.Device;
+
+/** The other side of the bridge: sends everything to where it belongs. */
+final class RankHooks implements Hooks {
+  private final FtDevice device;
+  private final RequestOperations requests;
+  private final Program program;
+  private final ProgramEnd end;
+
+  RankHooks(FtDevice device, Program program, ProgramEnd end) {
+    this.device = device;
+    this.requests = new RequestOperations(device);
+    this.program = program;
+    this.end = end;
+  }
+
+  @Override
+  public Device device() {
+    return device;
+  }
+
+  @Override
+  public Status waitany(Request[] requests) {
+    return this.requests.waitany(requests);
+  }
+
+  @Override
+  public Status[] waitsome(Request[] requests) {
+    return this.requests.waitsome(requests);
+  }
+
+  @Override
+  public Status testany(Request[] requests) {
+    return this.requests.testany(requests);
+  }
+
+  @Override
+  public Status[] testsome(Request[] requests) {
+    return this.requests.testsome(requests);
+  }
+
+  @Override
+  public Status[] testall(Request[] requests) {
+    return this.requests.testall(requests);
+  }
+
+  @Override
+  public long nanoTime() {
+    return program.value(ValueKind.NANO_TIME, System::nanoTime);
+  }
+
+  @Override
+  public long currentTimeMillis() {
+    return program.value(ValueKind.CURRENT_TIME_MILLIS, System::currentTimeMillis);
+  }
+
+  @Override
+  public double wtime() {
+    long bits = program.value(ValueKind.WTIME, () -> Double.doubleToRawLongBits(MPI.Wtime()));
+    return Double.longBitsToDouble(bits);
+  }
+
+  @Override
+  public void exit(int code) {
+    end.exit(code);
+  }
+
+  @Override
+  public void halt(int code) {
+    end.halt(code);
+  }
+
+  @Override
+  public void mainEnded(Throwable uncaught) {
+    end.mainEnded(uncaught);
+  }
+}

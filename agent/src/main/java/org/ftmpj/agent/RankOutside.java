@@ -1,0 +1,45 @@
+package org.ftmpj.agent;
+
+import java.lang.management.ManagementFactory;
+import org.ftmpj.protocol.config.LogLevel;
+import org.ftmpj.protocol.rank.Outside;
+import org.ftmpj.protocol.rank.RankState;
+import org.ftmpj.protocol.rank.RecoveryStatistics;
+import org.ftmpj.supervisor.console.OutputWriter;
+import org.ftmpj.supervisor.record.RecoveryReport;
+
+/** The world outside the rank: output log, recovery report, diagnostics. */
+final class RankOutside implements Outside {
+  private final Place place;
+  private final OutputWriter output;
+  private final Diagnostics diagnostics;
+
+  RankOutside(Place place, OutputWriter output, Diagnostics diagnostics) {
+    this.place = place;
+    this.output = output;
+    this.diagnostics = diagnostics;
+  }
+
+  @Override
+  public boolean holdsMoreOutput() {
+    return output.holdsMore(Program.MAIN);
+  }
+
+  @Override
+  public void recovered(RecoveryStatistics statistics) {
+    new RecoveryReport(
+            place.rank(),
+            place.incarnation(),
+            statistics.determinants(),
+            statistics.messages(),
+            statistics.heldSends(),
+            output.dropped(),
+            ManagementFactory.getRuntimeMXBean().getUptime())
+        .write(place.layout().recovered(place.rank(), place.incarnation()));
+  }
+
+  @Override
+  public void transition(RankState from, RankState to, String why) {
+    diagnostics.say(LogLevel.INFO, from + " -> " + to + ": " + why);
+  }
+}

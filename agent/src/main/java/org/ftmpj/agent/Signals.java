@@ -1,0 +1,56 @@
+package org.ftmpj.agent;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import org.ftmpj.protocol.error.ErrorCode;
+import org.ftmpj.protocol.error.FtmpjException;
+
+/**
+ * What signals mean to a rank (protocol rule 22): SIGTERM is a failure, like SIGKILL; SIGINT and
+ * SIGHUP go to the whole terminal, and the launcher decides.
+ */
+final class Signals {
+  private static final int TERMINATED = 143;
+
+  private Signals() {}
+
+  /**
+   * Called by reflection, because the compiler warns of {@code sun.misc.Signal} whatever it is
+   * told.
+   */
+  static void handle(Diagnostics diagnostics) {
+    try {
+      Class<?> handler = Class.forName("sun.misc.SignalHandler");
+      Object die =
+          Proxy.newProxyInstance(
+              Signals.class.getClassLoader(),
+              new Class<?>[] {handler},
+              (proxy, method, arguments) -> {
+                Runtime.getRuntime().halt(TERMINATED);
+                return null;
+              });
+      Object ignore = handler.getField("SIG_IGN").get(null);
+      handle("TERM", handler, die);
+      handle("INT", handler, ignore);
+      handle("HUP", handler, ignore);
+    } catch (InvocationTargetException e) {
+      diagnostics.warn(
+          "signals are left to the virtual machine (%s), as with -Xrs: a SIGTERM to this rank ends"
+                  .formatted(e.getCause().getMessage())
+              + " the job's program instead of counting as a failure");
+    } catch (ReflectiveOperationException e) {
+      throw new FtmpjException(
+          ErrorCode.UNSUPPORTED_JAVA,
+          "signals cannot be handled with Java " + Runtime.version(),
+          e);
+    }
+  }
+
+  private static void handle(String name, Class<?> handlerType, Object handler)
+      throws ReflectiveOperationException {
+    Class<?> signal = Class.forName("sun.misc.Signal");
+    signal
+        .getMethod("handle", signal, handlerType)
+        .invoke(null, signal.getConstructor(String.class).newInstance(name), handler);
+  }
+}

@@ -1,0 +1,88 @@
+package org.ftmpj.interceptors.bridge;
+
+import java.util.Objects;
+import mpi.Request;
+import mpi.Status;
+import xdev.Device;
+
+/**
+ * Where woven code crosses from the application's class loader into the isolated one. Nothing is
+ * woven before {@link #install} was called.
+ */
+public final class Bridge {
+  private static volatile Hooks hooks;
+
+  private Bridge() {}
+
+  /** From now on woven code goes to these hooks. */
+  public static void install(Hooks hooks) {
+    Bridge.hooks = Objects.requireNonNull(hooks);
+  }
+
+  /** See {@link Hooks#device}. */
+  public static Device device() {
+    return hooks.device();
+  }
+
+  /** See {@link Hooks#waitany}. */
+  public static Status waitany(Request[] requests) {
+    return hooks.waitany(requests);
+  }
+
+  /** See {@link Hooks#waitsome}. */
+  public static Status[] waitsome(Request[] requests) {
+    return hooks.waitsome(requests);
+  }
+
+  /** See {@link Hooks#testany}. */
+  public static Status testany(Request[] requests) {
+    return hooks.testany(requests);
+  }
+
+  /** See {@link Hooks#testsome}. */
+  public static Status[] testsome(Request[] requests) {
+    return hooks.testsome(requests);
+  }
+
+  /** See {@link Hooks#testall}. */
+  public static Status[] testall(Request[] requests) {
+    return hooks.testall(requests);
+  }
+
+  /** Has the signature of {@link System#nanoTime}. */
+  public static long nanoTime() {
+    return hooks.nanoTime();
+  }
+
+  /** Has the signature of {@link System#currentTimeMillis}. */
+  public static long currentTimeMillis() {
+    return hooks.currentTimeMillis();
+  }
+
+  /** Has the signature of {@link mpi.MPI#Wtime}. */
+  public static double wtime() {
+    return hooks.wtime();
+  }
+
+  /** Has the signature of {@link System#exit}. */
+  public static void exit(int code) {
+    hooks.exit(code);
+  }
+
+  /** Has the signature of {@link Runtime#exit} with its receiver as first argument. */
+  public static void exit(Runtime runtime, int code) {
+    Objects.requireNonNull(runtime);
+    hooks.exit(code);
+  }
+
+  /** Has the signature of {@link Runtime#halt} with its receiver as first argument. */
+  public static void halt(Runtime runtime, int code) {
+    Objects.requireNonNull(runtime);
+    hooks.halt(code);
+  }
+
+  /** See {@link Hooks#mainEnded}. */
+  public static void mainEnded(Throwable uncaught) {
+    hooks.mainEnded(uncaught);
+  }
+}

@@ -1,0 +1,53 @@
+package org.ftmpj.interceptors.bridge;
+
+import mpi.Request;
+import mpi.Status;
+import xdev.Device;
+
+/**
+ * What woven code asks for. The application's class loader sees this interface, its implementation
+ * is inside the isolated one; therefore it names types of the JDK and of MPJ Express only.
+ */
+public interface Hooks {
+
+  /** The device that MPJ Express is to run on. */
+  Device device();
+
+  /** Instead of {@link Request#Waitany}. */
+  Status waitany(Request[] requests);
+
+  /** Instead of {@link Request#Waitsome}. */
+  Status[] waitsome(Request[] requests);
+
+  /** Instead of {@link Request#Testany}. */
+  Status testany(Request[] requests);
+
+  /** Instead of {@link Request#Testsome}. */
+  Status[] testsome(Request[] requests);
+
+  /** Instead of {@link Request#Testall}. */
+  Status[] testall(Request[] requests);
+
+  /** Instead of {@link System#nanoTime}, called in a class of the program. */
+  long nanoTime();
+
+  /** Instead of {@link System#currentTimeMillis}, called in a class of the program. */
+  long currentTimeMillis();
+
+  /** Instead of {@link mpi.MPI#Wtime}, called in a class of the program. */
+  double wtime();
+
+  /** Instead of {@link Runtime#exit}, called in a class of the program. Does not return. */
+  void exit(int code);
+
+  /** Instead of {@link Runtime#halt}, called in a class of the program. Does not return. */
+  void halt(int code);
+
+  /**
+   * The program's main method ended. Called again when the program calls its main itself; the last
+   * call on the main thread is the one that counts.
+   *
+   * @param uncaught what it threw; null if it returned
+   */
+  void mainEnded(Throwable uncaught);
+}

@@ -1,0 +1,70 @@
+package org.ftmpj.interceptors.weave;
+
+import java.util.Map;
+import java.util.Set;
+import java.util.WeakHashMap;
+import org.ftmpj.interceptors.bridge.Bridge;
+
+/** Which classes belong to the program: all but those of the JDK, of MPJ Express and of FTMPJ. */
+final class ProgramClasses {
+  private static final String LOG4J = "org/apache/log4j/";
+
+  /** Exact packages, because programs may well have packages below {@code mpi}. */
+  private static final Set<String> NOT_THE_PROGRAM =
+      Set.of(
+          "mpi",
+          "mpjbuf",
+          "mpjdev",
+          "mpjdev/javampjdev",
+          "mpjdev/natmpjdev",
+          "xdev",
+          "xdev/hybdev",
+          "xdev/mxdev",
+          "xdev/niodev",
+          "xdev/smpdev",
+          "runtime/common",
+          "runtime/daemon",
+          "runtime/daemonmanager",
+          "runtime/starter",
+          "org/ftmpj/agent/entry",
+          "org/ftmpj/interceptors/bridge");
+
+  private final ClassLoader platform = ClassLoader.getPlatformClassLoader();
+  private final ClassLoader own = ProgramClasses.class.getClassLoader();
+  private final Map<ClassLoader, Boolean> seesBridge = new WeakHashMap<>();
+
+  /**
+   * @param loader null for the boot loader
+   * @param name internal name of the class
+   */
+  boolean contain(ClassLoader loader, String name) {
+    if (loader == null || loader == platform || loader == own || name.startsWith(LOG4J)) {
+      return false;
+    }
+    int end = name.lastIndexOf('/');
+    return end < 0 || !NOT_THE_PROGRAM.contains(name.substring(0, end));
+  }
+
+  /** Whether classes of that loader can call the bridge. */
+  boolean canSeeBridge(ClassLoader loader) {
+    synchronized (seesBridge) {
+      Boolean known = seesBridge.get(loader);
+      if (known != null) {
+        return known;
+      }
+    }
+    boolean sees = findsBridge(loader);
+    synchronized (seesBridge) {
+      seesBridge.put(loader, sees);
+    }
+    return sees;
+  }
+
+  private static boolean findsBridge(ClassLoader loader) {
+    try {
+      return Class.forName(Bridge.class.getName(), false, loader) == Bridge.class;
+    } catch (ClassNotFoundException | LinkageError notVisible) {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,160 @@
+package org.ftmpj.interceptors.weave;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import mpi.Request;
+import mpi.Status;
+import org.ftmpj.interceptors.bridge.Hooks;
+import org.ftmpj.protocol.error.ErrorCode;
+import org.ftmpj.protocol.error.FtmpjException;
+import xdev.Device;
+
+/**
+ * Proves at start that the weaving took: calls what is woven, with itself on the other side of the
+ * bridge.
+ */
+final class SelfTest implements Hooks {
+  private static final long SCRIPTED = 4711;
+
+  private final ClassLoader application;
+  private final List<String> asked = new ArrayList<>();
+  private final List<String> problems = new ArrayList<>();
+
+  SelfTest(ClassLoader application) {
+    this.application = application;
+  }
+
+  /**
+   * @param woven names of the classes of MPJ Express that were woven so far
+   * @throws FtmpjException {@code NOT_WOVEN} with all that is not
+   */
+  void run(Set<String> woven) {
+    try {
+      testRequest();
+      testDevice(woven);
+      testProgram();
+    } catch (ReflectiveOperationException | IOException | LinkageError e) {
+      throw new FtmpjException(ErrorCode.NOT_WOVEN, "the self-test failed (" + e + ")", e);
+    }
+    if (!problems.isEmpty()) {
+      throw new FtmpjException(ErrorCode.NOT_WOVEN, String.join("; ", problems));
+    }
+  }
+
+  /** All return at once for no requests, woven or not. */
+  private void testRequest() {
+    Request[] none = {};
+    Request.Waitany(none);
+    Request.Waitsome(none);
+    Request.Testany(none);
+    Request.Testsome(none);
+    Request.Testall(none);
+    for (String method : Doorways.ALL.get(Doorways.REQUEST).keySet()) {
+      expect(asked.contains(method), Doorways.REQUEST + "." + method + " does not call FTMPJ");
+    }
+  }
+
+  /** Not called: its initializer would start MPJ Express's logging before the program does. */
+  private void testDevice(Set<String> woven) throws ClassNotFoundException {
+    Class<?> mpjDev = Class.forName(Doorways.MPJ_DEV, false, application);
+    expect(mpjDev.getDeclaredMethods().length > 0, "it has no methods"); // links, hence verifies
+    expect(woven.contains(Doorways.MPJ_DEV), Doorways.MPJ_DEV + " was loaded unwoven");
+  }
+
+  private void testProgram() throws ReflectiveOperationException, IOException {
+    Class<?> canary = new ProgramLoader(application).define(Canary.class.getName());
+    long[] read = (long[]) canary.getMethod("readClock").invoke(null);
+    expect(read[0] == SCRIPTED, "calls of System.nanoTime in the program do not call FTMPJ");
+    expect(read[1] == SCRIPTED, "references to System.nanoTime in the program do not call FTMPJ");
+  }
+
+  private void expect(boolean condition, String problem) {
+    if (!condition) {
+      problems.add(problem);
+    }
+  }
+
+  /** Loads a class of ours as if it were one of the program. */
+  private static final class ProgramLoader extends ClassLoader {
+
+    ProgramLoader(ClassLoader application) {
+      super(application);
+    }
+
+    Class<?> define(String name) throws IOException {
+      String resource = name.replace('.', '/') + ".class";
+      try (InputStream in = SelfTest.class.getClassLoader().getResourceAsStream(resource)) {
+        byte[] classFile = in.readAllBytes();
+        return defineClass(name, classFile, 0, classFile.length);
+      }
+    }
+  }
+
+  @Override
+  public Device device() {
+    return null;
+  }
+
+  @Override
+  public Status waitany(Request[] requests) {
+    asked.add("Waitany");
+    return null;
+  }
+
+  @Override
+  public Status[] waitsome(Request[] requests) {
+    asked.add("Waitsome");
+    return null;
+  }
+
+  @Override
+  public Status testany(Request[] requests) {
+    asked.add("Testany");
+    return null;
+  }
+
+  @Override
+  public Status[] testsome(Request[] requests) {
+    asked.add("Testsome");
+    return null;
+  }
+
+  @Override
+  public Status[] testall(Request[] requests) {
+    asked.add("Testall");
+    return null;
+  }
+
+  @Override
+  public long nanoTime() {
+    return SCRIPTED;
+  }
+
+  @Override
+  public long currentTimeMillis() {
+    return SCRIPTED;
+  }
+
+  @Override
+  public double wtime() {
+    return SCRIPTED;
+  }
+
+  @Override
+  public void exit(int code) {
+    throw new IllegalStateException("exit during the self-test");
+  }
+
+  @Override
+  public void halt(int code) {
+    throw new IllegalStateException("halt during the self-test");
+  }
+
+  @Override
+  public void mainEnded(Throwable uncaught) {
+    throw new IllegalStateException("main ended during the self-test");
+  }
+}

@@ -1,0 +1,136 @@
+package org.ftmpj.interceptors.weave;
+
+import java.lang.instrument.ClassFileTransformer;
+import java.lang.instrument.Instrumentation;
+import java.security.ProtectionDomain;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.ftmpj.interceptors.bridge.Bridge;
+import org.ftmpj.interceptors.bridge.Hooks;
+import org.ftmpj.protocol.error.ErrorCode;
+import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.protocol.rank.FailStop;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.ClassWriter;
+
+/**
+ * Weaves classes as they are loaded. The virtual machine would go on without a word after an
+ * exception here; an unwoven class is a lost determinant, so the rank is stopped instead.
+ */
+public final class Weaver implements ClassFileTransformer {
+  private final ProgramClasses program = new ProgramClasses();
+  private final Set<String> woven = ConcurrentHashMap.newKeySet();
+  private final FailStop failStop;
+  private final Consumer<String> warning;
+
+  /** The class whose main method is the program's; a superclass if that one declares it. */
+  private volatile String mainClass;
+
+  /**
+   * @param mainClass internal name of the class whose main method the Java launcher runs; null if
+   *     it is not known
+   */
+  Weaver(String mainClass, FailStop failStop, Consumer<String> warning) {
+    this.mainClass = mainClass;
+    this.failStop = failStop;
+    this.warning = warning;
+  }
+
+  /**
+   * Checks MPJ Express, weaves from now on, proves that it works, then lets woven code go to the
+   * hooks. To be called before MPJ Express or the program is loaded.
+   *
+   * @param application the loader of MPJ Express and of the program
+   * @param mainClass name of the class whose main method the Java launcher runs; null if it is not
+   *     known
+   * @param hooks called when everything is woven: to build them may load classes of MPJ Express
+   * @param failStop told when a class cannot be woven, in whatever thread loads it
+   * @param warning told when something is left unprotected
+   * @throws FtmpjException {@code NO_MPJ_EXPRESS}, {@code UNKNOWN_MPJ_EXPRESS} or {@code NOT_WOVEN}
+   */
+  public static void weave(
+      Instrumentation instrumentation,
+      ClassLoader application,
+      String mainClass,
+      Supplier<Hooks> hooks,
+      FailStop failStop,
+      Consumer<String> warning) {
+    MpjExpress.check(application);
+    String main = mainClass == null ? null : mainClass.replace('.', '/');
+    Weaver weaver = new Weaver(main, failStop, warning);
+    SelfTest test = new SelfTest(application);
+    Bridge.install(test);
+    instrumentation.addTransformer(weaver);
+    test.run(weaver.woven);
+    Bridge.install(hooks.get());
+  }
+
+  @Override
+  public byte[] transform(
+      ClassLoader loader,
+      String internalName,
+      Class<?> redefined,
+      ProtectionDomain domain,
+      byte[] classFile) {
+    if (internalName == null) {
+      return null;
+    }
+    try {
+      return transform(loader, internalName, classFile);
+    } catch (Throwable e) {
+      throw failStop.stop(
+          new FtmpjException(
+              ErrorCode.NOT_WOVEN,
+              "the class %s of class file version %d cannot be woven (%s)"
+                  .formatted(internalName.replace('/', '.'), classFile[7] & 0xFF, e),
+              e));
+    }
+  }
+
+  private byte[] transform(ClassLoader loader, String internalName, byte[] classFile) {
+    if (program.contain(loader, internalName)) {
+      return transformProgram(loader, internalName, classFile);
+    }
+    String name = internalName.replace('/', '.');
+    if (loader == null || !Doorways.ALL.containsKey(name)) {
+      return null;
+    }
+    byte[] changed = Doorways.into(name, classFile, loader);
+    woven.add(name);
+    return changed;
+  }
+
+  private byte[] transformProgram(ClassLoader loader, String name, byte[] classFile) {
+    boolean main = name.equals(mainClass);
+    if (!main && !ConstantPool.mayCall(classFile)) {
+      return null;
+    }
+    if (!program.canSeeBridge(loader)) {
+      warning.accept(
+          "class %s is not protected: its loader %s does not see the application's class path"
+              .formatted(name.replace('/', '.'), loader));
+      return null;
+    }
+    return weaveProgram(classFile, main);
+  }
+
+  /** One pass; frames and stack sizes stay right, so no class has to be loaded to compute them. */
+  byte[] weaveProgram(byte[] classFile, boolean main) {
+    ClassReader reader = new ClassReader(classFile);
+    ClassWriter writer = new ClassWriter(reader, 0);
+    ClassVisitor visitor = new ProgramCalls(writer);
+    if (main) {
+      ClassVisitor mainMethod = MainMethod.of(reader, visitor);
+      if (mainMethod == null) {
+        mainClass = reader.getSuperName();
+      } else {
+        visitor = mainMethod;
+      }
+    }
+    reader.accept(visitor, 0);
+    return writer.toByteArray();
+  }
+}

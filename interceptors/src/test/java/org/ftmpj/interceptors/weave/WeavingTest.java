@@ -1,0 +1,198 @@
+package org.ftmpj.interceptors.weave;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.reflect.InvocationTargetException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntConsumer;
+import java.util.function.LongSupplier;
+import org.ftmpj.interceptors.bridge.Bridge;
+import org.ftmpj.protocol.error.FtmpjException;
+import org.junit.jupiter.api.Test;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+
+class WeavingTest {
+  private static final String NAME = Program.class.getName();
+
+  private final List<FtmpjException> stops = new ArrayList<>();
+  private final List<String> warnings = new ArrayList<>();
+  private Weaver weaver = weaver(null);
+
+  @Test
+  void shouldRedirectReadsOfTheClock() throws Exception {
+    Scripted.install(Map.of("nanoTime", 1L, "currentTimeMillis", 2L, "wtime", 3.5));
+    Class<?> program = woven(NAME);
+    assertThat(program.getMethod("nanoTime").invoke(null)).isEqualTo(1L);
+    assertThat(program.getMethod("currentTimeMillis").invoke(null)).isEqualTo(2L);
+    assertThat(program.getMethod("wtime").invoke(null)).isEqualTo(3.5);
+    LongSupplier clock = (LongSupplier) program.getMethod("clock").invoke(null);
+    assertThat(clock.getAsLong()).isEqualTo(2L);
+  }
+
+  @Test
+  void shouldRedirectTheEndsAProgramMakes() throws Exception {
+    Scripted scripted = Scripted.install(Map.of());
+    Class<?> program = woven(NAME);
+    program.getMethod("exit", int.class).invoke(null, 1);
+    program.getMethod("runtimeExit", int.class).invoke(null, 2);
+    program.getMethod("halt", int.class).invoke(null, 3);
+    ((IntConsumer) program.getMethod("halter").invoke(null)).accept(4);
+    assertThat(scripted.asked).containsExactly("exit[1]", "exit[2]", "halt[3]", "halt[4]");
+  }
+
+  @Test
+  void shouldReportHowMainEnds() throws Exception {
+    weaver = weaver(NAME.replace('.', '/'));
+    Scripted scripted = Scripted.install(Map.of());
+    Class<?> program = woven(NAME);
+    main(program, "42");
+    main(program, "x", "1");
+    assertThatThrownBy(() -> main(program, "!")).hasMessage("!");
+    assertThat(scripted.asked)
+        .containsExactly(
+            "mainEnded[null]", "mainEnded[null]", "mainEnded[java.lang.IllegalStateException: !]");
+  }
+
+  @Test
+  void shouldReportHowAnInheritedMainEnds() throws Exception {
+    weaver = weaver(Program.Heir.class.getName().replace('.', '/'));
+    Scripted scripted = Scripted.install(Map.of());
+    woven(Program.Heir.class.getName());
+    main(woven(NAME), "42");
+    assertThat(scripted.asked).containsExactly("mainEnded[null]");
+  }
+
+  @Test
+  void shouldLeaveMainOfOtherClassesAlone() throws Exception {
+    Scripted scripted = Scripted.install(Map.of());
+    main(woven(NAME), "42");
+    assertThat(scripted.asked).isEmpty();
+  }
+
+  @Test
+  void shouldNotParseClassesThatCallNothingOfThat() throws Exception {
+    assertThat(ConstantPool.mayCall(classFile(NAME))).isTrue();
+    assertThat(ConstantPool.mayCall(classFile(Program.Heir.class.getName()))).isFalse();
+    assertThat(ConstantPool.mayCall(classFile(List.class.getName()))).isFalse();
+    assertThat(ConstantPool.mayCall(classFile(java.util.Random.class.getName()))).isTrue();
+  }
+
+  @Test
+  void shouldLeaveClassesOfTheJdkAndOfMpjExpressAlone() throws Exception {
+    ClassLoader application = new URLClassLoader(new URL[0], getClass().getClassLoader());
+    byte[] classFile = classFile(NAME);
+    ClassLoader platform = ClassLoader.getPlatformClassLoader();
+    assertThat(weaver.transform(null, "java/X", null, null, classFile)).isNull();
+    assertThat(weaver.transform(platform, "javax/X", null, null, classFile)).isNull();
+    for (String name : List.of("mpi/X", "xdev/niodev/X", "runtime/daemon/X")) {
+      assertThat(weaver.transform(application, name, null, null, classFile)).isNull();
+    }
+    for (String name : List.of("X", "mpi/samples/X", "runtime/X", "org/ftmpj/samples/X")) {
+      assertThat(weaver.transform(application, name, null, null, classFile)).isNotNull();
+    }
+    assertThat(stops).isEmpty();
+  }
+
+  @Test
+  void shouldWarnWhenALoaderHidesTheBridge() throws Exception {
+    ClassLoader alone = new URLClassLoader(new URL[0], ClassLoader.getPlatformClassLoader());
+    assertThat(weaver.transform(alone, "X", null, null, classFile(NAME))).isNull();
+    assertThat(warnings).singleElement().asString().contains("class X is not protected");
+  }
+
+  @Test
+  void shouldStopTheRankWhenAClassCannotBeWoven() throws Exception {
+    ClassLoader application = new URLClassLoader(new URL[0], getClass().getClassLoader());
+    byte[] classFile = classFile(NAME);
+    classFile[7] = (byte) 200;
+    assertThatThrownBy(() -> weaver.transform(application, "X", null, null, classFile))
+        .hasMessage("stopped");
+    assertThat(stops).singleElement().asString().contains("FTMPJ-1103", "version 200");
+  }
+
+  /** That they also run is shown by the self-test in every real process. */
+  @Test
+  void shouldPutADoorwayIntoEachMethod() throws Exception {
+    assertThat(callsOfTheBridge("mpi.Request"))
+        .containsOnlyKeys("Waitany", "Waitsome", "Testany", "Testsome", "Testall")
+        .containsEntry("Waitany", "waitany")
+        .containsEntry("Waitsome", "waitsome")
+        .containsEntry("Testany", "testany")
+        .containsEntry("Testsome", "testsome")
+        .containsEntry("Testall", "testall");
+    assertThat(callsOfTheBridge("mpjdev.javampjdev.MPJDev"))
+        .containsExactly(Map.entry("init", "device"));
+  }
+
+  private static Map<String, String> callsOfTheBridge(String name) throws IOException {
+    byte[] woven = Doorways.into(name, classFile(name), WeavingTest.class.getClassLoader());
+    Map<String, String> calls = new HashMap<>();
+    new ClassReader(woven)
+        .accept(
+            new ClassVisitor(Opcodes.ASM9) {
+              @Override
+              public MethodVisitor visitMethod(
+                  int access, String from, String descriptor, String signature, String[] thrown) {
+                return new MethodVisitor(Opcodes.ASM9) {
+                  @Override
+                  public void visitMethodInsn(
+                      int opcode, String owner, String to, String type, boolean isInterface) {
+                    if (owner.equals(Bridge.class.getName().replace('.', '/'))) {
+                      calls.put(from, to);
+                    }
+                  }
+                };
+              }
+            },
+            0);
+    return calls;
+  }
+
+  private Weaver weaver(String mainClass) {
+    return new Weaver(
+        mainClass,
+        e -> {
+          stops.add(e);
+          return new IllegalStateException("stopped");
+        },
+        warnings::add);
+  }
+
+  /** The class as a class loader of the program gets it. */
+  private Class<?> woven(String name) throws IOException {
+    byte[] classFile = classFile(name);
+    return new ClassLoader(getClass().getClassLoader()) {
+      Class<?> define() {
+        byte[] changed = weaver.transform(this, name.replace('.', '/'), null, null, classFile);
+        byte[] result = changed == null ? classFile : changed;
+        return defineClass(name, result, 0, result.length);
+      }
+    }.define();
+  }
+
+  private static byte[] classFile(String name) throws IOException {
+    String resource = name.replace('.', '/') + ".class";
+    try (InputStream in = WeavingTest.class.getClassLoader().getResourceAsStream(resource)) {
+      return in.readAllBytes();
+    }
+  }
+
+  private static void main(Class<?> program, String... arguments) throws Exception {
+    try {
+      program.getMethod("main", String[].class).invoke(null, (Object) arguments);
+    } catch (InvocationTargetException e) {
+      throw (Exception) e.getCause();
+    }
+  }
+}
