@@ -1,5 +1,7 @@
 package org.ftmpj.launcher;
 
+import org.ftmpj.launcher.demo.DemoCommand;
+import org.ftmpj.logger.command.LoggerCommand;
 import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
 import picocli.CommandLine;
@@ -15,7 +17,7 @@ import picocli.CommandLine.Spec;
     versionProvider = Version.class,
     description = "Runs MPJ Express programs that survive the death of any of their processes.",
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = {RunCommand.class})
+    subcommands = {RunCommand.class, LoggerCommand.class, DemoCommand.class})
 public final class FtmpjCommand implements Runnable {
   /** What FTMPJ's own errors exit with; programs exit with their own codes. */
   static final int ERROR = 70;
@@ -27,14 +29,17 @@ public final class FtmpjCommand implements Runnable {
   }
 
   static CommandLine commandLine() {
-    return new CommandLine(new FtmpjCommand())
-        .setParameterExceptionHandler((e, args) -> report(e.getCommandLine(), badCommand(e)))
-        .setExecutionExceptionHandler((e, line, result) -> report(line, ours(e)));
+    CommandLine line = new CommandLine(new FtmpjCommand());
+    // Everything from the program's name on is the program's, whatever it looks like.
+    line.getSubcommands().get("run").setStopAtPositional(true);
+    return line.setParameterExceptionHandler((e, args) -> report(e.getCommandLine(), badCommand(e)))
+        .setExecutionExceptionHandler((e, failed, result) -> report(failed, ours(e)));
   }
 
   private static FtmpjException badCommand(ParameterException e) {
     return new FtmpjException(
-        ErrorCode.BAD_COMMAND, e.getCommandLine().getCommandSpec().qualifiedName() + ": " + e.getMessage());
+        ErrorCode.BAD_COMMAND,
+        e.getCommandLine().getCommandSpec().qualifiedName() + ": " + e.getMessage());
   }
 
   private static FtmpjException ours(Exception e) {

@@ -1,10 +1,13 @@
 package org.ftmpj.launcher;
 
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.concurrent.Callable;
 import org.ftmpj.launcher.console.Console;
 import org.ftmpj.launcher.install.Installation;
@@ -13,7 +16,8 @@ import org.ftmpj.launcher.job.JobOptions;
 import org.ftmpj.launcher.program.Program;
 import org.ftmpj.launcher.program.RunRequest;
 import org.ftmpj.launcher.stock.StockJob;
-import org.ftmpj.protocol.config.Durability;
+import org.ftmpj.protocol.config.Configuration;
+import org.ftmpj.protocol.config.Options;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -102,7 +106,6 @@ final class RunCommand implements Callable<Integer> {
       description = "Run on MPJ Express's own niodev, without FTMPJ, for comparison.")
   private boolean stock;
 
-  // Everything from the program's name on is the program's, whatever it looks like.
   @Parameters(arity = "1..*", paramLabel = "PROGRAM", description = "Main class or jar, arguments.")
   private List<String> program;
 
@@ -114,7 +117,7 @@ final class RunCommand implements Callable<Integer> {
     try (Console console = Console.standard(label)) {
       return stock
           ? new StockJob(request, installation, console).run()
-          : new Job(request, options(), installation, console).run();
+          : new Job(request, options(), installation, console, (rank, event) -> {}).run();
     }
   }
 
@@ -144,7 +147,46 @@ final class RunCommand implements Callable<Integer> {
         .orElse(".");
   }
 
+  /** Options of the command line stand above all places where options can be set. */
   private JobOptions options() {
-    return null;
+    Configuration configuration =
+        Configuration.resolve(null, systemProperties(), System.getenv(), RunCommand::properties);
+    return new JobOptions(
+        configuration.get(Options.DURABILITY),
+        configuration.find(Options.LOGGER),
+        Optional.ofNullable(secretFile),
+        configuration.find(Options.CONFIG),
+        Optional.ofNullable(jobDirectory),
+        keep);
+  }
+
+  /** Those that the ranks will have, and before them the options of this command. */
+  private Properties systemProperties() {
+    Properties properties = new Properties();
+    for (String argument : jvmArguments) {
+      int equals = argument.indexOf('=');
+      if (argument.startsWith("-D") && equals > 0) {
+        properties.setProperty(argument.substring(2, equals), argument.substring(equals + 1));
+      }
+    }
+    set(properties, Options.CONFIG, config);
+    set(properties, Options.DURABILITY, durability);
+    set(properties, Options.LOGGER, logger);
+    return properties;
+  }
+
+  private static void set(
+      Properties properties, org.ftmpj.protocol.config.Option<?> option, Object value) {
+    if (value != null) {
+      properties.setProperty(option.property(), value.toString());
+    }
+  }
+
+  private static Properties properties(Path file) throws IOException {
+    Properties properties = new Properties();
+    try (Reader reader = Files.newBufferedReader(file)) {
+      properties.load(reader);
+    }
+    return properties;
   }
 }

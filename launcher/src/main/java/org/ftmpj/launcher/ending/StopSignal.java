@@ -5,13 +5,13 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Ctrl-C and SIGTERM end the job in good order: while this is open, the JVM's shutdown asks for the
- * job's end and waits until this is closed, but not for ever.
+ * Ctrl-C and SIGTERM end the job in good order: the JVM's shutdown asks for the job's end and waits
+ * for the release, but not for ever.
  */
-public final class StopSignal implements AutoCloseable {
+public final class StopSignal {
   private static final Duration LONGEST = Duration.ofSeconds(20);
 
-  private final CountDownLatch closed = new CountDownLatch(1);
+  private final CountDownLatch released = new CountDownLatch(1);
   private final Thread hook;
 
   public StopSignal(Verdict verdict) {
@@ -22,15 +22,15 @@ public final class StopSignal implements AutoCloseable {
   private void askAndWait(Verdict verdict) {
     verdict.signalled();
     try {
-      closed.await(LONGEST.toMillis(), TimeUnit.MILLISECONDS);
+      released.await(LONGEST.toMillis(), TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
   }
 
-  @Override
-  public void close() {
-    closed.countDown();
+  /** The job has ended. */
+  public void release() {
+    released.countDown();
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException shuttingDown) {

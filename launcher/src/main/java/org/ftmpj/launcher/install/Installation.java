@@ -1,10 +1,13 @@
 package org.ftmpj.launcher.install;
 
+import java.io.IOException;
 import java.net.URISyntaxException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.ftmpj.protocol.error.ErrorCode;
@@ -73,9 +76,25 @@ public record Installation(Path home, Path mpjHome) {
   public Path agentJar() {
     Path jar = home.resolve("agent/target/ftagent.jar");
     if (!Files.isRegularFile(jar)) {
-      throw new FtmpjException(ErrorCode.CANNOT_START, "there is no " + jar + ", run `./ftmpj build`");
+      throw new FtmpjException(
+          ErrorCode.CANNOT_START, "there is no " + jar + ", run `./ftmpj build`");
     }
     return jar;
+  }
+
+  /**
+   * The jar with the samples.
+   *
+   * @throws FtmpjException CANNOT_START if it is not there
+   */
+  public Path samplesJar() {
+    Path target = home.resolve("samples/target");
+    try (DirectoryStream<Path> jars = Files.newDirectoryStream(target, "ftmpj-samples-*.jar")) {
+      return jars.iterator().next();
+    } catch (IOException | NoSuchElementException e) {
+      throw new FtmpjException(
+          ErrorCode.CANNOT_START, "there are no samples in " + target + ", run `./ftmpj build`", e);
+    }
   }
 
   /** The java command of this JVM. */
@@ -104,7 +123,8 @@ public record Installation(Path home, Path mpjHome) {
       return Path.of(
           Installation.class.getProtectionDomain().getCodeSource().getLocation().toURI());
     } catch (URISyntaxException e) {
-      throw new FtmpjException(ErrorCode.CANNOT_START, "cannot tell where the launcher's jar is", e);
+      throw new FtmpjException(
+          ErrorCode.CANNOT_START, "cannot tell where the launcher's jar is", e);
     }
   }
 }

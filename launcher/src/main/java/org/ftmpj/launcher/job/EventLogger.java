@@ -2,6 +2,7 @@ package org.ftmpj.launcher.job;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -16,6 +17,7 @@ import org.ftmpj.protocol.config.HostPort;
 import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
 import org.ftmpj.protocol.job.JobLayout;
+import org.ftmpj.supervisor.console.OutputRecord;
 import org.ftmpj.supervisor.rank.RankProcess;
 
 /**
@@ -31,12 +33,14 @@ final class EventLogger {
   private static final int DEATHS = 5;
   private static final Duration SOON = Duration.ofSeconds(5);
 
+  private static final String QUIET = "-Dorg.slf4j.simpleLogger.log.org.ftmpj=warn";
+
   private final JobLayout layout;
   private final JobOptions options;
   private final Console console;
   private final Verdict verdict;
 
-  private Thread watcher;
+  private volatile int port; // 0: any, until ranks know it
   private RankProcess process; // guarded by this
   private boolean stopped; // guarded by this
 
@@ -55,22 +59,27 @@ final class EventLogger {
     if (options.logger().isPresent()) {
       return options.logger();
     }
-    boolean needed = options.durability() == Durability.HOST;
-    startProcess(0);
-    watcher = new Thread(this::watch, "watcher of the event logger");
+    startProcess();
+    Thread watcher = new Thread(this::watch, "watcher of the event logger");
     watcher.setDaemon(true);
     watcher.start();
-    return needed ? Optional.of(awaitAddress()) : Optional.empty();
+    if (options.durability() == Durability.PROCESS) {
+      return Optional.empty();
+    }
+    HostPort address = awaitAddress();
+    port = address.port();
+    return Optional.of(address);
   }
 
-  private synchronized void startProcess(int port) {
+  private synchronized void startProcess() {
     if (!stopped) {
-      process = RankProcess.start(command(port), "event logger", this::pass);
+      process = RankProcess.start(command(), "event logger", this::pass);
     }
   }
 
-  private ProcessBuilder command(int port) {
-    List<String> arguments = new ArrayList<>(List.of("-Xmx256m", "-XX:+UseSerialGC"));
+  private ProcessBuilder command() {
+    List<String> arguments = new ArrayList<>(List.of("-Xmx256m", "-XX:+UseSerialGC", QUIET));
+    arguments.add("-Djava.io.tmpdir=" + System.getProperty("java.io.tmpdir"));
     arguments.addAll(Installation.launcherArguments());
     arguments.addAll(
         List.of(
@@ -94,8 +103,11 @@ final class EventLogger {
     return layout.logger().resolve("address");
   }
 
+  /** Its standard output tells where it listens, which is of no interest here. */
   private void pass(int stream, byte[] bytes, int length) {
-    console.raw(Console.LAUNCHER, 2, bytes, length);
+    if (stream == OutputRecord.ERR) {
+      console.raw(Console.LAUNCHER, stream, bytes, length);
+    }
   }
 
   private HostPort awaitAddress() throws InterruptedException {
@@ -113,9 +125,9 @@ final class EventLogger {
 
   private Optional<HostPort> address() {
     try {
-      return Files.exists(addressFile())
-          ? Optional.of(parse(Files.readString(addressFile()).strip()))
-          : Optional.empty();
+      return Optional.of(parse(Files.readString(addressFile()).strip()));
+    } catch (NoSuchFileException e) {
+      return Optional.empty();
     } catch (IOException e) {
       throw new FtmpjException(ErrorCode.CANNOT_START, "cannot read " + addressFile(), e);
     }
@@ -152,7 +164,7 @@ final class EventLogger {
           "the event logger died " + deaths + " times in a row, the last time by " + status);
     }
     console.notice("the event logger died: " + status + "; restarting");
-    startProcess(address().map(HostPort::port).orElse(0));
+    startProcess();
   }
 
   private synchronized RankProcess current() {

@@ -63,10 +63,13 @@ public final class Job {
    */
   public int run() throws InterruptedException {
     installation.agentJar();
-    try (StopSignal signal = new StopSignal(verdict)) {
+    StopSignal signal = new StopSignal(verdict);
+    try {
       JobLayout layout = JobDirectory.create(options.directory(), options.secretFile());
       Ending ending = run(layout);
       return exitCode(ending, layout);
+    } finally {
+      signal.release();
     }
   }
 

@@ -47,7 +47,9 @@ final class JobDirectory {
       return layout;
     } catch (IOException e) {
       throw new FtmpjException(
-          ErrorCode.LOG_NOT_WRITABLE, "cannot make the job directory " + directory + " (" + e + ")", e);
+          ErrorCode.LOG_NOT_WRITABLE,
+          "cannot make the job directory " + directory + " (" + e + ")",
+          e);
     }
   }
 
@@ -107,7 +109,9 @@ final class JobDirectory {
       } catch (IOException e) {
         if (attempt == REMOVALS) {
           throw new FtmpjException(
-              ErrorCode.LOG_NOT_WRITABLE, "cannot remove " + layout.directory() + " (" + e + ")", e);
+              ErrorCode.LOG_NOT_WRITABLE,
+              "cannot remove " + layout.directory() + " (" + e + ")",
+              e);
         }
       }
     }

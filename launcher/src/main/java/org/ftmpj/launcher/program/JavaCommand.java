@@ -10,8 +10,8 @@ public final class JavaCommand {
 
   /**
    * Runs java so that a Ctrl-C at the terminal, which goes to every process there, reaches the
-   * launcher only: the rank would take it for a failure and be restarted. A JVM leaves a signal alone
-   * that was ignored when it started.
+   * launcher only: the rank would take it for a failure and be restarted. A JVM leaves a signal
+   * alone that was ignored when it started.
    */
   public static ProcessBuilder of(List<String> arguments) {
     List<String> command =

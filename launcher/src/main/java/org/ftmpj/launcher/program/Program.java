@@ -36,7 +36,8 @@ public record Program(String classPath, String mainClass, List<String> arguments
       Manifest manifest = file.getManifest();
       String main = manifest == null ? null : manifest.getMainAttributes().getValue("Main-Class");
       if (main == null) {
-        throw new FtmpjException(ErrorCode.CANNOT_START, "the manifest of " + jar + " names no Main-Class");
+        throw new FtmpjException(
+            ErrorCode.CANNOT_START, "the manifest of " + jar + " names no Main-Class");
       }
       return main.strip();
     } catch (IOException e) {

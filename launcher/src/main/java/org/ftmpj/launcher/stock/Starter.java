@@ -36,7 +36,9 @@ final class Starter implements AutoCloseable {
     return server.getLocalPort();
   }
 
-  /** Introduces all processes to each other, in a thread of its own that ends with {@link #close}. */
+  /**
+   * Introduces all processes to each other, in a thread of its own that ends with {@link #close}.
+   */
   void start() {
     Thread thread = new Thread(this::introduce, "starter");
     thread.setDaemon(true);
@@ -74,7 +76,8 @@ final class Starter implements AutoCloseable {
     int readPort = in.readInt();
     int rank = in.readInt();
     String host = socket.getInetAddress().getHostAddress();
-    peers.put(rank, String.join("@", host, "" + readPort, "" + writePort, "" + rank, "" + NO_DEBUG_PORT));
+    peers.put(
+        rank, String.join("@", host, "" + readPort, "" + writePort, "" + rank, "" + NO_DEBUG_PORT));
   }
 
   private static void close(Socket socket) {

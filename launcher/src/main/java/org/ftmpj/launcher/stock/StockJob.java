@@ -1,7 +1,6 @@
 package org.ftmpj.launcher.stock;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,21 +39,26 @@ public final class StockJob {
    * @return exit code
    */
   public int run() throws InterruptedException, IOException {
-    try (Starter starter = new Starter(request.size());
-        StopSignal signal = new StopSignal(verdict)) {
+    StopSignal signal = new StopSignal(verdict);
+    try (Starter starter = new Starter(request.size())) {
       return run(starter);
+    } finally {
+      signal.release();
     }
   }
 
-  private int run(Starter starter) throws InterruptedException {
+  private int run(Starter starter) throws InterruptedException, IOException {
+    Process guard = null;
     starter.start();
     try {
       startAll(starter.port());
-      try (Guard guard = Guard.of(processes)) {
-        return exitCode(verdict.await());
-      }
+      guard = guard();
+      return exitCode(verdict.await());
     } finally {
       stopAll();
+      if (guard != null) {
+        guard.destroyForcibly();
+      }
     }
   }
 
@@ -117,32 +121,10 @@ public final class StockJob {
    * Kills the ranks when this process is killed: without the agent they do not look at their
    * life-line. A shell that waits for the end of its standard input.
    */
-  private static final class Guard implements AutoCloseable {
-    private final Process shell;
-
-    private Guard(Process shell) {
-      this.shell = shell;
-    }
-
-    static Guard of(List<RankProcess> processes) {
-      List<String> command =
-          new ArrayList<>(
-              List.of(
-                  "/bin/sh",
-                  "-c",
-                  "trap '' INT TERM; read end; kill -9 \"$@\" 2>/dev/null",
-                  "ftmpj"));
-      processes.forEach(process -> command.add(Long.toString(process.pid())));
-      try {
-        return new Guard(new ProcessBuilder(command).start());
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
-    }
-
-    @Override
-    public void close() {
-      shell.destroyForcibly();
-    }
+  private Process guard() throws IOException {
+    String script = "trap '' INT TERM; read end; kill -9 \"$@\" 2>/dev/null";
+    List<String> command = new ArrayList<>(List.of("/bin/sh", "-c", script, "ftmpj"));
+    processes.forEach(process -> command.add(Long.toString(process.pid())));
+    return new ProcessBuilder(command).start();
   }
 }

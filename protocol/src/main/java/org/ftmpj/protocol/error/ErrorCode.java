@@ -33,6 +33,8 @@ public enum ErrorCode {
   LOGGER_UNREACHABLE(1401, "Start the event logger (`ftmpj logger`), or correct its address."),
   WRONG_SECRET(1402, "Give ranks and event logger the same secret file."),
   FENCED(1403, "A newer incarnation of this rank has started; this one must not go on."),
+  CANNOT_LISTEN(
+      1404, "Choose another port (--port), or an address of this machine (--bind), to listen on."),
 
   DIVERGED(
       1501,

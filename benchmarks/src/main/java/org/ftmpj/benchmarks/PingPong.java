@@ -1,0 +1,119 @@
+package org.ftmpj.benchmarks;
+
+import mpi.MPI;
+import mpi.Request;
+
+/**
+ * Ranks 0 and 1 send a message to and fro. An ordinary MPJ program, also under FTMPJ: {@code
+ * nanoTime} is recorded there, so it is read once for a whole batch of round trips.
+ *
+ * <p>For each pattern and size rank 0 prints a line {@code pingpong PATTERN BYTES: NS NS ...}, one
+ * half round trip in nanoseconds for each batch.
+ */
+public final class PingPong {
+  /** Begins each line of results. */
+  static final String PREFIX = "pingpong ";
+
+  private static final int TAG = 1;
+  private static final int TAG_NEVER_USED = 2;
+
+  private static final int[][] SIZES = {
+    // bytes, batches to warm up, batches to measure, round trips in a batch
+    {64, 40, 40, 250},
+    {4096, 30, 40, 100},
+    {65_536, 20, 30, 30},
+    {1_048_576, 8, 20, 5}
+  };
+
+  private PingPong() {}
+
+  /** Sends {@code sent} and receives {@code received}. */
+  private interface Exchange {
+    void send(byte[] sent);
+
+    void receive(byte[] received);
+  }
+
+  public static void main(String[] args) {
+    MPI.Init(args);
+    int rank = MPI.COMM_WORLD.Rank();
+    int peer = 1 - rank;
+    for (int[] size : SIZES) {
+      measure("named", new Named(peer), rank, size);
+    }
+    for (int[] size : SIZES) {
+      measure("any", new Any(peer), rank, size);
+    }
+    MPI.Finalize();
+  }
+
+  private static void measure(String pattern, Exchange exchange, int rank, int[] size) {
+    byte[] sent = new byte[size[0]];
+    byte[] received = new byte[size[0]];
+    int roundTrips = size[3];
+    batches(exchange, rank, sent, received, size[1], roundTrips);
+    long[] ns = batches(exchange, rank, sent, received, size[2], roundTrips);
+    if (rank == 0) {
+      StringBuilder line = new StringBuilder(PREFIX + pattern + " " + size[0] + ":");
+      for (long batch : ns) {
+        line.append(' ').append(batch / (2L * roundTrips));
+      }
+      System.out.println(line);
+    }
+  }
+
+  private static long[] batches(
+      Exchange exchange, int rank, byte[] sent, byte[] received, int batches, int roundTrips) {
+    long[] ns = new long[batches];
+    for (int batch = 0; batch < batches; batch++) {
+      long start = System.nanoTime();
+      for (int i = 0; i < roundTrips; i++) {
+        if (rank == 0) {
+          exchange.send(sent);
+          exchange.receive(received);
+        } else {
+          exchange.receive(received);
+          exchange.send(sent);
+        }
+      }
+      ns[batch] = System.nanoTime() - start;
+    }
+    return ns;
+  }
+
+  /** Send and Recv with a named source: nothing that timing could change. */
+  private record Named(int peer) implements Exchange {
+    @Override
+    public void send(byte[] sent) {
+      MPI.COMM_WORLD.Send(sent, 0, sent.length, MPI.BYTE, peer, TAG);
+    }
+
+    @Override
+    public void receive(byte[] received) {
+      MPI.COMM_WORLD.Recv(received, 0, received.length, MPI.BYTE, peer, TAG);
+    }
+  }
+
+  /** Irecv from any source and Waitany over it and another request. */
+  private static final class Any implements Exchange {
+    private final int peer;
+    private final Request[] requests = new Request[2];
+
+    Any(int peer) {
+      this.peer = peer;
+      requests[1] = MPI.COMM_WORLD.Irecv(new byte[1], 0, 1, MPI.BYTE, peer, TAG_NEVER_USED);
+    }
+
+    @Override
+    public void send(byte[] sent) {
+      MPI.COMM_WORLD.Send(sent, 0, sent.length, MPI.BYTE, peer, TAG);
+    }
+
+    @Override
+    public void receive(byte[] received) {
+      requests[0] =
+          MPI.COMM_WORLD.Irecv(received, 0, received.length, MPI.BYTE, MPI.ANY_SOURCE, TAG);
+      Request.Waitany(requests);
+    }
+  }
+}

@@ -1,0 +1,137 @@
+package org.ftmpj.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.Dependency;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.ftmpj.it.job.Installation;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Dependencies point up the table of docs/architecture.md, and no other way. */
+class ArchitectureTest {
+  private static final List<String> MPJ_EXPRESS = List.of("mpi", "mpjdev", "xdev", "mpjbuf");
+  private static final List<String> JDK = List.of("java", "javax", "jdk");
+  private static final String OURS = "org.ftmpj.";
+
+  /** Nothing is checked here: one sees everything by intention, the other is this test. */
+  private static final Set<String> UNBOUND = Set.of("benchmarks", "it");
+
+  private static final Map<String, Allowed> TABLE = new LinkedHashMap<>();
+
+  static {
+    TABLE.put("protocol", new Allowed(List.of("protocol"), JDK));
+    TABLE.put("transport", new Allowed(List.of("transport", "protocol"), null));
+    TABLE.put(
+        "logger-service", new Allowed(List.of("logger", "protocol", "transport.journal"), null));
+    TABLE.put("supervisor", new Allowed(List.of("supervisor", "protocol"), null));
+    TABLE.put("interceptors", new Allowed(List.of("interceptors", "protocol"), null));
+    TABLE.put(
+        "agent",
+        new Allowed(
+            List.of("agent", "interceptors", "supervisor", "logger", "transport", "protocol"),
+            null));
+    TABLE.put(
+        "launcher",
+        new Allowed(List.of("launcher", "supervisor", "logger", "transport", "protocol"), null));
+    TABLE.put("samples", new Allowed(List.of("samples"), List.of("java", "javax", "mpi")));
+  }
+
+  /**
+   * What a module may use.
+   *
+   * @param ours packages below org.ftmpj
+   * @param others top-level packages of others; null if any
+   */
+  private record Allowed(List<String> ours, List<String> others) {
+    boolean permits(String packageName) {
+      if ((packageName + ".").startsWith(OURS)) {
+        return isIn(packageName.substring(OURS.length()), ours);
+      }
+      return others == null || isIn(packageName, others);
+    }
+  }
+
+  static Set<String> modules() throws IOException {
+    Matcher module =
+        Pattern.compile("<module>(.*?)</module>")
+            .matcher(Files.readString(Installation.root().resolve("pom.xml")));
+    Set<String> modules =
+        module
+            .results()
+            .map(found -> found.group(1))
+            .collect(Collectors.toCollection(TreeSet::new));
+    modules.removeAll(UNBOUND);
+    return modules;
+  }
+
+  @ParameterizedTest
+  @MethodSource("modules")
+  void shouldUseOnlyWhatTheTableAllows(String module) {
+    assertThat(TABLE).containsKey(module);
+    Allowed allowed = TABLE.get(module);
+    List<String> forbidden =
+        dependencies(module)
+            .filter(dependency -> !allowed.permits(packageOf(dependency)))
+            .map(Dependency::getDescription)
+            .toList();
+    assertThat(forbidden).isEmpty();
+  }
+
+  @ParameterizedTest
+  @MethodSource("modules")
+  void shouldUseMpjExpressInTheInterceptorsOnly(String module) {
+    if (module.equals("interceptors") || module.equals("samples")) {
+      return;
+    }
+    List<String> forbidden =
+        dependencies(module)
+            .filter(dependency -> isIn(packageOf(dependency), MPJ_EXPRESS))
+            .map(Dependency::getDescription)
+            .toList();
+    assertThat(forbidden).isEmpty();
+  }
+
+  @Test
+  void shouldNoticeAForbiddenDependency() {
+    assertThat(TABLE.get("protocol").permits("org.ftmpj.transport.journal")).isFalse();
+    assertThat(TABLE.get("protocol").permits("net.openhft.chronicle.queue")).isFalse();
+    assertThat(TABLE.get("logger-service").permits("org.ftmpj.transport.channel")).isFalse();
+    assertThat(TABLE.get("samples").permits("org.ftmpj.protocol.rank")).isFalse();
+    assertThat(TABLE.get("agent").permits("org.ftmpj.launcher")).isFalse();
+  }
+
+  private static java.util.stream.Stream<Dependency> dependencies(String module) {
+    Path classes = Installation.root().resolve(module).resolve("target/classes");
+    JavaClasses imported = new ClassFileImporter().importPath(classes);
+    assertThat(imported).as("classes of " + module + " in " + classes).isNotEmpty();
+    return imported.stream()
+        .map(JavaClass::getDirectDependenciesFromSelf)
+        .flatMap(Set::stream)
+        .filter(dependency -> !packageOf(dependency).isEmpty());
+  }
+
+  /** The package of what is used; empty for primitive types. */
+  private static String packageOf(Dependency dependency) {
+    return dependency.getTargetClass().getBaseComponentType().getPackageName();
+  }
+
+  private static boolean isIn(String packageName, List<String> parents) {
+    return parents.stream()
+        .anyMatch(parent -> packageName.equals(parent) || packageName.startsWith(parent + "."));
+  }
+}

@@ -1,0 +1,103 @@
+package org.ftmpj.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.ftmpj.it.job.Job;
+import org.ftmpj.it.job.JobSpec;
+import org.ftmpj.it.job.Jobs;
+import org.ftmpj.it.job.Kills;
+import org.ftmpj.it.job.Level;
+import org.ftmpj.it.job.Result;
+import org.ftmpj.it.job.Seed;
+import org.ftmpj.it.program.EndsEarly;
+import org.ftmpj.it.program.SecondThread;
+import org.ftmpj.it.program.WithoutFinalize;
+import org.ftmpj.samples.ring.Ring;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The ways in which a job can end. */
+class EndsIT {
+  /** What FTMPJ's own errors end a job with. */
+  private static final int FTMPJ_ERROR = 70;
+
+  private static final int INTERRUPTED = 130;
+
+  @RegisterExtension final Jobs jobs = new Jobs();
+
+  // 137 is also the status of a process that was killed; only the exit record tells.
+  @ParameterizedTest(name = "{0}")
+  @CsvSource({"exit=3,3", "exit=137,137", "halt=9,9"})
+  void shouldEndWithTheCodeThatTheProgramEndsWith(String way, int code) {
+    Result result = jobs.run(JobSpec.of(EndsEarly.class, way));
+    assertThat(result.exitCode()).as(result.errText()).isEqualTo(code);
+    assertThat(result.out(1)).containsExactly("rank 1 is there", "the end");
+    assertThat(result.out(0)).containsExactly("rank 0 is there");
+  }
+
+  @Test
+  void shouldGoOnWhenARankEndsWithCodeZero() {
+    Job job = jobs.start(JobSpec.of(EndsEarly.class, "exit=0").ranks(2));
+    job.awaitOrEnd("the end of rank 1", () -> job.linesOfRanks() == 3);
+    assertThat(job.rankIfThere(0)).isPresent();
+    job.interrupt();
+    assertThat(job.result().exitCode()).isEqualTo(INTERRUPTED);
+  }
+
+  @Test
+  void shouldShowAnUncaughtExceptionAndEndTheJob() {
+    Result result = jobs.run(JobSpec.of(EndsEarly.class, "throw=bang"));
+    assertThat(result.exitCode()).isEqualTo(1);
+    assertThat(String.join("\n", result.err(1)))
+        .contains("java.lang.IllegalStateException: bang")
+        .contains("at " + EndsEarly.class.getName());
+    assertThat(result.out(0)).containsExactly("rank 0 is there");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void shouldEndWhenMainReturnsWithoutFinalize(Level level) {
+    JobSpec spec = JobSpec.of(WithoutFinalize.class).level(level);
+    Result reference = jobs.run(spec);
+    assertThat(reference.exitCode()).as(reference.errText()).isZero();
+    assertThat(reference.out()).hasSize(80);
+    Job job = jobs.start(spec);
+    new Kills(job, reference.out().size()).everyRankOnce(Seed.random("no Finalize", level.name()));
+    Result result = job.result();
+    assertThat(result.exitCode()).as(result.errText()).isZero();
+    assertThat(result.outByRank()).isEqualTo(reference.outByRank());
+  }
+
+  @Test
+  void shouldRefuseMpiInASecondThreadWithItsCode() {
+    Result result = jobs.run(JobSpec.of(SecondThread.class));
+    assertThat(result.exitCode()).isEqualTo(FTMPJ_ERROR);
+    assertThat(result.errText()).contains("FTMPJ-1201");
+    assertThat(result.out()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void shouldLeaveNothingBehindAfterCtrlC(Level level) {
+    Job job = jobs.start(JobSpec.of(Ring.class, "100000", "100000").level(level));
+    job.awaitOrEnd("some output", () -> job.linesOfRanks() > 100);
+    job.interrupt();
+    assertThat(job.result().exitCode()).isEqualTo(INTERRUPTED);
+  }
+
+  @Test
+  void shouldGiveUpARankThatDiesAgainAndAgainAtTheSamePoint() {
+    Job job = jobs.start(JobSpec.of(Ring.class, "100000", "100000"));
+    job.awaitOrEnd("some output", () -> job.linesOfRanks() > 20);
+    while (job.isAlive()) {
+      job.rankIfThere(2).ifPresent(Job::kill);
+    }
+    Result result = job.result();
+    assertThat(result.exitCode()).isEqualTo(FTMPJ_ERROR);
+    assertThat(List.of(result.errText())).anyMatch(text -> text.contains("FTMPJ-1503"));
+  }
+}

@@ -1,0 +1,81 @@
+package org.ftmpj.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.ftmpj.it.job.Job;
+import org.ftmpj.it.job.JobSpec;
+import org.ftmpj.it.job.Jobs;
+import org.ftmpj.it.job.Kills;
+import org.ftmpj.it.job.Level;
+import org.ftmpj.it.job.Result;
+import org.ftmpj.it.job.Seed;
+import org.ftmpj.it.program.Collectives;
+import org.ftmpj.it.program.Communicators;
+import org.ftmpj.it.program.Completions;
+import org.ftmpj.it.program.Datatypes;
+import org.ftmpj.it.program.DroppedRequests;
+import org.ftmpj.it.program.NeverReceived;
+import org.ftmpj.it.program.ObjectMessages;
+import org.ftmpj.it.program.PersistentRequests;
+import org.ftmpj.it.program.Prints;
+import org.ftmpj.it.program.Probing;
+import org.ftmpj.it.program.SendModes;
+import org.ftmpj.it.program.Sizes;
+import org.ftmpj.it.program.ToSelf;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Programs that use one part of MPI each do the same on stock MPJ Express and, though every rank of
+ * them is killed once, under FTMPJ.
+ */
+class ProgramsIT {
+  @RegisterExtension final Jobs jobs = new Jobs();
+
+  @ParameterizedTest(name = "{0}")
+  @ValueSource(
+      classes = {
+        Collectives.class,
+        Communicators.class,
+        Completions.class,
+        Datatypes.class,
+        DroppedRequests.class,
+        NeverReceived.class,
+        ObjectMessages.class,
+        PersistentRequests.class,
+        Prints.class,
+        Probing.class,
+        SendModes.class,
+        Sizes.class,
+        ToSelf.class
+      })
+  void shouldDoWhatStockDoesThoughEveryRankIsKilledOnce(Class<?> program) {
+    JobSpec spec = JobSpec.of(program).jvm("-Xmx512m");
+    Result stock = jobs.run(spec.stock());
+    assertThat(stock.exitCode()).as(stock.errText()).isZero();
+
+    Level level = program.getSimpleName().length() % 2 == 0 ? Level.PROCESS : Level.HOST;
+    Job job = jobs.start(spec.level(level));
+    System.out.printf(
+        "%s at level %s: seed %d, killed at %s%n",
+        program.getSimpleName(),
+        level,
+        Seed.base(),
+        new Kills(job, stock.out().size()).everyRankOnce(Seed.random(program.getName())));
+    Result result = job.result();
+
+    assertThat(result.exitCode()).as(result.errText()).isZero();
+    assertThat(result.outByRank()).isEqualTo(stock.outByRank());
+    for (int rank = 0; rank < spec.ranks(); rank++) {
+      assertThat(ofProgram(result, rank)).isEqualTo(ofProgram(stock, rank));
+    }
+  }
+
+  /** Standard error without what the Java machine or FTMPJ says there. */
+  private static java.util.List<String> ofProgram(Result result, int rank) {
+    return result.err(rank).stream()
+        .filter(line -> line.startsWith("error ") || line.equals("raw"))
+        .toList();
+  }
+}

@@ -1,0 +1,42 @@
+package org.ftmpj.it;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.Map;
+import org.ftmpj.it.job.Job;
+import org.ftmpj.it.job.Jobs;
+import org.ftmpj.it.job.Result;
+
+/** What each sample says and writes without a failure; run when first asked for. */
+final class References {
+  private static final Map<Sample, Reference> KNOWN = new EnumMap<>(Sample.class);
+
+  /**
+   * A run without failures.
+   *
+   * @param directory with the files it wrote
+   */
+  record Reference(Result result, Path directory) {}
+
+  private References() {}
+
+  static synchronized Reference of(Sample sample, Jobs jobs) throws IOException {
+    if (!KNOWN.containsKey(sample)) {
+      Job job = jobs.start(sample.spec());
+      Result result = job.result();
+      if (result.exitCode() != 0) {
+        throw new AssertionError("The reference run failed: " + result.errText());
+      }
+      Path directory = Files.createDirectories(Path.of("target", "reference", sample.name()));
+      for (String file : sample.files()) {
+        Path copy = directory.resolve(file);
+        Files.deleteIfExists(copy);
+        Files.copy(job.directory().resolve(file), copy);
+      }
+      KNOWN.put(sample, new Reference(result, directory));
+    }
+    return KNOWN.get(sample);
+  }
+}

@@ -1,0 +1,145 @@
+package org.ftmpj.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.ftmpj.it.job.JobSpec;
+import org.ftmpj.it.job.Result;
+import org.ftmpj.samples.life.GameOfLife;
+import org.ftmpj.samples.mandelbrot.Mandelbrot;
+import org.ftmpj.samples.ring.Ring;
+import org.ftmpj.samples.witness.OrderWitness;
+
+/** The samples in test size, and how to tell from its output that one has done the right thing. */
+enum Sample {
+  MANDELBROT(Mandelbrot.class, "400", "300", "9000", "picture.png") {
+    @Override
+    void verify(Result result, Result reference) {
+      List<String> master = result.out(0);
+      assertThat(lines(master, "picture:")).isEqualTo(lines(reference.out(0), "picture:"));
+      assertThat(lines(master, "elapsed:")).hasSize(1);
+      assertThat(master).hasSize(reference.out(0).size());
+      int rows = 0;
+      for (int rank = 1; rank < RANKS; rank++) {
+        rows += verifyWorker(rank, result.out(rank), master);
+      }
+      assertThat(rows).isEqualTo(300);
+    }
+
+    private int verifyWorker(int rank, List<String> worker, List<String> master) {
+      String last = worker.get(worker.size() - 1);
+      assertThat(lines(master, "worker " + rank + ":")).containsExactly(last);
+      int rows = number(last, ": (\\d+) rows in");
+      List<String> expected = new ArrayList<>();
+      for (int reported = 50; reported <= rows; reported += 50) {
+        expected.add("is its number " + reported);
+      }
+      assertThat(worker.subList(0, worker.size() - 1))
+          .extracting(line -> line.replaceFirst(".*(?=is its)", ""))
+          .isEqualTo(expected);
+      return rows;
+    }
+
+    @Override
+    List<String> files() {
+      return List.of("picture.png");
+    }
+  },
+
+  GAME_OF_LIFE(GameOfLife.class, "300", "300", "1000", "25") {
+    @Override
+    void verify(Result result, Result reference) {
+      assertThat(result.outByRank()).isEqualTo(reference.outByRank());
+    }
+  },
+
+  RING(Ring.class, "150", "1000000") {
+    @Override
+    void verify(Result result, Result reference) {
+      assertThat(result.outByRank()).isEqualTo(reference.outByRank());
+    }
+  },
+
+  ORDER_WITNESS(OrderWitness.class, "300", "400000") {
+    @Override
+    void verify(Result result, Result reference) {
+      List<String> master = result.out(0);
+      assertThat(lines(master, "WITNESS")).containsExactly("WITNESS OK");
+      assertThat(lines(master, "witness: sum"))
+          .hasSize(1)
+          .isEqualTo(lines(reference.out(0), "witness: sum"));
+      List<String> rounds = lines(reference.out(1), "round").stream().map(this::round).toList();
+      for (int rank = 0; rank < RANKS; rank++) {
+        List<String> own = result.out(rank);
+        assertThat(lines(own, "round").stream().map(this::round)).isEqualTo(rounds);
+        assertThat(lines(own, "final:")).hasSize(1);
+        assertThat(hash(lines(own, "final:").get(0)))
+            .isEqualTo(hash(lines(own, "round").get(rounds.size() - 1)))
+            .isEqualTo(hash(lines(master, "witness: rank " + rank + " ").get(0)));
+        assertThat(own).hasSize(reference.out(rank).size());
+      }
+    }
+
+    private String round(String line) {
+      return line.substring(0, line.indexOf(':'));
+    }
+
+    private String hash(String line) {
+      Matcher matcher = Pattern.compile("hash ([0-9a-f]{16})").matcher(line);
+      assertThat(matcher.find()).as(line).isTrue();
+      return matcher.group(1);
+    }
+  };
+
+  static final int RANKS = 4;
+
+  private final Class<?> main;
+  private final String[] arguments;
+
+  Sample(Class<?> main, String... arguments) {
+    this.main = main;
+    this.arguments = arguments;
+  }
+
+  JobSpec spec() {
+    return JobSpec.of(main, arguments).ranks(RANKS);
+  }
+
+  /**
+   * Asserts that every rank said what it had to say, each line once.
+   *
+   * @param reference of a run without failures
+   */
+  abstract void verify(Result result, Result reference);
+
+  /** The files it writes. */
+  List<String> files() {
+    return List.of();
+  }
+
+  /** Asserts that a run after failures did just what one without did. */
+  void verify(Result result, Path directory, References.Reference reference) throws IOException {
+    assertThat(result.exitCode()).as(result.errText()).isZero();
+    verify(result, reference.result());
+    for (String file : files()) {
+      Path expected = reference.directory().resolve(file);
+      assertThat(Files.mismatch(directory.resolve(file), expected)).as(file).isEqualTo(-1);
+    }
+  }
+
+  private static List<String> lines(List<String> lines, String start) {
+    return lines.stream().filter(line -> line.startsWith(start)).toList();
+  }
+
+  private static int number(String line, String pattern) {
+    Matcher matcher = Pattern.compile(pattern).matcher(line);
+    assertThat(matcher.find()).as(line).isTrue();
+    return Integer.parseInt(matcher.group(1));
+  }
+}

@@ -1,0 +1,137 @@
+package org.ftmpj.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.ftmpj.it.job.Job;
+import org.ftmpj.it.job.JobSpec;
+import org.ftmpj.it.job.Jobs;
+import org.ftmpj.it.job.Kills;
+import org.ftmpj.it.job.Level;
+import org.ftmpj.it.job.Result;
+import org.ftmpj.it.job.Seed;
+import org.ftmpj.it.sabotage.SabotageJar;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/**
+ * The order witness under an FTMPJ without one of its parts: it must go wrong, and be seen to. A
+ * test that could not fail would prove nothing.
+ */
+class TheTestsCanFailIT {
+  private static final Sample SAMPLE = Sample.ORDER_WITNESS;
+  private static final String PROTOCOL = "org.ftmpj.protocol.rank.";
+
+  private static final String[] DETERMINANTS = {PROTOCOL + "ReplayCursor#add"};
+
+  /** Nor does anything notice that determinants are missing, but the program itself. */
+  private static final String[] DETERMINANTS_AND_CHECKS = {
+    PROTOCOL + "ReplayCursor#add",
+    PROTOCOL + "RankStates#requireNewOutcome",
+    PROTOCOL + "Outbound#compare"
+  };
+
+  private static final String[] GATE = {PROTOCOL + "Gate#await"};
+
+  /** Within so many tries, each with other moments, it must have gone wrong. */
+  private static final int TRIES = 5;
+
+  /** So long the event logger is silent before it is killed. */
+  private static final long SILENCE_MS = 300;
+
+  @RegisterExtension final Jobs jobs = new Jobs();
+  private References.Reference reference;
+
+  @BeforeEach
+  void prepare() throws IOException {
+    reference = References.of(SAMPLE, jobs);
+  }
+
+  @Test
+  void shouldFailIfDeterminantsAreIgnoredInReplay() throws IOException {
+    String wrong = firstWrong(this::killOneRank, Level.PROCESS, DETERMINANTS);
+    assertThat(wrong).contains("FTMPJ-15");
+  }
+
+  @Test
+  void shouldFailByTheWitnessAloneIfDeterminantsAreIgnoredInReplay() throws IOException {
+    String wrong = firstWrong(this::killOneRank, Level.PROCESS, DETERMINANTS_AND_CHECKS);
+    assertThat(wrong).doesNotContain("sabotage failed");
+  }
+
+  @Test
+  void shouldFailIfTheGateIsRemoved() throws IOException {
+    firstWrong(this::killOneRankWhileTheLoggerIsSilent, Level.HOST, GATE);
+  }
+
+  @Test
+  void shouldNotFailWithTheGate() throws IOException {
+    Job job = jobs.start(SAMPLE.spec().level(Level.HOST));
+    killOneRankWhileTheLoggerIsSilent(job, Seed.random("with the gate"));
+    Result result = job.result();
+    SAMPLE.verify(result, job.directory(), reference);
+  }
+
+  private interface Scenario {
+    void run(Job job, Random random);
+  }
+
+  /** Repeats until the job has gone wrong, and returns in what way. */
+  private String firstWrong(Scenario scenario, Level level, String... sabotaged)
+      throws IOException {
+    String agent = SabotageJar.without(jobs.directory().resolve("sabotage.jar"), sabotaged);
+    JobSpec spec = SAMPLE.spec().level(level).jvm(agent);
+    for (int attempt = 1; attempt <= TRIES; attempt++) {
+      Job job = jobs.start(spec);
+      scenario.run(job, Seed.random(String.join("", sabotaged), attempt));
+      Result result = job.result();
+      for (String method : sabotaged) {
+        assertThat(result.errText()).contains("sabotage: " + method);
+      }
+      String wrong = whatIsWrong(job, result);
+      if (wrong != null) {
+        System.out.printf(
+            "Without %s, seed %d, attempt %d: %s%n",
+            String.join(", ", sabotaged), Seed.base(), attempt, wrong);
+        return wrong;
+      }
+    }
+    throw new AssertionError(
+        "Nothing went wrong in " + TRIES + " runs without " + String.join(", ", sabotaged));
+  }
+
+  private String whatIsWrong(Job job, Result result) throws IOException {
+    try {
+      SAMPLE.verify(result, job.directory(), reference);
+      return null;
+    } catch (AssertionError wrong) {
+      return "exit code " + result.exitCode() + ", " + wrong.getMessage();
+    }
+  }
+
+  private void killOneRank(Job job, Random random) {
+    kills(job).together(0.2 + 0.5 * random.nextDouble(), random.nextInt(Sample.RANKS));
+  }
+
+  /**
+   * The event logger says nothing for a while and then dies with whatever it had not yet
+   * acknowledged. What a rank has told the others by then must not depend on that.
+   */
+  private void killOneRankWhileTheLoggerIsSilent(Job job, Random random) {
+    kills(job).awaitFraction(0.2 + 0.4 * random.nextDouble());
+    ProcessHandle logger = job.logger();
+    ProcessHandle rank = job.rank(random.nextInt(Sample.RANKS));
+    Job.signal(logger, "STOP");
+    LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(SILENCE_MS));
+    Job.kill(rank);
+    Job.kill(logger);
+  }
+
+  private Kills kills(Job job) {
+    return new Kills(job, reference.result().out().size());
+  }
+}

@@ -1,0 +1,198 @@
+package org.ftmpj.it.job;
+
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** One run of `ftmpj run` as a user would start it, in a directory of its own. */
+public final class Job {
+  private static final Duration PATIENCE = Duration.ofSeconds(90);
+
+  private final JobSpec spec;
+  private final Path directory;
+  private final Process launcher;
+  private final Processes processes;
+  private final Output out;
+  private final Output err;
+  private final Mirror mirror;
+  private final long startNs = System.nanoTime();
+
+  /**
+   * Starts the job.
+   *
+   * @param directory becomes its working directory and holds its temporary directory; created
+   */
+  Job(JobSpec spec, Path directory) throws IOException {
+    this.spec = spec;
+    this.directory = directory;
+    String mark = UUID.randomUUID().toString();
+    processes = new Processes(mark, spec.main());
+    Files.createDirectories(temporary());
+    ProcessBuilder builder =
+        new ProcessBuilder(spec.command(temporary())).directory(directory.toFile());
+    builder.environment().put(Processes.MARK, mark);
+    mirror = new Mirror(temporary(), directory.resolve("files"));
+    launcher = builder.start();
+    launcher.getOutputStream().close();
+    out = new Output(launcher.getInputStream(), "stdout of job");
+    err = new Output(launcher.getErrorStream(), "stderr of job");
+  }
+
+  public JobSpec spec() {
+    return spec;
+  }
+
+  /** The job's working directory. */
+  public Path directory() {
+    return directory;
+  }
+
+  /** What Java takes for the temporary directory, in every process of the job. */
+  Path temporary() {
+    return directory.resolve("tmp");
+  }
+
+  /** Lines of all ranks on standard output so far. */
+  public int linesOfRanks() {
+    return out.ofRanks();
+  }
+
+  /** Lines on standard error so far that contain that text. */
+  public long notices(String text) {
+    return err.lines().stream().filter(line -> line.text().contains(text)).count();
+  }
+
+  public boolean isAlive() {
+    return launcher.isAlive();
+  }
+
+  /** Waits for a condition; gives up at once, without a complaint, when the job has ended. */
+  public void awaitOrEnd(String what, Callable<Boolean> condition) {
+    await(what)
+        .pollInterval(2, TimeUnit.MILLISECONDS)
+        .pollDelay(Duration.ZERO)
+        .atMost(PATIENCE)
+        .until(() -> !launcher.isAlive() || condition.call());
+  }
+
+  /** The process that is that rank now; waits if it is just being restarted. */
+  public ProcessHandle rank(int rank) {
+    awaitOrEnd("process of rank " + rank, () -> processes.rank(rank).isPresent());
+    return processes
+        .rank(rank)
+        .orElseThrow(() -> new AssertionError("The job ended before rank " + rank + " was found"));
+  }
+
+  /** The process of the event logger. */
+  public ProcessHandle logger() {
+    awaitOrEnd("process of the event logger", () -> processes.logger().isPresent());
+    return processes.logger().orElseThrow(() -> new AssertionError("The job has no event logger"));
+  }
+
+  public Optional<ProcessHandle> rankIfThere(int rank) {
+    return processes.rank(rank);
+  }
+
+  /** {@code kill -9}. */
+  public static void kill(ProcessHandle process) {
+    process.destroyForcibly();
+  }
+
+  /** Sends any signal, such as {@code STOP}. */
+  public static void signal(ProcessHandle process, String signal) {
+    try {
+      int status =
+          new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid())).start().waitFor();
+      if (status != 0) {
+        throw new AssertionError("kill -" + signal + " " + process.pid() + ": status " + status);
+      }
+    } catch (IOException | InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /** What a user does with Ctrl-C. */
+  public void interrupt() {
+    signal(launcher.toHandle(), "INT");
+  }
+
+  /** Waits for the end. */
+  public Result result() {
+    try {
+      if (!launcher.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+        throw new AssertionError("The job did not end within " + PATIENCE);
+      }
+      if (!out.ended() || !err.ended()) {
+        throw new AssertionError("The job ended, but somebody holds its output open");
+      }
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+    return new Result(
+        launcher.exitValue(),
+        out.lines(),
+        err.lines(),
+        TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNs));
+  }
+
+  /**
+   * What is left of the job: processes, and files in its temporary directory, but for those it said
+   * it would keep.
+   */
+  List<String> leftBehind() throws IOException {
+    Optional<Path> kept = kept();
+    try (Stream<Path> files = Files.walk(temporary())) {
+      return Stream.concat(
+              processes.all().stream().map(process -> "process " + describe(process)),
+              files
+                  .filter(file -> kept.isEmpty() || !file.startsWith(kept.get()))
+                  .filter(Files::isRegularFile)
+                  .map(file -> "file " + file))
+          .toList();
+    }
+  }
+
+  private Optional<Path> kept() {
+    return err.lines().stream()
+        .map(Line::text)
+        .filter(text -> text.contains(Notices.KEPT))
+        .map(text -> text.substring(text.indexOf(Notices.KEPT) + Notices.KEPT.length()))
+        .map(Path::of)
+        .findFirst();
+  }
+
+  /** Kills whatever still runs. */
+  void end() {
+    mirror.close();
+    launcher.destroyForcibly();
+    processes.all().forEach(ProcessHandle::destroyForcibly);
+  }
+
+  /** Everything it said, for the record. */
+  void writeOutputs(Path to) throws IOException {
+    Files.createDirectories(to);
+    Files.write(to.resolve("command"), List.of(String.join(" ", spec.command(temporary()))));
+    Files.write(to.resolve("stdout"), texts(out));
+    Files.write(to.resolve("stderr"), texts(err));
+    Files.write(to.resolve("processes"), processes.all().stream().map(Job::describe).toList());
+  }
+
+  private static List<String> texts(Output output) {
+    return output.lines().stream()
+        .map(line -> (line.rank() < 0 ? "" : "[" + line.rank() + "] ") + line.text())
+        .toList();
+  }
+
+  private static String describe(ProcessHandle process) {
+    return process.pid() + " " + process.info().commandLine().orElse("?");
+  }
+}

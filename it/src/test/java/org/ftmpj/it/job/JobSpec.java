@@ -1,0 +1,96 @@
+package org.ftmpj.it.job;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What to run, and how: a line of `ftmpj run`. Each method returns a changed copy. */
+public record JobSpec(
+    String main,
+    List<String> arguments,
+    int ranks,
+    List<String> options,
+    List<String> jvmArguments,
+    String classPath) {
+
+  private static final List<String> QUICK_START =
+      List.of("-XX:TieredStopAtLevel=1", "-Xshare:auto", "-Xmx128m", "-XX:-UsePerfData");
+
+  /** A program of the samples or of the tests, on four ranks. */
+  public static JobSpec of(String main, String... arguments) {
+    return new JobSpec(
+        main,
+        List.of(arguments),
+        4,
+        List.of(),
+        QUICK_START,
+        Installation.samples() + ":" + Installation.programs());
+  }
+
+  public static JobSpec of(Class<?> main, String... arguments) {
+    return of(main.getName(), arguments);
+  }
+
+  public JobSpec ranks(int number) {
+    return new JobSpec(main, arguments, number, options, jvmArguments, classPath);
+  }
+
+  /** More options of `ftmpj run`. */
+  public JobSpec with(String... more) {
+    return new JobSpec(main, arguments, ranks, joined(options, more), jvmArguments, classPath);
+  }
+
+  public JobSpec level(Level level) {
+    return with("--durability", level.toString());
+  }
+
+  /** On stock MPJ Express, without fault tolerance. */
+  public JobSpec stock() {
+    return with("--stock");
+  }
+
+  /** More arguments of the ranks' Java machines. */
+  public JobSpec jvm(String... more) {
+    return new JobSpec(main, arguments, ranks, options, joined(jvmArguments, more), classPath);
+  }
+
+  /** Puts something in front of the class path. */
+  public JobSpec before(Path first) {
+    return new JobSpec(main, arguments, ranks, options, jvmArguments, first + ":" + classPath);
+  }
+
+  /**
+   * @param temporary what every Java machine of the job is told to use for temporary files
+   */
+  List<String> command(Path temporary) {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                Installation.java(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:-UsePerfData",
+                "-Djava.io.tmpdir=" + temporary,
+                "-jar",
+                Installation.launcher().toString(),
+                "run",
+                "-np",
+                Integer.toString(ranks),
+                "--label",
+                "-cp",
+                classPath));
+    command.addAll(options);
+    for (String argument : joined(jvmArguments, "-Djava.io.tmpdir=" + temporary)) {
+      command.add("-J");
+      command.add(argument);
+    }
+    command.add(main);
+    command.addAll(arguments);
+    return command;
+  }
+
+  private static List<String> joined(List<String> first, String... more) {
+    List<String> all = new ArrayList<>(first);
+    all.addAll(List.of(more));
+    return List.copyOf(all);
+  }
+}

@@ -1,0 +1,103 @@
+package org.ftmpj.it.job;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.BeforeEachCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+
+/**
+ * The jobs of a test. After the test nothing of them may be left, neither processes nor files; if
+ * it failed, everything there is of them is kept below {@code target/evidence}.
+ */
+public final class Jobs implements BeforeEachCallback, AfterEachCallback {
+  private final List<Job> jobs = new ArrayList<>();
+  private Path directory;
+
+  @Override
+  public void beforeEach(ExtensionContext context) throws IOException {
+    jobs.clear();
+    directory = Files.createTempDirectory("ftmpj-it");
+  }
+
+  public Job start(JobSpec spec) {
+    try {
+      Job job = new Job(spec, directory.resolve("job" + (jobs.size() + 1)));
+      jobs.add(job);
+      return job;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Runs a job to its end. */
+  public Result run(JobSpec spec) {
+    return start(spec).result();
+  }
+
+  /** A directory of the test, beside those of its jobs; gone after the test. */
+  public Path directory() {
+    return directory;
+  }
+
+  @Override
+  public void afterEach(ExtensionContext context) throws IOException {
+    List<String> left = new ArrayList<>();
+    boolean failed = context.getExecutionException().isPresent();
+    try {
+      if (!failed) {
+        for (Job job : jobs) {
+          left.addAll(job.leftBehind());
+        }
+      }
+      if (failed || !left.isEmpty()) {
+        keepEvidence(context);
+      }
+    } finally {
+      jobs.forEach(Job::end);
+      delete(directory);
+    }
+    if (!left.isEmpty()) {
+      throw new AssertionError("Left behind: " + left);
+    }
+  }
+
+  private void keepEvidence(ExtensionContext context) throws IOException {
+    Path evidence =
+        Path.of("target", "evidence", context.getRequiredTestClass().getSimpleName())
+            .resolve(context.getDisplayName().replaceAll("[^A-Za-z0-9.]+", "_"))
+            .toAbsolutePath();
+    delete(evidence);
+    Files.createDirectories(evidence);
+    for (Job job : jobs) {
+      job.writeOutputs(evidence.resolve(job.directory().getFileName()));
+    }
+    copy(directory, evidence);
+    System.out.println("Evidence is in " + evidence);
+  }
+
+  /** A live job's files come and go; what has gone cannot be copied. */
+  private static void copy(Path from, Path to) throws IOException {
+    new ProcessBuilder("cp", "-a", "--sparse=always", from + "/.", to.toString())
+        .inheritIO()
+        .start()
+        .onExit()
+        .join();
+  }
+
+  private static void delete(Path directory) throws IOException {
+    if (Files.exists(directory)) {
+      try (Stream<Path> files = Files.walk(directory)) {
+        for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+          Files.deleteIfExists(file);
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,90 @@
+package org.ftmpj.it.job;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
+
+/**
+ * Kills ranks of a running job at seeded moments, told by how much of its output the job has
+ * printed. Each kill waits until the recovery from the one before is complete.
+ */
+public final class Kills {
+  /** Later than this fraction of the output a job might end before the kill. */
+  private static final double LATEST = 0.85;
+
+  private static final int MOST_JITTER_US = 15_000;
+
+  private final Job job;
+  private final int lines;
+  private final List<Moment> moments = new ArrayList<>();
+
+  /**
+   * One kill.
+   *
+   * @param fraction how much of its output the job had printed
+   */
+  public record Moment(int rank, double fraction) {}
+
+  /**
+   * @param lines how many lines the ranks print altogether
+   */
+  public Kills(Job job, int lines) {
+    this.job = job;
+    this.lines = lines;
+  }
+
+  /** Kills every rank once, in seeded order. */
+  public List<Moment> everyRankOnce(Random random) {
+    int ranks = job.spec().ranks();
+    List<Integer> order = new ArrayList<>(IntStream.range(0, ranks).boxed().toList());
+    Collections.shuffle(order, random);
+    double[] fractions = random.doubles(ranks, 0, LATEST).sorted().toArray();
+    for (int i = 0; i < ranks; i++) {
+      int rank = order.get(i);
+      awaitFraction(fractions[i]);
+      pause(random);
+      killOne(rank);
+      awaitRecoveries(i + 1);
+    }
+    return List.copyOf(moments);
+  }
+
+  /** Kills some ranks at one moment. */
+  public List<Moment> together(double fraction, int... ranks) {
+    awaitFraction(fraction);
+    List<ProcessHandle> victims = Arrays.stream(ranks).mapToObj(job::rank).toList();
+    victims.forEach(Job::kill);
+    double at = fraction();
+    Arrays.stream(ranks).forEach(rank -> moments.add(new Moment(rank, at)));
+    return List.copyOf(moments);
+  }
+
+  public void awaitFraction(double fraction) {
+    job.awaitOrEnd(
+        "fraction " + fraction + " of the output", () -> job.linesOfRanks() >= fraction * lines);
+  }
+
+  /** Waits until that many recoveries have been reported. */
+  public void awaitRecoveries(int number) {
+    job.awaitOrEnd("report of recovery " + number, () -> job.notices(Notices.RECOVERED) >= number);
+  }
+
+  private void killOne(int rank) {
+    double at = fraction();
+    Job.kill(job.rank(rank));
+    moments.add(new Moment(rank, at));
+  }
+
+  private double fraction() {
+    return (double) job.linesOfRanks() / lines;
+  }
+
+  private static void pause(Random random) {
+    LockSupport.parkNanos(TimeUnit.MICROSECONDS.toNanos(random.nextInt(MOST_JITTER_US)));
+  }
+}

@@ -1,0 +1,11 @@
+package org.ftmpj.it.job;
+
+/** What the launcher says on standard error. */
+public final class Notices {
+  public static final String RECOVERED = " recovered as incarnation ";
+
+  /** Said with the job directory when it is kept: because FTMPJ could not go on. */
+  static final String KEPT = "the job directory is ";
+
+  private Notices() {}
+}

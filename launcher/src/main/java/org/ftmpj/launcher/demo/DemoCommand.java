@@ -1,0 +1,100 @@
+package org.ftmpj.launcher.demo;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.ftmpj.launcher.install.Installation;
+import org.ftmpj.launcher.job.JobOptions;
+import org.ftmpj.launcher.program.Program;
+import org.ftmpj.launcher.program.RunRequest;
+import org.ftmpj.protocol.config.Durability;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/**
+ * {@code ftmpj demo}: the Mandelbrot farm without failure, then with two of its ranks killed, and
+ * whether the picture is the same.
+ */
+@Command(
+    name = "demo",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = "Kills ranks of a running program and compares its result with the right one.",
+    footer = {"", "Exit code: 0 if the results are the same (PASS), 1 if not (FAIL)."})
+public final class DemoCommand implements Callable<Integer> {
+  private static final String MAIN = "org.ftmpj.samples.mandelbrot.Mandelbrot";
+  private static final int RANKS = 4;
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--durability",
+      paramLabel = "LEVEL",
+      description = "process or host (default: ${DEFAULT-VALUE}).",
+      defaultValue = "process")
+  private String durability;
+
+  @Option(
+      names = "--size",
+      paramLabel = "PIXELS",
+      description = "Width and height of the picture (default: ${DEFAULT-VALUE}).",
+      defaultValue = "900")
+  private int size;
+
+  @Option(
+      names = "--iterations",
+      paramLabel = "N",
+      description = "Most iterations for a pixel: the work (default: ${DEFAULT-VALUE}).",
+      defaultValue = "10000")
+  private int iterations;
+
+  @Option(
+      names = "--dir",
+      paramLabel = "DIR",
+      description = "Where the pictures go (default: .ftmpj/demo below FTMPJ's directory).")
+  private Path directory;
+
+  @Override
+  public Integer call() throws Exception {
+    Installation installation = Installation.find(System.getenv());
+    Path pictures = directory == null ? installation.home().resolve(".ftmpj/demo") : directory;
+    Files.createDirectories(pictures);
+    PrintWriter out = spec.commandLine().getOut();
+    Demo demo = new Demo(installation, options(), out);
+    return demo.run(
+            path -> request(installation, path),
+            fresh(pictures, "without-failure.png"),
+            fresh(pictures, "with-failures.png"))
+        ? 0
+        : 1;
+  }
+
+  private static Path fresh(Path directory, String name) throws IOException {
+    Path picture = directory.resolve(name).toAbsolutePath();
+    Files.deleteIfExists(picture);
+    return picture;
+  }
+
+  private JobOptions options() {
+    return new JobOptions(
+        Durability.valueOf(durability.toUpperCase(Locale.ROOT)),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        false);
+  }
+
+  private RunRequest request(Installation installation, Path picture) {
+    List<String> arguments = List.of("" + size, "" + size, "" + iterations, picture.toString());
+    Program program = new Program(installation.samplesJar().toString(), MAIN, arguments);
+    return new RunRequest(RANKS, program, List.of("-Xmx256m"));
+  }
+}

@@ -1,0 +1,65 @@
+package org.ftmpj.launcher;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.stream.Collectors;
+import org.ftmpj.transport.JdkAccess;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+
+class CommandLineTest {
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "'' | no command",
+        "walk | walk",
+        "run Main | -np",
+        "run -np 2 | PROGRAM",
+        "run -np 0 Main | 1 to 1024",
+        "run -np x Main | -np",
+        "run -np 1 -cp . -jar x.jar | exclude",
+        "run -np 1 --secret-file f Main | --logger",
+        "run -np 1 --no-such-option Main | --no-such-option"
+      })
+  void shouldRefuseWithACodedMessage(String command, String problem) {
+    assertThat(execute(command)).isEqualTo(70);
+    assertThat(err.toString()).startsWith("ftmpj: FTMPJ-1601: ").contains(problem);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"--help", "run --help", "logger --help"})
+  void shouldHelp(String command) {
+    assertThat(execute(command)).isZero();
+    assertThat(out.toString()).contains("Usage: ftmpj");
+  }
+
+  @Test
+  void shouldTellItsVersion() {
+    assertThat(execute("--version")).isZero();
+    assertThat(out.toString()).startsWith("ftmpj ").contains("Java ");
+  }
+
+  /** What launcher/pom.xml puts into the manifest. */
+  @Test
+  void shouldOpenInTheManifestWhatTheTransportNeeds() {
+    assertThat(JdkAccess.options().collect(Collectors.joining(" ")))
+        .isEqualTo(
+            "--add-exports=java.base/jdk.internal.ref=ALL-UNNAMED"
+                + " --add-opens=java.base/java.lang.reflect=ALL-UNNAMED"
+                + " --add-opens=java.base/sun.nio.ch=ALL-UNNAMED");
+  }
+
+  private int execute(String command) {
+    CommandLine line = FtmpjCommand.commandLine();
+    line.setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
+    return line.execute(command.isEmpty() ? new String[0] : command.split(" "));
+  }
+}

@@ -1,0 +1,202 @@
+package org.ftmpj.launcher;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import org.ftmpj.launcher.sample.Dies;
+import org.ftmpj.launcher.sample.Exits;
+import org.ftmpj.launcher.sample.PlayedAgent;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code ftmpj run} with real processes; the agent's part is played by a small one. */
+@Timeout(120)
+class JobRunTest {
+  private static final Duration SOON = Duration.ofSeconds(30);
+
+  @TempDir Path home;
+  private Path job;
+
+  @BeforeEach
+  void installThePlayedAgent() throws Exception {
+    job = home.resolve("job");
+    Path target = Files.createDirectories(home.resolve("agent/target"));
+    Manifest manifest = new Manifest();
+    manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+    manifest
+        .getMainAttributes()
+        .put(new Attributes.Name("Premain-Class"), PlayedAgent.class.getName());
+    try (OutputStream file = Files.newOutputStream(target.resolve("ftagent.jar"));
+        JarOutputStream jar = new JarOutputStream(file, manifest)) {
+      jar.finish();
+    }
+  }
+
+  @Test
+  void shouldRestartAKilledRankAndPrintEachLineOnce() throws Exception {
+    try (Ftmpj ftmpj = run("-np", "2", Dies.class.getName())) {
+      assertThat(ftmpj.exitCode()).as(ftmpj.err()).isZero();
+      assertThat(ftmpj.out().lines())
+          .containsExactlyInAnyOrder(
+              "0: one",
+              "0: two",
+              "0: three",
+              "0: raw process",
+              "1: one",
+              "1: two",
+              "1: three",
+              "1: raw process");
+      assertThat(ftmpj.err())
+          .containsPattern(
+              "(?m)^ftmpj: rank 1 \\(incarnation 1\\) died: signal 9;"
+                  + " noticed at \\d\\d:\\d\\d:\\d\\d\\.\\d{3}; restarting$")
+          .containsPattern(
+              "(?m)^ftmpj: rank 1 recovered as incarnation 2 in \\d+ ms: 312 determinants and 1204"
+                  + " messages replayed, 400 sends already done$");
+      assertThat(job).doesNotExist();
+    }
+  }
+
+  @Test
+  void shouldEndWithTheCodeOfTheFirstRankThatFails() throws Exception {
+    try (Ftmpj ftmpj = run("-np", "3", Exits.class.getName(), "1", "42")) {
+      assertThat(ftmpj.exitCode()).as(ftmpj.err()).isEqualTo(42);
+      assertNothingIsLeft(ftmpj);
+      assertThat(ftmpj.err()).isEmpty();
+    }
+  }
+
+  @Test
+  void shouldStopEverythingOnSigterm() throws Exception {
+    try (Ftmpj ftmpj = running()) {
+      Ftmpj.signal("TERM", ftmpj.pid());
+      assertThat(ftmpj.exitCode()).isEqualTo(143);
+      assertNothingIsLeft(ftmpj);
+    }
+  }
+
+  @Test
+  void shouldStopEverythingOnCtrlC() throws Exception {
+    try (Ftmpj ftmpj = running()) {
+      // At a terminal the ranks get it too.
+      for (long pid : ftmpj.pids()) {
+        Ftmpj.signal("INT", pid);
+      }
+      Ftmpj.signal("INT", ftmpj.pid());
+      assertThat(ftmpj.exitCode()).isEqualTo(130);
+      assertNothingIsLeft(ftmpj);
+      assertThat(ftmpj.err()).doesNotContain("died");
+    }
+  }
+
+  @Test
+  void shouldLeaveNoProcessBehindWhenItIsKilled() throws Exception {
+    try (Ftmpj ftmpj = running()) {
+      List<Long> children = ftmpj.children();
+      assertThat(children).as("2 ranks and the event logger").hasSize(3);
+      Ftmpj.signal("KILL", ftmpj.pid());
+      await().atMost(SOON).until(() -> children.stream().noneMatch(Ftmpj::isAlive));
+    }
+  }
+
+  @Test
+  void shouldStartAKilledEventLoggerAgainOnTheSamePort() throws Exception {
+    try (Ftmpj ftmpj = running("--durability", "host")) {
+      String address = Files.readString(job.resolve("logger/address")).strip();
+      Files.delete(job.resolve("logger/address"));
+      long logger = eventLogger(ftmpj);
+      Ftmpj.signal("KILL", logger);
+      await().atMost(SOON).until(() -> Files.exists(job.resolve("logger/address")));
+      assertThat(job.resolve("logger/address")).content().isEqualTo(address + "\n");
+      int port = Integer.parseInt(address.substring(address.indexOf(':') + 1));
+      new Socket(InetAddress.getLoopbackAddress(), port).close();
+      assertThat(ftmpj.err()).contains("ftmpj: the event logger died: signal 9; restarting");
+      Ftmpj.signal("TERM", ftmpj.pid());
+      assertThat(ftmpj.exitCode()).isEqualTo(143);
+    }
+  }
+
+  @Test
+  void shouldKeepTheJobDirectoryOnRequest() throws Exception {
+    try (Ftmpj ftmpj = run("--keep", "-np", "1", Dies.class.getName())) {
+      assertThat(ftmpj.exitCode()).as(ftmpj.err()).isZero();
+      assertThat(ftmpj.err()).isEqualTo("ftmpj: the job directory is " + job + "\n");
+      assertThat(Files.getPosixFilePermissions(job)).hasSize(3);
+      assertThat(Files.getPosixFilePermissions(job.resolve("secret"))).hasSize(2);
+      assertThat(job.resolve("exit/0")).content().contains("PROGRAM 1 status");
+    }
+  }
+
+  @Test
+  void shouldSayThatTheVirtualMachineDoesNotStartAndKeepTheEvidence() throws Exception {
+    try (Ftmpj ftmpj = run("-np", "1", "-J", "-Xmx1", Dies.class.getName())) {
+      assertThat(ftmpj.exitCode()).isEqualTo(70);
+      assertThat(ftmpj.err())
+          .contains("ftmpj: the job directory is " + job)
+          .contains("ftmpj: FTMPJ-1602: ");
+      assertThat(job.resolve("stderr/0.1")).exists();
+    }
+  }
+
+  @Test
+  void shouldRefuseADirectoryThatIsInUse() throws Exception {
+    Files.createDirectory(job);
+    Files.createFile(job.resolve("precious"));
+    try (Ftmpj ftmpj = run("-np", "1", Dies.class.getName())) {
+      assertThat(ftmpj.exitCode()).isEqualTo(70);
+      assertThat(ftmpj.err()).contains("FTMPJ-1301", job.toString());
+      assertThat(job.resolve("precious")).exists();
+    }
+  }
+
+  @Test
+  void shouldReportAllWrongOptionsAtOnce() throws Exception {
+    Path config = Files.writeString(home.resolve("f"), "ft.log.level=loud\nft.colour=red\n");
+    try (Ftmpj ftmpj =
+        run("--config", "" + config, "--durability", "x", "-np", "1", Dies.class.getName())) {
+      assertThat(ftmpj.exitCode()).isEqualTo(70);
+      assertThat(ftmpj.err()).contains("FTMPJ-1001", "loud", "colour", "durability");
+    }
+  }
+
+  private Ftmpj running(String... options) throws Exception {
+    List<String> arguments = new ArrayList<>(List.of(options));
+    arguments.addAll(List.of("-np", "2", Exits.class.getName(), "none"));
+    Ftmpj ftmpj = run(arguments.toArray(String[]::new));
+    await().atMost(SOON).until(() -> ftmpj.pids().size() == 2 && ftmpj.children().size() == 3);
+    return ftmpj;
+  }
+
+  private Ftmpj run(String... arguments) throws Exception {
+    List<String> all = new ArrayList<>(List.of("run", "-cp", Ftmpj.CLASS_PATH));
+    all.addAll(List.of("--job-dir", job.toString()));
+    all.addAll(List.of(arguments));
+    return Ftmpj.start(home, all.toArray(String[]::new));
+  }
+
+  private static long eventLogger(Ftmpj ftmpj) {
+    List<Long> others = new ArrayList<>(ftmpj.children());
+    others.removeAll(ftmpj.pids());
+    assertThat(others).hasSize(1);
+    return others.get(0);
+  }
+
+  private void assertNothingIsLeft(Ftmpj ftmpj) {
+    assertThat(ftmpj.pids()).noneMatch(Ftmpj::isAlive);
+    assertThat(ftmpj.children()).isEmpty();
+    assertThat(job).doesNotExist();
+  }
+}

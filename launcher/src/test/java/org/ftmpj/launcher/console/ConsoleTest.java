@@ -1,0 +1,135 @@
+package org.ftmpj.launcher.console;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.ftmpj.supervisor.console.OutputRecord;
+import org.ftmpj.supervisor.console.OutputWriter;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ConsoleTest {
+  @TempDir Path directory;
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+  private final List<RuntimeException> failures = new CopyOnWriteArrayList<>();
+  private Console console = new Console(out, err, false);
+
+  @AfterEach
+  void close() {
+    console.close();
+  }
+
+  @Test
+  void shouldPrintWholeLinesOfEachRank() {
+    raw(0, 1, "first ");
+    raw(1, 1, "other\nsec");
+    raw(0, 1, "half\n");
+    assertThat(out()).isEqualTo("other\nfirst half\n");
+    raw(1, 1, "ond\n\n");
+    assertThat(out()).isEqualTo("other\nfirst half\nsecond\n\n");
+    assertThat(err.size()).isZero();
+  }
+
+  @Test
+  void shouldPrintTheRestOfARankThatEnded() {
+    raw(0, 1, "no end");
+    raw(0, 2, "error");
+    console.ended(1);
+    assertThat(out()).isEmpty();
+    console.ended(0);
+    console.ended(0);
+    assertThat(out()).isEqualTo("no end");
+    assertThat(err.toString(UTF_8)).isEqualTo("error");
+  }
+
+  @Test
+  void shouldLabelEachLine() {
+    console = new Console(out, err, true);
+    raw(3, 1, "a\nb\nc");
+    console.ended(3);
+    raw(Console.LAUNCHER, 1, "helper\n");
+    assertThat(out()).isEqualTo("[3] a\n[3] b\n[3] c\nhelper\n");
+  }
+
+  @Test
+  void shouldPassALineOnThatIsTooLongToKeep() {
+    raw(0, 1, "x".repeat(Lines.LONGEST));
+    assertThat(out()).hasSize(Lines.LONGEST);
+  }
+
+  @Test
+  void shouldFollowTheOutputLogsWhileTheyAreWritten() {
+    Path log = directory.resolve("0");
+    console.follow(0, log);
+    console.start(failures::add);
+    try (OutputWriter writer = OutputWriter.open(log, 1, warning -> {})) {
+      write(writer, OutputRecord.OUT, "one\n");
+      await().until(() -> out().equals("one\n"));
+      write(writer, OutputRecord.ERR, "two\n");
+      await().until(() -> err.toString(UTF_8).equals("two\n"));
+      write(writer, OutputRecord.OUT, "three");
+    }
+    console.ended(0);
+    assertThat(out()).isEqualTo("one\nthree");
+    assertThat(failures).isEmpty();
+  }
+
+  @Test
+  void shouldPrintANoticeAfterWhatCameBefore() {
+    Path log = directory.resolve("0");
+    console.follow(0, log);
+    try (OutputWriter writer = OutputWriter.open(log, 1, warning -> {})) {
+      write(writer, OutputRecord.ERR, "before\n");
+      console.notice("rank 0 died");
+    }
+    assertThat(err.toString(UTF_8)).isEqualTo("before\nftmpj: rank 0 died\n");
+  }
+
+  @Test
+  void shouldSayThatALogCannotBeRead() throws Exception {
+    Path log = Files.write(directory.resolve("0"), new byte[100]);
+    console.follow(0, log);
+    console.start(failures::add);
+    await().until(() -> !failures.isEmpty());
+    assertThat(failures.get(0)).hasMessageContaining("FTMPJ-1303").hasMessageContaining("" + log);
+  }
+
+  @Test
+  void shouldGoOnWhenNobodyReads() {
+    OutputStream closed =
+        new OutputStream() {
+          @Override
+          public void write(int b) throws IOException {
+            throw new IOException("Broken pipe");
+          }
+        };
+    console = new Console(closed, err, false);
+    raw(0, 1, "lost\n");
+    raw(0, 2, "seen\n");
+    assertThat(err.toString(UTF_8)).isEqualTo("seen\n");
+  }
+
+  private void raw(int rank, int stream, String text) {
+    byte[] bytes = text.getBytes(UTF_8);
+    console.raw(rank, stream, bytes, bytes.length);
+  }
+
+  private static void write(OutputWriter writer, int stream, String text) {
+    byte[] bytes = text.getBytes(UTF_8);
+    writer.write(stream, "main", bytes, 0, bytes.length);
+  }
+
+  private String out() {
+    return out.toString(UTF_8);
+  }
+}

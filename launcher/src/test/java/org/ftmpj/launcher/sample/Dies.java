@@ -1,0 +1,39 @@
+package org.ftmpj.launcher.sample;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import org.ftmpj.protocol.job.JobLayout;
+import org.ftmpj.supervisor.console.OutputWriter;
+import org.ftmpj.supervisor.record.RecoveryReport;
+import org.ftmpj.transport.control.ControlBlock;
+
+/** Rank 1 kills itself in its first incarnation, and all print three lines each. */
+public final class Dies {
+  private Dies() {}
+
+  public static void main(String[] args) throws Exception {
+    int rank = PlayedAgent.number("FT_RANK");
+    int incarnation = PlayedAgent.number("FT_INCARNATION");
+    JobLayout layout = PlayedAgent.layout();
+    try (OutputWriter out = OutputWriter.open(layout.output(rank), incarnation, w -> {})) {
+      print(out, rank + ": one\n" + rank + ": tw");
+      ControlBlock.open(layout.control()).progress(rank, 7);
+      if (rank == 1 && incarnation == 1) {
+        String pid = Long.toString(ProcessHandle.current().pid());
+        new ProcessBuilder("kill", "-9", pid).start().waitFor();
+        Thread.sleep(60_000);
+      }
+      if (incarnation > 1) {
+        new RecoveryReport(rank, incarnation, 312, 1204, 400, out.dropped(), 5)
+            .write(layout.recovered(rank, incarnation));
+      }
+      print(out, "o\n" + rank + ": three\n");
+    }
+    System.out.println(rank + ": raw " + System.getenv("FT_DURABILITY"));
+  }
+
+  private static void print(OutputWriter out, String text) {
+    byte[] bytes = text.getBytes(UTF_8);
+    out.write(1, "main", bytes, 0, bytes.length);
+  }
+}

@@ -1,0 +1,42 @@
+package org.ftmpj.launcher.sample;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.util.OptionalInt;
+import org.ftmpj.protocol.job.JobLayout;
+import org.ftmpj.supervisor.record.ExitRecord;
+
+/** What the launcher needs of the agent: the life-line and the exit record. */
+public final class PlayedAgent {
+  private PlayedAgent() {}
+
+  public static void premain(String arguments) {
+    Thread lifeLine = new Thread(PlayedAgent::haltAtItsEnd, "life-line");
+    lifeLine.setDaemon(true);
+    lifeLine.start();
+    Runtime.getRuntime().addShutdownHook(new Thread(PlayedAgent::recordTheEnd));
+  }
+
+  private static void haltAtItsEnd() {
+    try {
+      System.in.transferTo(OutputStream.nullOutputStream());
+    } catch (IOException e) {
+      Runtime.getRuntime().halt(99);
+    }
+    Runtime.getRuntime().halt(98);
+  }
+
+  private static void recordTheEnd() {
+    new ExitRecord.Program(number("FT_INCARNATION"), OptionalInt.empty())
+        .write(layout().exitRecord(number("FT_RANK")));
+  }
+
+  static JobLayout layout() {
+    return new JobLayout(Path.of(System.getenv("FT_JOB_DIR")));
+  }
+
+  static int number(String variable) {
+    return Integer.parseInt(System.getenv(variable));
+  }
+}

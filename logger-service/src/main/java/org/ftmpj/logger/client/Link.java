@@ -1,0 +1,157 @@
+package org.ftmpj.logger.client;
+
+import java.io.Closeable;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import org.ftmpj.logger.wire.Challenge;
+import org.ftmpj.logger.wire.FrameBuffer;
+import org.ftmpj.logger.wire.Hello;
+import org.ftmpj.logger.wire.MalformedFrame;
+import org.ftmpj.logger.wire.Message;
+import org.ftmpj.logger.wire.Refused;
+import org.ftmpj.logger.wire.Welcome;
+
+/**
+ * One connection to the event logger. Blocking sockets, not channels: an interrupt of the program's
+ * thread would close a channel.
+ */
+final class Link implements Closeable {
+  private final Socket socket;
+  private final InputStream input;
+  private final OutputStream output;
+  private final FrameBuffer in = new FrameBuffer(false, 64 << 10, Message.MAX_BODY);
+  private ByteBuffer out = ByteBuffer.allocate(4096);
+
+  private Link(Socket socket) throws IOException {
+    this.socket = socket;
+    input = socket.getInputStream();
+    output = socket.getOutputStream();
+  }
+
+  /** A connection that is admitted, and what the logger said. */
+  record Opened(Link link, Welcome welcome) {}
+
+  /**
+   * Connects and says who we are.
+   *
+   * @param firstWanted first record of the history wanted, 0 for no history
+   * @throws IOException if the logger is not there now
+   * @throws RefusedByLogger if it does not want us
+   */
+  static Opened open(RemoteEventLog.Settings settings, long session, long firstWanted)
+      throws IOException, RefusedByLogger {
+    Socket socket = new Socket();
+    try {
+      socket.setTcpNoDelay(true);
+      socket.setOption(StandardSocketOptions.SO_KEEPALIVE, true);
+      // By name each time: a logger may come back at another address.
+      InetSocketAddress address = new InetSocketAddress(settings.host(), settings.port());
+      if (address.isUnresolved()) {
+        throw new IOException("Unknown host " + settings.host());
+      }
+      socket.connect(address, settings.answerTimeoutMs());
+      socket.setSoTimeout(settings.answerTimeoutMs());
+      Link link = new Link(socket);
+      return new Opened(link, link.introduce(settings, session, firstWanted));
+    } catch (IOException | RuntimeException | RefusedByLogger e) {
+      socket.close();
+      throw e;
+    }
+  }
+
+  private Welcome introduce(RemoteEventLog.Settings settings, long session, long firstWanted)
+      throws IOException, RefusedByLogger {
+    Challenge challenge = expect(Challenge.class);
+    Hello hello =
+        Hello.to(challenge, settings.secret(), settings.incarnation(), session, firstWanted);
+    send(hello);
+    Welcome welcome = expect(Welcome.class);
+    if (!welcome.isProven(hello, challenge, settings.secret())) {
+      throw new RefusedByLogger(
+          new Refused(Refused.Code.WRONG_SECRET, "what answers there does not know the secret"));
+    }
+    return welcome;
+  }
+
+  /** Sends at once. */
+  void send(Message message) throws IOException {
+    if (out.capacity() < message.length()) {
+      out = ByteBuffer.allocate(2 * message.length());
+    }
+    out.clear();
+    message.encode(out);
+    output.write(out.array(), 0, out.position());
+  }
+
+  /** Waits for the next frame. */
+  Message receive() throws IOException, RefusedByLogger {
+    Message message = take();
+    while (message == null) {
+      fill();
+      message = take();
+    }
+    return message;
+  }
+
+  /** The next frame if it has come, else null. Does not wait. */
+  Message poll() throws IOException, RefusedByLogger {
+    Message message = take();
+    while (message == null && input.available() > 0) {
+      fill();
+      message = take();
+    }
+    return message;
+  }
+
+  /** Waits for the next frame, which has to be one of these. */
+  <M extends Message> M expect(Class<M> kind) throws IOException, RefusedByLogger {
+    return as(kind, receive());
+  }
+
+  static <M extends Message> M as(Class<M> kind, Message message) throws IOException {
+    if (!kind.isInstance(message)) {
+      throw new IOException(
+          message.getClass().getSimpleName() + " instead of " + kind.getSimpleName());
+    }
+    return kind.cast(message);
+  }
+
+  private Message take() throws IOException, RefusedByLogger {
+    Message message;
+    try {
+      message = in.next();
+    } catch (MalformedFrame e) {
+      if (e.code() == Refused.Code.VERSION) {
+        throw new RefusedByLogger(new Refused(e.code(), e.getMessage()));
+      }
+      throw e;
+    }
+    if (message instanceof Refused refused) {
+      if (refused.code() == Refused.Code.MALFORMED) {
+        throw new IOException("The event logger could not read a frame: " + refused.reason());
+      }
+      throw new RefusedByLogger(refused);
+    }
+    return message;
+  }
+
+  private void fill() throws IOException {
+    ByteBuffer space = in.space();
+    int read = input.read(space.array(), space.position(), space.remaining());
+    if (read < 0) {
+      throw new EOFException("The event logger has closed the connection");
+    }
+    space.position(space.position() + read);
+  }
+
+  @Override
+  public void close() throws IOException {
+    socket.close();
+  }
+}

@@ -1,0 +1,38 @@
+package org.ftmpj.logger.client;
+
+import org.ftmpj.logger.wire.Refused;
+import org.ftmpj.protocol.error.ErrorCode;
+import org.ftmpj.protocol.error.FtmpjException;
+
+/** The event logger does not want this client, now or ever. */
+final class RefusedByLogger extends Exception {
+  private static final long serialVersionUID = 1L;
+
+  private final transient Refused refused;
+
+  RefusedByLogger(Refused refused) {
+    super(refused.code() + ": " + refused.reason());
+    this.refused = refused;
+  }
+
+  /** What this means for the rank. */
+  FtmpjException stop(RemoteEventLog.Settings settings) {
+    ErrorCode code =
+        switch (refused.code()) {
+          case WRONG_SECRET -> ErrorCode.WRONG_SECRET;
+          case FENCED -> ErrorCode.FENCED;
+          case VERSION -> ErrorCode.LOG_VERSION;
+          case LOST_RECORDS -> ErrorCode.LOG_CORRUPT;
+          case MALFORMED -> ErrorCode.INTERNAL;
+        };
+    return new FtmpjException(
+        code,
+        "The event logger at "
+            + settings.address()
+            + " refuses "
+            + settings.incarnation()
+            + ": "
+            + refused.reason(),
+        this);
+  }
+}

@@ -1,0 +1,338 @@
+package org.ftmpj.logger.client;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Consumer;
+import org.ftmpj.logger.wire.Ack;
+import org.ftmpj.logger.wire.Append;
+import org.ftmpj.logger.wire.Batch;
+import org.ftmpj.logger.wire.History;
+import org.ftmpj.logger.wire.HistoryEnd;
+import org.ftmpj.logger.wire.Incarnation;
+import org.ftmpj.logger.wire.Message;
+import org.ftmpj.logger.wire.Secret;
+import org.ftmpj.protocol.error.ErrorCode;
+import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.protocol.event.EventLog;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The event log of durability level {@code host}: an event logger elsewhere; a determinant is
+ * stable when it has acknowledged it. Has no thread of its own: the rank's thread sends and waits.
+ *
+ * <p>While the logger is away, {@link #append} keeps records and {@link #awaitStable} waits, for
+ * ever; what is not acknowledged is sent again when it is back. {@link FtmpjException} is thrown,
+ * and thrown again by every later call, if this rank must not go on: {@code FENCED}, {@code
+ * WRONG_SECRET}, {@code LOG_VERSION}, {@code LOG_CORRUPT} (the logger has lost what it
+ * acknowledged).
+ *
+ * <p>Interrupts neither disturb it nor get lost.
+ */
+public final class RemoteEventLog implements EventLog {
+  private static final Logger LOG = LoggerFactory.getLogger(RemoteEventLog.class);
+
+  /** Records that no gate asked for are sent when they are that many bytes. */
+  private static final int FLUSH_BYTES = 32 << 10;
+
+  /** Bytes of records in one frame, unless a single one is longer. */
+  private static final int FRAME_BYTES = 64 << 10;
+
+  /** Not more than the kernel's buffers take even if the logger hangs: writes do not block. */
+  private static final int IN_FLIGHT_BYTES = 128 << 10;
+
+  /** When that much is kept, append waits: the logger has been away for too long. */
+  private static final int KEPT_BYTES = 256 << 20;
+
+  /**
+   * @param incarnation of this process
+   * @param contactTimeoutMs how long {@link #history} of a first incarnation waits until an event
+   *     logger answers at all, milliseconds; later incarnations wait for ever, as there was one
+   * @param answerTimeoutMs after how many milliseconds without an answer a connection counts as
+   *     lost and is opened anew
+   */
+  public record Settings(
+      String host,
+      int port,
+      Secret secret,
+      Incarnation incarnation,
+      int contactTimeoutMs,
+      int answerTimeoutMs) {
+
+    /** With the usual times: 10 s for the first contact, 10 s for an answer. */
+    public Settings(String host, int port, Secret secret, Incarnation incarnation) {
+      this(host, port, secret, incarnation, 10_000, 10_000);
+    }
+
+    String address() {
+      return host + ":" + port;
+    }
+  }
+
+  private final Settings settings;
+  private final long session = ThreadLocalRandom.current().nextLong();
+  private final Unacknowledged records = new Unacknowledged();
+  private final Outage outage;
+  private volatile Link link;
+  private volatile boolean closed;
+  private boolean historyRead;
+  private volatile long stable;
+  private FtmpjException stopped;
+
+  /** Does not connect yet; {@link #history} does. */
+  public RemoteEventLog(Settings settings) {
+    this.settings = settings;
+    outage = new Outage("Rank " + settings.incarnation().rank(), settings.address());
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * @throws FtmpjException also {@code LOGGER_UNREACHABLE}
+   */
+  @Override
+  public long history(Consumer<ByteBuffer> record) {
+    if (historyRead) {
+      throw new IllegalStateException("The history was read before");
+    }
+    long last = 0;
+    boolean complete = false;
+    boolean contact = settings.incarnation().number() > 1;
+    while (!complete) {
+      requireUsable();
+      try {
+        open(last + 1);
+        contact = true;
+        Message message = link.receive();
+        while (message instanceof History h) {
+          last = hand(h.batch(), last, record);
+          message = link.receive();
+        }
+        requireHistoryEnd(Link.as(HistoryEnd.class, message), last);
+        complete = true;
+      } catch (RefusedByLogger e) {
+        throw stop(e.stop(settings));
+      } catch (IOException e) {
+        pauseAfter(e);
+        if (!contact && outage.lengthNs(System.nanoTime()) > settings.contactTimeoutMs() * 1e6) {
+          throw new FtmpjException(
+              ErrorCode.LOGGER_UNREACHABLE,
+              "No event logger answers at "
+                  + settings.address()
+                  + " within "
+                  + settings.contactTimeoutMs()
+                  + " ms ("
+                  + Outage.describe(e)
+                  + ")",
+              e);
+        }
+      }
+    }
+    answered();
+    records.startAt(last + 1);
+    stable = last;
+    historyRead = true;
+    return last;
+  }
+
+  private static long hand(Batch batch, long last, Consumer<ByteBuffer> record) throws IOException {
+    if (batch.first() != last + 1) {
+      throw new IOException("The history has " + batch + " behind " + last);
+    }
+    batch.forEach(record);
+    return batch.last();
+  }
+
+  private static void requireHistoryEnd(HistoryEnd end, long last) throws IOException {
+    if (end.last() != last) {
+      throw new IOException("The history ends at " + end.last() + " behind " + last);
+    }
+  }
+
+  @Override
+  public long append(ByteBuffer record) {
+    requireUsable();
+    if (!historyRead) {
+      throw new IllegalStateException("The history was not read");
+    }
+    long number = records.add(record);
+    if (records.unsentBytes() >= FLUSH_BYTES) {
+      sendWithoutWaiting();
+      if (records.size() > KEPT_BYTES) {
+        awaitStable(number);
+      }
+    }
+    return number;
+  }
+
+  @Override
+  public long stable() {
+    return stable;
+  }
+
+  @Override
+  public void awaitStable(long number) {
+    if (number > records.last()) {
+      throw new IllegalArgumentException("Record " + number + " behind " + records.last());
+    }
+    while (stable < number) {
+      requireUsable();
+      try {
+        if (link == null) {
+          reopen();
+        }
+        sendInWindow();
+        if (stable < number) {
+          acknowledged(link.expect(Ack.class));
+        }
+      } catch (RefusedByLogger e) {
+        throw stop(e.stop(settings));
+      } catch (IOException e) {
+        pauseAfter(e);
+      }
+    }
+  }
+
+  private void sendWithoutWaiting() {
+    if (link == null) {
+      return;
+    }
+    try {
+      for (Message message = link.poll(); message != null; message = link.poll()) {
+        acknowledged(Link.as(Ack.class, message));
+      }
+      sendInWindow();
+    } catch (RefusedByLogger e) {
+      throw stop(e.stop(settings));
+    } catch (IOException e) {
+      LOG.debug("Lost the event logger", e);
+      drop();
+    }
+  }
+
+  private void sendInWindow() throws IOException {
+    while (records.unsentBytes() > 0 && records.sentBytes() < IN_FLIGHT_BYTES) {
+      link.send(new Append(records.send(FRAME_BYTES)));
+    }
+  }
+
+  private void acknowledged(Ack ack) throws IOException {
+    if (ack.stable() < stable || ack.stable() > records.lastSent()) {
+      throw new IOException(
+          "Record "
+              + ack.stable()
+              + " is acknowledged, not one of "
+              + stable
+              + ".."
+              + records.lastSent());
+    }
+    records.acknowledge(ack.stable());
+    stable = ack.stable();
+    answered();
+  }
+
+  private void reopen() throws IOException, RefusedByLogger {
+    long has = open(0);
+    if (has < stable || has > records.last()) {
+      throw stop(
+          new FtmpjException(
+              ErrorCode.LOG_CORRUPT,
+              "The event logger at "
+                  + settings.address()
+                  + " came back with "
+                  + has
+                  + " determinants of "
+                  + settings.incarnation()
+                  + "; it had acknowledged "
+                  + stable
+                  + " of "
+                  + records.last()));
+    }
+    records.acknowledge(has);
+    records.resend();
+    stable = has;
+    if (has == records.last()) {
+      answered();
+    }
+  }
+
+  private long open(long firstWanted) throws IOException, RefusedByLogger {
+    drop();
+    Link.Opened opened = Link.open(settings, session, firstWanted);
+    link = opened.link();
+    if (closed) {
+      // It was closed meanwhile, and close() may not have seen this link.
+      drop();
+    }
+    requireUsable();
+    return opened.welcome().stable();
+  }
+
+  private void answered() {
+    if (outage.isPresent()) {
+      outage.over(System.nanoTime());
+    }
+  }
+
+  /** An interrupt must not end the wait at the gate, and must not get lost. */
+  private void pauseAfter(IOException why) {
+    drop();
+    requireUsable();
+    long untilNs = System.nanoTime() + outage.failed(why, System.nanoTime()) * 1_000_000;
+    boolean interrupted = false;
+    for (long leftNs = untilNs - System.nanoTime();
+        leftNs > 0 && !closed;
+        leftNs = untilNs - System.nanoTime()) {
+      try {
+        Thread.sleep(leftNs / 1_000_000 + 1);
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private FtmpjException stop(FtmpjException why) {
+    stopped = why;
+    drop();
+    return why;
+  }
+
+  private void requireUsable() {
+    if (closed) {
+      throw new IllegalStateException("The event log is closed");
+    }
+    if (stopped != null) {
+      throw new FtmpjException(stopped.code(), "This rank must not go on", stopped);
+    }
+  }
+
+  private void drop() {
+    close(link);
+    link = null;
+  }
+
+  private static void close(Link link) {
+    if (link == null) {
+      return;
+    }
+    try {
+      link.close();
+    } catch (IOException e) {
+      LOG.debug("Cannot close the connection to the event logger", e);
+    }
+  }
+
+  /**
+   * Ends the connection; what is not stable by now is not sent any more. Any thread: one that waits
+   * in another method gets an {@link IllegalStateException}.
+   */
+  @Override
+  public void close() {
+    closed = true;
+    close(link);
+  }
+}

@@ -1,0 +1,113 @@
+package org.ftmpj.logger.command;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintWriter;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.ftmpj.logger.server.EventLoggerServer;
+import org.ftmpj.protocol.error.ErrorCode;
+import org.ftmpj.protocol.error.FtmpjException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Unmatched;
+
+/**
+ * {@code ftmpj logger}: runs an event logger until SIGTERM, Ctrl-C or, if asked for, the end of
+ * standard input. Returns 0; 2 if the options are wrong; 1 if it cannot start or go on.
+ */
+@Command(
+    name = "logger",
+    mixinStandardHelpOptions = true,
+    description = "Runs an event logger, which keeps the determinants of ranks.")
+public final class LoggerCommand implements Callable<Integer> {
+  private static final Logger LOG = LoggerFactory.getLogger(LoggerCommand.class);
+
+  @Spec private CommandSpec spec;
+  @Unmatched private List<String> unknown = new ArrayList<>();
+  @Mixin private LoggerOptions options;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    try {
+      run(options.settings(unknown));
+      return 0;
+    } catch (FtmpjException e) {
+      PrintWriter err = spec.commandLine().getErr();
+      err.println(e.getMessage());
+      err.flush();
+      return e.code() == ErrorCode.BAD_OPTIONS ? 2 : 1;
+    }
+  }
+
+  private void run(EventLoggerServer.Settings settings) throws InterruptedException {
+    try {
+      // That of a logger that was killed would be mistaken for ours.
+      if (options.addressFile().isPresent()) {
+        Files.deleteIfExists(options.addressFile().get());
+      }
+    } catch (IOException e) {
+      throw cannotWrite(options.addressFile().get(), e);
+    }
+    try (EventLoggerServer server = EventLoggerServer.start(settings)) {
+      Runtime.getRuntime().addShutdownHook(new Thread(server::close, "ftmpj-logger-stop"));
+      if (options.exitWithParent()) {
+        closeAtEndOf(System.in, server);
+      }
+      String address = text(server.address());
+      options.addressFile().ifPresent(file -> write(file, address));
+      PrintWriter out = spec.commandLine().getOut();
+      out.println("Event logger listens on " + address + ", store " + settings.store());
+      out.flush();
+      server.awaitEnd();
+    }
+  }
+
+  private static void closeAtEndOf(InputStream input, EventLoggerServer server) {
+    Thread thread =
+        new Thread(
+            () -> {
+              try {
+                input.transferTo(OutputStream.nullOutputStream());
+              } catch (IOException e) {
+                LOG.debug("Standard input cannot be read: nobody is there any more", e);
+              } finally {
+                server.close();
+              }
+            },
+            "ftmpj-logger-parent");
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  private static String text(InetSocketAddress address) {
+    String host = address.getAddress().getHostAddress();
+    return (host.contains(":") ? "[" + host + "]" : host) + ":" + address.getPort();
+  }
+
+  /** Whoever sees the file sees all of it. */
+  private static void write(Path file, String address) {
+    Path unready = file.resolveSibling(file.getFileName() + ".new");
+    try {
+      Files.writeString(unready, address + "\n");
+      Files.move(unready, file, StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException e) {
+      throw cannotWrite(file, e);
+    }
+  }
+
+  private static FtmpjException cannotWrite(Path file, IOException why) {
+    return new FtmpjException(
+        ErrorCode.BAD_OPTIONS, "--address-file: cannot write " + file + ": " + why, why);
+  }
+}

@@ -1,0 +1,156 @@
+package org.ftmpj.logger.command;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.ftmpj.logger.server.EventLoggerServer;
+import org.ftmpj.logger.wire.Incarnation;
+import org.ftmpj.logger.wire.Secret;
+import org.ftmpj.protocol.error.ErrorCode;
+import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.protocol.job.JobLayout;
+import picocli.CommandLine.Option;
+
+/** The options of {@link LoggerCommand}: texts first, so that all problems are found at once. */
+final class LoggerOptions {
+  @Option(
+      names = "--bind",
+      paramLabel = "ADDRESS",
+      defaultValue = "127.0.0.1",
+      description =
+          "Address to listen on (default: ${DEFAULT-VALUE}). "
+              + "Any other than loopback lets other hosts in that know the secret.")
+  private String bind;
+
+  @Option(
+      names = "--port",
+      paramLabel = "PORT",
+      defaultValue = "0",
+      description = "Port to listen on, 0 for any free one (default: ${DEFAULT-VALUE}).")
+  private String port;
+
+  @Option(
+      names = "--store",
+      paramLabel = "DIR",
+      description = "Directory that keeps everything; created if it does not exist. Required.")
+  private String store;
+
+  @Option(
+      names = "--secret-file",
+      paramLabel = "FILE",
+      description =
+          "File with the secret that ranks have to know, at least 16 characters. Required.")
+  private String secretFile;
+
+  @Option(
+      names = "--follow",
+      paramLabel = "JOBDIR",
+      description = "Keep what the ranks of this job on this host log locally, too.")
+  private String follow;
+
+  @Option(
+      names = "--address-file",
+      paramLabel = "FILE",
+      description = "Written once it listens: host:port.")
+  private String addressFile;
+
+  @Option(names = "--exit-with-parent", description = "End when standard input ends.")
+  private boolean exitWithParent;
+
+  /**
+   * @param unknown arguments that are no options of this command
+   * @throws FtmpjException {@code BAD_OPTIONS}, naming all that is wrong
+   */
+  EventLoggerServer.Settings settings(List<String> unknown) {
+    List<String> problems = new ArrayList<>();
+    unknown.forEach(argument -> problems.add("unknown argument " + argument));
+    InetSocketAddress address = address(problems);
+    Path storeDirectory = required("--store", store, problems);
+    Secret secret = secret(problems);
+    Optional<EventLoggerServer.FollowedJob> job = followed(problems);
+    if (addressFile != null && !isDirectory(Path.of(addressFile).toAbsolutePath().getParent())) {
+      problems.add("--address-file: the directory of " + addressFile + " does not exist");
+    }
+    if (!problems.isEmpty()) {
+      throw new FtmpjException(
+          ErrorCode.BAD_OPTIONS, "ftmpj logger: " + String.join("; ", problems));
+    }
+    return new EventLoggerServer.Settings(address, storeDirectory, secret, job);
+  }
+
+  Optional<Path> addressFile() {
+    return Optional.ofNullable(addressFile).map(Path::of);
+  }
+
+  boolean exitWithParent() {
+    return exitWithParent;
+  }
+
+  private InetSocketAddress address(List<String> problems) {
+    InetAddress host = null;
+    int number = -1;
+    try {
+      host = InetAddress.getByName(bind);
+    } catch (UnknownHostException e) {
+      problems.add("--bind: " + bind + " is no address");
+    }
+    try {
+      number = Integer.parseInt(port);
+    } catch (NumberFormatException e) {
+      // Reported as out of range.
+      number = -1;
+    }
+    if (number < 0 || number > 65535) {
+      problems.add("--port: " + port + " is not in 0..65535");
+      return null;
+    }
+    return new InetSocketAddress(host, number);
+  }
+
+  private Secret secret(List<String> problems) {
+    Path file = required("--secret-file", secretFile, problems);
+    if (file == null) {
+      return null;
+    }
+    try {
+      return Secret.read(file);
+    } catch (IOException e) {
+      problems.add("--secret-file: " + e);
+      return null;
+    }
+  }
+
+  private Optional<EventLoggerServer.FollowedJob> followed(List<String> problems) {
+    if (follow == null) {
+      return Optional.empty();
+    }
+    Path directory = Path.of(follow).toAbsolutePath().normalize();
+    if (!Files.isDirectory(directory)) {
+      problems.add("--follow: " + directory + " is no directory");
+      return Optional.empty();
+    }
+    String name = String.valueOf(directory.getFileName());
+    if (!Incarnation.isJobName(name)) {
+      problems.add("--follow: the name of " + directory + " cannot be the name of a job");
+    }
+    return Optional.of(new EventLoggerServer.FollowedJob(new JobLayout(directory), name));
+  }
+
+  private static Path required(String option, String value, List<String> problems) {
+    if (value == null) {
+      problems.add(option + " is required");
+      return null;
+    }
+    return Path.of(value);
+  }
+
+  private static boolean isDirectory(Path directory) {
+    return directory != null && Files.isDirectory(directory);
+  }
+}

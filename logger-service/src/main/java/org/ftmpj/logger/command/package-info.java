@@ -1,0 +1,2 @@
+/** The event logger as a process of its own. */
+package org.ftmpj.logger.command;

@@ -1,0 +1,165 @@
+package org.ftmpj.logger.local;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.ftmpj.logger.store.StoreReader;
+import org.ftmpj.logger.wire.Batch;
+import org.ftmpj.logger.wire.Incarnation;
+import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.protocol.job.JobLayout;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Tails the determinant logs of a job on this host, those of all ranks, and hands them to the event
+ * logger. A thread of its own, which sleeps 5 to 200 ms between looks. Off the path of messages: a
+ * log that cannot be followed is reported and left.
+ */
+public final class LogFollower implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(LogFollower.class);
+  private static final long SHORTEST_SLEEP_MS = 5;
+  private static final long LONGEST_SLEEP_MS = 200;
+
+  /** So that one busy rank does not keep the others waiting. */
+  private static final int BATCHES_PER_LOOK = 10_000;
+
+  /** Takes what was read. May be given again what it has, after a restart. */
+  public interface Sink {
+    void append(Incarnation writer, long session, Batch batch);
+  }
+
+  private final Path directory;
+  private final String job;
+  private final Sink sink;
+  private final Map<Integer, StoreReader> readers = new TreeMap<>();
+  private final Set<Integer> left = new HashSet<>();
+  private final CountDownLatch closed = new CountDownLatch(1);
+  private final Thread thread = new Thread(this::run, "ftmpj-log-follower");
+
+  private LogFollower(JobLayout layout, String job, Sink sink) {
+    this.directory = layout.determinants();
+    this.job = job;
+    this.sink = sink;
+  }
+
+  /** The directory may come into being later, and the logs in it. */
+  public static LogFollower start(JobLayout layout, String job, Sink sink) {
+    LogFollower follower = new LogFollower(layout, job, sink);
+    follower.thread.setDaemon(true);
+    follower.thread.start();
+    return follower;
+  }
+
+  private void run() {
+    long sleepMs = SHORTEST_SLEEP_MS;
+    try {
+      while (!closed.await(sleepMs, TimeUnit.MILLISECONDS)) {
+        sleepMs = look() ? SHORTEST_SLEEP_MS : Math.min(2 * sleepMs, LONGEST_SLEEP_MS);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } finally {
+      readers.values().forEach(StoreReader::close);
+    }
+  }
+
+  /** Whether there was something new. */
+  private boolean look() {
+    openNewLogs();
+    boolean found = false;
+    Iterator<Map.Entry<Integer, StoreReader>> all = readers.entrySet().iterator();
+    while (all.hasNext()) {
+      Map.Entry<Integer, StoreReader> one = all.next();
+      try {
+        found |= follow(one.getKey(), one.getValue());
+        if (!StoreReader.exists(log(one.getKey()))) {
+          // The job ended and its directory is being removed.
+          one.getValue().close();
+          all.remove();
+        }
+      } catch (FtmpjException e) {
+        one.getValue().close();
+        all.remove();
+        leave(one.getKey(), e);
+      }
+    }
+    return found;
+  }
+
+  private boolean follow(int rank, StoreReader reader) {
+    int count = 0;
+    for (Batch batch = reader.next(); batch != null; batch = reader.next()) {
+      sink.append(
+          new Incarnation(job, rank, reader.state().incarnation()),
+          reader.state().session(),
+          batch);
+      if (++count == BATCHES_PER_LOOK) {
+        break;
+      }
+    }
+    return count > 0;
+  }
+
+  private void openNewLogs() {
+    try (DirectoryStream<Path> logs = Files.newDirectoryStream(directory)) {
+      for (Path log : logs) {
+        String name = log.getFileName().toString();
+        if (name.matches("[0-9]{1,9}")) {
+          openLog(Integer.parseInt(name));
+        }
+      }
+    } catch (NoSuchFileException e) {
+      // Not there yet, or not any more.
+      return;
+    } catch (IOException e) {
+      LOG.warn("Cannot list {}", directory, e);
+    }
+  }
+
+  private void openLog(int rank) {
+    if (readers.containsKey(rank) || left.contains(rank)) {
+      return;
+    }
+    try {
+      readers.put(rank, StoreReader.open(log(rank)));
+    } catch (FtmpjException e) {
+      if (StoreReader.exists(log(rank))) {
+        leave(rank, e);
+      }
+    }
+  }
+
+  private void leave(int rank, FtmpjException why) {
+    left.add(rank);
+    LOG.error(
+        "The event logger does not follow the determinants of rank {} of job {} any more: {}",
+        rank,
+        job,
+        why.getMessage());
+  }
+
+  private Path log(int rank) {
+    return directory.resolve(Integer.toString(rank));
+  }
+
+  /** Ends the thread, after the look it is at. */
+  @Override
+  public void close() {
+    closed.countDown();
+    try {
+      thread.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,94 @@
+package org.ftmpj.logger.local;
+
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Consumer;
+import org.ftmpj.logger.store.Store;
+import org.ftmpj.logger.store.StoreReader;
+import org.ftmpj.logger.wire.Batch;
+import org.ftmpj.protocol.error.ErrorCode;
+import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.protocol.event.EventLog;
+
+/**
+ * The event log of durability level {@code process}: a mapped file on this host, which survives the
+ * death of the rank, so a determinant is stable as soon as it is appended. The rank's previous
+ * process must have been reaped before this one starts; that is the fence.
+ *
+ * <p>Throws {@link FtmpjException}: {@code FENCED} if a newer incarnation has written, {@code
+ * LOG_CORRUPT} for a gap or damage, {@code LOG_NOT_WRITABLE}.
+ */
+public final class MappedEventLog implements EventLog {
+  private final Path directory;
+  private final int incarnation;
+  private Store store;
+  private long last;
+
+  /**
+   * @param directory the rank's journal, {@link
+   *     org.ftmpj.protocol.job.JobLayout#determinants(int)}; its parent exists
+   * @param incarnation of this process, from 1
+   */
+  public MappedEventLog(Path directory, int incarnation) {
+    this.directory = directory;
+    this.incarnation = incarnation;
+  }
+
+  @Override
+  public long history(Consumer<ByteBuffer> record) {
+    if (store != null) {
+      throw new IllegalStateException("The history was read before");
+    }
+    store = StoreReader.exists(directory) ? replay(record) : Store.open(directory);
+    store.fence(incarnation, ThreadLocalRandom.current().nextLong());
+    last = store.state().last();
+    return last;
+  }
+
+  private Store replay(Consumer<ByteBuffer> record) {
+    try (StoreReader reader = StoreReader.open(directory)) {
+      for (Batch batch = reader.next(); batch != null; batch = reader.next()) {
+        batch.forEach(record);
+      }
+      // Before the store is opened for writing: an old incarnation must not touch it.
+      if (reader.state().incarnation() >= incarnation) {
+        throw new FtmpjException(
+            ErrorCode.FENCED,
+            "Incarnation "
+                + incarnation
+                + " finds the determinants of incarnation "
+                + reader.state().incarnation()
+                + " in "
+                + directory);
+      }
+      return Store.open(directory, reader.state());
+    }
+  }
+
+  @Override
+  public long append(ByteBuffer record) {
+    last = store.append(record);
+    return last;
+  }
+
+  @Override
+  public long stable() {
+    return last;
+  }
+
+  @Override
+  public void awaitStable(long number) {
+    if (number > last) {
+      throw new IllegalArgumentException("Record " + number + " behind the last, " + last);
+    }
+  }
+
+  @Override
+  public void close() {
+    if (store != null) {
+      store.close();
+      store = null;
+    }
+  }
+}

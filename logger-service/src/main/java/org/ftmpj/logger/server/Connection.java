@@ -1,0 +1,237 @@
+package org.ftmpj.logger.server;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.SocketChannel;
+import org.ftmpj.logger.wire.Ack;
+import org.ftmpj.logger.wire.Append;
+import org.ftmpj.logger.wire.Challenge;
+import org.ftmpj.logger.wire.FrameBuffer;
+import org.ftmpj.logger.wire.Hello;
+import org.ftmpj.logger.wire.MalformedFrame;
+import org.ftmpj.logger.wire.Message;
+import org.ftmpj.logger.wire.Nonce;
+import org.ftmpj.logger.wire.Refused;
+import org.ftmpj.logger.wire.Secret;
+import org.ftmpj.logger.wire.Welcome;
+import org.ftmpj.protocol.error.ErrorCode;
+import org.ftmpj.protocol.error.FtmpjException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** One client, from its connection to its end. Used by the event loop's thread. */
+final class Connection {
+  private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
+  private static final long HELLO_WITHIN_NS = 5_000_000_000L;
+  private static final long LEAVE_WITHIN_NS = 2_000_000_000L;
+
+  /** Where a connection stands. */
+  private sealed interface Phase {
+    /** The challenge is sent. */
+    record Challenged(Challenge challenge, long untilNs) implements Phase {}
+
+    /** The client is admitted. */
+    record Admitted(RankStore store, Hello hello) implements Phase {}
+
+    /** The client was refused; what it still sends is dropped, so that it can read why. */
+    record Leaving(long untilNs) implements Phase {}
+  }
+
+  private final SocketChannel channel;
+  private final SelectionKey key;
+  private final Ledger ledger;
+  private final Secret secret;
+  private final Admissions admissions;
+  private final FrameBuffer in = new FrameBuffer(true, 16 << 10, Hello.MAX_LENGTH);
+  private final Outbox out = new Outbox();
+  private Phase phase;
+  private HistoryFeed feed;
+  private boolean ackDue;
+
+  /** Who is connected as what. */
+  interface Admissions {
+    /** Every other connection of the same rank and job must end. */
+    void admitted(Connection connection, RankStore store);
+  }
+
+  Connection(
+      SocketChannel channel,
+      SelectionKey key,
+      Ledger ledger,
+      Secret secret,
+      Admissions admissions,
+      long nowNs) {
+    this.channel = channel;
+    this.key = key;
+    this.ledger = ledger;
+    this.secret = secret;
+    this.admissions = admissions;
+    Challenge challenge = new Challenge(Nonce.random());
+    phase = new Phase.Challenged(challenge, nowNs + HELLO_WITHIN_NS);
+    out.add(challenge);
+  }
+
+  /** Takes what has arrived. */
+  void read() throws IOException {
+    if (channel.read(in.space()) < 0) {
+      throw new EOFException("The client has closed the connection");
+    }
+    if (phase instanceof Phase.Leaving) {
+      in.drop();
+      return;
+    }
+    try {
+      for (Message message = in.next(); message != null; message = in.next()) {
+        handle(message);
+      }
+    } catch (RefusedException e) {
+      refuse(e.refused());
+    } catch (MalformedFrame e) {
+      refuse(new Refused(e.code(), e.getMessage()));
+    }
+  }
+
+  private void handle(Message message) throws RefusedException {
+    if (phase instanceof Phase.Leaving) {
+      return;
+    }
+    if (phase instanceof Phase.Challenged challenged && message instanceof Hello hello) {
+      admit(challenged.challenge(), hello);
+    } else if (phase instanceof Phase.Admitted admitted && message instanceof Append append) {
+      ledger.append(admitted.store(), admitted.hello().incarnation().number(), append.batch());
+      ackDue = true;
+    } else {
+      throw new RefusedException(
+          Refused.Code.MALFORMED, message.getClass().getSimpleName() + " is not expected now");
+    }
+  }
+
+  private void admit(Challenge challenge, Hello hello) throws RefusedException {
+    if (!hello.isProven(challenge, secret)) {
+      throw new RefusedException(
+          Refused.Code.WRONG_SECRET, "the event logger was started with another secret");
+    }
+    RankStore store;
+    try {
+      store = ledger.admit(hello.incarnation(), hello.session());
+      phase = new Phase.Admitted(store, hello);
+      if (hello.firstWanted() > 0) {
+        feed = new HistoryFeed(store, hello.firstWanted(), ledger.last(store));
+      }
+    } catch (FtmpjException e) {
+      if (e.code() == ErrorCode.LOG_NOT_WRITABLE) {
+        throw e;
+      }
+      // One damaged store: the others can go on.
+      LOG.error("Cannot serve {}", hello.incarnation(), e);
+      throw new RefusedException(Refused.Code.LOST_RECORDS, e.getMessage());
+    }
+    in.accept(Message.MAX_BODY);
+    admissions.admitted(this, store);
+    LOG.debug("{} has come, its last record is {}", hello.incarnation(), ledger.last(store));
+    out.add(Welcome.to(hello, challenge, secret, ledger.last(store)));
+  }
+
+  /** Ends the connection with a reason. */
+  void refuse(Refused refused) {
+    LOG.warn("Refused {}: {}: {}", this, refused.code(), refused.reason());
+    leaveStore();
+    ackDue = false;
+    in.drop();
+    phase = new Phase.Leaving(System.nanoTime() + LEAVE_WITHIN_NS);
+    out.add(refused);
+  }
+
+  /** Sends what is due, as far as the client takes it: one acknowledgement for all appends. */
+  void write() throws IOException {
+    if (!channel.isOpen()) {
+      return;
+    }
+    do {
+      if (out.isEmpty() && ackDue && phase instanceof Phase.Admitted admitted) {
+        out.add(new Ack(ledger.last(admitted.store())));
+        ackDue = false;
+      }
+      fillFromHistory();
+      if (!out.isEmpty()) {
+        out.writeTo(channel);
+      }
+    } while (out.isEmpty() && (feed != null || ackDue));
+    if (out.isEmpty() && phase instanceof Phase.Leaving) {
+      channel.shutdownOutput();
+    }
+    int interest = SelectionKey.OP_READ | (out.isEmpty() ? 0 : SelectionKey.OP_WRITE);
+    if (key.interestOps() != interest) {
+      key.interestOps(interest);
+    }
+  }
+
+  private void fillFromHistory() {
+    if (feed == null) {
+      return;
+    }
+    try {
+      if (!feed.fill(out)) {
+        endFeed();
+      }
+    } catch (FtmpjException e) {
+      refuse(new Refused(Refused.Code.LOST_RECORDS, e.getMessage()));
+    }
+  }
+
+  boolean isOverdue(long nowNs) {
+    if (phase instanceof Phase.Challenged challenged) {
+      return nowNs - challenged.untilNs() > 0;
+    }
+    return phase instanceof Phase.Leaving leaving && nowNs - leaving.untilNs() > 0;
+  }
+
+  boolean isAdmitted() {
+    return phase instanceof Phase.Admitted;
+  }
+
+  /** Whether it is admitted for that rank. */
+  boolean uses(RankStore store) {
+    return phase instanceof Phase.Admitted admitted && admitted.store() == store;
+  }
+
+  /** Whether both are connections of the same process. */
+  boolean isSameProcessAs(Connection other) {
+    return phase instanceof Phase.Admitted mine
+        && other.phase instanceof Phase.Admitted its
+        && mine.hello().session() == its.hello().session()
+        && mine.hello().incarnation().equals(its.hello().incarnation());
+  }
+
+  void close() {
+    leaveStore();
+    phase = new Phase.Leaving(System.nanoTime());
+    key.cancel();
+    try {
+      channel.close();
+    } catch (IOException e) {
+      LOG.debug("Cannot close {}", this, e);
+    }
+  }
+
+  private void leaveStore() {
+    endFeed();
+    if (phase instanceof Phase.Admitted admitted) {
+      ledger.leave(admitted.store());
+    }
+  }
+
+  private void endFeed() {
+    if (feed != null) {
+      feed.close();
+      feed = null;
+    }
+  }
+
+  @Override
+  public String toString() {
+    String who = phase instanceof Phase.Admitted a ? a.hello().incarnation() + " at " : "";
+    return who + channel.socket().getRemoteSocketAddress();
+  }
+}

@@ -1,0 +1,171 @@
+package org.ftmpj.logger.server;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.StandardSocketOptions;
+import java.nio.channels.CancelledKeyException;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.util.ArrayList;
+import java.util.List;
+import org.ftmpj.logger.wire.Refused;
+import org.ftmpj.logger.wire.Secret;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Serves all clients in one thread: takes everything that has arrived from all of them, then
+ * acknowledges to each once.
+ */
+final class EventLoop implements Runnable {
+  private static final Logger LOG = LoggerFactory.getLogger(EventLoop.class);
+  private static final long SWEEP_EVERY_MS = 1000;
+
+  /** Strangers at one time. */
+  private static final int MAX_UNKNOWN = 256;
+
+  private final ServerSocketChannel server;
+  private final Selector selector;
+  private final Ledger ledger;
+  private final Secret secret;
+  private final List<Connection> ready = new ArrayList<>();
+  private volatile boolean closing;
+  private boolean running = true;
+
+  EventLoop(ServerSocketChannel server, Selector selector, Ledger ledger, Secret secret)
+      throws IOException {
+    this.server = server;
+    this.selector = selector;
+    this.ledger = ledger;
+    this.secret = secret;
+    server.configureBlocking(false);
+    server.register(selector, SelectionKey.OP_ACCEPT);
+  }
+
+  /** Runs until {@link #end}; throws what makes going on impossible. */
+  @Override
+  public void run() {
+    try {
+      long swept = System.nanoTime();
+      while (!closing) {
+        selector.select(this::handle, SWEEP_EVERY_MS);
+        ready.forEach(this::write);
+        ready.clear();
+        if (System.nanoTime() - swept > SWEEP_EVERY_MS * 1_000_000) {
+          sweep();
+          swept = System.nanoTime();
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } finally {
+      stopRunning();
+      connections().forEach(Connection::close);
+    }
+  }
+
+  /** Any thread. */
+  synchronized void end() {
+    closing = true;
+    if (running) {
+      selector.wakeup();
+    }
+  }
+
+  /** The selector is closed next. */
+  private synchronized void stopRunning() {
+    running = false;
+  }
+
+  private void handle(SelectionKey key) {
+    if (key.isValid() && key.isAcceptable()) {
+      accept();
+    } else if (key.isValid()) {
+      Connection connection = (Connection) key.attachment();
+      if (key.isReadable()) {
+        read(connection);
+      }
+      ready.add(connection);
+    }
+  }
+
+  private void accept() {
+    try {
+      SocketChannel channel = server.accept();
+      if (channel == null) {
+        return;
+      }
+      if (connections().stream().filter(c -> !c.isAdmitted()).count() >= MAX_UNKNOWN) {
+        LOG.warn("Too many connections that do not say who they are; closed one more");
+        channel.close();
+        return;
+      }
+      channel.configureBlocking(false);
+      channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+      channel.setOption(StandardSocketOptions.SO_KEEPALIVE, true);
+      SelectionKey key = channel.register(selector, SelectionKey.OP_READ);
+      Connection connection =
+          new Connection(channel, key, ledger, secret, this::admitted, System.nanoTime());
+      key.attach(connection);
+      ready.add(connection);
+    } catch (IOException e) {
+      LOG.warn("Cannot accept a connection: {}", e.toString());
+    }
+  }
+
+  private void admitted(Connection connection, RankStore store) {
+    for (Connection other : connections()) {
+      if (other == connection || !other.uses(store)) {
+        continue;
+      }
+      if (other.isSameProcessAs(connection)) {
+        other.close();
+      } else {
+        other.refuse(new Refused(Refused.Code.FENCED, "a newer incarnation has come"));
+        ready.add(other);
+      }
+    }
+  }
+
+  private void read(Connection connection) {
+    try {
+      connection.read();
+    } catch (IOException e) {
+      drop(connection, e);
+    }
+  }
+
+  private void write(Connection connection) {
+    try {
+      connection.write();
+    } catch (IOException | CancelledKeyException e) {
+      drop(connection, e);
+    }
+  }
+
+  private void drop(Connection connection, Exception why) {
+    LOG.debug("Lost {}: {}", connection, why.toString());
+    connection.close();
+  }
+
+  private void sweep() {
+    long now = System.nanoTime();
+    for (Connection connection : connections()) {
+      if (connection.isOverdue(now)) {
+        connection.close();
+      }
+    }
+  }
+
+  private List<Connection> connections() {
+    List<Connection> all = new ArrayList<>();
+    for (SelectionKey key : selector.keys()) {
+      if (key.isValid() && key.attachment() instanceof Connection connection) {
+        all.add(connection);
+      }
+    }
+    return all;
+  }
+}

@@ -1,0 +1,53 @@
+package org.ftmpj.logger.server;
+
+import org.ftmpj.logger.store.StoreReader;
+import org.ftmpj.logger.wire.Batch;
+import org.ftmpj.logger.wire.History;
+import org.ftmpj.logger.wire.HistoryEnd;
+import org.ftmpj.protocol.error.ErrorCode;
+import org.ftmpj.protocol.error.FtmpjException;
+
+/** The history that one client asked for, sent as fast as the client takes it. */
+final class HistoryFeed implements AutoCloseable {
+  /** Not all at once into memory. */
+  private static final int ENOUGH = 256 << 10;
+
+  private final StoreReader reader;
+  private final long last;
+  private long next;
+
+  /**
+   * @param first first record wanted
+   * @param last last record of the history
+   */
+  HistoryFeed(RankStore store, long first, long last) {
+    this.reader = StoreReader.open(store.directory());
+    this.next = first;
+    this.last = last;
+  }
+
+  /** Adds what comes next; false when that was the end. */
+  boolean fill(Outbox outbox) {
+    while (next <= last) {
+      if (outbox.size() >= ENOUGH) {
+        return true;
+      }
+      Batch batch = reader.next();
+      if (batch == null) {
+        throw new FtmpjException(
+            ErrorCode.LOG_CORRUPT, "A store ends before record " + next + " of " + last);
+      }
+      if (batch.last() >= next) {
+        outbox.add(new History(batch.first() < next ? batch.from(next) : batch));
+        next = batch.last() + 1;
+      }
+    }
+    outbox.add(new HistoryEnd(last));
+    return false;
+  }
+
+  @Override
+  public void close() {
+    reader.close();
+  }
+}

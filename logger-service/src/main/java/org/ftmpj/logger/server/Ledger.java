@@ -1,0 +1,150 @@
+package org.ftmpj.logger.server;
+
+import java.io.IOException;
+import java.net.URLEncoder;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.Map;
+import org.ftmpj.logger.wire.Batch;
+import org.ftmpj.logger.wire.Incarnation;
+import org.ftmpj.protocol.error.ErrorCode;
+import org.ftmpj.protocol.error.FtmpjException;
+
+/**
+ * Everything the logger keeps, in one directory:
+ *
+ * <pre>
+ * lock               held by the logger that uses the directory
+ * job-NAME/RANK      the store of one rank; NAME is URL-encoded
+ * </pre>
+ *
+ * Stores are opened when their rank comes, and read through then. Any thread.
+ */
+final class Ledger implements AutoCloseable {
+  /** Stores that nobody uses are closed only beyond that many. */
+  private static final int KEEP_OPEN = 128;
+
+  private final Path directory;
+  private final FileChannel lockFile;
+  private final Map<Path, RankStore> open = new HashMap<>();
+
+  private Ledger(Path directory, FileChannel lockFile) {
+    this.directory = directory;
+    this.lockFile = lockFile;
+  }
+
+  /**
+   * @throws FtmpjException {@code LOG_NOT_WRITABLE} if the directory cannot be written, or another
+   *     logger uses it
+   */
+  static Ledger open(Path directory) {
+    FileChannel lockFile = null;
+    try {
+      Files.createDirectories(directory);
+      lockFile =
+          FileChannel.open(
+              directory.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+      if (tryLock(lockFile) == null) {
+        lockFile.close();
+        throw new FtmpjException(
+            ErrorCode.LOG_NOT_WRITABLE, "Another event logger uses the store " + directory);
+      }
+      return new Ledger(directory, lockFile);
+    } catch (IOException e) {
+      throw new FtmpjException(
+          ErrorCode.LOG_NOT_WRITABLE, "Cannot write the store " + directory + ": " + e, e);
+    }
+  }
+
+  private static FileLock tryLock(FileChannel file) throws IOException {
+    try {
+      return file.tryLock();
+    } catch (OverlappingFileLockException e) {
+      return null;
+    }
+  }
+
+  /** Admits a process of a rank and fences older ones; {@link #leave} ends the use of the store. */
+  synchronized RankStore admit(Incarnation incarnation, long session) throws RefusedException {
+    RankStore store = store(incarnation);
+    store.admit(incarnation, session);
+    store.enter();
+    return store;
+  }
+
+  /** When it returns, the records are stable. */
+  synchronized void append(RankStore store, int incarnation, Batch batch) throws RefusedException {
+    store.append(incarnation, batch);
+  }
+
+  /** Takes what was read from the log of a rank on this host. */
+  synchronized void follow(Incarnation writer, long session, Batch batch) {
+    RankStore store = store(writer);
+    if (batch.last() <= store.last()) {
+      return;
+    }
+    try {
+      if (writer.number() > store.newestIncarnation()) {
+        store.admit(writer, session);
+      }
+      store.append(writer.number(), batch);
+    } catch (RefusedException e) {
+      throw new FtmpjException(
+          ErrorCode.LOG_CORRUPT,
+          "The log of " + writer + " contradicts the store: " + e.getMessage(),
+          e);
+    }
+  }
+
+  synchronized long last(RankStore store) {
+    return store.last();
+  }
+
+  synchronized void leave(RankStore store) {
+    store.leave();
+    Iterator<RankStore> all = open.values().iterator();
+    while (open.size() > KEEP_OPEN && all.hasNext()) {
+      RankStore candidate = all.next();
+      if (!candidate.isUsed()) {
+        candidate.close();
+        all.remove();
+      }
+    }
+  }
+
+  private RankStore store(Incarnation incarnation) {
+    Path job =
+        directory.resolve("job-" + URLEncoder.encode(incarnation.job(), StandardCharsets.UTF_8));
+    Path path = job.resolve(Integer.toString(incarnation.rank()));
+    RankStore store = open.get(path);
+    if (store == null) {
+      try {
+        Files.createDirectories(job);
+      } catch (IOException e) {
+        throw new FtmpjException(ErrorCode.LOG_NOT_WRITABLE, "Cannot create " + job + ": " + e, e);
+      }
+      store = new RankStore(path);
+      open.put(path, store);
+    }
+    return store;
+  }
+
+  @Override
+  public synchronized void close() {
+    open.values().forEach(RankStore::close);
+    open.clear();
+    try {
+      lockFile.close();
+    } catch (IOException e) {
+      throw new FtmpjException(
+          ErrorCode.LOG_NOT_WRITABLE, "Cannot close the store " + directory + ": " + e, e);
+    }
+  }
+}

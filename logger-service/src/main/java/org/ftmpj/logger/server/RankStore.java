@@ -1,0 +1,90 @@
+package org.ftmpj.logger.server;
+
+import java.nio.file.Path;
+import org.ftmpj.logger.store.Store;
+import org.ftmpj.logger.wire.Batch;
+import org.ftmpj.logger.wire.Incarnation;
+import org.ftmpj.logger.wire.Refused;
+
+/** What the logger keeps of one rank of one job. Guarded by its {@link Ledger}. */
+final class RankStore {
+  private final Path directory;
+  private final Store store;
+  private int users;
+
+  RankStore(Path directory) {
+    this.directory = directory;
+    this.store = Store.open(directory);
+  }
+
+  Path directory() {
+    return directory;
+  }
+
+  /** Number of the last stable record; 0 if there is none. */
+  long last() {
+    return store.state().last();
+  }
+
+  /** Fences every older incarnation, durably. */
+  void admit(Incarnation incarnation, long session) throws RefusedException {
+    int newest = store.state().incarnation();
+    if (incarnation.number() > newest) {
+      store.fence(incarnation.number(), session);
+    } else if (incarnation.number() < newest) {
+      throw fenced(incarnation.number());
+    } else if (session != store.state().session()) {
+      throw new RefusedException(
+          Refused.Code.FENCED, incarnation + " belongs to another process already");
+    }
+  }
+
+  /** Appends what is new in the batch. */
+  void append(int incarnation, Batch batch) throws RefusedException {
+    if (incarnation != store.state().incarnation()) {
+      throw fenced(incarnation);
+    }
+    if (batch.first() <= store.state().before()) {
+      throw new RefusedException(
+          Refused.Code.LOST_RECORDS,
+          batch + " came, but incarnations before " + incarnation + " made up to " + before());
+    }
+    if (batch.first() > last() + 1) {
+      throw new RefusedException(
+          Refused.Code.LOST_RECORDS, batch + " came, but the last one here is " + last());
+    }
+    if (batch.last() > last()) {
+      store.append(batch.first() > last() ? batch : batch.from(last() + 1));
+    }
+  }
+
+  int newestIncarnation() {
+    return store.state().incarnation();
+  }
+
+  void enter() {
+    users++;
+  }
+
+  void leave() {
+    users--;
+  }
+
+  boolean isUsed() {
+    return users > 0;
+  }
+
+  void close() {
+    store.close();
+  }
+
+  private long before() {
+    return store.state().before();
+  }
+
+  private RefusedException fenced(int incarnation) {
+    return new RefusedException(
+        Refused.Code.FENCED,
+        "incarnation " + incarnation + " is fenced, " + newestIncarnation() + " has come");
+  }
+}

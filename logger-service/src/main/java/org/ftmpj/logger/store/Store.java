@@ -1,0 +1,111 @@
+package org.ftmpj.logger.store;
+
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import org.ftmpj.logger.wire.Batch;
+import org.ftmpj.transport.journal.JournalWriter;
+
+/**
+ * Writes the determinants of one rank, over all its incarnations, to a journal. What was appended
+ * survives the death of the process, not that of the host. One writer, one thread.
+ *
+ * <p>Methods throw {@link org.ftmpj.protocol.error.FtmpjException}: {@code LOG_NOT_WRITABLE}.
+ */
+public final class Store implements AutoCloseable {
+  private static final int SMALL = 256;
+
+  private final JournalWriter journal;
+  private StoreState state;
+  private ByteBuffer scratch = ByteBuffer.allocateDirect(SMALL);
+
+  private Store(JournalWriter journal, StoreState state) {
+    this.journal = journal;
+    this.state = state;
+  }
+
+  /** Creates a store, or reads one through and continues it. Its last writer is dead. */
+  public static Store open(Path directory) {
+    if (!StoreReader.exists(directory)) {
+      return open(directory, StoreState.EMPTY);
+    }
+    try (StoreReader reader = StoreReader.open(directory)) {
+      while (reader.next() != null) {
+        // Its state is what counts.
+      }
+      return open(directory, reader.state());
+    }
+  }
+
+  /**
+   * Continues a store without reading it.
+   *
+   * @param state what a reader found that read it to its end
+   */
+  public static Store open(Path directory, StoreState state) {
+    return new Store(JournalWriter.open(directory), state);
+  }
+
+  public StoreState state() {
+    return state;
+  }
+
+  /** From now on determinants are those of that incarnation, which is newer than any before. */
+  public void fence(int incarnation, long session) {
+    if (incarnation <= state.incarnation()) {
+      throw new IllegalArgumentException(
+          "Incarnation " + incarnation + " behind " + state.incarnation());
+    }
+    scratch.clear();
+    StoredRecord.encodeFence(incarnation, session, scratch);
+    journal.append(scratch.flip());
+    state = state.fenced(incarnation, session);
+  }
+
+  /** Appends the determinants that come next. */
+  public void append(Batch batch) {
+    if (batch.first() != state.last() + 1) {
+      throw new IllegalArgumentException(batch + " behind " + state.last());
+    }
+    start(batch.length());
+    batch.encode(scratch);
+    journal.append(scratch.flip());
+    state = state.appended(batch.last());
+  }
+
+  /**
+   * Appends one determinant.
+   *
+   * @param determinant from its position to its limit; left unchanged
+   * @return its number
+   */
+  public long append(ByteBuffer determinant) {
+    int length = determinant.remaining();
+    Batch.checkLength(length);
+    long number = state.last() + 1;
+    start(Batch.HEADER + Integer.BYTES + length);
+    scratch.putLong(number);
+    scratch.putInt(1);
+    scratch.putInt(length);
+    scratch.put(scratch.position(), determinant, determinant.position(), length);
+    scratch.position(scratch.position() + length);
+    journal.append(scratch.flip());
+    state = state.appended(number);
+    return number;
+  }
+
+  private void start(int length) {
+    if (state.incarnation() == 0) {
+      throw new IllegalStateException("Determinants before the first incarnation");
+    }
+    if (scratch.capacity() < StoredRecord.HEADER + length) {
+      scratch = ByteBuffer.allocateDirect(2 * (StoredRecord.HEADER + length));
+    }
+    scratch.clear();
+    StoredRecord.encodeBatchHead(state.incarnation(), scratch);
+  }
+
+  @Override
+  public void close() {
+    journal.close();
+  }
+}

@@ -1,0 +1,85 @@
+package org.ftmpj.logger.store;
+
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import org.ftmpj.logger.wire.Batch;
+import org.ftmpj.transport.journal.JournalReader;
+
+/**
+ * Reads a store from its start, also while it is written, by whatever process. Checks that records
+ * are numbered without a gap and that incarnations only grow. One thread.
+ *
+ * <p>Methods throw {@link org.ftmpj.protocol.error.FtmpjException}: {@code LOG_CORRUPT}, {@code
+ * LOG_VERSION}.
+ */
+public final class StoreReader implements AutoCloseable {
+  private final Path directory;
+  private final JournalReader journal;
+  private StoreState state = StoreState.EMPTY;
+
+  private StoreReader(Path directory, JournalReader journal) {
+    this.directory = directory;
+    this.journal = journal;
+  }
+
+  /** Whether there is a store; if so, it can be opened. */
+  public static boolean exists(Path directory) {
+    return JournalReader.exists(directory);
+  }
+
+  /** Opens a store that exists. */
+  public static StoreReader open(Path directory) {
+    return new StoreReader(directory, JournalReader.open(directory));
+  }
+
+  /** The next batch, valid until the next call; null if there is none now. */
+  public Batch next() {
+    for (ByteBuffer head = journal.next(); head != null; head = journal.next()) {
+      StoredRecord record = StoredRecord.decode(head, directory);
+      if (record instanceof StoredRecord.Determinants d) {
+        checkOrder(d);
+        state = state.appended(d.batch().last());
+        return d.batch();
+      } else if (record instanceof StoredRecord.Fence f) {
+        checkOrder(f);
+        state = state.fenced(f.incarnation(), f.session());
+      }
+    }
+    return null;
+  }
+
+  /** What was read so far says this. */
+  public StoreState state() {
+    return state;
+  }
+
+  private void checkOrder(StoredRecord.Determinants d) {
+    if (d.incarnation() != state.incarnation()) {
+      throw StoredRecord.corrupt(
+          "Determinants of incarnation "
+              + d.incarnation()
+              + " behind the fence of "
+              + state.incarnation(),
+          directory,
+          null);
+    }
+    if (d.batch().first() != state.last() + 1) {
+      throw StoredRecord.corrupt(
+          "Determinant " + d.batch().first() + " behind " + state.last(), directory, null);
+    }
+  }
+
+  private void checkOrder(StoredRecord.Fence f) {
+    if (f.incarnation() <= state.incarnation()) {
+      throw StoredRecord.corrupt(
+          "A fence of incarnation " + f.incarnation() + " behind that of " + state.incarnation(),
+          directory,
+          null);
+    }
+  }
+
+  @Override
+  public void close() {
+    journal.close();
+  }
+}

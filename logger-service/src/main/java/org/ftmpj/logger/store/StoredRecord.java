@@ -1,0 +1,83 @@
+package org.ftmpj.logger.store;
+
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
+import org.ftmpj.logger.wire.Batch;
+import org.ftmpj.logger.wire.MalformedFrame;
+import org.ftmpj.protocol.error.ErrorCode;
+import org.ftmpj.protocol.error.FtmpjException;
+
+/**
+ * A record of a store. Big-endian; the journal around it has the checksum:
+ *
+ * <pre>
+ *  0  u8   version, {@value #VERSION}
+ *  1  u8   kind: 1 fence, 2 batch
+ *  2  u16  zero
+ *  4  i32  incarnation
+ *  8       fence: i64 session; batch: the {@link Batch}
+ * </pre>
+ */
+sealed interface StoredRecord {
+  int VERSION = 1;
+  int HEADER = 8;
+  int FENCE_LENGTH = HEADER + Long.BYTES;
+
+  /** A new incarnation has come: nothing of an older one follows. */
+  record Fence(int incarnation, long session) implements StoredRecord {}
+
+  /** Determinants of the incarnation that came last. */
+  record Determinants(int incarnation, Batch batch) implements StoredRecord {}
+
+  static void encodeFence(int incarnation, long session, ByteBuffer to) {
+    head(1, incarnation, to);
+    to.putLong(session);
+  }
+
+  /** Writes what stands in front of a batch. */
+  static void encodeBatchHead(int incarnation, ByteBuffer to) {
+    head(2, incarnation, to);
+  }
+
+  /**
+   * @param from from its position to its limit; a batch refers to its content
+   * @param where for the message of an error
+   */
+  static StoredRecord decode(ByteBuffer from, Object where) {
+    ByteBuffer in = from.slice();
+    try {
+      int version = in.get() & 0xff;
+      if (version != VERSION) {
+        throw new FtmpjException(
+            ErrorCode.LOG_VERSION,
+            "A record has version " + version + ", expected " + VERSION + ", in " + where);
+      }
+      int kind = in.get();
+      if (in.getShort() != 0 || kind < 1 || kind > 2) {
+        throw corrupt("A record of kind " + kind, where, null);
+      }
+      int incarnation = in.getInt();
+      if (kind == 2) {
+        return new Determinants(incarnation, Batch.decode(in));
+      }
+      long session = in.getLong();
+      if (in.hasRemaining()) {
+        throw corrupt(in.remaining() + " bytes too many in a record", where, null);
+      }
+      return new Fence(incarnation, session);
+    } catch (BufferUnderflowException | MalformedFrame e) {
+      throw corrupt("A record that cannot be read (" + e.getMessage() + ")", where, e);
+    }
+  }
+
+  static FtmpjException corrupt(String what, Object where, Throwable cause) {
+    return new FtmpjException(ErrorCode.LOG_CORRUPT, what + " in " + where, cause);
+  }
+
+  private static void head(int kind, int incarnation, ByteBuffer to) {
+    to.put((byte) VERSION);
+    to.put((byte) kind);
+    to.putShort((short) 0);
+    to.putInt(incarnation);
+  }
+}

@@ -1,0 +1,81 @@
+package org.ftmpj.logger.wire;
+
+import java.nio.ByteBuffer;
+
+/** Bytes as they come from a connection, cut into frames. One thread. */
+public final class FrameBuffer {
+  private static final int LENGTH = Integer.BYTES;
+
+  private final boolean direct;
+  private ByteBuffer bytes;
+  private int taken;
+  private int limit;
+
+  /**
+   * @param size bytes to begin with
+   * @param limit the largest body accepted, in bytes
+   */
+  public FrameBuffer(boolean direct, int size, int limit) {
+    this.direct = direct;
+    this.limit = limit;
+    bytes = allocate(size);
+  }
+
+  /** From now on accepts bodies of up to that many bytes. */
+  public void accept(int largestBody) {
+    limit = largestBody;
+  }
+
+  /**
+   * Where to put the bytes that come next: from the buffer's position on, which is to be moved
+   * behind them. What {@link #next} returned before is not valid any more.
+   */
+  public ByteBuffer space() {
+    if (taken > 0) {
+      bytes.flip().position(taken);
+      bytes.compact();
+      taken = 0;
+    }
+    int wanted = Math.max(bytes.position() + 1, announced());
+    if (wanted > bytes.capacity()) {
+      bytes = allocate(Math.max(wanted, 2 * bytes.capacity())).put(bytes.flip());
+    }
+    return bytes;
+  }
+
+  /**
+   * The next complete frame; null if there is none yet. Valid until the next call of {@link
+   * #space}.
+   */
+  public Message next() throws MalformedFrame {
+    int available = bytes.position() - taken;
+    if (available < LENGTH) {
+      return null;
+    }
+    int length = bytes.getInt(taken);
+    if (length < Message.HEADER - LENGTH || length - (Message.HEADER - LENGTH) > limit) {
+      throw new MalformedFrame("A frame claims to have " + length + " bytes");
+    }
+    if (available - LENGTH < length) {
+      return null;
+    }
+    int start = taken;
+    taken += LENGTH + length;
+    return Message.decode(bytes, start, taken);
+  }
+
+  /** Forgets what has come. */
+  public void drop() {
+    bytes.clear();
+    taken = 0;
+  }
+
+  /** Bytes of the frame whose length is known; {@link #next} has found it plausible. */
+  private int announced() {
+    return bytes.position() < LENGTH ? 0 : LENGTH + bytes.getInt(0);
+  }
+
+  private ByteBuffer allocate(int size) {
+    return direct ? ByteBuffer.allocateDirect(size) : ByteBuffer.allocate(size);
+  }
+}

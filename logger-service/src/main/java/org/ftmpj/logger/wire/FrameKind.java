@@ -1,0 +1,26 @@
+package org.ftmpj.logger.wire;
+
+/** The number of a kind is its ordinal plus one and part of the format. */
+enum FrameKind {
+  CHALLENGE,
+  HELLO,
+  WELCOME,
+  REFUSED,
+  HISTORY,
+  HISTORY_END,
+  APPEND,
+  ACK;
+
+  private static final FrameKind[] ALL = values();
+
+  int number() {
+    return ordinal() + 1;
+  }
+
+  static FrameKind of(int number) throws MalformedFrame {
+    if (number < 1 || number > ALL.length) {
+      throw new MalformedFrame("No frame is of kind " + number);
+    }
+    return ALL[number - 1];
+  }
+}

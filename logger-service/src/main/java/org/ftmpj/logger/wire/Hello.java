@@ -1,0 +1,82 @@
+package org.ftmpj.logger.wire;
+
+import java.nio.ByteBuffer;
+
+/**
+ * HELLO, rank to logger. Big-endian:
+ *
+ * <pre>
+ *  0  i64       session: random, the same in all connections of one process
+ *  8  i64       first record of the history that is wanted, 0 for no history
+ * 16  32 bytes  nonce of the rank: random, never used again
+ * 48  32 bytes  proof: HMAC-SHA256 over a label, the challenge's nonce and all other fields
+ * 80            the {@link Incarnation}
+ * </pre>
+ */
+public record Hello(
+    Incarnation incarnation, long session, long firstWanted, Nonce nonce, Proof proof)
+    implements Message {
+  private static final int FIXED = 80;
+
+  /** The longest body of a HELLO, in bytes. */
+  public static final int MAX_LENGTH = FIXED + 10 + Incarnation.MAX_JOB;
+
+  private static final Proof NONE = new Proof(new byte[Proof.LENGTH]);
+
+  /** A hello with its proof. */
+  public static Hello to(
+      Challenge challenge, Secret secret, Incarnation incarnation, long session, long firstWanted) {
+    Nonce nonce = Nonce.random();
+    Hello hello = new Hello(incarnation, session, firstWanted, nonce, NONE);
+    Proof proof = Proof.ofHello(secret, challenge.nonce(), hello);
+    return new Hello(incarnation, session, firstWanted, nonce, proof);
+  }
+
+  /** Whether its sender knew the secret and answers that challenge. */
+  public boolean isProven(Challenge challenge, Secret secret) {
+    return Proof.ofHello(secret, challenge.nonce(), this).matches(proof);
+  }
+
+  @Override
+  public FrameKind kind() {
+    return FrameKind.HELLO;
+  }
+
+  @Override
+  public int bodyLength() {
+    return FIXED + incarnation.length();
+  }
+
+  @Override
+  public void encodeBody(ByteBuffer to) {
+    to.putLong(session);
+    to.putLong(firstWanted);
+    nonce.encode(to);
+    proof.encode(to);
+    incarnation.encode(to);
+  }
+
+  /** All but the proof. */
+  void encodeFields(ByteBuffer to) {
+    to.putLong(session);
+    to.putLong(firstWanted);
+    nonce.encode(to);
+    incarnation.encode(to);
+  }
+
+  static Hello decodeBody(ByteBuffer body) throws MalformedFrame {
+    long session = body.getLong();
+    long firstWanted = body.getLong();
+    if (firstWanted < 0) {
+      throw new MalformedFrame("A history from record " + firstWanted + " is wanted");
+    }
+    Nonce nonce = Nonce.decode(body);
+    Proof proof = Proof.decode(body);
+    return new Hello(Incarnation.decode(body), session, firstWanted, nonce, proof);
+  }
+
+  @Override
+  public String toString() {
+    return "HELLO of " + incarnation;
+  }
+}

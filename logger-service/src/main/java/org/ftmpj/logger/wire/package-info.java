@@ -1,0 +1,17 @@
+/**
+ * What ranks and event logger say to each other over TCP. After the connection:
+ *
+ * <pre>
+ *   logger                          rank
+ *   CHALLENGE(nonce)            --&gt;
+ *                               &lt;-- HELLO(job, rank, incarnation, session, nonce, proof)
+ *   WELCOME(stable, proof)      --&gt;                                  or REFUSED, at any time
+ *   HISTORY* HISTORY_END        --&gt;                                  if the rank asked for it
+ *                               &lt;-- APPEND*
+ *   ACK*                        --&gt;
+ * </pre>
+ *
+ * The proofs show that both know the secret without saying it. They protect the opening of the
+ * connection, not what follows from somebody who can change packets on the way.
+ */
+package org.ftmpj.logger.wire;

@@ -1,0 +1,124 @@
+package org.ftmpj.transport.channel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.function.Consumer;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.Example;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.LongRange;
+import org.ftmpj.protocol.channel.Envelope;
+import org.ftmpj.protocol.error.ErrorCode;
+import org.ftmpj.protocol.error.FtmpjException;
+
+class HeaderTest {
+  private final ByteBuffer head = ByteBuffer.allocate(64).order(ByteOrder.LITTLE_ENDIAN);
+
+  @Property
+  void shouldDecodeTheMessageHeaderItEncoded(
+      @ForAll @IntRange(min = 1, max = Integer.MAX_VALUE) int incarnation,
+      @ForAll @LongRange(min = 1, max = Long.MAX_VALUE) long sequence,
+      @ForAll("envelopes") Envelope envelope,
+      @ForAll @IntRange(min = MessageHeader.WHOLE, max = Integer.MAX_VALUE) int fragment) {
+    MessageHeader.encode(head, incarnation, sequence, envelope, fragment);
+    assertThat(head.remaining()).isEqualTo(MessageHeader.SIZE);
+    assertThat(MessageHeader.matches(head)).isTrue();
+    assertThat(MessageHeader.decode(head, "test"))
+        .isEqualTo(new MessageHeader(incarnation, sequence, envelope, fragment));
+  }
+
+  @Property
+  void shouldDecodeTheMarkItEncoded(
+      @ForAll @IntRange(min = 1, max = Integer.MAX_VALUE) int incarnation,
+      @ForAll @LongRange(min = 1, max = Long.MAX_VALUE) long sequence) {
+    MarkHeader.encode(head, incarnation, sequence);
+    assertThat(head.remaining()).isEqualTo(MarkHeader.SIZE);
+    assertThat(MessageHeader.matches(head)).isFalse();
+    assertThat(MarkHeader.decode(head, "test")).isEqualTo(new MarkHeader(incarnation, sequence));
+  }
+
+  @Provide
+  Arbitrary<Envelope> envelopes() {
+    Arbitrary<Integer> any = Arbitraries.integers();
+    Arbitrary<Integer> length = Arbitraries.integers().between(0, Integer.MAX_VALUE);
+    return Combinators.combine(any, any, Arbitraries.of(true, false), any, any, length, length, any)
+        .as(Envelope::new);
+  }
+
+  @Example
+  void shouldLayOutAMessageAsDocumented() {
+    MessageHeader.encode(
+        head, 2, 3, new Envelope(4, 5, true, 6, 7, 8, 9, 0x0a0b0c0d), MessageHeader.WHOLE);
+    assertThat(MessageHeader.bytes(head))
+        .isEqualTo(
+            "01010100"
+                + "02000000"
+                + "0300000000000000"
+                + "04000000"
+                + "05000000"
+                + "06000000"
+                + "07000000"
+                + "08000000"
+                + "09000000"
+                + "0d0c0b0a"
+                + "00000000");
+  }
+
+  @Example
+  void shouldRejectADamagedMessageHeader() {
+    rejectsMessage(h -> h.put(0, (byte) 2), ErrorCode.LOG_VERSION);
+    rejectsMessage(h -> h.limit(0), ErrorCode.LOG_VERSION);
+    rejectsMessage(h -> h.limit(47), ErrorCode.LOG_CORRUPT);
+    rejectsMessage(h -> h.limit(49), ErrorCode.LOG_CORRUPT);
+    rejectsMessage(h -> h.put(1, (byte) 0), ErrorCode.LOG_CORRUPT);
+    rejectsMessage(h -> h.put(1, (byte) 4), ErrorCode.LOG_CORRUPT);
+    rejectsMessage(h -> h.put(2, (byte) 2), ErrorCode.LOG_CORRUPT);
+    rejectsMessage(h -> h.put(3, (byte) 1), ErrorCode.LOG_CORRUPT);
+    rejectsMessage(h -> h.putInt(4, 0), ErrorCode.LOG_CORRUPT);
+    rejectsMessage(h -> h.putLong(8, 0), ErrorCode.LOG_CORRUPT);
+    rejectsMessage(h -> h.putInt(32, -1), ErrorCode.LOG_CORRUPT);
+    rejectsMessage(h -> h.putInt(36, -1), ErrorCode.LOG_CORRUPT);
+    rejectsMessage(h -> h.putInt(44, 1), ErrorCode.LOG_CORRUPT);
+    rejectsMessage(h -> h.put(1, (byte) 2).putInt(44, -1), ErrorCode.LOG_CORRUPT);
+  }
+
+  @Example
+  void shouldRejectADamagedMark() {
+    rejectsMark(h -> h.put(0, (byte) 2), ErrorCode.LOG_VERSION);
+    rejectsMark(h -> h.put(1, (byte) 1), ErrorCode.LOG_CORRUPT);
+    rejectsMark(h -> h.putShort(2, (short) 1), ErrorCode.LOG_CORRUPT);
+    rejectsMark(h -> h.putInt(4, 0), ErrorCode.LOG_CORRUPT);
+    rejectsMark(h -> h.putLong(8, 0), ErrorCode.LOG_CORRUPT);
+    rejectsMark(h -> h.limit(15), ErrorCode.LOG_CORRUPT);
+    rejectsMark(h -> h.limit(17), ErrorCode.LOG_CORRUPT);
+  }
+
+  private void rejectsMessage(Consumer<ByteBuffer> damage, ErrorCode code) {
+    MessageHeader.encode(head, 1, 1, new Envelope(0, 0, false, 0, 0, 0, 0, 0), MessageHeader.WHOLE);
+    MessageHeader.decode(head, "test");
+    damage.accept(head);
+    assertThatThrownBy(() -> MessageHeader.decode(head, "test"))
+        .isInstanceOf(FtmpjException.class)
+        .hasMessageContaining("in test")
+        .extracting("code")
+        .isEqualTo(code);
+  }
+
+  private void rejectsMark(Consumer<ByteBuffer> damage, ErrorCode code) {
+    MarkHeader.encode(head, 1, 1);
+    MarkHeader.decode(head, "test");
+    damage.accept(head);
+    assertThatThrownBy(() -> MarkHeader.decode(head, "test"))
+        .isInstanceOf(FtmpjException.class)
+        .extracting("code")
+        .isEqualTo(code);
+  }
+}
