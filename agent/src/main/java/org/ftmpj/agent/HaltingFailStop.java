@@ -26,16 +26,20 @@ final class HaltingFailStop implements FailStop {
   }
 
   @Override
-  public synchronized RuntimeException stop(FtmpjException why) {
+  public RuntimeException stop(FtmpjException why) {
     if (ending.isBegunByAnotherThread()) {
       waitForTheEnd();
     }
+    stopNow(why);
+    return why;
+  }
+
+  private synchronized void stopNow(FtmpjException why) {
     diagnostics.say(LogLevel.ERROR, why.getMessage());
     boolean ofOurs = why.code() == ErrorCode.INTERNAL || why.code() == ErrorCode.NOT_WOVEN;
     diagnostics.trace(ofOurs ? LogLevel.ERROR : LogLevel.DEBUG, why);
     leaveRecord(why);
     Runtime.getRuntime().halt(EXIT_CODE);
-    return why;
   }
 
   private void leaveRecord(FtmpjException why) {

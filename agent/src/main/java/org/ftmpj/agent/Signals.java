@@ -20,19 +20,15 @@ final class Signals {
    */
   static void handle(Diagnostics diagnostics) {
     try {
-      Class<?> handler = Class.forName("sun.misc.SignalHandler");
-      Object die =
+      Class<?> type = Class.forName("sun.misc.SignalHandler");
+      Object handler =
           Proxy.newProxyInstance(
               Signals.class.getClassLoader(),
-              new Class<?>[] {handler},
-              (proxy, method, arguments) -> {
-                Runtime.getRuntime().halt(TERMINATED);
-                return null;
-              });
-      Object ignore = handler.getField("SIG_IGN").get(null);
-      handle("TERM", handler, die);
-      handle("INT", handler, ignore);
-      handle("HUP", handler, ignore);
+              new Class<?>[] {type},
+              (proxy, method, arguments) -> receive(arguments[0].toString()));
+      handle("TERM", type, handler);
+      handle("INT", type, handler);
+      handle("HUP", type, handler);
     } catch (InvocationTargetException e) {
       diagnostics.warn(
           "signals are left to the virtual machine (%s), as with -Xrs: a SIGTERM to this rank ends"
@@ -44,6 +40,14 @@ final class Signals {
           "signals cannot be handled with Java " + Runtime.version(),
           e);
     }
+  }
+
+  /** SIG_IGN would be inherited by the program's children; a handler is not. */
+  private static Object receive(String signal) {
+    if (signal.equals("SIGTERM")) {
+      Runtime.getRuntime().halt(TERMINATED);
+    }
+    return null;
   }
 
   private static void handle(String name, Class<?> handlerType, Object handler)

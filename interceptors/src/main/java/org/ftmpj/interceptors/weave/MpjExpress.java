@@ -6,13 +6,12 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.ftmpj.interceptors.weave.MpjMember.Kind;
 import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
@@ -40,30 +39,43 @@ final class MpjExpress {
     new MpjExpress(loader).check(fingerprint());
   }
 
+  // Loops, here and below: at every start of a rank, streams would cost more than the work.
   private void check(Set<MpjMember> fingerprint) {
     if (read("mpi/MPI") == null) {
       throw new FtmpjException(
           ErrorCode.NO_MPJ_EXPRESS, "the class mpi.MPI of MPJ Express is not on the class path");
     }
-    List<String> differences =
-        fingerprint.stream().filter(m -> !has(m.owner(), m)).map(m -> "missing " + m).toList();
-    List<String> additions =
-        fingerprint.stream()
-            .filter(m -> m.kind() == Kind.ABSTRACT_METHOD)
-            .map(MpjMember::owner)
-            .distinct()
-            .flatMap(owner -> abstractMethods(owner).stream())
-            .filter(m -> !fingerprint.contains(m))
-            .map(m -> "additional " + m)
-            .toList();
-    if (!differences.isEmpty() || !additions.isEmpty()) {
+    List<String> differences = new ArrayList<>();
+    Set<String> implemented = new TreeSet<>();
+    for (MpjMember member : fingerprint) {
+      if (!has(member.owner(), member)) {
+        differences.add("missing " + member);
+      }
+      if (member.kind() == Kind.ABSTRACT_METHOD) {
+        implemented.add(member.owner());
+      }
+    }
+    for (String owner : implemented) {
+      addUnknownAbstractMethods(owner, fingerprint, differences);
+    }
+    if (!differences.isEmpty()) {
       throw new FtmpjException(
           ErrorCode.UNKNOWN_MPJ_EXPRESS,
           "the MPJ Express found (%s) differs from the one known: %s"
-              .formatted(
-                  loader.getResource("mpi/MPI.class"),
-                  Stream.concat(differences.stream(), additions.stream())
-                      .collect(Collectors.joining("; "))));
+              .formatted(loader.getResource("mpi/MPI.class"), String.join("; ", differences)));
+    }
+  }
+
+  private void addUnknownAbstractMethods(
+      String owner, Set<MpjMember> fingerprint, List<String> differences) {
+    MpjClass found = read(owner);
+    if (found == null) {
+      return;
+    }
+    for (MpjMember member : found.members()) {
+      if (member.kind() == Kind.ABSTRACT_METHOD && !fingerprint.contains(member)) {
+        differences.add("additional " + member);
+      }
     }
   }
 
@@ -74,38 +86,47 @@ final class MpjExpress {
       return false;
     }
     MpjMember here = new MpjMember(owner, member.kind(), member.name(), member.descriptor());
-    return found.members().contains(here)
-        || found.supertypes().stream().anyMatch(supertype -> has(supertype, member));
-  }
-
-  private List<MpjMember> abstractMethods(String owner) {
-    MpjClass found = read(owner);
-    return found == null
-        ? List.of()
-        : found.members().stream().filter(m -> m.kind() == Kind.ABSTRACT_METHOD).toList();
+    if (found.members().contains(here)) {
+      return true;
+    }
+    for (String supertype : found.supertypes()) {
+      if (has(supertype, member)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Null if there is no such class. */
   private MpjClass read(String name) {
-    return classes.computeIfAbsent(
-        name,
-        n -> {
-          try (InputStream in = loader.getResourceAsStream(n + ".class")) {
-            return in == null ? null : new MpjClass(in.readAllBytes());
-          } catch (IOException e) {
-            throw new UncheckedIOException(e);
-          }
-        });
+    MpjClass known = classes.get(name);
+    if (known != null) {
+      return known;
+    }
+    try (InputStream in = loader.getResourceAsStream(name + ".class")) {
+      if (in == null) {
+        return null;
+      }
+      MpjClass found = new MpjClass(in.readAllBytes());
+      classes.put(name, found);
+      return found;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   static Set<MpjMember> fingerprint() {
+    Set<MpjMember> members = new TreeSet<>();
     try (BufferedReader lines =
         new BufferedReader(
             new InputStreamReader(
                 MpjExpress.class.getResourceAsStream(FINGERPRINT), StandardCharsets.UTF_8))) {
-      return lines.lines().map(MpjMember::parse).collect(Collectors.toCollection(TreeSet::new));
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        members.add(MpjMember.parse(line));
+      }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+    return members;
   }
 }

@@ -1,7 +1,5 @@
 package org.ftmpj.interceptors.weave;
 
-import java.util.Locale;
-
 /**
  * A member of MPJ Express that FTMPJ relies on, as one line of the fingerprint: {@code mpi/Request
  * static-method Waitany ([Lmpi/Request;)Lmpi/Status;}.
@@ -12,19 +10,28 @@ record MpjMember(String owner, Kind kind, String name, String descriptor)
     implements Comparable<MpjMember> {
 
   enum Kind {
-    FIELD,
-    STATIC_FIELD,
-    METHOD,
-    STATIC_METHOD,
+    FIELD("field"),
+    STATIC_FIELD("static-field"),
+    METHOD("method"),
+    STATIC_METHOD("static-method"),
     /** A method that a class of ours implements; the owner must have no other abstract ones. */
-    ABSTRACT_METHOD;
+    ABSTRACT_METHOD("abstract-method");
 
-    private String text() {
-      return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    private static final Kind[] ALL = values();
+
+    private final String text;
+
+    Kind(String text) {
+      this.text = text;
     }
 
     private static Kind of(String text) {
-      return valueOf(text.toUpperCase(Locale.ROOT).replace('-', '_'));
+      for (Kind kind : ALL) {
+        if (kind.text.equals(text)) {
+          return kind;
+        }
+      }
+      throw new IllegalArgumentException("no kind of member: " + text);
     }
   }
 
@@ -35,11 +42,14 @@ record MpjMember(String owner, Kind kind, String name, String descriptor)
 
   @Override
   public int compareTo(MpjMember other) {
-    return toString().compareTo(other.toString());
+    int order = owner.compareTo(other.owner);
+    order = order != 0 ? order : kind.text.compareTo(other.kind.text);
+    order = order != 0 ? order : name.compareTo(other.name);
+    return order != 0 ? order : descriptor.compareTo(other.descriptor);
   }
 
   @Override
   public String toString() {
-    return owner + " " + kind.text() + " " + name + " " + descriptor;
+    return owner + " " + kind.text + " " + name + " " + descriptor;
   }
 }
