@@ -26,7 +26,10 @@ final class RankOutside implements Outside {
   }
 
   @Override
-  public void recovered(RecoveryStatistics statistics) {
+  public void live(RecoveryStatistics statistics) {
+    if (place.incarnation() == 1) {
+      return;
+    }
     new RecoveryReport(
             place.rank(),
             place.incarnation(),

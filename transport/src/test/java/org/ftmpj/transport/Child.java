@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /** A JVM of its own, to be killed. */
 public final class Child implements AutoCloseable {
@@ -13,12 +14,21 @@ public final class Child implements AutoCloseable {
     this.process = process;
   }
 
+  /** Starts quickly, checks assertions. */
   public static Child start(Class<?> main, Object... arguments) throws IOException {
+    return start(List.of("-XX:TieredStopAtLevel=1", "-ea"), main, arguments);
+  }
+
+  /** Runs fast. */
+  public static Child startOptimized(Class<?> main, Object... arguments) throws IOException {
+    return start(List.of(), main, arguments);
+  }
+
+  private static Child start(List<String> options, Class<?> main, Object... arguments)
+      throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.add("-XX:TieredStopAtLevel=1");
-    command.add("-Xshare:auto");
-    command.add("-ea");
+    command.addAll(options);
     JdkAccess.options().forEach(command::add);
     command.add("-cp");
     command.add(
@@ -37,6 +47,11 @@ public final class Child implements AutoCloseable {
   /** Its exit status. */
   public int waitFor() {
     return process.onExit().join().exitValue();
+  }
+
+  /** Lets it run for a time; false if it ended by itself. */
+  public boolean runFor(int milliseconds) throws InterruptedException {
+    return !process.waitFor(milliseconds, TimeUnit.MILLISECONDS);
   }
 
   /** SIGKILL, and the process is gone when this returns. */

@@ -8,6 +8,8 @@ import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.ftmpj.logger.server.EventLoggerServer;
 import org.ftmpj.protocol.error.ErrorCode;
@@ -18,6 +20,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.Unmatched;
 
 /**
  * {@code ftmpj logger}: runs an event logger until SIGTERM, Ctrl-C or, if asked for, the end of
@@ -31,12 +34,13 @@ public final class LoggerCommand implements Callable<Integer> {
   private static final Logger LOG = LoggerFactory.getLogger(LoggerCommand.class);
 
   @Spec private CommandSpec spec;
+  @Unmatched private List<String> unknown = new ArrayList<>();
   @Mixin private LoggerOptions options;
 
   @Override
   public Integer call() throws InterruptedException {
     try {
-      run(options.settings());
+      run(options.settings(unknown));
       return 0;
     } catch (FtmpjException e) {
       PrintWriter err = spec.commandLine().getErr();

@@ -16,7 +16,6 @@ import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
 import org.ftmpj.protocol.job.JobLayout;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Unmatched;
 
 /** The options of {@link LoggerCommand}: texts first, so that all problems are found at once. */
 final class LoggerOptions {
@@ -64,12 +63,11 @@ final class LoggerOptions {
   @Option(names = "--exit-with-parent", description = "End when standard input ends.")
   private boolean exitWithParent;
 
-  @Unmatched private List<String> unknown = new ArrayList<>();
-
   /**
+   * @param unknown arguments that are no options of this command
    * @throws FtmpjException {@code BAD_OPTIONS}, naming all that is wrong
    */
-  EventLoggerServer.Settings settings() {
+  EventLoggerServer.Settings settings(List<String> unknown) {
     List<String> problems = new ArrayList<>();
     unknown.forEach(argument -> problems.add("unknown argument " + argument));
     InetSocketAddress address = address(problems);

@@ -10,10 +10,10 @@ public interface Outside {
   boolean holdsMoreOutput();
 
   /**
-   * The rank is live again: everything that was recorded has been repeated. Called once, from
-   * incarnation 2 on.
+   * The rank is live: everything that was recorded has been repeated. Called once, at the start if
+   * there was nothing to repeat.
    */
-  void recovered(RecoveryStatistics statistics);
+  void live(RecoveryStatistics statistics);
 
   /** The rank's state changed. */
   void transition(RankState from, RankState to, String why);

@@ -53,13 +53,17 @@ public final class RankSession {
             () -> {
               matching.goLive();
               marks.publish();
-              outside.recovered(statistics());
+              outside.live(statistics());
             });
     progress = new Progress(interconnect, matching, marks, states);
     completion = new Completion(clock, cursor, recorder, states, progress);
     probing = new Probing(clock, cursor, recorder, states, progress, matching);
     values = new ExternalValues(clock, cursor, recorder, states);
-    states.advance();
+    if (recovers) {
+      states.advance();
+    } else {
+      outside.live(statistics());
+    }
   }
 
   public int rank() {

@@ -243,7 +243,7 @@ final class SimulatedJob {
     }
 
     @Override
-    public void recovered(RecoveryStatistics statistics) {}
+    public void live(RecoveryStatistics statistics) {}
 
     @Override
     public void transition(RankState from, RankState to, String why) {}

@@ -18,6 +18,7 @@ import net.openhft.chronicle.queue.internal.AnalyticsHolder;
 import net.openhft.chronicle.queue.rollcycles.LegacyRollCycles;
 import net.openhft.chronicle.threads.BusyTimedPauser;
 import net.openhft.chronicle.threads.DiskSpaceMonitor;
+import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** How Chronicle Queue is used here; everything that is not its default stands in this class. */
@@ -156,5 +157,12 @@ final class Queues {
     }
     Jvm.disablePerfHandler();
     Jvm.disableDebugHandler();
+    Jvm.setWarnExceptionHandler(Queues::note);
+  }
+
+  /** Chronicle warns, with stack traces, of what every recovery finds: held locks, torn ends. */
+  private static void note(Logger logger, String message, Throwable thrown) {
+    logger.info(message == null || message.isEmpty() ? String.valueOf(thrown) : message);
+    logger.debug("From", thrown);
   }
 }

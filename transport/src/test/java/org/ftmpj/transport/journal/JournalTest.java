@@ -162,6 +162,22 @@ class JournalTest {
   }
 
   @Test
+  void shouldNotMindThatItsThreadIsInterrupted() {
+    Path directory = temporary.resolve("journal");
+    ByteBuffer payload = ByteBuffer.allocateDirect(JournalWriter.MAX_PAYLOAD);
+    Thread.currentThread().interrupt();
+    try (JournalWriter writer = JournalWriter.open(directory);
+        JournalReader reader = JournalReader.open(directory)) {
+      for (int i = 0; i < 20; i++) {
+        writer.append(utf8("head"), payload, 0, JournalWriter.MAX_PAYLOAD, new byte[0], 0, 0);
+        assertThat(text(reader.next())).isEqualTo("head");
+      }
+    } finally {
+      assertThat(Thread.interrupted()).isTrue();
+    }
+  }
+
+  @Test
   void shouldLeaveNoSystemProperty() {
     JournalWriter.open(temporary.resolve("journal")).close();
     assertThat(System.getProperties().stringPropertyNames())

@@ -1,0 +1,161 @@
+package org.ftmpj.logger.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.ftmpj.logger.client.RemoteEventLog;
+import org.ftmpj.logger.testing.Jvm;
+import org.ftmpj.logger.testing.LoggerProcess;
+import org.ftmpj.logger.testing.Records;
+import org.ftmpj.logger.wire.Incarnation;
+import org.ftmpj.logger.wire.Secret;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+class LoggerCommandTest {
+  @TempDir Path directory;
+  private final StringWriter err = new StringWriter();
+
+  @BeforeEach
+  void writeSecret() throws IOException {
+    Files.writeString(directory.resolve("secret"), "0123456789abcdef");
+  }
+
+  @Test
+  void shouldReportAllBadOptionsAtOnce() {
+    int code =
+        run(
+            "--port",
+            "70000",
+            "--bind",
+            "no address",
+            "--follow",
+            "/nowhere",
+            "--colour",
+            "green",
+            "--address-file",
+            "/nowhere/address");
+
+    assertThat(code).isEqualTo(2);
+    assertThat(err.toString())
+        .startsWith("FTMPJ-1001: ")
+        .contains("--port: 70000 is not in 0..65535")
+        .contains("--bind: no address is no address")
+        .contains("--follow: /nowhere is no directory")
+        .contains("unknown argument --colour")
+        .contains("--store is required")
+        .contains("--secret-file is required")
+        .contains("--address-file: the directory of /nowhere/address does not exist");
+  }
+
+  @Test
+  void shouldReportASecretThatIsTooShort() throws IOException {
+    Path secret = Files.writeString(directory.resolve("short"), "short");
+
+    assertThat(run("--store", directory.toString(), "--secret-file", secret.toString()))
+        .isEqualTo(2);
+    assertThat(err.toString()).startsWith("FTMPJ-1001: ").contains("5 characters");
+  }
+
+  @Test
+  void shouldReportAStoreThatCannotBeWritten() throws IOException {
+    Path file = Files.createFile(directory.resolve("file"));
+
+    assertThat(
+            run(
+                "--store",
+                file.resolve("store").toString(),
+                "--secret-file",
+                directory.resolve("secret").toString()))
+        .isEqualTo(1);
+    assertThat(err.toString()).startsWith("FTMPJ-1301: ");
+  }
+
+  @Test
+  void shouldReportAPortThatIsTaken() throws IOException {
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      int code =
+          run(
+              "--port",
+              Integer.toString(taken.getLocalPort()),
+              "--store",
+              directory.resolve("store").toString(),
+              "--secret-file",
+              directory.resolve("secret").toString());
+
+      assertThat(code).isEqualTo(1);
+      assertThat(err.toString())
+          .startsWith("FTMPJ-1404: ")
+          .contains(Integer.toString(taken.getLocalPort()));
+    }
+  }
+
+  @Test
+  void shouldSayWhereItListensAndStopOnSigterm() throws Exception {
+    Process process = start();
+    try (var output = process.inputReader(StandardCharsets.UTF_8)) {
+      assertThat(output.readLine())
+          .matches("Event logger listens on 127\\.0\\.0\\.1:[0-9]+, store .*/store");
+      // Process.destroy would close its output, too.
+      process.toHandle().destroy();
+      assertThat(process.waitFor(10, TimeUnit.SECONDS)).isTrue();
+      assertThat(process.exitValue()).isEqualTo(128 + 15);
+      assertThat(output.readLine()).isNull();
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+
+  @Test
+  void shouldEndWithItsParent() throws Exception {
+    Process process = start("--exit-with-parent");
+    try (var output = process.inputReader(StandardCharsets.UTF_8)) {
+      assertThat(output.readLine()).startsWith("Event logger listens");
+      process.getOutputStream().close();
+      assertThat(process.waitFor(10, TimeUnit.SECONDS)).isTrue();
+      assertThat(process.exitValue()).isZero();
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+
+  @Test
+  void shouldServeAtTheAddressInItsFile() throws Exception {
+    Secret secret = Secret.read(directory.resolve("secret"));
+    try (LoggerProcess logger = LoggerProcess.start(directory, 0, "--bind", "localhost");
+        RemoteEventLog log =
+            new RemoteEventLog(
+                new RemoteEventLog.Settings(
+                    "localhost", logger.port(), secret, new Incarnation("job", 0, 1)))) {
+      assertThat(Records.of(log).count()).isZero();
+      Records.append(log, 1, 1, 1);
+      log.awaitStable(1);
+    }
+  }
+
+  private Process start(String... more) throws IOException {
+    String[] arguments = {
+      "--store",
+      directory.resolve("store").toString(),
+      "--secret-file",
+      directory.resolve("secret").toString()
+    };
+    String[] all = java.util.Arrays.copyOf(arguments, arguments.length + more.length);
+    System.arraycopy(more, 0, all, arguments.length, more.length);
+    return Jvm.of(EventLoggerMain.class, all).start();
+  }
+
+  private int run(String... arguments) {
+    return new CommandLine(new LoggerCommand()).setErr(new PrintWriter(err)).execute(arguments);
+  }
+}

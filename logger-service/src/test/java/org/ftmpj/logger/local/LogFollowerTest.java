@@ -1,0 +1,153 @@
+package org.ftmpj.logger.local;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.ftmpj.logger.client.RemoteEventLog;
+import org.ftmpj.logger.server.EventLoggerServer;
+import org.ftmpj.logger.testing.Records;
+import org.ftmpj.logger.wire.Batch;
+import org.ftmpj.logger.wire.Incarnation;
+import org.ftmpj.logger.wire.Secret;
+import org.ftmpj.protocol.job.JobLayout;
+import org.ftmpj.transport.journal.JournalWriter;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LogFollowerTest {
+  @TempDir Path directory;
+  private JobLayout layout;
+  private Secret secret;
+
+  @BeforeEach
+  void layOut() throws IOException {
+    layout = new JobLayout(directory);
+    secret = Secret.read(Files.writeString(directory.resolve("secret"), "0123456789abcdef"));
+  }
+
+  @Test
+  void shouldHandOverWhatAllRanksLogWheneverTheyCome() throws IOException {
+    Map<Integer, List<Long>> found = new ConcurrentHashMap<>();
+    List<String> writers = new CopyOnWriteArrayList<>();
+    LogFollower.Sink sink =
+        (writer, session, batch) -> {
+          writers.add(writer.toString());
+          List<Long> of = found.computeIfAbsent(writer.rank(), r -> new CopyOnWriteArrayList<>());
+          batch.forEach(record -> of.add(record.getLong(0)));
+        };
+    try (LogFollower follower = LogFollower.start(layout, "job", sink)) {
+      assertThat(follower).isNotNull();
+      Files.createDirectory(layout.determinants());
+      Files.createDirectory(layout.determinants().resolve("1.new"));
+      write(0, 1, 1, 3);
+      await().until(() -> found.getOrDefault(0, List.of()).size() == 3);
+      write(2, 1, 1, 2);
+      write(0, 2, 4, 5);
+      await().until(() -> found.getOrDefault(2, List.of()).size() == 2);
+      await().until(() -> found.get(0).size() == 5);
+    }
+    assertThat(found.get(0)).containsExactly(1L, 2L, 3L, 4L, 5L);
+    assertThat(found.get(2)).containsExactly(1L, 2L);
+    assertThat(found).doesNotContainKey(1);
+    assertThat(writers)
+        .contains("rank 0 of job job, incarnation 2", "rank 2 of job job, incarnation 1");
+  }
+
+  @Test
+  void shouldGoOnWithTheOthersWhenOneLogIsDamaged() throws IOException {
+    Files.createDirectory(layout.determinants());
+    try (JournalWriter journal = JournalWriter.open(layout.determinants(0))) {
+      journal.append(
+          java.nio.ByteBuffer.wrap(
+              "nonsense".getBytes(java.nio.charset.StandardCharsets.US_ASCII)));
+    }
+    List<Batch> found = new CopyOnWriteArrayList<>();
+    try (LogFollower follower =
+        LogFollower.start(layout, "job", (writer, session, batch) -> found.add(batch))) {
+      assertThat(follower).isNotNull();
+      write(1, 1, 1, 1);
+      await().until(() -> found.size() == 1);
+    }
+  }
+
+  @Test
+  void shouldKeepTheLocalDeterminantsAtTheLoggerOnceEach() throws IOException {
+    Files.createDirectory(layout.determinants());
+    write(0, 1, 1, 1000);
+    write(1, 1, 1, 10);
+    try (EventLoggerServer server = server(true)) {
+      await().until(() -> stored(0) == 1000 && stored(1) == 10);
+      write(0, 2, 1001, 1500);
+      await().until(() -> stored(0) == 1500);
+      assertThat(server.address()).isNotNull();
+    }
+    // Reads the logs from their start again.
+    try (EventLoggerServer server = server(true)) {
+      write(0, 3, 1501, 1502);
+      await().until(() -> stored(0) == 1502);
+      assertThat(server.address()).isNotNull();
+    }
+    try (EventLoggerServer server = server(false)) {
+      Records first = history(server, 0, 4);
+      assertThat(first.count()).isEqualTo(1502);
+      assertThat(first.writers().get(999)).isEqualTo(1);
+      assertThat(first.writers().get(1000)).isEqualTo(2);
+      assertThat(first.writers()).endsWith(2, 3, 3);
+      assertThat(history(server, 1, 2).count()).isEqualTo(10);
+    }
+  }
+
+  private EventLoggerServer server(boolean follow) {
+    return EventLoggerServer.start(
+        new EventLoggerServer.Settings(
+            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+            directory.resolve("store"),
+            secret,
+            Optional.of(new EventLoggerServer.FollowedJob(layout, "job")).filter(j -> follow)));
+  }
+
+  private Records history(EventLoggerServer server, int rank, int incarnation) {
+    try (RemoteEventLog log =
+        new RemoteEventLog(
+            new RemoteEventLog.Settings(
+                "127.0.0.1",
+                server.address().getPort(),
+                secret,
+                new Incarnation("job", rank, incarnation)))) {
+      return Records.of(log);
+    }
+  }
+
+  private long stored(int rank) {
+    Path store = directory.resolve("store/job-job").resolve(Integer.toString(rank));
+    if (!org.ftmpj.logger.store.StoreReader.exists(store)) {
+      return 0;
+    }
+    try (var reader = org.ftmpj.logger.store.StoreReader.open(store)) {
+      List<Batch> all = new ArrayList<>();
+      for (Batch batch = reader.next(); batch != null; batch = reader.next()) {
+        all.add(batch);
+      }
+      return reader.state().last();
+    }
+  }
+
+  private void write(int rank, int incarnation, long first, long last) {
+    try (MappedEventLog log = new MappedEventLog(layout.determinants(rank), incarnation)) {
+      assertThat(Records.of(log).count()).isEqualTo((int) first - 1);
+      Records.append(log, incarnation, first, last);
+    }
+  }
+}

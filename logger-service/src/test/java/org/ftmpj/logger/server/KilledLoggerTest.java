@@ -1,0 +1,184 @@
+package org.ftmpj.logger.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.ftmpj.logger.client.RemoteEventLog;
+import org.ftmpj.logger.testing.LoggerProcess;
+import org.ftmpj.logger.testing.Records;
+import org.ftmpj.logger.wire.Incarnation;
+import org.ftmpj.logger.wire.Secret;
+import org.ftmpj.protocol.error.ErrorCode;
+import org.ftmpj.protocol.error.FtmpjException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The event logger as a real process, killed with SIGKILL. */
+class KilledLoggerTest {
+  private static final int RANKS = 4;
+  private static final int KILLS = 4;
+
+  @TempDir Path directory;
+  private Secret secret;
+  private LoggerProcess logger;
+
+  @BeforeEach
+  void start() throws IOException {
+    secret = Secret.read(Files.writeString(directory.resolve("secret"), "0123456789abcdef"));
+    logger = LoggerProcess.start(directory, 0);
+  }
+
+  @AfterEach
+  void stop() {
+    logger.close();
+  }
+
+  @Test
+  void shouldLoseNothingThatItAcknowledged() throws Exception {
+    long seed = System.nanoTime();
+    Random random = new Random(seed);
+    AtomicBoolean enough = new AtomicBoolean();
+    ExecutorService pool = Executors.newFixedThreadPool(RANKS);
+    List<RemoteEventLog> logs = new ArrayList<>();
+    List<Future<Long>> last = new ArrayList<>();
+    for (int r = 0; r < RANKS; r++) {
+      int rank = r;
+      RemoteEventLog log = log(rank, 1);
+      logs.add(log);
+      last.add(pool.submit(() -> appendUntil(enough, log, rank)));
+    }
+    for (int kill = 0; kill < KILLS; kill++) {
+      long before = logs.get(0).stable();
+      await()
+          .atMost(Duration.ofSeconds(30))
+          .pollInterval(Duration.ofMillis(1))
+          .until(() -> logs.get(0).stable() > before + random.nextInt(3000));
+      logger.kill();
+      List<Long> acknowledged = logs.stream().map(RemoteEventLog::stable).toList();
+      logger = LoggerProcess.start(directory, logger.port());
+      for (int rank = 0; rank < RANKS; rank++) {
+        int r = rank;
+        assertThat(logs.get(rank).stable())
+            .as("seed " + seed)
+            .isGreaterThanOrEqualTo(acknowledged.get(rank));
+        // It continues.
+        await()
+            .atMost(Duration.ofSeconds(30))
+            .until(() -> logs.get(r).stable() > acknowledged.get(r));
+      }
+    }
+    enough.set(true);
+    List<Long> counts = new ArrayList<>();
+    for (Future<Long> one : last) {
+      counts.add(one.get());
+    }
+    pool.shutdown();
+    logger.kill();
+    logger = LoggerProcess.start(directory, logger.port());
+
+    for (int rank = 0; rank < RANKS; rank++) {
+      // Records checks order and gaps.
+      Records found = Records.of(log(rank, 2));
+      assertThat((long) found.count()).as("seed " + seed).isEqualTo(counts.get(rank));
+      assertThat(found.writers()).containsOnly(rank);
+      logs.get(rank).close();
+    }
+  }
+
+  private static long appendUntil(AtomicBoolean enough, RemoteEventLog log, int rank) {
+    Records.of(log);
+    long n = 0;
+    while (!enough.get()) {
+      n++;
+      Records.append(log, rank, n, n);
+      if (n % 3 == 0) {
+        log.awaitStable(n);
+        if (log.stable() < n) {
+          throw new AssertionError("Not stable: " + n);
+        }
+      }
+    }
+    log.awaitStable(n);
+    return n;
+  }
+
+  @Test
+  void shouldRememberTheFenceWhenItIsKilled() throws Exception {
+    try (RemoteEventLog old = log(0, 1);
+        RemoteEventLog newer = log(0, 2)) {
+      Records.of(old);
+      Records.append(old, 1, 1, 10);
+      old.awaitStable(10);
+      assertThat(Records.of(newer).count()).isEqualTo(10);
+      logger.kill();
+      logger = LoggerProcess.start(directory, logger.port());
+
+      Records.append(old, 1, 11, 11);
+      assertThatThrownBy(() -> old.awaitStable(11))
+          .satisfies(e -> assertThat(((FtmpjException) e).code()).isEqualTo(ErrorCode.FENCED));
+      Records.append(newer, 2, 11, 11);
+      newer.awaitStable(11);
+    }
+    try (RemoteEventLog third = log(0, 3)) {
+      assertThat(Records.of(third).writers()).endsWith(1, 2).hasSize(11);
+    }
+  }
+
+  @Test
+  void shouldGiveTheWholeHistoryAlsoIfItIsKilledMeanwhile() throws Exception {
+    int count = 150_000;
+    try (RemoteEventLog first = log(0, 1)) {
+      Records.of(first);
+      Records.append(first, 1, 1, count);
+      first.awaitStable(count);
+    }
+    ExecutorService pool = Executors.newSingleThreadExecutor();
+    try (RemoteEventLog second = log(0, 2)) {
+      long[] handed = {0};
+      Future<Long> history =
+          pool.submit(
+              () ->
+                  second.history(
+                      record -> {
+                        if (record.getLong(0) != ++handed[0]) {
+                          throw new AssertionError(record.getLong(0) + " at " + handed[0]);
+                        }
+                        if (handed[0] == count / 10) {
+                          restart();
+                        }
+                      }));
+      assertThat(history.get()).isEqualTo(count);
+      assertThat(handed[0]).isEqualTo(count);
+    }
+    pool.shutdown();
+  }
+
+  private void restart() {
+    try {
+      logger.kill();
+      logger = LoggerProcess.start(directory, logger.port());
+    } catch (IOException | InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private RemoteEventLog log(int rank, int incarnation) {
+    return new RemoteEventLog(
+        new RemoteEventLog.Settings(
+            "127.0.0.1", logger.port(), secret, new Incarnation("job", rank, incarnation)));
+  }
+}

@@ -1,0 +1,155 @@
+package org.ftmpj.logger.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.ftmpj.logger.wire.Batch;
+import org.ftmpj.protocol.error.ErrorCode;
+import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.transport.journal.JournalWriter;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class StoreTest {
+  @TempDir Path parent;
+  private Path directory;
+
+  @BeforeEach
+  void name() {
+    directory = parent.resolve("0");
+  }
+
+  @Test
+  void shouldGiveBackWhatWasAppended() {
+    try (Store store = Store.open(directory)) {
+      store.fence(1, 77);
+      assertThat(store.append(record(1))).isEqualTo(1);
+      store.append(batch(2, 4));
+      store.fence(4, 78);
+      assertThat(store.append(record(5))).isEqualTo(5);
+    }
+
+    assertThat(read()).containsExactly(1L, 2L, 3L, 4L, 5L);
+    try (Store store = Store.open(directory)) {
+      assertThat(store.state()).isEqualTo(new StoreState(4, 78, 4, 5));
+    }
+  }
+
+  @Test
+  void shouldAppendLongAndShortRecordsInTurn() {
+    try (Store store = Store.open(directory)) {
+      store.fence(1, 0);
+      store.append(ByteBuffer.allocate(100_000).putLong(0, 1));
+      store.append(record(2));
+    }
+    assertThat(read()).containsExactly(1L, 2L);
+  }
+
+  @Test
+  void shouldNotTakeARecordThatIsTooLong() {
+    try (Store store = Store.open(directory)) {
+      store.fence(1, 0);
+      assertThatThrownBy(() -> store.append(ByteBuffer.allocate(Batch.MAX_RECORD + 1)))
+          .satisfies(hasCode(ErrorCode.LOG_NOT_WRITABLE));
+    }
+  }
+
+  @Test
+  void shouldReportAGap() {
+    write(fence(1), determinants(1, 1), determinants(1, 3));
+    assertThatThrownBy(this::read)
+        .hasMessageContaining("Determinant 3 behind 1")
+        .hasMessageContaining(directory.toString())
+        .satisfies(hasCode(ErrorCode.LOG_CORRUPT));
+  }
+
+  @Test
+  void shouldReportARecordOfAFencedIncarnation() {
+    write(fence(1), fence(2), determinants(1, 1));
+    assertThatThrownBy(this::read)
+        .hasMessageContaining("of incarnation 1 behind the fence of 2")
+        .satisfies(hasCode(ErrorCode.LOG_CORRUPT));
+  }
+
+  @Test
+  void shouldReportAnIncarnationThatComesAgain() {
+    write(fence(2), fence(2));
+    assertThatThrownBy(this::read)
+        .hasMessageContaining("fence of incarnation 2")
+        .satisfies(hasCode(ErrorCode.LOG_CORRUPT));
+  }
+
+  @Test
+  void shouldReportAnotherVersion() {
+    write(fence(1).put(0, (byte) 2));
+    assertThatThrownBy(this::read).satisfies(hasCode(ErrorCode.LOG_VERSION));
+  }
+
+  @Test
+  void shouldReportWhatIsNoRecord() {
+    for (ByteBuffer bad :
+        List.of(
+            ByteBuffer.allocate(3).put(0, (byte) 1),
+            fence(1).put(1, (byte) 3),
+            fence(1).put(2, (byte) 1),
+            ByteBuffer.allocate(17).put(0, fence(1), 0, 16),
+            ByteBuffer.allocate(15).put(0, fence(1), 0, 15))) {
+      directory = directory.resolveSibling(directory.getFileName() + "x");
+      write(bad);
+      assertThatThrownBy(this::read).satisfies(hasCode(ErrorCode.LOG_CORRUPT));
+    }
+  }
+
+  private List<Long> read() {
+    List<Long> found = new ArrayList<>();
+    try (StoreReader reader = StoreReader.open(directory)) {
+      for (Batch batch = reader.next(); batch != null; batch = reader.next()) {
+        batch.forEach(record -> found.add(record.getLong(0)));
+      }
+      assertThat(reader.state().last()).isEqualTo(found.size());
+    }
+    return found;
+  }
+
+  private void write(ByteBuffer... records) {
+    try (JournalWriter journal = JournalWriter.open(directory)) {
+      for (ByteBuffer record : records) {
+        journal.append(record);
+      }
+    }
+  }
+
+  private static ByteBuffer fence(int incarnation) {
+    ByteBuffer bytes = ByteBuffer.allocate(StoredRecord.FENCE_LENGTH);
+    StoredRecord.encodeFence(incarnation, 0, bytes);
+    return bytes.flip();
+  }
+
+  private static ByteBuffer determinants(int incarnation, long number) {
+    ByteBuffer bytes = ByteBuffer.allocate(100);
+    StoredRecord.encodeBatchHead(incarnation, bytes);
+    batch(number, number).encode(bytes);
+    return bytes.flip();
+  }
+
+  private static ByteBuffer record(long number) {
+    return ByteBuffer.allocate(8).putLong(0, number);
+  }
+
+  private static Batch batch(long first, long last) {
+    ByteBuffer bytes = ByteBuffer.allocate(1000);
+    for (long n = first; n <= last; n++) {
+      bytes.putInt(8).putLong(n);
+    }
+    return new Batch(first, (int) (last - first + 1), bytes.flip());
+  }
+
+  private static java.util.function.Consumer<Throwable> hasCode(ErrorCode code) {
+    return e -> assertThat(((FtmpjException) e).code()).isEqualTo(code);
+  }
+}

@@ -1,0 +1,60 @@
+package org.ftmpj.logger.wire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class FrameBufferTest {
+  @Test
+  void shouldFindTheFramesHoweverTheBytesCome() throws MalformedFrame {
+    long seed = System.nanoTime();
+    Random random = new Random(seed);
+    ByteBuffer stream = ByteBuffer.allocate(1 << 20);
+    List<String> sent = new ArrayList<>();
+    for (int i = 1; i <= 200; i++) {
+      Message message =
+          random.nextBoolean()
+              ? new Ack(i)
+              : new Append(MessageTest.batch(i, "x".repeat(random.nextInt(900))));
+      sent.add(message.toString());
+      message.encode(stream);
+    }
+    stream.flip();
+    FrameBuffer frames = new FrameBuffer(random.nextBoolean(), 16, Message.MAX_BODY);
+    List<String> came = new ArrayList<>();
+    while (stream.hasRemaining()) {
+      ByteBuffer space = frames.space();
+      assertThat(space.remaining()).isPositive();
+      int length = Math.min(stream.remaining(), 1 + random.nextInt(space.remaining()));
+      space.put(stream.slice(stream.position(), length));
+      stream.position(stream.position() + length);
+      for (Message m = frames.next(); m != null; m = frames.next()) {
+        came.add(m.toString());
+      }
+    }
+    assertThat(came).as("seed " + seed).isEqualTo(sent);
+  }
+
+  @Test
+  void shouldNotReserveMemoryForAStrangersClaim() {
+    FrameBuffer frames = new FrameBuffer(false, 16, Hello.MAX_LENGTH);
+    frames.space().putInt(Hello.MAX_LENGTH + 9);
+
+    assertThatThrownBy(frames::next)
+        .isInstanceOf(MalformedFrame.class)
+        .hasMessageContaining("claims to have");
+  }
+
+  @Test
+  void shouldRejectANegativeLength() {
+    FrameBuffer frames = new FrameBuffer(false, 16, Message.MAX_BODY);
+    frames.space().putInt(-1);
+
+    assertThatThrownBy(frames::next).isInstanceOf(MalformedFrame.class);
+  }
+}

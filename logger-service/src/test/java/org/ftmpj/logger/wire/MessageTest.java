@@ -1,0 +1,247 @@
+package org.ftmpj.logger.wire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class MessageTest {
+  private static final String TEXT = "0123456789abcdef-the-secret";
+  private static final Incarnation INCARNATION = new Incarnation("job é", 3, 7);
+
+  @TempDir Path directory;
+  private Secret secret;
+  private Challenge challenge;
+
+  @BeforeEach
+  void makeSecret() throws IOException {
+    secret = secret(TEXT);
+    challenge = new Challenge(Nonce.random());
+  }
+
+  @Test
+  void shouldDecodeWhatItEncoded() throws IOException {
+    Hello hello = Hello.to(challenge, secret, INCARNATION, -5, 1);
+    for (Message message :
+        List.of(
+            challenge,
+            hello,
+            Welcome.to(hello, challenge, secret, 42),
+            new Refused(Refused.Code.FENCED, "später"),
+            new HistoryEnd(9),
+            new Ack(1L << 40),
+            new Append(batch(5, "a", "", "ccc")),
+            new History(batch(1, "x")))) {
+      ByteBuffer bytes = encode(message);
+
+      Message decoded = Message.decode(bytes, 0, bytes.limit());
+
+      assertThat(bytes.limit()).as(message.toString()).isEqualTo(message.length());
+      assertThat(encode(decoded)).isEqualTo(bytes);
+      assertThat(decoded).hasSameClassAs(message);
+    }
+    Hello decoded = (Hello) decode(encode(hello));
+    assertThat(decoded.incarnation()).isEqualTo(INCARNATION);
+    assertThat(decoded.session()).isEqualTo(-5);
+    assertThat(decoded.firstWanted()).isEqualTo(1);
+  }
+
+  @Test
+  void shouldHandOutTheRecordsOfABatch() throws IOException {
+    Batch batch = ((Append) decode(encode(new Append(batch(5, "a", "", "ccc"))))).batch();
+
+    assertThat(batch.first()).isEqualTo(5);
+    assertThat(batch.last()).isEqualTo(7);
+    assertThat(texts(batch)).containsExactly("a", "", "ccc");
+    assertThat(texts(batch.from(6))).containsExactly("", "ccc");
+    assertThat(batch.from(6).last()).isEqualTo(7);
+  }
+
+  @Test
+  void shouldRejectEverySingleChangedBit() {
+    ByteBuffer bytes = encode(new Append(batch(5, "a", "", "ccc")));
+    for (int bit = 8 * Integer.BYTES; bit < 8 * bytes.limit(); bit++) {
+      ByteBuffer changed = ByteBuffer.allocate(bytes.limit()).put(bytes.duplicate());
+      changed.put(bit / 8, (byte) (changed.get(bit / 8) ^ 1 << bit % 8));
+      assertThatThrownBy(() -> decode(changed)).isInstanceOf(MalformedFrame.class);
+    }
+  }
+
+  @Test
+  void shouldTellAnotherVersionFromDamage() {
+    ByteBuffer bytes = encode(new Ack(1)).put(4, (byte) 2);
+
+    assertThatThrownBy(() -> decode(bytes))
+        .hasMessageContaining("version 2, expected 1")
+        .satisfies(e -> assertThat(((MalformedFrame) e).code()).isEqualTo(Refused.Code.VERSION));
+  }
+
+  @Test
+  void shouldRejectBodiesThatCannotBe() {
+    rejects(FrameKind.ACK, body().putLong(0), "Record 0 is acknowledged");
+    rejects(FrameKind.ACK, body().putInt(0), "ends too early");
+    rejects(FrameKind.ACK, body().putLong(1).put((byte) 0), "1 bytes too many");
+    rejects(FrameKind.HISTORY_END, body().putLong(-1), "ends with record -1");
+    rejects(FrameKind.WELCOME, body().putLong(-1).put(new byte[32]), "Record -1");
+    rejects(FrameKind.CHALLENGE, body().put(new byte[31]), "ends too early");
+    rejects(FrameKind.REFUSED, body().put((byte) 9).putShort((short) 0), "code 9");
+    rejects(FrameKind.REFUSED, body().put((byte) 1).putShort((short) 2000), "2000 bytes");
+    rejects(FrameKind.APPEND, body().putLong(0).putInt(1).putInt(0), "1 records from number 0");
+    rejects(FrameKind.APPEND, body().putLong(1).putInt(0), "0 records");
+    rejects(FrameKind.APPEND, body().putLong(1).putInt(1).putInt(5), "to have 5 bytes");
+    rejects(FrameKind.APPEND, body().putLong(1).putInt(1).putInt(-1), "to have -1 bytes");
+    rejects(FrameKind.APPEND, body().putLong(1).putInt(2).putInt(0), "ends too early");
+    rejects(FrameKind.APPEND, body().putLong(1).putInt(1).putInt(0).put((byte) 0), "too many");
+    rejects(FrameKind.HELLO, hello(-1, 0, 1, "job"), "from record -1");
+    rejects(FrameKind.HELLO, hello(0, -1, 1, "job"), "rank -1");
+    rejects(FrameKind.HELLO, hello(0, 0, 0, "job"), "incarnation 0");
+    rejects(FrameKind.HELLO, hello(0, 0, 1, ""), "job ''");
+    rejects(FrameKind.HELLO, hello(0, 0, 1, "j".repeat(201)), "201 bytes");
+  }
+
+  @Test
+  void shouldRejectAnUnknownKind() {
+    ByteBuffer bytes = encode(new Ack(1)).put(5, (byte) 9);
+    assertThatThrownBy(() -> decode(bytes)).hasMessageContaining("kind 9");
+  }
+
+  @Test
+  void shouldNeverThrowAnythingElseForNoise() {
+    long seed = System.nanoTime();
+    Random random = new Random(seed);
+    for (int i = 0; i < 20_000; i++) {
+      byte[] noise = new byte[random.nextInt(120)];
+      random.nextBytes(noise);
+      FrameKind kind = FrameKind.values()[random.nextInt(FrameKind.values().length)];
+      ByteBuffer frame = frame(kind, ByteBuffer.wrap(noise).position(noise.length));
+      try {
+        decode(frame);
+      } catch (MalformedFrame expected) {
+        assertThat(expected.code()).as("seed " + seed).isEqualTo(Refused.Code.MALFORMED);
+      }
+    }
+  }
+
+  @Test
+  void shouldProveTheSecretWithoutSayingIt() throws IOException {
+    Hello hello = Hello.to(challenge, secret, INCARNATION, 1, 1);
+
+    assertThat(hello.isProven(challenge, secret)).isTrue();
+    String bytes = new String(encode(hello).array(), StandardCharsets.ISO_8859_1);
+    assertThat(bytes).doesNotContain(TEXT);
+    assertThat(secret.toString()).doesNotContain(TEXT);
+  }
+
+  @Test
+  void shouldNotTakeAProofForAnythingElse() throws IOException {
+    Hello hello = Hello.to(challenge, secret, INCARNATION, 1, 1);
+    Incarnation other = new Incarnation("job é", 3, 8);
+
+    assertThat(hello.isProven(challenge, secret(TEXT + "2"))).isFalse();
+    assertThat(hello.isProven(new Challenge(Nonce.random()), secret)).isFalse();
+    assertThat(with(hello, other, 1, 1).isProven(challenge, secret)).isFalse();
+    assertThat(with(hello, INCARNATION, 2, 1).isProven(challenge, secret)).isFalse();
+    assertThat(with(hello, INCARNATION, 1, 2).isProven(challenge, secret)).isFalse();
+    assertThat(with(hello, INCARNATION, 1, 1).isProven(challenge, secret)).isTrue();
+  }
+
+  @Test
+  void shouldNotTakeAWelcomeFromWhoDoesNotKnowTheSecret() throws IOException {
+    Hello hello = Hello.to(challenge, secret, INCARNATION, 1, 1);
+    Hello later = Hello.to(challenge, secret, INCARNATION, 1, 1);
+    Welcome welcome = Welcome.to(hello, challenge, secret, 5);
+
+    assertThat(welcome.isProven(hello, challenge, secret)).isTrue();
+    assertThat(welcome.isProven(later, challenge, secret)).isFalse();
+    assertThat(new Welcome(6, welcome.proof()).isProven(hello, challenge, secret)).isFalse();
+    assertThat(
+            Welcome.to(hello, challenge, secret("x".repeat(16)), 5)
+                .isProven(hello, challenge, secret))
+        .isFalse();
+  }
+
+  @Test
+  void shouldNotTakeASecretThatCouldBeGuessed() {
+    assertThatThrownBy(() -> secret("  short  "))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("5 characters, at least 16")
+        .hasMessageNotContaining("short  ");
+  }
+
+  private Secret secret(String text) throws IOException {
+    return Secret.read(Files.writeString(directory.resolve("s"), text + "\n"));
+  }
+
+  private static Hello with(Hello h, Incarnation incarnation, long session, long firstWanted) {
+    return new Hello(incarnation, session, firstWanted, h.nonce(), h.proof());
+  }
+
+  private static void rejects(FrameKind kind, ByteBuffer body, String why) {
+    assertThatThrownBy(() -> decode(frame(kind, body)))
+        .isInstanceOf(MalformedFrame.class)
+        .hasMessageContaining(why);
+  }
+
+  private static ByteBuffer body() {
+    return ByteBuffer.allocate(1000);
+  }
+
+  private static ByteBuffer hello(long firstWanted, int rank, int incarnation, String job) {
+    byte[] name = job.getBytes(StandardCharsets.UTF_8);
+    return body()
+        .putLong(0)
+        .putLong(firstWanted)
+        .put(new byte[64])
+        .putInt(rank)
+        .putInt(incarnation)
+        .putShort((short) name.length)
+        .put(name);
+  }
+
+  /** A frame whose header is right around a body that need not be. */
+  private static ByteBuffer frame(FrameKind kind, ByteBuffer body) {
+    int length = body.position();
+    ByteBuffer frame = ByteBuffer.allocate(Message.HEADER + length);
+    frame.putInt(8 + length).put((byte) 1).put((byte) kind.number()).putShort((short) 0);
+    java.util.zip.CRC32C crc = new java.util.zip.CRC32C();
+    crc.update(frame.array(), 4, 4);
+    crc.update(body.array(), 0, length);
+    frame.putInt((int) crc.getValue()).put(body.array(), 0, length);
+    return frame.flip();
+  }
+
+  static ByteBuffer encode(Message message) {
+    ByteBuffer bytes = ByteBuffer.allocate(message.length());
+    message.encode(bytes);
+    return bytes.flip();
+  }
+
+  private static Message decode(ByteBuffer bytes) throws MalformedFrame {
+    return Message.decode(bytes, 0, bytes.limit());
+  }
+
+  static Batch batch(long first, String... records) {
+    ByteBuffer bytes = ByteBuffer.allocate(1000);
+    for (String record : records) {
+      byte[] text = record.getBytes(StandardCharsets.UTF_8);
+      bytes.putInt(text.length).put(text);
+    }
+    return new Batch(first, records.length, bytes.flip());
+  }
+
+  private static List<String> texts(Batch batch) {
+    List<String> texts = new ArrayList<>();
+    batch.forEach(record -> texts.add(StandardCharsets.UTF_8.decode(record).toString()));
+    return texts;
+  }
+}
