@@ -18,6 +18,8 @@ public final class Kills {
   /** Later than this fraction of the output a job might end before the kill. */
   private static final double LATEST = 0.7;
 
+  private static final double CONSIDERABLY = 0.05;
+
   private static final int MOST_JITTER_US = 15_000;
 
   private final Job job;
@@ -46,7 +48,7 @@ public final class Kills {
 
   /**
    * Kills every rank once, in seeded order, one after the recovery of the other, unless the job has
-   * gone on so far meanwhile that the moment of the other has come.
+   * gone on considerably meanwhile: a farm does not wait for one of its workers.
    */
   public List<Moment> everyRankOnce(Random random) {
     int ranks = job.spec().ranks();
@@ -58,7 +60,7 @@ public final class Kills {
       awaitFraction(fractions[i]);
       pause(random);
       killOne(rank);
-      awaitRecoveryOrFraction(i + 1, i + 1 < ranks ? fractions[i + 1] : 1);
+      awaitRecoveryOrFraction(i + 1, fraction() + CONSIDERABLY);
     }
     return List.copyOf(moments);
   }
@@ -81,7 +83,7 @@ public final class Kills {
   private void awaitRecoveryOrFraction(int number, double fraction) {
     job.awaitOrEnd(
         "report of recovery " + number,
-        () -> job.notices(Notices.RECOVERED) >= number || fraction() >= Math.max(fraction, LATEST));
+        () -> job.notices(Notices.RECOVERED) >= number || fraction() >= fraction);
   }
 
   private void killOne(int rank) {
