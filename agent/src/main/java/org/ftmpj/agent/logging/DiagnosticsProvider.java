@@ -5,6 +5,7 @@ import org.slf4j.ILoggerFactory;
 import org.slf4j.IMarkerFactory;
 import org.slf4j.LoggerFactory;
 import org.slf4j.helpers.BasicMarkerFactory;
+import org.slf4j.helpers.NOPLogger;
 import org.slf4j.helpers.NOPMDCAdapter;
 import org.slf4j.spi.MDCAdapter;
 import org.slf4j.spi.SLF4JServiceProvider;
@@ -15,6 +16,9 @@ import org.slf4j.spi.SLF4JServiceProvider;
  */
 public final class DiagnosticsProvider implements SLF4JServiceProvider {
   private static final String EXPLICIT_PROVIDER = "slf4j.provider";
+
+  /** Complains that JNA is missing; we do not bind threads to processors. */
+  private static final String AFFINITY = "net.openhft.affinity.";
 
   private static volatile Diagnostics diagnostics;
 
@@ -38,7 +42,8 @@ public final class DiagnosticsProvider implements SLF4JServiceProvider {
 
   @Override
   public ILoggerFactory getLoggerFactory() {
-    return name -> new DiagnosticsLogger(name, diagnostics);
+    return name ->
+        name.startsWith(AFFINITY) ? NOPLogger.NOP_LOGGER : new DiagnosticsLogger(name, diagnostics);
   }
 
   @Override
