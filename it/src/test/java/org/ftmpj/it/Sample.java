@@ -18,7 +18,7 @@ import org.ftmpj.samples.witness.OrderWitness;
 
 /** The samples in test size, and how to tell from its output that one has done the right thing. */
 enum Sample {
-  MANDELBROT(Mandelbrot.class, "400", "300", "9000", "picture.png") {
+  MANDELBROT(Mandelbrot.class, "400", "300", "12000", "picture.png") {
     @Override
     void verify(Result result, Result reference) {
       List<String> master = result.out(0);
@@ -37,7 +37,7 @@ enum Sample {
       assertThat(lines(master, "worker " + rank + ":")).containsExactly(last);
       int rows = number(last, ": (\\d+) rows in");
       List<String> expected = new ArrayList<>();
-      for (int reported = 50; reported <= rows; reported += 50) {
+      for (int reported = 25; reported <= rows; reported += 25) {
         expected.add("is its number " + reported);
       }
       assertThat(worker.subList(0, worker.size() - 1))

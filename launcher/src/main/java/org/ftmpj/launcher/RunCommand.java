@@ -80,7 +80,7 @@ final class RunCommand implements Callable<Integer> {
   @Option(
       names = "--logger",
       paramLabel = "HOST:PORT",
-      description = "A running event logger to use, instead of one of the job's own.")
+      description = "At level host: a running event logger, instead of one of the job's own.")
   private String logger;
 
   @Option(

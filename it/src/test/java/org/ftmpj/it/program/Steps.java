@@ -25,12 +25,13 @@ final class Steps {
     MPI.Finalize();
   }
 
-  /** Runs the steps. */
+  /** Runs the steps, all ranks in step, so that none has ended while another is being restarted. */
   static void runWithoutFinalize(Step step) {
     int rank = MPI.COMM_WORLD.Rank();
     int size = MPI.COMM_WORLD.Size();
     for (int number = 1; number <= NUMBER; number++) {
       work();
+      MPI.COMM_WORLD.Barrier();
       System.out.println("step " + number + ": " + text(step.run(number, rank, size)));
     }
   }

@@ -56,12 +56,24 @@ final class Link implements Closeable {
         throw new IOException("Unknown host " + settings.host());
       }
       socket.connect(address, settings.answerTimeoutMs());
+      requireOther(socket);
       socket.setSoTimeout(settings.answerTimeoutMs());
       Link link = new Link(socket);
       return new Opened(link, link.introduce(settings, session, firstWanted));
     } catch (IOException | RuntimeException | RefusedByLogger e) {
       socket.close();
       throw e;
+    }
+  }
+
+  /**
+   * While nobody listens on a port of the ephemeral range, TCP may connect a socket with itself;
+   * that would keep the port from a logger that comes back.
+   */
+  private static void requireOther(Socket socket) throws IOException {
+    if (socket.getLocalSocketAddress().equals(socket.getRemoteSocketAddress())) {
+      socket.setSoLinger(true, 0);
+      throw new IOException("Nobody listens on port " + socket.getPort());
     }
   }
 

@@ -28,8 +28,10 @@ import org.ftmpj.protocol.error.FtmpjException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
+@Timeout(120)
 class EventLoggerServerTest {
   @TempDir Path directory;
   private Secret secret;

@@ -25,9 +25,11 @@ import org.ftmpj.protocol.error.FtmpjException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The event logger as a real process, killed with SIGKILL. */
+@Timeout(120)
 class KilledLoggerTest {
   private static final int RANKS = 4;
   private static final int KILLS = 4;
@@ -165,6 +167,39 @@ class KilledLoggerTest {
       assertThat(handed[0]).isEqualTo(count);
     }
     pool.shutdown();
+  }
+
+  @Test
+  void shouldOutlastALoggerThatHangs() throws Exception {
+    ExecutorService pool = Executors.newSingleThreadExecutor();
+    try (RemoteEventLog log =
+        new RemoteEventLog(
+            new RemoteEventLog.Settings(
+                "127.0.0.1", logger.port(), secret, new Incarnation("job", 0, 1), 10_000, 200))) {
+      Records.of(log);
+      Records.append(log, 1, 1, 10);
+      log.awaitStable(10);
+      signal("STOP");
+      // More than any buffer of the kernel holds; none of it may block append.
+      Records.append(log, 1, 11, 500_000);
+      Future<?> gate = pool.submit(() -> log.awaitStable(500_000));
+      await().during(Duration.ofSeconds(1)).until(() -> !gate.isDone());
+      signal("CONT");
+      gate.get();
+    } finally {
+      pool.shutdown();
+    }
+    try (RemoteEventLog next = log(0, 2)) {
+      assertThat(Records.of(next).count()).isEqualTo(500_000);
+    }
+  }
+
+  private void signal(String name) throws IOException, InterruptedException {
+    int status =
+        new ProcessBuilder("kill", "-" + name, Long.toString(logger.process().pid()))
+            .start()
+            .waitFor();
+    assertThat(status).isZero();
   }
 
   private void restart() {

@@ -29,7 +29,7 @@ public final class Mandelbrot {
   private static final int HEADER = 2;
 
   /** A worker reports each time it has computed this many rows. */
-  private static final int ROWS_PER_REPORT = 50;
+  private static final int ROWS_PER_REPORT = 25;
 
   private final int width;
   private final int height;
@@ -103,8 +103,8 @@ public final class Mandelbrot {
         microsecondsOf[status.source] += result[1];
       }
       paint(image, result);
-      if ((done + 1) * 10 / height != done * 10 / height) {
-        System.out.println("picture: " + (done + 1) * 10 / height * 10 + " %");
+      if ((done + 1) * 20 / height != done * 20 / height) {
+        System.out.println("picture: " + (done + 1) * 20 / height * 5 + " %");
       }
     }
     ImageIO.write(image, "png", file);

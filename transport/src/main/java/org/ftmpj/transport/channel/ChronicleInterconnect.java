@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.util.Arrays;
 import java.util.Objects;
+import java.util.function.BooleanSupplier;
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.channel.Envelope;
 import org.ftmpj.protocol.channel.Interconnect;
@@ -20,7 +21,8 @@ import org.ftmpj.transport.control.ControlBlock;
  * written or seen. No thread of its own.
  *
  * <p>Whether something has arrived is learnt from the control block's counters, which cost one load
- * each; because they are hints, the logs themselves are looked at every 100 ms too.
+ * each; because they are hints, the logs themselves are looked at every 100 ms too. Who waits has
+ * to poll every source until it gives nothing: waiting ends at once while one was not.
  */
 public final class ChronicleInterconnect implements Interconnect {
   private static final long LONGEST_BETWEEN_LOOKS_NS = Doorbell.LONGEST_SLEEP_MS * 1_000_000L;
@@ -33,6 +35,7 @@ public final class ChronicleInterconnect implements Interconnect {
   private final ControlBlock control;
   private final Doorbell bell;
   private final AdaptiveSpin spin;
+  private final BooleanSupplier arrived = this::hasArrivals;
   private final OutboundChannel[] outbound;
   private final InboundChannel[] inbound;
 
@@ -138,9 +141,7 @@ public final class ChronicleInterconnect implements Interconnect {
   }
 
   private void ring(int destination) {
-    if (control.takeSleeper(destination)) {
-      bell.ring(control.port(destination));
-    }
+    control.wake(destination, bell);
   }
 
   @Override
@@ -193,11 +194,7 @@ public final class ChronicleInterconnect implements Interconnect {
       return;
     }
     lookEverywhereIfTime();
-    control.fallAsleep(rank);
-    if (!hasArrivals()) {
-      bell.await();
-    }
-    control.wakeUp(rank);
+    control.sleep(rank, bell, arrived);
     if (!hasArrivals()) {
       // Slept to the end, or rung because of a death: the logs may have more than the hints say.
       lookEverywhere();

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Objects;
+import java.util.function.BooleanSupplier;
 import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
 import org.ftmpj.transport.bell.Doorbell;
@@ -137,7 +138,7 @@ public final class ControlBlock {
     return (int) INT.getAcquire(block, rank(rank) + INCARNATION);
   }
 
-  /** A rank says where its doorbell is; nobody sleeps before that. */
+  /** A rank says where its doorbell is; it does not sleep before that. */
   public void enter(int rank, int incarnation, int port) {
     INT.setRelease(block, rank(rank) + INCARNATION, incarnation);
     INT.setVolatile(block, rank(rank), 0);
@@ -161,27 +162,34 @@ public final class ControlBlock {
   }
 
   /**
-   * A rank is about to sleep. What it waits for has to be looked for once more after this, or the
-   * wake-up can be lost.
+   * Sleeps until a record is published for the rank, at most {@link Doorbell#LONGEST_SLEEP_MS}.
+   *
+   * @param bell the rank's own
+   * @param arrived whether there is something already; asked once, after everybody who publishes
+   *     from then on has been told to ring
+   * @return false if nobody rang
    */
-  public void fallAsleep(int rank) {
-    INT.setVolatile(block, rank(rank), 1);
+  public boolean sleep(int rank, Doorbell bell, BooleanSupplier arrived) {
+    int sleeping = rank(rank);
+    INT.setVolatile(block, sleeping, 1);
     VarHandle.fullFence();
-  }
-
-  /** A rank sleeps no longer. */
-  public void wakeUp(int rank) {
-    INT.setVolatile(block, rank(rank), 0);
+    boolean rang = arrived.getAsBoolean() || bell.await();
+    INT.setVolatile(block, sleeping, 0);
+    return rang;
   }
 
   /**
-   * To be asked after a record was published: whether the caller has to ring the rank's doorbell.
-   * Of several callers one is told so.
+   * Wakes the rank if it sleeps; to be called after a record was published for it.
+   *
+   * @param bell any
    */
-  public boolean takeSleeper(int rank) {
+  public void wake(int rank, Doorbell bell) {
     VarHandle.fullFence();
-    int index = rank(rank);
-    return (int) INT.getVolatile(block, index) == 1 && INT.compareAndSet(block, index, 1, 0);
+    int sleeping = rank(rank);
+    // Of several callers one rings.
+    if ((int) INT.getVolatile(block, sleeping) == 1 && INT.compareAndSet(block, sleeping, 1, 0)) {
+      bell.ring(port(rank));
+    }
   }
 
   /**
