@@ -19,9 +19,9 @@ public final class Bridge {
     Bridge.hooks = Objects.requireNonNull(hooks);
   }
 
-  /** See {@link Hooks#device}. */
-  public static Device device() {
-    return hooks.device();
+  /** The device there is, else that of {@link Hooks#device}. */
+  public static Device device(Device chosen) {
+    return chosen == null ? hooks.device() : chosen;
   }
 
   /** See {@link Hooks#waitany}. */

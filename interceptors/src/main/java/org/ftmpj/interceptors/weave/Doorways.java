@@ -1,145 +1,96 @@
 package org.ftmpj.interceptors.weave;
 
-import static net.bytebuddy.matcher.ElementMatchers.named;
-
 import java.util.Map;
-import mpi.Request;
-import mpi.Status;
-import net.bytebuddy.ByteBuddy;
-import net.bytebuddy.asm.Advice;
-import net.bytebuddy.description.type.TypeDescription;
-import net.bytebuddy.dynamic.ClassFileLocator;
-import net.bytebuddy.dynamic.DynamicType;
-import net.bytebuddy.dynamic.scaffold.MethodGraph;
-import net.bytebuddy.dynamic.scaffold.TypeValidation;
-import net.bytebuddy.implementation.Implementation;
-import net.bytebuddy.pool.TypePool;
-import org.ftmpj.interceptors.bridge.Bridge;
-import xdev.Device;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
 
 /**
- * The advice on MPJ Express. It puts the device in before MPJ Express chooses one, and replaces
- * what polls or sleeps above the device by one operation of it.
+ * The doorways in MPJ Express: three or four instructions each. They put the device in before MPJ
+ * Express chooses one, and replace what polls or sleeps above the device by one operation of it.
  *
- * <p>Types are described from class files: loading one of them here, within a transformation, would
- * load it unwoven.
+ * <p>Not advice of a weaving library: that would have to load 800 classes for these six methods, at
+ * every start and restart of a rank.
  */
-final class Doorways {
+final class Doorways extends ClassVisitor {
   static final String MPJ_DEV = "mpjdev.javampjdev.MPJDev";
   static final String REQUEST = "mpi.Request";
 
-  private static final String PREFIX = Doorways.class.getName() + "$";
+  private static final String BRIDGE = "org/ftmpj/interceptors/bridge/Bridge";
 
-  /** Class, method of it, the advice on that method. */
+  /** Class, method of it, method of the bridge. */
   static final Map<String, Map<String, String>> ALL =
       Map.of(
           MPJ_DEV,
-          Map.of("init", "Init"),
+          Map.of("init", "device"),
           REQUEST,
           Map.of(
-              "Waitany", "Waitany",
-              "Waitsome", "Waitsome",
-              "Testany", "Testany",
-              "Testsome", "Testsome",
-              "Testall", "Testall"));
+              "Waitany", "waitany",
+              "Waitsome", "waitsome",
+              "Testany", "testany",
+              "Testsome", "testsome",
+              "Testall", "testall"));
 
-  private Doorways() {}
+  private final String name;
+
+  private Doorways(String name, ClassVisitor next) {
+    super(Opcodes.ASM9, next);
+    this.name = name;
+  }
 
   /**
    * @param name of a class with doorways
-   * @param loader finds the class files of MPJ Express
    */
-  static byte[] into(String name, byte[] classFile, ClassLoader loader) {
-    ClassFileLocator locator =
-        new ClassFileLocator.Compound(
-            ClassFileLocator.Simple.of(name, classFile),
-            ClassFileLocator.ForClassLoader.of(Doorways.class.getClassLoader()),
-            ClassFileLocator.ForClassLoader.of(loader));
-    TypePool types = TypePool.Default.WithLazyResolution.of(locator);
-    DynamicType.Builder<?> builder =
-        new ByteBuddy()
-            .with(TypeValidation.DISABLED)
-            .with(MethodGraph.Compiler.ForDeclaredMethods.INSTANCE)
-            .with(Implementation.Context.Disabled.Factory.INSTANCE)
-            .redefine(types.describe(name).resolve(), locator);
-    for (Map.Entry<String, String> doorway : ALL.get(name).entrySet()) {
-      TypeDescription advice = types.describe(PREFIX + doorway.getValue()).resolve();
-      builder = builder.visit(Advice.to(advice, locator).on(named(doorway.getKey())));
-    }
-    return builder.make().getBytes();
+  static byte[] into(String name, byte[] classFile) {
+    ClassReader reader = new ClassReader(classFile);
+    ClassWriter writer = new ClassWriter(reader, 0);
+    reader.accept(new Doorways(name, writer), 0);
+    return writer.toByteArray();
   }
 
-  static final class Init {
-    @Advice.OnMethodEnter
-    static void enter(@Advice.FieldValue(value = "dev", readOnly = false) Device dev) {
-      if (dev == null) {
-        dev = Bridge.device();
-      }
+  @Override
+  public MethodVisitor visitMethod(
+      int access, String method, String descriptor, String signature, String[] exceptions) {
+    MethodVisitor next = super.visitMethod(access, method, descriptor, signature, exceptions);
+    String to = ALL.get(name).get(method);
+    if (to == null) {
+      return next;
     }
+    if (name.equals(MPJ_DEV)) {
+      return new Device(next);
+    }
+    replace(next, to, descriptor);
+    return null;
   }
 
-  static final class Waitany {
-    @Advice.OnMethodEnter(skipOn = Advice.OnNonDefaultValue.class)
-    static boolean instead() {
-      return true;
-    }
-
-    @Advice.OnMethodExit
-    static void exit(
-        @Advice.Argument(0) Request[] requests, @Advice.Return(readOnly = false) Status result) {
-      result = Bridge.waitany(requests);
-    }
+  /** {@code return Bridge.to(argument);} */
+  private static void replace(MethodVisitor method, String to, String descriptor) {
+    method.visitCode();
+    method.visitVarInsn(Opcodes.ALOAD, 0);
+    method.visitMethodInsn(Opcodes.INVOKESTATIC, BRIDGE, to, descriptor, false);
+    method.visitInsn(Opcodes.ARETURN);
+    method.visitMaxs(1, Type.getArgumentTypes(descriptor).length);
+    method.visitEnd();
   }
 
-  static final class Waitsome {
-    @Advice.OnMethodEnter(skipOn = Advice.OnNonDefaultValue.class)
-    static boolean instead() {
-      return true;
+  /** {@code dev = Bridge.device(dev);} before anything else. */
+  private static final class Device extends MethodVisitor {
+    private static final String OWNER = MPJ_DEV.replace('.', '/');
+    private static final String TYPE = "Lxdev/Device;";
+
+    Device(MethodVisitor next) {
+      super(Opcodes.ASM9, next);
     }
 
-    @Advice.OnMethodExit
-    static void exit(
-        @Advice.Argument(0) Request[] requests, @Advice.Return(readOnly = false) Status[] result) {
-      result = Bridge.waitsome(requests);
-    }
-  }
-
-  static final class Testany {
-    @Advice.OnMethodEnter(skipOn = Advice.OnNonDefaultValue.class)
-    static boolean instead() {
-      return true;
-    }
-
-    @Advice.OnMethodExit
-    static void exit(
-        @Advice.Argument(0) Request[] requests, @Advice.Return(readOnly = false) Status result) {
-      result = Bridge.testany(requests);
-    }
-  }
-
-  static final class Testsome {
-    @Advice.OnMethodEnter(skipOn = Advice.OnNonDefaultValue.class)
-    static boolean instead() {
-      return true;
-    }
-
-    @Advice.OnMethodExit
-    static void exit(
-        @Advice.Argument(0) Request[] requests, @Advice.Return(readOnly = false) Status[] result) {
-      result = Bridge.testsome(requests);
-    }
-  }
-
-  static final class Testall {
-    @Advice.OnMethodEnter(skipOn = Advice.OnNonDefaultValue.class)
-    static boolean instead() {
-      return true;
-    }
-
-    @Advice.OnMethodExit
-    static void exit(
-        @Advice.Argument(0) Request[] requests, @Advice.Return(readOnly = false) Status[] result) {
-      result = Bridge.testall(requests);
+    @Override
+    public void visitCode() {
+      super.visitCode();
+      visitFieldInsn(Opcodes.GETSTATIC, OWNER, "dev", TYPE);
+      visitMethodInsn(Opcodes.INVOKESTATIC, BRIDGE, "device", "(" + TYPE + ")" + TYPE, false);
+      visitFieldInsn(Opcodes.PUTSTATIC, OWNER, "dev", TYPE);
     }
   }
 }

@@ -98,7 +98,7 @@ public final class Weaver implements ClassFileTransformer {
     if (loader == null || !Doorways.ALL.containsKey(name)) {
       return null;
     }
-    byte[] changed = Doorways.into(name, classFile, loader);
+    byte[] changed = Doorways.into(name, classFile);
     woven.add(name);
     return changed;
   }

@@ -136,7 +136,7 @@ class WeavingTest {
   }
 
   private static Map<String, String> callsOfTheBridge(String name) throws IOException {
-    byte[] woven = Doorways.into(name, classFile(name), WeavingTest.class.getClassLoader());
+    byte[] woven = Doorways.into(name, classFile(name));
     Map<String, String> calls = new HashMap<>();
     new ClassReader(woven)
         .accept(
