@@ -19,8 +19,8 @@ public final class PingPong {
 
   private static final int[][] SIZES = {
     // bytes, batches to warm up, batches to measure, round trips in a batch
-    {64, 40, 40, 250},
-    {4096, 30, 40, 100},
+    {64, 60, 60, 500},
+    {4096, 40, 40, 200},
     {65_536, 20, 30, 30},
     {1_048_576, 8, 20, 5}
   };
