@@ -89,6 +89,30 @@ class SeveralFailuresIT {
     verify(job);
   }
 
+  @ParameterizedTest(name = "as soon as the process is there at level {0}")
+  @EnumSource
+  void shouldSurviveTheDeathOfRanksThatAreJustStarting(Level level) throws IOException {
+    Job job = jobs.start(SAMPLE.spec().level(level));
+    for (int rank = 0; rank < Sample.RANKS; rank++) {
+      ProcessHandle starting = job.rank(rank);
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(random.nextInt(300)));
+      Job.kill(starting);
+    }
+    verify(job);
+  }
+
+  @ParameterizedTest(name = "at the very end at level {0}")
+  @EnumSource
+  void shouldSurviveDeathsWhenOthersMayHaveFinished(Level level) throws IOException {
+    Job job = jobs.start(SAMPLE.spec().level(level));
+    for (int rank = 0; rank < Sample.RANKS; rank++) {
+      kills(job).awaitFraction(0.97 + 0.03 * random.nextDouble());
+      // One that has ended meanwhile is no failure and stays as it is.
+      job.rankIfThere(rank).ifPresent(Job::kill);
+    }
+    verify(job);
+  }
+
   private Kills kills(Job job) {
     return new Kills(job, reference.result().out().size());
   }
