@@ -1,6 +1,7 @@
 package org.ftmpj.it;
 
 import java.io.IOException;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -105,11 +106,15 @@ class SeveralFailuresIT {
   @EnumSource
   void shouldSurviveDeathsWhenOthersMayHaveFinished(Level level) throws IOException {
     Job job = jobs.start(SAMPLE.spec().level(level));
+    int killed = 0;
     for (int rank = 0; rank < Sample.RANKS; rank++) {
       kills(job).awaitFraction(0.97 + 0.03 * random.nextDouble());
       // One that has ended meanwhile is no failure and stays as it is.
-      job.rankIfThere(rank).ifPresent(Job::kill);
+      Optional<ProcessHandle> process = job.rankIfThere(rank);
+      process.ifPresent(Job::kill);
+      killed += process.isPresent() ? 1 : 0;
     }
+    System.out.println("killed at the very end: " + killed);
     verify(job);
   }
 
