@@ -2,8 +2,12 @@ package org.ftmpj.transport.bell;
 
 /**
  * How long to spin before sleeping. Spinning pays when answers come within microseconds and a core
- * is free for it, and hurts everybody when ranks outnumber cores; so it is learnt: doubled when it
- * helped, halved when it did not, down to nothing, and tried again now and then.
+ * is free for it, and hurts everybody when ranks outnumber cores; so then it is learnt: doubled
+ * when it helped, halved when it did not, down to nothing, and tried again now and then.
+ *
+ * <p>If every rank can have a core, each wait spins as long as it may. To learn would be
+ * contagious: one late answer makes a rank sleep, its own next answer is late by the time that it
+ * takes to wake up, and so its peer learns to sleep, too (measured: 9 µs a message instead of 1.5).
  */
 public final class AdaptiveSpin {
   /** The longest spin, in nanoseconds. */
@@ -12,15 +16,17 @@ public final class AdaptiveSpin {
   private static final long SHORTEST_NS = 1_000;
   private static final int WAITS_BETWEEN_PROBES = 128;
 
+  private final long floorNs;
   private long limitNs;
   private long spinNs;
   private int waits;
 
-  private AdaptiveSpin(long limitNs) {
-    this.limitNs = limitNs;
+  private AdaptiveSpin(long floorNs) {
+    this.floorNs = floorNs;
+    this.limitNs = floorNs;
   }
 
-  /** Begins with spinning if every rank can have a core. */
+  /** Begins with spinning, and keeps to it, if every rank can have a core. */
   public static AdaptiveSpin of(int ranks, int cores) {
     return new AdaptiveSpin(ranks <= cores ? LONGEST_NS : 0);
   }
@@ -42,6 +48,6 @@ public final class AdaptiveSpin {
 
   /** It did not come. */
   public void failed() {
-    limitNs = limitNs / 2 < SHORTEST_NS ? 0 : limitNs / 2;
+    limitNs = limitNs / 2 < SHORTEST_NS ? floorNs : Math.max(floorNs, limitNs / 2);
   }
 }

@@ -12,8 +12,17 @@ class AdaptiveSpinTest {
   }
 
   @Test
+  void shouldKeepToTheLongestSpinIfEveryRankHasACore() {
+    AdaptiveSpin spin = AdaptiveSpin.of(2, 2);
+    for (int i = 0; i < 20; i++) {
+      assertThat(spin.nextNs()).isEqualTo(AdaptiveSpin.LONGEST_NS);
+      spin.failed();
+    }
+  }
+
+  @Test
   void shouldGiveUpWhenSpinningDoesNotHelp() {
-    AdaptiveSpin spin = AdaptiveSpin.of(1, 1);
+    AdaptiveSpin spin = spinning();
     int waits = 0;
     for (long before = Long.MAX_VALUE, now; (now = spin.nextNs()) > 0; before = now, waits++) {
       assertThat(now).isLessThan(before);
@@ -24,7 +33,7 @@ class AdaptiveSpinTest {
 
   @Test
   void shouldGrowBackWhenSpinningHelps() {
-    AdaptiveSpin spin = AdaptiveSpin.of(1, 1);
+    AdaptiveSpin spin = spinning();
     for (int i = 0; i < 4; i++) {
       spin.nextNs();
       spin.failed();
@@ -37,6 +46,14 @@ class AdaptiveSpinTest {
       spin.nextNs();
     }
     assertThat(spin.nextNs()).isEqualTo(AdaptiveSpin.LONGEST_NS);
+  }
+
+  /** Of more ranks than cores; it has learnt that spinning helps. */
+  private static AdaptiveSpin spinning() {
+    AdaptiveSpin spin = AdaptiveSpin.of(2, 1);
+    while (spin.nextNs() == 0) {}
+    spin.helped();
+    return spin;
   }
 
   @Test
