@@ -44,7 +44,8 @@ public final class Options {
           Durability.class,
           Durability.PROCESS,
           "Which failure the job survives: `process`, any number of ranks die; `host`, whole hosts are"
-              + " lost (determinants are acknowledged by the event logger before a message leaves).");
+              + " lost (determinants are acknowledged by the event logger before a message leaves). `host` is the"
+              + " default if `logger` is set.");
 
   public static final Option<HostPort> LOGGER =
       Option.address(

@@ -12,6 +12,7 @@ import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
 import org.ftmpj.protocol.job.JobLayout;
 import org.ftmpj.supervisor.record.ExitRecord;
+import org.ftmpj.supervisor.record.ProcessRecord;
 import org.ftmpj.supervisor.record.RecoveryReport;
 
 /**
@@ -145,6 +146,7 @@ public final class RankSupervisor {
       if (process == null) {
         return new RankOutcome.Stopped();
       }
+      ProcessRecord.write(layout.process(rank), incarnation, process.pid());
       ports.event(new RankEvent.Started(incarnation, process.pid(), Instant.now()));
       end = watch(process);
     }
