@@ -19,6 +19,7 @@ import org.ftmpj.launcher.registry.JobState;
 import org.ftmpj.launcher.stock.StockJob;
 import org.ftmpj.protocol.config.Configuration;
 import org.ftmpj.protocol.config.Options;
+import org.ftmpj.supervisor.rank.HangPolicy;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -166,6 +167,8 @@ final class RunCommand implements Callable<Integer> {
         Optional.ofNullable(secretFile),
         configuration.find(Options.CONFIG),
         Optional.ofNullable(jobDirectory),
+        configuration.get(Options.LOG_RESERVE),
+        HangPolicy.of(configuration),
         keep);
   }
 

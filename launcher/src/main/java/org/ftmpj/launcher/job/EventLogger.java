@@ -96,6 +96,8 @@ final class EventLogger {
             layout.secret().toString(),
             "--address-file",
             addressFile().toString(),
+            "--reserve",
+            Integer.toString(options.logReserveMib()),
             "--exit-with-parent"));
     if (options.durability() == Durability.PROCESS) {
       arguments.addAll(List.of("--follow", layout.directory().toString()));

@@ -17,6 +17,7 @@ import org.ftmpj.launcher.registry.JobRegistry;
 import org.ftmpj.protocol.config.HostPort;
 import org.ftmpj.protocol.error.FtmpjException;
 import org.ftmpj.protocol.job.JobLayout;
+import org.ftmpj.supervisor.rank.HangWatch;
 import org.ftmpj.supervisor.rank.RankOutcome;
 import org.ftmpj.supervisor.rank.RankSupervisor;
 import org.ftmpj.supervisor.rank.RestartPolicy;
@@ -96,7 +97,9 @@ public final class Job {
     } catch (RuntimeException e) {
       verdict.failed(e);
     }
+    HangWatch hangs = HangWatch.start(options.hangs(), supervisors, console::notice);
     Ending ending = verdict.await();
+    hangs.close();
     stopAll();
     logger.stop();
     return ending;

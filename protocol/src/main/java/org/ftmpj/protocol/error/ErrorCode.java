@@ -55,6 +55,11 @@ public enum ErrorCode {
       "A message was longer than the buffer of its receive.",
       "Post a receive at least as large as the message."),
 
+  NO_MAIN_CLASS(
+      1204,
+      "The program's main class is not on its class path.",
+      "Check -cp and the name of the class."),
+
   LOG_NOT_WRITABLE(
       1301,
       "A log or another file of the job cannot be made or written: no such directory, no permission, no space.",
@@ -97,6 +102,11 @@ public enum ErrorCode {
       1503,
       "A process died several times in a row without getting any farther.",
       "The rank dies again and again at the same point; look at its output for the cause."),
+
+  RANK_SUSPENDED(
+      1504,
+      "The process of a rank is stopped by a signal, and the others will wait for it.",
+      "Continue it with `kill -CONT`, or kill it, and it is recovered; option hang.action=restart does that."),
 
   BAD_COMMAND(1601, "The command line is wrong.", "See `ftmpj --help`."),
   CANNOT_START(

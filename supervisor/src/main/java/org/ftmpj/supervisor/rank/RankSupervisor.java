@@ -95,6 +95,21 @@ public final class RankSupervisor {
     terminate();
   }
 
+  /**
+   * Kills the process of the rank, if it is still that one: a failure like any other, so the rank
+   * is restarted.
+   */
+  void kill(long pid) {
+    lock.lock();
+    try {
+      if (running != null && running.pid() == pid) {
+        running.kill();
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
   private RankProcess terminate() {
     lock.lock();
     try {
