@@ -61,9 +61,11 @@ public final class Journal {
   public void damage(int record, Part part) throws IOException {
     int at = records.get(record);
     int head = content.getInt(at + 4);
+    int mask = part == Part.STATE_IN_THE_QUEUE ? 0x40 : 0x10;
     int place =
         switch (part) {
           case LENGTH_IN_THE_QUEUE -> at - 4;
+          case STATE_IN_THE_QUEUE -> at - 1;
           case HEADER -> at + 13;
           case HEAD -> at + HEADER + head / 2;
           case PAYLOAD -> at + HEADER + head + content.getInt(at + 8) / 2;
@@ -72,13 +74,15 @@ public final class Journal {
       out.seek(place);
       int before = out.read();
       out.seek(place);
-      out.write(before ^ 0x10);
+      out.write(before ^ mask);
     }
   }
 
   /** What is damaged. */
   public enum Part {
     LENGTH_IN_THE_QUEUE,
+    /** As if the record were just being written. */
+    STATE_IN_THE_QUEUE,
     HEADER,
     HEAD,
     PAYLOAD
