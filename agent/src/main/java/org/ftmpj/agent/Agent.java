@@ -26,6 +26,7 @@ import org.ftmpj.protocol.rank.FailStop;
 import org.ftmpj.protocol.rank.RankSession;
 import org.ftmpj.supervisor.console.OutputWriter;
 import org.ftmpj.transport.channel.ChronicleInterconnect;
+import org.ftmpj.transport.journal.FreeSpace;
 
 /**
  * Makes a rank of this process, before its main starts: reads the configuration, builds the parts
@@ -77,8 +78,10 @@ public final class Agent {
       LifeLine.hold();
     }
     Signals.handle(diagnostics);
+    FreeSpace.keep((long) configuration.get(Options.LOG_RESERVE) << 20);
     JdkOpening.open(instrumentation, Agent.class.getModule());
     DiagnosticsProvider.bind(diagnostics);
+    MainClass.requireOnClassPath(ClassLoader.getSystemClassLoader());
     join(configuration, place);
     announce(configuration, place);
   }
@@ -103,7 +106,7 @@ public final class Agent {
         failStop,
         diagnostics::warn);
     LastHook.register(end::last);
-    Capture.begin(output, program, failStop);
+    Capture.begin(output, FreeSpace.on(place.layout().directory()), program, failStop);
   }
 
   private Hooks hooks(RankSession session, Program program, ProgramEnd end, int size) {

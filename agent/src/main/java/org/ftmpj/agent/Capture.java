@@ -8,6 +8,7 @@ import org.ftmpj.protocol.error.FtmpjException;
 import org.ftmpj.protocol.rank.FailStop;
 import org.ftmpj.supervisor.console.OutputRecord;
 import org.ftmpj.supervisor.console.OutputWriter;
+import org.ftmpj.transport.journal.FreeSpace;
 
 /**
  * Standard output and error as the program writes them: through the gate, into the output log
@@ -20,9 +21,9 @@ final class Capture {
   private Capture() {}
 
   /** From now on the process's streams go to the log. */
-  static void begin(OutputWriter log, Program program, FailStop failStop) {
-    System.setOut(print(new Stream(OutputRecord.OUT, log, program, failStop), "stdout"));
-    System.setErr(print(new Stream(OutputRecord.ERR, log, program, failStop), "stderr"));
+  static void begin(OutputWriter log, FreeSpace space, Program program, FailStop failStop) {
+    System.setOut(print(new Stream(OutputRecord.OUT, log, space, program, failStop), "stdout"));
+    System.setErr(print(new Stream(OutputRecord.ERR, log, space, program, failStop), "stderr"));
   }
 
   private static PrintStream print(OutputStream to, String name) {
@@ -43,12 +44,14 @@ final class Capture {
   private static final class Stream extends OutputStream {
     private final int stream;
     private final OutputWriter log;
+    private final FreeSpace space; // guarded by itself
     private final Program program;
     private final FailStop failStop;
 
-    Stream(int stream, OutputWriter log, Program program, FailStop failStop) {
+    Stream(int stream, OutputWriter log, FreeSpace space, Program program, FailStop failStop) {
       this.stream = stream;
       this.log = log;
+      this.space = space;
       this.program = program;
       this.failStop = failStop;
     }
@@ -65,6 +68,9 @@ final class Capture {
       }
       program.commitOutput();
       try {
+        synchronized (space) {
+          space.use(len);
+        }
         log.write(stream, program.threadName(), b, off, len);
       } catch (FtmpjException e) {
         throw failStop.stop(e);

@@ -4,6 +4,8 @@ import java.io.File;
 import java.io.IOException;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
+import org.ftmpj.protocol.error.ErrorCode;
+import org.ftmpj.protocol.error.FtmpjException;
 
 /** Which class's main method the Java launcher runs. */
 final class MainClass {
@@ -25,6 +27,25 @@ final class MainClass {
     String word = command.split(" ", 2)[0];
     int module = word.indexOf('/');
     return word.startsWith("jdk.compiler/") ? null : word.substring(module + 1);
+  }
+
+  /**
+   * The Java launcher looks for the class after the agent has started, and the process of one that
+   * is not there would look like any that failed.
+   *
+   * @param loader the system class loader; another one than the JDK's may make classes by itself
+   * @throws FtmpjException {@code NO_MAIN_CLASS}
+   */
+  static void requireOnClassPath(ClassLoader loader) {
+    String command = System.getProperty("sun.java.command");
+    String classPath = System.getProperty("java.class.path", "");
+    String name = of(command, classPath);
+    boolean plain = name != null && !command.split(" ", 2)[0].contains("/");
+    boolean ofJdk = loader.getClass().getModule() == Object.class.getModule();
+    if (plain && ofJdk && loader.getResource(name.replace('.', '/') + ".class") == null) {
+      throw new FtmpjException(
+          ErrorCode.NO_MAIN_CLASS, "there is no class " + name + " on the class path " + classPath);
+    }
   }
 
   private static String ofJar(String file) {

@@ -17,7 +17,14 @@ import picocli.CommandLine.Spec;
     versionProvider = Version.class,
     description = "Runs MPJ Express programs that survive the death of any of their processes.",
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = {RunCommand.class, LoggerCommand.class, DemoCommand.class})
+    subcommands = {
+      RunCommand.class,
+      JobsCommand.class,
+      StatusCommand.class,
+      CleanCommand.class,
+      LoggerCommand.class,
+      DemoCommand.class
+    })
 public final class FtmpjCommand implements Runnable {
   /** What FTMPJ's own errors exit with; programs exit with their own codes. */
   static final int ERROR = 70;

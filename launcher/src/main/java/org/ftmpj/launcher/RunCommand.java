@@ -1,13 +1,11 @@
 package org.ftmpj.launcher;
 
-import java.io.IOException;
-import java.io.Reader;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Properties;
 import java.util.concurrent.Callable;
 import org.ftmpj.launcher.console.Console;
 import org.ftmpj.launcher.install.Installation;
@@ -15,9 +13,13 @@ import org.ftmpj.launcher.job.Job;
 import org.ftmpj.launcher.job.JobOptions;
 import org.ftmpj.launcher.program.Program;
 import org.ftmpj.launcher.program.RunRequest;
+import org.ftmpj.launcher.registry.FoundJob;
+import org.ftmpj.launcher.registry.JobRegistry;
+import org.ftmpj.launcher.registry.JobState;
 import org.ftmpj.launcher.stock.StockJob;
 import org.ftmpj.protocol.config.Configuration;
 import org.ftmpj.protocol.config.Options;
+import org.ftmpj.supervisor.rank.HangPolicy;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -115,21 +117,31 @@ final class RunCommand implements Callable<Integer> {
     RunRequest request = new RunRequest(size, program(), jvmArguments);
     Installation installation = Installation.find(System.getenv());
     try (Console console = Console.standard(label)) {
-      return stock
-          ? new StockJob(request, installation, console).run()
-          : new Job(request, options(), installation, console, (rank, event) -> {}).run();
+      if (stock) {
+        return new StockJob(request, installation, console).run();
+      }
+      JobOptions options = options();
+      hintAtOrphans(console);
+      return new Job(request, options, installation, console, (rank, event) -> {}).run();
     }
   }
 
   private void check() {
-    require(size >= 1 && size <= MOST_RANKS, "-np must be 1 to " + MOST_RANKS);
-    require(!jar || classPath == null, "-jar and -cp exclude each other, as for java");
-    require(secretFile == null || logger != null, "--secret-file is of use with --logger only");
+    List<String> problems = new ArrayList<>();
+    require(size >= 1 && size <= MOST_RANKS, "-np must be 1 to " + MOST_RANKS, problems);
+    require(!jar || classPath == null, "-jar and -cp exclude each other, as for java", problems);
+    require(
+        secretFile == null || logger != null,
+        "--secret-file is of use with --logger only",
+        problems);
+    if (!problems.isEmpty()) {
+      throw new ParameterException(spec.commandLine(), String.join("; ", problems));
+    }
   }
 
-  private void require(boolean condition, String problem) {
+  private static void require(boolean condition, String problem, List<String> problems) {
     if (!condition) {
-      throw new ParameterException(spec.commandLine(), problem);
+      problems.add(problem);
     }
   }
 
@@ -147,46 +159,46 @@ final class RunCommand implements Callable<Integer> {
         .orElse(".");
   }
 
-  /** Options of the command line stand above all places where options can be set. */
   private JobOptions options() {
-    Configuration configuration =
-        Configuration.resolve(null, systemProperties(), System.getenv(), RunCommand::properties);
+    Configuration configuration = new RankOptions(jvmArguments, ofThisCommand()).resolve();
     return new JobOptions(
         configuration.get(Options.DURABILITY),
         configuration.find(Options.LOGGER),
         Optional.ofNullable(secretFile),
         configuration.find(Options.CONFIG),
         Optional.ofNullable(jobDirectory),
+        configuration.get(Options.LOG_RESERVE),
+        HangPolicy.of(configuration),
         keep);
   }
 
-  /** Those that the ranks will have, and before them the options of this command. */
-  private Properties systemProperties() {
-    Properties properties = new Properties();
-    for (String argument : jvmArguments) {
-      int equals = argument.indexOf('=');
-      if (argument.startsWith("-D") && equals > 0) {
-        properties.setProperty(argument.substring(2, equals), argument.substring(equals + 1));
-      }
-    }
-    set(properties, Options.CONFIG, config);
-    set(properties, Options.DURABILITY, durability);
-    set(properties, Options.LOGGER, logger);
-    return properties;
+  private Map<org.ftmpj.protocol.config.Option<?>, String> ofThisCommand() {
+    Map<org.ftmpj.protocol.config.Option<?>, String> set = new LinkedHashMap<>();
+    put(set, Options.CONFIG, config);
+    put(set, Options.DURABILITY, durability);
+    put(set, Options.LOGGER, logger);
+    return set;
   }
 
-  private static void set(
-      Properties properties, org.ftmpj.protocol.config.Option<?> option, Object value) {
+  private static void put(
+      Map<org.ftmpj.protocol.config.Option<?>, String> set,
+      org.ftmpj.protocol.config.Option<?> option,
+      Object value) {
     if (value != null) {
-      properties.setProperty(option.property(), value.toString());
+      set.put(option, value.toString());
     }
   }
 
-  private static Properties properties(Path file) throws IOException {
-    Properties properties = new Properties();
-    try (Reader reader = Files.newBufferedReader(file)) {
-      properties.load(reader);
+  /** What a launcher that died has left behind is found by the next one. */
+  private static void hintAtOrphans(Console console) {
+    List<FoundJob> orphans =
+        JobRegistry.ofUser().all().stream()
+            .filter(job -> job.state() == JobState.ORPHANED)
+            .toList();
+    if (!orphans.isEmpty()) {
+      console.notice(
+          (orphans.size() == 1 ? "a job was" : orphans.size() + " jobs were")
+              + " left behind by a launcher that died; `ftmpj jobs` shows, `ftmpj clean` removes it");
     }
-    return properties;
   }
 }

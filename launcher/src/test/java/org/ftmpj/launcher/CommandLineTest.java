@@ -28,6 +28,9 @@ class CommandLineTest {
         "run -np 2 | PROGRAM",
         "run -np 0 Main | 1 to 1024",
         "run -np x Main | -np",
+        "run -np 0 --secret-file f Main | 1 to 1024; --secret-file",
+        "status | JOB",
+        "clean --all x | exclude",
         "run -np 1 -cp . -jar x.jar | exclude",
         "run -np 1 --secret-file f Main | --logger",
         "run -np 1 --no-such-option Main | --no-such-option"
@@ -38,7 +41,14 @@ class CommandLineTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"--help", "run --help", "logger --help"})
+  @CsvSource({
+    "--help",
+    "run --help",
+    "jobs --help",
+    "status --help",
+    "clean --help",
+    "logger --help"
+  })
   void shouldHelp(String command) {
     assertThat(execute(command)).isZero();
     assertThat(out.toString()).contains("Usage: ftmpj");

@@ -37,6 +37,8 @@ final class Ftmpj implements AutoCloseable {
     List<String> command = new ArrayList<>();
     command.add(Installation.java().toString());
     command.add("-D" + Installation.HOME_PROPERTY + "=" + home);
+    // Jobs are found among the temporary files: not those of others.
+    command.add("-Djava.io.tmpdir=" + home);
     command.addAll(Installation.launcherArguments());
     command.addAll(List.of(arguments));
     ProcessBuilder builder = new ProcessBuilder(command);

@@ -3,7 +3,6 @@ package org.ftmpj.launcher;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.file.Files;
@@ -11,12 +10,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.jar.Attributes;
-import java.util.jar.JarOutputStream;
-import java.util.jar.Manifest;
 import org.ftmpj.launcher.sample.Dies;
 import org.ftmpj.launcher.sample.Exits;
-import org.ftmpj.launcher.sample.PlayedAgent;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -33,16 +28,7 @@ class JobRunTest {
   @BeforeEach
   void installThePlayedAgent() throws Exception {
     job = home.resolve("job");
-    Path target = Files.createDirectories(home.resolve("agent/target"));
-    Manifest manifest = new Manifest();
-    manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
-    manifest
-        .getMainAttributes()
-        .put(new Attributes.Name("Premain-Class"), PlayedAgent.class.getName());
-    try (OutputStream file = Files.newOutputStream(target.resolve("ftagent.jar"));
-        JarOutputStream jar = new JarOutputStream(file, manifest)) {
-      jar.finish();
-    }
+    PlayedInstallation.make(home);
   }
 
   @Test
@@ -169,6 +155,31 @@ class JobRunTest {
         run("--config", "" + config, "--durability", "x", "-np", "1", Dies.class.getName())) {
       assertThat(ftmpj.exitCode()).isEqualTo(70);
       assertThat(ftmpj.err()).contains("FTMPJ-1001", "loud", "colour", "durability");
+    }
+  }
+
+  @Test
+  void shouldRefuseOptionsOfRanksThatContradictItsOwn() throws Exception {
+    try (Ftmpj ftmpj =
+        run(
+            "--durability",
+            "host",
+            "-J",
+            "-Dft.durability=process",
+            "-J",
+            "-Dft.rank=7",
+            "-J",
+            "-Dft.log.level=loud",
+            "-np",
+            "1",
+            Dies.class.getName())) {
+      assertThat(ftmpj.exitCode()).isEqualTo(70);
+      assertThat(ftmpj.err())
+          .contains(
+              "FTMPJ-1001",
+              "--durability host and -J -Dft.durability=process contradict each other",
+              "-Dft.rank is set by ftmpj run itself",
+              "loud");
     }
   }
 

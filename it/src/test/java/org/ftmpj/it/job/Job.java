@@ -57,7 +57,7 @@ public final class Job {
   }
 
   /** What Java takes for the temporary directory, in every process of the job. */
-  Path temporary() {
+  public Path temporary() {
     return directory.resolve("tmp");
   }
 
@@ -123,6 +123,16 @@ public final class Job {
   /** What a user does with Ctrl-C. */
   public void interrupt() {
     signal(launcher.toHandle(), "INT");
+  }
+
+  /** {@code kill -9} of the launcher. */
+  public void kill() {
+    launcher.destroyForcibly();
+  }
+
+  /** The processes of the job that live now, in words. */
+  public List<String> livingProcesses() {
+    return processes.all().stream().map(Job::describe).toList();
   }
 
   /** Waits for the end. */

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -13,6 +14,9 @@ import org.ftmpj.launcher.job.JobOptions;
 import org.ftmpj.launcher.program.Program;
 import org.ftmpj.launcher.program.RunRequest;
 import org.ftmpj.protocol.config.Durability;
+import org.ftmpj.protocol.config.HangAction;
+import org.ftmpj.protocol.config.Options;
+import org.ftmpj.supervisor.rank.HangPolicy;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -89,6 +93,8 @@ public final class DemoCommand implements Callable<Integer> {
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
+        Options.LOG_RESERVE.defaultValue(),
+        new HangPolicy(Duration.ZERO, HangAction.REPORT),
         false);
   }
 

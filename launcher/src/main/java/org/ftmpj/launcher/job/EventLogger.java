@@ -14,11 +14,13 @@ import org.ftmpj.launcher.install.Installation;
 import org.ftmpj.launcher.program.JavaCommand;
 import org.ftmpj.protocol.config.Durability;
 import org.ftmpj.protocol.config.HostPort;
+import org.ftmpj.protocol.config.Options;
 import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
 import org.ftmpj.protocol.job.JobLayout;
 import org.ftmpj.supervisor.console.OutputRecord;
 import org.ftmpj.supervisor.rank.RankProcess;
+import org.ftmpj.supervisor.record.ProcessRecord;
 
 /**
  * The event logger of a job: a process of its own, started again on the same port and store when it
@@ -43,6 +45,7 @@ final class EventLogger {
   private volatile int port; // 0: any, until ranks know it
   private RankProcess process; // guarded by this
   private boolean stopped; // guarded by this
+  private int starts; // guarded by this
 
   EventLogger(JobLayout layout, JobOptions options, Console console, Verdict verdict) {
     this.layout = layout;
@@ -74,6 +77,7 @@ final class EventLogger {
   private synchronized void startProcess() {
     if (!stopped) {
       process = RankProcess.start(command(), "event logger", this::pass);
+      ProcessRecord.write(layout.loggerProcess(), ++starts, process.pid());
     }
   }
 
@@ -92,11 +96,16 @@ final class EventLogger {
             layout.secret().toString(),
             "--address-file",
             addressFile().toString(),
+            "--reserve",
+            Integer.toString(options.logReserveMib()),
             "--exit-with-parent"));
     if (options.durability() == Durability.PROCESS) {
       arguments.addAll(List.of("--follow", layout.directory().toString()));
     }
-    return JavaCommand.of(arguments);
+    ProcessBuilder command = JavaCommand.of(arguments);
+    // Says whose it is, as for the ranks.
+    command.environment().put(Options.JOB_DIR.environment(), layout.directory().toString());
+    return command;
   }
 
   private Path addressFile() {

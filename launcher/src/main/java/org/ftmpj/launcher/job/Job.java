@@ -1,6 +1,7 @@
 package org.ftmpj.launcher.job;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionException;
@@ -11,11 +12,18 @@ import org.ftmpj.launcher.ending.StopSignal;
 import org.ftmpj.launcher.ending.Verdict;
 import org.ftmpj.launcher.install.Installation;
 import org.ftmpj.launcher.program.RunRequest;
+import org.ftmpj.launcher.registry.CleanUp;
+import org.ftmpj.launcher.registry.JobRegistry;
 import org.ftmpj.protocol.config.HostPort;
+import org.ftmpj.protocol.error.FtmpjException;
 import org.ftmpj.protocol.job.JobLayout;
+import org.ftmpj.supervisor.rank.HangWatch;
 import org.ftmpj.supervisor.rank.RankOutcome;
 import org.ftmpj.supervisor.rank.RankSupervisor;
 import org.ftmpj.supervisor.rank.RestartPolicy;
+import org.ftmpj.supervisor.record.AtomicFile;
+import org.ftmpj.supervisor.record.JobRecord;
+import org.ftmpj.supervisor.record.ProcessIdentity;
 import org.ftmpj.transport.control.ControlBlock;
 
 /** A job: its directory, its event logger, a supervisor for each rank, and its end. */
@@ -65,12 +73,21 @@ public final class Job {
     installation.agentJar();
     StopSignal signal = new StopSignal(verdict);
     try {
-      JobLayout layout = JobDirectory.create(options.directory(), options.secretFile());
+      JobLayout layout = JobDirectory.create(record(), options.directory(), options.secretFile());
       Ending ending = run(layout);
       return exitCode(ending, layout);
     } finally {
       signal.release();
     }
+  }
+
+  private JobRecord record() {
+    return new JobRecord(
+        ProcessIdentity.current(),
+        Instant.now(),
+        request.size(),
+        options.durability(),
+        request.program().mainClass());
   }
 
   private Ending run(JobLayout layout) throws InterruptedException {
@@ -80,7 +97,9 @@ public final class Job {
     } catch (RuntimeException e) {
       verdict.failed(e);
     }
+    HangWatch hangs = HangWatch.start(options.hangs(), supervisors, console::notice);
     Ending ending = verdict.await();
+    hangs.close();
     stopAll();
     logger.stop();
     return ending;
@@ -126,13 +145,24 @@ public final class Job {
 
   private int exitCode(Ending ending, JobLayout layout) {
     if (options.keep() || ending instanceof Ending.Failed) {
+      noteEnd(layout, ending);
       console.notice("the job directory is " + layout.directory());
     } else {
-      JobDirectory.remove(layout);
+      CleanUp.directory(layout.directory());
+      JobRegistry.ofUser().tidy();
     }
     if (ending instanceof Ending.Failed failed) {
       throw failed.reason();
     }
     return ending instanceof Ending.Over over ? over.code() : 0;
+  }
+
+  /** That a job's disk is full must not hide why the job ended. */
+  private void noteEnd(JobLayout layout, Ending ending) {
+    try {
+      AtomicFile.write(layout.ended(), ending + "\n");
+    } catch (FtmpjException e) {
+      console.notice(e.getMessage());
+    }
   }
 }

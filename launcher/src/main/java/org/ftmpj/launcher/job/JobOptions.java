@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.ftmpj.protocol.config.Durability;
 import org.ftmpj.protocol.config.HostPort;
+import org.ftmpj.supervisor.rank.HangPolicy;
 
 /**
  * How a job is run.
@@ -12,6 +13,8 @@ import org.ftmpj.protocol.config.HostPort;
  * @param secretFile the secret shared with that event logger; without it the job makes one
  * @param config the user's properties file
  * @param directory where the job directory is to be; without it in a place of its own
+ * @param logReserveMib disk space that logs leave free, MiB
+ * @param hangs what is done about ranks that are stopped by a signal
  * @param keep whether the job directory stays when the job has ended
  */
 public record JobOptions(
@@ -20,4 +23,6 @@ public record JobOptions(
     Optional<Path> secretFile,
     Optional<Path> config,
     Optional<Path> directory,
+    int logReserveMib,
+    HangPolicy hangs,
     boolean keep) {}

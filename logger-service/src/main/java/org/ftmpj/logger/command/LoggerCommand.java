@@ -14,6 +14,7 @@ import java.util.concurrent.Callable;
 import org.ftmpj.logger.server.EventLoggerServer;
 import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.transport.journal.FreeSpace;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
@@ -51,6 +52,7 @@ public final class LoggerCommand implements Callable<Integer> {
   }
 
   private void run(EventLoggerServer.Settings settings) throws InterruptedException {
+    FreeSpace.keep(options.reserveBytes());
     try {
       // That of a logger that was killed would be mistaken for ours.
       if (options.addressFile().isPresent()) {

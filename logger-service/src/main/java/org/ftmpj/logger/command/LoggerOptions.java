@@ -60,8 +60,18 @@ final class LoggerOptions {
       description = "Written once it listens: host:port.")
   private String addressFile;
 
+  @Option(
+      names = "--reserve",
+      paramLabel = "MIB",
+      defaultValue = "64",
+      description =
+          "Disk space to leave free, in MiB; it stops before (default: ${DEFAULT-VALUE}).")
+  private String reserve;
+
   @Option(names = "--exit-with-parent", description = "End when standard input ends.")
   private boolean exitWithParent;
+
+  private int reserveMib;
 
   /**
    * @param unknown arguments that are no options of this command
@@ -74,6 +84,7 @@ final class LoggerOptions {
     Path storeDirectory = required("--store", store, problems);
     Secret secret = secret(problems);
     Optional<EventLoggerServer.FollowedJob> job = followed(problems);
+    reserveMib = reserve(problems);
     if (addressFile != null && !isDirectory(Path.of(addressFile).toAbsolutePath().getParent())) {
       problems.add("--address-file: the directory of " + addressFile + " does not exist");
     }
@@ -86,6 +97,24 @@ final class LoggerOptions {
 
   Optional<Path> addressFile() {
     return Optional.ofNullable(addressFile).map(Path::of);
+  }
+
+  /** Known after {@link #settings}. */
+  long reserveBytes() {
+    return (long) reserveMib << 20;
+  }
+
+  private int reserve(List<String> problems) {
+    try {
+      int mib = Integer.parseInt(reserve);
+      if (mib >= 0) {
+        return mib;
+      }
+    } catch (NumberFormatException e) {
+      // Reported as any other text that is no such number.
+    }
+    problems.add("--reserve: " + reserve + " is no whole number of MiB");
+    return 0;
   }
 
   boolean exitWithParent() {

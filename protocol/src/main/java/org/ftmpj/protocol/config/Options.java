@@ -44,7 +44,8 @@ public final class Options {
           Durability.class,
           Durability.PROCESS,
           "Which failure the job survives: `process`, any number of ranks die; `host`, whole hosts are"
-              + " lost (determinants are acknowledged by the event logger before a message leaves).");
+              + " lost (determinants are acknowledged by the event logger before a message leaves). `host` is the"
+              + " default if `logger` is set.");
 
   public static final Option<HostPort> LOGGER =
       Option.address(
@@ -58,6 +59,33 @@ public final class Options {
           "Whether standard input is the life-line to a supervisor: it carries nothing, and the rank halts"
               + " when it ends. Set by the supervisor.");
 
+  public static final Option<Integer> LOG_RESERVE =
+      Option.integer(
+          "log.reserve",
+          64,
+          0,
+          1 << 20,
+          "MiB",
+          "Disk space that logs leave free: when less is left, the job stops with `FTMPJ-1301`, before a"
+              + " full disk can crash a rank. 0: not looked at.");
+
+  public static final Option<Integer> HANG_TIMEOUT =
+      Option.integer(
+          "hang.timeout",
+          60,
+          0,
+          86_400,
+          "s",
+          "How long the process of a rank can be stopped by a signal (SIGSTOP, Ctrl-Z) until that is"
+              + " reported. It is hung, not dead. 0: never.");
+
+  public static final Option<HangAction> HANG_ACTION =
+      Option.oneOf(
+          "hang.action",
+          HangAction.class,
+          HangAction.REPORT,
+          "What is done then: `report` only, or `restart`: kill the process, and recover the rank.");
+
   public static final Option<LogLevel> LOG_LEVEL =
       Option.oneOf(
           "log.level",
@@ -66,7 +94,19 @@ public final class Options {
           "How much FTMPJ says about itself on standard error.");
 
   private static final List<Option<?>> ALL =
-      List.of(CONFIG, JOB_DIR, RANK, SIZE, INCARNATION, DURABILITY, LOGGER, SUPERVISED, LOG_LEVEL);
+      List.of(
+          CONFIG,
+          JOB_DIR,
+          RANK,
+          SIZE,
+          INCARNATION,
+          DURABILITY,
+          LOGGER,
+          SUPERVISED,
+          LOG_LEVEL,
+          LOG_RESERVE,
+          HANG_TIMEOUT,
+          HANG_ACTION);
 
   private Options() {}
 

@@ -30,6 +30,10 @@ final class Resolution {
     if (values.get(Options.CONFIG) instanceof Path path) {
       take("line of " + path, Option::property, lines(file, path), true);
     }
+    if (values.containsKey(Options.LOGGER)) {
+      // Who names an event logger wants it to be waited for.
+      values.putIfAbsent(Options.DURABILITY, Durability.HOST);
+    }
     checkTogether();
   }
 

@@ -5,54 +5,138 @@ package org.ftmpj.protocol.error;
  * for the user.
  *
  * <p>10xx set-up and options, 11xx the MPJ Express found, 12xx the program, 13xx logs, 14xx the
- * event logger, 15xx recovery, 16xx the launcher.
+ * event logger, 15xx recovery, 16xx the launcher. docs/errors.md is generated from this class.
  */
 public enum ErrorCode {
-  BAD_OPTIONS(1001, "Correct the options named; docs/options.md lists all of them."),
-  NO_JOB(1002, "Start the program with `ftmpj run -np N ...`, which sets the job's options."),
-  UNSUPPORTED_JAVA(1003, "Use Java 17 or newer."),
-  INTERNAL(1004, "This is a defect of FTMPJ; please report it with the job directory."),
-  NO_LOOPBACK(1005, "Allow the program to use UDP on the loopback address."),
+  BAD_OPTIONS(
+      1001,
+      "Options are wrong: unknown, out of range, or contradicting each other. The message names all of them.",
+      "Correct the options named; docs/options.md lists all of them."),
+  NO_JOB(
+      1002,
+      "The agent runs in a process that nobody has told its job and rank.",
+      "Start the program with `ftmpj run -np N ...`, which sets the job's options."),
+  UNSUPPORTED_JAVA(
+      1003,
+      "The Java virtual machine is too old, or lacks what FTMPJ needs of it.",
+      "Use Java 17 or newer."),
+  INTERNAL(
+      1004,
+      "Something happened in FTMPJ that should not.",
+      "This is a defect of FTMPJ; please report it with the job directory."),
+  NO_LOOPBACK(
+      1005,
+      "Ranks of a host cannot wake each other.",
+      "Allow the program to use UDP on the loopback address."),
 
-  NO_MPJ_EXPRESS(1101, "Install Debian's libmpj-java, or set MPJ_HOME to MPJ Express 0.44."),
+  NO_MPJ_EXPRESS(
+      1101,
+      "MPJ Express was not found.",
+      "Install Debian's libmpj-java, or set MPJ_HOME to MPJ Express 0.44."),
   UNKNOWN_MPJ_EXPRESS(
-      1102, "Use MPJ Express 0.44, the release this version of FTMPJ was made for."),
-  NOT_WOVEN(1103, "Another agent may have changed the same classes; run without it."),
+      1102,
+      "An MPJ Express was found, but not the one that FTMPJ knows: its classes have other members. The message lists all differences.",
+      "Use MPJ Express 0.44, the release this version of FTMPJ was made for."),
+  NOT_WOVEN(
+      1103,
+      "The self-test at start found that FTMPJ is not where it should be in MPJ Express's classes.",
+      "Another agent may have changed the same classes; run without it."),
 
   SECOND_THREAD(
       1201,
+      "MPI was called by another thread than the one that runs main.",
       "Call MPI from the thread that runs main; programs with MPI in several threads are not supported."),
-  UNKNOWN_DESTINATION(1202, "The destination is no process of this job."),
-  TRUNCATED(1203, "Post a receive at least as large as the message."),
+  UNKNOWN_DESTINATION(
+      1202,
+      "A message was sent to a process that is not in the job.",
+      "The destination is no process of this job."),
+  TRUNCATED(
+      1203,
+      "A message was longer than the buffer of its receive.",
+      "Post a receive at least as large as the message."),
 
-  LOG_NOT_WRITABLE(1301, "Check that the log directory exists, is writable and has space left."),
-  LOG_CORRUPT(1302, "The log was changed or damaged; the job cannot be recovered from it."),
+  NO_MAIN_CLASS(
+      1204,
+      "The program's main class is not on its class path.",
+      "Check -cp and the name of the class."),
+
+  LOG_NOT_WRITABLE(
+      1301,
+      "A log or another file of the job cannot be made or written: no such directory, no permission, no space.",
+      "Check that the log directory exists, is writable and has space left."),
+  LOG_CORRUPT(
+      1302,
+      "A log or another file of the job does not hold what was written.",
+      "The log was changed or damaged; the job cannot be recovered from it."),
   LOG_VERSION(
-      1303, "The log was written by another version of FTMPJ; run the job with one version."),
+      1303,
+      "A log or another file of the job was written by another version of FTMPJ.",
+      "The log was written by another version of FTMPJ; run the job with one version."),
 
-  LOGGER_UNREACHABLE(1401, "Start the event logger (`ftmpj logger`), or correct its address."),
-  WRONG_SECRET(1402, "Give ranks and event logger the same secret file."),
-  FENCED(1403, "A newer incarnation of this rank has started; this one must not go on."),
+  LOGGER_UNREACHABLE(
+      1401,
+      "Nothing answers where the event logger should listen.",
+      "Start the event logger (`ftmpj logger`), or correct its address."),
+  WRONG_SECRET(
+      1402,
+      "The event logger and the rank do not know the same secret.",
+      "Give ranks and event logger the same secret file."),
+  FENCED(
+      1403,
+      "The event logger, or a log, has seen a newer incarnation of this rank.",
+      "A newer incarnation of this rank has started; this one must not go on."),
   CANNOT_LISTEN(
-      1404, "Choose another port (--port), or an address of this machine (--bind), to listen on."),
+      1404,
+      "The event logger cannot listen at its address: another process has the port, or the address is not of this machine.",
+      "Choose another port (--port), or an address of this machine (--bind), to listen on."),
 
   DIVERGED(
       1501,
+      "A restarted rank did something else than before its death: re-execution would give a wrong result.",
       "The program did not repeat what it did before the failure; see docs/how-it-works.md, What cannot be recovered."),
-  LOST_DETERMINANT(1502, "An outcome others depend on is in no log; the job cannot be recovered."),
+  LOST_DETERMINANT(
+      1502,
+      "A restarted rank needs the recorded outcome of an operation, and it is not there.",
+      "An outcome others depend on is in no log; the job cannot be recovered."),
   CRASH_LOOP(
-      1503, "The rank dies again and again at the same point; look at its output for the cause."),
+      1503,
+      "A process died several times in a row without getting any farther.",
+      "The rank dies again and again at the same point; look at its output for the cause."),
 
-  BAD_COMMAND(1601, "See `ftmpj --help`."),
-  CANNOT_START(1602, "Check that the Java runtime and the class path are right."),
-  JOB_STOPPED(1603, "The job was stopped on request.");
+  RANK_SUSPENDED(
+      1504,
+      "The process of a rank is stopped by a signal, and the others will wait for it.",
+      "Continue it with `kill -CONT`, or kill it, and it is recovered; option hang.action=restart does that."),
+
+  BAD_COMMAND(1601, "The command line is wrong.", "See `ftmpj --help`."),
+  CANNOT_START(
+      1602,
+      "A process of the job cannot be started.",
+      "Check that the Java runtime and the class path are right."),
+  JOB_STOPPED(
+      1603, "The job was stopped by Ctrl-C or a signal.", "The job was stopped on request."),
+  JOB_RUNNING(
+      1604,
+      "What was asked for is not done to a running job.",
+      "Stop it first, by SIGTERM or Ctrl-C to its launcher."),
+  NO_SUCH_JOB(
+      1605,
+      "There is no job of that id or in that directory.",
+      "`ftmpj jobs` lists the jobs of this user on this host.");
 
   private final int number;
+  private final String meaning;
   private final String nextStep;
 
-  ErrorCode(int number, String nextStep) {
+  ErrorCode(int number, String meaning, String nextStep) {
     this.number = number;
+    this.meaning = meaning;
     this.nextStep = nextStep;
+  }
+
+  /** What has happened whenever this code is seen, for docs/errors.md. */
+  String meaning() {
+    return meaning;
   }
 
   /** What the user does next, one sentence. */

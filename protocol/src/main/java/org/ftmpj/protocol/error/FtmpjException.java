@@ -8,6 +8,7 @@ public final class FtmpjException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   private final ErrorCode code;
+  private final String what;
 
   /**
    * @param what what went wrong and where, with the values expected and found; one sentence without
@@ -20,9 +21,15 @@ public final class FtmpjException extends RuntimeException {
   public FtmpjException(ErrorCode code, String what, Throwable cause) {
     super(code + ": " + what + ". " + code.nextStep(), cause);
     this.code = code;
+    this.what = what;
   }
 
   public ErrorCode code() {
     return code;
+  }
+
+  /** What went wrong, without the code and the next step. */
+  public String what() {
+    return what;
   }
 }

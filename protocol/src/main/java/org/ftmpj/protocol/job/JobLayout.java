@@ -7,19 +7,30 @@ import java.nio.file.Path;
  * the job ended.
  *
  * <pre>
+ * job                        what the job is and whose, written first
+ * ended                      how it ended, if the directory was kept then
  * secret                     shared by ranks and event logger
  * control                    the control block: memory shared by all ranks (counters, doorbells)
  * channels/SRC-DST           channel log of that ordered pair of ranks, written by SRC
  * determinants/RANK          determinant log of a rank, at durability level `process`
  * output/RANK                standard output and error of a rank, a logged channel to the console
  * incarnations/RANK          the incarnation issued last
+ * incarnations/RANK.process  the process of that incarnation
  * exit/RANK                  exit record
  * recovered/RANK.INCARNATION what a recovery did, written when it was complete
  * stderr/RANK.INCARNATION    what the JVM itself said on its standard error
- * logger/                    store and address of the event logger that the launcher started
+ * logger/                    store, address and process of the event logger that the launcher started
  * </pre>
  */
 public record JobLayout(Path directory) {
+
+  public Path job() {
+    return directory.resolve("job");
+  }
+
+  public Path ended() {
+    return directory.resolve("ended");
+  }
 
   public Path secret() {
     return directory.resolve("secret");
@@ -53,6 +64,10 @@ public record JobLayout(Path directory) {
     return directory.resolve("incarnations").resolve(Integer.toString(rank));
   }
 
+  public Path process(int rank) {
+    return directory.resolve("incarnations").resolve(rank + ".process");
+  }
+
   public Path exitRecord(int rank) {
     return directory.resolve("exit").resolve(Integer.toString(rank));
   }
@@ -67,5 +82,9 @@ public record JobLayout(Path directory) {
 
   public Path logger() {
     return directory.resolve("logger");
+  }
+
+  public Path loggerProcess() {
+    return logger().resolve("process");
   }
 }

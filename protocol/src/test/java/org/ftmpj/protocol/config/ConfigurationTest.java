@@ -58,6 +58,14 @@ class ConfigurationTest {
   }
 
   @Test
+  void shouldWaitForAnEventLoggerThatIsNamedUnlessToldOtherwise() {
+    Map<String, String> named = Map.of("FT_LOGGER", "here:7");
+    assertThat(resolve(null, named).get(Options.DURABILITY)).isEqualTo(Durability.HOST);
+    assertThat(resolve("durability=process", named).get(Options.DURABILITY))
+        .isEqualTo(Durability.PROCESS);
+  }
+
+  @Test
   void shouldReportAllProblemsAtOnce() {
     system.setProperty("ft.size", "many");
     system.setProperty("ft.log.levl", "info");

@@ -12,6 +12,7 @@ import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
 import org.ftmpj.protocol.job.JobLayout;
 import org.ftmpj.supervisor.record.ExitRecord;
+import org.ftmpj.supervisor.record.ProcessRecord;
 import org.ftmpj.supervisor.record.RecoveryReport;
 
 /**
@@ -94,6 +95,21 @@ public final class RankSupervisor {
     terminate();
   }
 
+  /**
+   * Kills the process of the rank, if it is still that one: a failure like any other, so the rank
+   * is restarted.
+   */
+  void kill(long pid) {
+    lock.lock();
+    try {
+      if (running != null && running.pid() == pid) {
+        running.kill();
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
   private RankProcess terminate() {
     lock.lock();
     try {
@@ -145,6 +161,7 @@ public final class RankSupervisor {
       if (process == null) {
         return new RankOutcome.Stopped();
       }
+      ProcessRecord.write(layout.process(rank), incarnation, process.pid());
       ports.event(new RankEvent.Started(incarnation, process.pid(), Instant.now()));
       end = watch(process);
     }

@@ -37,16 +37,21 @@ public final class JournalWriter implements AutoCloseable {
   private static final byte[] NOTHING = {};
   private static final int SMALL = 256;
 
+  /** Disk space that a journal takes before its first record. */
+  private static final int NEW_JOURNAL = 1 << 20;
+
   private final Path directory;
   private final SingleChronicleQueue queue;
   private final ExcerptAppender appender;
   private final CRC32C crc = new CRC32C();
+  private final FreeSpace space;
   private ByteBuffer start = scratch(SMALL);
 
   private JournalWriter(Path directory, SingleChronicleQueue queue, ExcerptAppender appender) {
     this.directory = directory;
     this.queue = queue;
     this.appender = appender;
+    this.space = FreeSpace.on(directory);
   }
 
   /**
@@ -58,6 +63,7 @@ public final class JournalWriter implements AutoCloseable {
    */
   public static JournalWriter open(Path directory) {
     try {
+      FreeSpace.on(directory.toAbsolutePath().getParent()).use(NEW_JOURNAL);
       if (!Files.exists(directory)) {
         create(directory);
       }
@@ -160,6 +166,7 @@ public final class JournalWriter implements AutoCloseable {
     }
     start.put(RecordHeader.SIZE, head, head.position(), headLength);
     RecordHeader.encode(start, kind, headLength, payloadLength, crc);
+    space.use(startLength + payloadLength);
     try {
       DocumentContext document = appender.writingDocument();
       boolean complete = false;

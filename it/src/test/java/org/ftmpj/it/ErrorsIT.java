@@ -1,0 +1,234 @@
+package org.ftmpj.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.jar.JarOutputStream;
+import org.ftmpj.it.damage.Compiled;
+import org.ftmpj.it.job.Command;
+import org.ftmpj.it.job.Installation;
+import org.ftmpj.it.job.Job;
+import org.ftmpj.it.job.JobSpec;
+import org.ftmpj.it.job.Jobs;
+import org.ftmpj.it.job.Level;
+import org.ftmpj.it.job.Result;
+import org.ftmpj.samples.ring.Ring;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** What users and machines get wrong: each has a code, says what to do, and ends the job. */
+class ErrorsIT {
+  private static final int FTMPJ_ERROR = 70;
+  private static final JobSpec RING = JobSpec.of(Ring.class, "20", "1000").ranks(2);
+  private static final Duration SOON = Duration.ofSeconds(20);
+
+  @RegisterExtension final Jobs jobs = new Jobs();
+
+  @Test
+  void shouldSayThatThereIsNoMpjExpress() throws Exception {
+    try (Command run = run(jobs.directory().resolve("nothing"))) {
+      assertStops(run.result(), "FTMPJ-1101: MPJ_HOME is .*nothing");
+    }
+  }
+
+  @Test
+  void shouldSayThatMpjExpressIsNotInItsJar() throws Exception {
+    Path home = jobs.directory().resolve("mpj");
+    Path jar = Files.createDirectories(home.resolve("lib")).resolve("mpj.jar");
+    new JarOutputStream(Files.newOutputStream(jar)).close();
+    try (Command run = run(home)) {
+      assertStops(run.result(), "FTMPJ-1101: the class mpi.MPI .* is not on the class path");
+    }
+  }
+
+  @Test
+  void shouldRefuseAnUnknownMpjExpressAndSayWhatDiffers() throws Exception {
+    Path changed = jobs.directory().resolve("changed");
+    Compiled.to(changed, Map.of("mpi.Request", "package mpi; public class Request {}"));
+    assertStops(
+        jobs.run(RING.before(changed)),
+        "FTMPJ-1102: the MPJ Express found .* differs .*: missing .*Request.*; missing ");
+  }
+
+  @Test
+  void shouldSayThatNoEventLoggerAnswers() throws Exception {
+    int free;
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      free = socket.getLocalPort();
+    }
+    // Not --durability host: who names an event logger wants it.
+    assertStops(
+        jobs.run(RING.with("--logger", "127.0.0.1:" + free)), "FTMPJ-1401: .*127.0.0.1:" + free);
+  }
+
+  @Test
+  void shouldSayThatTheSecretIsWrong() throws Exception {
+    Path theirs = secret("theirs");
+    try (Command logger = logger("0", theirs)) {
+      await().atMost(SOON).until(() -> !logger.out().isEmpty());
+      String address = logger.out().get(0).text().replaceAll(".*listens on ([^,]*),.*", "$1");
+      String ours = secret("ours").toString();
+      assertStops(jobs.run(RING.with("--logger", address, "--secret-file", ours)), "FTMPJ-1402: ");
+      Result right = jobs.run(RING.with("--logger", address, "--secret-file", theirs.toString()));
+      assertThat(right.exitCode()).as(right.errText()).isZero();
+    }
+  }
+
+  @Test
+  void shouldSayThatAPortIsTaken() throws Exception {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+        Command logger = logger(Integer.toString(socket.getLocalPort()), secret("s"))) {
+      Result result = logger.result();
+      assertThat(result.exitCode()).isEqualTo(1);
+      assertThat(result.errText()).contains("FTMPJ-1404: ", ":" + socket.getLocalPort(), "--port");
+    }
+  }
+
+  @Test
+  void shouldReportAllBadOptionsAtOnce() throws Exception {
+    Path config = jobs.directory().resolve("config");
+    Files.writeString(config, "ft.hang.timeout=soon\nft.colour=red\n");
+    Result result =
+        jobs.run(
+            RING.with("--config", config.toString(), "--durability", "host")
+                .jvm("-Dft.durability=process", "-Dft.log.reserve=-1"));
+    assertStops(result, "FTMPJ-1001: ");
+    assertThat(result.errText())
+        .contains("hang.timeout", "ft.colour", "contradict each other", "log.reserve");
+    assertThat(result.errText().lines()).hasSize(1);
+  }
+
+  @Test
+  void shouldSayThatTheLogDirectoryCannotBeMade() throws Exception {
+    Path file = Files.createFile(jobs.directory().resolve("file"));
+    Path below = file.resolve("job");
+    assertStops(jobs.run(RING.with("--job-dir", below.toString())), "FTMPJ-1301: .*" + below);
+  }
+
+  @Test
+  void shouldSayThatThereIsNoMainClass() {
+    Result result = jobs.run(JobSpec.of("no.such.Program").ranks(2));
+    assertStops(result, "FTMPJ-1204: there is no class no.such.Program on the class path");
+    assertThat(result.errText()).doesNotContain("died");
+  }
+
+  @Test
+  void shouldShowWhatAProgramMeetsThatWasCompiledAgainstAnotherMpi() throws Exception {
+    Path compiled = jobs.directory().resolve("compiled");
+    Compiled.to(
+        compiled,
+        Map.of(
+            "mpi.MPI",
+            "package mpi; public class MPI {"
+                + " public static String[] Init(String[] a) { return a; }"
+                + " public static void InitThread(int level) {} }",
+            "Newer",
+            "public class Newer { public static void main(String[] args) {"
+                + " mpi.MPI.Init(args); mpi.MPI.InitThread(3); } }"));
+    Files.delete(compiled.resolve("mpi/MPI.class"));
+    Result result = jobs.run(JobSpec.of("Newer").ranks(2).before(compiled));
+    assertThat(result.exitCode()).as(result.errText()).isEqualTo(1);
+    assertThat(result.errText())
+        .contains("java.lang.NoSuchMethodError", "InitThread", "at Newer.main")
+        .doesNotContain("died");
+  }
+
+  @Test
+  void shouldReportARankThatIsStoppedByASignalAndGoOnWithIt() {
+    Job job = jobs.start(patientRing("ft.hang.timeout=2"));
+    ProcessHandle rank = suspend(job);
+    job.awaitOrEnd("report", () -> job.notices("FTMPJ-1504: rank 1 (process " + rank.pid()) > 0);
+    assertThat(job.isAlive()).isTrue();
+    Job.signal(rank, "CONT");
+    Result result = job.result();
+    assertThat(result.exitCode()).as(result.errText()).isZero();
+    assertThat(result.errText())
+        .contains("rank 1 (process " + rank.pid() + ") goes on")
+        .doesNotContain("died");
+  }
+
+  @Test
+  void shouldKillAndRecoverARankThatIsStoppedByASignalIfAskedTo() {
+    Result reference = jobs.run(patientRing("ft.hang.timeout=0"));
+    Job job = jobs.start(patientRing("ft.hang.timeout=1", "ft.hang.action=restart"));
+    suspend(job);
+    Result result = job.result();
+    assertThat(result.exitCode()).as(result.errText()).isZero();
+    assertThat(result.errText())
+        .contains("has been stopped by a signal for 1 s; killing it", "recovered as incarnation 2");
+    assertThat(result.outByRank()).isEqualTo(reference.outByRank());
+  }
+
+  @Test
+  void shouldEndAllRanksWhenTheirLauncherIsKilledAndCleanUpAfterIt() throws Exception {
+    Job job = jobs.start(JobSpec.of(Ring.class, "100000", "100000").level(Level.HOST));
+    job.awaitOrEnd("some output", () -> job.linesOfRanks() > 20);
+    job.kill();
+    await().atMost(SOON).untilAsserted(() -> assertThat(job.livingProcesses()).isEmpty());
+    try (Command run = Command.start(job.temporary(), Map.of(), "jobs")) {
+      assertThat(run.result().outByRank().toString()).contains("orphaned");
+    }
+    try (Command clean = Command.start(job.temporary(), Map.of(), "clean")) {
+      Result result = clean.result();
+      assertThat(result.exitCode()).as(result.errText()).isZero();
+    }
+  }
+
+  private static ProcessHandle suspend(Job job) {
+    job.awaitOrEnd("some output", () -> job.linesOfRanks() > 20);
+    ProcessHandle rank = job.rank(1);
+    Job.signal(rank, "STOP");
+    return rank;
+  }
+
+  private static JobSpec patientRing(String... options) {
+    JobSpec spec = JobSpec.of(Ring.class, "300", "1000000").ranks(3);
+    for (String option : options) {
+      spec = spec.jvm("-D" + option);
+    }
+    return spec;
+  }
+
+  private Command run(Path mpjHome) throws IOException {
+    return Command.start(
+        jobs.directory(),
+        Map.of("MPJ_HOME", mpjHome.toString()),
+        "run",
+        "-np",
+        "2",
+        "-cp",
+        Installation.samples().toString(),
+        Ring.class.getName());
+  }
+
+  private Command logger(String port, Path secret) throws IOException {
+    Path store = jobs.directory().resolve("store");
+    return Command.start(
+        jobs.directory(),
+        Map.of(),
+        "logger",
+        "--port",
+        port,
+        "--store",
+        store.toString(),
+        "--secret-file",
+        secret.toString());
+  }
+
+  private Path secret(String name) throws IOException {
+    Path file = jobs.directory().resolve(name + ".secret");
+    return Files.writeString(file, name + "-0123456789abcdef\n");
+  }
+
+  private static void assertStops(Result result, String pattern) {
+    assertThat(result.exitCode()).as(result.errText()).isEqualTo(FTMPJ_ERROR);
+    assertThat(result.errText()).containsPattern(pattern);
+  }
+}

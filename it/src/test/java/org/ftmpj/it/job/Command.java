@@ -1,0 +1,66 @@
+package org.ftmpj.it.job;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** Any command of ftmpj, run to its end or until closed. */
+public final class Command implements AutoCloseable {
+  private static final int PATIENCE_S = 60;
+
+  private final Process process;
+  private final Output out;
+  private final Output err;
+
+  private Command(Process process) {
+    this.process = process;
+    this.out = new Output(process.getInputStream(), "stdout of command");
+    this.err = new Output(process.getErrorStream(), "stderr of command");
+  }
+
+  /**
+   * Starts it.
+   *
+   * @param temporary what it takes for the temporary directory: where jobs are found
+   * @param environment added to this process's
+   */
+  public static Command start(Path temporary, Map<String, String> environment, String... arguments)
+      throws IOException {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                Installation.java(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:-UsePerfData",
+                "-Djava.io.tmpdir=" + temporary,
+                "-jar",
+                Installation.launcher().toString()));
+    command.addAll(List.of(arguments));
+    ProcessBuilder builder = new ProcessBuilder(command);
+    builder.environment().putAll(environment);
+    return new Command(builder.start());
+  }
+
+  /** Waits for its end. */
+  public Result result() throws InterruptedException {
+    if (!process.waitFor(PATIENCE_S, TimeUnit.SECONDS)) {
+      throw new AssertionError("still running after " + PATIENCE_S + " s: " + err.lines());
+    }
+    out.ended();
+    err.ended();
+    return new Result(process.exitValue(), out.lines(), err.lines(), 0);
+  }
+
+  /** What it has printed so far. */
+  public List<Line> out() {
+    return out.lines();
+  }
+
+  @Override
+  public void close() {
+    process.destroyForcibly();
+  }
+}

@@ -1,0 +1,111 @@
+package org.ftmpj.launcher;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.ftmpj.launcher.registry.CleanUp;
+import org.ftmpj.launcher.registry.CleanUp.Removed;
+import org.ftmpj.launcher.registry.FoundJob;
+import org.ftmpj.launcher.registry.JobRegistry;
+import org.ftmpj.launcher.registry.JobState;
+import org.ftmpj.launcher.registry.Json;
+import org.ftmpj.protocol.error.ErrorCode;
+import org.ftmpj.protocol.error.FtmpjException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code ftmpj clean}: removes what is left of jobs whose launcher is dead. */
+@Command(
+    name = "clean",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Removes what is left of jobs whose launcher is dead: their directories, and processes that",
+      "still belong to them. Never touches a running job."
+    },
+    footer = {
+      "",
+      "Without JOB and --all: every job that is orphaned. Directories of ended jobs were kept for a",
+      "reason: name them, or use --all."
+    })
+final class CleanCommand implements Runnable {
+  @Spec private CommandSpec spec;
+
+  @Option(names = "--all", description = "Every job that is not running.")
+  private boolean all;
+
+  @Option(names = "--json", description = "Print JSON.")
+  private boolean json;
+
+  @Parameters(
+      arity = "0..*",
+      paramLabel = "JOB",
+      description = "Their ids, as `ftmpj jobs` lists them, or directories.")
+  private List<String> names = new ArrayList<>();
+
+  @Override
+  public void run() {
+    if (all && !names.isEmpty()) {
+      throw new ParameterException(spec.commandLine(), "JOB and --all exclude each other");
+    }
+    JobRegistry registry = JobRegistry.ofUser();
+    List<FoundJob> jobs = jobs(registry);
+    List<Removed> removed =
+        jobs.stream().filter(job -> !job.isRunning()).map(CleanUp::remove).toList();
+    registry.tidy();
+    Answer.print(spec, json ? Json.of(json(removed)) + "\n" : text(removed));
+    refuse(jobs.stream().filter(FoundJob::isRunning).toList());
+  }
+
+  private List<FoundJob> jobs(JobRegistry registry) {
+    if (!names.isEmpty()) {
+      return names.stream().map(registry::find).toList();
+    }
+    return registry.all().stream()
+        .filter(job -> all ? !job.isRunning() : job.state() == JobState.ORPHANED)
+        .toList();
+  }
+
+  private static String text(List<Removed> removed) {
+    if (removed.isEmpty()) {
+      return "nothing removed" + System.lineSeparator();
+    }
+    return removed.stream()
+        .map(
+            one ->
+                "removed job %s: %s, %d MiB, %d processes ended%n"
+                    .formatted(
+                        one.job().id(),
+                        one.job().layout().directory(),
+                        one.bytes() >> 20,
+                        one.processes()))
+        .collect(Collectors.joining());
+  }
+
+  private static List<Map<String, Object>> json(List<Removed> removed) {
+    List<Map<String, Object>> all = new ArrayList<>();
+    for (Removed one : removed) {
+      Map<String, Object> map = new LinkedHashMap<>();
+      map.put("id", one.job().id());
+      map.put("directory", one.job().layout().directory());
+      map.put("bytes", one.bytes());
+      map.put("processes_ended", one.processes());
+      all.add(map);
+    }
+    return all;
+  }
+
+  private static void refuse(List<FoundJob> running) {
+    if (!running.isEmpty()) {
+      throw new FtmpjException(
+          ErrorCode.JOB_RUNNING,
+          "running, so not removed: "
+              + running.stream().map(FoundJob::id).collect(Collectors.joining(", ")));
+    }
+  }
+}

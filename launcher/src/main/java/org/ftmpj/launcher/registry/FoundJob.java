@@ -1,0 +1,29 @@
+package org.ftmpj.launcher.registry;
+
+import java.util.Optional;
+import org.ftmpj.protocol.job.JobLayout;
+import org.ftmpj.supervisor.record.JobRecord;
+
+/**
+ * A job that was found on this host.
+ *
+ * @param id how it is called on the command line
+ * @param record empty if it has none that can be read
+ * @param ended how it ended, if that is known
+ */
+public record FoundJob(
+    String id,
+    JobLayout layout,
+    JobState state,
+    Optional<JobRecord> record,
+    Optional<String> ended) {
+
+  /** Whether nothing of it may be touched. */
+  public boolean isRunning() {
+    return state == JobState.RUNNING;
+  }
+
+  boolean isLauncherAlive() {
+    return record.isPresent() && record.get().launcher().isAlive();
+  }
+}

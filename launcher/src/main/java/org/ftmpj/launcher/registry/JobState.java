@@ -1,0 +1,13 @@
+package org.ftmpj.launcher.registry;
+
+/** What a job directory that was found says about its job. */
+public enum JobState {
+  /** Its launcher lives, or processes of it do and nobody knows who its launcher is. */
+  RUNNING,
+  /** It has ended, and its directory was kept, on request or because FTMPJ could not go on. */
+  ENDED,
+  /** Its launcher died without ending it. */
+  ORPHANED,
+  /** Its record cannot be read: damaged, or of another version. */
+  UNKNOWN
+}

@@ -1,0 +1,118 @@
+package org.ftmpj.launcher.registry;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.ftmpj.protocol.job.JobLayout;
+import org.ftmpj.supervisor.record.AtomicFile;
+import org.ftmpj.supervisor.record.JobRecord;
+import org.ftmpj.supervisor.record.ProcessRecord;
+import org.ftmpj.transport.control.ControlBlock;
+
+/**
+ * Everything there is to say of a job from outside.
+ *
+ * @param logger its own event logger, in words
+ * @param logBytes disk space of its logs by their name
+ */
+public record JobStatus(
+    FoundJob job, List<RankStatus> ranks, String logger, Map<String, Long> logBytes) {
+
+  /** Looks at it now. A running job changes meanwhile. */
+  public static JobStatus of(FoundJob job) {
+    JobLayout layout = job.layout();
+    Optional<ControlBlock> control =
+        Files.exists(layout.control())
+            ? Optional.of(ControlBlock.open(layout.control()))
+            : Optional.empty();
+    int size =
+        job.record().map(JobRecord::ranks).or(() -> control.map(ControlBlock::size)).orElse(0);
+    List<RankStatus> ranks = new ArrayList<>();
+    for (int rank = 0; rank < size; rank++) {
+      ranks.add(RankStatus.of(job, control, rank));
+    }
+    return new JobStatus(job, ranks, logger(layout), logBytes(layout));
+  }
+
+  private static String logger(JobLayout layout) {
+    Optional<ProcessRecord> record = ProcessRecord.read(layout.loggerProcess());
+    if (record.isEmpty()) {
+      return "none of its own";
+    }
+    String place =
+        AtomicFile.read(layout.logger().resolve("address"))
+            .map(address -> " at " + address.strip())
+            .orElse("");
+    return record.get().process().isAlive()
+        ? "process " + record.get().process().pid() + place
+        : "dead";
+  }
+
+  private static Map<String, Long> logBytes(JobLayout layout) {
+    Map<String, Long> bytes = new LinkedHashMap<>();
+    for (Path part :
+        List.of(
+            layout.channels(),
+            layout.determinants(),
+            layout.output(0).getParent(),
+            layout.logger())) {
+      bytes.put(part.getFileName().toString(), DiskUse.bytes(part));
+    }
+    return bytes;
+  }
+
+  /** As `ftmpj status` prints it. */
+  public String text() {
+    StringBuilder text = new StringBuilder();
+    String end = System.lineSeparator();
+    text.append("job          ").append(job.id()).append(end);
+    text.append("directory    ").append(job.layout().directory()).append(end);
+    text.append("state        ").append(Listing.state(job)).append(end);
+    job.record()
+        .ifPresent(
+            record -> {
+              text.append("program      ").append(record.program()).append(end);
+              text.append("started      ").append(Listing.time(record.started())).append(end);
+              text.append("durability   ").append(Listing.lower(record.durability())).append(end);
+              text.append("launcher     ").append(Listing.launcher(job)).append(end);
+            });
+    text.append("event logger ").append(logger).append(end);
+    text.append("logs         ").append(logs()).append(end).append(end);
+    Table table = new Table("RANK", "STATE", "INCARNATION", "PID", "CLOCK", "DEATHS");
+    for (RankStatus r : ranks) {
+      Object pid = r.pid().isPresent() ? r.pid().get() : "-";
+      table.row(r.rank(), r.state(), r.incarnation(), pid, r.clock(), r.deaths());
+    }
+    return text.append(table).toString();
+  }
+
+  private String logs() {
+    List<String> parts = new ArrayList<>();
+    logBytes.forEach((name, bytes) -> parts.add(name + " " + DiskUse.text(bytes)));
+    return String.join(", ", parts);
+  }
+
+  /** The same for programs. */
+  public Map<String, Object> json() {
+    Map<String, Object> json = Listing.json(job);
+    json.put("event_logger", logger);
+    json.put("log_bytes", logBytes);
+    List<Map<String, Object>> all = new ArrayList<>();
+    for (RankStatus r : ranks) {
+      Map<String, Object> one = new LinkedHashMap<>();
+      one.put("rank", r.rank());
+      one.put("state", r.state());
+      one.put("incarnation", r.incarnation());
+      one.put("pid", r.pid());
+      one.put("clock", r.clock());
+      one.put("deaths", r.deaths());
+      all.add(one);
+    }
+    json.put("rank_status", all);
+    return json;
+  }
+}

@@ -1,0 +1,71 @@
+package org.ftmpj.launcher.registry;
+
+import java.nio.file.Files;
+import java.util.Optional;
+import org.ftmpj.protocol.job.JobLayout;
+import org.ftmpj.supervisor.record.AtomicFile;
+import org.ftmpj.supervisor.record.ExitRecord;
+import org.ftmpj.supervisor.record.ProcessIdentity;
+import org.ftmpj.supervisor.record.ProcessRecord;
+import org.ftmpj.transport.control.ControlBlock;
+
+/**
+ * A rank as its files show it.
+ *
+ * @param state in words
+ * @param incarnation the one started last, 0 before the first
+ * @param pid of the process that is the rank now
+ * @param clock its operation clock
+ * @param deaths that were not the program's end
+ */
+public record RankStatus(
+    int rank, String state, int incarnation, Optional<Long> pid, long clock, int deaths) {
+
+  static RankStatus of(FoundJob job, Optional<ControlBlock> control, int rank) {
+    JobLayout layout = job.layout();
+    int incarnation =
+        AtomicFile.read(layout.incarnation(rank))
+            .map(String::strip)
+            .map(Integer::parseInt)
+            .orElse(0);
+    Optional<ExitRecord> end = ExitRecord.read(layout.exitRecord(rank));
+    Optional<ProcessIdentity> process =
+        ProcessRecord.read(layout.process(rank))
+            .map(ProcessRecord::process)
+            .filter(ProcessIdentity::isAlive);
+    boolean died = incarnation > 0 && end.isEmpty() && process.isEmpty();
+    return new RankStatus(
+        rank,
+        end.map(RankStatus::ended)
+            .or(() -> process.map(alive -> alive(layout, rank, incarnation, alive)))
+            .orElseGet(() -> gone(job, incarnation)),
+        incarnation,
+        process.map(ProcessIdentity::pid),
+        control.map(block -> block.progress(rank)).orElse(0L),
+        Math.max(0, incarnation - 1) + (died ? 1 : 0));
+  }
+
+  private static String ended(ExitRecord end) {
+    if (end instanceof ExitRecord.FailStop stop) {
+      return "stopped " + stop.code();
+    }
+    ExitRecord.Program program = (ExitRecord.Program) end;
+    return program.code().isPresent() ? "ended " + program.code().getAsInt() : "ended";
+  }
+
+  private static String alive(
+      JobLayout layout, int rank, int incarnation, ProcessIdentity process) {
+    if (process.isStopped()) {
+      return "suspended";
+    }
+    boolean recovered = incarnation == 1 || Files.exists(layout.recovered(rank, incarnation));
+    return recovered ? "running" : "recovering";
+  }
+
+  private static String gone(FoundJob job, int incarnation) {
+    if (!job.isLauncherAlive()) {
+      return "dead";
+    }
+    return incarnation == 0 ? "not started" : "restarting";
+  }
+}

@@ -1,0 +1,123 @@
+package org.ftmpj.launcher;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import org.ftmpj.launcher.sample.Exits;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code ftmpj jobs}, {@code status} and {@code clean}, with real jobs and real kills. */
+@Timeout(120)
+class JobsCommandsTest {
+  private static final Duration SOON = Duration.ofSeconds(30);
+
+  @TempDir Path home;
+
+  @BeforeEach
+  void install() throws Exception {
+    PlayedInstallation.make(home);
+  }
+
+  @Test
+  void shouldShowARunningJobAndRefuseToRemoveIt() throws Exception {
+    try (Ftmpj job = running()) {
+      String id = onlyJob().getFileName().toString();
+      assertThat(out("jobs"))
+          .containsPattern(id + " +running +2 .* " + job.pid() + " alive +" + onlyJob());
+      assertThat(out("jobs", "--json"))
+          .contains("\"state\": \"running\"", "\"launcher_pid\": " + job.pid());
+      String status = out("status", id);
+      for (long pid : job.pids()) {
+        assertThat(status).containsPattern("[01] +running +1 +" + pid + " +0 +0");
+      }
+      assertThat(status).contains("event logger process ");
+      assertThat(out("status", "--json", onlyJob().toString()))
+          .contains("\"incarnation\": 1", "\"deaths\": 0", "\"channels\": ");
+
+      try (Ftmpj clean = Ftmpj.start(home, "clean", id)) {
+        assertThat(clean.exitCode()).isEqualTo(70);
+        assertThat(clean.err()).contains("FTMPJ-1604", id);
+      }
+      assertThat(out("clean")).contains("nothing removed");
+      assertThat(job.pids()).allMatch(Ftmpj::isAlive);
+    }
+  }
+
+  @Test
+  void shouldFindAndRemoveWhatAKilledLauncherLeftBehind() throws Exception {
+    try (Ftmpj job = running()) {
+      List<Long> children = job.children();
+      // It cannot end by itself when its life-line does.
+      long suspended = job.pids().get(0);
+      Ftmpj.signal("STOP", suspended);
+      Ftmpj.signal("KILL", job.pid());
+      await()
+          .atMost(SOON)
+          .until(
+              () -> children.stream().filter(Ftmpj::isAlive).toList().equals(List.of(suspended)));
+
+      Path directory = onlyJob();
+      assertThat(out("jobs")).containsPattern("orphaned +2 .* gone");
+      assertThat(out("status", directory.toString())).contains("suspended", "dead");
+      try (Ftmpj next = run("-np", "1", Exits.class.getName(), "0", "0")) {
+        assertThat(next.exitCode()).isZero();
+        assertThat(next.err())
+            .isEqualTo(
+                "ftmpj: a job was left behind by a launcher that died;"
+                    + " `ftmpj jobs` shows, `ftmpj clean` removes it\n");
+      }
+      assertThat(out("clean")).contains("removed job", directory.toString(), "1 processes ended");
+      assertThat(Ftmpj.isAlive(suspended)).isFalse();
+      assertThat(directory).doesNotExist();
+      assertThat(out("jobs")).isEqualTo("no jobs\n");
+    }
+  }
+
+  @Test
+  void shouldRemoveAKeptDirectoryOnlyIfTold() throws Exception {
+    try (Ftmpj job = run("--keep", "-np", "1", Exits.class.getName(), "0", "3")) {
+      assertThat(job.exitCode()).isEqualTo(3);
+    }
+    assertThat(out("jobs")).contains("ended");
+    assertThat(out("status", onlyJob().toString())).contains("ended: exit code 3");
+    assertThat(out("clean")).contains("nothing removed");
+    assertThat(out("clean", "--all", "--json")).contains("\"processes_ended\": 0");
+    assertThat(out("jobs")).isEqualTo("no jobs\n");
+  }
+
+  private Ftmpj running() throws Exception {
+    Ftmpj ftmpj = run("-np", "2", Exits.class.getName(), "none");
+    await().atMost(SOON).until(() -> ftmpj.pids().size() == 2 && ftmpj.children().size() == 3);
+    return ftmpj;
+  }
+
+  private Ftmpj run(String... arguments) throws Exception {
+    return Ftmpj.start(
+        home,
+        Stream.concat(Stream.of("run", "-cp", Ftmpj.CLASS_PATH), Stream.of(arguments))
+            .toArray(String[]::new));
+  }
+
+  private String out(String... arguments) throws Exception {
+    try (Ftmpj command = Ftmpj.start(home, arguments)) {
+      assertThat(command.exitCode()).as(command.err()).isZero();
+      return command.out();
+    }
+  }
+
+  private Path onlyJob() throws IOException {
+    Path root = home.resolve("ftmpj-" + System.getProperty("user.name"));
+    try (Stream<Path> jobs = Files.list(root)) {
+      return jobs.reduce((a, b) -> a).orElseThrow();
+    }
+  }
+}

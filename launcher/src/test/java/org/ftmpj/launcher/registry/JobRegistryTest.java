@@ -1,0 +1,144 @@
+package org.ftmpj.launcher.registry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
+import org.ftmpj.protocol.config.Durability;
+import org.ftmpj.protocol.config.Options;
+import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.protocol.job.JobLayout;
+import org.ftmpj.supervisor.record.JobRecord;
+import org.ftmpj.supervisor.record.ProcessIdentity;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class JobRegistryTest {
+  private static final ProcessIdentity ALIVE = ProcessIdentity.current();
+
+  /** This process's id, but what has it started at another time. */
+  private static final ProcessIdentity REUSED = new ProcessIdentity(ALIVE.pid(), "1@another-boot");
+
+  @TempDir Path temporary;
+  private JobRegistry registry;
+
+  @BeforeEach
+  void prepare() throws Exception {
+    registry = new JobRegistry(temporary.resolve("ftmpj-me"));
+    registry.prepare();
+  }
+
+  @Test
+  void shouldTellWhetherALauncherLivesByMoreThanItsPid() throws Exception {
+    JobLayout running = job("a", ALIVE);
+    JobLayout orphaned = job("b", REUSED);
+    assertThat(registry.all())
+        .extracting(FoundJob::layout, FoundJob::state)
+        .containsExactly(
+            org.assertj.core.groups.Tuple.tuple(running, JobState.RUNNING),
+            org.assertj.core.groups.Tuple.tuple(orphaned, JobState.ORPHANED));
+  }
+
+  @Test
+  void shouldNotTakeAKeptDirectoryForAnOrphan() throws Exception {
+    JobLayout kept = job("a", REUSED);
+    Files.writeString(kept.ended(), "exit code 3\n");
+    FoundJob found = registry.find("a");
+    assertThat(found.state()).isEqualTo(JobState.ENDED);
+    assertThat(found.ended()).hasValue("exit code 3");
+  }
+
+  @Test
+  void shouldLeaveADirectoryAloneWhoseLauncherMayJustBeMakingIt() throws Exception {
+    Path directory = Files.createDirectory(temporary.resolve("ftmpj-me").resolve("new"));
+    assertThat(registry.find("new").state()).isEqualTo(JobState.RUNNING);
+    Files.setLastModifiedTime(directory, FileTime.from(Instant.now().minusSeconds(3600)));
+    assertThat(registry.find("new").state()).isEqualTo(JobState.ORPHANED);
+  }
+
+  @Test
+  void shouldSayThatARecordIsDamagedAndLeaveItsJobAlone() throws Exception {
+    JobLayout damaged = job("a", REUSED);
+    Files.writeString(damaged.job(), "ftmpj-job 1\nrubbish\n");
+    assertThat(registry.find("a").state()).isEqualTo(JobState.UNKNOWN);
+    assertThat(registry.find("a").ended().orElseThrow()).contains("FTMPJ-1302");
+  }
+
+  @Test
+  void shouldFindJobsInOtherPlacesUntilTheyAreGone() throws Exception {
+    JobLayout elsewhere = new JobLayout(Files.createDirectory(temporary.resolve("elsewhere")));
+    record(REUSED).write(elsewhere.job());
+    registry.register(elsewhere.directory());
+    FoundJob job = registry.all().get(0);
+    assertThat(job.layout()).isEqualTo(elsewhere);
+    assertThat(registry.find(job.id())).isEqualTo(job);
+    assertThat(registry.find(elsewhere.directory().toString())).isEqualTo(job);
+
+    CleanUp.remove(job);
+    registry.tidy();
+    assertThat(temporary.resolve("ftmpj-me")).isEmptyDirectory();
+  }
+
+  @Test
+  void shouldNotFollowALinkToWhatIsNoJob() throws Exception {
+    Path precious = Files.createDirectory(temporary.resolve("precious"));
+    registry.register(precious);
+    assertThat(registry.all()).isEmpty();
+  }
+
+  @Test
+  void shouldSayThatThereIsNoSuchJob() {
+    assertThatThrownBy(() -> registry.find("nothing"))
+        .isInstanceOf(FtmpjException.class)
+        .hasMessageContainingAll("FTMPJ-1605", "nothing");
+  }
+
+  @Test
+  void shouldRefuseToRemoveARunningJob() throws Exception {
+    JobLayout running = job("a", ALIVE);
+    assertThatThrownBy(() -> CleanUp.remove(registry.find("a"))).hasMessageContaining("FTMPJ-1604");
+    assertThat(running.job()).exists();
+  }
+
+  @Test
+  void shouldEndProcessesThatStillBelongToTheJob() throws Exception {
+    JobLayout orphaned = job("a", REUSED);
+    Process left = sleeping(orphaned.directory());
+    Process other = sleeping(temporary.resolve("another"));
+    try {
+      await()
+          .atMost(Duration.ofSeconds(10))
+          .until(() -> JobProcesses.of(orphaned).all().size() == 1);
+      assertThat(CleanUp.remove(registry.find("a")).processes()).isEqualTo(1);
+      assertThat(left.isAlive()).isFalse();
+      assertThat(other.isAlive()).isTrue();
+      assertThat(orphaned.directory()).doesNotExist();
+    } finally {
+      left.destroyForcibly();
+      other.destroyForcibly();
+    }
+  }
+
+  private static Process sleeping(Path job) throws Exception {
+    ProcessBuilder builder = new ProcessBuilder("sleep", "60");
+    builder.environment().put(Options.JOB_DIR.environment(), job.toString());
+    return builder.start();
+  }
+
+  private JobLayout job(String id, ProcessIdentity launcher) throws Exception {
+    Path directory = Files.createDirectory(temporary.resolve("ftmpj-me").resolve(id));
+    JobLayout layout = new JobLayout(directory);
+    record(launcher).write(layout.job());
+    return layout;
+  }
+
+  private static JobRecord record(ProcessIdentity launcher) {
+    return new JobRecord(launcher, Instant.now(), 2, Durability.PROCESS, "Main");
+  }
+}

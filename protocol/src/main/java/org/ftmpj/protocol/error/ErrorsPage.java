@@ -1,0 +1,28 @@
+package org.ftmpj.protocol.error;
+
+/** The reference page, docs/errors.md. */
+public final class ErrorsPage {
+  private ErrorsPage() {}
+
+  /** The page, in Markdown. */
+  public static String markdown() {
+    StringBuilder page = new StringBuilder();
+    page.append("# Errors\n\n");
+    page.append("<!-- Generated from org.ftmpj.protocol.error.ErrorCode; do not edit. -->\n\n");
+    page.append(
+        "Whenever FTMPJ refuses or stops, it says a code, what happened where, and what to\n");
+    page.append(
+        "do next. `ftmpj run` then ends with exit code 70 and keeps the job directory; the\n");
+    page.append(
+        "code of a program that ended itself is the program's own. A code never changes its\n");
+    page.append("meaning.\n\n");
+    page.append("| code | name | what it means | what to do |\n");
+    page.append("|---|---|---|---|\n");
+    for (ErrorCode code : ErrorCode.values()) {
+      page.append(
+          "| `%s` | %s | %s | %s |\n"
+              .formatted(code, code.name(), code.meaning(), code.nextStep()));
+    }
+    return page.toString();
+  }
+}

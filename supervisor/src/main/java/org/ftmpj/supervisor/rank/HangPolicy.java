@@ -1,0 +1,21 @@
+package org.ftmpj.supervisor.rank;
+
+import java.time.Duration;
+import org.ftmpj.protocol.config.Configuration;
+import org.ftmpj.protocol.config.HangAction;
+import org.ftmpj.protocol.config.Options;
+
+/**
+ * What is done about ranks that are stopped by a signal.
+ *
+ * @param timeout how long one may be; zero: for ever
+ */
+public record HangPolicy(Duration timeout, HangAction action) {
+
+  /** As the options say. */
+  public static HangPolicy of(Configuration configuration) {
+    return new HangPolicy(
+        Duration.ofSeconds(configuration.get(Options.HANG_TIMEOUT)),
+        configuration.get(Options.HANG_ACTION));
+  }
+}

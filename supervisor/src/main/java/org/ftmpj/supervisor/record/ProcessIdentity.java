@@ -1,0 +1,101 @@
+package org.ftmpj.supervisor.record;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * Names one process of this host for ever: its id and when it started. The id alone is given to
+ * another process sooner or later.
+ *
+ * @param start clock ticks since boot and the boot's id; where there is no /proc, milliseconds
+ *     since 1970
+ */
+public record ProcessIdentity(long pid, String start) {
+  private static final Path PROC = Path.of("/proc");
+  private static final String UNKNOWN = "?";
+
+  // Fields of /proc/PID/stat behind the name of the command.
+  private static final int STATE = 0;
+  private static final int START = 19;
+
+  /** The calling process. */
+  public static ProcessIdentity current() {
+    long pid = ProcessHandle.current().pid();
+    return of(pid).orElse(new ProcessIdentity(pid, UNKNOWN));
+  }
+
+  /** The process that has that id now; empty if none has, or it has ended and is not reaped. */
+  public static Optional<ProcessIdentity> of(long pid) {
+    if (Files.isDirectory(PROC.resolve("self"))) {
+      return stat(pid)
+          .filter(fields -> !hasEnded(fields[STATE]))
+          .map(fields -> new ProcessIdentity(pid, fields[START] + "@" + boot()));
+    }
+    return ProcessHandle.of(pid)
+        .filter(ProcessHandle::isAlive)
+        .map(process -> new ProcessIdentity(pid, started(process.info())));
+  }
+
+  private static boolean hasEnded(String state) {
+    return state.equals("Z") || state.equals("X");
+  }
+
+  private static String started(ProcessHandle.Info info) {
+    return info.startInstant().map(Instant::toEpochMilli).map(String::valueOf).orElse(UNKNOWN);
+  }
+
+  /** Whether this very process still runs; being stopped by a signal counts as running. */
+  public boolean isAlive() {
+    return of(pid).filter(this::equals).isPresent();
+  }
+
+  /** Whether it is stopped by a signal (SIGSTOP, Ctrl-Z) or a debugger; never without /proc. */
+  public boolean isStopped() {
+    return isAlive()
+        && stat(pid)
+            .filter(fields -> fields[STATE].equals("T") || fields[STATE].equals("t"))
+            .isPresent();
+  }
+
+  /** The fields behind the name, which may itself hold blanks and parentheses. */
+  private static Optional<String[]> stat(long pid) {
+    return read(PROC.resolve(Long.toString(pid)).resolve("stat"))
+        .map(text -> text.substring(text.lastIndexOf(')') + 1).strip().split(" "))
+        .filter(fields -> fields.length > START);
+  }
+
+  private static String boot() {
+    return read(PROC.resolve("sys/kernel/random/boot_id")).map(String::strip).orElse(UNKNOWN);
+  }
+
+  /** Empty if it cannot be read, because the process has gone. */
+  private static Optional<String> read(Path file) {
+    try {
+      // As Latin-1: the name of a command can be any bytes.
+      return Optional.of(Files.readString(file, StandardCharsets.ISO_8859_1));
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** Two words. */
+  @Override
+  public String toString() {
+    return pid + " " + start;
+  }
+
+  /**
+   * @throws IllegalArgumentException if it is not what {@link #toString} gives
+   */
+  static ProcessIdentity parse(String text) {
+    String[] words = text.split(" ");
+    if (words.length != 2) {
+      throw new IllegalArgumentException("'" + text + "' is no process");
+    }
+    return new ProcessIdentity(Long.parseLong(words[0]), words[1]);
+  }
+}
