@@ -5,14 +5,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionException;
 import java.util.stream.IntStream;
-import org.ftmpj.launcher.console.Console;
-import org.ftmpj.launcher.ending.Ending;
-import org.ftmpj.launcher.ending.StopSignal;
-import org.ftmpj.launcher.ending.Verdict;
 import org.ftmpj.launcher.install.Installation;
 import org.ftmpj.launcher.program.RunRequest;
 import org.ftmpj.protocol.config.HostPort;
 import org.ftmpj.protocol.job.JobLayout;
+import org.ftmpj.supervisor.console.Console;
+import org.ftmpj.supervisor.ending.Ending;
+import org.ftmpj.supervisor.ending.StopSignal;
+import org.ftmpj.supervisor.ending.Verdict;
+import org.ftmpj.supervisor.job.EventLogger;
+import org.ftmpj.supervisor.job.JobDirectory;
 import org.ftmpj.supervisor.rank.RankOutcome;
 import org.ftmpj.supervisor.rank.RankSupervisor;
 import org.ftmpj.supervisor.rank.RestartPolicy;
@@ -74,7 +76,14 @@ public final class Job {
   }
 
   private Ending run(JobLayout layout) throws InterruptedException {
-    EventLogger logger = new EventLogger(layout, options, console, verdict);
+    EventLogger logger =
+        new EventLogger(
+            layout,
+            options.durability(),
+            options.logger(),
+            LoggerProcess::command,
+            console,
+            verdict);
     try {
       start(layout, logger);
     } catch (RuntimeException e) {

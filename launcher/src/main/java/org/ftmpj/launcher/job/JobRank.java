@@ -1,8 +1,9 @@
 package org.ftmpj.launcher.job;
 
-import org.ftmpj.launcher.console.Console;
-import org.ftmpj.launcher.ending.Verdict;
 import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.supervisor.console.Console;
+import org.ftmpj.supervisor.ending.Verdict;
+import org.ftmpj.supervisor.job.Notices;
 import org.ftmpj.supervisor.rank.RankEvent;
 import org.ftmpj.supervisor.rank.RankOutcome;
 import org.ftmpj.supervisor.rank.RankPorts;

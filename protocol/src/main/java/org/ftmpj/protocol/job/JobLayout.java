@@ -17,6 +17,7 @@ import java.nio.file.Path;
  * recovered/RANK.INCARNATION what a recovery did, written when it was complete
  * stderr/RANK.INCARNATION    what the JVM itself said on its standard error
  * logger/                    store and address of the event logger that the launcher started
+ * supervisors/RANK           under MPJ Express's own launcher: how the supervisor of that rank ended
  * </pre>
  */
 public record JobLayout(Path directory) {
@@ -67,5 +68,13 @@ public record JobLayout(Path directory) {
 
   public Path logger() {
     return directory.resolve("logger");
+  }
+
+  public Path loggerAddress() {
+    return logger().resolve("address");
+  }
+
+  public Path supervisorEnd(int rank) {
+    return directory.resolve("supervisors").resolve(Integer.toString(rank));
   }
 }

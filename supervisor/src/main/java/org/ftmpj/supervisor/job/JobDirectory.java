@@ -1,4 +1,4 @@
-package org.ftmpj.launcher.job;
+package org.ftmpj.supervisor.job;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -17,7 +17,7 @@ import org.ftmpj.protocol.error.FtmpjException;
 import org.ftmpj.protocol.job.JobLayout;
 
 /** Makes the directory of a job, for its user only, and removes it. */
-final class JobDirectory {
+public final class JobDirectory {
   private static final FileAttribute<?> ONLY_USER_DIRECTORY = mode("rwx------");
   private static final FileAttribute<?> ONLY_USER_FILE = mode("rw-------");
   private static final int SECRET_BYTES = 32;
@@ -34,7 +34,7 @@ final class JobDirectory {
    * @param secretFile copied; without it the secret is 32 random bytes in hexadecimal
    * @throws FtmpjException LOG_NOT_WRITABLE
    */
-  static JobLayout create(Optional<Path> wanted, Optional<Path> secretFile) {
+  public static JobLayout create(Optional<Path> wanted, Optional<Path> secretFile) {
     Path directory = wanted.orElseGet(JobDirectory::newPlace).toAbsolutePath().normalize();
     try {
       makeEmpty(directory);
@@ -84,7 +84,8 @@ final class JobDirectory {
         layout.exitRecord(0).getParent(),
         layout.recovered(0, 0).getParent(),
         layout.stderr(0, 0).getParent(),
-        layout.logger());
+        layout.logger(),
+        layout.supervisorEnd(0).getParent());
   }
 
   private static String secret(Optional<Path> file) throws IOException {
@@ -102,7 +103,7 @@ final class JobDirectory {
    *
    * @throws FtmpjException LOG_NOT_WRITABLE
    */
-  static void remove(JobLayout layout) {
+  public static void remove(JobLayout layout) {
     for (int attempt = 1; Files.exists(layout.directory()); attempt++) {
       try {
         removeOnce(layout.directory());

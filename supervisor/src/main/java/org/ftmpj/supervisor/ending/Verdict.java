@@ -1,4 +1,4 @@
-package org.ftmpj.launcher.ending;
+package org.ftmpj.supervisor.ending;
 
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -33,7 +33,7 @@ public final class Verdict {
     first.complete(new Ending.Failed(coded));
   }
 
-  void signalled() {
+  public void signalled() {
     first.complete(new Ending.Signalled());
   }
 
