@@ -51,6 +51,12 @@ public final class Options {
           "logger",
           "Where the event logger listens. Needed at durability `host`; `ftmpj run` starts one if it is not set.");
 
+  public static final Option<Path> SECRET_FILE =
+      Option.path(
+          "secret.file",
+          "The secret shared with the event logger that `logger` names. Only under MPJ Express's own `mpjrun`;"
+              + " `ftmpj run` has `--secret-file`.");
+
   public static final Option<Boolean> SUPERVISED =
       Option.flag(
           "supervised",
@@ -66,7 +72,17 @@ public final class Options {
           "How much FTMPJ says about itself on standard error.");
 
   private static final List<Option<?>> ALL =
-      List.of(CONFIG, JOB_DIR, RANK, SIZE, INCARNATION, DURABILITY, LOGGER, SUPERVISED, LOG_LEVEL);
+      List.of(
+          CONFIG,
+          JOB_DIR,
+          RANK,
+          SIZE,
+          INCARNATION,
+          DURABILITY,
+          LOGGER,
+          SECRET_FILE,
+          SUPERVISED,
+          LOG_LEVEL);
 
   private Options() {}
 

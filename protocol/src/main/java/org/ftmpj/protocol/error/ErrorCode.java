@@ -18,6 +18,10 @@ public enum ErrorCode {
   UNKNOWN_MPJ_EXPRESS(
       1102, "Use MPJ Express 0.44, the release this version of FTMPJ was made for."),
   NOT_WOVEN(1103, "Another agent may have changed the same classes; run without it."),
+  UNSUPPORTED_DEVICE(
+      1104,
+      "Run every rank as a process of its own: `mpjrun -np N -dev niodev -javaagent:...`, or `ftmpj run -np N ...`."),
+  SEVERAL_HOSTS(1105, "Name one host only in the machines file; all ranks have to run on it."),
 
   SECOND_THREAD(
       1201,
@@ -42,10 +46,15 @@ public enum ErrorCode {
   LOST_DETERMINANT(1502, "An outcome others depend on is in no log; the job cannot be recovered."),
   CRASH_LOOP(
       1503, "The rank dies again and again at the same point; look at its output for the cause."),
+  SUPERVISOR_LOST(
+      1504, "Run the job again, and find out who ended that process: out of memory, or a kill?"),
 
   BAD_COMMAND(1601, "See `ftmpj --help`."),
   CANNOT_START(1602, "Check that the Java runtime and the class path are right."),
-  JOB_STOPPED(1603, "The job was stopped on request.");
+  JOB_STOPPED(1603, "The job was stopped on request."),
+  NO_STARTER(
+      1606,
+      "Look for an earlier error of the starter (mpjrun) or of another rank; all must be able to reach its port.");
 
   private final int number;
   private final String nextStep;

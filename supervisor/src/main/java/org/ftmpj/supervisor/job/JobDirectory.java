@@ -53,13 +53,18 @@ public final class JobDirectory {
     }
   }
 
-  private static Path newPlace() {
+  /** Where a job of that name is, unless the user wants it elsewhere. */
+  public static Path place(String name) {
     String user = System.getProperty("user.name").replaceAll("[^A-Za-z0-9._-]", "_");
+    return Path.of(System.getProperty("java.io.tmpdir"), "ftmpj-" + user, name);
+  }
+
+  private static Path newPlace() {
     String id =
         Long.toString(System.currentTimeMillis(), Character.MAX_RADIX)
             + "-"
             + Long.toString(ProcessHandle.current().pid(), Character.MAX_RADIX);
-    return Path.of(System.getProperty("java.io.tmpdir"), "ftmpj-" + user, id);
+    return place(id);
   }
 
   private static void makeEmpty(Path directory) throws IOException {
