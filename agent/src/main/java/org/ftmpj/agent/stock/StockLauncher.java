@@ -1,6 +1,7 @@
 package org.ftmpj.agent.stock;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.ftmpj.protocol.config.Configuration;
@@ -62,10 +63,10 @@ public final class StockLauncher {
     WrapperArguments wrapper;
     OwnCommand own;
     try {
-      requireProcesses();
       own = OwnCommand.read();
+      requireNiodev(own.arguments());
+      requireSecret(configuration);
       wrapper = WrapperArguments.parse(own.arguments());
-      check(configuration, wrapper);
     } catch (FtmpjException e) {
       giveUp();
       throw e;
@@ -78,7 +79,7 @@ public final class StockLauncher {
         .run(JobPlace.directory(wrapper, peers));
   }
 
-  private void requireProcesses() {
+  private void requireNiodev(List<String> arguments) {
     if (OTHER_MODES.containsKey(main)) {
       throw new FtmpjException(
           ErrorCode.UNSUPPORTED_DEVICE,
@@ -86,13 +87,14 @@ public final class StockLauncher {
               + OTHER_MODES.get(main)
               + ", in which ranks are threads of one process and die together");
     }
+    String device = WrapperArguments.device(arguments);
+    if (!device.equals(NIODEV)) {
+      throw new FtmpjException(
+          ErrorCode.UNSUPPORTED_DEVICE, "MPJ Express runs on its device " + device);
+    }
   }
 
-  private static void check(Configuration configuration, WrapperArguments wrapper) {
-    if (!wrapper.device().equals(NIODEV)) {
-      throw new FtmpjException(
-          ErrorCode.UNSUPPORTED_DEVICE, "MPJ Express runs on its device " + wrapper.device());
-    }
+  private static void requireSecret(Configuration configuration) {
     boolean given = configuration.find(Options.LOGGER).isPresent();
     if (given != configuration.find(Options.SECRET_FILE).isPresent()) {
       throw new FtmpjException(
@@ -107,10 +109,11 @@ public final class StockLauncher {
    */
   public void giveUp() {
     try {
-      if (main.equals(WRAPPER)) {
-        giveUp(WrapperArguments.parse(OwnCommand.read().arguments()));
-      } else if (main.equals(HYBRID)) {
-        giveUp(WrapperArguments.parseHybrid(OwnCommand.read().arguments()));
+      List<String> arguments = OwnCommand.read().arguments();
+      if (main.equals(HYBRID)) {
+        giveUp(WrapperArguments.parseHybrid(arguments));
+      } else if (main.equals(WRAPPER) && WrapperArguments.device(arguments).equals(NIODEV)) {
+        giveUp(WrapperArguments.parse(arguments));
       }
     } catch (FtmpjException nobodyWaits) {
       // The reason to give up is what has to be said.
@@ -121,8 +124,6 @@ public final class StockLauncher {
   }
 
   private static void giveUp(WrapperArguments wrapper) throws InterruptedException {
-    if (wrapper.device().equals(NIODEV)) {
-      new PortExchange(wrapper, GIVE_UP).as(PortExchange.NOBODY);
-    }
+    new PortExchange(wrapper, GIVE_UP).as(PortExchange.NOBODY);
   }
 }

@@ -19,9 +19,14 @@ import org.ftmpj.protocol.error.FtmpjException;
  *
  * @param size number of ranks of the job
  */
-record WrapperArguments(int size, String device, String host, int port, int rank, String program) {
+record WrapperArguments(int size, String host, int port, int rank) {
   private static final int LEAST = 7;
   private static final String SIZE = "#Number of Processes";
+
+  /** The device in them, empty if there is none. The others mean something else if it is mxdev. */
+  static String device(List<String> arguments) {
+    return arguments.size() > 2 ? arguments.get(2) : "";
+  }
 
   /**
    * @throws FtmpjException UNKNOWN_MPJ_EXPRESS if they are others
@@ -33,11 +38,9 @@ record WrapperArguments(int size, String device, String host, int port, int rank
       }
       return new WrapperArguments(
           Integer.parseInt(value(arguments.get(0), SIZE)),
-          arguments.get(2),
           arguments.get(3),
           Integer.parseInt(arguments.get(4)),
-          Integer.parseInt(arguments.get(5)),
-          arguments.get(6));
+          Integer.parseInt(arguments.get(5)));
     } catch (IllegalArgumentException e) {
       throw unknown("Wrapper", arguments, e);
     }
@@ -54,11 +57,9 @@ record WrapperArguments(int size, String device, String host, int port, int rank
       String job = arguments.get(9);
       return new WrapperArguments(
           Integer.parseInt(value(job, SIZE)),
-          arguments.get(10),
           value(job, "#Server Name"),
           Integer.parseInt(value(job, "#Server Port")),
-          Integer.parseInt(arguments.get(8)),
-          arguments.get(5));
+          Integer.parseInt(arguments.get(8)));
     } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
       throw unknown("HybridStarter", arguments, e);
     }
