@@ -8,8 +8,8 @@ import org.objectweb.asm.Opcodes;
 
 /**
  * The doorway in MPJ Express's {@code Wrapper}, which calls the program's main in a thread of its
- * own and swallows what main throws. It is on the class path only of what MPJ Express's own launcher
- * starts.
+ * own and swallows what main throws. It is on the class path only of what MPJ Express's own
+ * launcher starts.
  */
 final class CallerOfMain extends ClassVisitor {
   static final String WRAPPER = "runtime.daemon.Wrapper";
