@@ -8,12 +8,15 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.UUID;
 import java.util.stream.IntStream;
 import org.ftmpj.agent.logging.DiagnosticsProvider;
+import org.ftmpj.agent.stock.StockLauncher;
 import org.ftmpj.interceptors.bridge.Hooks;
 import org.ftmpj.interceptors.device.FtDevice;
+import org.ftmpj.interceptors.device.ProgramThread;
 import org.ftmpj.interceptors.weave.Weaver;
 import org.ftmpj.protocol.channel.Interconnect;
 import org.ftmpj.protocol.config.Configuration;
@@ -42,7 +45,7 @@ public final class Agent {
   private static final long VARIANT = 0x8000_0000_0000_0000L;
 
   private final Diagnostics diagnostics = new Diagnostics();
-  private final Thread owner = Thread.currentThread();
+  private final ProgramThread owner = new ProgramThread(Thread.currentThread());
   private final Ending ending = new Ending(owner);
   private final Instrumentation instrumentation;
 
@@ -67,10 +70,12 @@ public final class Agent {
   }
 
   private void start(String arguments) {
-    Configuration configuration =
-        Configuration.resolve(
-            arguments, System.getProperties(), System.getenv(), Agent::readProperties);
+    Optional<StockLauncher> stock = StockLauncher.ofThisProcess();
+    Configuration configuration = configuration(arguments, stock);
     diagnostics.level(configuration.get(Options.LOG_LEVEL));
+    if (stock.isPresent()) {
+      System.exit(supervise(stock.get(), configuration));
+    }
     Place place = Place.of(configuration);
     diagnostics.rank(place.rank(), place.incarnation());
     failStop = new HaltingFailStop(diagnostics, place, ending);
@@ -84,6 +89,26 @@ public final class Agent {
     MainClass.requireOnClassPath(ClassLoader.getSystemClassLoader());
     join(configuration, place);
     announce(configuration, place);
+  }
+
+  private static Configuration configuration(String arguments, Optional<StockLauncher> stock) {
+    try {
+      return Configuration.resolve(
+          arguments, System.getProperties(), System.getenv(), Agent::readProperties);
+    } catch (FtmpjException e) {
+      stock.ifPresent(StockLauncher::giveUp);
+      throw e;
+    }
+  }
+
+  /** This process becomes the supervisor of the rank that it was to be. */
+  private int supervise(StockLauncher stock, Configuration configuration) {
+    DiagnosticsProvider.bind(diagnostics);
+    try {
+      return stock.supervise(configuration);
+    } catch (InterruptedException e) {
+      throw new FtmpjException(ErrorCode.JOB_STOPPED, "the supervisor was interrupted", e);
+    }
   }
 
   private void join(Configuration configuration, Place place) {

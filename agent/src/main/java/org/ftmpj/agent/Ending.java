@@ -1,10 +1,11 @@
 package org.ftmpj.agent;
 
 import java.util.OptionalInt;
+import org.ftmpj.interceptors.device.ProgramThread;
 
 /** How the program ends itself, as far as it is known (protocol rule 22). Any thread. */
 final class Ending {
-  private final Thread owner;
+  private final ProgramThread owner;
   private Thread ender;
   private OptionalInt code = OptionalInt.empty();
   private OptionalInt codeOfMain = OptionalInt.empty();
@@ -12,7 +13,7 @@ final class Ending {
   /**
    * @param owner the thread that runs main
    */
-  Ending(Thread owner) {
+  Ending(ProgramThread owner) {
     this.owner = owner;
   }
 
@@ -35,14 +36,24 @@ final class Ending {
    * does, for a program may call its main itself.
    */
   synchronized void mainEnded(Throwable uncaught) {
-    if (Thread.currentThread() == owner) {
+    if (owner.isCurrent()) {
       codeOfMain = OptionalInt.of(uncaught == null ? 0 : 1);
+    }
+  }
+
+  /**
+   * What calls main ended in this thread. If nothing is known of main's end, there was no main to
+   * call; that counts as much as an uncaught exception.
+   */
+  synchronized void callerOfMainEnded(Throwable uncaught) {
+    if (uncaught != null || codeOfMain.isEmpty()) {
+      codeOfMain = OptionalInt.of(1);
     }
   }
 
   /** Whether the calling thread is the owner, and another thread has ended the program. */
   synchronized boolean isBegunByAnotherThread() {
-    return ender != null && ender != Thread.currentThread() && Thread.currentThread() == owner;
+    return ender != null && ender != Thread.currentThread() && owner.isCurrent();
   }
 
   /**

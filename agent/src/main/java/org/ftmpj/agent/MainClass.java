@@ -9,6 +9,11 @@ import org.ftmpj.protocol.error.FtmpjException;
 
 /** Which class's main method the Java launcher runs. */
 final class MainClass {
+  /** MPJ Express's launcher starts this class with the program's as its seventh argument. */
+  private static final String WRAPPER = "runtime.daemon.Wrapper";
+
+  private static final int PROGRAM_OF_WRAPPER = 7;
+
   private MainClass() {}
 
   /**
@@ -25,6 +30,9 @@ final class MainClass {
       return ofJar(first);
     }
     String word = command.split(" ", 2)[0];
+    if (word.equals(WRAPPER)) {
+      return ofWrapper(command);
+    }
     int module = word.indexOf('/');
     return word.startsWith("jdk.compiler/") ? null : word.substring(module + 1);
   }
@@ -46,6 +54,12 @@ final class MainClass {
       throw new FtmpjException(
           ErrorCode.NO_MAIN_CLASS, "there is no class " + name + " on the class path " + classPath);
     }
+  }
+
+  /** The arguments before have no spaces: MPJ Express itself takes care of that. */
+  private static String ofWrapper(String command) {
+    String[] words = command.split(" ", PROGRAM_OF_WRAPPER + 2);
+    return words.length > PROGRAM_OF_WRAPPER ? words[PROGRAM_OF_WRAPPER] : null;
   }
 
   private static String ofJar(String file) {

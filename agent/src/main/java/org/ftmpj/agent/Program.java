@@ -1,6 +1,7 @@
 package org.ftmpj.agent;
 
 import java.util.function.LongSupplier;
+import org.ftmpj.interceptors.device.ProgramThread;
 import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
 import org.ftmpj.protocol.event.ValueKind;
@@ -16,11 +17,11 @@ final class Program {
   /** Its thread in the output log; names of other threads never come out as this. */
   static final String MAIN = "main";
 
-  private final Thread owner;
+  private final ProgramThread owner;
   private final RankSession session;
   private final FailStop failStop;
 
-  Program(Thread owner, RankSession session, FailStop failStop) {
+  Program(ProgramThread owner, RankSession session, FailStop failStop) {
     this.owner = owner;
     this.session = session;
     this.failStop = failStop;
@@ -55,7 +56,12 @@ final class Program {
   }
 
   private boolean isOwner() {
-    return Thread.currentThread() == owner;
+    return owner.isCurrent();
+  }
+
+  /** The calling thread will run main. */
+  void begin() {
+    owner.begin();
   }
 
   private RuntimeException stop(Throwable e) {

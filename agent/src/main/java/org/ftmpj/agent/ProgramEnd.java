@@ -40,6 +40,10 @@ final class ProgramEnd {
     ending.mainEnded(uncaught);
   }
 
+  void callerOfMainEnded(Throwable uncaught) {
+    ending.callerOfMainEnded(uncaught);
+  }
+
   /** Called by the thread that ends the virtual machine, as the last thing it does. */
   void last() {
     program.commitOutput();

@@ -80,6 +80,16 @@ final class RankHooks implements Hooks {
   }
 
   @Override
+  public void callerOfMainBegins() {
+    program.begin();
+  }
+
+  @Override
+  public void callerOfMainEnded(Throwable uncaught) {
+    end.callerOfMainEnded(uncaught);
+  }
+
+  @Override
   public void mainEnded(Throwable uncaught) {
     end.mainEnded(uncaught);
   }

@@ -17,6 +17,14 @@ class MainClassTest {
   @TempDir Path directory;
 
   @Test
+  void shouldBeThatOfTheProgramThatMpjExpressStarts() {
+    String wrapper = "runtime.daemon.Wrapper #a|b;c 4 niodev host 40002 3 ";
+    assertThat(MainClass.of(wrapper + "org.some.Main 0 x", "a.jar")).isEqualTo("org.some.Main");
+    assertThat(MainClass.of(wrapper + "Main", "a.jar")).isEqualTo("Main");
+    assertThat(MainClass.of("runtime.daemon.Wrapper 0", "a.jar")).isNull();
+  }
+
+  @Test
   void shouldBeTheFirstWord() {
     assertThat(MainClass.of("org.some.Main 0 x.jar", "a.jar")).isEqualTo("org.some.Main");
     assertThat(MainClass.of("Main", "")).isEqualTo("Main");

@@ -81,6 +81,16 @@ public final class Bridge {
     hooks.halt(code);
   }
 
+  /** See {@link Hooks#callerOfMainBegins}. */
+  public static void callerOfMainBegins() {
+    hooks.callerOfMainBegins();
+  }
+
+  /** See {@link Hooks#callerOfMainEnded}. */
+  public static void callerOfMainEnded(Throwable uncaught) {
+    hooks.callerOfMainEnded(uncaught);
+  }
+
   /** See {@link Hooks#mainEnded}. */
   public static void mainEnded(Throwable uncaught) {
     hooks.mainEnded(uncaught);

@@ -44,6 +44,19 @@ public interface Hooks {
   void halt(int code);
 
   /**
+   * The calling thread has entered MPJ Express's {@code Wrapper.execute}, which calls the program's
+   * main. Not called when the program was started without it.
+   */
+  void callerOfMainBegins();
+
+  /**
+   * The calling thread leaves {@code Wrapper.execute}.
+   *
+   * @param uncaught what it threw; null if it returned, also if the program's main threw something
+   */
+  void callerOfMainEnded(Throwable uncaught);
+
+  /**
    * The program's main method ended. Called again when the program calls its main itself; the last
    * call on the main thread is the one that counts.
    *

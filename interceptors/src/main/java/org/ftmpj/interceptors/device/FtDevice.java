@@ -31,7 +31,7 @@ public final class FtDevice implements Device {
    * @param owner the thread that runs the program's main
    * @param names names of the processes by rank, the same in every incarnation of every rank
    */
-  public FtDevice(RankSession session, Thread owner, UUID[] names, FailStop failStop) {
+  public FtDevice(RankSession session, ProgramThread owner, UUID[] names, FailStop failStop) {
     this.session = session;
     this.guard =
         new Guard(

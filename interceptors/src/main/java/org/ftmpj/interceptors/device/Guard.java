@@ -10,25 +10,24 @@ import xdev.XDevException;
  * wrong inside but stops the rank (protocol rules 18 and 24).
  */
 final class Guard {
-  private final Thread owner;
+  private final ProgramThread owner;
   private final FailStop failStop;
 
-  Guard(Thread owner, FailStop failStop) {
+  Guard(ProgramThread owner, FailStop failStop) {
     this.owner = owner;
     this.failStop = failStop;
   }
 
   /** Stops the rank unless the calling thread is the one that runs the program's main. */
   void enter() {
-    Thread caller = Thread.currentThread();
-    if (caller != owner) {
+    if (!owner.isCurrent()) {
       throw failStop.stop(
           new FtmpjException(
               ErrorCode.SECOND_THREAD,
               "Thread \""
-                  + caller.getName()
+                  + Thread.currentThread().getName()
                   + "\" calls MPI, but thread \""
-                  + owner.getName()
+                  + owner.name()
                   + "\" runs the program"));
     }
   }

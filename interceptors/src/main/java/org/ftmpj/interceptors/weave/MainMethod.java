@@ -2,7 +2,6 @@ package org.ftmpj.interceptors.weave;
 
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
-import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
@@ -12,10 +11,9 @@ import org.objectweb.asm.Opcodes;
  */
 final class MainMethod extends ClassVisitor {
   private static final String NAME = "main";
-  private static final String BRIDGE = "org/ftmpj/interceptors/bridge/Bridge";
 
   private final String descriptor;
-  private boolean hasFrames;
+  private int version;
 
   private MainMethod(ClassVisitor next, String descriptor) {
     super(Opcodes.ASM9, next);
@@ -35,7 +33,7 @@ final class MainMethod extends ClassVisitor {
   @Override
   public void visit(
       int version, int access, String name, String signature, String superName, String[] faces) {
-    hasFrames = (version & 0xFFFF) >= Opcodes.V1_6;
+    this.version = version;
     super.visit(version, access, name, signature, superName, faces);
   }
 
@@ -44,7 +42,9 @@ final class MainMethod extends ClassVisitor {
       int access, String name, String desc, String signature, String[] exceptions) {
     MethodVisitor method = super.visitMethod(access, name, desc, signature, exceptions);
     boolean found = name.equals(NAME) && desc.equals(descriptor);
-    return found && (access & Opcodes.ACC_ABSTRACT) == 0 ? new Ends(method) : method;
+    return found && (access & Opcodes.ACC_ABSTRACT) == 0
+        ? new MethodEnd(method, "mainEnded", version)
+        : method;
   }
 
   /** The launcher prefers main(String[]) to Java 25's main(). */
@@ -63,50 +63,6 @@ final class MainMethod extends ClassVisitor {
         descriptor = desc;
       }
       return null;
-    }
-  }
-
-  private final class Ends extends MethodVisitor {
-    private final Label start = new Label();
-
-    Ends(MethodVisitor next) {
-      super(Opcodes.ASM9, next);
-    }
-
-    @Override
-    public void visitCode() {
-      super.visitCode();
-      super.visitLabel(start);
-    }
-
-    @Override
-    public void visitInsn(int opcode) {
-      if (opcode == Opcodes.RETURN) {
-        super.visitInsn(Opcodes.ACONST_NULL);
-        tellBridge();
-      }
-      super.visitInsn(opcode);
-    }
-
-    /** The handler covers everything, comes last and uses no local variable. */
-    @Override
-    public void visitMaxs(int maxStack, int maxLocals) {
-      Label end = new Label();
-      super.visitLabel(end);
-      super.visitTryCatchBlock(start, end, end, null);
-      if (hasFrames) {
-        Object[] thrown = {"java/lang/Throwable"};
-        super.visitFrame(Opcodes.F_FULL, 0, new Object[0], 1, thrown);
-      }
-      super.visitInsn(Opcodes.DUP);
-      tellBridge();
-      super.visitInsn(Opcodes.ATHROW);
-      super.visitMaxs(Math.max(maxStack + 1, 2), maxLocals);
-    }
-
-    private void tellBridge() {
-      super.visitMethodInsn(
-          Opcodes.INVOKESTATIC, BRIDGE, "mainEnded", "(Ljava/lang/Throwable;)V", false);
     }
   }
 }

@@ -35,6 +35,7 @@ final class SelfTest implements Hooks {
     try {
       testRequest();
       testDevice(woven);
+      testCallerOfMain(woven);
       testProgram();
     } catch (ReflectiveOperationException | IOException | LinkageError e) {
       throw new FtmpjException(ErrorCode.NOT_WOVEN, "the self-test failed (" + e + ")", e);
@@ -70,6 +71,17 @@ final class SelfTest implements Hooks {
     Class<?> mpjDev = Class.forName(Doorways.MPJ_DEV, false, application);
     expect(mpjDev.getDeclaredMethods().length > 0, "it has no methods"); // links, hence verifies
     expect(woven.contains(Doorways.MPJ_DEV), Doorways.MPJ_DEV + " was loaded unwoven");
+  }
+
+  /** Not there in a process that MPJ Express's own launcher did not start. */
+  private void testCallerOfMain(Set<String> woven) {
+    try {
+      Class<?> wrapper = Class.forName(CallerOfMain.WRAPPER, false, application);
+      expect(wrapper.getDeclaredMethods().length > 0, "it has no methods"); // links it
+      expect(woven.contains(CallerOfMain.WRAPPER), CallerOfMain.WRAPPER + " was loaded unwoven");
+    } catch (ClassNotFoundException notThere) {
+      return;
+    }
   }
 
   private void testProgram() throws ReflectiveOperationException, IOException {
@@ -159,6 +171,16 @@ final class SelfTest implements Hooks {
   @Override
   public void halt(int code) {
     throw new IllegalStateException("halt during the self-test");
+  }
+
+  @Override
+  public void callerOfMainBegins() {
+    throw new IllegalStateException("main was called during the self-test");
+  }
+
+  @Override
+  public void callerOfMainEnded(Throwable uncaught) {
+    throw new IllegalStateException("main was called during the self-test");
   }
 
   @Override

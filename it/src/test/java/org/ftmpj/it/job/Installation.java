@@ -22,6 +22,17 @@ public final class Installation {
     return existing(ROOT.resolve("launcher/target/ftmpj.jar"));
   }
 
+  /** The agent's jar. */
+  public static Path agent() {
+    return existing(ROOT.resolve("agent/target/ftagent.jar"));
+  }
+
+  /** MPJ Express: MPJ_HOME, else what `./ftmpj setup` has made. */
+  public static Path mpjHome() {
+    String set = System.getenv("MPJ_HOME");
+    return existing(set == null ? ROOT.resolve(".mpj/home") : Path.of(set).toAbsolutePath());
+  }
+
   /** The class path of the samples. */
   public static Path samples() {
     return codeOf(Ring.class);

@@ -30,6 +30,11 @@ final class Processes {
     return ProcessHandle.allProcesses().filter(this::isOurs).toList();
   }
 
+  /** Those of them with that in their environment, {@code NAME=VALUE}. */
+  Stream<ProcessHandle> withEnvironment(String entry) {
+    return all().stream().filter(process -> read(process, "environ").anyMatch(entry::equals));
+  }
+
   /** The process that is that rank at the moment. */
   Optional<ProcessHandle> rank(int rank) {
     return all().stream().filter(process -> isRank(process, rank)).findFirst();

@@ -10,11 +10,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.Function;
-import org.ftmpj.launcher.console.Console;
 import org.ftmpj.launcher.install.Installation;
 import org.ftmpj.launcher.job.Job;
 import org.ftmpj.launcher.job.JobOptions;
 import org.ftmpj.launcher.program.RunRequest;
+import org.ftmpj.supervisor.console.Console;
 
 /** Runs a program twice, the second time with failures, and tells the story. */
 final class Demo {

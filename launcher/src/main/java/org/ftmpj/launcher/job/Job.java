@@ -1,22 +1,24 @@
 package org.ftmpj.launcher.job;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionException;
 import java.util.stream.IntStream;
-import org.ftmpj.launcher.console.Console;
-import org.ftmpj.launcher.ending.Ending;
-import org.ftmpj.launcher.ending.StopSignal;
-import org.ftmpj.launcher.ending.Verdict;
 import org.ftmpj.launcher.install.Installation;
 import org.ftmpj.launcher.program.RunRequest;
-import org.ftmpj.launcher.registry.CleanUp;
 import org.ftmpj.launcher.registry.JobRegistry;
 import org.ftmpj.protocol.config.HostPort;
 import org.ftmpj.protocol.error.FtmpjException;
 import org.ftmpj.protocol.job.JobLayout;
+import org.ftmpj.supervisor.console.Console;
+import org.ftmpj.supervisor.ending.Ending;
+import org.ftmpj.supervisor.ending.StopSignal;
+import org.ftmpj.supervisor.ending.Verdict;
+import org.ftmpj.supervisor.job.EventLogger;
+import org.ftmpj.supervisor.job.JobDirectory;
 import org.ftmpj.supervisor.rank.HangWatch;
 import org.ftmpj.supervisor.rank.RankOutcome;
 import org.ftmpj.supervisor.rank.RankSupervisor;
@@ -73,12 +75,22 @@ public final class Job {
     installation.agentJar();
     StopSignal signal = new StopSignal(verdict);
     try {
-      JobLayout layout = JobDirectory.create(record(), options.directory(), options.secretFile());
+      JobLayout layout = makeDirectory();
       Ending ending = run(layout);
       return exitCode(ending, layout);
     } finally {
       signal.release();
     }
+  }
+
+  /** Where it can be found when this process has died. */
+  private JobLayout makeDirectory() {
+    JobRegistry registry = JobRegistry.ofUser();
+    Path directory = options.directory().orElseGet(registry::newPlace).toAbsolutePath().normalize();
+    registry.prepare();
+    JobLayout layout = JobDirectory.create(record(), directory, options.secretFile());
+    registry.register(directory);
+    return layout;
   }
 
   private JobRecord record() {
@@ -91,7 +103,15 @@ public final class Job {
   }
 
   private Ending run(JobLayout layout) throws InterruptedException {
-    EventLogger logger = new EventLogger(layout, options, console, verdict);
+    EventLogger logger =
+        new EventLogger(
+            layout,
+            options.durability(),
+            options.logReserveMib(),
+            options.logger(),
+            LoggerProcess::command,
+            console,
+            verdict);
     try {
       start(layout, logger);
     } catch (RuntimeException e) {
@@ -148,7 +168,7 @@ public final class Job {
       noteEnd(layout, ending);
       console.notice("the job directory is " + layout.directory());
     } else {
-      CleanUp.directory(layout.directory());
+      JobDirectory.remove(layout);
       JobRegistry.ofUser().tidy();
     }
     if (ending instanceof Ending.Failed failed) {

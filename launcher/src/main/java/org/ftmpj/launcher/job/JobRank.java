@@ -1,10 +1,9 @@
 package org.ftmpj.launcher.job;
 
-import org.ftmpj.launcher.console.Console;
-import org.ftmpj.launcher.ending.Verdict;
-import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.supervisor.console.Console;
+import org.ftmpj.supervisor.ending.Verdict;
+import org.ftmpj.supervisor.job.Notices;
 import org.ftmpj.supervisor.rank.RankEvent;
-import org.ftmpj.supervisor.rank.RankOutcome;
 import org.ftmpj.supervisor.rank.RankPorts;
 import org.ftmpj.transport.control.ControlBlock;
 
@@ -58,25 +57,7 @@ final class JobRank implements RankPorts {
     observer.event(rank, event);
     if (event instanceof RankEvent.Ended ended) {
       console.ended(rank);
-      judge(ended.outcome());
+      verdict.ended(ended.outcome());
     }
-  }
-
-  private void judge(RankOutcome outcome) {
-    if (outcome instanceof RankOutcome.Finished finished) {
-      verdict.ended(finished.code());
-    } else if (outcome instanceof RankOutcome.FailStopped stopped) {
-      verdict.failed(reason(stopped));
-    }
-  }
-
-  /** The message of a rank that stopped itself has its code and next step already. */
-  private static FtmpjException reason(RankOutcome.FailStopped stopped) {
-    String what = stopped.message();
-    String code = stopped.code() + ": ";
-    String nextStep = ". " + stopped.code().nextStep();
-    what = what.startsWith(code) ? what.substring(code.length()) : what;
-    what = what.endsWith(nextStep) ? what.substring(0, what.length() - nextStep.length()) : what;
-    return new FtmpjException(stopped.code(), what);
   }
 }

@@ -54,17 +54,29 @@ public final class JobRegistry {
         + Long.toString(ProcessHandle.current().pid(), Character.MAX_RADIX);
   }
 
-  /** Makes the directory of this registry if it is not there, and refuses another user's. */
-  public void prepare() throws IOException {
-    Files.createDirectories(
-        root, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+  /**
+   * Makes the directory of this registry if it is not there, and refuses another user's.
+   *
+   * @throws FtmpjException LOG_NOT_WRITABLE
+   */
+  public void prepare() {
+    try {
+      Files.createDirectories(
+          root, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+    } catch (IOException e) {
+      throw notWritable("cannot make " + root + " (" + e + ")", e);
+    }
     if (!isOurs(root)) {
-      throw new IOException(root + " belongs to another user");
+      throw notWritable(root + " belongs to another user", null);
     }
   }
 
-  /** Makes a job findable whose directory is not here. */
-  public void register(Path directory) throws IOException {
+  /**
+   * Makes a job findable whose directory is not here.
+   *
+   * @throws FtmpjException LOG_NOT_WRITABLE
+   */
+  public void register(Path directory) {
     if (root.equals(directory.getParent())) {
       return;
     }
@@ -74,6 +86,8 @@ public final class JobRegistry {
         return;
       } catch (FileAlreadyExistsException e) {
         continue; // Two jobs of this process within a millisecond.
+      } catch (IOException e) {
+        throw notWritable("cannot make the link " + link + " (" + e + ")", e);
       }
     }
   }
@@ -91,9 +105,12 @@ public final class JobRegistry {
     try {
       Files.deleteIfExists(link);
     } catch (IOException e) {
-      throw new FtmpjException(
-          ErrorCode.LOG_NOT_WRITABLE, "cannot remove " + link + " (" + e + ")", e);
+      throw notWritable("cannot remove " + link + " (" + e + ")", e);
     }
+  }
+
+  private static FtmpjException notWritable(String what, IOException cause) {
+    return new FtmpjException(ErrorCode.LOG_NOT_WRITABLE, what, cause);
   }
 
   /** All jobs, the oldest first. */

@@ -4,13 +4,13 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import org.ftmpj.launcher.console.Console;
-import org.ftmpj.launcher.ending.Ending;
-import org.ftmpj.launcher.ending.StopSignal;
-import org.ftmpj.launcher.ending.Verdict;
 import org.ftmpj.launcher.install.Installation;
 import org.ftmpj.launcher.program.JavaCommand;
 import org.ftmpj.launcher.program.RunRequest;
+import org.ftmpj.supervisor.console.Console;
+import org.ftmpj.supervisor.ending.Ending;
+import org.ftmpj.supervisor.ending.StopSignal;
+import org.ftmpj.supervisor.ending.Verdict;
 import org.ftmpj.supervisor.rank.RankProcess;
 
 /**

@@ -52,6 +52,12 @@ public final class Options {
           "logger",
           "Where the event logger listens. Needed at durability `host`; `ftmpj run` starts one if it is not set.");
 
+  public static final Option<Path> SECRET_FILE =
+      Option.path(
+          "secret.file",
+          "The secret shared with the event logger that `logger` names. Only under MPJ Express's own `mpjrun`;"
+              + " `ftmpj run` has `--secret-file`.");
+
   public static final Option<Boolean> SUPERVISED =
       Option.flag(
           "supervised",
@@ -102,6 +108,7 @@ public final class Options {
           INCARNATION,
           DURABILITY,
           LOGGER,
+          SECRET_FILE,
           SUPERVISED,
           LOG_LEVEL,
           LOG_RESERVE,

@@ -41,6 +41,14 @@ public enum ErrorCode {
       1103,
       "The self-test at start found that FTMPJ is not where it should be in MPJ Express's classes.",
       "Another agent may have changed the same classes; run without it."),
+  UNSUPPORTED_DEVICE(
+      1104,
+      "MPJ Express was asked for a device that runs ranks as threads, or natively.",
+      "Run every rank as a process of its own: `mpjrun -np N -dev niodev -javaagent:...`, or `ftmpj run -np N ...`."),
+  SEVERAL_HOSTS(
+      1105,
+      "The ranks of a job are on several hosts.",
+      "Name one host only in the machines file; all ranks have to run on it."),
 
   SECOND_THREAD(
       1201,
@@ -107,6 +115,10 @@ public enum ErrorCode {
       1504,
       "The process of a rank is stopped by a signal, and the others will wait for it.",
       "Continue it with `kill -CONT`, or kill it, and it is recovered; option hang.action=restart does that."),
+  SUPERVISOR_LOST(
+      1505,
+      "The process that supervises another rank is gone, and nobody can restart that rank any more.",
+      "Run the job again, and find out who ended that process: out of memory, or a kill?"),
 
   BAD_COMMAND(1601, "The command line is wrong.", "See `ftmpj --help`."),
   CANNOT_START(
@@ -122,7 +134,11 @@ public enum ErrorCode {
   NO_SUCH_JOB(
       1605,
       "There is no job of that id or in that directory.",
-      "`ftmpj jobs` lists the jobs of this user on this host.");
+      "`ftmpj jobs` lists the jobs of this user on this host."),
+  NO_STARTER(
+      1606,
+      "The starter of MPJ Express does not answer.",
+      "Look for an earlier error of the starter (mpjrun) or of another rank; all must be able to reach its port.");
 
   private final int number;
   private final String meaning;

@@ -20,6 +20,7 @@ import java.nio.file.Path;
  * recovered/RANK.INCARNATION what a recovery did, written when it was complete
  * stderr/RANK.INCARNATION    what the JVM itself said on its standard error
  * logger/                    store, address and process of the event logger that the launcher started
+ * supervisors/RANK           under MPJ Express's own launcher: how the supervisor of that rank ended
  * </pre>
  */
 public record JobLayout(Path directory) {
@@ -86,5 +87,13 @@ public record JobLayout(Path directory) {
 
   public Path loggerProcess() {
     return logger().resolve("process");
+  }
+
+  public Path loggerAddress() {
+    return logger().resolve("address");
+  }
+
+  public Path supervisorEnd(int rank) {
+    return directory.resolve("supervisors").resolve(Integer.toString(rank));
   }
 }

@@ -1,4 +1,4 @@
-package org.ftmpj.launcher.job;
+package org.ftmpj.supervisor.job;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -9,14 +9,14 @@ import org.ftmpj.supervisor.rank.RankEvent;
 import org.ftmpj.supervisor.record.RecoveryReport;
 
 /** What a user is told about failures and recoveries. */
-final class Notices {
+public final class Notices {
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("HH:mm:ss.SSS").withZone(ZoneId.systemDefault());
 
   private Notices() {}
 
   /** One line; empty if the event is nothing to talk about. */
-  static Optional<String> of(int rank, RankEvent event) {
+  public static Optional<String> of(int rank, RankEvent event) {
     if (event instanceof RankEvent.Died died) {
       return Optional.of(
           "rank %d (incarnation %d) died: %s; noticed at %s; %s"
@@ -46,7 +46,7 @@ final class Notices {
     return pause.isZero() ? "restarting" : "restarting in " + pause.toMillis() + " ms";
   }
 
-  static String time(Instant when) {
+  public static String time(Instant when) {
     return TIME.format(when);
   }
 }

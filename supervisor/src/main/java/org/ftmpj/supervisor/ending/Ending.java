@@ -1,4 +1,4 @@
-package org.ftmpj.launcher.ending;
+package org.ftmpj.supervisor.ending;
 
 import org.ftmpj.protocol.error.FtmpjException;
 

@@ -1,9 +1,10 @@
-package org.ftmpj.launcher.ending;
+package org.ftmpj.supervisor.ending;
 
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.supervisor.rank.RankOutcome;
 
 /** Finds out how the job ends: the first reason counts. Thread-safe. */
 public final class Verdict {
@@ -24,6 +25,25 @@ public final class Verdict {
     }
   }
 
+  /** A rank has ended for good. On request means that the job's end is known already. */
+  public void ended(RankOutcome outcome) {
+    if (outcome instanceof RankOutcome.Finished finished) {
+      ended(finished.code());
+    } else if (outcome instanceof RankOutcome.FailStopped stopped) {
+      failed(reason(stopped));
+    }
+  }
+
+  /** The message of a rank that stopped itself has its code and next step already. */
+  private static FtmpjException reason(RankOutcome.FailStopped stopped) {
+    String what = stopped.message();
+    String code = stopped.code() + ": ";
+    String nextStep = ". " + stopped.code().nextStep();
+    what = what.startsWith(code) ? what.substring(code.length()) : what;
+    what = what.endsWith(nextStep) ? what.substring(0, what.length() - nextStep.length()) : what;
+    return new FtmpjException(stopped.code(), what);
+  }
+
   /** FTMPJ cannot go on. */
   public void failed(Throwable reason) {
     FtmpjException coded =
@@ -33,7 +53,7 @@ public final class Verdict {
     first.complete(new Ending.Failed(coded));
   }
 
-  void signalled() {
+  public void signalled() {
     first.complete(new Ending.Signalled());
   }
 

@@ -1,4 +1,4 @@
-package org.ftmpj.launcher.console;
+package org.ftmpj.supervisor.console;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 

@@ -1,4 +1,4 @@
-package org.ftmpj.launcher.console;
+package org.ftmpj.supervisor.console;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -13,8 +13,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
-import org.ftmpj.supervisor.console.OutputReader;
-import org.ftmpj.supervisor.console.OutputRecord;
 
 /**
  * Where the output of all ranks comes together. Prints the logged output of each rank once

@@ -1,4 +1,4 @@
-package org.ftmpj.launcher.ending;
+package org.ftmpj.supervisor.ending;
 
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;

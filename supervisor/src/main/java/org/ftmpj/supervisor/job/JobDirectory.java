@@ -1,26 +1,28 @@
-package org.ftmpj.launcher.job;
+package org.ftmpj.supervisor.job;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
+import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.ftmpj.launcher.registry.JobRegistry;
 import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
 import org.ftmpj.protocol.job.JobLayout;
 import org.ftmpj.supervisor.record.JobRecord;
 
-/** Makes the directory of a job, for its user only, where it can be found. */
-final class JobDirectory {
+/** Makes the directory of a job, for its user only, and removes it. */
+public final class JobDirectory {
   private static final FileAttribute<?> ONLY_USER_DIRECTORY = mode("rwx------");
   private static final FileAttribute<?> ONLY_USER_FILE = mode("rw-------");
   private static final int SECRET_BYTES = 32;
+  private static final int REMOVALS = 5;
 
   private JobDirectory() {}
 
@@ -30,19 +32,15 @@ final class JobDirectory {
 
   /**
    * @param record written before anything else
-   * @param wanted must not be there or be empty; without it a new place for temporary files
+   * @param directory must not be there or be empty
    * @param secretFile copied; without it the secret is 32 random bytes in hexadecimal
    * @throws FtmpjException LOG_NOT_WRITABLE
    */
-  static JobLayout create(JobRecord record, Optional<Path> wanted, Optional<Path> secretFile) {
-    JobRegistry registry = JobRegistry.ofUser();
-    Path directory = wanted.orElseGet(registry::newPlace).toAbsolutePath().normalize();
+  public static JobLayout create(JobRecord record, Path directory, Optional<Path> secretFile) {
     try {
-      registry.prepare();
       makeEmpty(directory);
       JobLayout layout = new JobLayout(directory);
       record.write(layout.job());
-      registry.register(directory);
       for (Path part : parts(layout)) {
         Files.createDirectory(part, ONLY_USER_DIRECTORY);
       }
@@ -55,6 +53,12 @@ final class JobDirectory {
           "cannot make the job directory " + directory + " (" + e + ")",
           e);
     }
+  }
+
+  /** Where a job of that name is, unless the user wants it elsewhere. */
+  public static Path place(String name) {
+    String user = System.getProperty("user.name").replaceAll("[^A-Za-z0-9._-]", "_");
+    return Path.of(System.getProperty("java.io.tmpdir"), "ftmpj-" + user, name);
   }
 
   private static void makeEmpty(Path directory) throws IOException {
@@ -79,7 +83,8 @@ final class JobDirectory {
         layout.exitRecord(0).getParent(),
         layout.recovered(0, 0).getParent(),
         layout.stderr(0, 0).getParent(),
-        layout.logger());
+        layout.logger(),
+        layout.supervisorEnd(0).getParent());
   }
 
   private static String secret(Optional<Path> file) throws IOException {
@@ -89,5 +94,42 @@ final class JobDirectory {
     byte[] secret = new byte[SECRET_BYTES];
     new SecureRandom().nextBytes(secret);
     return HexFormat.of().formatHex(secret) + "\n";
+  }
+
+  /**
+   * Removes everything. A process that was killed a moment ago may still have a file being made: it
+   * is tried again.
+   *
+   * @throws FtmpjException LOG_NOT_WRITABLE
+   */
+  public static void remove(JobLayout layout) {
+    for (int attempt = 1; Files.exists(layout.directory()); attempt++) {
+      try {
+        removeOnce(layout.directory());
+      } catch (IOException e) {
+        if (attempt == REMOVALS) {
+          throw new FtmpjException(
+              ErrorCode.LOG_NOT_WRITABLE,
+              "cannot remove " + layout.directory() + " (" + e + ")",
+              e);
+        }
+      }
+    }
+  }
+
+  private static void removeOnce(Path directory) throws IOException {
+    List<Path> deepestFirst;
+    try (Stream<Path> all = Files.walk(directory)) {
+      deepestFirst = all.sorted(Comparator.reverseOrder()).toList();
+    } catch (java.io.UncheckedIOException e) {
+      throw e.getCause();
+    }
+    for (Path path : deepestFirst) {
+      try {
+        Files.delete(path);
+      } catch (NoSuchFileException e) {
+        continue;
+      }
+    }
   }
 }

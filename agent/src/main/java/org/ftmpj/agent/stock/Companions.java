@@ -1,0 +1,109 @@
+package org.ftmpj.agent.stock;
+
+import java.time.Duration;
+import java.util.Iterator;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.ftmpj.protocol.error.ErrorCode;
+import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.protocol.job.JobLayout;
+import org.ftmpj.supervisor.ending.Verdict;
+import org.ftmpj.supervisor.record.SupervisorEnd;
+
+/**
+ * The supervisors of the other ranks. Nobody is above them: what ends the job for one, it writes
+ * down, and the others read it; one that has died without a word ends the job, too. Thread-safe.
+ */
+final class Companions {
+  /** What the job ends with when FTMPJ cannot go on, as everywhere. */
+  static final int ERROR = 70;
+
+  private final int own;
+  private final Map<Integer, Companion> running = new TreeMap<>(); // guarded by this
+  private boolean failed; // guarded by this
+
+  private record Companion(int rank, int pid, Optional<ProcessHandle> process) {
+    /** Of a handle: a process id that is used again is another process. */
+    boolean isAlive() {
+      return process.filter(ProcessHandle::isAlive).isPresent();
+    }
+
+    FtmpjException lost() {
+      return new FtmpjException(
+          ErrorCode.SUPERVISOR_LOST,
+          "process %d, which supervised rank %d, died".formatted(pid, rank));
+    }
+  }
+
+  /**
+   * @param own the rank that this process supervises
+   */
+  Companions(Peers peers, int own) {
+    this.own = own;
+    for (Peers.Peer peer : peers.all()) {
+      if (peer.rank() != own) {
+        running.put(
+            peer.rank(), new Companion(peer.rank(), peer.pid(), ProcessHandle.of(peer.pid())));
+      }
+    }
+  }
+
+  /** What has happened to one that has not come to write its end. */
+  synchronized Optional<FtmpjException> trouble(int rank) {
+    return Optional.ofNullable(running.get(rank))
+        .filter(companion -> !companion.isAlive())
+        .map(Companion::lost);
+  }
+
+  /**
+   * Looks who has ended. What ends the job goes to the verdict.
+   *
+   * @return whether none runs any more
+   */
+  synchronized boolean look(JobLayout layout, Verdict verdict) {
+    for (Iterator<Companion> all = running.values().iterator(); all.hasNext(); ) {
+      Companion companion = all.next();
+      // In this order: it may write its end and go between two looks.
+      boolean alive = companion.isAlive();
+      Optional<SupervisorEnd> end = SupervisorEnd.read(layout.supervisorEnd(companion.rank()));
+      if (end.isPresent() || !alive) {
+        all.remove();
+        end.ifPresentOrElse(e -> ended(e, verdict), () -> lost(companion, verdict));
+      }
+    }
+    notifyAll();
+    return running.isEmpty();
+  }
+
+  private void ended(SupervisorEnd end, Verdict verdict) {
+    failed |= end.failed();
+    if (end.code() != 0) {
+      verdict.ended(end.code());
+    }
+  }
+
+  /** One says it for all. */
+  private void lost(Companion companion, Verdict verdict) {
+    failed = true;
+    if (running.keySet().stream().allMatch(rank -> rank > own)) {
+      verdict.failed(companion.lost());
+    } else {
+      verdict.ended(ERROR);
+    }
+  }
+
+  /** Whether FTMPJ could not go on in one of them. */
+  synchronized boolean haveFailed() {
+    return failed;
+  }
+
+  /** Waits until somebody has seen that none runs any more; whether that was in time. */
+  synchronized boolean await(Duration longest) throws InterruptedException {
+    long end = System.nanoTime() + longest.toNanos();
+    while (!running.isEmpty() && System.nanoTime() < end) {
+      wait(100);
+    }
+    return running.isEmpty();
+  }
+}

@@ -1,0 +1,65 @@
+package org.ftmpj.agent.stock;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.ftmpj.protocol.error.ErrorCode;
+import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.protocol.job.JobLayout;
+import org.ftmpj.supervisor.job.JobDirectory;
+import org.ftmpj.supervisor.record.JobRecord;
+import org.ftmpj.transport.control.ControlBlock;
+
+/**
+ * The job directory that all supervisors share: named after the starter's host and port and what
+ * was exchanged there, made by that of rank 0.
+ */
+record JobPlace(JobLayout layout, ControlBlock control) {
+  private static final Duration POLL = Duration.ofMillis(10);
+
+  static Path directory(WrapperArguments wrapper, Peers peers) {
+    String host = wrapper.host().replaceAll("[^A-Za-z0-9.-]", "_");
+    return JobDirectory.place("%s-%d-%s".formatted(host, wrapper.port(), peers.digest()));
+  }
+
+  /**
+   * @param record says whose job it is
+   * @param secretFile copied if given
+   * @throws FtmpjException LOG_NOT_WRITABLE
+   */
+  static JobPlace make(JobRecord record, Path directory, Optional<Path> secretFile) {
+    JobLayout layout = JobDirectory.create(record, directory, secretFile);
+    // The last part, and there all at once: who sees it sees the whole directory.
+    return new JobPlace(layout, ControlBlock.create(layout.control(), record.ranks()));
+  }
+
+  /**
+   * Waits until another process has made it.
+   *
+   * @param trouble what has happened to that process
+   * @throws FtmpjException NO_STARTER, or the trouble
+   */
+  static JobPlace await(
+      Path directory, Duration longest, Supplier<Optional<FtmpjException>> trouble)
+      throws InterruptedException {
+    JobLayout layout = new JobLayout(directory);
+    long end = System.nanoTime() + longest.toNanos();
+    while (!Files.exists(layout.control())) {
+      Optional<FtmpjException> found = trouble.get();
+      if (found.isPresent()) {
+        throw found.get();
+      }
+      if (System.nanoTime() > end) {
+        throw new FtmpjException(
+            ErrorCode.NO_STARTER,
+            "rank 0 has not made the job directory %s within %d s"
+                .formatted(directory, longest.toSeconds()));
+      }
+      TimeUnit.NANOSECONDS.sleep(POLL.toNanos());
+    }
+    return new JobPlace(layout, ControlBlock.open(layout.control()));
+  }
+}

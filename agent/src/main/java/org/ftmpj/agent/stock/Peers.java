@@ -1,0 +1,85 @@
+package org.ftmpj.agent.stock;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HexFormat;
+import java.util.List;
+import org.ftmpj.protocol.error.ErrorCode;
+import org.ftmpj.protocol.error.FtmpjException;
+
+/**
+ * What the starter tells every rank about all: the answer of niodev's port exchange, in which the
+ * two ports are a random number and the process id of the rank's supervisor.
+ *
+ * @param answer the same text for all ranks, and for no other job
+ */
+record Peers(String answer, List<Peer> all) {
+  private static final String GREETING = "#Peer Information;";
+
+  /**
+   * The supervisor of one rank.
+   *
+   * @param pid {@link PortExchange#NOBODY} if the rank could not be started
+   */
+  record Peer(int rank, String host, int pid) {
+    /** {@code HOST@SECOND@FIRST@RANK@DEBUGPORT}. */
+    private static Peer parse(String text) {
+      String[] parts = text.split("@");
+      return new Peer(Integer.parseInt(parts[3]), parts[0], Integer.parseInt(parts[2]));
+    }
+  }
+
+  /**
+   * @throws FtmpjException NO_STARTER if it is no such answer for so many ranks
+   */
+  static Peers parse(String answer, int size) {
+    try {
+      if (!answer.startsWith(GREETING)) {
+        throw new IllegalArgumentException("it does not begin with " + GREETING);
+      }
+      List<Peer> all =
+          Arrays.stream(answer.substring(GREETING.length()).split(";"))
+              .map(Peer::parse)
+              .sorted(Comparator.comparingInt(Peer::rank))
+              .toList();
+      if (all.size() != size) {
+        throw new IllegalArgumentException("it is about " + all.size() + " of " + size + " ranks");
+      }
+      return new Peers(answer, all);
+    } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
+      throw new FtmpjException(
+          ErrorCode.NO_STARTER,
+          "the starter's answer '%s' is not understood (%s)".formatted(answer, e.getMessage()),
+          e);
+    }
+  }
+
+  /**
+   * @throws FtmpjException SEVERAL_HOSTS, or NO_STARTER if a rank could not be started
+   */
+  void requireAllHere() {
+    List<String> hosts = all.stream().map(Peer::host).distinct().toList();
+    if (hosts.size() > 1) {
+      throw new FtmpjException(ErrorCode.SEVERAL_HOSTS, "the ranks run on several hosts: " + hosts);
+    }
+    List<Integer> missing =
+        all.stream().filter(peer -> peer.pid() == PortExchange.NOBODY).map(Peer::rank).toList();
+    if (!missing.isEmpty()) {
+      throw new FtmpjException(ErrorCode.NO_STARTER, "ranks " + missing + " could not be started");
+    }
+  }
+
+  /** A few letters that are the same for all ranks of the job, and others for every other job. */
+  String digest() {
+    try {
+      byte[] digest = MessageDigest.getInstance("SHA-256").digest(answer.getBytes(UTF_8));
+      return HexFormat.of().formatHex(digest, 0, 6);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every JDK has it", e);
+    }
+  }
+}

@@ -1,0 +1,87 @@
+package org.ftmpj.agent.stock;
+
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.ftmpj.protocol.error.ErrorCode;
+import org.ftmpj.protocol.error.FtmpjException;
+
+/**
+ * The part of niodev in the exchange of ports through the starter, which waits for all ranks before
+ * it answers. There are no ports to be exchanged here; what is sent instead makes the job known to
+ * all of its ranks.
+ *
+ * <pre>
+ * to the starter     UTF "Sending Info", i32 process id, i32 random number, i32 rank
+ * from the starter   UTF "#Peer Information;HOST@RANDOM@PID@RANK@DEBUGPORT;..."
+ * </pre>
+ */
+final class PortExchange {
+  /** Instead of a process id: this rank cannot be started. */
+  static final int NOBODY = 0;
+
+  private static final String GREETING = "Sending Info";
+  private static final Duration PAUSE = Duration.ofMillis(50);
+
+  private final WrapperArguments wrapper;
+  private final Duration longest;
+
+  /**
+   * @param longest how long to wait for the starter to listen, and then for all ranks
+   */
+  PortExchange(WrapperArguments wrapper, Duration longest) {
+    this.wrapper = wrapper;
+    this.longest = longest;
+  }
+
+  /**
+   * @throws FtmpjException NO_STARTER
+   */
+  Peers as(int pid) throws InterruptedException {
+    try (Socket starter = connect()) {
+      starter.setSoTimeout((int) longest.toMillis());
+      DataOutputStream out = new DataOutputStream(starter.getOutputStream());
+      out.writeUTF(GREETING);
+      out.writeInt(pid);
+      out.writeInt(new SecureRandom().nextInt());
+      out.writeInt(wrapper.rank());
+      return Peers.parse(new DataInputStream(starter.getInputStream()).readUTF(), wrapper.size());
+    } catch (SocketTimeoutException e) {
+      throw failed("not all ranks have come to it within " + longest.toSeconds() + " s", e);
+    } catch (IOException e) {
+      throw failed(e.toString(), e);
+    }
+  }
+
+  /** The daemon may start ranks before the starter listens. */
+  private Socket connect() throws IOException, InterruptedException {
+    long end = System.nanoTime() + longest.toNanos();
+    while (true) {
+      Socket socket = new Socket();
+      try {
+        socket.connect(new InetSocketAddress(wrapper.host(), wrapper.port()));
+        return socket;
+      } catch (IOException e) {
+        socket.close();
+        if (System.nanoTime() > end) {
+          throw e;
+        }
+        TimeUnit.NANOSECONDS.sleep(PAUSE.toNanos());
+      }
+    }
+  }
+
+  private FtmpjException failed(String why, IOException e) {
+    return new FtmpjException(
+        ErrorCode.NO_STARTER,
+        "rank %d cannot join the job at the starter %s:%d (%s)"
+            .formatted(wrapper.rank(), wrapper.host(), wrapper.port(), why),
+        e);
+  }
+}

@@ -1,0 +1,129 @@
+package org.ftmpj.agent.stock;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.ftmpj.protocol.config.Configuration;
+import org.ftmpj.protocol.config.Options;
+import org.ftmpj.protocol.error.ErrorCode;
+import org.ftmpj.protocol.error.FtmpjException;
+
+/**
+ * MPJ Express's own launcher, if that has started this process. Its daemon starts {@code
+ * runtime.daemon.Wrapper} for every rank of a job on niodev; in its other modes, ranks are threads.
+ */
+public final class StockLauncher {
+  private static final String WRAPPER = "runtime.daemon.Wrapper";
+  private static final String NIODEV = "niodev";
+
+  private static final String HYBRID = "runtime.daemon.HybridStarter";
+
+  private static final Map<String, String> OTHER_MODES =
+      Map.of(
+          "runtime.starter.MulticoreStarter",
+          "multicore (smpdev)",
+          "runtime.daemon.MultithreadStarter",
+          "multicore (smpdev)",
+          HYBRID,
+          "hybrid (hybdev)");
+
+  /** A job of many ranks needs time to start. */
+  private static final Duration START = Duration.ofSeconds(120);
+
+  private static final Duration GIVE_UP = Duration.ofSeconds(10);
+
+  private final String main;
+
+  private StockLauncher(String main) {
+    this.main = main;
+  }
+
+  /**
+   * Empty if it was not MPJ Express's launcher that started this process, but one of ours did: then
+   * the job's options are set.
+   */
+  public static Optional<StockLauncher> ofThisProcess() {
+    if (System.getenv(Options.JOB_DIR.environment()) != null) {
+      return Optional.empty();
+    }
+    String main = System.getProperty("sun.java.command", "").split(" ", 2)[0];
+    return main.equals(WRAPPER) || OTHER_MODES.containsKey(main)
+        ? Optional.of(new StockLauncher(main))
+        : Optional.empty();
+  }
+
+  /**
+   * Supervises the rank that this process was to be, to its end.
+   *
+   * @return exit code
+   * @throws FtmpjException UNSUPPORTED_DEVICE, and whatever keeps the rank from being started
+   */
+  public int supervise(Configuration configuration) throws InterruptedException {
+    WrapperArguments wrapper;
+    OwnCommand own;
+    try {
+      own = OwnCommand.read();
+      requireNiodev(own.arguments());
+      requireSecret(configuration);
+      wrapper = WrapperArguments.parse(own.arguments());
+    } catch (FtmpjException e) {
+      giveUp();
+      throw e;
+    }
+    Peers peers =
+        new PortExchange(wrapper, START).as(Math.toIntExact(ProcessHandle.current().pid()));
+    peers.requireAllHere();
+    Companions companions = new Companions(peers, wrapper.rank());
+    return new Supervision(wrapper, own, configuration, companions)
+        .run(JobPlace.directory(wrapper, peers));
+  }
+
+  private void requireNiodev(List<String> arguments) {
+    if (OTHER_MODES.containsKey(main)) {
+      throw new FtmpjException(
+          ErrorCode.UNSUPPORTED_DEVICE,
+          "MPJ Express runs in its mode "
+              + OTHER_MODES.get(main)
+              + ", in which ranks are threads of one process and die together");
+    }
+    String device = WrapperArguments.device(arguments);
+    if (!device.equals(NIODEV)) {
+      throw new FtmpjException(
+          ErrorCode.UNSUPPORTED_DEVICE, "MPJ Express runs on its device " + device);
+    }
+  }
+
+  private static void requireSecret(Configuration configuration) {
+    boolean given = configuration.find(Options.LOGGER).isPresent();
+    if (given != configuration.find(Options.SECRET_FILE).isPresent()) {
+      throw new FtmpjException(
+          ErrorCode.BAD_OPTIONS,
+          "options logger and secret.file belong together: the secret is that of the event logger");
+    }
+  }
+
+  /**
+   * This rank cannot be started. The starter waits for all ranks, for ever: answers it
+   * nevertheless, so that the job comes to its end.
+   */
+  public void giveUp() {
+    try {
+      List<String> arguments = OwnCommand.read().arguments();
+      if (main.equals(HYBRID)) {
+        giveUp(WrapperArguments.parseHybrid(arguments));
+      } else if (main.equals(WRAPPER) && WrapperArguments.device(arguments).equals(NIODEV)) {
+        giveUp(WrapperArguments.parse(arguments));
+      }
+    } catch (FtmpjException nobodyWaits) {
+      // The reason to give up is what has to be said.
+      return;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static void giveUp(WrapperArguments wrapper) throws InterruptedException {
+    new PortExchange(wrapper, GIVE_UP).as(PortExchange.NOBODY);
+  }
+}

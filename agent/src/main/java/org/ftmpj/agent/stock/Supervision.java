@@ -1,0 +1,215 @@
+package org.ftmpj.agent.stock;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.CompletionException;
+import org.ftmpj.protocol.config.Configuration;
+import org.ftmpj.protocol.config.Durability;
+import org.ftmpj.protocol.config.HostPort;
+import org.ftmpj.protocol.config.Options;
+import org.ftmpj.protocol.job.JobLayout;
+import org.ftmpj.supervisor.console.Console;
+import org.ftmpj.supervisor.ending.Ending;
+import org.ftmpj.supervisor.ending.StopSignal;
+import org.ftmpj.supervisor.ending.Verdict;
+import org.ftmpj.supervisor.job.EventLogger;
+import org.ftmpj.supervisor.job.JobDirectory;
+import org.ftmpj.supervisor.job.LoggerAddress;
+import org.ftmpj.supervisor.rank.RankOutcome;
+import org.ftmpj.supervisor.rank.RankSupervisor;
+import org.ftmpj.supervisor.rank.RestartPolicy;
+import org.ftmpj.supervisor.record.JobRecord;
+import org.ftmpj.supervisor.record.ProcessIdentity;
+import org.ftmpj.supervisor.record.SupervisorEnd;
+
+/**
+ * Supervises one rank of a job whose ranks each have a supervisor like this. That of rank 0 makes
+ * the job directory, runs the event logger, ends last and removes the directory.
+ */
+final class Supervision {
+  /** Stands where other jobs name their program. */
+  private static final String STARTED_BY = "mpjrun";
+
+  private static final Duration GRACE = Duration.ofSeconds(2);
+  private static final Duration START = Duration.ofSeconds(60);
+
+  /** Enough for the others to stop their ranks. */
+  private static final Duration STOP = Duration.ofSeconds(10);
+
+  private static final Duration LOOK = Duration.ofMillis(100);
+
+  /** What is exited with after SIGTERM, by which the daemon ends a rank whose starter has gone. */
+  private static final int TERMINATED = 143;
+
+  private final WrapperArguments wrapper;
+  private final OwnCommand own;
+  private final Configuration configuration;
+  private final Companions companions;
+  private final Console console = Console.standard(false);
+  private final Verdict verdict;
+
+  Supervision(
+      WrapperArguments wrapper,
+      OwnCommand own,
+      Configuration configuration,
+      Companions companions) {
+    this.wrapper = wrapper;
+    this.own = own;
+    this.configuration = configuration;
+    this.companions = companions;
+    // That of rank 0 also waits for all others.
+    this.verdict = new Verdict(isFirst() ? 2 : 1);
+  }
+
+  private boolean isFirst() {
+    return wrapper.rank() == 0;
+  }
+
+  /**
+   * Runs the rank to its end.
+   *
+   * @return exit code
+   */
+  int run(Path directory) throws InterruptedException {
+    StopSignal signal = new StopSignal(verdict);
+    stopWithTheDaemon();
+    try {
+      return run(place(directory));
+    } finally {
+      signal.release();
+    }
+  }
+
+  /** Whoever has started this process is gone: nobody reads what the rank says. */
+  private static void stopWithTheDaemon() {
+    ProcessHandle.current()
+        .parent()
+        .ifPresent(daemon -> daemon.onExit().thenRun(() -> System.exit(TERMINATED)));
+  }
+
+  private JobPlace place(Path directory) throws InterruptedException {
+    return isFirst()
+        ? JobPlace.make(record(), directory, configuration.find(Options.SECRET_FILE))
+        : JobPlace.await(directory, START, () -> companions.trouble(0));
+  }
+
+  private JobRecord record() {
+    return new JobRecord(
+        ProcessIdentity.current(),
+        Instant.now(),
+        wrapper.size(),
+        configuration.get(Options.DURABILITY),
+        STARTED_BY);
+  }
+
+  private int run(JobPlace place) throws InterruptedException {
+    EventLogger logger =
+        new EventLogger(
+            place.layout(),
+            configuration.get(Options.DURABILITY),
+            configuration.get(Options.LOG_RESERVE),
+            configuration.find(Options.LOGGER),
+            LoggerProcess::command,
+            console,
+            verdict);
+    watch(place.layout());
+    RankSupervisor rank = null;
+    try {
+      rank = supervisor(place, isFirst() ? logger.start() : loggerOf(place.layout()));
+      rank.start();
+    } catch (RuntimeException e) {
+      verdict.failed(e);
+    }
+    Ending ending = verdict.await();
+    stop(rank);
+    int code = write(ending, place.layout());
+    if (isFirst()) {
+      end(logger, place.layout());
+    }
+    console.close();
+    return code;
+  }
+
+  private Optional<HostPort> loggerOf(JobLayout layout) throws InterruptedException {
+    Optional<HostPort> given = configuration.find(Options.LOGGER);
+    boolean needed = configuration.get(Options.DURABILITY) == Durability.HOST;
+    return given.isPresent() || !needed ? given : Optional.of(LoggerAddress.await(layout, START));
+  }
+
+  private RankSupervisor supervisor(JobPlace place, Optional<HostPort> logger) {
+    int rank = wrapper.rank();
+    RankCommand command = new RankCommand(own, place.layout(), rank, wrapper.size(), logger);
+    console.follow(rank, place.layout().output(rank));
+    console.start(verdict::failed);
+    RankSupervisor supervisor =
+        new RankSupervisor(
+            rank,
+            place.layout(),
+            RestartPolicy.standard(),
+            new SupervisedRank(rank, command, place.control(), console, verdict));
+    supervisor.outcome().exceptionally(this::failed);
+    return supervisor;
+  }
+
+  private RankOutcome failed(Throwable e) {
+    verdict.failed(e instanceof CompletionException ? e.getCause() : e);
+    return null;
+  }
+
+  private void watch(JobLayout layout) {
+    Thread thread = new Thread(() -> lookAtCompanions(layout), "supervisors of the other ranks");
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  private void lookAtCompanions(JobLayout layout) {
+    try {
+      while (!companions.look(layout, verdict)) {
+        Thread.sleep(LOOK.toMillis());
+      }
+      if (isFirst()) {
+        verdict.ended(0);
+      }
+    } catch (InterruptedException | RuntimeException e) {
+      verdict.failed(e);
+    }
+  }
+
+  private static void stop(RankSupervisor rank) throws InterruptedException {
+    if (rank != null) {
+      rank.stop(GRACE);
+      rank.outcome().handle((outcome, e) -> outcome).join();
+    }
+  }
+
+  private int write(Ending ending, JobLayout layout) {
+    if (ending instanceof Ending.Failed failed) {
+      console.notice(failed.reason().getMessage());
+    }
+    int code = code(ending);
+    new SupervisorEnd(code, ending instanceof Ending.Failed)
+        .write(layout.supervisorEnd(wrapper.rank()));
+    return code;
+  }
+
+  private static int code(Ending ending) {
+    if (ending instanceof Ending.Over over) {
+      return over.code();
+    }
+    return ending instanceof Ending.Failed ? Companions.ERROR : TERMINATED;
+  }
+
+  /** Of the whole job. */
+  private void end(EventLogger logger, JobLayout layout) throws InterruptedException {
+    boolean allHaveEnded = companions.await(STOP);
+    logger.stop();
+    boolean failed = SupervisorEnd.read(layout.supervisorEnd(0)).orElseThrow().failed();
+    if (!allHaveEnded || failed || companions.haveFailed()) {
+      console.notice("the job directory is " + layout.directory());
+    } else {
+      JobDirectory.remove(layout);
+    }
+  }
+}

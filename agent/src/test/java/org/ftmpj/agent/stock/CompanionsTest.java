@@ -1,0 +1,110 @@
+package org.ftmpj.agent.stock;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.ftmpj.protocol.error.ErrorCode;
+import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.protocol.job.JobLayout;
+import org.ftmpj.supervisor.ending.Ending;
+import org.ftmpj.supervisor.ending.Verdict;
+import org.ftmpj.supervisor.record.SupervisorEnd;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CompanionsTest {
+  @TempDir Path directory;
+  private final List<Process> supervisors = new ArrayList<>();
+  private final Verdict verdict = new Verdict(1);
+  private JobLayout layout;
+
+  @BeforeEach
+  void start() throws IOException {
+    layout = new JobLayout(directory);
+    Files.createDirectories(layout.supervisorEnd(0).getParent());
+    for (int rank = 0; rank < 3; rank++) {
+      supervisors.add(new ProcessBuilder("sleep", "100").start());
+    }
+  }
+
+  @AfterEach
+  void killAll() {
+    supervisors.forEach(Process::destroyForcibly);
+  }
+
+  @Test
+  void shouldGoOnAsLongAsNothingHappens() throws InterruptedException {
+    Companions companions = of(1);
+    assertThat(companions.look(layout, verdict)).isFalse();
+    assertThat(companions.await(Duration.ofMillis(10))).isFalse();
+    assertThat(companions.trouble(0)).isEmpty();
+  }
+
+  @Test
+  void shouldNotMindThoseThatHaveEndedInGoodOrder() throws InterruptedException {
+    Companions companions = of(0);
+    for (int rank : List.of(2, 1)) {
+      new SupervisorEnd(0, false).write(layout.supervisorEnd(rank));
+      kill(rank);
+      assertThat(companions.look(layout, verdict)).isEqualTo(rank == 1);
+    }
+    assertThat(companions.await(Duration.ZERO)).isTrue();
+    assertThat(companions.haveFailed()).isFalse();
+    verdict.ended(0); // nothing else has come before
+    assertThat(verdict.await()).isEqualTo(new Ending.Over(0));
+  }
+
+  @Test
+  void shouldEndTheJobWithTheCodeOfTheFirstThatEndedWithOne() {
+    Companions companions = of(0);
+    new SupervisorEnd(3, false).write(layout.supervisorEnd(2));
+    companions.look(layout, verdict);
+    assertThat(verdict.await()).isEqualTo(new Ending.Over(3));
+    assertThat(companions.haveFailed()).isFalse();
+  }
+
+  @Test
+  void shouldSayThatOneDiedIfThereIsNoLowerRankToSayIt() {
+    Companions companions = of(1);
+    kill(0);
+    assertThat(companions.trouble(0)).isPresent();
+    companions.look(layout, verdict);
+    assertThat(companions.haveFailed()).isTrue();
+    assertThat(verdict.await())
+        .isInstanceOfSatisfying(
+            Ending.Failed.class,
+            failed -> {
+              FtmpjException reason = failed.reason();
+              assertThat(reason.code()).isEqualTo(ErrorCode.SUPERVISOR_LOST);
+              assertThat(reason).hasMessageContaining("rank 0");
+            });
+  }
+
+  @Test
+  void shouldLeaveThatToALowerRank() {
+    Companions companions = of(1);
+    kill(2);
+    companions.look(layout, verdict);
+    assertThat(verdict.await()).isEqualTo(new Ending.Over(70));
+    assertThat(companions.haveFailed()).isTrue();
+  }
+
+  private Companions of(int own) {
+    List<Peers.Peer> peers = new ArrayList<>();
+    for (int rank = 0; rank < supervisors.size(); rank++) {
+      peers.add(new Peers.Peer(rank, "here", (int) supervisors.get(rank).pid()));
+    }
+    return new Companions(new Peers("", peers), own);
+  }
+
+  private void kill(int rank) {
+    supervisors.get(rank).destroyForcibly().onExit().join();
+  }
+}

@@ -1,0 +1,45 @@
+package org.ftmpj.agent.stock;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import org.ftmpj.protocol.error.ErrorCode;
+import org.ftmpj.protocol.error.FtmpjException;
+import org.junit.jupiter.api.Test;
+
+class WrapperArgumentsTest {
+  private static final String JOB =
+      "#temp|line;#Number|of|Processes;8;#Protocol|Switch|Limit;131072;#Entry,|HOST_NAME;127.0.0.1@0@0@0@0";
+
+  @Test
+  void shouldTakeTheSizeOfTheJobAndNotTheNumberOfProcessesOnThisHost() {
+    List<String> arguments = List.of(JOB, "3", "niodev", "head", "40002", "5", "Main", "x");
+    assertThat(WrapperArguments.device(arguments)).isEqualTo("niodev");
+    assertThat(WrapperArguments.parse(arguments))
+        .isEqualTo(new WrapperArguments(8, "head", 40002, 5));
+  }
+
+  @Test
+  void shouldFindTheStarterOfAHybridJob() {
+    String job = "#temp|line;#Number|of|Processes;2;;#Server|Name;head;#Server|Port;40002";
+    List<String> arguments =
+        List.of("/w", "4", "hybdev", "local", "EMPTY", "Main", "8", "2", "1", job, "niodev", "x");
+    assertThat(WrapperArguments.parseHybrid(arguments))
+        .isEqualTo(new WrapperArguments(2, "head", 40002, 1));
+  }
+
+  @Test
+  void shouldRefuseOtherArguments() {
+    for (List<String> arguments :
+        List.of(
+            List.<String>of(),
+            List.of("no size", "3", "niodev", "head", "40002", "5", "Main"),
+            List.of(JOB, "3", "niodev", "head", "port", "5", "Main"))) {
+      assertThatThrownBy(() -> WrapperArguments.parse(arguments))
+          .isInstanceOfSatisfying(
+              FtmpjException.class,
+              e -> assertThat(e.code()).isEqualTo(ErrorCode.UNKNOWN_MPJ_EXPRESS));
+    }
+  }
+}

@@ -1,0 +1,234 @@
+package org.ftmpj.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Random;
+import org.ftmpj.it.job.Job;
+import org.ftmpj.it.job.JobSpec;
+import org.ftmpj.it.job.Jobs;
+import org.ftmpj.it.job.Line;
+import org.ftmpj.it.job.MpjDaemon;
+import org.ftmpj.it.job.MpjRun;
+import org.ftmpj.it.job.Seed;
+import org.ftmpj.it.program.EndsEarly;
+import org.ftmpj.samples.ring.Ring;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** MPJ Express's own daemon and starter, and of ours nothing but the flag. */
+@Timeout(300)
+class StockLauncherIT {
+  private static final Duration SOON = Duration.ofSeconds(20);
+
+  /** Long enough to be still running whenever a test looks. */
+  private static final JobSpec ENDLESS = JobSpec.of(Ring.class, "100000", "100000");
+
+  @RegisterExtension final Jobs jobs = new Jobs();
+  @TempDir Path directory;
+  private MpjDaemon daemon;
+
+  @BeforeEach
+  void startDaemon() throws IOException {
+    daemon = new MpjDaemon(directory.resolve("mpj"));
+  }
+
+  @AfterEach
+  void stopDaemon() {
+    daemon.close();
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @EnumSource
+  void shouldGiveTheRightResultWhenRanksAreKilled(Sample sample) throws IOException {
+    References.Reference reference = References.of(sample, jobs);
+    List<String> expected = reference.result().out().stream().map(Line::text).toList();
+    Random random = Seed.random("mpjrun", sample.name());
+    // That of rank 0 also keeps the job together.
+    List<Integer> victims = List.of(1 + random.nextInt(Sample.RANKS - 1), 0);
+    Path work = directory.resolve("work");
+    try (MpjRun run = MpjRun.start(daemon, work, sample.spec())) {
+      for (int i = 0; i < victims.size(); i++) {
+        kill(run, victims.get(i), expected.size() * (0.1 + 0.3 * i + 0.2 * random.nextDouble()));
+      }
+      List<String> lines = run.end();
+      String text = run.text();
+      for (int rank = 0; rank < Sample.RANKS; rank++) {
+        assertThat(run.count("Starting process <" + rank + "> on <")).as(text).isOne();
+        assertThat(run.count("Stopping Process <" + rank + "> on <")).as(text).isOne();
+        boolean died = run.count("ftmpj: rank " + rank + " (incarnation 1) died: signal 9") == 1;
+        assertThat(died).as(text).isEqualTo(victims.contains(rank));
+      }
+      StockOutput.of(lines).verify(sample, expected);
+    }
+    for (String file : sample.files()) {
+      assertThat(Files.mismatch(work.resolve(file), reference.directory().resolve(file)))
+          .as(file)
+          .isEqualTo(-1);
+    }
+    assertNothingIsLeft();
+  }
+
+  private void kill(MpjRun run, int rank, double afterLines) {
+    run.await("line " + afterLines, () -> StockOutput.of(run.lines()).size() >= afterLines);
+    run.await("rank " + rank, () -> daemon.rank(rank).isPresent());
+    daemon.rank(rank).ifPresent(Job::kill);
+  }
+
+  @Test
+  void shouldRecoverAtLevelHostAlsoFromTheDeathOfTheEventLogger() throws IOException {
+    JobSpec spec = JobSpec.of(Ring.class, "150", "1000000");
+    try (MpjRun run = start(spec, "durability=host")) {
+      kill(run, 2, 100);
+      run.await("the event logger", () -> daemon.logger().isPresent());
+      daemon.logger().ifPresent(Job::kill);
+      run.end();
+      assertThat(run.text())
+          .contains("ftmpj: the event logger died: signal 9; restarting")
+          .contains("ftmpj: rank 2 recovered as incarnation 2");
+      assertThat(StockOutput.of(run.lines()).size()).as(run.text()).isEqualTo(601);
+    }
+    assertNothingIsLeft();
+  }
+
+  /** MPJ Express's starter always exits with 0; that the others are stopped shows the code. */
+  @ParameterizedTest
+  @CsvSource({"exit=3", "halt=9"})
+  void shouldEndTheJobWhenARankEndsWithAnotherCodeThanZero(String way) throws IOException {
+    try (MpjRun run = start(JobSpec.of(EndsEarly.class, way))) {
+      run.end();
+      assertThat(StockOutput.of(run.lines()).lines())
+          .containsExactlyInAnyOrder(
+              "rank 0 is there",
+              "rank 1 is there",
+              "rank 2 is there",
+              "rank 3 is there",
+              "the end");
+      assertThat(run.text()).doesNotContain(" died").doesNotContain("FTMPJ-");
+    }
+    assertNothingIsLeft();
+  }
+
+  /** Wrapper swallows it, prints it, and lets the process end with 0. */
+  @Test
+  void shouldTakeAnUncaughtExceptionForTheEndThatItIs() throws IOException {
+    try (MpjRun run = start(JobSpec.of(EndsEarly.class, "throw=bang"))) {
+      run.end();
+      assertThat(run.count("Caused by: java.lang.IllegalStateException: bang")).isOne();
+      assertThat(run.count("Stopping Process")).isZero();
+      assertThat(run.text()).doesNotContain(" died").doesNotContain("FTMPJ-");
+    }
+    assertNothingIsLeft();
+  }
+
+  /** In stock MPJ Express the starter waits for its ranks for ever. */
+  @Test
+  void shouldEndTheJobWhenTheProgramIsNotThere() throws IOException {
+    try (MpjRun run = start(JobSpec.of("org.example.Missing"))) {
+      run.end();
+      assertThat(run.text()).contains("java.lang.ClassNotFoundException: org.example.Missing");
+      assertThat(run.text()).doesNotContain(" died");
+    }
+    assertNothingIsLeft();
+  }
+
+  @Test
+  void shouldReportWrongOptionsAndEnd() throws IOException {
+    try (MpjRun run = start(JobSpec.of(Ring.class, "3", "10"), "durabilty=host")) {
+      run.end();
+      assertThat(run.count("ftmpj: FTMPJ-1001: ")).as(run.text()).isEqualTo(4);
+    }
+    assertNothingIsLeft();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"multicore", "hybdev", "mxdev"})
+  void shouldSayWhatToUseInsteadOfDevicesWhoseRanksAreNoProcesses(String device)
+      throws IOException {
+    try (MpjRun run =
+        MpjRun.start(daemon, work(), JobSpec.of(Ring.class, "3", "10"), device, new String[0])) {
+      run.end();
+      assertThat(run.text())
+          .contains("ftmpj: FTMPJ-1104: ", "mpjrun -np N -dev niodev -javaagent:", "ftmpj run");
+      assertThat(run.count("lap")).isZero();
+    }
+    assertNothingIsLeft();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0", "2"})
+  void shouldEndTheJobWithACodeWhenASupervisorDies(int rank) throws IOException {
+    try (MpjRun run = start(ENDLESS)) {
+      run.await("some output", () -> run.count("lap") > 20);
+      ProcessHandle supervisor = daemon.supervisor(rank).orElseThrow();
+      Job.kill(supervisor);
+      run.end();
+      assertThat(run.count("ftmpj: FTMPJ-1504: process " + supervisor.pid()))
+          .as(run.text())
+          .isOne();
+      assertThat(run.text()).doesNotContain(" died: signal");
+    }
+    await().atMost(SOON).until(() -> processesLeft().isEmpty());
+  }
+
+  @Test
+  void shouldEndTheJobWhenTheStarterDies() throws IOException {
+    try (MpjRun run = start(ENDLESS)) {
+      run.await("some output", () -> run.count("lap") > 20);
+      Job.kill(run.handle());
+      assertNothingIsLeft();
+    }
+  }
+
+  @Test
+  void shouldEndTheJobWhenTheDaemonDies() throws IOException {
+    try (MpjRun run = start(ENDLESS)) {
+      run.await("some output", () -> run.count("lap") > 20);
+      Job.kill(daemon.handle());
+      assertNothingIsLeft();
+    }
+  }
+
+  @Test
+  void shouldKeepTwoJobsApartThatFollowEachOtherOnTheSamePort() throws IOException {
+    for (int job = 1; job <= 2; job++) {
+      try (MpjRun run = start(JobSpec.of(Ring.class, "5", "10").ranks(2))) {
+        run.end();
+        assertThat(StockOutput.of(run.lines()).size()).as(run.text()).isEqualTo(11);
+      }
+    }
+    assertNothingIsLeft();
+  }
+
+  private MpjRun start(JobSpec spec, String... agentOptions) throws IOException {
+    return MpjRun.start(daemon, work(), spec, agentOptions);
+  }
+
+  private Path work() {
+    return directory.resolve("work");
+  }
+
+  private void assertNothingIsLeft() {
+    await()
+        .atMost(SOON)
+        .ignoreException(UncheckedIOException.class) // files that go while they are looked for
+        .untilAsserted(() -> assertThat(daemon.leftBehind()).isEmpty());
+  }
+
+  private List<String> processesLeft() {
+    return daemon.leftBehind().stream().filter(left -> left.startsWith("process")).toList();
+  }
+}

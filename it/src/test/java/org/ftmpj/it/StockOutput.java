@@ -1,0 +1,60 @@
+package org.ftmpj.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+
+/**
+ * What the program has printed under MPJ Express's starter, which does not say which rank it was.
+ *
+ * @param lines without those of MPJ Express's launcher and of FTMPJ
+ */
+record StockOutput(List<String> lines) {
+  private static final List<String> NOT_OF_THE_PROGRAM =
+      List.of("MPJ Express (", "Starting process <", "Stopping Process <", "ftmpj");
+
+  static StockOutput of(List<String> lines) {
+    return new StockOutput(
+        lines.stream()
+            .filter(line -> NOT_OF_THE_PROGRAM.stream().noneMatch(line::startsWith))
+            .toList());
+  }
+
+  int size() {
+    return lines.size();
+  }
+
+  /** Asserts that it is that of a run without failures, as far as two such runs are alike. */
+  void verify(Sample sample, List<String> expected) {
+    switch (sample) {
+      case MANDELBROT -> {
+        assertThat(starting("picture:")).isEqualTo(starting(expected, "picture:"));
+        assertThat(starting("elapsed:")).hasSize(1);
+        int rows =
+            starting("worker ").stream()
+                .filter(line -> line.contains(" rows"))
+                .mapToInt(line -> Integer.parseInt(line.replaceFirst(".*: (\\d+) rows.*", "$1")))
+                .sum();
+        assertThat(rows).as(String.join("\n", lines)).isEqualTo(600); // by each and by the master
+      }
+      case ORDER_WITNESS -> {
+        assertThat(starting("WITNESS")).containsExactly("WITNESS OK");
+        assertThat(starting("witness: sum")).isEqualTo(starting(expected, "witness: sum"));
+        assertThat(lines).hasSameSizeAs(expected);
+      }
+      default -> assertThat(sorted(lines)).isEqualTo(sorted(expected));
+    }
+  }
+
+  private List<String> starting(String start) {
+    return starting(lines, start);
+  }
+
+  private static List<String> starting(List<String> lines, String start) {
+    return lines.stream().filter(line -> line.startsWith(start)).toList();
+  }
+
+  private static List<String> sorted(List<String> lines) {
+    return lines.stream().sorted().toList();
+  }
+}

@@ -1,0 +1,170 @@
+package org.ftmpj.it.job;
+
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.Stream;
+
+/**
+ * MPJ Express's own daemon, on ports of its own, and what it has started. To be closed: kills all
+ * of that.
+ */
+public final class MpjDaemon implements AutoCloseable {
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final int LISTENS = 0x0A;
+
+  private final Path directory;
+  private final int port = freePort();
+  private final Processes processes;
+  private final Process process;
+
+  /**
+   * @param directory empty; holds its MPJ_HOME, and what ranks take for the temporary directory
+   */
+  public MpjDaemon(Path directory) throws IOException {
+    this.directory = directory;
+    Files.createDirectories(temporary());
+    makeHome();
+    String mark = UUID.randomUUID().toString();
+    processes = new Processes(mark, "");
+    ProcessBuilder builder =
+        command("runtime.daemon.MPJDaemon", Integer.toString(port))
+            .redirectErrorStream(true)
+            .redirectOutput(directory.resolve("daemon.log").toFile());
+    builder.environment().put(Processes.MARK, mark);
+    builder.environment().keySet().removeIf(name -> name.startsWith("FT_"));
+    process = builder.start();
+    // Not by connecting: the daemon would take that for a job and fall over it.
+    await("the daemon").atMost(PATIENCE).until(this::listens);
+  }
+
+  /** As the user's MPJ_HOME, with other ports. */
+  private void makeHome() throws IOException {
+    Path original = Installation.mpjHome();
+    Files.createDirectories(home().resolve("conf"));
+    Files.createDirectories(home().resolve("logs"));
+    Files.createSymbolicLink(home().resolve("lib"), original.resolve("lib"));
+    Map<String, Integer> ports =
+        Map.of(
+            "mpjexpress.mpjdaemon.port.1=",
+            port,
+            "mpjexpress.mpjdaemon.port.2=",
+            freePort(),
+            "mpjexpress.mpjrun.port.1=",
+            freePort());
+    List<String> lines =
+        Files.readAllLines(original.resolve("conf/mpjexpress.conf")).stream()
+            .map(line -> replaced(line, ports))
+            .toList();
+    Files.write(home().resolve("conf/mpjexpress.conf"), lines);
+  }
+
+  private static String replaced(String line, Map<String, Integer> ports) {
+    return ports.keySet().stream()
+        .filter(line::startsWith)
+        .findFirst()
+        .map(key -> key + ports.get(key))
+        .orElse(line);
+  }
+
+  private Path home() {
+    return directory.resolve("home");
+  }
+
+  /** What ranks are told to use for temporary files. */
+  Path temporary() {
+    return directory.resolve("tmp");
+  }
+
+  /** How a class of MPJ Express's launcher is run. */
+  ProcessBuilder command(String main, String... arguments) {
+    List<String> words =
+        new ArrayList<>(
+            List.of(
+                Installation.java(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:-UsePerfData",
+                "-Duser.home=" + directory,
+                "-cp",
+                home() + "/lib/*",
+                main));
+    words.addAll(List.of(arguments));
+    ProcessBuilder builder = new ProcessBuilder(words);
+    builder.environment().put("MPJ_HOME", home().toString());
+    return builder;
+  }
+
+  private boolean listens() throws IOException {
+    String wanted = String.format(Locale.ROOT, ":%04X", port);
+    for (Path table : List.of(Path.of("/proc/net/tcp"), Path.of("/proc/net/tcp6"))) {
+      for (String line : Files.readAllLines(table)) {
+        String[] fields = line.strip().split("\\s+");
+        if (fields[1].endsWith(wanted) && fields[3].equals(String.format("%02X", LISTENS))) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  /** The process that is that rank now. */
+  public Optional<ProcessHandle> rank(int rank) {
+    return processes.withEnvironment("FT_RANK=" + rank).findFirst();
+  }
+
+  /** The process that the daemon has started as that rank, and that supervises it. */
+  public Optional<ProcessHandle> supervisor(int rank) {
+    return rank(rank).flatMap(ProcessHandle::parent);
+  }
+
+  /** The event logger of the job that runs. */
+  public Optional<ProcessHandle> logger() {
+    return processes.all().stream()
+        .filter(p -> p.info().commandLine().filter(c -> c.contains("EventLoggerEntry")).isPresent())
+        .findFirst();
+  }
+
+  public ProcessHandle handle() {
+    return process.toHandle();
+  }
+
+  /** Processes that the daemon has started, and files of theirs. */
+  public List<String> leftBehind() {
+    try (Stream<Path> files = Files.walk(temporary())) {
+      return Stream.concat(
+              processes.all().stream()
+                  .filter(p -> p.pid() != process.pid())
+                  .map(p -> "process " + p.pid() + " " + p.info().commandLine().orElse("?")),
+              files.filter(Files::isRegularFile).map(file -> "file " + file))
+          .toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static int freePort() {
+    try (ServerSocket socket = new ServerSocket(0)) {
+      return socket.getLocalPort();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    process.destroyForcibly();
+    processes.all().forEach(ProcessHandle::destroyForcibly);
+    process.onExit().join();
+  }
+}

@@ -1,0 +1,53 @@
+package org.ftmpj.supervisor.job;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import org.ftmpj.protocol.config.HostPort;
+import org.ftmpj.protocol.error.ErrorCode;
+import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.protocol.job.JobLayout;
+
+/** Where the event logger of a job listens; it says so in a file when it does. */
+public final class LoggerAddress {
+  private static final Duration POLL = Duration.ofMillis(10);
+
+  private LoggerAddress() {}
+
+  /**
+   * Waits for it.
+   *
+   * @throws FtmpjException CANNOT_START if it does not listen by then
+   */
+  public static HostPort await(JobLayout layout, Duration longest) throws InterruptedException {
+    long end = System.nanoTime() + longest.toNanos();
+    Optional<HostPort> address = address(layout.loggerAddress());
+    while (address.isEmpty() && System.nanoTime() < end) {
+      Thread.sleep(POLL.toMillis());
+      address = address(layout.loggerAddress());
+    }
+    return address.orElseThrow(
+        () ->
+            new FtmpjException(
+                ErrorCode.CANNOT_START, "the event logger does not listen after " + longest));
+  }
+
+  private static Optional<HostPort> address(Path file) {
+    try {
+      return Optional.of(parse(Files.readString(file).strip()));
+    } catch (NoSuchFileException e) {
+      return Optional.empty();
+    } catch (IOException e) {
+      throw new FtmpjException(ErrorCode.CANNOT_START, "cannot read " + file, e);
+    }
+  }
+
+  private static HostPort parse(String address) {
+    int colon = address.lastIndexOf(':');
+    return new HostPort(
+        address.substring(0, colon), Integer.parseInt(address.substring(colon + 1)));
+  }
+}
