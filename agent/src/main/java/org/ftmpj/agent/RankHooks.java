@@ -29,6 +29,11 @@ final class RankHooks implements Hooks {
   }
 
   @Override
+  public void beforeWait(Request request) {
+    requests.beforeWait(request);
+  }
+
+  @Override
   public Status waitany(Request[] requests) {
     return this.requests.waitany(requests);
   }
@@ -77,6 +82,11 @@ final class RankHooks implements Hooks {
   @Override
   public void halt(int code) {
     end.halt(code);
+  }
+
+  @Override
+  public void abort(int code) {
+    end.abort(code);
   }
 
   @Override

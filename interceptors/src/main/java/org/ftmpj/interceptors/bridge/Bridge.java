@@ -24,6 +24,11 @@ public final class Bridge {
     return chosen == null ? hooks.device() : chosen;
   }
 
+  /** See {@link Hooks#beforeWait}. */
+  public static void beforeWait(Request request) {
+    hooks.beforeWait(request);
+  }
+
   /** See {@link Hooks#waitany}. */
   public static Status waitany(Request[] requests) {
     return hooks.waitany(requests);
@@ -79,6 +84,11 @@ public final class Bridge {
   public static void halt(Runtime runtime, int code) {
     Objects.requireNonNull(runtime);
     hooks.halt(code);
+  }
+
+  /** See {@link Hooks#abort}. */
+  public static void abort(int code) {
+    hooks.abort(code);
   }
 
   /** See {@link Hooks#mainEnded}. */

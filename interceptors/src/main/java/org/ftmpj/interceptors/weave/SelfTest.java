@@ -70,6 +70,9 @@ final class SelfTest implements Hooks {
     Class<?> mpjDev = Class.forName(Doorways.MPJ_DEV, false, application);
     expect(mpjDev.getDeclaredMethods().length > 0, "it has no methods"); // links, hence verifies
     expect(woven.contains(Doorways.MPJ_DEV), Doorways.MPJ_DEV + " was loaded unwoven");
+    Class<?> comm = Class.forName(Doorways.COMM, false, application);
+    expect(comm.getDeclaredMethods().length > 0, "it has no methods");
+    expect(woven.contains(Doorways.COMM), Doorways.COMM + " was loaded unwoven");
   }
 
   private void testProgram() throws ReflectiveOperationException, IOException {
@@ -104,6 +107,11 @@ final class SelfTest implements Hooks {
   @Override
   public Device device() {
     return null;
+  }
+
+  @Override
+  public void beforeWait(Request request) {
+    throw new IllegalStateException("wait during the self-test");
   }
 
   @Override
@@ -159,6 +167,11 @@ final class SelfTest implements Hooks {
   @Override
   public void halt(int code) {
     throw new IllegalStateException("halt during the self-test");
+  }
+
+  @Override
+  public void abort(int code) {
+    throw new IllegalStateException("abort during the self-test");
   }
 
   @Override
