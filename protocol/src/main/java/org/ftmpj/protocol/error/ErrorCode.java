@@ -118,7 +118,7 @@ public enum ErrorCode {
   SUPERVISOR_LOST(
       1505,
       "The process that supervises another rank is gone, and nobody can restart that rank any more.",
-      "Run the job again, and find out who ended that process: out of memory, or a kill?"),
+      "Find out who ended that process, say a lack of memory or a kill, and run the job again."),
 
   BAD_COMMAND(1601, "The command line is wrong.", "See `ftmpj --help`."),
   CANNOT_START(
