@@ -39,6 +39,8 @@ public final class ChronicleInterconnect implements Interconnect {
   private final OutboundChannel[] outbound;
   private final InboundChannel[] inbound;
 
+  private final Unreadable[] unreadable;
+
   /** The counter of the channel's records up to which this rank has read. */
   private final long[] seen;
 
@@ -57,6 +59,7 @@ public final class ChronicleInterconnect implements Interconnect {
     this.spin = AdaptiveSpin.of(size, Runtime.getRuntime().availableProcessors());
     this.outbound = new OutboundChannel[size];
     this.inbound = new InboundChannel[size];
+    this.unreadable = new Unreadable[size];
     this.seen = new long[size];
     this.due = new boolean[size];
     for (int peer = 0; peer < size; peer++) {
@@ -68,6 +71,7 @@ public final class ChronicleInterconnect implements Interconnect {
               incarnation,
               () -> control.publish(rank, destination));
       inbound[peer] = new InboundChannel(peer, layout.channel(peer, rank));
+      unreadable[peer] = new Unreadable(layout.channel(peer, rank));
     }
     Arrays.fill(due, true);
   }
@@ -157,11 +161,19 @@ public final class ChronicleInterconnect implements Interconnect {
     if (arrival != null) {
       seen[source] += channel.recordsRead() - before;
       emptyPolls = 0;
+      unreadable[source].foundMore();
     } else {
       seen[source] = published;
       due[source] = false;
+      unreadable[source].foundNothing(
+          appended(source, published), channel.recordsRead(), System.nanoTime());
     }
     return arrival;
+  }
+
+  /** At least: every later incarnation has counted what it inherited once more. */
+  private long appended(int source, long published) {
+    return published - Math.max(0, control.incarnation(source) - 1);
   }
 
   /** A program that only ever polls has to find what came without a hint, too. */

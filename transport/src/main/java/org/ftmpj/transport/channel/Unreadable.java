@@ -1,0 +1,53 @@
+package org.ftmpj.transport.channel;
+
+import org.ftmpj.protocol.error.ErrorCode;
+import org.ftmpj.protocol.error.FtmpjException;
+
+/**
+ * Notices records of a channel log that are there but cannot be read: a damaged log can look as if
+ * it ended earlier, and its reader would wait for ever.
+ */
+final class Unreadable {
+  /** A record is in the log before it is counted, so this is only to be on the safe side. */
+  private static final long LONGEST_NS = 5_000_000_000L;
+
+  private static final int ATTEMPTS = 20;
+
+  private final Object where;
+  private int attempts;
+  private long sinceNs;
+
+  /**
+   * @param where the log, for the message of the error
+   */
+  Unreadable(Object where) {
+    this.where = where;
+  }
+
+  /**
+   * The log was read, and had nothing more.
+   *
+   * @param appended records that its writer had certainly appended before
+   * @param read records that were read from its start on
+   * @throws FtmpjException {@code LOG_CORRUPT}
+   */
+  void foundNothing(long appended, long read, long nowNs) {
+    if (appended <= read) {
+      attempts = 0;
+      return;
+    }
+    if (attempts++ == 0) {
+      sinceNs = nowNs;
+    }
+    if (attempts > ATTEMPTS && nowNs - sinceNs > LONGEST_NS) {
+      throw new FtmpjException(
+          ErrorCode.LOG_CORRUPT,
+          "Only " + read + " of " + appended + " records can be read in " + where);
+    }
+  }
+
+  /** The log was read, and had more. */
+  void foundMore() {
+    attempts = 0;
+  }
+}
