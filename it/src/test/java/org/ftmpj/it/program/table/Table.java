@@ -1,0 +1,70 @@
+package org.ftmpj.it.program.table;
+
+import java.util.List;
+import mpi.MPI;
+
+/**
+ * All of MPJ Express, case by case, in one set of processes. For each case every rank prints one
+ * line, {@code case NAME: what came of it}, which depends on nothing but the rank and the number of
+ * ranks.
+ */
+public final class Table {
+  private Table() {}
+
+  static List<Case> cases() {
+    return List.of(
+            SendModes.cases(),
+            BasicTypes.cases(),
+            DerivedTypes.cases(),
+            Packing.cases(),
+            Collectives.cases(),
+            Reductions.cases(),
+            Communicators.cases(),
+            Groups.cases(),
+            Topologies.cases(),
+            Completions.cases(),
+            Persistence.cases(),
+            Probes.cases(),
+            Environment.cases(),
+            Volume.cases())
+        .stream()
+        .flatMap(List::stream)
+        .toList();
+  }
+
+  /**
+   * Runs the table.
+   *
+   * @param args begin of the names of those cases that shall run; none for all
+   */
+  public static void main(String[] args) {
+    String[] chosen = MPI.Init(args);
+    Here here = Here.ofWorld();
+    for (Case one : cases()) {
+      if (one.isWorthwhile(here) && isChosen(one, chosen)) {
+        System.out.println("case " + one.name() + ": " + outcome(one, here));
+      }
+    }
+    MPI.Finalize();
+  }
+
+  private static boolean isChosen(Case one, String[] chosen) {
+    for (String start : chosen) {
+      if (one.name().startsWith(start)) {
+        return true;
+      }
+    }
+    return chosen.length == 0;
+  }
+
+  /** An error that MPJ Express reports is as much a result as a number. */
+  private static String outcome(Case one, Here here) {
+    Report report = new Report();
+    try {
+      one.body().run(here, report);
+    } catch (RuntimeException e) {
+      report.add("throws", e.getClass().getName(), e.getMessage());
+    }
+    return report.text();
+  }
+}
