@@ -24,7 +24,7 @@ record Case(String name, int leastRanks, int mostRanks, Body body) {
     return new Case(name, 1, ranks, body);
   }
 
-  boolean isWorthwhile(Here here) {
-    return leastRanks <= here.size() && here.size() <= mostRanks;
+  boolean isWorthwhile(int ranks) {
+    return leastRanks <= ranks && ranks <= mostRanks;
   }
 }

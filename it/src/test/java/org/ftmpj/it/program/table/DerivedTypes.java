@@ -25,13 +25,19 @@ final class DerivedTypes {
     makers.put(
         "Struct",
         old ->
-            Datatype.Struct(
-                new int[] {2, 1},
-                new int[] {0, 5},
-                new Datatype[] {old, Datatype.Contiguous(2, old)}));
+            Datatype.Struct(new int[] {2, 1}, new int[] {0, 5}, new Datatype[] {old, old}));
     makers.put(
-        "nested",
-        old -> Datatype.Vector(2, 1, 2, Datatype.Indexed(new int[] {1, 1}, new int[] {0, 2}, old)));
+        "Struct of Contiguous",
+        old -> {
+          Datatype pair = Datatype.Contiguous(2, old);
+          return Datatype.Struct(new int[] {1, 2}, new int[] {0, 4}, new Datatype[] {pair, pair});
+        });
+    makers.put(
+        "Vector of Indexed",
+        old ->
+            Datatype.Vector(
+                2, 1, 2, Datatype.Indexed(new int[] {1, 1}, new int[] {0, 2}, old)));
+    makers.put("Contiguous of Vector", old -> Datatype.Contiguous(2, Datatype.Vector(2, 1, 3, old)));
     List<Case> cases = new ArrayList<>();
     makers.forEach(
         (name, maker) -> {

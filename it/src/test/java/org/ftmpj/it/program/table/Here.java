@@ -1,14 +1,9 @@
 package org.ftmpj.it.program.table;
 
 import mpi.Intracomm;
-import mpi.MPI;
 
 /** Where a case runs: a rank among others, seen as a ring. */
 record Here(Intracomm comm, int rank, int size) {
-  static Here ofWorld() {
-    return of(MPI.COMM_WORLD);
-  }
-
   static Here of(Intracomm comm) {
     return new Here(comm, comm.Rank(), comm.Size());
   }

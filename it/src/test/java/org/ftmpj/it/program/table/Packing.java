@@ -8,6 +8,7 @@ import mpi.MPI;
 import mpi.Request;
 import mpi.Status;
 import mpjbuf.Buffer;
+import mpjbuf.BufferFactory;
 
 /** Pack, Unpack, and messages of type PACKED in every send mode. */
 final class Packing {
@@ -28,6 +29,12 @@ final class Packing {
     return cases;
   }
 
+  /** A buffer as MPJ Express's devices need it, with room for the padding between sections. */
+  private static Buffer buffer(int overhead, int size) {
+    int capacity = overhead + (size + 135) / 8 * 8;
+    return new Buffer(BufferFactory.create(capacity), overhead, capacity);
+  }
+
   private static void sizes(Samples kind, Here here, Report report) {
     for (int count = 0; count < 20; count += 3) {
       report.add(here.comm().Pack_size(count, kind.type()));
@@ -36,10 +43,10 @@ final class Packing {
 
   private static void one(Samples kind, Here here, Report report) {
     int size = here.comm().Pack_size(5, kind.type());
-    Buffer out = new Buffer(size);
+    Buffer out = buffer(MPI.SEND_OVERHEAD, size);
     report.add(here.comm().Pack(kind.make(7, here.rank()), 1, 5, kind.type(), out, 0));
     Request sending = here.comm().Isend(out, 0, size, MPI.PACKED, here.next(), 1);
-    Buffer in = new Buffer(size);
+    Buffer in = buffer(MPI.RECV_OVERHEAD, size);
     Status status = here.comm().Recv(in, 0, size, MPI.PACKED, here.previous(), 1);
     report.add(status.source, status.tag);
     sending.Wait();
@@ -54,7 +61,7 @@ final class Packing {
     int second = comm.Pack_size(2, pairs);
     int third = comm.Pack_size(5, MPI.BYTE);
     int size = first + second + third;
-    Buffer out = new Buffer(size);
+    Buffer out = buffer(MPI.SEND_OVERHEAD, size);
     int position = comm.Pack(Samples.INT.make(3, here.rank()), 0, 3, MPI.INT, out, 0);
     report.add(position);
     position = comm.Pack(Samples.DOUBLE.make(9, here.rank()), 0, 2, pairs, out, position);
@@ -62,7 +69,7 @@ final class Packing {
     position = comm.Pack(Samples.BYTE.make(5, here.rank()), 0, 5, MPI.BYTE, out, position);
     report.add(position);
     Request sending = comm.Isend(out, 0, size, MPI.PACKED, here.next(), 2);
-    Buffer in = new Buffer(size);
+    Buffer in = buffer(MPI.RECV_OVERHEAD, size);
     comm.Recv(in, 0, size, MPI.PACKED, here.previous(), 2);
     sending.Wait();
     int[] ints = new int[3];
@@ -79,9 +86,9 @@ final class Packing {
   /** MPJ Express empties the buffer of a nonblocking receive when it is complete. */
   private static void nonblocking(Here here, Report report) {
     int size = here.comm().Pack_size(4, MPI.LONG);
-    Buffer out = new Buffer(size);
+    Buffer out = buffer(MPI.SEND_OVERHEAD, size);
     here.comm().Pack(Samples.LONG.make(4, here.rank()), 0, 4, MPI.LONG, out, 0);
-    Buffer in = new Buffer(size);
+    Buffer in = buffer(MPI.RECV_OVERHEAD, size);
     Request receiving = here.comm().Irecv(in, 0, size, MPI.PACKED, here.previous(), 3);
     Request sending = here.comm().Isend(out, 0, size, MPI.PACKED, here.next(), 3);
     Status status = receiving.Wait();
@@ -91,7 +98,7 @@ final class Packing {
 
   private static void inMode(String mode, Here here, Report report) {
     int size = here.comm().Pack_size(4, MPI.SHORT);
-    Buffer out = new Buffer(size);
+    Buffer out = buffer(MPI.SEND_OVERHEAD, size);
     here.comm().Pack(Samples.SHORT.make(4, here.rank()), 0, 4, MPI.SHORT, out, 0);
     short[] received = new short[4];
     Request receiving = here.comm().Irecv(received, 0, 4, MPI.SHORT, here.previous(), 4);

@@ -49,7 +49,6 @@ final class Reductions {
     addPairs(cases, "MINLOC", MPI.MINLOC);
     add(cases, "user Op", new Op(new Combination(), true), Samples.INT);
     add(cases, "user Op that does not commute", new Op(new Affine(), false), Samples.INT);
-    add(cases, "BAND of a type that has none", MPI.BAND, Samples.DOUBLE);
     return cases;
   }
 

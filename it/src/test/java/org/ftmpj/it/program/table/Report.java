@@ -44,7 +44,7 @@ final class Report {
 
   private void append(Object value) {
     if (value == null || !value.getClass().isArray()) {
-      text.append(value);
+      text.append(value instanceof Character c ? "U" + Integer.toHexString(c) : value);
       return;
     }
     text.append('[');

@@ -1,6 +1,7 @@
 package org.ftmpj.it.program.table;
 
 import java.util.List;
+import mpi.Intracomm;
 import mpi.MPI;
 
 /**
@@ -39,10 +40,9 @@ public final class Table {
    */
   public static void main(String[] args) {
     String[] chosen = MPI.Init(args);
-    Here here = Here.ofWorld();
     for (Case one : cases()) {
-      if (one.isWorthwhile(here) && isChosen(one, chosen)) {
-        System.out.println("case " + one.name() + ": " + outcome(one, here));
+      if (one.isWorthwhile(MPI.COMM_WORLD.Size()) && isChosen(one, chosen)) {
+        System.out.println("case " + one.name() + ": " + outcome(one));
       }
     }
     MPI.Finalize();
@@ -57,11 +57,15 @@ public final class Table {
     return chosen.length == 0;
   }
 
-  /** An error that MPJ Express reports is as much a result as a number. */
-  private static String outcome(Case one, Here here) {
+  /**
+   * An error that MPJ Express reports is as much a result as a number. Each case has a communicator
+   * of its own, so that the messages of a case that fails are in nobody's way.
+   */
+  private static String outcome(Case one) {
     Report report = new Report();
+    Intracomm own = (Intracomm) MPI.COMM_WORLD.clone();
     try {
-      one.body().run(here, report);
+      one.body().run(Here.of(own), report);
     } catch (RuntimeException e) {
       report.add("throws", e.getClass().getName(), e.getMessage());
     }
