@@ -24,8 +24,7 @@ final class DerivedTypes {
     makers.put("Hindexed", old -> Datatype.Hindexed(new int[] {1, 2}, new int[] {3, 0}, old));
     makers.put(
         "Struct",
-        old ->
-            Datatype.Struct(new int[] {2, 1}, new int[] {0, 5}, new Datatype[] {old, old}));
+        old -> Datatype.Struct(new int[] {2, 1}, new int[] {0, 5}, new Datatype[] {old, old}));
     makers.put(
         "Struct of Contiguous",
         old -> {
@@ -34,10 +33,9 @@ final class DerivedTypes {
         });
     makers.put(
         "Vector of Indexed",
-        old ->
-            Datatype.Vector(
-                2, 1, 2, Datatype.Indexed(new int[] {1, 1}, new int[] {0, 2}, old)));
-    makers.put("Contiguous of Vector", old -> Datatype.Contiguous(2, Datatype.Vector(2, 1, 3, old)));
+        old -> Datatype.Vector(2, 1, 2, Datatype.Indexed(new int[] {1, 1}, new int[] {0, 2}, old)));
+    makers.put(
+        "Contiguous of Vector", old -> Datatype.Contiguous(2, Datatype.Vector(2, 1, 3, old)));
     List<Case> cases = new ArrayList<>();
     makers.forEach(
         (name, maker) -> {

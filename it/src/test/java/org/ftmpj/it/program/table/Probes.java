@@ -45,7 +45,7 @@ final class Probes {
   }
 
   private static void describe(Status found, Samples kind, Report report) {
-    report.add(found.source, found.tag, found.index, String.valueOf(found.type));
+    report.add(found.source, found.tag, found.index, found.type.getCode());
     report.add(found.count, found.numEls, found.Get_count(kind.type()));
   }
 

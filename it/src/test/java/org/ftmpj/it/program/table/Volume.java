@@ -18,7 +18,7 @@ final class Volume {
   static List<Case> cases() {
     List<Case> cases = new ArrayList<>();
     cases.add(Case.of("4000 messages", Volume::many));
-    cases.add(Case.of("2000 messages ahead", Volume::ahead));
+    cases.add(Case.from(2, "2000 messages ahead", Volume::ahead));
     cases.add(Case.from(2, "1000 messages to one", Volume::toOne));
     for (int bytes : BYTES) {
       cases.add(Case.of("size." + bytes, (h, r) -> size(bytes, h, r)));

@@ -1,0 +1,178 @@
+package org.ftmpj.it.program.table;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import mpi.MPI;
+import mpi.Prequest;
+import mpi.Request;
+import mpi.Status;
+import mpjbuf.Buffer;
+
+/**
+ * Calls that stock MPJ Express answers otherwise than the MPI standard, or not at all. With the
+ * argument {@code apart} each is made by a thread of its own, all at once, and one that does not
+ * return is left behind.
+ */
+public final class Differing {
+  private static final long PATIENCE_MS = 2500;
+
+  private Differing() {}
+
+  private static List<Case> cases() {
+    List<Case> cases = new ArrayList<>();
+    cases.add(Case.of("Waitany of inactive", (h, r) -> r.add(index(Request.Waitany(used(h))))));
+    cases.add(Case.of("Waitsome of inactive", (h, r) -> r.add(Request.Waitsome(used(h)).length)));
+    cases.add(Case.of("Testany of inactive", (h, r) -> r.add(index(Request.Testany(used(h))))));
+    cases.add(Case.of("Waitany of null", (h, r) -> r.add(index(Request.Waitany(nothing())))));
+    cases.add(Case.of("Waitsome of null", (h, r) -> r.add(Request.Waitsome(nothing()).length)));
+    cases.add(Case.of("Testsome of null", (h, r) -> r.add(Request.Testsome(nothing()).length)));
+    cases.add(Case.of("Testall of null", (h, r) -> r.add(Request.Testall(nothing())[0])));
+    cases.add(Case.of("Waitany beside null", (h, r) -> r.add(Request.Waitany(half(h, 1)).index)));
+    cases.add(
+        Case.of("Waitsome beside null", (h, r) -> r.add(Request.Waitsome(half(h, 2))[0].index)));
+    cases.add(Case.of("never started Wait", (h, r) -> r.add(isEmpty(idle(h).Wait()))));
+    cases.add(Case.of("never started Test", (h, r) -> r.add(isEmpty(idle(h).Test()))));
+    cases.add(
+        Case.of("never started Waitall", (h, r) -> r.add(isEmpty(Request.Waitall(idles(h))[0]))));
+    cases.add(Case.of("never started Waitany", (h, r) -> r.add(index(Request.Waitany(idles(h))))));
+    cases.add(
+        Case.of("never started Waitsome", (h, r) -> r.add(Request.Waitsome(idles(h)).length)));
+    cases.add(Case.of("never started Testany", (h, r) -> r.add(index(Request.Testany(idles(h))))));
+    cases.add(Case.of("never started Testall", Differing::testallOfIdle));
+    cases.add(Case.of("Testall of incomplete", Differing::incomplete));
+    cases.add(Case.of("Send to self", Differing::sendToSelf));
+    cases.add(Case.of("PACKED without room for the device", Differing::packed));
+    cases.add(Case.of("Recv too small", (h, r) -> tooSmall(4, h, r)));
+    cases.add(Case.of("Recv far too small", (h, r) -> tooSmall(4000, h, r)));
+    cases.add(Case.of("Recv hugely too small", (h, r) -> tooSmall(1 << 18, h, r)));
+    cases.add(Case.of("Irecv far too small", Differing::irecvTooSmall));
+    return cases;
+  }
+
+  public static void main(String[] args) throws InterruptedException {
+    String[] own = MPI.Init(args);
+    if (own.length > 0 && own[0].equals("apart")) {
+      apart();
+      Runtime.getRuntime().halt(0);
+    }
+    for (Case one : cases()) {
+      if (own.length == 0 || one.name().startsWith(own[0])) {
+        System.out.println(outcome(one));
+      }
+    }
+    MPI.Finalize();
+  }
+
+  private static void apart() throws InterruptedException {
+    List<Thread> threads = new ArrayList<>();
+    String[] outcomes = new String[cases().size()];
+    for (Case one : cases()) {
+      int number = threads.size();
+      outcomes[number] = "case " + one.name() + ": does not return";
+      Thread thread = new Thread(() -> outcomes[number] = outcome(one));
+      thread.setDaemon(true);
+      thread.start();
+      threads.add(thread);
+    }
+    long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PATIENCE_MS);
+    for (Thread thread : threads) {
+      long left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
+      thread.join(Math.max(1, left));
+    }
+    for (String outcome : outcomes) {
+      System.out.println(outcome);
+    }
+    System.out.flush();
+  }
+
+  private static String outcome(Case one) {
+    Report report = new Report();
+    try {
+      one.body().run(Here.of(MPI.COMM_WORLD), report);
+    } catch (RuntimeException e) {
+      report.add("throws", e.getClass().getName(), e.getMessage());
+    }
+    return "case " + one.name() + ": " + report.text();
+  }
+
+  private static Object index(Status status) {
+    return status == null ? "no status" : "index " + status.index;
+  }
+
+  private static Object isEmpty(Status status) {
+    return status == null ? "no status" : "empty status " + status.source + " " + status.tag;
+  }
+
+  private static Request[] nothing() {
+    return new Request[] {null};
+  }
+
+  /** A request that has been waited for. */
+  private static Request[] used(Here here) {
+    Request sent = here.comm().Isend(new int[1], 0, 1, MPI.INT, here.next(), 100);
+    sent.Wait();
+    return new Request[] {sent};
+  }
+
+  /** A null and one that is complete. */
+  private static Request[] half(Here here, int tag) {
+    return new Request[] {
+      null, here.comm().Isend(new int[1], 0, 1, MPI.INT, here.next(), 100 + tag)
+    };
+  }
+
+  private static Prequest idle(Here here) {
+    return here.comm().Recv_init(new int[1], 0, 1, MPI.INT, here.previous(), 200);
+  }
+
+  private static Request[] idles(Here here) {
+    return new Request[] {idle(here)};
+  }
+
+  private static void testallOfIdle(Here here, Report report) {
+    Status[] all = Request.Testall(idles(here));
+    report.add(all == null ? "not complete" : "complete");
+  }
+
+  private static void incomplete(Here here, Report report) {
+    Request[] requests = {
+      here.comm().Irecv(new int[1], 0, 1, MPI.INT, here.previous(), 300),
+    };
+    long start = System.nanoTime();
+    report.add(Request.Testall(requests) == null, Request.Testall(requests) == null);
+    boolean slow = System.nanoTime() - start > TimeUnit.MILLISECONDS.toNanos(900);
+    report.add(slow ? "in a second" : "at once");
+  }
+
+  private static void sendToSelf(Here here, Report report) {
+    here.comm().Send(new int[] {5}, 0, 1, MPI.INT, here.rank(), 301);
+    int[] received = new int[1];
+    here.comm().Recv(received, 0, 1, MPI.INT, here.rank(), 301);
+    report.add(received);
+  }
+
+  private static void packed(Here here, Report report) {
+    Buffer out = new Buffer(64);
+    here.comm().Pack(new int[] {1, 2}, 0, 2, MPI.INT, out, 0);
+    here.comm().Isend(out, 0, 16, MPI.PACKED, here.next(), 302);
+    int[] received = new int[2];
+    here.comm().Recv(received, 0, 2, MPI.INT, here.previous(), 302);
+    report.add(received);
+  }
+
+  private static void tooSmall(int tooMany, Here here, Report report) {
+    int[] sent = new int[1 + tooMany];
+    Request sending = here.comm().Isend(sent, 0, sent.length, MPI.INT, here.next(), 400 + tooMany);
+    int[] received = new int[1];
+    Status status = here.comm().Recv(received, 0, 1, MPI.INT, here.previous(), 400 + tooMany);
+    sending.Wait();
+    report.add(status, MPI.INT);
+  }
+
+  private static void irecvTooSmall(Here here, Report report) {
+    Request receiving = here.comm().Irecv(new int[1], 0, 1, MPI.INT, here.previous(), 401);
+    here.comm().Isend(new int[4000], 0, 4000, MPI.INT, here.next(), 401);
+    report.add(receiving.Wait(), MPI.INT);
+  }
+}
