@@ -29,6 +29,14 @@ final class ProgramEnd {
     Runtime.getRuntime().exit(code);
   }
 
+  /**
+   * The job ends, with that code; with 1 if the operating system would take the code for success,
+   * for an aborted job has not succeeded.
+   */
+  void abort(int code) {
+    exit((code & 0xFF) == 0 ? 1 : code);
+  }
+
   void halt(int code) {
     program.commitOutput();
     ending.halt(code);

@@ -29,6 +29,11 @@ final class RankHooks implements Hooks {
   }
 
   @Override
+  public void beforeWait(Request request) {
+    requests.beforeWait(request);
+  }
+
+  @Override
   public Status waitany(Request[] requests) {
     return this.requests.waitany(requests);
   }
@@ -87,6 +92,11 @@ final class RankHooks implements Hooks {
   @Override
   public void callerOfMainEnded(Throwable uncaught) {
     end.callerOfMainEnded(uncaught);
+  }
+
+  @Override
+  public void abort(int code) {
+    end.abort(code);
   }
 
   @Override

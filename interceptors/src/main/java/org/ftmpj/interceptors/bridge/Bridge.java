@@ -24,6 +24,11 @@ public final class Bridge {
     return chosen == null ? hooks.device() : chosen;
   }
 
+  /** See {@link Hooks#beforeWait}. */
+  public static void beforeWait(Request request) {
+    hooks.beforeWait(request);
+  }
+
   /** See {@link Hooks#waitany}. */
   public static Status waitany(Request[] requests) {
     return hooks.waitany(requests);
@@ -89,6 +94,11 @@ public final class Bridge {
   /** See {@link Hooks#callerOfMainEnded}. */
   public static void callerOfMainEnded(Throwable uncaught) {
     hooks.callerOfMainEnded(uncaught);
+  }
+
+  /** See {@link Hooks#abort}. */
+  public static void abort(int code) {
+    hooks.abort(code);
   }
 
   /** See {@link Hooks#mainEnded}. */

@@ -13,6 +13,9 @@ public interface Hooks {
   /** The device that MPJ Express is to run on. */
   Device device();
 
+  /** A call of {@link Request#Wait} or {@link Request#Test} begins. */
+  void beforeWait(Request request);
+
   /** Instead of {@link Request#Waitany}. */
   Status waitany(Request[] requests);
 
@@ -42,6 +45,9 @@ public interface Hooks {
 
   /** Instead of {@link Runtime#halt}, called in a class of the program. Does not return. */
   void halt(int code);
+
+  /** Instead of {@link mpi.Comm#Abort}. Ends the job; does not return. */
+  void abort(int code);
 
   /**
    * The calling thread has entered MPJ Express's {@code Wrapper.execute}, which calls the program's

@@ -20,6 +20,16 @@ public final class RequestOperations {
   }
 
   /**
+   * A persistent request that was never started is complete at once, with the empty status, as the
+   * MPI standard says. MPJ Express's {@code Wait} returns null, its {@code Test} never succeeds.
+   */
+  public void beforeWait(Request request) {
+    if (request.req == null && !request.Is_null()) {
+      request.req = NeverStarted.REQUEST;
+    }
+  }
+
+  /**
    * A status whose index is {@code MPI.UNDEFINED} if all are inactive, as the MPI standard says.
    */
   public Status waitany(Request[] requests) {

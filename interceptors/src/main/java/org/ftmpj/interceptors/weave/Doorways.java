@@ -18,6 +18,7 @@ import org.objectweb.asm.Type;
 final class Doorways extends ClassVisitor {
   static final String MPJ_DEV = "mpjdev.javampjdev.MPJDev";
   static final String REQUEST = "mpi.Request";
+  static final String COMM = "mpi.Comm";
 
   private static final String BRIDGE = "org/ftmpj/interceptors/bridge/Bridge";
 
@@ -32,7 +33,12 @@ final class Doorways extends ClassVisitor {
               "Waitsome", "waitsome",
               "Testany", "testany",
               "Testsome", "testsome",
-              "Testall", "testall"));
+              "Testall", "testall"),
+          COMM,
+          Map.of("Abort", "abort"));
+
+  /** Methods of {@link #REQUEST} that first tell the bridge of the request, and then go on. */
+  static final Map<String, String> BEFORE = Map.of("Wait", "beforeWait", "Test", "beforeWait");
 
   private final String name;
 
@@ -55,6 +61,9 @@ final class Doorways extends ClassVisitor {
   public MethodVisitor visitMethod(
       int access, String method, String descriptor, String signature, String[] exceptions) {
     MethodVisitor next = super.visitMethod(access, method, descriptor, signature, exceptions);
+    if (name.equals(REQUEST) && BEFORE.containsKey(method)) {
+      return new Before(next, BEFORE.get(method));
+    }
     String to = ALL.get(name).get(method);
     if (to == null) {
       return next;
@@ -62,18 +71,37 @@ final class Doorways extends ClassVisitor {
     if (name.equals(MPJ_DEV)) {
       return new Device(next);
     }
-    replace(next, to, descriptor);
+    boolean isStatic = (access & Opcodes.ACC_STATIC) != 0;
+    replace(next, to, descriptor, isStatic ? 0 : 1);
     return null;
   }
 
   /** {@code return Bridge.to(argument);} */
-  private static void replace(MethodVisitor method, String to, String descriptor) {
+  private static void replace(MethodVisitor method, String to, String descriptor, int argument) {
+    Type type = Type.getArgumentTypes(descriptor)[0];
     method.visitCode();
-    method.visitVarInsn(Opcodes.ALOAD, 0);
+    method.visitVarInsn(type.getOpcode(Opcodes.ILOAD), argument);
     method.visitMethodInsn(Opcodes.INVOKESTATIC, BRIDGE, to, descriptor, false);
-    method.visitInsn(Opcodes.ARETURN);
-    method.visitMaxs(1, Type.getArgumentTypes(descriptor).length);
+    method.visitInsn(Type.getReturnType(descriptor).getOpcode(Opcodes.IRETURN));
+    method.visitMaxs(1, argument + 1);
     method.visitEnd();
+  }
+
+  /** {@code Bridge.to(this);} before anything else. */
+  private static final class Before extends MethodVisitor {
+    private final String to;
+
+    Before(MethodVisitor next, String to) {
+      super(Opcodes.ASM9, next);
+      this.to = to;
+    }
+
+    @Override
+    public void visitCode() {
+      super.visitCode();
+      visitVarInsn(Opcodes.ALOAD, 0);
+      visitMethodInsn(Opcodes.INVOKESTATIC, BRIDGE, to, "(Lmpi/Request;)V", false);
+    }
   }
 
   /** {@code dev = Bridge.device(dev);} before anything else. */

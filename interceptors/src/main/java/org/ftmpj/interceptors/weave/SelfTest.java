@@ -71,6 +71,9 @@ final class SelfTest implements Hooks {
     Class<?> mpjDev = Class.forName(Doorways.MPJ_DEV, false, application);
     expect(mpjDev.getDeclaredMethods().length > 0, "it has no methods"); // links, hence verifies
     expect(woven.contains(Doorways.MPJ_DEV), Doorways.MPJ_DEV + " was loaded unwoven");
+    Class<?> comm = Class.forName(Doorways.COMM, false, application);
+    expect(comm.getDeclaredMethods().length > 0, "it has no methods");
+    expect(woven.contains(Doorways.COMM), Doorways.COMM + " was loaded unwoven");
   }
 
   /** Not there in a process that MPJ Express's own launcher did not start. */
@@ -116,6 +119,11 @@ final class SelfTest implements Hooks {
   @Override
   public Device device() {
     return null;
+  }
+
+  @Override
+  public void beforeWait(Request request) {
+    throw new IllegalStateException("wait during the self-test");
   }
 
   @Override
@@ -181,6 +189,11 @@ final class SelfTest implements Hooks {
   @Override
   public void callerOfMainEnded(Throwable uncaught) {
     throw new IllegalStateException("main was called during the self-test");
+  }
+
+  @Override
+  public void abort(int code) {
+    throw new IllegalStateException("abort during the self-test");
   }
 
   @Override

@@ -125,7 +125,9 @@ class WeavingTest {
   @Test
   void shouldPutADoorwayIntoEachMethod() throws Exception {
     assertThat(callsOfTheBridge("mpi.Request"))
-        .containsOnlyKeys("Waitany", "Waitsome", "Testany", "Testsome", "Testall")
+        .containsOnlyKeys("Wait", "Test", "Waitany", "Waitsome", "Testany", "Testsome", "Testall")
+        .containsEntry("Wait", "beforeWait")
+        .containsEntry("Test", "beforeWait")
         .containsEntry("Waitany", "waitany")
         .containsEntry("Waitsome", "waitsome")
         .containsEntry("Testany", "testany")
@@ -133,6 +135,7 @@ class WeavingTest {
         .containsEntry("Testall", "testall");
     assertThat(callsOfTheBridge("mpjdev.javampjdev.MPJDev"))
         .containsExactly(Map.entry("init", "device"));
+    assertThat(callsOfTheBridge("mpi.Comm")).containsExactly(Map.entry("Abort", "abort"));
   }
 
   private static Map<String, String> callsOfTheBridge(String name) throws IOException {
