@@ -1,9 +1,11 @@
 package org.ftmpj.interceptors.device;
 
+import mpi.MPIException;
 import mpjdev.Request;
 import mpjdev.Status;
 import org.ftmpj.protocol.rank.Operation;
 import org.ftmpj.protocol.rank.RankSession;
+import xdev.XDevException;
 
 /**
  * A request of MPJ Express on an operation of the protocol. Its completion handlers, which unpack a
@@ -34,6 +36,9 @@ abstract class FtRequest extends Request {
       try {
         session.await(operation);
         delivered = deliver();
+      } catch (XDevException e) {
+        // Between the device and the program's Wait there is nobody else who would translate it.
+        throw new MPIException(e);
       } catch (RuntimeException | Error e) {
         throw guard.leave(e);
       }

@@ -18,7 +18,11 @@ final class Outstanding {
     last = request;
   }
 
+  /** Does nothing if it is not among them: a wait that has failed may be tried again. */
   void remove(FtRequest request) {
+    if (request != first && request.previousOutstanding == null) {
+      return;
+    }
     FtRequest before = request.previousOutstanding;
     FtRequest behind = request.nextOutstanding;
     if (before == null) {

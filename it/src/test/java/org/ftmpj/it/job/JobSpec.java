@@ -11,7 +11,8 @@ public record JobSpec(
     int ranks,
     List<String> options,
     List<String> jvmArguments,
-    String classPath) {
+    String classPath,
+    String java) {
 
   private static final List<String> QUICK_START =
       List.of("-XX:TieredStopAtLevel=1", "-Xshare:auto", "-Xmx128m", "-XX:-UsePerfData");
@@ -24,7 +25,8 @@ public record JobSpec(
         4,
         List.of(),
         QUICK_START,
-        Installation.samples() + ":" + Installation.programs());
+        Installation.samples() + ":" + Installation.programs(),
+        Installation.java());
   }
 
   public static JobSpec of(Class<?> main, String... arguments) {
@@ -32,12 +34,13 @@ public record JobSpec(
   }
 
   public JobSpec ranks(int number) {
-    return new JobSpec(main, arguments, number, options, jvmArguments, classPath);
+    return new JobSpec(main, arguments, number, options, jvmArguments, classPath, java);
   }
 
   /** More options of `ftmpj run`. */
   public JobSpec with(String... more) {
-    return new JobSpec(main, arguments, ranks, joined(options, more), jvmArguments, classPath);
+    return new JobSpec(
+        main, arguments, ranks, joined(options, more), jvmArguments, classPath, java);
   }
 
   public JobSpec level(Level level) {
@@ -51,12 +54,24 @@ public record JobSpec(
 
   /** More arguments of the ranks' Java machines. */
   public JobSpec jvm(String... more) {
-    return new JobSpec(main, arguments, ranks, options, joined(jvmArguments, more), classPath);
+    return new JobSpec(
+        main, arguments, ranks, options, joined(jvmArguments, more), classPath, java);
+  }
+
+  /**
+   * On another Java.
+   *
+   * @param command its {@code bin/java}
+   */
+  public JobSpec java(Path command) {
+    return new JobSpec(
+        main, arguments, ranks, options, jvmArguments, classPath, command.toString());
   }
 
   /** Puts something in front of the class path. */
   public JobSpec before(Path first) {
-    return new JobSpec(main, arguments, ranks, options, jvmArguments, first + ":" + classPath);
+    return new JobSpec(
+        main, arguments, ranks, options, jvmArguments, first + ":" + classPath, java);
   }
 
   /**
@@ -66,7 +81,7 @@ public record JobSpec(
     List<String> command =
         new ArrayList<>(
             List.of(
-                Installation.java(),
+                java,
                 "-XX:TieredStopAtLevel=1",
                 "-XX:-UsePerfData",
                 "-Djava.io.tmpdir=" + temporary,

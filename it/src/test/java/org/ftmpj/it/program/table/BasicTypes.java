@@ -19,6 +19,7 @@ final class BasicTypes {
       cases.add(Case.of("shape." + kind, (here, report) -> shape(kind, report)));
     }
     cases.add(Case.of("big objects", BasicTypes::bigObjects));
+    cases.add(Case.of("receive buffer too small", BasicTypes::tooSmall));
     cases.add(Case.of("another type than was sent", BasicTypes::anotherType));
     return cases;
   }
@@ -83,6 +84,13 @@ final class BasicTypes {
     Status status = here.comm().Recv(received, 0, 3, MPI.OBJECT, here.previous(), 8);
     report.add(status, MPI.OBJECT).add(((String) received[0]).length());
     report.add(((long[]) received[1]).length, received[2]);
+  }
+
+  /** By a little: the message still has room in MPJ Express's own buffer. */
+  private static void tooSmall(Here here, Report report) {
+    here.comm().Isend(new int[5], 0, 5, MPI.INT, here.next(), 10);
+    here.comm().Recv(new int[1], 0, 1, MPI.INT, here.previous(), 10);
+    report.add("received");
   }
 
   private static void anotherType(Here here, Report report) {

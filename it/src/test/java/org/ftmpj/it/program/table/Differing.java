@@ -43,10 +43,6 @@ public final class Differing {
     cases.add(Case.of("Testall of incomplete", Differing::incomplete));
     cases.add(Case.of("Send to self", Differing::sendToSelf));
     cases.add(Case.of("PACKED without room for the device", Differing::packed));
-    cases.add(Case.of("Recv too small", (h, r) -> tooSmall(4, h, r)));
-    cases.add(Case.of("Recv far too small", (h, r) -> tooSmall(4000, h, r)));
-    cases.add(Case.of("Recv hugely too small", (h, r) -> tooSmall(1 << 18, h, r)));
-    cases.add(Case.of("Irecv far too small", Differing::irecvTooSmall));
     return cases;
   }
 
@@ -159,20 +155,5 @@ public final class Differing {
     int[] received = new int[2];
     here.comm().Recv(received, 0, 2, MPI.INT, here.previous(), 302);
     report.add(received);
-  }
-
-  private static void tooSmall(int tooMany, Here here, Report report) {
-    int[] sent = new int[1 + tooMany];
-    Request sending = here.comm().Isend(sent, 0, sent.length, MPI.INT, here.next(), 400 + tooMany);
-    int[] received = new int[1];
-    Status status = here.comm().Recv(received, 0, 1, MPI.INT, here.previous(), 400 + tooMany);
-    sending.Wait();
-    report.add(status, MPI.INT);
-  }
-
-  private static void irecvTooSmall(Here here, Report report) {
-    Request receiving = here.comm().Irecv(new int[1], 0, 1, MPI.INT, here.previous(), 401);
-    here.comm().Isend(new int[4000], 0, 4000, MPI.INT, here.next(), 401);
-    report.add(receiving.Wait(), MPI.INT);
   }
 }

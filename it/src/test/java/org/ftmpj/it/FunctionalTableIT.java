@@ -1,0 +1,125 @@
+package org.ftmpj.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.ftmpj.it.job.Javas;
+import org.ftmpj.it.job.JobSpec;
+import org.ftmpj.it.job.Jobs;
+import org.ftmpj.it.job.Level;
+import org.ftmpj.it.job.Result;
+import org.ftmpj.it.program.table.Table;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * The functional table: every case of {@link Table} says the same under FTMPJ as on stock MPJ
+ * Express. Where stock is wrong: {@link DifferencesIT}.
+ */
+class FunctionalTableIT {
+  /** What depends on the number of ranks, for the numbers between. */
+  private static final String[] SHAPES = {
+    "send.ISSEND.INT",
+    "Barrier",
+    "Bcast.INT",
+    "Gather.INT",
+    "Gatherv.INT",
+    "Scatter.INT",
+    "Scatterv.INT",
+    "Allgather.INT",
+    "Allgatherv.INT",
+    "Alltoall.OBJECT",
+    "Alltoallv.INT",
+    "Reduce.SUM.INT",
+    "Allreduce.user",
+    "Scan.user",
+    "Reduce_scatter.SUM.INT",
+    "Split",
+    "Create",
+    "traffic",
+    "Compare",
+    "intercommunicator",
+    "Merge",
+    "group",
+    "Cart",
+    "Graph",
+    "Probe all",
+    "1000 messages"
+  };
+
+  /**
+   * Cases that MPJ Express itself answers with an exception, by the begin of their names. Some are
+   * meant as errors, in the others MPJ Express has one above the device.
+   */
+  private static final List<String> ERRORS =
+      List.of(
+          "send.BSEND without a buffer",
+          "another type than was sent",
+          "type.Struct of Contiguous",
+          "type.Vector of Indexed",
+          "Reduce_scatter.LAND",
+          "Reduce_scatter.LOR",
+          "Reduce_scatter.LXOR",
+          "group.empty",
+          "Cart.too large",
+          "attribute deleted",
+          "receive buffer too small",
+          "send to a rank that is none",
+          "send past the end of an array",
+          "send an array of another type");
+
+  @RegisterExtension final Jobs jobs = new Jobs();
+
+  @ParameterizedTest(name = "all cases, ranks: {0}")
+  @ValueSource(ints = {1, 2, 4, 8})
+  void shouldSayWhatStockSays(int ranks) {
+    compare(ranks);
+  }
+
+  @ParameterizedTest(name = "what depends on the number of ranks, ranks: {0}")
+  @ValueSource(ints = {3, 5, 6, 7})
+  void shouldSayWhatStockSaysInOtherShapes(int ranks) {
+    compare(ranks, SHAPES);
+  }
+
+  @Test
+  void shouldSayTheSameOnAnotherJava() {
+    Optional<Path> other = Javas.other();
+    Assumptions.assumeTrue(other.isPresent(), "There is no second Java of another version");
+    Result here = jobs.run(spec(4).level(Level.HOST));
+    Result there = jobs.run(spec(4).level(Level.HOST).java(other.get()));
+    assertComplete(here);
+    assertThat(there.exitCode()).as(there.errText()).isZero();
+    assertThat(there.outByRank()).isEqualTo(here.outByRank());
+    System.out.println("The functional table says the same on " + other.get());
+  }
+
+  private void compare(int ranks, String... chosen) {
+    Result stock = jobs.run(spec(ranks, chosen).stock());
+    Result ours = jobs.run(spec(ranks, chosen));
+    assertComplete(stock);
+    assertThat(ours.exitCode()).as(ours.errText()).isZero();
+    assertThat(ours.outByRank()).isEqualTo(stock.outByRank());
+    System.out.printf(
+        "Functional table, %d ranks: %d cases say the same; stock %d ms, FTMPJ %d ms%n",
+        ranks, stock.out(0).size(), stock.milliseconds(), ours.milliseconds());
+  }
+
+  private static JobSpec spec(int ranks, String... chosen) {
+    return JobSpec.of(Table.class, chosen).ranks(ranks).jvm("-Xmx1g");
+  }
+
+  private static void assertComplete(Result result) {
+    assertThat(result.exitCode()).as(result.errText()).isZero();
+    for (List<String> lines : result.outByRank().values()) {
+      assertThat(lines).hasSizeGreaterThan(50).hasSameSizeAs(result.out(0));
+      assertThat(lines.stream().filter(line -> line.contains(" throws ")))
+          .allMatch(line -> ERRORS.stream().anyMatch(error -> line.startsWith("case " + error)));
+    }
+  }
+}
