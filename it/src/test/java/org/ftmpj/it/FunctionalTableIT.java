@@ -117,7 +117,7 @@ class FunctionalTableIT {
   private static void assertComplete(Result result) {
     assertThat(result.exitCode()).as(result.errText()).isZero();
     for (List<String> lines : result.outByRank().values()) {
-      assertThat(lines).hasSizeGreaterThan(50).hasSameSizeAs(result.out(0));
+      assertThat(lines).hasSizeGreaterThan(30).hasSameSizeAs(result.out(0));
       assertThat(lines.stream().filter(line -> line.contains(" throws ")))
           .allMatch(line -> ERRORS.stream().anyMatch(error -> line.startsWith("case " + error)));
     }

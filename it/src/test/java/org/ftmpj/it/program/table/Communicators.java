@@ -79,19 +79,22 @@ final class Communicators {
     }
   }
 
-  /** Sent in one order and received in the other: only the communicator tells them apart. */
+  /**
+   * Sent in one order and received in the other: only the communicator tells them apart. By name,
+   * for MPJ Express may give the same context to two communicators of different groups.
+   */
   private static void apart(Here here, Report report) {
-    Intracomm copy = (Intracomm) here.comm().clone();
-    Intracomm half = here.comm().Split(here.rank() % 2, here.rank());
+    Here copy = Here.of((Intracomm) here.comm().clone());
+    Here half = Here.of(here.comm().Split(here.rank() % 2, here.rank()));
     List<Request> sending = new ArrayList<>();
-    Comm[] all = {here.comm(), copy, half};
+    Here[] all = {here, copy, half};
     for (int i = 0; i < all.length; i++) {
-      int next = (all[i].Rank() + 1) % all[i].Size();
-      sending.add(all[i].Isend(new int[] {i * 10 + here.rank()}, 0, 1, MPI.INT, next, 1));
+      int[] value = {i * 10 + here.rank()};
+      sending.add(all[i].comm().Isend(value, 0, 1, MPI.INT, all[i].next(), 1));
     }
     for (int i = all.length - 1; i >= 0; i--) {
       int[] received = new int[1];
-      all[i].Recv(received, 0, 1, MPI.INT, MPI.ANY_SOURCE, MPI.ANY_TAG);
+      all[i].comm().Recv(received, 0, 1, MPI.INT, all[i].previous(), MPI.ANY_TAG);
       report.add(received);
     }
     sending.forEach(Request::Wait);

@@ -42,6 +42,7 @@ public final class Differing {
     cases.add(Case.of("never started Testall", Differing::testallOfIdle));
     cases.add(Case.of("Testall of incomplete", Differing::incomplete));
     cases.add(Case.of("Send to self", Differing::sendToSelf));
+    cases.add(Case.of("Irecv of anything from self", Differing::anythingFromSelf));
     cases.add(Case.of("PACKED without room for the device", Differing::packed));
     return cases;
   }
@@ -146,6 +147,14 @@ public final class Differing {
     int[] received = new int[1];
     here.comm().Recv(received, 0, 1, MPI.INT, here.rank(), 301);
     report.add(received);
+  }
+
+  private static void anythingFromSelf(Here here, Report report) {
+    int[] received = new int[1];
+    Request receiving = MPI.COMM_SELF.Irecv(received, 0, 1, MPI.INT, MPI.ANY_SOURCE, MPI.ANY_TAG);
+    MPI.COMM_SELF.Isend(new int[] {here.rank()}, 0, 1, MPI.INT, 0, 7);
+    Status status = receiving.Wait();
+    report.add("source", status.source, "tag", status.tag);
   }
 
   private static void packed(Here here, Report report) {

@@ -19,7 +19,7 @@ final class Persistence {
     for (String mode : new String[] {"Send", "Bsend", "Ssend", "Rsend"}) {
       cases.add(Case.of("persistent." + mode, (h, r) -> rounds(mode, MPI.INT, h, r)));
     }
-    cases.add(Case.of("persistent.any source", Persistence::anySource));
+    cases.add(Case.from(2, "persistent.any source", Persistence::anySource));
     cases.add(Case.of("persistent.Startall and Waitany", Persistence::startall));
     cases.add(Case.of("persistent.Test", Persistence::test));
     cases.add(Case.of("persistent.objects", Persistence::objects));
