@@ -25,7 +25,6 @@ import org.junit.jupiter.params.provider.MethodSource;
  * sample x rank x moment x level.
  */
 class KillMatrixIT {
-  private static final int MOMENTS = 5;
   private static final List<Kills.Moment> HISTOGRAM = new ArrayList<>();
 
   @RegisterExtension final Jobs jobs = new Jobs();
@@ -37,7 +36,7 @@ class KillMatrixIT {
                 Arrays.stream(Level.values())
                     .flatMap(
                         level ->
-                            Stream.iterate(1, n -> n <= MOMENTS, n -> n + 1)
+                            Stream.iterate(1, n -> n <= sample.moments(), n -> n + 1)
                                 .map(moment -> Arguments.of(sample, level, moment))));
   }
 

@@ -9,11 +9,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.ftmpj.it.job.JobSpec;
 import org.ftmpj.it.job.Result;
+import org.ftmpj.samples.chatty.Chatter;
+import org.ftmpj.samples.farm.WaitanyFarm;
+import org.ftmpj.samples.grid.GridStencil;
+import org.ftmpj.samples.heat.HeatEquation;
 import org.ftmpj.samples.life.GameOfLife;
 import org.ftmpj.samples.mandelbrot.Mandelbrot;
+import org.ftmpj.samples.objects.ObjectTasks;
+import org.ftmpj.samples.pi.MonteCarloPi;
 import org.ftmpj.samples.ring.Ring;
+import org.ftmpj.samples.stealing.WorkStealing;
 import org.ftmpj.samples.witness.OrderWitness;
 
 /** The samples in test size, and how to tell from its output that one has done the right thing. */
@@ -95,9 +103,66 @@ enum Sample {
       assertThat(matcher.find()).as(line).isTrue();
       return matcher.group(1);
     }
+  },
+
+  MONTE_CARLO_PI(MonteCarloPi.class, "60", "700000") {
+    @Override
+    void verify(Result result, Result reference) {
+      assertThat(result.outByRank()).isEqualTo(reference.outByRank());
+    }
+  },
+
+  HEAT_EQUATION(HeatEquation.class, "25000", "3000", "50") {
+    @Override
+    void verify(Result result, Result reference) {
+      assertThat(result.outByRank()).isEqualTo(reference.outByRank());
+    }
+  },
+
+  /** Who does which task is open, but each is done, and told of, once. */
+  WORK_STEALING(WorkStealing.class, "300", "2500000") {
+    @Override
+    void verify(Result result, Result reference) {
+      assertThat(lines(result.out(0), "all")).hasSize(1).isEqualTo(lines(reference.out(0), "all"));
+      assertThat(sorted(result, 0, RANKS)).isEqualTo(sorted(reference, 0, RANKS));
+    }
+  },
+
+  WAITANY_FARM(WaitanyFarm.class, "250", "2500000") {
+    @Override
+    void verify(Result result, Result reference) {
+      assertThat(sorted(result, 0, 1)).isEqualTo(sorted(reference, 0, 1));
+      assertThat(sorted(result, 1, RANKS)).isEqualTo(sorted(reference, 1, RANKS));
+    }
+  },
+
+  OBJECT_TASKS(ObjectTasks.class, "100", "1000000") {
+    @Override
+    void verify(Result result, Result reference) {
+      assertThat(result.outByRank()).isEqualTo(reference.outByRank());
+    }
+  },
+
+  GRID_STENCIL(GridStencil.class, "200", "600", "10") {
+    @Override
+    void verify(Result result, Result reference) {
+      assertThat(result.outByRank()).isEqualTo(reference.outByRank());
+    }
+  },
+
+  CHATTER(Chatter.class, "60", "40", "4000000") {
+    @Override
+    void verify(Result result, Result reference) {
+      assertThat(result.outByRank()).isEqualTo(reference.outByRank());
+    }
   };
 
   static final int RANKS = 4;
+
+  /** So often the first four run in the kill matrix, and the others, which are like them. */
+  private static final int OFTEN = 5;
+
+  private static final int SELDOM = 2;
 
   private final Class<?> main;
   private final String[] arguments;
@@ -105,6 +170,11 @@ enum Sample {
   Sample(Class<?> main, String... arguments) {
     this.main = main;
     this.arguments = arguments;
+  }
+
+  /** How often it runs in the kill matrix, at each level. */
+  int moments() {
+    return ordinal() <= ORDER_WITNESS.ordinal() ? OFTEN : SELDOM;
   }
 
   JobSpec spec() {
@@ -135,6 +205,11 @@ enum Sample {
 
   private static List<String> lines(List<String> lines, String start) {
     return lines.stream().filter(line -> line.startsWith(start)).toList();
+  }
+
+  /** All lines of some ranks. */
+  private static List<String> sorted(Result result, int from, int to) {
+    return IntStream.range(from, to).mapToObj(result::out).flatMap(List::stream).sorted().toList();
   }
 
   private static int number(String line, String pattern) {
