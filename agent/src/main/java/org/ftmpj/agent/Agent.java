@@ -105,6 +105,12 @@ public final class Agent {
   private int supervise(StockLauncher stock, Configuration configuration) {
     DiagnosticsProvider.bind(diagnostics);
     try {
+      MainClass.requireOnClassPath(ClassLoader.getSystemClassLoader());
+    } catch (FtmpjException e) {
+      stock.giveUp();
+      throw e;
+    }
+    try {
       return stock.supervise(configuration);
     } catch (InterruptedException e) {
       throw new FtmpjException(ErrorCode.JOB_STOPPED, "the supervisor was interrupted", e);

@@ -139,7 +139,7 @@ class StockLauncherIT {
   void shouldEndTheJobWhenTheProgramIsNotThere() throws IOException {
     try (MpjRun run = start(JobSpec.of("org.example.Missing"))) {
       run.end();
-      assertThat(run.text()).contains("java.lang.ClassNotFoundException: org.example.Missing");
+      assertThat(run.text()).contains(": there is no class org.example.Missing on the class path");
       assertThat(run.text()).doesNotContain(" died");
     }
     assertNothingIsLeft();
@@ -176,7 +176,7 @@ class StockLauncherIT {
       ProcessHandle supervisor = daemon.supervisor(rank).orElseThrow();
       Job.kill(supervisor);
       run.end();
-      assertThat(run.count("ftmpj: FTMPJ-1504: process " + supervisor.pid()))
+      assertThat(run.count("ftmpj: FTMPJ-1505: process " + supervisor.pid()))
           .as(run.text())
           .isOne();
       assertThat(run.text()).doesNotContain(" died: signal");

@@ -3,6 +3,7 @@ package org.ftmpj.agent.stock;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionException;
 import org.ftmpj.protocol.config.Configuration;
@@ -17,9 +18,12 @@ import org.ftmpj.supervisor.ending.Verdict;
 import org.ftmpj.supervisor.job.EventLogger;
 import org.ftmpj.supervisor.job.JobDirectory;
 import org.ftmpj.supervisor.job.LoggerAddress;
+import org.ftmpj.supervisor.rank.HangPolicy;
+import org.ftmpj.supervisor.rank.HangWatch;
 import org.ftmpj.supervisor.rank.RankOutcome;
 import org.ftmpj.supervisor.rank.RankSupervisor;
 import org.ftmpj.supervisor.rank.RestartPolicy;
+import org.ftmpj.supervisor.record.AtomicFile;
 import org.ftmpj.supervisor.record.JobRecord;
 import org.ftmpj.supervisor.record.ProcessIdentity;
 import org.ftmpj.supervisor.record.SupervisorEnd;
@@ -122,14 +126,21 @@ final class Supervision {
     } catch (RuntimeException e) {
       verdict.failed(e);
     }
+    HangWatch hangs = watchHangs(rank);
     Ending ending = verdict.await();
+    hangs.close();
     stop(rank);
     int code = write(ending, place.layout());
     if (isFirst()) {
-      end(logger, place.layout());
+      end(ending, logger, place.layout());
     }
     console.close();
     return code;
+  }
+
+  private HangWatch watchHangs(RankSupervisor rank) {
+    return HangWatch.start(
+        HangPolicy.of(configuration), rank == null ? List.of() : List.of(rank), console::notice);
   }
 
   private Optional<HostPort> loggerOf(JobLayout layout) throws InterruptedException {
@@ -202,11 +213,12 @@ final class Supervision {
   }
 
   /** Of the whole job. */
-  private void end(EventLogger logger, JobLayout layout) throws InterruptedException {
+  private void end(Ending ending, EventLogger logger, JobLayout layout)
+      throws InterruptedException {
     boolean allHaveEnded = companions.await(STOP);
     logger.stop();
-    boolean failed = SupervisorEnd.read(layout.supervisorEnd(0)).orElseThrow().failed();
-    if (!allHaveEnded || failed || companions.haveFailed()) {
+    if (!allHaveEnded || ending instanceof Ending.Failed || companions.haveFailed()) {
+      AtomicFile.write(layout.ended(), ending + "\n");
       console.notice("the job directory is " + layout.directory());
     } else {
       JobDirectory.remove(layout);

@@ -38,7 +38,7 @@ public final class HangWatch implements AutoCloseable {
   /**
    * Starts it, if the policy has a time-out.
    *
-   * @param ranks in their order
+   * @param ranks all that this process supervises
    * @param notice is told in one line what was found and done
    */
   public static HangWatch start(
@@ -67,7 +67,7 @@ public final class HangWatch implements AutoCloseable {
     OptionalLong pid = ranks.get(rank).pid();
     if (pid.isEmpty() || !isStopped(pid.getAsLong())) {
       if (before != null && before.told() && pid.equals(OptionalLong.of(before.pid()))) {
-        notice.accept("rank " + rank + " (process " + before.pid() + ") goes on");
+        notice.accept("rank " + ranks.get(rank).rank() + " (process " + before.pid() + ") goes on");
       }
       return null;
     }
@@ -88,7 +88,7 @@ public final class HangWatch implements AutoCloseable {
   private void act(int rank, long pid) {
     String what =
         "rank %d (process %d) has been stopped by a signal for %d s"
-            .formatted(rank, pid, policy.timeout().toSeconds());
+            .formatted(ranks.get(rank).rank(), pid, policy.timeout().toSeconds());
     if (policy.action() == HangAction.RESTART) {
       notice.accept(what + "; killing it (hang.action=restart)");
       ranks.get(rank).kill(pid);

@@ -53,6 +53,10 @@ public final class RankSupervisor {
     this.crashLoop = new CrashLoop(policy);
   }
 
+  public int rank() {
+    return rank;
+  }
+
   /** Starts the first incarnation. To be called once. */
   public void start() {
     Thread thread = new Thread(this::run, "supervisor of rank " + rank);
