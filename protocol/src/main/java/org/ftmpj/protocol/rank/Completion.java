@@ -34,141 +34,143 @@ final class Completion {
   }
 
   void await(Operation operation) {
-    progress.await(operation, clock.now());
+    while (!attempt(operation)) {
+      progress.await();
+    }
   }
 
-  int awaitAny(Operation[] operations) {
+  /** Whether the operation is complete, with what has arrived. Does not wait. */
+  boolean attempt(Operation operation) {
+    return progress.attempt(operation, clock.now());
+  }
+
+  /** Waits until a delivery that has begun is done. */
+  void await(Delivery delivery) {
+    while (!attempt(delivery)) {
+      progress.await();
+    }
+  }
+
+  /**
+   * Takes in what has arrived, unless the delivery is done already. Does not wait.
+   *
+   * @return whether it is done now
+   */
+  boolean attempt(Delivery delivery) {
+    if (!delivery.isDone()) {
+      if (delivery.expected != null) {
+        expect(delivery);
+      } else {
+        progress.poll();
+        find(delivery);
+      }
+    }
+    return delivery.isDone();
+  }
+
+  Delivery beginAwaitAny(Operation[] operations) {
     int sure = firstCompletedSend(operations);
     if (sure >= 0) {
-      return sure;
+      return Delivery.done(operations, sure);
     }
-    int active = active(operations);
-    if (active <= 1) {
-      int only = firstActive(operations);
-      if (only >= 0) {
-        await(operations[only]);
-      }
-      return only;
+    if (active(operations) <= 1) {
+      return beginAwaitOnly(operations);
     }
-    long now = clock.tick();
-    int[] recorded = recordedDelivery(operations, now, "a Waitany");
-    if (recorded != null) {
-      return recorded[0];
-    }
-    int found;
-    while ((found = firstComplete(operations)) < 0) {
-      pollOrWait();
-    }
-    recorder.record(new Determinant.Deliver(now, new int[] {found}));
-    return found;
+    return begin(operations, "a Waitany", true, Completion::firstOfComplete);
   }
 
-  int[] awaitSome(Operation[] operations) {
-    int active = active(operations);
-    if (active == 0) {
-      return NONE;
-    }
-    if (active == 1) {
-      int only = firstActive(operations);
-      await(operations[only]);
-      return new int[] {only};
+  Delivery beginAwaitSome(Operation[] operations) {
+    if (active(operations) <= 1) {
+      return beginAwaitOnly(operations);
     }
     if (isDetermined(operations)) {
-      return complete(operations);
+      return Delivery.done(operations, complete(operations));
     }
-    long now = clock.tick();
-    int[] recorded = recordedDelivery(operations, now, "a Waitsome");
-    if (recorded != null) {
-      return recorded;
-    }
-    progress.poll();
-    int[] found;
-    while ((found = complete(operations)).length == 0) {
-      pollOrWait();
-    }
-    recorder.record(new Determinant.Deliver(now, found));
-    return found;
+    return begin(operations, "a Waitsome", true, Completion::complete);
   }
 
-  int testAny(Operation[] operations) {
+  Delivery beginTestAny(Operation[] operations) {
     int sure = firstCompletedSend(operations);
-    if (sure >= 0 || active(operations) == 0) {
-      return sure;
+    if (sure >= 0) {
+      return Delivery.done(operations, sure);
     }
-    int[] found = test(operations, "a Testany", this::firstOfComplete);
-    return found.length == 0 ? -1 : found[0];
+    if (active(operations) == 0) {
+      return Delivery.done(operations);
+    }
+    return begin(operations, "a Testany", false, Completion::firstOfComplete);
   }
 
-  int[] testSome(Operation[] operations) {
+  Delivery beginTestSome(Operation[] operations) {
     if (isDetermined(operations)) {
-      return complete(operations);
+      return Delivery.done(operations, complete(operations));
     }
-    return test(operations, "a Testsome", Completion::complete);
+    return begin(operations, "a Testsome", false, Completion::complete);
   }
 
-  boolean testAll(Operation[] operations) {
+  /** Nothing comes out, or all that are active. */
+  Delivery beginTestAll(Operation[] operations) {
     if (isDetermined(operations)) {
-      return true;
+      return Delivery.done(operations, complete(operations));
     }
-    return test(operations, "a Test or Testall", Completion::allOrNone).length > 0;
+    return begin(operations, "a Test or Testall", false, Completion::allOrNone);
   }
 
-  private interface Finder {
-    int[] find(Operation[] operations);
-  }
-
-  private int[] test(Operation[] operations, String what, Finder finder) {
+  private Delivery begin(
+      Operation[] operations, String what, boolean waits, Delivery.Finder finder) {
     long now = clock.tick();
-    Determinant recorded = cursor.outcome(now, Determinant.Deliver.class, true, what);
+    Determinant recorded = cursor.outcome(now, Determinant.Deliver.class, !waits, what);
     if (recorded instanceof Determinant.Deliver deliver) {
-      return repeat(operations, deliver, now);
+      requireActive(operations, deliver, now);
+      return Delivery.expecting(operations, now, deliver.completed());
     }
     if (recorded != null) {
       states.advance();
-      return NONE;
+      return Delivery.done(operations);
     }
     states.requireNewOutcome(now, what);
-    progress.poll();
-    int[] found = finder.find(operations);
-    if (found.length == 0) {
-      recorder.notYet(now);
-    } else {
-      recorder.record(new Determinant.Deliver(now, found));
-    }
-    return found;
+    return Delivery.open(operations, now, finder, waits);
   }
 
-  private int[] recordedDelivery(Operation[] operations, long now, String what) {
-    Determinant recorded = cursor.outcome(now, Determinant.Deliver.class, false, what);
-    if (recorded instanceof Determinant.Deliver deliver) {
-      return repeat(operations, deliver, now);
+  /** No event: there is at most one request to wait for. */
+  private Delivery beginAwaitOnly(Operation[] operations) {
+    int only = firstActive(operations);
+    return only < 0 ? Delivery.done(operations) : Delivery.expecting(operations, clock.now(), only);
+  }
+
+  private void find(Delivery delivery) {
+    int[] found = delivery.finder.find(delivery.operations);
+    if (found.length > 0) {
+      recorder.record(new Determinant.Deliver(delivery.clock, found));
+      delivery.complete(found);
+    } else if (!delivery.waits) {
+      recorder.notYet(delivery.clock);
+      delivery.complete(NONE);
     }
-    states.requireNewOutcome(now, what);
-    return null;
   }
 
   /**
    * Replay waits for exactly the recorded requests and returns them in the recorded order (protocol
    * rule 6).
    */
-  private int[] repeat(Operation[] operations, Determinant.Deliver deliver, long now) {
+  private void expect(Delivery delivery) {
+    for (int index : delivery.expected) {
+      if (!progress.attempt(delivery.operations[index], delivery.clock)) {
+        return;
+      }
+    }
+    delivery.complete(delivery.expected);
+    states.advance();
+  }
+
+  private void requireActive(Operation[] operations, Determinant.Deliver deliver, long now) {
     for (int index : deliver.completed()) {
       if (index >= operations.length || operations[index] == null) {
         throw cursor.diverged(now, "completes request " + index + ", which is not active", deliver);
       }
-      progress.await(operations[index], now);
-    }
-    states.advance();
-    return deliver.completed();
-  }
-
-  private void pollOrWait() {
-    if (!progress.poll()) {
-      progress.await();
     }
   }
 
-  private int[] firstOfComplete(Operation[] operations) {
+  private static int[] firstOfComplete(Operation[] operations) {
     int first = firstComplete(operations);
     return first < 0 ? NONE : new int[] {first};
   }
@@ -206,7 +208,7 @@ final class Completion {
     return -1;
   }
 
-  private static int active(Operation[] operations) {
+  static int active(Operation[] operations) {
     int active = 0;
     for (Operation operation : operations) {
       if (operation != null) {

@@ -15,12 +15,16 @@ final class Gate {
     this.recorder = recorder;
   }
 
+  /** Whether every determinant so far is stable. */
+  boolean isOpen() {
+    recorder.closeRun();
+    return log.stable() >= recorder.last();
+  }
+
   /** Returns when every determinant so far is stable. */
   void await() {
-    recorder.closeRun();
-    long last = recorder.last();
-    if (log.stable() < last) {
-      log.awaitStable(last);
+    if (!isOpen()) {
+      log.awaitStable(recorder.last());
     }
   }
 }

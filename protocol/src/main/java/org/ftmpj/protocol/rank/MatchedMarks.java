@@ -35,12 +35,32 @@ final class MatchedMarks {
     }
   }
 
+  /** Whether there are marks to publish. */
+  boolean areOwed() {
+    return !owed.isEmpty();
+  }
+
   /** Publishes what is owed, once every determinant so far is stable. */
   void publish() {
-    if (owed.isEmpty()) {
-      return;
+    if (areOwed()) {
+      gate.await();
+      publishAll();
     }
-    gate.await();
+  }
+
+  /**
+   * Publishes what is owed if every determinant so far is stable. Does not wait.
+   *
+   * @return whether nothing is owed any more
+   */
+  boolean tryPublish() {
+    if (areOwed() && gate.isOpen()) {
+      publishAll();
+    }
+    return !areOwed();
+  }
+
+  private void publishAll() {
     while (!owed.isEmpty()) {
       Arrival.Message message = owed.remove();
       interconnect.mark(message.source(), message.sequence());

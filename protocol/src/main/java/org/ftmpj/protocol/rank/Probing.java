@@ -28,66 +28,100 @@ final class Probing {
   }
 
   Arrival.Message probe(int source, int context, int tag) {
-    long now = clock.tick();
-    if (source != Receive.ANY_SOURCE) {
-      return await(source, context, tag);
+    Determinant.Probe recorded = beginProbe(source);
+    Arrival.Message found;
+    while ((found = attempt(recorded, source, context, tag)) == null) {
+      progress.await();
     }
-    Determinant recorded =
-        cursor.outcome(now, Determinant.Probe.class, false, "a Probe of any source");
-    if (recorded instanceof Determinant.Probe probe) {
-      return repeat(probe);
-    }
-    states.requireNewOutcome(now, "a Probe of any source");
-    Arrival.Message found = await(source, context, tag);
-    recorder.record(new Determinant.Probe(now, found.source(), found.sequence()));
     return found;
   }
 
   Arrival.Message iprobe(int source, int context, int tag) {
-    long now = clock.tick();
-    Determinant recorded = cursor.outcome(now, Determinant.Probe.class, true, "an Iprobe");
+    Determinant recorded = beginIprobe();
     if (recorded instanceof Determinant.Probe probe) {
-      return repeat(probe);
+      Arrival.Message found;
+      while ((found = repeat(probe)) == null) {
+        progress.await();
+      }
+      return found;
     }
-    if (recorded != null) {
-      states.advance();
+    return recorded == null ? iprobeNow(source, context, tag) : null;
+  }
+
+  /** Begins a probe. Returns its outcome in an earlier incarnation; null if it is open. */
+  Determinant.Probe beginProbe(int source) {
+    long now = clock.tick();
+    if (source != Receive.ANY_SOURCE) {
       return null;
     }
-    states.requireNewOutcome(now, "an Iprobe");
+    String what = "a Probe of any source";
+    Determinant recorded = cursor.outcome(now, Determinant.Probe.class, false, what);
+    if (recorded == null) {
+      states.requireNewOutcome(now, what);
+    }
+    return (Determinant.Probe) recorded;
+  }
+
+  /**
+   * What a probe that has begun finds, with what has arrived; null if it has to go on. Does not
+   * wait.
+   */
+  Arrival.Message attempt(Determinant.Probe recorded, int source, int context, int tag) {
+    if (recorded != null) {
+      return repeat(recorded);
+    }
+    Arrival.Message found = matching.probe(source, context, tag);
+    if (found == null) {
+      progress.poll();
+      found = matching.probe(source, context, tag);
+    }
+    if (found == null) {
+      if (matching.probeWaitsForHeld(source, context, tag)) {
+        states.requireNewOutcome(clock.now(), "a Probe");
+      }
+    } else if (source == Receive.ANY_SOURCE) {
+      recorder.record(new Determinant.Probe(clock.now(), found.source(), found.sequence()));
+    }
+    return found;
+  }
+
+  /**
+   * Begins an iprobe. Returns its outcome in an earlier incarnation: a {@link Determinant.Probe} to
+   * {@link #repeat}, or a {@link Determinant.NotYet}; null if it is open.
+   */
+  Determinant beginIprobe() {
+    long now = clock.tick();
+    Determinant recorded = cursor.outcome(now, Determinant.Probe.class, true, "an Iprobe");
+    if (recorded == null) {
+      states.requireNewOutcome(now, "an Iprobe");
+    } else if (recorded instanceof Determinant.NotYet) {
+      states.advance();
+    }
+    return recorded;
+  }
+
+  /** What an iprobe whose outcome is open finds; null if it finds nothing. */
+  Arrival.Message iprobeNow(int source, int context, int tag) {
     progress.poll();
     Arrival.Message found = matching.probe(source, context, tag);
     if (found == null) {
-      recorder.notYet(now);
+      recorder.notYet(clock.now());
     } else {
-      recorder.record(new Determinant.Probe(now, found.source(), found.sequence()));
+      recorder.record(new Determinant.Probe(clock.now(), found.source(), found.sequence()));
     }
     return found;
   }
 
-  private Arrival.Message await(int source, int context, int tag) {
-    Arrival.Message found = matching.probe(source, context, tag);
-    while (found == null) {
-      if (!progress.poll()) {
-        if (matching.probeWaitsForHeld(source, context, tag)) {
-          states.requireNewOutcome(clock.now(), "a Probe");
-        }
-        progress.await();
-      }
-      found = matching.probe(source, context, tag);
-    }
-    return found;
-  }
-
-  /** Blocks until the recorded message is there. */
-  private Arrival.Message repeat(Determinant.Probe probe) {
+  /** The recorded message, once it is there; null before. Does not wait. */
+  Arrival.Message repeat(Determinant.Probe probe) {
     Arrival.Message found = matching.unexpected(probe.source(), probe.sequence());
-    while (found == null) {
-      if (!progress.poll()) {
-        progress.await();
-      }
+    if (found == null) {
+      progress.poll();
       found = matching.unexpected(probe.source(), probe.sequence());
     }
-    states.advance();
+    if (found != null) {
+      states.advance();
+    }
     return found;
   }
 }

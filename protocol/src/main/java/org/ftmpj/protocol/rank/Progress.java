@@ -34,23 +34,36 @@ final class Progress {
         take(a);
       }
     }
-    marks.publish();
     return any;
   }
 
-  /** Waits until that operation is complete. */
-  void await(Operation operation, long clock) {
-    while (!operation.isComplete()) {
-      if (!poll()) {
-        requireNotHeld(operation, clock);
-        interconnect.awaitArrivals();
-      }
+  /**
+   * Takes in what has arrived, unless that operation is complete already. Does not wait.
+   *
+   * @return whether it is complete now
+   */
+  boolean attempt(Operation operation, long clock) {
+    if (operation.isComplete()) {
+      return true;
     }
+    poll();
+    if (operation.isComplete()) {
+      return true;
+    }
+    requireNotHeld(operation, clock);
+    return operation.isComplete();
   }
 
-  /** Waits until something may have arrived. */
+  /**
+   * To be called when an attempt was in vain: waits until something may have arrived. Marks that
+   * are owed go out before: a sender may wait for them, and this rank for that sender.
+   */
   void await() {
-    interconnect.awaitArrivals();
+    if (marks.areOwed()) {
+      marks.publish();
+    } else {
+      interconnect.awaitArrivals();
+    }
   }
 
   /** Messages taken in before the rank was live. */

@@ -10,8 +10,9 @@ import org.ftmpj.protocol.event.EventLog;
 import org.ftmpj.protocol.event.ValueKind;
 
 /**
- * The protocol, as one rank sees it: what its device calls. Each method is one operation of the
- * program.
+ * The protocol, as one rank sees it: what its device calls. Each public method is one operation of
+ * the program. One that may wait is made of steps that do not: it begins, is attempted until it is
+ * done, and settles. Who runs many ranks in one thread takes these steps itself.
  *
  * <p>Used by one thread, the one that runs the program's main. Every method throws {@link
  * org.ftmpj.protocol.error.FtmpjException} when the rank must not go on; the caller stops it.
@@ -52,7 +53,6 @@ public final class RankSession {
             outside,
             () -> {
               matching.goLive();
-              marks.publish();
               outside.live(statistics());
             });
     progress = new Progress(interconnect, matching, marks, states);
@@ -93,20 +93,36 @@ public final class RankSession {
       int fixedLength,
       byte[] dynamic,
       int dynamicLength) {
-    long now = tick();
     Envelope envelope =
-        new Envelope(
-            context,
-            tag,
-            synchronous,
-            type,
-            elements,
-            fixedLength,
-            dynamicLength,
-            outbound.digest(fixed, fixedLength, dynamic, dynamicLength));
+        beginSend(
+            context, tag, synchronous, type, elements, fixed, fixedLength, dynamic, dynamicLength);
     gate.await();
-    long sequence = outbound.send(destination, envelope, fixed, dynamic, now);
-    Operation sent = synchronous ? marks.sent(destination, sequence) : Operation.COMPLETED_SEND;
+    Operation sent = finishSend(destination, envelope, fixed, dynamic);
+    settle();
+    return sent;
+  }
+
+  Envelope beginSend(
+      int context,
+      int tag,
+      boolean synchronous,
+      int type,
+      int elements,
+      ByteBuffer fixed,
+      int fixedLength,
+      byte[] dynamic,
+      int dynamicLength) {
+    tick();
+    int digest = outbound.digest(fixed, fixedLength, dynamic, dynamicLength);
+    return new Envelope(
+        context, tag, synchronous, type, elements, fixedLength, dynamicLength, digest);
+  }
+
+  /** To be called when the gate is open. */
+  Operation finishSend(int destination, Envelope envelope, ByteBuffer fixed, byte[] dynamic) {
+    long sequence = outbound.send(destination, envelope, fixed, dynamic, clock.now());
+    Operation sent =
+        envelope.synchronous() ? marks.sent(destination, sequence) : Operation.COMPLETED_SEND;
     states.advance();
     return sent;
   }
@@ -118,19 +134,25 @@ public final class RankSession {
    * @param tag a tag or {@link Receive#ANY_TAG}
    */
   public Receive post(int source, int context, int tag) {
+    Receive receive = beginPost(source, context, tag);
+    settle();
+    return receive;
+  }
+
+  Receive beginPost(int source, int context, int tag) {
     long now = tick();
     Receive receive =
         new Receive(
             now, source, context, tag, source == Receive.ANY_SOURCE ? cursor.match(now) : null);
     matching.post(receive);
     states.advance();
-    marks.publish();
     return receive;
   }
 
   /** Waits until the operation is complete. */
   public void await(Operation operation) {
     completion.await(operation);
+    settle();
   }
 
   /**
@@ -139,7 +161,7 @@ public final class RankSession {
    * @return the index of one that is complete; -1 if all are inactive
    */
   public int awaitAny(Operation[] operations) {
-    return completion.awaitAny(operations);
+    return await(completion.beginAwaitAny(operations)).first();
   }
 
   /**
@@ -148,37 +170,41 @@ public final class RankSession {
    * @return the indices of those complete, ascending; empty if all are inactive
    */
   public int[] awaitSome(Operation[] operations) {
-    return completion.awaitSome(operations);
+    return await(completion.beginAwaitSome(operations)).completed();
   }
 
   /** Whether the operation is complete. */
   public boolean test(Operation operation) {
-    return completion.testAll(new Operation[] {operation});
+    return testAll(new Operation[] {operation});
   }
 
   /** Whether all operations are complete; null elements are inactive. */
   public boolean testAll(Operation[] operations) {
-    return completion.testAll(operations);
+    return await(completion.beginTestAll(operations)).isOfAll();
   }
 
   /** The index of one operation that is complete, -1 if none is; null elements are inactive. */
   public int testAny(Operation[] operations) {
-    return completion.testAny(operations);
+    return await(completion.beginTestAny(operations)).first();
   }
 
   /** The indices of all operations that are complete, ascending; null elements are inactive. */
   public int[] testSome(Operation[] operations) {
-    return completion.testSome(operations);
+    return await(completion.beginTestSome(operations)).completed();
   }
 
   /** Waits for a message that fits, and leaves it where it is. */
   public Arrival.Message probe(int source, int context, int tag) {
-    return probing.probe(source, context, tag);
+    Arrival.Message found = probing.probe(source, context, tag);
+    settle();
+    return found;
   }
 
   /** A message that fits and has arrived, null if there is none; leaves it where it is. */
   public Arrival.Message iprobe(int source, int context, int tag) {
-    return probing.iprobe(source, context, tag);
+    Arrival.Message found = probing.iprobe(source, context, tag);
+    settle();
+    return found;
   }
 
   /**
@@ -191,13 +217,58 @@ public final class RankSession {
 
   /** Reads a value from outside MPI, or repeats what was read before. */
   public long value(ValueKind kind, LongSupplier actual) {
+    long value = beginValue(kind, actual);
+    settle();
+    return value;
+  }
+
+  long beginValue(ValueKind kind, LongSupplier actual) {
     return values.read(kind, actual);
   }
 
   /** The gate before an output: a send to the outside (protocol rule 12). */
   public void commitOutput() {
     gate.await();
+    finishCommit();
+    settle();
+  }
+
+  /** To be called when the gate is open. */
+  void finishCommit() {
     states.advance();
+  }
+
+  Completion completion() {
+    return completion;
+  }
+
+  Probing probing() {
+    return probing;
+  }
+
+  /** Whether what comes next may leave the rank. */
+  boolean isGateOpen() {
+    return gate.isOpen();
+  }
+
+  /**
+   * The end of an operation, in steps: publishes the marks that are owed if the gate is open.
+   *
+   * @return whether the operation has settled
+   */
+  boolean trySettle() {
+    return marks.tryPublish();
+  }
+
+  /** The end of an operation: the marks that are owed go out, through the gate. */
+  private void settle() {
+    marks.publish();
+  }
+
+  private Delivery await(Delivery delivery) {
+    completion.await(delivery);
+    settle();
+    return delivery;
   }
 
   /** The rank must not go on: no state follows. */
