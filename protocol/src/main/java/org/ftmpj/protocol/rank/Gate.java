@@ -9,6 +9,7 @@ import org.ftmpj.protocol.event.EventLog;
 final class Gate {
   private final EventLog log;
   private final Recorder recorder;
+  private long waits;
 
   Gate(EventLog log, Recorder recorder) {
     this.log = log;
@@ -17,10 +18,15 @@ final class Gate {
 
   /** Returns when every determinant so far is stable. */
   void await() {
-    recorder.closeRun();
-    long last = recorder.last();
+    long last = recorder.flush();
     if (log.stable() < last) {
+      waits++;
       log.awaitStable(last);
     }
+  }
+
+  /** How often there was something to wait for. */
+  long waits() {
+    return waits;
   }
 }
