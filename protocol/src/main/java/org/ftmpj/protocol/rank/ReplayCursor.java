@@ -69,7 +69,8 @@ final class ReplayCursor {
 
   /**
    * The recorded outcome of the operation at that clock, or null if all outcomes are used up. A run
-   * of failed polls is given out as a {@link Determinant.NotYet} at each of its clocks.
+   * of failed polls is given out as a {@link Determinant.NotYet} at each of its clocks, one of
+   * values as a {@link Determinant.Value}.
    *
    * @throws FtmpjException {@code DIVERGED} if the next recorded outcome is of another operation or
    *     of another kind
@@ -80,22 +81,24 @@ final class ReplayCursor {
     if (next == null) {
       return null;
     }
-    if (next instanceof Determinant.NotYet run
-        && pollMayFail
-        && run.clock() <= clock
-        && clock < run.clock() + run.count()) {
-      if (clock == run.clock() + run.count() - 1) {
-        outcomes.remove();
-      }
-      replayed++;
-      return run;
-    }
-    if (next.clock() != clock || !expected.isInstance(next)) {
+    boolean fits = expected.isInstance(next) || next instanceof Determinant.NotYet && pollMayFail;
+    long last = next.clock() + count(next) - 1;
+    if (!fits || clock < next.clock() || clock > last) {
       throw diverged(clock, "does " + operation, next);
     }
-    outcomes.remove();
+    if (clock == last) {
+      outcomes.remove();
+    }
     replayed++;
     return next;
+  }
+
+  /** How many operations in a row had that outcome. */
+  private static long count(Determinant determinant) {
+    if (determinant instanceof Determinant.NotYet run) {
+      return run.count();
+    }
+    return determinant instanceof Determinant.Value run ? run.count() : 1;
   }
 
   /** The program does something else than before the failure. */
