@@ -18,6 +18,7 @@ import org.ftmpj.protocol.event.ValueKind;
  */
 public final class RankSession {
   private final Interconnect interconnect;
+  private final Trail trail;
   private final OperationClock clock = new OperationClock();
   private final ReplayCursor cursor;
   private final Gate gate;
@@ -32,14 +33,33 @@ public final class RankSession {
 
   /** Reads the history and starts in the state that follows from it. */
   public RankSession(Interconnect interconnect, EventLog log, Outside outside) {
+    this(interconnect, log, outside, new Trail(interconnect.rank(), false), false);
+  }
+
+  /**
+   * A session that repeats what is recorded and never goes live: behind the end of the record
+   * everything new is a divergence.
+   *
+   * @param interconnect whose {@code awaitArrivals} throws when nothing more can arrive
+   * @param trail where divergences are reported from
+   */
+  public static RankSession verifying(
+      Interconnect interconnect, EventLog log, Outside outside, Trail trail) {
+    return new RankSession(interconnect, log, outside, trail, true);
+  }
+
+  private RankSession(
+      Interconnect interconnect, EventLog log, Outside outside, Trail trail, boolean verifying) {
     this.interconnect = interconnect;
-    cursor = new ReplayCursor(interconnect.rank());
+    this.trail = trail;
+    cursor = new ReplayCursor(trail);
     long last = log.history(record -> cursor.add(DeterminantCodec.decode(record)));
     Recorder recorder = new Recorder(log, last);
     gate = new Gate(log, recorder);
-    outbound = new Outbound(interconnect);
+    outbound = new Outbound(interconnect, trail, verifying);
     marks = new MatchedMarks(interconnect, gate);
-    boolean recovers = !cursor.isExhausted() || !outbound.isPastHeld() || outside.holdsMoreOutput();
+    boolean recovers =
+        verifying || !cursor.isExhausted() || !outbound.isPastHeld() || outside.holdsMoreOutput();
     matching =
         new Matching(
             interconnect.size(), cursor, !recovers, new MatchRecorder(recorder, marks)::matched);
@@ -47,6 +67,7 @@ public final class RankSession {
         new RankStates(
             interconnect.rank(),
             recovers ? RankState.REPLAYING : RankState.RECORDING,
+            verifying ? RankState.RECORD_END : RankState.RECORDING,
             cursor,
             outbound::isPastHeld,
             outside,
@@ -94,6 +115,12 @@ public final class RankSession {
       byte[] dynamic,
       int dynamicLength) {
     long now = tick();
+    note(
+        synchronous ? Trail.Kind.SYNCHRONOUS_SEND : Trail.Kind.SEND,
+        now,
+        destination,
+        context,
+        tag);
     Envelope envelope =
         new Envelope(
             context,
@@ -119,6 +146,7 @@ public final class RankSession {
    */
   public Receive post(int source, int context, int tag) {
     long now = tick();
+    note(Trail.Kind.RECEIVE, now, source, context, tag);
     Receive receive =
         new Receive(
             now, source, context, tag, source == Receive.ANY_SOURCE ? cursor.match(now) : null);
@@ -130,6 +158,7 @@ public final class RankSession {
 
   /** Waits until the operation is complete. */
   public void await(Operation operation) {
+    noteWait(operation);
     completion.await(operation);
   }
 
@@ -139,6 +168,7 @@ public final class RankSession {
    * @return the index of one that is complete; -1 if all are inactive
    */
   public int awaitAny(Operation[] operations) {
+    note(Trail.Kind.WAITANY, clock.now() + 1);
     return completion.awaitAny(operations);
   }
 
@@ -148,36 +178,43 @@ public final class RankSession {
    * @return the indices of those complete, ascending; empty if all are inactive
    */
   public int[] awaitSome(Operation[] operations) {
+    note(Trail.Kind.WAITSOME, clock.now() + 1);
     return completion.awaitSome(operations);
   }
 
   /** Whether the operation is complete. */
   public boolean test(Operation operation) {
+    note(Trail.Kind.TEST, clock.now() + 1);
     return completion.testAll(new Operation[] {operation});
   }
 
   /** Whether all operations are complete; null elements are inactive. */
   public boolean testAll(Operation[] operations) {
+    note(Trail.Kind.TESTALL, clock.now() + 1);
     return completion.testAll(operations);
   }
 
   /** The index of one operation that is complete, -1 if none is; null elements are inactive. */
   public int testAny(Operation[] operations) {
+    note(Trail.Kind.TESTANY, clock.now() + 1);
     return completion.testAny(operations);
   }
 
   /** The indices of all operations that are complete, ascending; null elements are inactive. */
   public int[] testSome(Operation[] operations) {
+    note(Trail.Kind.TESTSOME, clock.now() + 1);
     return completion.testSome(operations);
   }
 
   /** Waits for a message that fits, and leaves it where it is. */
   public Arrival.Message probe(int source, int context, int tag) {
+    note(Trail.Kind.PROBE, clock.now() + 1, source, context, tag);
     return probing.probe(source, context, tag);
   }
 
   /** A message that fits and has arrived, null if there is none; leaves it where it is. */
   public Arrival.Message iprobe(int source, int context, int tag) {
+    note(Trail.Kind.IPROBE, clock.now() + 1, source, context, tag);
     return probing.iprobe(source, context, tag);
   }
 
@@ -191,11 +228,13 @@ public final class RankSession {
 
   /** Reads a value from outside MPI, or repeats what was read before. */
   public long value(ValueKind kind, LongSupplier actual) {
+    note(Trail.Kind.VALUE, clock.now() + 1);
     return values.read(kind, actual);
   }
 
   /** The gate before an output: a send to the outside (protocol rule 12). */
   public void commitOutput() {
+    note(Trail.Kind.OUTPUT, clock.now());
     gate.await();
     states.advance();
   }
@@ -211,6 +250,39 @@ public final class RankSession {
 
   public RecoveryStatistics statistics() {
     return new RecoveryStatistics(cursor.replayed(), progress.matchedInReplay(), outbound.held());
+  }
+
+  /** Whether everything that the record holds was repeated. */
+  public boolean isAtRecordEnd() {
+    return states.current() instanceof RankState.RecordEnd;
+  }
+
+  /** The operation clock. */
+  public long clock() {
+    return clock.now();
+  }
+
+  private void noteWait(Operation operation) {
+    if (states.isRecording()) {
+      return;
+    }
+    if (operation instanceof Receive receive) {
+      receive.noteWait(trail);
+    } else {
+      trail.note(Trail.Kind.WAIT, clock.now());
+    }
+  }
+
+  private void note(Trail.Kind kind, long at) {
+    if (!states.isRecording()) {
+      trail.note(kind, at);
+    }
+  }
+
+  private void note(Trail.Kind kind, long at, int peer, int context, int tag) {
+    if (!states.isRecording()) {
+      trail.note(kind, at, peer, context, tag);
+    }
   }
 
   private long tick() {
