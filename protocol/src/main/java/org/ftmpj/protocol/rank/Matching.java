@@ -6,8 +6,6 @@ import java.util.LinkedList;
 import java.util.List;
 import java.util.function.BiConsumer;
 import org.ftmpj.protocol.channel.Arrival;
-import org.ftmpj.protocol.error.ErrorCode;
-import org.ftmpj.protocol.error.FtmpjException;
 
 /**
  * MPI's matching: an arrival goes to the first posted receive that it fits, a new receive takes the
@@ -212,18 +210,14 @@ final class Matching {
 
   private void match(Receive receive, Arrival.Message message) {
     if (!receive.fits(message)) {
-      throw new FtmpjException(
-          ErrorCode.DIVERGED,
-          "The record says that "
-              + receive
-              + " matched message "
-              + message.sequence()
-              + " from rank "
-              + message.source()
-              + ", which does not fit it: "
-              + message.envelope()
-              + "; "
-              + CallSite.ofProgram());
+      throw cursor
+          .trail()
+          .diverged(
+              receive.clock(),
+              "it matched message " + message.sequence() + " from rank " + message.source(),
+              "has posted a " + receive + ", which does not fit " + message.envelope(),
+              "the program took another way than before: it depends on a value that is not"
+                  + " recorded");
     }
     if (receive.forced() != null) {
       cursor.release(receive.forced());

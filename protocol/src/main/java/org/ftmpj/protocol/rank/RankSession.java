@@ -20,6 +20,7 @@ import org.ftmpj.protocol.event.ValueKind;
  */
 public final class RankSession {
   private final Interconnect interconnect;
+  private final Trail trail;
   private final OperationClock clock = new OperationClock();
   private final ReplayCursor cursor;
   private final Recorder recorder;
@@ -35,14 +36,33 @@ public final class RankSession {
 
   /** Reads the history and starts in the state that follows from it. */
   public RankSession(Interconnect interconnect, EventLog log, Outside outside) {
+    this(interconnect, log, outside, new Trail(interconnect.rank(), false), false);
+  }
+
+  /**
+   * A session that repeats what is recorded and never goes live: behind the end of the record
+   * everything new is a divergence.
+   *
+   * @param interconnect whose {@code awaitArrivals} throws when nothing more can arrive
+   * @param trail where divergences are reported from
+   */
+  public static RankSession verifying(
+      Interconnect interconnect, EventLog log, Outside outside, Trail trail) {
+    return new RankSession(interconnect, log, outside, trail, true);
+  }
+
+  private RankSession(
+      Interconnect interconnect, EventLog log, Outside outside, Trail trail, boolean verifying) {
     this.interconnect = interconnect;
-    cursor = new ReplayCursor(interconnect.rank());
+    this.trail = trail;
+    cursor = new ReplayCursor(trail);
     long last = log.history(record -> DeterminantCodec.decode(record, cursor::add));
     recorder = new Recorder(log, last);
     gate = new Gate(log, recorder);
-    outbound = new Outbound(interconnect);
+    outbound = new Outbound(interconnect, trail, verifying);
     marks = new MatchedMarks(interconnect, gate);
-    boolean recovers = !cursor.isExhausted() || !outbound.isPastHeld() || outside.holdsMoreOutput();
+    boolean recovers =
+        verifying || !cursor.isExhausted() || !outbound.isPastHeld() || outside.holdsMoreOutput();
     matching =
         new Matching(
             interconnect.size(), cursor, !recovers, new MatchRecorder(recorder, marks)::matched);
@@ -50,6 +70,7 @@ public final class RankSession {
         new RankStates(
             interconnect.rank(),
             recovers ? RankState.REPLAYING : RankState.RECORDING,
+            verifying ? RankState.RECORD_END : RankState.RECORDING,
             cursor,
             outbound::isPastHeld,
             outside,
@@ -95,6 +116,12 @@ public final class RankSession {
       int fixedLength,
       byte[] dynamic,
       int dynamicLength) {
+    note(
+        synchronous ? Trail.Kind.SYNCHRONOUS_SEND : Trail.Kind.SEND,
+        clock.now() + 1,
+        destination,
+        context,
+        tag);
     Envelope envelope =
         beginSend(
             context, tag, synchronous, type, elements, fixed, fixedLength, dynamic, dynamicLength);
@@ -143,6 +170,7 @@ public final class RankSession {
 
   Receive beginPost(int source, int context, int tag) {
     long now = tick();
+    note(Trail.Kind.RECEIVE, now, source, context, tag);
     Receive receive =
         new Receive(
             now, source, context, tag, source == Receive.ANY_SOURCE ? cursor.match(now) : null);
@@ -153,6 +181,7 @@ public final class RankSession {
 
   /** Waits until the operation is complete. */
   public void await(Operation operation) {
+    noteWait(operation);
     completion.await(operation);
     settle();
   }
@@ -163,6 +192,7 @@ public final class RankSession {
    * @return the index of one that is complete; -1 if all are inactive
    */
   public int awaitAny(Operation[] operations) {
+    note(Trail.Kind.WAITANY, clock.now() + 1);
     return await(completion.beginAwaitAny(operations)).first();
   }
 
@@ -172,31 +202,37 @@ public final class RankSession {
    * @return the indices of those complete, ascending; empty if all are inactive
    */
   public int[] awaitSome(Operation[] operations) {
+    note(Trail.Kind.WAITSOME, clock.now() + 1);
     return await(completion.beginAwaitSome(operations)).completed();
   }
 
   /** Whether the operation is complete. */
   public boolean test(Operation operation) {
+    note(Trail.Kind.TEST, clock.now() + 1);
     return testAll(new Operation[] {operation});
   }
 
   /** Whether all operations are complete; null elements are inactive. */
   public boolean testAll(Operation[] operations) {
+    note(Trail.Kind.TESTALL, clock.now() + 1);
     return await(completion.beginTestAll(operations)).isOfAll();
   }
 
   /** The index of one operation that is complete, -1 if none is; null elements are inactive. */
   public int testAny(Operation[] operations) {
+    note(Trail.Kind.TESTANY, clock.now() + 1);
     return await(completion.beginTestAny(operations)).first();
   }
 
   /** The indices of all operations that are complete, ascending; null elements are inactive. */
   public int[] testSome(Operation[] operations) {
+    note(Trail.Kind.TESTSOME, clock.now() + 1);
     return await(completion.beginTestSome(operations)).completed();
   }
 
   /** Waits for a message that fits, and leaves it where it is. */
   public Arrival.Message probe(int source, int context, int tag) {
+    note(Trail.Kind.PROBE, clock.now() + 1, source, context, tag);
     Arrival.Message found = probing.probe(source, context, tag);
     settle();
     return found;
@@ -204,6 +240,7 @@ public final class RankSession {
 
   /** A message that fits and has arrived, null if there is none; leaves it where it is. */
   public Arrival.Message iprobe(int source, int context, int tag) {
+    note(Trail.Kind.IPROBE, clock.now() + 1, source, context, tag);
     Arrival.Message found = probing.iprobe(source, context, tag);
     settle();
     return found;
@@ -219,6 +256,7 @@ public final class RankSession {
 
   /** Reads a number from outside MPI, or repeats what was read before. */
   public long value(ValueKind kind, LongSupplier actual) {
+    note(Trail.Kind.VALUE, clock.now() + 1);
     long value = beginValue(kind, actual);
     settle();
     return value;
@@ -235,6 +273,7 @@ public final class RankSession {
 
   /** The gate before an output: a send to the outside (protocol rule 12). */
   public void commitOutput() {
+    note(Trail.Kind.OUTPUT, clock.now());
     gate.await();
     finishCommit();
     settle();
@@ -304,6 +343,39 @@ public final class RankSession {
         outbound.sentBytes(),
         outbound.held(),
         gate.waits());
+  }
+
+  /** Whether everything that the record holds was repeated. */
+  public boolean isAtRecordEnd() {
+    return states.current() instanceof RankState.RecordEnd;
+  }
+
+  /** The operation clock. */
+  public long clock() {
+    return clock.now();
+  }
+
+  private void noteWait(Operation operation) {
+    if (states.isRecording()) {
+      return;
+    }
+    if (operation instanceof Receive receive) {
+      receive.noteWait(trail);
+    } else {
+      trail.note(Trail.Kind.WAIT, clock.now());
+    }
+  }
+
+  private void note(Trail.Kind kind, long at) {
+    if (!states.isRecording()) {
+      trail.note(kind, at);
+    }
+  }
+
+  private void note(Trail.Kind kind, long at, int peer, int context, int tag) {
+    if (!states.isRecording()) {
+      trail.note(kind, at, peer, context, tag);
+    }
   }
 
   private long tick() {

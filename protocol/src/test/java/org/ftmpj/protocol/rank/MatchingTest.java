@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class MatchingTest {
   private static final int CONTEXT = 3;
 
-  private final ReplayCursor cursor = new ReplayCursor(0);
+  private final ReplayCursor cursor = new ReplayCursor(new Trail(0, false));
   private final List<String> matches = new ArrayList<>();
   private long clock;
 
