@@ -12,6 +12,7 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.ftmpj.it.job.JobSpec;
 import org.ftmpj.it.job.Result;
+import org.ftmpj.it.program.Fragments;
 import org.ftmpj.samples.chatty.Chatter;
 import org.ftmpj.samples.farm.WaitanyFarm;
 import org.ftmpj.samples.grid.GridStencil;
@@ -155,14 +156,22 @@ enum Sample {
     void verify(Result result, Result reference) {
       assertThat(result.outByRank()).isEqualTo(reference.outByRank());
     }
+  },
+
+  /** Not a sample: those send no message so large that it is written in fragments. */
+  FRAGMENTS(Fragments.class) {
+    @Override
+    JobSpec spec() {
+      return super.spec().jvm("-Xmx256m");
+    }
+
+    @Override
+    void verify(Result result, Result reference) {
+      assertThat(result.outByRank()).isEqualTo(reference.outByRank());
+    }
   };
 
   static final int RANKS = 4;
-
-  /** So often the first four run in the kill matrix, and the others, which are like them. */
-  private static final int OFTEN = 5;
-
-  private static final int SELDOM = 2;
 
   private final Class<?> main;
   private final String[] arguments;
@@ -170,11 +179,6 @@ enum Sample {
   Sample(Class<?> main, String... arguments) {
     this.main = main;
     this.arguments = arguments;
-  }
-
-  /** How often it runs in the kill matrix, at each level. */
-  int moments() {
-    return ordinal() <= ORDER_WITNESS.ordinal() ? OFTEN : SELDOM;
   }
 
   JobSpec spec() {
