@@ -10,7 +10,7 @@ import org.ftmpj.it.job.Jobs;
 import org.ftmpj.it.job.Result;
 
 /** What each sample says and writes without a failure; run when first asked for. */
-final class References {
+public final class References {
   private static final Map<Sample, Reference> KNOWN = new EnumMap<>(Sample.class);
 
   /**
@@ -18,7 +18,7 @@ final class References {
    *
    * @param directory with the files it wrote
    */
-  record Reference(Result result, Path directory) {}
+  public record Reference(Result result, Path directory) {}
 
   private References() {}
 
