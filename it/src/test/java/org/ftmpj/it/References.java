@@ -16,7 +16,7 @@ import org.ftmpj.it.place.Profile;
  * What each sample says, writes and passes without a failure; run when first asked for. At level
  * host, where there are more places to pass.
  */
-final class References {
+public final class References {
   private static final Map<Sample, Reference> KNOWN = new EnumMap<>(Sample.class);
 
   /**
@@ -25,7 +25,7 @@ final class References {
    * @param directory with the files it wrote
    * @param profile how often its ranks passed which place
    */
-  record Reference(Result result, Path directory, Profile profile) {}
+  public record Reference(Result result, Path directory, Profile profile) {}
 
   private References() {}
 

@@ -83,7 +83,7 @@ public final class Jobs implements BeforeEachCallback, AfterEachCallback {
   }
 
   /** A live job's files come and go; what has gone cannot be copied. */
-  private static void copy(Path from, Path to) throws IOException {
+  public static void copy(Path from, Path to) throws IOException {
     new ProcessBuilder("cp", "-a", "--sparse=always", from + "/.", to.toString())
         .inheritIO()
         .start()
@@ -91,7 +91,8 @@ public final class Jobs implements BeforeEachCallback, AfterEachCallback {
         .join();
   }
 
-  private static void delete(Path directory) throws IOException {
+  /** Removes a directory and all in it. */
+  public static void delete(Path directory) throws IOException {
     if (Files.exists(directory)) {
       try (Stream<Path> files = Files.walk(directory)) {
         for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {

@@ -24,6 +24,11 @@ public final class Profile {
     return profile;
   }
 
+  /** Of a run in which nobody counted. */
+  public static Profile unknown() {
+    return new Profile();
+  }
+
   public int ranks() {
     return byRank.size();
   }
