@@ -68,6 +68,9 @@ final class Matching {
       if (isHeld(receive)) {
         break;
       }
+      if (isOvertaking(message, receive)) {
+        continue;
+      }
       i.remove();
       match(receive, message);
       return;
@@ -201,11 +204,27 @@ final class Matching {
 
   private Unexpected firstProbed(int source, int context, int tag) {
     for (Unexpected u : unexpected.get(source)) {
-      if (Receive.fits(context, tag, u.message().envelope()) && !claimedByHeld(u.message(), null)) {
-        return u;
+      if (Receive.fits(context, tag, u.message().envelope())) {
+        return claimedByHeld(u.message(), null) ? null : u;
       }
     }
     return null;
+  }
+
+  /**
+   * Whether an earlier message of the channel fits that receive, too: it is kept for a held
+   * wildcard, which may yet take another one.
+   */
+  private boolean isOvertaking(Arrival.Message message, Receive receive) {
+    if (live) {
+      return false;
+    }
+    for (Unexpected u : unexpected.get(message.source())) {
+      if (receive.fits(u.message()) && !isReserved(u)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private void match(Receive receive, Arrival.Message message) {

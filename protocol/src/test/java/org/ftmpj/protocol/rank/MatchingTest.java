@@ -101,6 +101,23 @@ class MatchingTest {
   }
 
   @Test
+  void shouldNotLetAMessageOvertakeOneThatIsKeptForAHeldWildcard() {
+    Matching matching = replaying();
+    Receive wildcard = post(matching, Receive.ANY_SOURCE, 5);
+    Receive behind = post(matching, 1, Receive.ANY_TAG);
+    matching.arrive(message(2, 1, 5));
+    matching.arrive(message(1, 1, 5));
+    matching.arrive(message(1, 2, 6));
+    assertThat(behind.isComplete()).isFalse();
+    assertThat(matching.probe(1, CONTEXT, Receive.ANY_TAG)).isNull();
+
+    matching.goLive();
+    assertThat(wildcard.message().source()).isEqualTo(2);
+    assertThat(behind.message().sequence()).isEqualTo(1);
+    assertThat(matching.probe(1, CONTEXT, Receive.ANY_TAG).sequence()).isEqualTo(2);
+  }
+
+  @Test
   void shouldStopWhenTheRecordedMessageDoesNotFit() {
     cursor.add(new Determinant.Match(1, 2, 1));
     Matching matching = replaying();
