@@ -137,9 +137,14 @@ public final class Job {
 
   /** Waits for the end. */
   public Result result() {
+    return result(PATIENCE);
+  }
+
+  /** Waits for the end of a job that may take that long. */
+  public Result result(Duration patience) {
     try {
-      if (!launcher.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
-        throw new AssertionError("The job did not end within " + PATIENCE);
+      if (!launcher.waitFor(patience.toSeconds(), TimeUnit.SECONDS)) {
+        throw new AssertionError("The job did not end within " + patience);
       }
       if (!out.ended() || !err.ended()) {
         throw new AssertionError("The job ended, but somebody holds its output open");
