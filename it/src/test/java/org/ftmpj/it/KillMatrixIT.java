@@ -30,10 +30,10 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class KillMatrixIT {
   /** Of each sample, at one level and the other in turns. */
-  private static final int RUNS = 5;
+  private static final int RUNS = 3;
 
   /** Of each rank in a run; a rank that shares work freely may not come to all of them. */
-  private static final int KILLS = 2;
+  private static final int KILLS = 3;
 
   private static final int TIMED = 1;
 
