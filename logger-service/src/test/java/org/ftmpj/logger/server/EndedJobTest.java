@@ -7,6 +7,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -104,7 +105,7 @@ class EndedJobTest {
   void shouldSayThatTheLoggerIsAway() throws Exception {
     JobLayout job = job("one");
     server.close();
-    assertThat(EndedJob.forget(job))
+    assertThat(EndedJob.forget(job, Duration.ofMillis(300)))
         .hasValueSatisfying(text -> assertThat(text).contains("No event logger answers at"));
   }
 
