@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionException;
+import org.ftmpj.logger.client.EndedJob;
 import org.ftmpj.protocol.config.Configuration;
 import org.ftmpj.protocol.config.Durability;
 import org.ftmpj.protocol.config.HostPort;
@@ -221,6 +222,7 @@ final class Supervision {
       AtomicFile.write(layout.ended(), ending + "\n");
       console.notice("the job directory is " + layout.directory());
     } else {
+      EndedJob.forget(layout).ifPresent(console::notice);
       JobDirectory.remove(layout);
     }
   }

@@ -10,6 +10,7 @@ import java.util.stream.IntStream;
 import org.ftmpj.launcher.install.Installation;
 import org.ftmpj.launcher.program.RunRequest;
 import org.ftmpj.launcher.registry.JobRegistry;
+import org.ftmpj.logger.client.EndedJob;
 import org.ftmpj.protocol.config.HostPort;
 import org.ftmpj.protocol.error.FtmpjException;
 import org.ftmpj.protocol.job.JobLayout;
@@ -163,11 +164,12 @@ public final class Job {
     }
   }
 
-  private int exitCode(Ending ending, JobLayout layout) {
+  private int exitCode(Ending ending, JobLayout layout) throws InterruptedException {
     if (options.keep() || ending instanceof Ending.Failed) {
       noteEnd(layout, ending);
       console.notice("the job directory is " + layout.directory());
     } else {
+      EndedJob.forget(layout).ifPresent(console::notice);
       JobDirectory.remove(layout);
       JobRegistry.ofUser().tidy();
     }

@@ -14,6 +14,7 @@ import org.ftmpj.supervisor.console.Console;
 import org.ftmpj.supervisor.console.OutputRecord;
 import org.ftmpj.supervisor.ending.Verdict;
 import org.ftmpj.supervisor.rank.RankProcess;
+import org.ftmpj.supervisor.record.AtomicFile;
 import org.ftmpj.supervisor.record.ProcessRecord;
 
 /**
@@ -80,6 +81,8 @@ public final class EventLogger {
    */
   public Optional<HostPort> start() throws InterruptedException {
     if (given.isPresent()) {
+      // Whoever removes the job tells it.
+      AtomicFile.write(layout.givenLogger(), given.get() + "\n");
       return given;
     }
     startProcess();
