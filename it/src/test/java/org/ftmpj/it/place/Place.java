@@ -76,22 +76,22 @@ public enum Place {
   DELIVERY_RECORDED(
       When.NEW,
       "what a wait or a test found is recorded, the program does not know it",
-      after(Names.RANK + "Completion", "awaitAny awaitSome test", "record", Action.PASS)),
+      after(Names.RANK + "Completion", "find", "record", Action.PASS)),
 
   PROBE_RECORDED(
       When.NEW,
       "what a probe found is recorded, the program does not know it",
-      after(Names.RANK + "Probing", "probe iprobe", "record", Action.PASS)),
+      after(Names.RANK + "Probing", "attempt iprobeNow", "record", Action.PASS)),
 
   VALUE_RECORDED(
       When.NEW,
       "what the clock said is recorded, the program does not know it",
-      after(Names.RANK + "ExternalValues", "read", "record", Action.PASS)),
+      after(Names.RANK + "ExternalValues", "read", "value", Action.PASS)),
 
   POLLS_RECORDED(
       When.NEW,
-      "a run of failed polls is closed and recorded",
-      after(Names.RANK + "Recorder", "closeRun", "append", Action.PASS)),
+      "a run of failed polls, or of values that are the same, is closed and recorded",
+      after(Names.RANK + "Recorder", "closeRun", "add", Action.PASS)),
 
   DETERMINANT_APPENDED(
       When.NEW,
