@@ -65,11 +65,8 @@ final class Matching {
       if (reserved || receive.forced() != null || !receive.fits(message)) {
         continue;
       }
-      if (isHeld(receive)) {
+      if (isHeld(receive) || isOvertaking(message, receive)) {
         break;
-      }
-      if (isOvertaking(message, receive)) {
-        continue;
       }
       i.remove();
       match(receive, message);
@@ -114,8 +111,8 @@ final class Matching {
   }
 
   /**
-   * Whether that receive cannot complete because a held wildcard, itself or an earlier one, has
-   * first claim.
+   * Whether that receive cannot complete because a held wildcard, itself or an earlier one, comes
+   * first.
    */
   boolean waitsForHeld(Receive receive) {
     if (isHeld(receive)) {
@@ -125,20 +122,20 @@ final class Matching {
       return false;
     }
     for (Unexpected u : unexpected.get(receive.source())) {
-      if (receive.fits(u.message()) && claimedByHeld(u.message(), receive)) {
+      if (receive.fits(u.message()) && isClaimed(u.message(), receive)) {
         return true;
       }
     }
     return false;
   }
 
-  /** Whether a probe finds nothing only because a held wildcard has first claim. */
+  /** Whether a probe finds nothing only because a held wildcard comes first. */
   boolean probeWaitsForHeld(int source, int context, int tag) {
     for (List<Unexpected> channel : unexpected) {
       for (Unexpected u : channel) {
         if ((source == Receive.ANY_SOURCE || source == u.message().source())
             && Receive.fits(context, tag, u.message().envelope())
-            && claimedByHeld(u.message(), null)) {
+            && isClaimed(u.message(), null)) {
           return true;
         }
       }
@@ -174,7 +171,7 @@ final class Matching {
       if (!receive.fits(u.message()) || isReserved(u)) {
         continue;
       }
-      if (claimedByHeld(u.message(), receive)) {
+      if (isClaimed(u.message(), receive)) {
         return false;
       }
       i.remove();
@@ -205,7 +202,7 @@ final class Matching {
   private Unexpected firstProbed(int source, int context, int tag) {
     for (Unexpected u : unexpected.get(source)) {
       if (Receive.fits(context, tag, u.message().envelope())) {
-        return claimedByHeld(u.message(), null) ? null : u;
+        return isClaimed(u.message(), null) ? null : u;
       }
     }
     return null;
@@ -254,10 +251,10 @@ final class Matching {
   }
 
   /**
-   * Whether a held wildcard posted before {@code behind} (before now, if null) might take that
-   * message.
+   * Whether a receive posted before {@code behind} (before now, if null) might take that message: a
+   * held wildcard, or one that may not overtake a message kept for such a wildcard.
    */
-  private boolean claimedByHeld(Arrival.Message message, Receive behind) {
+  private boolean isClaimed(Arrival.Message message, Receive behind) {
     if (live) {
       return false;
     }
@@ -265,7 +262,7 @@ final class Matching {
       if (receive == behind) {
         return false;
       }
-      if (isHeld(receive) && receive.fits(message)) {
+      if (receive.forced() == null && receive.fits(message)) {
         return true;
       }
     }

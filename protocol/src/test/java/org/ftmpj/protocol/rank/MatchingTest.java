@@ -118,6 +118,22 @@ class MatchingTest {
   }
 
   @Test
+  void shouldNotLetAReceiveOvertakeOneThatWaitsBehindAHeldWildcard() {
+    Matching matching = replaying();
+    post(matching, Receive.ANY_SOURCE, 5);
+    Receive behind = post(matching, 1, Receive.ANY_TAG);
+    matching.arrive(message(1, 1, 5));
+    matching.arrive(message(1, 2, 6));
+    Receive last = post(matching, 1, 6);
+    assertThat(last.isComplete()).isFalse();
+    assertThat(matching.waitsForHeld(last)).isTrue();
+
+    matching.goLive();
+    assertThat(behind.message().sequence()).isEqualTo(2);
+    assertThat(last.isComplete()).isFalse();
+  }
+
+  @Test
   void shouldStopWhenTheRecordedMessageDoesNotFit() {
     cursor.add(new Determinant.Match(1, 2, 1));
     Matching matching = replaying();
