@@ -72,8 +72,8 @@ class KillMatrixIT {
     try {
       long milliseconds = placed.run(jobs, reference, kills, TIMED, random);
       System.out.printf(
-          "%s %s %d: seed %d, killed at %s and %d more, %d ms%n",
-          sample, level, run, Seed.base(), plan.hits(), placed.timed(), milliseconds);
+          "%s %s %d: seed %d, %s, %d ms%n",
+          sample, level, run, Seed.base(), placed.describe(), milliseconds);
     } catch (AssertionError e) {
       System.out.printf("%s %s %d: seed %d, plan %s%n", sample, level, run, Seed.base(), kills);
       throw e;

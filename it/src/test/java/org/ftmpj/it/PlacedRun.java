@@ -68,7 +68,10 @@ final class PlacedRun {
     return timed;
   }
 
-  int killed() {
-    return plan.hits().size() + timed;
+  /** What became of the plan, in words. */
+  String describe() {
+    List<PlacedKill> hits = plan.hits();
+    List<PlacedKill> missed = plan.kills().stream().filter(kill -> !hits.contains(kill)).toList();
+    return "killed at %s and %d more, not reached %s".formatted(hits, timed, missed);
   }
 }

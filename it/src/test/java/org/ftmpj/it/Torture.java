@@ -35,7 +35,7 @@ class Torture {
   private static final int AT_A_TIME = Integer.getInteger("torture.jobs", 2);
 
   /** Of each rank in a run. */
-  private static final int KILLS = 4;
+  private static final int KILLS = 5;
 
   private static final int TIMED = 2;
   private static final int ALL = KILLS * Sample.RANKS + TIMED;
@@ -130,6 +130,9 @@ class Torture {
     }
     // The plan goes with the jobs.
     final List<PlacedKill> hits = plan.hits();
+    System.out.printf(
+        "run %d, %s %s: seed %d, %s%n",
+        number, next.sample(), next.level(), seed, placed.describe());
     try {
       jobs.end(!verdict.equals(TortureResults.OK), "Torture", "run " + number);
     } catch (AssertionError e) {
