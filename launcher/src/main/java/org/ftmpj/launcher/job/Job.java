@@ -20,6 +20,7 @@ import org.ftmpj.supervisor.ending.StopSignal;
 import org.ftmpj.supervisor.ending.Verdict;
 import org.ftmpj.supervisor.job.EventLogger;
 import org.ftmpj.supervisor.job.JobDirectory;
+import org.ftmpj.supervisor.job.JobRank;
 import org.ftmpj.supervisor.rank.HangWatch;
 import org.ftmpj.supervisor.rank.RankOutcome;
 import org.ftmpj.supervisor.rank.RankSupervisor;
@@ -129,6 +130,9 @@ public final class Job {
   private void start(JobLayout layout, EventLogger logger) throws InterruptedException {
     control = ControlBlock.create(layout.control(), request.size());
     Optional<HostPort> address = logger.start();
+    if (verdict.isKnown()) {
+      return;
+    }
     RankCommand command = new RankCommand(request, options, installation, layout, address);
     console.start(verdict::failed);
     supervisors =
@@ -145,7 +149,14 @@ public final class Job {
             rank,
             layout,
             RestartPolicy.standard(),
-            new JobRank(rank, command, control, console, verdict, observer));
+            new JobRank(
+                rank,
+                incarnation -> command.of(rank, incarnation),
+                () -> control.progress(rank),
+                control::ringAll,
+                console,
+                verdict,
+                event -> observer.event(rank, event)));
     supervisor.outcome().exceptionally(this::failed);
     return supervisor;
   }

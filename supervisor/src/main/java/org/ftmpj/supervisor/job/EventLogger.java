@@ -76,7 +76,8 @@ public final class EventLogger {
   }
 
   /**
-   * @return its address, at durability host; there it waits until the event logger listens
+   * @return its address, at durability host: there it waits until the event logger listens, or the
+   *     job comes to its end
    * @throws FtmpjException CANNOT_START
    */
   public Optional<HostPort> start() throws InterruptedException {
@@ -92,9 +93,9 @@ public final class EventLogger {
     if (durability == Durability.PROCESS) {
       return Optional.empty();
     }
-    HostPort address = LoggerAddress.await(layout, START);
-    port = address.port();
-    return Optional.of(address);
+    Optional<HostPort> address = LoggerAddress.await(layout, START, verdict);
+    address.ifPresent(known -> port = known.port());
+    return address;
   }
 
   private synchronized void startProcess() {
