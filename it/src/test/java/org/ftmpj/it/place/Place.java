@@ -136,7 +136,7 @@ public enum Place {
   MARKED(
       When.PROGRAM,
       "a matched mark is published",
-      after(Names.RANK + "MatchedMarks", "publish", "mark", Action.PASS)),
+      after(Names.RANK + "MatchedMarks", "publishAll", "mark", Action.PASS)),
 
   OUTPUT_GATED(
       When.PROGRAM,

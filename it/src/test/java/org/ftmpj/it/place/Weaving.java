@@ -57,6 +57,15 @@ final class Weaving implements ClassFileTransformer {
     }
   }
 
+  /**
+   * The points of a place in one of its types.
+   *
+   * @throws IllegalStateException if the type does not have one of them
+   */
+  static byte[] weave(Place place, String type, byte[] file) {
+    return weave(new Weaving(place).byType.get(type), file);
+  }
+
   private static byte[] weave(List<Woven> woven, byte[] file) {
     ClassReader reader = new ClassReader(file);
     ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
