@@ -268,6 +268,13 @@ public final class RankSession {
 
   /** Reads something else from outside MPI, or repeats what was read before. */
   public byte[] data(ValueKind kind, Supplier<byte[]> actual) {
+    note(Trail.Kind.VALUE, clock.now() + 1);
+    byte[] bytes = beginData(kind, actual);
+    settle();
+    return bytes;
+  }
+
+  byte[] beginData(ValueKind kind, Supplier<byte[]> actual) {
     return values.readData(kind, actual);
   }
 
