@@ -1,6 +1,7 @@
 package org.ftmpj.agent;
 
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.ftmpj.interceptors.device.ProgramThread;
 import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
@@ -32,13 +33,25 @@ final class Program {
     return isOwner() ? MAIN : "thread " + Thread.currentThread().getName();
   }
 
-  /** A value from outside, recorded or repeated. */
+  /** A number from outside, recorded or repeated. */
   long value(ValueKind kind, LongSupplier actual) {
     if (!isOwner()) {
       return actual.getAsLong();
     }
     try {
       return session.value(kind, actual);
+    } catch (RuntimeException | Error e) {
+      throw stop(e);
+    }
+  }
+
+  /** Anything else from outside, recorded or repeated. */
+  byte[] data(ValueKind kind, Supplier<byte[]> actual) {
+    if (!isOwner()) {
+      return actual.get();
+    }
+    try {
+      return session.data(kind, actual);
     } catch (RuntimeException | Error e) {
       throw stop(e);
     }
@@ -55,7 +68,8 @@ final class Program {
     }
   }
 
-  private boolean isOwner() {
+  /** Whether the calling thread is the one that is protected. */
+  boolean isOwner() {
     return owner.isCurrent();
   }
 
