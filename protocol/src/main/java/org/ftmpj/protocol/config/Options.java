@@ -65,6 +65,12 @@ public final class Options {
           "Whether standard input is the life-line to a supervisor: it carries nothing, and the rank halts"
               + " when it ends. Set by the supervisor.");
 
+  public static final Option<Path> VERIFY =
+      Option.path(
+          "verify",
+          "Directory for the report of a verification: this process repeats the record of its rank and changes"
+              + " nothing of the job. Set by `ftmpj verify`.");
+
   public static final Option<Integer> LOG_RESERVE =
       Option.integer(
           "log.reserve",
@@ -110,6 +116,7 @@ public final class Options {
           LOGGER,
           SECRET_FILE,
           SUPERVISED,
+          VERIFY,
           LOG_LEVEL,
           LOG_RESERVE,
           HANG_TIMEOUT,

@@ -138,7 +138,7 @@ public final class Trail {
         false);
   }
 
-  /** Everything in the record was repeated, and the rank does something new. */
+  /** The rank does something of a kind of which nothing more is in the record. */
   public DivergedException pastRecord(long clock, String actual) {
     return report(
         ErrorCode.DIVERGED,
@@ -149,12 +149,8 @@ public final class Trail {
         true);
   }
 
-  /**
-   * The rank waits in its last operation, and nothing more will arrive.
-   *
-   * @param usedUp whether everything in the record was repeated
-   */
-  public DivergedException endlessWait(boolean usedUp) {
+  /** The rank waits in its last operation, and nothing more will arrive. */
+  public DivergedException endlessWait() {
     Entry last = last();
     String what = noted == 0 ? "waits" : "waits in '" + last + "'";
     return report(
@@ -163,7 +159,7 @@ public final class Trail {
         "no further message to this rank",
         what + " for a message that was never sent",
         "the program took another way than before: it depends on a value that is not recorded",
-        usedUp);
+        true);
   }
 
   private DivergedException report(
