@@ -61,6 +61,7 @@ public final class ReportText {
   }
 
   private void add(List<String> lines, Divergence divergence) {
+    divergence.callers().forEach(caller -> lines.add("    called at " + caller));
     lines.add("  expected:    " + divergence.expected());
     lines.add("  actual:      the rank " + divergence.actual());
     lines.add("  usual cause: " + cause(divergence));
@@ -104,6 +105,7 @@ public final class ReportText {
               Map<String, Object> one = new LinkedHashMap<>();
               one.put("clock", divergence.clock());
               one.put("site", divergence.site());
+              one.put("callers", divergence.callers());
               one.put("expected", divergence.expected());
               one.put("actual", divergence.actual());
               one.put("usual_cause", cause(divergence));

@@ -10,6 +10,7 @@ import org.ftmpj.protocol.error.ErrorCode;
  */
 public final class Trail {
   private static final int LENGTH = 10;
+  private static final int FRAMES = 6;
   private static final int NOTHING = Integer.MIN_VALUE;
 
   /** What the program called. */
@@ -164,9 +165,18 @@ public final class Trail {
 
   private DivergedException report(
       ErrorCode code, long clock, String expected, String actual, String cause, boolean past) {
+    List<String> frames = CallSite.framesOfProgram(FRAMES);
     return new DivergedException(
         code,
-        new Divergence(rank, clock, CallSite.ofProgram(), expected, actual, cause, before()),
+        new Divergence(
+            rank,
+            clock,
+            frames.isEmpty() ? "" : frames.get(0),
+            frames.isEmpty() ? frames : frames.subList(1, frames.size()),
+            expected,
+            actual,
+            cause,
+            before()),
         past);
   }
 

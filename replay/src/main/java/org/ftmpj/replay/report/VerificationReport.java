@@ -82,6 +82,7 @@ public record VerificationReport(
         d -> {
           line(text, "clock", d.clock());
           line(text, "site", d.site());
+          d.callers().forEach(one -> line(text, "caller", one));
           line(text, "expected", d.expected());
           line(text, "actual", d.actual());
           line(text, "cause", d.usualCause());
@@ -142,6 +143,7 @@ public record VerificationReport(
         rank,
         Long.parseLong(value(lines, "clock")),
         value(lines, "site"),
+        values(lines, "caller"),
         value(lines, "expected"),
         value(lines, "actual"),
         value(lines, "cause"),
