@@ -96,6 +96,12 @@ public final class Options {
           "Whether process number, memory, environment variables and host name are recorded, and"
               + " repeated after a failure.");
 
+  public static final Option<Path> VERIFY =
+      Option.path(
+          "verify",
+          "Directory for the report of a verification: this process repeats the record of its rank and changes"
+              + " nothing of the job. Set by `ftmpj verify`.");
+
   public static final Option<Integer> LOG_RESERVE =
       Option.integer(
           "log.reserve",
@@ -141,6 +147,7 @@ public final class Options {
           LOGGER,
           SECRET_FILE,
           SUPERVISED,
+          VERIFY,
           LOG_LEVEL,
           VALUES_CLOCK,
           VALUES_RANDOM,

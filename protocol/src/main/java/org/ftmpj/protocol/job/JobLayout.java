@@ -16,6 +16,8 @@ import java.nio.file.Path;
  * output/RANK                standard output and error of a rank, a logged channel to the console
  * incarnations/RANK          the incarnation issued last
  * incarnations/RANK.process  the process of that incarnation
+ * incarnations/RANK.start    how the rank is started: command, directory, environment
+ * classes                    digests of the program's class files, of a job that is recorded
  * exit/RANK                  exit record
  * recovered/RANK.INCARNATION what a recovery did, written when it was complete
  * stderr/RANK.INCARNATION    what the JVM itself said on its standard error
@@ -73,6 +75,14 @@ public record JobLayout(Path directory) {
 
   public Path process(int rank) {
     return directory.resolve("incarnations").resolve(rank + ".process");
+  }
+
+  public Path start(int rank) {
+    return directory.resolve("incarnations").resolve(rank + ".start");
+  }
+
+  public Path classes() {
+    return directory.resolve("classes");
   }
 
   public Path exitRecord(int rank) {

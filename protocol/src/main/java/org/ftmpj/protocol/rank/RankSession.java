@@ -1,6 +1,7 @@
 package org.ftmpj.protocol.rank;
 
 import java.nio.ByteBuffer;
+import java.util.Optional;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.ftmpj.protocol.channel.Arrival;
@@ -209,7 +210,7 @@ public final class RankSession {
   /** Whether the operation is complete. */
   public boolean test(Operation operation) {
     note(Trail.Kind.TEST, clock.now() + 1);
-    return testAll(new Operation[] {operation});
+    return await(completion.beginTestAll(new Operation[] {operation})).isOfAll();
   }
 
   /** Whether all operations are complete; null elements are inactive. */
@@ -352,9 +353,14 @@ public final class RankSession {
         gate.waits());
   }
 
-  /** Whether everything that the record holds was repeated. */
-  public boolean isAtRecordEnd() {
-    return states.current() instanceof RankState.RecordEnd;
+  /** How many determinants the history had. */
+  public long recordedDeterminants() {
+    return cursor.recorded();
+  }
+
+  /** What comes next of that which is recorded and was not repeated yet; empty if all was. */
+  public Optional<String> unrepeated() {
+    return cursor.unrepeated().or(outbound::unrepeated);
   }
 
   /** The operation clock. */

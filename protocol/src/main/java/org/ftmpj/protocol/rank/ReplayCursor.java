@@ -1,8 +1,10 @@
 package org.ftmpj.protocol.rank;
 
 import java.util.ArrayDeque;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.ftmpj.protocol.event.Determinant;
 
 /**
@@ -17,6 +19,7 @@ final class ReplayCursor {
   private final Map<Reserved, Long> reserved = new HashMap<>();
   private final ArrayDeque<Determinant> outcomes = new ArrayDeque<>();
   private final Trail trail;
+  private long recorded;
   private long replayed;
 
   /** A message that a recorded match has taken. */
@@ -33,6 +36,7 @@ final class ReplayCursor {
 
   /** Adds one determinant of the history, in the order of the event log. */
   void add(Determinant determinant) {
+    recorded++;
     if (determinant instanceof Determinant.Match match) {
       matches.put(match.clock(), match);
       reserved.put(new Reserved(match.source(), match.sequence()), match.clock());
@@ -41,9 +45,21 @@ final class ReplayCursor {
     }
   }
 
+  /** Determinants of the history; a run is one. */
+  long recorded() {
+    return recorded;
+  }
+
   /** Whether every determinant was looked up. */
   boolean isExhausted() {
     return outcomes.isEmpty() && matches.isEmpty();
+  }
+
+  /** What comes next of that which was not looked up; empty if all was. */
+  Optional<String> unrepeated() {
+    return Optional.ofNullable(outcomes.peek())
+        .or(() -> matches.values().stream().min(Comparator.comparing(Determinant.Match::clock)))
+        .map(next -> "the outcome " + next);
   }
 
   /** Determinants looked up so far; each failed poll of a run counts. */

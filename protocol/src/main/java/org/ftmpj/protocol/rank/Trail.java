@@ -10,6 +10,7 @@ import org.ftmpj.protocol.error.ErrorCode;
  */
 public final class Trail {
   private static final int LENGTH = 10;
+  private static final int FRAMES = 6;
   private static final int NOTHING = Integer.MIN_VALUE;
 
   /** What the program called. */
@@ -138,7 +139,7 @@ public final class Trail {
         false);
   }
 
-  /** Everything in the record was repeated, and the rank does something new. */
+  /** The rank does something of a kind of which nothing more is in the record. */
   public DivergedException pastRecord(long clock, String actual) {
     return report(
         ErrorCode.DIVERGED,
@@ -149,12 +150,8 @@ public final class Trail {
         true);
   }
 
-  /**
-   * The rank waits in its last operation, and nothing more will arrive.
-   *
-   * @param usedUp whether everything in the record was repeated
-   */
-  public DivergedException endlessWait(boolean usedUp) {
+  /** The rank waits in its last operation, and nothing more will arrive. */
+  public DivergedException endlessWait() {
     Entry last = last();
     String what = noted == 0 ? "waits" : "waits in '" + last + "'";
     return report(
@@ -163,14 +160,23 @@ public final class Trail {
         "no further message to this rank",
         what + " for a message that was never sent",
         "the program took another way than before: it depends on a value that is not recorded",
-        usedUp);
+        true);
   }
 
   private DivergedException report(
       ErrorCode code, long clock, String expected, String actual, String cause, boolean past) {
+    List<String> frames = CallSite.framesOfProgram(FRAMES);
     return new DivergedException(
         code,
-        new Divergence(rank, clock, CallSite.ofProgram(), expected, actual, cause, before()),
+        new Divergence(
+            rank,
+            clock,
+            frames.isEmpty() ? "" : frames.get(0),
+            frames.isEmpty() ? frames : frames.subList(1, frames.size()),
+            expected,
+            actual,
+            cause,
+            before()),
         past);
   }
 
