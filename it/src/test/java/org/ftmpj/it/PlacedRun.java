@@ -3,7 +3,6 @@ package org.ftmpj.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 import org.ftmpj.it.job.Job;
@@ -17,9 +16,6 @@ import org.ftmpj.it.place.Plan;
 
 /** A run of a sample in which ranks are killed by plan, and some besides at any time. */
 final class PlacedRun {
-  /** A run takes as long as its kills, one restart after the other. */
-  private static final Duration PATIENCE = Duration.ofMinutes(3);
-
   private final Sample sample;
   private final Level level;
   private final Plan plan;
@@ -47,7 +43,7 @@ final class PlacedRun {
     kills.forEach(plan::kill);
     Job job = jobs.start(sample.spec().level(level).jvm(plan.jvmArgument()));
     timed = new Kills(job, reference.result().out().size()).anyRanks(others, random).size();
-    Result result = job.result(PATIENCE);
+    Result result = job.lateResult();
     sample.verify(result, job.directory(), reference);
     for (PlacedKill hit : plan.hits()) {
       if (hit.place() != Place.ENDED) {

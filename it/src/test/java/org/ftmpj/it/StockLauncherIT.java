@@ -17,6 +17,9 @@ import org.ftmpj.it.job.Line;
 import org.ftmpj.it.job.MpjDaemon;
 import org.ftmpj.it.job.MpjRun;
 import org.ftmpj.it.job.Seed;
+import org.ftmpj.it.place.Place;
+import org.ftmpj.it.place.PlacedKill;
+import org.ftmpj.it.place.Plan;
 import org.ftmpj.it.program.EndsEarly;
 import org.ftmpj.samples.ring.Ring;
 import org.junit.jupiter.api.AfterEach;
@@ -52,7 +55,7 @@ class StockLauncherIT {
   }
 
   @ParameterizedTest(name = "{0}")
-  @EnumSource
+  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "FRAGMENTS")
   void shouldGiveTheRightResultWhenRanksAreKilled(Sample sample) throws IOException {
     References.Reference reference = References.of(sample, jobs);
     List<String> expected = reference.result().out().stream().map(Line::text).toList();
@@ -78,6 +81,33 @@ class StockLauncherIT {
       assertThat(Files.mismatch(work.resolve(file), reference.directory().resolve(file)))
           .as(file)
           .isEqualTo(-1);
+    }
+    assertNothingIsLeft();
+  }
+
+  @Test
+  void shouldGiveTheRightResultWhenRanksAreKilledAtPlaces() throws IOException {
+    References.Reference reference = References.of(Sample.FRAGMENTS, jobs);
+    Plan plan =
+        new Plan(directory.resolve("places"))
+            .kill(new PlacedKill(0, 1, Place.FRAGMENT, 2))
+            .kill(new PlacedKill(0, 2, Place.START, 1))
+            .kill(new PlacedKill(1, 1, Place.INIT, 3))
+            .kill(new PlacedKill(2, 1, Place.TORN_RECORD, 20))
+            .kill(new PlacedKill(3, 1, Place.ENDING, 1));
+    JobSpec spec = Sample.FRAGMENTS.spec().jvm(plan.jvmArgument());
+    try (MpjRun run = MpjRun.start(daemon, directory.resolve("work"), spec)) {
+      List<String> lines = run.end();
+      assertThat(plan.hits()).as(run.text()).isEqualTo(plan.kills());
+      for (PlacedKill kill : plan.kills()) {
+        assertThat(run.text())
+            .contains(
+                "ftmpj: rank %d (incarnation %d) died: signal 9"
+                    .formatted(kill.rank(), kill.incarnation()));
+      }
+      StockOutput.of(lines)
+          .verify(
+              Sample.FRAGMENTS, reference.result().out().stream().map(Line::text).toList());
     }
     assertNothingIsLeft();
   }

@@ -17,6 +17,9 @@ import java.util.stream.Stream;
 public final class Job {
   private static final Duration PATIENCE = Duration.ofSeconds(90);
 
+  /** With other jobs beside it, and one kill after the other, a job takes minutes. */
+  private static final Duration LONG_PATIENCE = Duration.ofMinutes(6);
+
   private final JobSpec spec;
   private final Path directory;
   private final Process launcher;
@@ -90,7 +93,7 @@ public final class Job {
     await(what)
         .pollInterval(2, TimeUnit.MILLISECONDS)
         .pollDelay(Duration.ZERO)
-        .atMost(PATIENCE)
+        .atMost(LONG_PATIENCE)
         .until(() -> !launcher.isAlive() || condition.call());
   }
 
@@ -152,6 +155,11 @@ public final class Job {
   /** Waits for the end. */
   public Result result() {
     return result(PATIENCE);
+  }
+
+  /** Waits for the end of a job with many kills. */
+  public Result lateResult() {
+    return result(LONG_PATIENCE);
   }
 
   /** Waits for the end, but not longer than that. */
