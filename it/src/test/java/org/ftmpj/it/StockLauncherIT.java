@@ -9,13 +9,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.stream.Collectors;
+import org.ftmpj.it.job.Command;
 import org.ftmpj.it.job.Job;
 import org.ftmpj.it.job.JobSpec;
 import org.ftmpj.it.job.Jobs;
 import org.ftmpj.it.job.Line;
 import org.ftmpj.it.job.MpjDaemon;
 import org.ftmpj.it.job.MpjRun;
+import org.ftmpj.it.job.Result;
 import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.place.Place;
 import org.ftmpj.it.place.PlacedKill;
@@ -220,6 +224,72 @@ class StockLauncherIT {
       run.await("some output", () -> run.count("lap") > 20);
       Job.kill(run.handle());
       assertNothingIsLeft();
+    }
+  }
+
+  @Test
+  void shouldReportARankThatIsStoppedByASignal() throws IOException {
+    try (MpjRun run = start(patientRing(), "hang.timeout=1")) {
+      ProcessHandle rank = suspend(run);
+      run.await(
+          "the report",
+          () -> run.text().contains("rank 1 (process " + rank.pid() + ") has been stopped by"));
+      Job.signal(rank, "CONT");
+      run.end();
+      assertThat(run.text()).contains("goes on").doesNotContain(" died");
+      assertThat(StockOutput.of(run.lines()).size()).as(run.text()).isEqualTo(601);
+    }
+    assertNothingIsLeft();
+  }
+
+  @Test
+  void shouldKillAndRecoverARankThatIsStoppedByASignalIfAskedTo() throws IOException {
+    try (MpjRun run = start(patientRing(), "hang.timeout=1", "hang.action=restart")) {
+      suspend(run);
+      run.end();
+      assertThat(run.text()).contains("; killing it", "ftmpj: rank 1 recovered as incarnation 2");
+      assertThat(StockOutput.of(run.lines()).size()).as(run.text()).isEqualTo(601);
+    }
+    assertNothingIsLeft();
+  }
+
+  private static JobSpec patientRing() {
+    return JobSpec.of(Ring.class, "150", "1000000");
+  }
+
+  private ProcessHandle suspend(MpjRun run) {
+    run.await("some output", () -> run.count("lap") > 20);
+    ProcessHandle rank = daemon.rank(1).orElseThrow();
+    Job.signal(rank, "STOP");
+    return rank;
+  }
+
+  @Test
+  void shouldBeListedShownAndCleanedUpAsAnyOtherJob() throws Exception {
+    try (MpjRun run = start(ENDLESS)) {
+      run.await("some output", () -> run.count("lap") > 20);
+      String job = command(0, "jobs").split("\\s+")[6];
+      assertThat(command(0, "jobs")).contains(" running ");
+      assertThat(command(0, "status", job)).contains("running", "mpjrun").doesNotContain("dead");
+      assertThat(command(70, "clean", job)).contains("FTMPJ-1604");
+
+      daemon.endJobs();
+      await().atMost(SOON).until(() -> processesLeft().isEmpty());
+      assertThat(command(0, "jobs")).contains(job + " ", " orphaned ");
+      assertThat(command(0, "status", job)).contains("orphaned", "dead");
+      assertThat(command(0, "clean")).contains("removed job " + job);
+      assertThat(command(0, "jobs")).contains("no jobs");
+    }
+    assertNothingIsLeft();
+  }
+
+  /** What a command of ftmpj says. */
+  private String command(int exitCode, String... words) throws Exception {
+    try (Command command = Command.start(daemon.temporary(), Map.of(), words)) {
+      Result result = command.result();
+      assertThat(result.exitCode()).as(result.errText()).isEqualTo(exitCode);
+      return result.out().stream().map(Line::text).collect(Collectors.joining("\n"))
+          + result.errText();
     }
   }
 

@@ -191,11 +191,16 @@ public final class Job {
       return Stream.concat(
               processes.all().stream().map(process -> "process " + describe(process)),
               files
-                  .filter(file -> kept.isEmpty() || !file.startsWith(kept.get()))
-                  .filter(Files::isRegularFile)
+                  .filter(file -> !file.equals(temporary()))
+                  .filter(file -> kept.isEmpty() || !isOf(kept.get(), file))
                   .map(file -> "file " + file))
           .toList();
     }
+  }
+
+  /** Whether it is below that directory, or that is below it. */
+  private static boolean isOf(Path directory, Path file) {
+    return file.startsWith(directory) || directory.startsWith(file);
   }
 
   private Optional<Path> kept() {
