@@ -115,13 +115,10 @@ final class Check {
     try {
       Stepwise calls = new Stepwise(again, again, again);
       program = new Program(job.setup().seed(), rank.number(), job.plan(), calls, again);
-      while (!program.isAtExit() || program.hasBegun()) {
+      while (!program.hasEnded()) {
         program.begin();
         if (!calls.attempt() && !calls.attempt()) {
           throw other("it waits for something that is in no log");
-        }
-        if (program.isAtExit()) {
-          break;
         }
         program.done();
       }

@@ -17,14 +17,19 @@ final class Plan {
   private static final int FEWEST_OPERATIONS = 200;
 
   private final int ranks;
+  private final int listeners;
+  private final int callAt;
   private final List<Segment> segments = new ArrayList<>();
 
-  private Plan(int ranks) {
+  private Plan(long seed, int ranks, int segments) {
+    Dice dice = new Dice(Dice.mix(seed) - 1);
     this.ranks = ranks;
+    listeners = Math.max(0, dice.below(5) - 2);
+    callAt = dice.below(segments + 1);
   }
 
   static Plan of(Setup setup) {
-    Plan plan = new Plan(setup.ranks());
+    Plan plan = new Plan(setup.seed(), setup.ranks(), setup.segments());
     for (int i = 0; i < setup.segments(); i++) {
       if ((setup.skipped() >>> i & 1) == 0) {
         plan.segments.add(new Segment(setup.seed(), i, setup.ranks()));
@@ -45,6 +50,16 @@ final class Plan {
 
   int ranks() {
     return ranks;
+  }
+
+  /** How many receives each rank posts at its beginning. */
+  int listeners() {
+    return listeners;
+  }
+
+  /** Before which segment the messages for them are sent. */
+  int callAt() {
+    return Math.min(callAt, size());
   }
 
   int size() {

@@ -40,7 +40,7 @@ record Setup(
         ranks,
         Program.segmentsFor(seed, ranks),
         0,
-        1 + dice.below(6),
+        dice.oneIn(16) ? 10 + dice.below(20) : 1 + dice.below(6),
         dice.below(8) < 5,
         dice.oneIn(2),
         !dice.oneIn(8),
