@@ -7,6 +7,7 @@ import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
 import org.ftmpj.protocol.event.ValueKind;
 import org.ftmpj.protocol.rank.FailStop;
+import org.ftmpj.protocol.rank.RankCounters;
 import org.ftmpj.protocol.rank.RankSession;
 
 /**
@@ -66,6 +67,11 @@ final class Program {
         throw stop(e);
       }
     }
+  }
+
+  /** What the rank has done so far. */
+  RankCounters counters() {
+    return session.counters();
   }
 
   /** Whether the calling thread is the one that is protected. */

@@ -4,6 +4,7 @@ import java.util.OptionalInt;
 import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
 import org.ftmpj.protocol.rank.FailStop;
+import org.ftmpj.supervisor.record.CountersReport;
 import org.ftmpj.supervisor.record.ExitRecord;
 
 /**
@@ -60,6 +61,8 @@ final class ProgramEnd {
 
   private void record(OptionalInt code) {
     try {
+      new CountersReport(place.rank(), place.incarnation(), program.counters())
+          .write(place.layout().counters(place.rank()));
       new ExitRecord.Program(place.incarnation(), code).write(place.exitRecord());
     } catch (FtmpjException e) {
       throw failStop.stop(e);

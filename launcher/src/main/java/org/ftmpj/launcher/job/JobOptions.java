@@ -16,6 +16,7 @@ import org.ftmpj.supervisor.rank.HangPolicy;
  * @param logReserveMib disk space that logs leave free, MiB
  * @param hangs what is done about ranks that are stopped by a signal
  * @param keep whether the job directory stays when the job has ended
+ * @param statistics whether to tell at the end what the ranks have counted
  */
 public record JobOptions(
     Durability durability,
@@ -25,4 +26,5 @@ public record JobOptions(
     Optional<Path> directory,
     int logReserveMib,
     HangPolicy hangs,
-    boolean keep) {}
+    boolean keep,
+    boolean statistics) {}

@@ -17,6 +17,7 @@ import java.nio.file.Path;
  * incarnations/RANK          the incarnation issued last
  * incarnations/RANK.process  the process of that incarnation
  * exit/RANK                  exit record
+ * counters/RANK              what the rank has counted, written by its last incarnation
  * recovered/RANK.INCARNATION what a recovery did, written when it was complete
  * stderr/RANK.INCARNATION    what the JVM itself said on its standard error
  * logger/given               address of the event logger that the user has named, if so
@@ -77,6 +78,10 @@ public record JobLayout(Path directory) {
 
   public Path exitRecord(int rank) {
     return directory.resolve("exit").resolve(Integer.toString(rank));
+  }
+
+  public Path counters(int rank) {
+    return directory.resolve("counters").resolve(Integer.toString(rank));
   }
 
   public Path recovered(int rank, int incarnation) {
