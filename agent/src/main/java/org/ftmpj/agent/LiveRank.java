@@ -8,6 +8,7 @@ import org.ftmpj.protocol.event.EventLog;
 import org.ftmpj.protocol.rank.RankSession;
 import org.ftmpj.supervisor.console.OutputSink;
 import org.ftmpj.supervisor.console.OutputWriter;
+import org.ftmpj.supervisor.record.CountersReport;
 import org.ftmpj.supervisor.record.ExitRecord;
 import org.ftmpj.transport.channel.ChronicleInterconnect;
 
@@ -48,6 +49,8 @@ final class LiveRank implements Role {
 
   @Override
   public void ended(OptionalInt code) {
+    new CountersReport(place.rank(), place.incarnation(), session.counters())
+        .write(place.layout().counters(place.rank()));
     new ExitRecord.Program(place.incarnation(), code).write(place.exitRecord());
   }
 

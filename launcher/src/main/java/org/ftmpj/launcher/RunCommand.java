@@ -103,6 +103,11 @@ final class RunCommand implements Callable<Integer> {
   private boolean record;
 
   @Option(
+      names = "--stats",
+      description = "Say at the end what the ranks have done, see docs/statistics.md.")
+  private boolean statistics;
+
+  @Option(
       names = "--job-dir",
       paramLabel = "DIR",
       description = "Use that directory for the job; must not be there or be empty.")
@@ -175,7 +180,8 @@ final class RunCommand implements Callable<Integer> {
         configuration.get(Options.LOG_RESERVE),
         HangPolicy.of(configuration),
         keep,
-        record);
+        record,
+        statistics);
   }
 
   private Map<org.ftmpj.protocol.config.Option<?>, String> ofThisCommand() {

@@ -96,6 +96,7 @@ public final class DemoCommand implements Callable<Integer> {
         Options.LOG_RESERVE.defaultValue(),
         new HangPolicy(Duration.ZERO, HangAction.REPORT),
         false,
+        false,
         false);
   }
 

@@ -17,6 +17,7 @@ import org.ftmpj.supervisor.rank.HangPolicy;
  * @param hangs what is done about ranks that are stopped by a signal
  * @param keep whether the job directory stays when the job has ended
  * @param record whether it stays and holds all that is needed to repeat ranks
+ * @param statistics whether to tell at the end what the ranks have counted
  */
 public record JobOptions(
     Durability durability,
@@ -27,4 +28,5 @@ public record JobOptions(
     int logReserveMib,
     HangPolicy hangs,
     boolean keep,
-    boolean record) {}
+    boolean record,
+    boolean statistics) {}

@@ -19,6 +19,7 @@ import java.nio.file.Path;
  * incarnations/RANK.start    how the rank is started: command, directory, environment
  * classes                    digests of the program's class files, of a job that is recorded
  * exit/RANK                  exit record
+ * counters/RANK              what the rank has counted, written by its last incarnation
  * recovered/RANK.INCARNATION what a recovery did, written when it was complete
  * stderr/RANK.INCARNATION    what the JVM itself said on its standard error
  * logger/given               address of the event logger that the user has named, if so
@@ -87,6 +88,10 @@ public record JobLayout(Path directory) {
 
   public Path exitRecord(int rank) {
     return directory.resolve("exit").resolve(Integer.toString(rank));
+  }
+
+  public Path counters(int rank) {
+    return directory.resolve("counters").resolve(Integer.toString(rank));
   }
 
   public Path recovered(int rank, int incarnation) {

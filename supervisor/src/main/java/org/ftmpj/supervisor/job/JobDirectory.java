@@ -85,6 +85,7 @@ public final class JobDirectory {
         layout.output(0).getParent(),
         layout.incarnation(0).getParent(),
         layout.exitRecord(0).getParent(),
+        layout.counters(0).getParent(),
         layout.recovered(0, 0).getParent(),
         layout.stderr(0, 0).getParent(),
         layout.logger(),
