@@ -103,10 +103,6 @@ final class Program {
     this.listening = new Listening(this);
   }
 
-  static int segmentsFor(long seed, int ranks) {
-    return Plan.segmentsFor(seed, ranks);
-  }
-
   long hash() {
     return hash;
   }
