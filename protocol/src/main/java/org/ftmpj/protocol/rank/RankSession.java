@@ -257,7 +257,7 @@ public final class RankSession {
 
   /** Reads a number from outside MPI, or repeats what was read before. */
   public long value(ValueKind kind, LongSupplier actual) {
-    note(Trail.Kind.VALUE, clock.now() + 1);
+    noteRead(kind);
     long value = beginValue(kind, actual);
     settle();
     return value;
@@ -269,7 +269,7 @@ public final class RankSession {
 
   /** Reads something else from outside MPI, or repeats what was read before. */
   public byte[] data(ValueKind kind, Supplier<byte[]> actual) {
-    note(Trail.Kind.VALUE, clock.now() + 1);
+    noteRead(kind);
     byte[] bytes = beginData(kind, actual);
     settle();
     return bytes;
@@ -366,6 +366,12 @@ public final class RankSession {
   /** The operation clock. */
   public long clock() {
     return clock.now();
+  }
+
+  private void noteRead(ValueKind kind) {
+    if (!states.isRecording()) {
+      trail.noteRead(clock.now() + 1, kind);
+    }
   }
 
   private void noteWait(Operation operation) {

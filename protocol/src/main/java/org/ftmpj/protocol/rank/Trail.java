@@ -3,6 +3,7 @@ package org.ftmpj.protocol.rank;
 import java.util.ArrayList;
 import java.util.List;
 import org.ftmpj.protocol.error.ErrorCode;
+import org.ftmpj.protocol.event.ValueKind;
 
 /**
  * The operations that a re-executed rank came by last, for the report of a divergence. Not kept by
@@ -28,7 +29,7 @@ public final class Trail {
     TESTSOME("Testsome"),
     PROBE("Probe"),
     IPROBE("Iprobe"),
-    VALUE("read of a value"),
+    VALUE("read of"),
     OUTPUT("output");
 
     private final String text;
@@ -71,6 +72,9 @@ public final class Trail {
         text.append(", tag ").append(tag == Receive.ANY_TAG ? "any" : tag);
         text.append(", context ").append(context);
       }
+      if (kind == Kind.VALUE) {
+        text.append(' ').append(ValueKind.values()[tag]);
+      }
       if (times > 1) {
         text.append(", ").append(times).append(" times");
       }
@@ -97,6 +101,11 @@ public final class Trail {
   /** The program has called an operation that names no peer. */
   void note(Kind kind, long clock) {
     note(kind, clock, NOTHING, 0, 0);
+  }
+
+  /** The program reads a value from outside. */
+  void noteRead(long clock, ValueKind kind) {
+    note(Kind.VALUE, clock, NOTHING, 0, kind.ordinal());
   }
 
   /** The program has called an operation. Consecutive ones that look alike are one entry. */

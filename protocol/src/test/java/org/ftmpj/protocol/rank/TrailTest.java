@@ -3,6 +3,7 @@ package org.ftmpj.protocol.rank;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.ftmpj.protocol.error.ErrorCode;
+import org.ftmpj.protocol.event.ValueKind;
 import org.junit.jupiter.api.Test;
 
 class TrailTest {
@@ -29,6 +30,15 @@ class TrailTest {
         .containsExactly(
             "clock 1: receive from any source, tag any, context 0",
             "clock 1000001: Iprobe from rank 1, tag 5, context 0, 1000000 times");
+  }
+
+  @Test
+  void shouldSayWhatWasRead() {
+    trail.noteRead(1, ValueKind.NANO_TIME);
+    trail.noteRead(2, ValueKind.NANO_TIME);
+    trail.noteRead(3, ValueKind.SEED);
+    assertThat(trail.endlessWait().divergence().before())
+        .containsExactly("clock 2: read of NANO_TIME, 2 times", "clock 3: read of SEED");
   }
 
   @Test
