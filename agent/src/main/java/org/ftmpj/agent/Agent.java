@@ -135,6 +135,8 @@ public final class Agent {
     role.open();
     RankSession session = role.session();
     Program program = new Program(owner, session, failStop);
+    boolean live = configuration.find(Options.VERIFY).isEmpty();
+    Appended appended = new Appended(place, program, live, diagnostics::warn);
     ProgramEnd end = new ProgramEnd(role::ended, program, ending, failStop);
     Weaver.weave(
         instrumentation,
@@ -142,7 +144,7 @@ public final class Agent {
         MainClass.of(
             System.getProperty("sun.java.command"), System.getProperty("java.class.path", "")),
         RankValues.recorded(configuration),
-        new RankValues(program, diagnostics::warn),
+        new RankValues(program, appended, diagnostics::warn),
         () -> hooks(session, program, end, place.size()),
         failStop,
         diagnostics::warn);

@@ -1,5 +1,6 @@
 package org.ftmpj.agent;
 
+import java.io.File;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.Map;
@@ -30,7 +31,8 @@ final class RankValues implements ValueHooks {
           Values.RANDOM, Options.VALUES_RANDOM,
           Values.UUID, Options.VALUES_UUID,
           Values.HASH, Options.VALUES_HASH,
-          Values.ENVIRONMENT, Options.VALUES_ENVIRONMENT);
+          Values.ENVIRONMENT, Options.VALUES_ENVIRONMENT,
+          Values.FILES, Options.VALUES_FILES);
 
   private static final ValueKind[] KINDS =
       Arrays.stream(Source.values())
@@ -38,6 +40,7 @@ final class RankValues implements ValueHooks {
           .toArray(ValueKind[]::new);
 
   private final Program program;
+  private final Appended appended;
   private final Consumer<String> warning;
   private final AtomicInteger otherIdentities = new AtomicInteger();
 
@@ -49,8 +52,9 @@ final class RankValues implements ValueHooks {
   /**
    * @param warning told what cannot be repeated
    */
-  RankValues(Program program, Consumer<String> warning) {
+  RankValues(Program program, Appended appended, Consumer<String> warning) {
     this.program = program;
+    this.appended = appended;
     this.warning = warning;
   }
 
@@ -109,6 +113,13 @@ final class RankValues implements ValueHooks {
   public int nextIdentity() {
     int number = program.isOwner() ? 2 * ++identities : 2 * otherIdentities.incrementAndGet() + 1;
     return hash(number);
+  }
+
+  @Override
+  public void appending(File file) {
+    if (program.isOwner()) {
+      appended.opening(file.toPath());
+    }
   }
 
   /** Positive, and scattered as those of the virtual machine are. */

@@ -56,6 +56,7 @@ final class RankProcess {
             "incarnations",
             "exit",
             "counters",
+            "appended",
             "recovered",
             "stderr")) {
       Files.createDirectories(directory.resolve(name));

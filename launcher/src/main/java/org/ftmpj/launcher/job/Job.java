@@ -181,6 +181,9 @@ public final class Job {
   }
 
   private int exitCode(Ending ending, JobLayout layout) throws InterruptedException {
+    if (options.statistics()) {
+      Statistics.of(layout, request.size()).forEach(console::notice);
+    }
     if (options.keep() || options.record() || ending instanceof Ending.Failed) {
       noteEnd(layout, ending);
       console.notice("the job directory is " + layout.directory());

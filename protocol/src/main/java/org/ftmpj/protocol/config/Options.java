@@ -102,6 +102,13 @@ public final class Options {
           "Directory for the report of a verification: this process repeats the record of its rank and changes"
               + " nothing of the job. Set by `ftmpj verify`.");
 
+  public static final Option<Boolean> VALUES_FILES =
+      Option.flag(
+          "values.files",
+          true,
+          "Whether a file that the program opens to append to it is cut back, when the rank is run"
+              + " again, to the length that it had then.");
+
   public static final Option<Integer> LOG_RESERVE =
       Option.integer(
           "log.reserve",
@@ -154,6 +161,7 @@ public final class Options {
           VALUES_UUID,
           VALUES_HASH,
           VALUES_ENVIRONMENT,
+          VALUES_FILES,
           LOG_RESERVE,
           HANG_TIMEOUT,
           HANG_ACTION);

@@ -19,6 +19,7 @@ import java.nio.file.Path;
  * incarnations/RANK.start    how the rank is started: command, directory, environment
  * classes                    digests of the program's class files, of a job that is recorded
  * exit/RANK                  exit record
+ * appended/FILE-RANK         that this rank appends to that file, FILE a digest of its path
  * counters/RANK              what the rank has counted, written by its last incarnation
  * recovered/RANK.INCARNATION what a recovery did, written when it was complete
  * stderr/RANK.INCARNATION    what the JVM itself said on its standard error
@@ -88,6 +89,10 @@ public record JobLayout(Path directory) {
 
   public Path exitRecord(int rank) {
     return directory.resolve("exit").resolve(Integer.toString(rank));
+  }
+
+  public Path appended() {
+    return directory.resolve("appended");
   }
 
   public Path counters(int rank) {
