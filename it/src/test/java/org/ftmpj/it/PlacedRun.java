@@ -19,7 +19,7 @@ final class PlacedRun {
   private final Sample sample;
   private final Level level;
   private final Plan plan;
-  private int timed;
+  private List<Kills.Moment> timed = List.of();
 
   /**
    * @param plan without kills as yet
@@ -42,7 +42,7 @@ final class PlacedRun {
       throws IOException {
     kills.forEach(plan::kill);
     Job job = jobs.start(sample.spec().level(level).jvm(plan.jvmArgument()));
-    timed = new Kills(job, reference.result().out().size()).anyRanks(others, random).size();
+    timed = new Kills(job, reference.result().out().size()).anyRanks(others, random);
     Result result = job.lateResult();
     sample.verify(result, job.directory(), reference);
     for (PlacedKill hit : plan.hits()) {
@@ -55,12 +55,16 @@ final class PlacedRun {
     return result.milliseconds();
   }
 
+  Level level() {
+    return level;
+  }
+
   Plan plan() {
     return plan;
   }
 
   /** Kills besides those of the plan. */
-  int timed() {
+  List<Kills.Moment> timed() {
     return timed;
   }
 
@@ -68,6 +72,6 @@ final class PlacedRun {
   String describe() {
     List<PlacedKill> hits = plan.hits();
     List<PlacedKill> missed = plan.kills().stream().filter(kill -> !hits.contains(kill)).toList();
-    return "killed at %s and %d more, not reached %s".formatted(hits, timed, missed);
+    return "killed at %s and %d more, not reached %s".formatted(hits, timed.size(), missed);
   }
 }
