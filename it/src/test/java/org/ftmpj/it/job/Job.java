@@ -192,15 +192,15 @@ public final class Job {
               processes.all().stream().map(process -> "process " + describe(process)),
               files
                   .filter(file -> !file.equals(temporary()))
-                  .filter(file -> kept.isEmpty() || !isOf(kept.get(), file))
+                  .filter(file -> kept.isEmpty() || !belongsToKept(kept.get(), file))
                   .map(file -> "file " + file))
           .toList();
     }
   }
 
-  /** Whether it is below that directory, or that is below it. */
-  private static boolean isOf(Path directory, Path file) {
-    return file.startsWith(directory) || directory.startsWith(file);
+  /** A kept directory stays findable: by the directory that it is in, or by a link there. */
+  private static boolean belongsToKept(Path directory, Path file) {
+    return file.startsWith(directory) || !Files.isRegularFile(file);
   }
 
   private Optional<Path> kept() {

@@ -91,13 +91,18 @@ public final class Job {
     JobRegistry registry = JobRegistry.ofUser();
     Path directory = options.directory().orElseGet(registry::newPlace).toAbsolutePath().normalize();
     registry.prepare();
-    JobLayout layout = JobDirectory.create(record(), directory, options.secretFile());
-    if (options.record()) {
-      ClassDigests.of(request.program().classPathWith(installation.mpjJar()), Path.of(""))
-          .write(layout.classes());
+    try {
+      JobLayout layout = JobDirectory.create(record(), directory, options.secretFile());
+      if (options.record()) {
+        ClassDigests.of(request.program().classPathWith(installation.mpjJar()), Path.of(""))
+            .write(layout.classes());
+      }
+      registry.register(directory);
+      return layout;
+    } catch (FtmpjException e) {
+      registry.tidy();
+      throw e;
     }
-    registry.register(directory);
-    return layout;
   }
 
   private JobRecord record() {
