@@ -110,8 +110,7 @@ class StockLauncherIT {
                     .formatted(kill.rank(), kill.incarnation()));
       }
       StockOutput.of(lines)
-          .verify(
-              Sample.FRAGMENTS, reference.result().out().stream().map(Line::text).toList());
+          .verify(Sample.FRAGMENTS, reference.result().out().stream().map(Line::text).toList());
     }
     assertNothingIsLeft();
   }
