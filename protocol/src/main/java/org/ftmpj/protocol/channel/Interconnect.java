@@ -60,8 +60,8 @@ public interface Interconnect extends AutoCloseable {
   void awaitArrivals();
 
   /**
-   * Polls of the program have found nothing, so many times in a row: a moment to leave the processor
-   * to others, perhaps to the very rank that is waited for. Returns soon.
+   * Polls of the program have found nothing, so many times in a row: a moment to leave the
+   * processor to others, perhaps to the very rank that is waited for. Returns soon.
    */
   default void rest(long failedPolls) {}
 

@@ -219,9 +219,9 @@ public final class ChronicleInterconnect implements Interconnect {
   }
 
   /**
-   * Some milliseconds of polls in vain cost nothing but the processor; then it is left to others most
-   * of the time, for programs that poll are often more than there are processors. A program that only
-   * counts its polls still does half a million in a second.
+   * Some milliseconds of polls in vain cost nothing but the processor; then it is left to others
+   * most of the time, for programs that poll are often more than there are processors. A program
+   * that only counts its polls still does half a million in a second.
    */
   @Override
   public void rest(long failedPolls) {
