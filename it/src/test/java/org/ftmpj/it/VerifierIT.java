@@ -11,6 +11,7 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -37,6 +38,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Ranks are repeated from what a job has left, and compared with it. */
 class VerifierIT {
@@ -51,8 +53,22 @@ class VerifierIT {
   /** The one that is recorded. */
   private Job job;
 
+  /** Others are like these; {@code -Dverify.all} takes them all. */
+  static Stream<Sample> samples() {
+    return Boolean.getBoolean("verify.all")
+        ? Arrays.stream(Sample.values())
+        : Stream.of(
+            Sample.MANDELBROT,
+            Sample.ORDER_WITNESS,
+            Sample.WORK_STEALING,
+            Sample.WAITANY_FARM,
+            Sample.OBJECT_TASKS,
+            Sample.STEERED,
+            Sample.FRAGMENTS);
+  }
+
   @ParameterizedTest
-  @EnumSource
+  @MethodSource("samples")
   void shouldVerifyEverySample(Sample sample) throws Exception {
     Level level = Level.values()[sample.ordinal() % Level.values().length];
     Result run = record(brief(sample).level(level));
