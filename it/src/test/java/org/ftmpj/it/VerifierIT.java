@@ -350,8 +350,10 @@ class VerifierIT {
     }
   }
 
+  /** What reads the output of a process that is killed may find it closed. */
   private void awaitDeath() {
     Awaitility.await()
+        .dontCatchUncaughtExceptions()
         .atMost(60, TimeUnit.SECONDS)
         .until(() -> !job.isAlive() && job.livingProcesses().isEmpty());
   }
