@@ -93,7 +93,7 @@ public final class Agent {
 
   private void fixHashCodes(Configuration configuration, Place place) {
     if (configuration.get(Options.VALUES_HASH)) {
-      List<Class<?>> changed = IterationOrder.set(place.job(), diagnostics::warn);
+      List<Class<?>> changed = IterationOrder.set(place.job().name(), diagnostics::warn);
       EnumHash.install(instrumentation, changed, diagnostics::warn);
     }
   }

@@ -17,6 +17,7 @@ import org.ftmpj.logger.client.RemoteEventLog;
 import org.ftmpj.logger.testing.Records;
 import org.ftmpj.logger.wire.Incarnation;
 import org.ftmpj.logger.wire.Secret;
+import org.ftmpj.protocol.job.JobIdentity;
 import org.ftmpj.protocol.job.JobLayout;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -27,6 +28,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** What an event logger that outlives its jobs keeps of them. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class EndedJobTest {
+  /** The end of an identity. */
+  private static final String RANDOM = "-[0-9a-f]{16}$";
+
   private static final String SECRET = "0123456789abcdef";
 
   @TempDir Path directory;
@@ -59,6 +63,22 @@ class EndedJobTest {
   }
 
   @Test
+  void shouldTellJobsApartWhoseDirectoriesHaveTheSameName() throws Exception {
+    record(job("one/run"), 0);
+    try (RemoteEventLog log = log(job("two/run"), 0, 1)) {
+      assertThat(Records.of(log).count()).isZero();
+      Records.append(log, 1, 1, 2);
+      log.awaitStable(2);
+    }
+
+    assertThat(EndedJob.forget(job("one/run"))).isEmpty();
+
+    try (RemoteEventLog log = log(job("two/run"), 0, 2)) {
+      assertThat(Records.of(log).count()).isEqualTo(2);
+    }
+  }
+
+  @Test
   void shouldForgetAJobWhoseRanksAreStillConnected() throws Exception {
     try (RemoteEventLog log = log(job("one"), 0, 1)) {
       Records.of(log);
@@ -80,7 +100,8 @@ class EndedJobTest {
   void shouldFinishToForgetWhenItWasKilledMeanwhile() throws Exception {
     record(job("one"), 0);
     server.close();
-    Files.move(store().resolve("job-one"), store().resolve("ended-one"));
+    String one = JobIdentity.of(job("one")).name();
+    Files.move(store().resolve("job-" + one), store().resolve("ended-" + one));
 
     server = start(0);
     assertThat(stored()).containsExactly("lock");
@@ -134,6 +155,9 @@ class EndedJobTest {
   private JobLayout job(String name) throws IOException {
     JobLayout layout = new JobLayout(directory.resolve("jobs").resolve(name));
     Files.createDirectories(layout.logger());
+    if (!Files.exists(layout.identity())) {
+      JobIdentity.create(layout);
+    }
     Files.writeString(layout.secret(), SECRET);
     Files.writeString(layout.givenLogger(), "127.0.0.1:" + server.address().getPort() + "\n");
     return layout;
@@ -145,7 +169,7 @@ class EndedJobTest {
             "127.0.0.1",
             server.address().getPort(),
             Secret.read(directory.resolve("secret")),
-            new Incarnation(job.name(), rank, incarnation)));
+            new Incarnation(JobIdentity.of(job).name(), rank, incarnation)));
   }
 
   private void record(JobLayout job, int rank) throws IOException {
@@ -158,7 +182,9 @@ class EndedJobTest {
 
   private List<String> stored() throws IOException {
     try (Stream<Path> list = Files.list(store())) {
-      return list.map(path -> path.getFileName().toString()).sorted().toList();
+      return list.map(path -> path.getFileName().toString().replaceFirst(RANDOM, ""))
+          .sorted()
+          .toList();
     }
   }
 
