@@ -58,13 +58,14 @@ class AppendedFilesTest {
   /** Between the look for marks and the cut another rank must not get in. */
   @Test
   void shouldNotCutWhatAnotherRankBeginsToAppendToJustThen() throws Exception {
+    List<Path> marksOfTheOther = markOf(1);
     Process other = holder();
     Thread cutting = new Thread(() -> cut(of(0), 6));
     cutting.start();
     await().until(() -> isWaitingForLock(cutting) || !cutting.isAlive());
     assertThat(cutting.isAlive()).as("waits while the other one has the lock").isTrue();
     append("of the other one");
-    for (Path mark : markOf(1)) {
+    for (Path mark : marksOfTheOther) {
       Files.createFile(marks.resolve(mark.getFileName()));
     }
     other.getOutputStream().close();
