@@ -25,6 +25,9 @@ public final class Ft implements Kernel {
   private final int nx;
   private final int ny;
   private final int nz;
+  private final Fft alongX;
+  private final Fft alongY;
+  private final Fft alongZ;
 
   /** How many planes of equal y, and of equal z, this rank has. */
   private final int ownY;
@@ -49,6 +52,9 @@ public final class Ft implements Kernel {
     this.nx = problem.nx();
     this.ny = problem.ny();
     this.nz = problem.nz();
+    this.alongX = new Fft(nx);
+    this.alongY = new Fft(ny);
+    this.alongZ = new Fft(nz);
     this.ownY = ny / MPI.COMM_WORLD.Size();
     this.ownZ = nz / MPI.COMM_WORLD.Size();
     this.state = new double[2 * nx * ny * ownZ];
@@ -125,8 +131,6 @@ public final class Ft implements Kernel {
   }
 
   private void transformPlanesOfZ(int sign) {
-    Fft alongX = new Fft(nx);
-    Fft alongY = new Fft(ny);
     for (int z = 0; z < ownZ; z++) {
       for (int y = 0; y < ny; y++) {
         alongX.transform(state, (z * ny + y) * nx, 1, sign);
@@ -138,7 +142,6 @@ public final class Ft implements Kernel {
   }
 
   private void transformPlanesOfY(double[] numbers, int sign) {
-    Fft alongZ = new Fft(nz);
     for (int line = 0; line < nx * ownY; line++) {
       alongZ.transform(numbers, line * nz, 1, sign);
     }
