@@ -173,7 +173,8 @@ class Generation {
             story,
             "ftmpj",
             telling ->
-                ended(story, "ftmpj", telling.tell(story, reference, new Random(story.hashCode()))));
+                ended(
+                    story, "ftmpj", telling.tell(story, reference, new Random(story.hashCode()))));
     if (!good) {
       Shrinker shrinker = new Shrinker(this::fails, this::hasTime, SHRINK_TRIES);
       fail(story, shrinker.shrink(story), "ftmpj");
@@ -238,8 +239,7 @@ class Generation {
   private synchronized void fail(Story story, Story smallest, String on) {
     failures.add(
         String.format(
-            "FAILED on %s: %s%nagain: ./ftmpj generate %d %s",
-            on, story, MINUTES, smallest.equals(story) ? story : smallest));
+            "FAILED on %s: %s%nagain: ./ftmpj generate %d %s", on, story, MINUTES, smallest));
   }
 
   private void say(String format, Object... arguments) {

@@ -17,7 +17,8 @@ class ShrinkerTest {
           .level(Level.PROCESS)
           .kills(
               List.of(
-                  new PlacedKill(1, 1, Place.MATCHED, 40), new PlacedKill(2, 1, Place.PUBLISHED, 9)))
+                  new PlacedKill(1, 1, Place.MATCHED, 40),
+                  new PlacedKill(2, 1, Place.PUBLISHED, 9)))
           .blows(List.of(new Blow(0.25, List.of(0, Blow.LOGGER))));
 
   @Test

@@ -10,6 +10,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.ftmpj.it.job.Line;
 import org.ftmpj.it.job.Notices;
 import org.ftmpj.it.job.Result;
@@ -51,11 +52,11 @@ final class Told {
     }
   }
 
-  /** Whether all is well, and else what is not. */
+  /** Whether all is well, and else what is not; a rank that breaks off says that as an error. */
   static List<String> witness(Result result) {
-    return result.out().stream()
+    return Stream.concat(result.out().stream(), result.err().stream())
         .map(Line::text)
-        .filter(line -> line.startsWith("WITNESS"))
+        .filter(line -> line.contains("WITNESS"))
         .toList();
   }
 

@@ -30,8 +30,7 @@ final class Calls {
   private void post() {
     for (int i = 0; i < posted.length; i++) {
       me.count("Irecv", MPI.ANY_SOURCE, MPI.ANY_TAG);
-      posted[i] =
-          circle.comm().Irecv(heard[i], 0, 2, MPI.LONG, MPI.ANY_SOURCE, MPI.ANY_TAG);
+      posted[i] = circle.comm().Irecv(heard[i], 0, 2, MPI.LONG, MPI.ANY_SOURCE, MPI.ANY_TAG);
     }
   }
 

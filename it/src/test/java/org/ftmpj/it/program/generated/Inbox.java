@@ -165,8 +165,7 @@ final class Inbox {
         Prequest persistent =
             circle
                 .comm()
-                .Recv_init(
-                    posted.buffer, posted.offset, count, kind.type(), source, mpiTag(tag));
+                .Recv_init(posted.buffer, posted.offset, count, kind.type(), source, mpiTag(tag));
         persistent.Start();
         posted.request = persistent;
         me.count("Recv_init", source, tag);
@@ -255,9 +254,7 @@ final class Inbox {
   void took(Posted posted, Status status) {
     int elements = status.Get_count(traffic.kind().type());
     Message message =
-        elements == 0
-            ? null
-            : Message.read(traffic.kind(), posted.buffer, posted.offset, elements);
+        elements == 0 ? null : Message.read(traffic.kind(), posted.buffer, posted.offset, elements);
     int of = classOf(status, message);
     me.count(Traffic.size(traffic.kind(), elements));
     if (message != null) {

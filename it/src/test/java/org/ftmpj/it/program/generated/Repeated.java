@@ -11,7 +11,7 @@ import mpi.Status;
 final class Repeated implements Part {
   private static final int MOST_STARTS = 6;
   private static final int MOST_DISTANCES = 3;
-  private static final int MODES = 4;
+  private static final int MODES = 3;
 
   private final int number;
   private final int which;
@@ -32,7 +32,7 @@ final class Repeated implements Part {
     modes = new int[distances.length];
     Arrays.setAll(modes, i -> dice.below(MODES));
     anySource = dice.oneIn(2);
-    ready = anySource || Arrays.stream(modes).anyMatch(mode -> mode == 3) || dice.oneIn(2);
+    ready = anySource || Arrays.stream(modes).anyMatch(mode -> mode == 2) || dice.oneIn(2);
     kind = Kind.any(dice);
     elements = Message.header(kind) + dice.below(100);
   }
@@ -112,9 +112,6 @@ final class Repeated implements Part {
         case 1:
           me.count("send SSEND_INIT");
           return comm.Ssend_init(out[i], 0, elements, kind.type(), to, tag);
-        case 2:
-          me.count("send BSEND_INIT");
-          return comm.Bsend_init(out[i], 0, elements, kind.type(), to, tag);
         default:
           me.count("send RSEND_INIT");
           return comm.Rsend_init(out[i], 0, elements, kind.type(), to, tag);

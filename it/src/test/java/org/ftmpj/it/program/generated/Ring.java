@@ -93,8 +93,7 @@ final class Ring implements Part {
       in = layout.array(kind, elements);
       circle
           .comm()
-          .Sendrecv(
-              out, 0, elements, type, to, tag() + 1, in, 0, elements, type, from, tag() + 1);
+          .Sendrecv(out, 0, elements, type, to, tag() + 1, in, 0, elements, type, from, tag() + 1);
     }
     Message message = Message.read(kind, in, 0, elements);
     WitnessBroken.unless(

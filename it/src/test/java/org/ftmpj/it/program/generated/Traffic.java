@@ -93,7 +93,9 @@ final class Traffic {
     if (bytes > FRAGMENT) {
       return "size several fragments";
     }
-    return bytes >= LARGE ? "size 100 KiB or more" : bytes > 1024 ? "size over 1 KiB" : "size small";
+    return bytes >= LARGE
+        ? "size 100 KiB or more"
+        : bytes > 1024 ? "size over 1 KiB" : "size small";
   }
 
   long value(int source, int destination, int tag, int k) {

@@ -10,8 +10,17 @@ import java.util.concurrent.ThreadLocalRandom;
 /** What is another value in every run. */
 final class Values {
   private static final Object[] NAMES = {
-    "nanoTime", "currentTimeMillis", "Instant", "random", "Random", "ThreadLocalRandom",
-    "SecureRandom", "UUID", "identityHashCode", "Set.of", "pid"
+    "nanoTime",
+    "currentTimeMillis",
+    "Instant",
+    "random",
+    "Random",
+    "ThreadLocalRandom",
+    "SecureRandom",
+    "UUID",
+    "identityHashCode",
+    "Set.of",
+    "pid"
   };
 
   private Values() {}
