@@ -75,6 +75,8 @@ public final class Generated {
 
   /** Returns whether all is well; rank 0 knows. */
   private boolean run() {
+    me.saw(System.nanoTime());
+    say("begins");
     for (int i = 0; i < parts.size(); i++) {
       before();
       parts.get(i).run(me, circles);
