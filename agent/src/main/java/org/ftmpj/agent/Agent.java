@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.UUID;
+import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.ftmpj.agent.logging.DiagnosticsProvider;
 import org.ftmpj.agent.stock.StockLauncher;
@@ -48,7 +49,7 @@ public final class Agent {
   private final Instrumentation instrumentation;
 
   /** Knows the exit record as soon as the place of this process is known. */
-  private FailStop failStop = new HaltingFailStop(diagnostics, why -> {}, ending);
+  private FailStop failStop = new HaltingFailStop(diagnostics, why -> {}, () -> false);
 
   private Agent(Instrumentation instrumentation) {
     this.instrumentation = instrumentation;
@@ -77,7 +78,10 @@ public final class Agent {
     Place place = Place.of(configuration);
     diagnostics.rank(place.rank(), place.incarnation());
     Role role = role(configuration, place);
-    failStop = new HaltingFailStop(diagnostics, role::stopped, ending);
+    boolean live = configuration.find(Options.VERIFY).isEmpty();
+    // In a verification main's record counts to its end, whoever has ended the program.
+    BooleanSupplier isOver = live ? ending::isBegunByAnotherThread : () -> false;
+    failStop = new HaltingFailStop(diagnostics, role::stopped, isOver);
     if (configuration.get(Options.SUPERVISED)) {
       LifeLine.hold();
     }
@@ -93,7 +97,7 @@ public final class Agent {
 
   private void fixHashCodes(Configuration configuration, Place place) {
     if (configuration.get(Options.VALUES_HASH)) {
-      List<Class<?>> changed = IterationOrder.set(place.job(), diagnostics::warn);
+      List<Class<?>> changed = IterationOrder.set(place.job().name(), diagnostics::warn);
       EnumHash.install(instrumentation, changed, diagnostics::warn);
     }
   }

@@ -9,6 +9,7 @@ final class Ending {
   private Thread ender;
   private OptionalInt code = OptionalInt.empty();
   private OptionalInt codeOfMain = OptionalInt.empty();
+  private boolean mainHasEndedIt;
 
   /**
    * @param owner the thread that runs main
@@ -23,12 +24,22 @@ final class Ending {
       ender = Thread.currentThread();
       code = OptionalInt.of(exitCode);
     }
+    mainHasEndedIt |= owner.isCurrent();
   }
 
   /** The program calls halt; no code counts but this one. */
   synchronized void halt(int exitCode) {
     ender = Thread.currentThread();
     code = OptionalInt.of(exitCode);
+    mainHasEndedIt |= owner.isCurrent();
+  }
+
+  /**
+   * Whether the owner is in the middle of the program, while the calling thread ends the virtual
+   * machine.
+   */
+  synchronized boolean isMainRunning() {
+    return !mainHasEndedIt && !owner.isCurrent() && owner.isAlive();
   }
 
   /**

@@ -29,13 +29,12 @@ final class EventLogs {
   }
 
   private static EventLog remote(HostPort logger, Place place) {
-    String job = place.layout().name();
     return new RemoteEventLog(
         new RemoteEventLog.Settings(
             logger.host(),
             logger.port(),
             secret(place),
-            new Incarnation(job, place.rank(), place.incarnation())));
+            new Incarnation(place.job().name(), place.rank(), place.incarnation())));
   }
 
   private static HostPort logger(Configuration configuration) {

@@ -1,6 +1,7 @@
 package org.ftmpj.agent;
 
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.ftmpj.protocol.config.LogLevel;
 import org.ftmpj.protocol.error.ErrorCode;
@@ -14,20 +15,22 @@ final class HaltingFailStop implements FailStop {
 
   private final Diagnostics diagnostics;
   private final Consumer<FtmpjException> note;
-  private final Ending ending;
+  private final BooleanSupplier isOver;
 
   /**
    * @param note leaves the exit record, as soon as it is known where
+   * @param isOver whether another thread than the calling one has ended the program, so that
+   *     nothing that goes wrong in the calling one matters any more
    */
-  HaltingFailStop(Diagnostics diagnostics, Consumer<FtmpjException> note, Ending ending) {
+  HaltingFailStop(Diagnostics diagnostics, Consumer<FtmpjException> note, BooleanSupplier isOver) {
     this.diagnostics = diagnostics;
     this.note = note;
-    this.ending = ending;
+    this.isOver = isOver;
   }
 
   @Override
   public RuntimeException stop(FtmpjException why) {
-    if (ending.isBegunByAnotherThread()) {
+    if (isOver.getAsBoolean()) {
       waitForTheEnd();
     }
     stopNow(why);

@@ -1,6 +1,7 @@
 package org.ftmpj.agent;
 
 import java.util.OptionalInt;
+import java.util.function.BooleanSupplier;
 import org.ftmpj.protocol.channel.Interconnect;
 import org.ftmpj.protocol.config.Configuration;
 import org.ftmpj.protocol.error.FtmpjException;
@@ -48,10 +49,11 @@ final class LiveRank implements Role {
   }
 
   @Override
-  public void ended(OptionalInt code) {
+  public void ended(OptionalInt code, BooleanSupplier mainRuns) {
     new CountersReport(place.rank(), place.incarnation(), session.counters())
         .write(place.layout().counters(place.rank()));
-    new ExitRecord.Program(place.incarnation(), code).write(place.exitRecord());
+    new ExitRecord.Program(place.incarnation(), code, mainRuns.getAsBoolean())
+        .write(place.exitRecord());
   }
 
   @Override

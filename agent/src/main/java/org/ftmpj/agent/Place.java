@@ -6,6 +6,7 @@ import org.ftmpj.protocol.config.Option;
 import org.ftmpj.protocol.config.Options;
 import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.protocol.job.JobIdentity;
 import org.ftmpj.protocol.job.JobLayout;
 
 /** Which incarnation of which rank of which job this process is. */
@@ -22,9 +23,13 @@ record Place(JobLayout layout, int rank, int size, int incarnation) {
         configuration.get(Options.INCARNATION));
   }
 
-  /** The name of the job, the same for all its processes. */
-  String job() {
-    return layout.name();
+  /**
+   * The identity of the job, the same for all its processes.
+   *
+   * @throws FtmpjException LOG_CORRUPT
+   */
+  JobIdentity job() {
+    return JobIdentity.of(layout);
   }
 
   Path exitRecord() {

@@ -1,7 +1,7 @@
 package org.ftmpj.agent;
 
 import java.util.OptionalInt;
-import java.util.function.Consumer;
+import java.util.function.BooleanSupplier;
 import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
 import org.ftmpj.protocol.rank.FailStop;
@@ -11,15 +11,17 @@ import org.ftmpj.protocol.rank.FailStop;
  * (protocol rule 12), and comes after everything that the program's own shutdown hooks do.
  */
 final class ProgramEnd {
-  private final Consumer<OptionalInt> note;
+  private final Note note;
   private final Program program;
   private final Ending ending;
   private final FailStop failStop;
 
-  /**
-   * @param note leaves the exit record
-   */
-  ProgramEnd(Consumer<OptionalInt> note, Program program, Ending ending, FailStop failStop) {
+  /** Leaves the exit record; see {@link Role#ended}. */
+  interface Note {
+    void ended(OptionalInt code, BooleanSupplier mainRuns);
+  }
+
+  ProgramEnd(Note note, Program program, Ending ending, FailStop failStop) {
     this.note = note;
     this.program = program;
     this.ending = ending;
@@ -63,7 +65,7 @@ final class ProgramEnd {
 
   private void record(OptionalInt code) {
     try {
-      note.accept(code);
+      note.ended(code, ending::isMainRunning);
     } catch (FtmpjException e) {
       throw failStop.stop(e);
     } catch (RuntimeException e) {

@@ -118,7 +118,7 @@ final class RankValues implements ValueHooks {
   @Override
   public void appending(File file) {
     if (program.isOwner()) {
-      appended.opening(file.toPath());
+      appended.opening(file);
     }
   }
 

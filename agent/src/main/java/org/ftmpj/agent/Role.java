@@ -1,6 +1,7 @@
 package org.ftmpj.agent;
 
 import java.util.OptionalInt;
+import java.util.function.BooleanSupplier;
 import org.ftmpj.protocol.error.FtmpjException;
 import org.ftmpj.protocol.rank.RankSession;
 import org.ftmpj.supervisor.console.OutputSink;
@@ -23,8 +24,9 @@ interface Role {
    * The program has ended itself. Called by the thread that ends the virtual machine.
    *
    * @param code empty if it is not known
+   * @param mainRuns whether main still runs, because another thread has ended the program
    */
-  void ended(OptionalInt code);
+  void ended(OptionalInt code, BooleanSupplier mainRuns);
 
   /** FTMPJ stops this process. Any thread; perhaps before {@link #open} has returned. */
   void stopped(FtmpjException why);

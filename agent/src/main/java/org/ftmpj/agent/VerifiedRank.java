@@ -2,6 +2,7 @@ package org.ftmpj.agent;
 
 import java.nio.file.Path;
 import java.util.OptionalInt;
+import java.util.function.BooleanSupplier;
 import org.ftmpj.protocol.config.Configuration;
 import org.ftmpj.protocol.config.Options;
 import org.ftmpj.protocol.error.FtmpjException;
@@ -52,8 +53,8 @@ final class VerifiedRank implements Role {
   }
 
   @Override
-  public void ended(OptionalInt code) {
-    verification.ended(code);
+  public void ended(OptionalInt code, BooleanSupplier mainRuns) {
+    verification.ended(code, mainRuns);
   }
 
   @Override

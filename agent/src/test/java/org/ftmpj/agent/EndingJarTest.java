@@ -3,6 +3,7 @@ package org.ftmpj.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -10,6 +11,8 @@ import org.ftmpj.agent.programs.Ends;
 import org.ftmpj.agent.programs.FailsToInitialize;
 import org.ftmpj.agent.programs.Patient;
 import org.ftmpj.protocol.error.ErrorCode;
+import org.ftmpj.replay.report.Verdict;
+import org.ftmpj.replay.report.VerificationPlace;
 import org.ftmpj.supervisor.console.OutputRecord;
 import org.ftmpj.supervisor.record.ExitRecord;
 import org.junit.jupiter.api.Test;
@@ -18,6 +21,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class EndingJarTest {
+  private static final String RUNNING = "thread while main runs";
+
   @TempDir Path directory;
 
   @ParameterizedTest
@@ -38,6 +43,21 @@ class EndingJarTest {
     assertThat(result.status()).as(result.rawErr()).isEqualTo(code);
     assertThat(result.exitRecord()).contains(new ExitRecord.Program(1, OptionalInt.of(code)));
     assertThat(result.out()).startsWith("running\n");
+  }
+
+  /** What main did last may not be recorded; that is no divergence. */
+  @Test
+  void shouldRepeatAMainThatWasStillRunningAsFarAsItIsRecorded() throws Exception {
+    RankProcess.Result result = RankProcess.in(directory).run(Ends.class, RUNNING);
+    assertThat(result.status()).as(result.rawErr()).isEqualTo(7);
+    assertThat(result.exitRecord()).contains(new ExitRecord.Program(1, OptionalInt.of(7), true));
+
+    Path report = Files.createDirectory(directory.resolve("report"));
+    RankProcess.in(directory).set("FT_VERIFY", report.toString()).run(Ends.class, RUNNING);
+    assertThat(new VerificationPlace(report).read())
+        .get()
+        .satisfies(
+            r -> assertThat(r.verdict()).as(r.toString()).isEqualTo(Verdict.VERIFIED_TO_END));
   }
 
   @Test

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import org.ftmpj.protocol.job.JobIdentity;
 import org.ftmpj.protocol.job.JobLayout;
 import org.ftmpj.supervisor.console.OutputReader;
 import org.ftmpj.supervisor.console.OutputRecord;
@@ -62,6 +63,7 @@ final class RankProcess {
       Files.createDirectories(directory.resolve(name));
     }
     if (!Files.exists(layout.control())) {
+      JobIdentity.create(layout);
       ControlBlock.create(layout.control(), 1);
     }
     return new RankProcess(layout)

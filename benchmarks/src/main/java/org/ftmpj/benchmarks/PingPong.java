@@ -7,6 +7,8 @@ import mpi.Request;
  * Ranks 0 and 1 send a message to and fro. An ordinary MPJ program, also under FTMPJ: {@code
  * nanoTime} is recorded there, so it is read once for a whole batch of round trips.
  *
+ * <p>Argument {@code quick}: a tenth of the round trips.
+ *
  * <p>For each pattern and size rank 0 prints a line {@code pingpong PATTERN BYTES: NS NS ...}, one
  * half round trip in nanoseconds for each batch.
  */
@@ -17,12 +19,19 @@ public final class PingPong {
   private static final int TAG = 1;
   private static final int TAG_NEVER_USED = 2;
 
+  private static final String QUICK = "quick";
+
   private static final int[][] SIZES = {
     // bytes, batches to warm up, batches to measure, round trips in a batch
+    {1, 60, 60, 500},
     {64, 60, 60, 500},
+    {1024, 40, 40, 300},
     {4096, 40, 40, 200},
+    {16_384, 20, 30, 60},
     {65_536, 20, 30, 30},
-    {1_048_576, 8, 20, 5}
+    {262_144, 10, 20, 10},
+    {1_048_576, 8, 20, 5},
+    {8_388_608, 2, 10, 1}
   };
 
   private PingPong() {}
@@ -35,24 +44,26 @@ public final class PingPong {
   }
 
   public static void main(String[] args) {
-    MPI.Init(args);
+    String[] arguments = MPI.Init(args);
+    int divisor = arguments.length > 0 && arguments[0].equals(QUICK) ? 10 : 1;
     int rank = MPI.COMM_WORLD.Rank();
     int peer = 1 - rank;
     for (int[] size : SIZES) {
-      measure("named", new Named(peer), rank, size);
+      measure("named", new Named(peer), rank, size, divisor);
     }
     for (int[] size : SIZES) {
-      measure("any", new Any(peer), rank, size);
+      measure("any", new Any(peer), rank, size, divisor);
     }
     MPI.Finalize();
   }
 
-  private static void measure(String pattern, Exchange exchange, int rank, int[] size) {
+  private static void measure(
+      String pattern, Exchange exchange, int rank, int[] size, int divisor) {
     byte[] sent = new byte[size[0]];
     byte[] received = new byte[size[0]];
     int roundTrips = size[3];
-    batches(exchange, rank, sent, received, size[1], roundTrips);
-    long[] ns = batches(exchange, rank, sent, received, size[2], roundTrips);
+    batches(exchange, rank, sent, received, Math.max(1, size[1] / divisor), roundTrips);
+    long[] ns = batches(exchange, rank, sent, received, Math.max(1, size[2] / divisor), roundTrips);
     if (rank == 0) {
       StringBuilder line = new StringBuilder(PREFIX + pattern + " " + size[0] + ":");
       for (long batch : ns) {

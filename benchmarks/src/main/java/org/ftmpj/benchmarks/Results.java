@@ -1,93 +1,85 @@
 package org.ftmpj.benchmarks;
 
-import java.util.EnumMap;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
-import java.util.Locale;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
-import org.HdrHistogram.Histogram;
+import java.util.Optional;
+import java.util.Set;
 
-/** Half round trips of all runs, by variant, pattern and size. */
+/** What was measured, of each row in each variant; rows in the order in which they came. */
 final class Results {
-  private static final int SIGNIFICANT_DIGITS = 3;
+  private final Map<Row, Map<Variant, List<Double>>> values = new LinkedHashMap<>();
 
-  private final Map<Key, Map<Variant, Histogram>> histograms = new LinkedHashMap<>();
-
-  /** Takes a line that {@link PingPong} printed; returns whether it was a line of results. */
-  boolean add(Variant variant, String line) {
-    if (!line.startsWith(PingPong.PREFIX)) {
-      return false;
+  /**
+   * Some measurements of the same thing, told by percentiles, in the row's unit.
+   *
+   * @param number how many there are
+   */
+  record Summary(int number, double p10, double median, double p90) {
+    private static Summary of(List<Double> values) {
+      List<Double> sorted = new ArrayList<>(values);
+      Collections.sort(sorted);
+      return new Summary(sorted.size(), at(sorted, 0.1), at(sorted, 0.5), at(sorted, 0.9));
     }
-    String[] parts = line.substring(PingPong.PREFIX.length()).split(":");
-    String[] key = parts[0].split(" ");
-    Histogram histogram =
-        histograms
-            .computeIfAbsent(
-                new Key(key[0], Integer.parseInt(key[1])), any -> new EnumMap<>(Variant.class))
-            .computeIfAbsent(variant, any -> new Histogram(SIGNIFICANT_DIGITS));
-    for (String ns : parts[1].strip().split(" ")) {
-      histogram.recordValue(Long.parseLong(ns));
+
+    private static double at(List<Double> sorted, double fraction) {
+      double place = fraction * (sorted.size() - 1);
+      int below = (int) place;
+      int above = Math.min(below + 1, sorted.size() - 1);
+      return sorted.get(below) + (place - below) * (sorted.get(above) - sorted.get(below));
     }
-    return true;
   }
 
-  private static double medianUs(Histogram histogram) {
-    return histogram.getValueAtPercentile(50) / 1000.0;
+  void add(Row row, Variant variant, double value) {
+    values
+        .computeIfAbsent(row, any -> new LinkedHashMap<>())
+        .computeIfAbsent(variant, any -> new ArrayList<>())
+        .add(value);
   }
 
-  private static double ratio(Map<Variant, Histogram> row, Variant variant) {
-    return medianUs(row.get(variant)) / medianUs(row.get(Variant.STOCK));
+  List<Row> rows() {
+    return List.copyOf(values.keySet());
   }
 
-  /** Medians and their ratios to stock, as a table. */
-  String markdown() {
-    StringBuilder text = new StringBuilder("| half round trip, median | ");
-    for (Variant variant : Variant.values()) {
-      text.append(variant.title()).append(" | ");
-      if (variant != Variant.STOCK) {
-        text.append("of stock | ");
+  /** All that occur, in the order in which they came first. */
+  Set<Variant> variants() {
+    Set<Variant> all = new LinkedHashSet<>();
+    values.values().forEach(row -> all.addAll(row.keySet()));
+    return all;
+  }
+
+  Optional<Summary> of(Row row, Variant variant) {
+    return Optional.ofNullable(values.getOrDefault(row, Map.of()).get(variant)).map(Summary::of);
+  }
+
+  /** The median as a fraction of what the first variant needed; empty for that one itself. */
+  Optional<Double> ratio(Row row, Variant variant) {
+    Variant first = variants().iterator().next();
+    if (variant == first) {
+      return Optional.empty();
+    }
+    return of(row, first).flatMap(base -> of(row, variant).map(s -> s.median() / base.median()));
+  }
+
+  /**
+   * Adds rows of what is left when something that is part of each run is taken off, by medians.
+   *
+   * @param part measured in the same unit
+   */
+  void without(Row part, String series) {
+    for (Row row : rows()) {
+      if (row.series().equals(part.series()) && !row.equals(part)) {
+        Row rest = new Row(series, row.title(), row.x(), row.unit());
+        values
+            .get(row)
+            .forEach(
+                (variant, list) ->
+                    of(part, variant)
+                        .ifPresent(s -> list.forEach(v -> add(rest, variant, v - s.median()))));
       }
     }
-    text.append("\n|---|").append("---:|".repeat(2 * Variant.values().length - 1)).append('\n');
-    histograms.forEach((key, row) -> text.append(markdown(key, row)));
-    return text.toString();
-  }
-
-  private static String markdown(Key key, Map<Variant, Histogram> row) {
-    StringBuilder text = new StringBuilder("| " + key.title() + " | ");
-    row.forEach(
-        (variant, histogram) -> {
-          text.append(String.format(Locale.ROOT, "%.2f µs | ", medianUs(histogram)));
-          if (variant != Variant.STOCK) {
-            text.append(String.format(Locale.ROOT, "%.3f | ", ratio(row, variant)));
-          }
-        });
-    return text.toString().stripTrailing() + "\n";
-  }
-
-  /** The same with percentiles, for machines. */
-  String json() {
-    return histograms.entrySet().stream()
-        .flatMap(
-            key ->
-                key.getValue().entrySet().stream()
-                    .map(row -> json(key.getKey(), row.getKey(), key.getValue())))
-        .collect(Collectors.joining(",\n  ", "[\n  ", "\n]\n"));
-  }
-
-  private static String json(Key key, Variant variant, Map<Variant, Histogram> row) {
-    Histogram histogram = row.get(variant);
-    return String.format(
-        Locale.ROOT,
-        "{\"pattern\": \"%s\", \"bytes\": %d, \"variant\": \"%s\", \"batches\": %d,"
-            + " \"p10Us\": %.3f, \"medianUs\": %.3f, \"p90Us\": %.3f, \"ofStock\": %.4f}",
-        key.pattern(),
-        key.bytes(),
-        variant.name().toLowerCase(Locale.ROOT),
-        histogram.getTotalCount(),
-        histogram.getValueAtPercentile(10) / 1000.0,
-        medianUs(histogram),
-        histogram.getValueAtPercentile(90) / 1000.0,
-        ratio(row, variant));
   }
 }

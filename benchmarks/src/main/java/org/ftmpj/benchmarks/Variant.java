@@ -2,11 +2,28 @@ package org.ftmpj.benchmarks;
 
 import java.util.List;
 
-/** What the benchmark runs on. */
+/** What a program runs on. */
 enum Variant {
   STOCK("stock niodev", List.of("--stock")),
   PROCESS("FTMPJ, level process", List.of("--durability", "process")),
-  HOST("FTMPJ, level host", List.of("--durability", "host"));
+  HOST("FTMPJ, level host", List.of("--durability", "host")),
+  NO_VALUES(
+      "level process, no values recorded",
+      List.of(
+          "--durability",
+          "process",
+          "-J",
+          "-Dft.values.clock=false",
+          "-J",
+          "-Dft.values.random=false",
+          "-J",
+          "-Dft.values.uuid=false",
+          "-J",
+          "-Dft.values.hash=false",
+          "-J",
+          "-Dft.values.environment=false",
+          "-J",
+          "-Dft.values.files=false"));
 
   private final String title;
   private final List<String> options;

@@ -2,32 +2,95 @@ package org.ftmpj.benchmarks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ResultsTest {
+  private static final Row START = new Row("runs", "start", 0, "s");
+  private static final Row RING = new Row("runs", "ring", 0, "s");
+
   private final Results results = new Results();
 
   @Test
-  void shouldGiveMediansAndRatiosToStock() {
-    assertThat(results.add(Variant.STOCK, "pingpong named 64: 1000 4000 9000")).isTrue();
-    assertThat(results.add(Variant.PROCESS, "pingpong named 64: 500 1000 2000")).isTrue();
-    assertThat(results.add(Variant.HOST, "pingpong named 64: 8000")).isTrue();
-    assertThat(results.markdown())
-        .endsWith("| 64 B, named source | 4.00 µs | 1.00 µs | 0.250 | 8.00 µs | 2.000 |\n");
-    assertThat(results.json())
-        .contains("\"variant\": \"process\", \"batches\": 3")
-        .contains("\"medianUs\": 1.000, \"p90Us\": 2.000, \"ofStock\": 0.2499}");
+  void shouldTellMediansAndPercentilesOfEachVariant() {
+    add(RING, Variant.STOCK, 5, 1, 2, 3, 4);
+
+    assertThat(results.of(RING, Variant.STOCK)).contains(new Results.Summary(5, 1.4, 3, 4.6));
+    assertThat(results.of(RING, Variant.PROCESS)).isEmpty();
+    assertThat(results.of(START, Variant.STOCK)).isEmpty();
   }
 
   @Test
-  void shouldPutRunsTogether() {
-    results.add(Variant.STOCK, "pingpong any 1048576: 1000 2000");
-    results.add(Variant.STOCK, "pingpong any 1048576: 3000");
-    assertThat(results.markdown()).endsWith("| 1 MiB, ANY_SOURCE + Waitany | 2.00 µs |\n");
+  void shouldCompareWithTheFirstVariant() {
+    add(RING, Variant.STOCK, 8, 7, 9);
+    add(RING, Variant.PROCESS, 2, 2);
+
+    assertThat(results.ratio(RING, Variant.PROCESS)).contains(0.25);
+    assertThat(results.ratio(RING, Variant.STOCK)).isEmpty();
+    assertThat(Tables.markdown(results))
+        .isEqualTo(
+            """
+            | runs | stock niodev | FTMPJ, level process | ratio |
+            |---|---:|---:|---:|
+            | ring | 8.00 s | 2.00 s | 0.25 |
+            """);
   }
 
   @Test
-  void shouldLeaveOtherLinesAlone() {
-    assertThat(results.add(Variant.STOCK, "Starting process <0>")).isFalse();
+  void shouldTakeOffWhatIsPartOfEachRun() {
+    add(START, Variant.STOCK, 1);
+    add(START, Variant.PROCESS, 2);
+    add(RING, Variant.STOCK, 5);
+    add(RING, Variant.PROCESS, 4);
+    results.without(START, "rest");
+
+    Row rest = new Row("rest", "ring", 0, "s");
+    assertThat(results.rows()).containsExactly(START, RING, rest);
+    assertThat(results.of(rest, Variant.STOCK)).hasValueSatisfying(s -> is(s, 4));
+    assertThat(results.of(rest, Variant.PROCESS)).hasValueSatisfying(s -> is(s, 2));
+  }
+
+  @Test
+  void shouldWriteAllOfItForMachines() {
+    add(RING, Variant.STOCK, 4);
+    add(RING, Variant.HOST, 6);
+
+    assertThat(Tables.json(Map.of(new Latency(), results)))
+        .contains("\"row\": \"ring\", \"variant\": \"host\", \"unit\": \"s\", \"number\": 1,")
+        .contains("\"median\": 6.0000, \"p90\": 6.0000, \"ratio\": 1.5000}");
+  }
+
+  @Test
+  void shouldDrawALineForEachVariant() {
+    for (int bytes : List.of(1, 1024, 1 << 20)) {
+      Row row = new Row("named", bytes + " B", bytes, "µs");
+      add(row, Variant.STOCK, 40 + bytes);
+      add(row, Variant.PROCESS, 1 + bytes);
+    }
+    String plot = LinePlot.of("named", results);
+
+    assertThat(plot.split("<polyline")).hasSize(3);
+    // From the left to the right, and the slower the higher.
+    assertThat(points(plot, 1)).hasSize(3).isSortedAccordingTo((a, b) -> (int) (a[0] - b[0]));
+    assertThat(points(plot, 1).get(0)[1]).isLessThan(points(plot, 2).get(0)[1]);
+  }
+
+  private static List<double[]> points(String plot, int line) {
+    String points = plot.split("<polyline points=\"")[line].split("\"")[0];
+    return java.util.Arrays.stream(points.split(" "))
+        .map(p -> p.split(","))
+        .map(p -> new double[] {Double.parseDouble(p[0]), Double.parseDouble(p[1])})
+        .toList();
+  }
+
+  private static void is(Results.Summary summary, double median) {
+    assertThat(summary.median()).isEqualTo(median);
+  }
+
+  private void add(Row row, Variant variant, double... values) {
+    for (double value : values) {
+      results.add(row, variant, value);
+    }
   }
 }

@@ -144,7 +144,14 @@ enum Difference {
       "MPIException, unless the buffer has `MPI.SEND_OVERHEAD` bytes free in front",
       "throws mpi.MPIException",
       "is sent; nothing has to be free in front",
-      "[1,2]");
+      "[1,2]"),
+  STANDARD_INPUT(
+      "standard input",
+      "`System.in.read()`",
+      "never returns: no rank is passed any input, and it has no end",
+      "does not return",
+      "returns -1: the input is at its end (the standard leaves it open)",
+      "-1");
 
   private final String caseName;
   private final String situation;

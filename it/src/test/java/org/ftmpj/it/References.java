@@ -19,6 +19,10 @@ import org.ftmpj.it.place.Profile;
 public final class References {
   private static final Map<Sample, Reference> KNOWN = new EnumMap<>(Sample.class);
 
+  /** Another one in each virtual machine that tests. */
+  private static final Path FILES =
+      Path.of("target", "reference", Long.toString(ProcessHandle.current().pid()));
+
   /**
    * A run without failures.
    *
@@ -37,7 +41,7 @@ public final class References {
       if (result.exitCode() != 0) {
         throw new AssertionError("The reference run failed: " + result.errText());
       }
-      Path directory = Files.createDirectories(Path.of("target", "reference", sample.name()));
+      Path directory = Files.createDirectories(FILES.resolve(sample.name()));
       for (String file : sample.files()) {
         Path copy = directory.resolve(file);
         Files.deleteIfExists(copy);

@@ -93,13 +93,25 @@ class VerifierIT {
   @ParameterizedTest
   @EnumSource
   void shouldVerifyWhatSeveralIncarnationsHaveLeft(Level level) throws Exception {
-    job = jobs.start(JobSpec.of(Collects.class, "600").ranks(3).level(level).with("--record"));
+    JobSpec spec = JobSpec.of(Collects.class, "600").ranks(3).level(level);
+    job = jobs.start(spec.with("--record", "--stats"));
     new Kills(job, 2 * 600).everyRankOnce(Seed.random("verified kills", level.name()));
     assertThat(job.result().exitCode()).as(job.result().errText()).isZero();
+    assertStatistics(job.result().errText());
 
     Result result = ftmpj("verify", id());
     assertThat(result.exitCode()).as(text(result) + result.errText()).isZero();
     assertThat(lines(result)).hasSize(3).allMatch(line -> line.contains(": verified: "));
+  }
+
+  /** A line for each rank, all of them in their second incarnation, and one for all together. */
+  private static void assertStatistics(String text) {
+    assertThat(text)
+        .containsPattern("(?m)^ftmpj: rank +incarnation +operations +open +share +replayed ")
+        .containsPattern("(?m)^ftmpj: all +[1-9][0-9]* ");
+    for (int rank = 0; rank < 3; rank++) {
+      assertThat(text).containsPattern("(?m)^ftmpj: " + rank + " +2 +[1-9][0-9]* ");
+    }
   }
 
   @Test

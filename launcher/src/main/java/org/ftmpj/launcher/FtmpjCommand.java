@@ -1,5 +1,7 @@
 package org.ftmpj.launcher;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.ftmpj.launcher.demo.DemoCommand;
 import org.ftmpj.logger.command.LoggerCommand;
 import org.ftmpj.protocol.error.ErrorCode;
@@ -8,6 +10,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
 /** The command {@code ftmpj}. */
@@ -41,8 +44,43 @@ public final class FtmpjCommand implements Runnable {
     CommandLine line = new CommandLine(new FtmpjCommand());
     // Everything from the program's name on is the program's, whatever it looks like.
     line.getSubcommands().get("run").setStopAtPositional(true);
-    return line.setParameterExceptionHandler((e, args) -> report(e.getCommandLine(), badCommand(e)))
+    collectErrors(line);
+    return line.setExecutionStrategy(FtmpjCommand::checkAndRun)
+        .setParameterExceptionHandler((e, args) -> report(e.getCommandLine(), badCommand(e)))
         .setExecutionExceptionHandler((e, failed, result) -> report(failed, ours(e)));
+  }
+
+  private static void collectErrors(CommandLine line) {
+    line.getCommandSpec().parser().collectErrors(true);
+    line.getSubcommands().values().forEach(FtmpjCommand::collectErrors);
+  }
+
+  /** Everything that is wrong with the command line is said at once. */
+  private static int checkAndRun(ParseResult parsed) {
+    List<CommandLine> commands = parsed.asCommandLineList();
+    CommandLine last = commands.get(commands.size() - 1);
+    List<String> problems = new ArrayList<>();
+    commands.forEach(each -> each.getParseResult().errors().forEach(e -> add(e, problems)));
+    if (last.getCommand() instanceof Checked command && !isHelpRequested(last)) {
+      problems.addAll(command.problems());
+      if (!problems.isEmpty()) {
+        problems.addAll(command.optionProblems());
+      }
+    }
+    if (!problems.isEmpty()) {
+      throw new ParameterException(last, String.join("; ", problems));
+    }
+    return new CommandLine.RunLast().execute(parsed);
+  }
+
+  private static void add(Exception problem, List<String> problems) {
+    if (!problems.contains(problem.getMessage())) {
+      problems.add(problem.getMessage());
+    }
+  }
+
+  private static boolean isHelpRequested(CommandLine line) {
+    return line.isUsageHelpRequested() || line.isVersionHelpRequested();
   }
 
   private static FtmpjException badCommand(ParameterException e) {

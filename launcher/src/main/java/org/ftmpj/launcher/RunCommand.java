@@ -18,14 +18,12 @@ import org.ftmpj.launcher.registry.JobState;
 import org.ftmpj.launcher.stock.StockJob;
 import org.ftmpj.protocol.config.Configuration;
 import org.ftmpj.protocol.config.Options;
+import org.ftmpj.protocol.error.FtmpjException;
 import org.ftmpj.supervisor.console.Console;
 import org.ftmpj.supervisor.rank.HangPolicy;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code ftmpj run}: runs a program as a job of N ranks. */
 @Command(
@@ -42,13 +40,11 @@ import picocli.CommandLine.Spec;
       "Exit code: that of the first rank that ends with another code than 0, which ends the job;",
       "0 if all end with 0; 70 if FTMPJ cannot go on; 130 or 143 after Ctrl-C or SIGTERM."
     })
-final class RunCommand implements Callable<Integer> {
+final class RunCommand implements Callable<Integer>, Checked {
   private static final int MOST_RANKS = 1024;
 
-  @Spec private CommandSpec spec;
-
   @Option(names = "-np", required = true, paramLabel = "N", description = "Number of ranks.")
-  private int size;
+  private Integer size;
 
   @Option(
       names = {"-cp", "--class-path"},
@@ -123,29 +119,40 @@ final class RunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    check();
     RunRequest request = new RunRequest(size, program(), jvmArguments);
+    Optional<JobOptions> options = stock ? Optional.empty() : Optional.of(options());
     Installation installation = Installation.find(System.getenv());
     try (Console console = Console.standard(label)) {
-      if (stock) {
+      if (options.isEmpty()) {
         return new StockJob(request, installation, console).run();
       }
-      JobOptions options = options();
       hintAtOrphans(console);
-      return new Job(request, options, installation, console, (rank, event) -> {}).run();
+      return new Job(request, options.get(), installation, console, (rank, event) -> {}).run();
     }
   }
 
-  private void check() {
+  @Override
+  public List<String> problems() {
     List<String> problems = new ArrayList<>();
-    require(size >= 1 && size <= MOST_RANKS, "-np must be 1 to " + MOST_RANKS, problems);
+    require(
+        size == null || size >= 1 && size <= MOST_RANKS,
+        "-np must be 1 to " + MOST_RANKS,
+        problems);
     require(!jar || classPath == null, "-jar and -cp exclude each other, as for java", problems);
     require(
         secretFile == null || logger != null,
         "--secret-file is of use with --logger only",
         problems);
-    if (!problems.isEmpty()) {
-      throw new ParameterException(spec.commandLine(), String.join("; ", problems));
+    return problems;
+  }
+
+  @Override
+  public List<String> optionProblems() {
+    try {
+      rankOptions().resolve();
+      return List.of();
+    } catch (FtmpjException e) {
+      return List.of(e.what());
     }
   }
 
@@ -170,7 +177,7 @@ final class RunCommand implements Callable<Integer> {
   }
 
   private JobOptions options() {
-    Configuration configuration = new RankOptions(jvmArguments, ofThisCommand()).resolve();
+    Configuration configuration = rankOptions().resolve();
     return new JobOptions(
         configuration.get(Options.DURABILITY),
         configuration.find(Options.LOGGER),
@@ -182,6 +189,10 @@ final class RunCommand implements Callable<Integer> {
         keep,
         record,
         statistics);
+  }
+
+  private RankOptions rankOptions() {
+    return new RankOptions(jvmArguments, ofThisCommand());
   }
 
   private Map<org.ftmpj.protocol.config.Option<?>, String> ofThisCommand() {
@@ -210,7 +221,8 @@ final class RunCommand implements Callable<Integer> {
     if (!orphans.isEmpty()) {
       console.notice(
           (orphans.size() == 1 ? "a job was" : orphans.size() + " jobs were")
-              + " left behind by a launcher that died; `ftmpj jobs` shows, `ftmpj clean` removes it");
+              + " left behind by a launcher that died; `ftmpj jobs` shows, `ftmpj clean` removes"
+              + " it");
     }
   }
 }

@@ -37,12 +37,14 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Repeats the ranks of a job that is over, each alone, from the job's logs, and compares every",
+      "Repeats the ranks of a job that is over, each alone, from the job's logs, and compares"
+          + " every",
       "send, outcome and line of output with the record. Changes nothing of the job."
     },
     footer = {
       "",
-      "`ftmpj run --record` keeps a job's logs for this. Output is compared and goes nowhere; whatever",
+      "`ftmpj run --record` keeps a job's logs for this. Output is compared and goes nowhere;"
+          + " whatever",
       "else the program does, say to files, it does again.",
       "",
       "Exit code: 0 if all that is recorded was repeated, 70 if not."
@@ -131,7 +133,7 @@ final class VerifyCommand implements Callable<Integer> {
         Duration.ofSeconds(idleSeconds),
         new ProgressDisplay(
             err,
-            System.console() != null && !json,
+            Terminal.isThere() && !json,
             each -> control == null ? 0 : control.progress(each)));
   }
 

@@ -43,6 +43,19 @@ class CommandLineTest {
     assertThat(err.toString()).startsWith("ftmpj: FTMPJ-1601: ").contains(problem);
   }
 
+  @Test
+  void shouldReportEverythingThatIsWrongAtOnce() {
+    String wrong =
+        "run -np x --durability most --no-such -J -Dft.hang.timeout=soon -J -Dft.rank=7"
+            + " --secret-file f -cp . -jar";
+    assertThat(execute(wrong)).isEqualTo(70);
+    assertThat(err.toString().lines()).hasSize(1);
+    assertThat(err.toString())
+        .startsWith("ftmpj: FTMPJ-1601: ")
+        .contains("'x'", "--no-such", "PROGRAM", "--secret-file is", "exclude each other")
+        .contains("most", "hang.timeout", "ft.rank is set by");
+  }
+
   @ParameterizedTest
   @CsvSource({
     "--help",

@@ -4,6 +4,8 @@ import java.util.function.IntConsumer;
 
 /** Ends in the way its argument says. */
 public final class Ends {
+  private static volatile int polls;
+
   private Ends() {}
 
   public static void main(String[] args) throws Exception {
@@ -19,6 +21,14 @@ public final class Ends {
       }
       case "reflection" -> System.class.getMethod("exit", int.class).invoke(null, 6);
       case "thread" -> new Thread(() -> System.exit(7)).start();
+      case "thread while main runs" -> {
+        new Thread(Ends::exitSoon).start();
+        long now = 0;
+        while (now >= 0) {
+          now = Math.max(0, System.nanoTime());
+          polls++;
+        }
+      }
       case "again" -> {
         try {
           main(new String[] {"", "", "", "throw"});
@@ -36,6 +46,13 @@ public final class Ends {
       case "lazy thread" -> new Thread(Ends::slowly).start();
       default -> throw new IllegalArgumentException(args[3]);
     }
+  }
+
+  private static void exitSoon() {
+    while (polls < 10) {
+      Thread.onSpinWait();
+    }
+    System.exit(7);
   }
 
   private static void slowly() {

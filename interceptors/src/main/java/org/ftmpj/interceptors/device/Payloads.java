@@ -67,9 +67,10 @@ final class Payloads {
               + envelope.fixedLength()
               + " bytes from rank "
               + message.source()
-              + " was received into "
+              + " does not fit into the "
               + room
-              + " bytes. "
+              + " bytes that MPJ Express has set aside for its receive: what that asked for,"
+              + " rounded up; headers of MPJ Express count in both. "
               + ErrorCode.TRUNCATED.nextStep());
     }
     byte[] dynamic = envelope.dynamicLength() == 0 ? null : new byte[envelope.dynamicLength()];

@@ -15,6 +15,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import org.ftmpj.interceptors.bridge.value.Recorded;
+import org.ftmpj.interceptors.bridge.value.RecordedSecureRandom;
 import org.ftmpj.interceptors.bridge.value.Source;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -79,6 +80,14 @@ class ValuesTest {
     assertThat(first.get(4)).isEqualTo("SHA1PRNG");
     assertThat(values.asked).contains(Source.UUID);
     assertThat(secrets().get(1)).isNotEqualTo(first.get(1));
+  }
+
+  /** No record can be longer than a megabyte. */
+  @Test
+  void shouldRecordALongSeedInPieces() {
+    byte[] seed = new RecordedSecureRandom().generateSeed(100_000);
+    assertThat(values.data.stream().mapToInt(b -> b.length)).containsExactly(65_536, 34_464);
+    assertThat(seed).startsWith(values.data.get(0)).endsWith(values.data.get(1));
   }
 
   @SuppressWarnings("unchecked")

@@ -1,10 +1,14 @@
 package org.ftmpj.launcher.job;
 
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.ftmpj.launcher.registry.Table;
+import org.ftmpj.protocol.error.FtmpjException;
 import org.ftmpj.protocol.job.JobLayout;
 import org.ftmpj.protocol.rank.RankCounters;
 import org.ftmpj.supervisor.record.CountersReport;
@@ -35,12 +39,16 @@ final class Statistics {
 
   private Statistics() {}
 
-  /** A line for each rank, and one for all of them. */
+  /**
+   * A line for each rank, and one for all of them; then one for each rank whose counters cannot be
+   * read, with the error's code, for that must not hide how the job ended.
+   */
   static List<String> of(JobLayout layout, int size) {
     Table table = new Table(HEADINGS);
+    List<String> problems = new ArrayList<>();
     RankCounters all = RankCounters.NOTHING;
     for (int rank = 0; rank < size; rank++) {
-      Optional<CountersReport> report = CountersReport.read(layout.counters(rank));
+      Optional<CountersReport> report = read(layout.counters(rank), problems);
       if (report.isPresent()) {
         row(table, rank, report.get().incarnation(), report.get().counters());
         all = all.plus(report.get().counters());
@@ -49,7 +57,16 @@ final class Statistics {
       }
     }
     row(table, "all", "", all);
-    return table.toString().lines().toList();
+    return Stream.concat(table.toString().lines(), problems.stream()).toList();
+  }
+
+  private static Optional<CountersReport> read(Path file, List<String> problems) {
+    try {
+      return CountersReport.read(file);
+    } catch (FtmpjException e) {
+      problems.add(e.getMessage());
+      return Optional.empty();
+    }
   }
 
   private static Object[] unknown(int rank) {

@@ -9,6 +9,7 @@ import org.ftmpj.logger.wire.Secret;
 import org.ftmpj.protocol.config.HostPort;
 import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.protocol.job.JobIdentity;
 import org.ftmpj.protocol.job.JobLayout;
 
 /**
@@ -40,7 +41,7 @@ public final class EndedJob {
     try {
       Optional<HostPort> logger = given(layout);
       if (logger.isPresent()) {
-        tell(logger.get(), Secret.read(layout.secret()), layout.name(), patience);
+        tell(logger.get(), Secret.read(layout.secret()), JobIdentity.of(layout).name(), patience);
       }
       return Optional.empty();
     } catch (FtmpjException | IOException e) {

@@ -62,8 +62,12 @@ final class Link implements Closeable {
   static void farewell(String host, int port, Secret secret, String job, int answerTimeoutMs)
       throws IOException, RefusedByLogger {
     try (Link link = connect(host, port, answerTimeoutMs)) {
-      link.send(Farewell.to(link.expect(Challenge.class), secret, job));
-      link.expect(Forgotten.class);
+      Challenge challenge = link.expect(Challenge.class);
+      Farewell farewell = Farewell.to(challenge, secret, job);
+      link.send(farewell);
+      if (!link.expect(Forgotten.class).isProven(farewell, challenge, secret)) {
+        throw unproven();
+      }
     }
   }
 
@@ -109,10 +113,14 @@ final class Link implements Closeable {
     send(hello);
     Welcome welcome = expect(Welcome.class);
     if (!welcome.isProven(hello, challenge, settings.secret())) {
-      throw new RefusedByLogger(
-          new Refused(Refused.Code.WRONG_SECRET, "what answers there does not know the secret"));
+      throw unproven();
     }
     return welcome;
+  }
+
+  private static RefusedByLogger unproven() {
+    return new RefusedByLogger(
+        new Refused(Refused.Code.WRONG_SECRET, "what answers there does not know the secret"));
   }
 
   /** Sends at once. */

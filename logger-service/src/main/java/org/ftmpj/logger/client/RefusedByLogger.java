@@ -29,6 +29,7 @@ final class RefusedByLogger extends Exception {
           case VERSION -> ErrorCode.LOG_VERSION;
           case LOST_RECORDS -> ErrorCode.LOG_CORRUPT;
           case MALFORMED -> ErrorCode.INTERNAL;
+          case NOT_FORGOTTEN -> ErrorCode.LOG_NOT_WRITABLE;
         };
     return new FtmpjException(
         code, "The event logger at " + logger + " refuses " + who + ": " + refused.reason(), this);

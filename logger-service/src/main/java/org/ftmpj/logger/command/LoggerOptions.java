@@ -10,10 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.ftmpj.logger.server.EventLoggerServer;
-import org.ftmpj.logger.wire.Incarnation;
 import org.ftmpj.logger.wire.Secret;
 import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.protocol.job.JobIdentity;
 import org.ftmpj.protocol.job.JobLayout;
 import picocli.CommandLine.Option;
 
@@ -164,11 +164,14 @@ final class LoggerOptions {
       problems.add("--follow: " + directory + " is no directory");
       return Optional.empty();
     }
-    String name = String.valueOf(directory.getFileName());
-    if (!Incarnation.isJobName(name)) {
-      problems.add("--follow: the name of " + directory + " cannot be the name of a job");
+    JobLayout layout = new JobLayout(directory);
+    try {
+      JobIdentity identity = JobIdentity.of(layout);
+      return Optional.of(new EventLoggerServer.FollowedJob(layout, identity.name()));
+    } catch (FtmpjException e) {
+      problems.add("--follow: " + e.getMessage());
+      return Optional.empty();
     }
-    return Optional.of(new EventLoggerServer.FollowedJob(new JobLayout(directory), name));
   }
 
   private static Path required(String option, String value, List<String> problems) {

@@ -150,10 +150,16 @@ final class Connection {
   private void forget(Challenge challenge, Farewell farewell) throws RefusedException {
     require(farewell.isProven(challenge, secret));
     admissions.ended(farewell.job());
-    ledger.forget(farewell.job());
+    try {
+      ledger.forget(farewell.job());
+    } catch (FtmpjException e) {
+      // The other jobs can go on.
+      LOG.error("Cannot forget job {}", farewell.job(), e);
+      throw new RefusedException(Refused.Code.NOT_FORGOTTEN, e.what());
+    }
     LOG.debug("Job {} has ended", farewell.job());
     phase = new Phase.Leaving(System.nanoTime() + LEAVE_WITHIN_NS);
-    out.add(new Forgotten());
+    out.add(Forgotten.to(farewell, challenge, secret));
   }
 
   /** Ends the connection with a reason. */

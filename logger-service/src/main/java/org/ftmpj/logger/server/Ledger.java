@@ -1,11 +1,13 @@
 package org.ftmpj.logger.server;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URLEncoder;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,6 +24,8 @@ import org.ftmpj.logger.wire.Batch;
 import org.ftmpj.logger.wire.Incarnation;
 import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Everything the logger keeps, in one directory:
@@ -35,6 +39,8 @@ import org.ftmpj.protocol.error.FtmpjException;
  * Stores are opened when their rank comes, and read through then. Any thread.
  */
 final class Ledger implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Ledger.class);
+
   /** Stores that nobody uses are closed only beyond that many. */
   private static final int KEEP_OPEN = 128;
 
@@ -67,7 +73,7 @@ final class Ledger implements AutoCloseable {
             ErrorCode.LOG_NOT_WRITABLE, "Another event logger uses the store " + directory);
       }
       Ledger ledger = new Ledger(directory, lockFile);
-      ledger.finishToForget();
+      ledger.removeEnded();
       return ledger;
     } catch (IOException e) {
       throw new FtmpjException(
@@ -132,25 +138,27 @@ final class Ledger implements AutoCloseable {
   }
 
   /**
-   * Removes everything of a job that has ended. Nobody uses its stores any more.
+   * Removes everything of a job that has ended. Nobody uses its stores any more. Files that cannot
+   * be removed now are when the next job ends, or the logger starts again.
    *
-   * @throws FtmpjException {@code LOG_NOT_WRITABLE}
+   * @throws FtmpjException {@code LOG_NOT_WRITABLE} if the job cannot be forgotten: all of it stays
    */
   synchronized void forget(String job) {
     Path stores = directory(JOB, job);
     open.entrySet().removeIf(entry -> closedIn(stores, entry));
+    removeEnded();
     if (!Files.exists(stores)) {
       return;
     }
     // A logger that is killed while it removes files must not find half a store.
     Path ended = directory(ENDED, job);
     try {
-      remove(ended);
       Files.move(stores, ended, StandardCopyOption.ATOMIC_MOVE);
-      remove(ended);
     } catch (IOException e) {
-      throw cannotRemove(ended, e);
+      throw new FtmpjException(
+          ErrorCode.LOG_NOT_WRITABLE, "cannot rename " + stores + " (" + e + ")", e);
     }
+    removeEnded();
   }
 
   private static boolean closedIn(Path stores, Map.Entry<Path, RankStore> entry) {
@@ -161,13 +169,22 @@ final class Ledger implements AutoCloseable {
     return true;
   }
 
-  private void finishToForget() {
+  /** One job's files that stay are no reason not to serve the others. */
+  private void removeEnded() {
     try (DirectoryStream<Path> ended = Files.newDirectoryStream(directory, ENDED + "*")) {
       for (Path job : ended) {
-        remove(job);
+        removeIfPossible(job);
       }
-    } catch (IOException e) {
-      throw cannotRemove(directory, e);
+    } catch (IOException | DirectoryIteratorException e) {
+      LOG.warn("Cannot look for ended jobs in {}: {}", directory, e.toString());
+    }
+  }
+
+  private static void removeIfPossible(Path job) {
+    try {
+      remove(job);
+    } catch (IOException | UncheckedIOException e) {
+      LOG.warn("Cannot remove {}, will be tried again: {}", job, e.toString());
     }
   }
 
@@ -181,10 +198,6 @@ final class Ledger implements AutoCloseable {
         Files.deleteIfExists(path);
       }
     }
-  }
-
-  private static FtmpjException cannotRemove(Path what, IOException e) {
-    return new FtmpjException(ErrorCode.LOG_NOT_WRITABLE, "Cannot remove " + what + ": " + e, e);
   }
 
   private Path directory(String kind, String job) {

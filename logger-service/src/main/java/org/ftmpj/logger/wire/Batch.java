@@ -24,13 +24,16 @@ public record Batch(long first, int count, ByteBuffer records) {
   public static final int HEADER = 12;
 
   /**
-   * @throws FtmpjException {@code LOG_NOT_WRITABLE} if no record may be that long
+   * @throws FtmpjException {@code RECORD_TOO_LONG} if no record may be that long
    */
   public static void checkLength(int recordLength) {
     if (recordLength > MAX_RECORD) {
       throw new FtmpjException(
-          ErrorCode.LOG_NOT_WRITABLE,
-          "A determinant of " + recordLength + " bytes is longer than " + MAX_RECORD);
+          ErrorCode.RECORD_TOO_LONG,
+          "an outcome takes a record of "
+              + recordLength
+              + " bytes, and no record can be longer than "
+              + MAX_RECORD);
     }
   }
 

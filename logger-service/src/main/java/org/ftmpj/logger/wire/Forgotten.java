@@ -2,8 +2,25 @@ package org.ftmpj.logger.wire;
 
 import java.nio.ByteBuffer;
 
-/** FORGOTTEN, the answer to a {@link Farewell}: nothing of that job is kept. No body. */
-public record Forgotten() implements Message {
+/**
+ * FORGOTTEN, the answer to a {@link Farewell}: nothing of that job is kept. Who heard it once and
+ * says it again tells nothing new: it is valid for that very farewell only.
+ *
+ * <pre>
+ *  0  32 bytes  proof: HMAC-SHA256 over a label, the challenge's nonce and the farewell's proof
+ * </pre>
+ */
+public record Forgotten(Proof proof) implements Message {
+  /** The answer with its proof. */
+  public static Forgotten to(Farewell farewell, Challenge challenge, Secret secret) {
+    return new Forgotten(Proof.ofForgotten(secret, challenge.nonce(), farewell.proof()));
+  }
+
+  /** Whether its sender knew the secret and answers that farewell. */
+  public boolean isProven(Farewell farewell, Challenge challenge, Secret secret) {
+    return Proof.ofForgotten(secret, challenge.nonce(), farewell.proof()).matches(proof);
+  }
+
   @Override
   public FrameKind kind() {
     return FrameKind.FORGOTTEN;
@@ -11,11 +28,15 @@ public record Forgotten() implements Message {
 
   @Override
   public int bodyLength() {
-    return 0;
+    return Proof.LENGTH;
   }
 
   @Override
   public void encodeBody(ByteBuffer to) {
-    // There is none.
+    proof.encode(to);
+  }
+
+  static Forgotten decodeBody(ByteBuffer body) {
+    return new Forgotten(Proof.decode(body));
   }
 }

@@ -100,7 +100,7 @@ public sealed interface Message
       case APPEND -> new Append(Batch.decode(body));
       case ACK -> Ack.decodeBody(body);
       case FAREWELL -> Farewell.decodeBody(body);
-      case FORGOTTEN -> new Forgotten();
+      case FORGOTTEN -> Forgotten.decodeBody(body);
     };
   }
 

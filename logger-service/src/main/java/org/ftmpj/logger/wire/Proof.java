@@ -12,6 +12,7 @@ public final class Proof {
 
   private static final byte[] HELLO = label("ftmpj event logger: hello 1");
   private static final byte[] FAREWELL = label("ftmpj event logger: farewell 1");
+  private static final byte[] FORGOTTEN = label("ftmpj event logger: forgotten 1");
   private static final byte[] WELCOME = label("ftmpj event logger: welcome 1");
 
   private final byte[] bytes;
@@ -42,6 +43,14 @@ public final class Proof {
     content.put(FAREWELL);
     logger.encode(content);
     JobName.encode(job, content);
+    return secret.prove(content.flip());
+  }
+
+  static Proof ofForgotten(Secret secret, Nonce logger, Proof farewell) {
+    ByteBuffer content = ByteBuffer.allocate(FORGOTTEN.length + Nonce.LENGTH + LENGTH);
+    content.put(FORGOTTEN);
+    logger.encode(content);
+    farewell.encode(content);
     return secret.prove(content.flip());
   }
 

@@ -27,7 +27,9 @@ public record Refused(Code code, String reason) implements Message {
     /** A frame was damaged or out of place; a new connection may do better. */
     MALFORMED,
     /** The records are not those that must come next: some were lost. */
-    LOST_RECORDS
+    LOST_RECORDS,
+    /** What is kept of a job that has ended cannot be removed. */
+    NOT_FORGOTTEN
   }
 
   @Override

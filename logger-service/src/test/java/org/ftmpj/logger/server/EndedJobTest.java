@@ -3,8 +3,12 @@ package org.ftmpj.logger.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -15,8 +19,14 @@ import java.util.stream.Stream;
 import org.ftmpj.logger.client.EndedJob;
 import org.ftmpj.logger.client.RemoteEventLog;
 import org.ftmpj.logger.testing.Records;
+import org.ftmpj.logger.wire.Challenge;
+import org.ftmpj.logger.wire.Farewell;
+import org.ftmpj.logger.wire.Forgotten;
 import org.ftmpj.logger.wire.Incarnation;
+import org.ftmpj.logger.wire.Message;
+import org.ftmpj.logger.wire.Nonce;
 import org.ftmpj.logger.wire.Secret;
+import org.ftmpj.protocol.job.JobIdentity;
 import org.ftmpj.protocol.job.JobLayout;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -27,6 +37,11 @@ import org.junit.jupiter.api.io.TempDir;
 /** What an event logger that outlives its jobs keeps of them. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class EndedJobTest {
+  /** The end of an identity. */
+  private static final String RANDOM = "-[0-9a-f]{16}$";
+
+  private static final String LONG = "d".repeat(250) + "/";
+
   private static final String SECRET = "0123456789abcdef";
 
   @TempDir Path directory;
@@ -59,6 +74,22 @@ class EndedJobTest {
   }
 
   @Test
+  void shouldTellJobsApartWhoseDirectoriesHaveTheSameName() throws Exception {
+    record(job("one/run"), 0);
+    try (RemoteEventLog log = log(job("two/run"), 0, 1)) {
+      assertThat(Records.of(log).count()).isZero();
+      Records.append(log, 1, 1, 2);
+      log.awaitStable(2);
+    }
+
+    assertThat(EndedJob.forget(job("one/run"))).isEmpty();
+
+    try (RemoteEventLog log = log(job("two/run"), 0, 2)) {
+      assertThat(Records.of(log).count()).isEqualTo(2);
+    }
+  }
+
+  @Test
   void shouldForgetAJobWhoseRanksAreStillConnected() throws Exception {
     try (RemoteEventLog log = log(job("one"), 0, 1)) {
       Records.of(log);
@@ -80,7 +111,8 @@ class EndedJobTest {
   void shouldFinishToForgetWhenItWasKilledMeanwhile() throws Exception {
     record(job("one"), 0);
     server.close();
-    Files.move(store().resolve("job-one"), store().resolve("ended-one"));
+    String one = JobIdentity.of(job("one")).name();
+    Files.move(store().resolve("job-" + one), store().resolve("ended-" + one));
 
     server = start(0);
     assertThat(stored()).containsExactly("lock");
@@ -101,6 +133,78 @@ class EndedJobTest {
     assertThat(stored()).containsExactly("job-one", "lock");
   }
 
+  /** Nobody who does not know the secret may say that all is forgotten. */
+  @Test
+  void shouldNotBelieveWhoDoesNotKnowTheSecret() throws Exception {
+    JobLayout job = job("one");
+    Files.writeString(directory.resolve("secret"), "the secret of an impostor");
+    server.close();
+    try (ServerSocket impostor = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      Files.writeString(job.givenLogger(), "127.0.0.1:" + impostor.getLocalPort() + "\n");
+      Thread answers = new Thread(() -> answer(impostor, job));
+      answers.start();
+      assertThat(EndedJob.forget(job))
+          .hasValueSatisfying(
+              text -> assertThat(text).contains("stays there").contains("FTMPJ-1402"));
+      answers.join();
+    }
+  }
+
+  private void answer(ServerSocket listening, JobLayout job) {
+    try (Socket socket = listening.accept()) {
+      Challenge challenge = new Challenge(Nonce.random());
+      send(challenge, socket);
+      socket.getInputStream().read();
+      Secret secret = Secret.read(directory.resolve("secret"));
+      Farewell theirs = Farewell.to(challenge, Secret.read(job.secret()), job.name());
+      send(Forgotten.to(theirs, challenge, secret), socket);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void send(Message message, Socket to) throws IOException {
+    ByteBuffer bytes = ByteBuffer.allocate(message.length());
+    message.encode(bytes);
+    to.getOutputStream().write(bytes.array());
+  }
+
+  /** One job's files that cannot be removed are nothing to the others. */
+  @Test
+  void shouldServeTheOthersWhenTheFilesOfAnEndedJobCannotBeRemovedAndTryAgain() throws Exception {
+    record(job("one"), 0);
+    makeTooDeep(of("job-", "one"));
+
+    assertThat(EndedJob.forget(job("one"))).isEmpty();
+    assertThat(stored()).containsExactly("ended-one", "lock");
+    record(job("two"), 0);
+
+    server.close();
+    server = start(0);
+    assertThat(stored()).containsExactly("ended-one", "job-two", "lock");
+
+    makeRemovable(of("ended-", "one"));
+    assertThat(EndedJob.forget(job("two"))).isEmpty();
+    assertThat(stored()).containsExactly("lock");
+  }
+
+  /** The directory that it would be moved to is there and stays there. */
+  @Test
+  void shouldSayThatAJobCannotBeForgottenAndServeTheOthers() throws Exception {
+    record(job("one"), 0);
+    makeTooDeep(of("ended-", "one"));
+
+    assertThat(EndedJob.forget(job("one")))
+        .hasValueSatisfying(
+            text -> assertThat(text).contains("stays there", "FTMPJ-1301", "cannot rename"));
+    assertThat(stored()).containsExactly("ended-one", "job-one", "lock");
+    record(job("two"), 0);
+
+    makeRemovable(of("ended-", "one"));
+    assertThat(EndedJob.forget(job("one"))).isEmpty();
+    assertThat(stored()).containsExactly("job-two", "lock");
+  }
+
   @Test
   void shouldSayThatTheLoggerIsAway() throws Exception {
     JobLayout job = job("one");
@@ -115,6 +219,31 @@ class EndedJobTest {
     Files.delete(job.givenLogger());
     server.close();
     assertThat(EndedJob.forget(job)).isEmpty();
+  }
+
+  private Path of(String kind, String job) throws IOException {
+    return store().resolve(kind + JobIdentity.of(job(job)).name());
+  }
+
+  /** Nobody can remove what is in it by its absolute name, for that is too long. */
+  private void makeTooDeep(Path below) throws IOException {
+    Path link = link(below);
+    Files.createDirectories(link.resolve(LONG + LONG + LONG));
+    Files.delete(link);
+  }
+
+  private void makeRemovable(Path below) throws IOException {
+    Path link = link(below);
+    Path deepest = link.resolve(LONG + LONG + LONG);
+    for (Path path = deepest; !path.equals(link); path = path.getParent()) {
+      Files.delete(path);
+    }
+    Files.delete(link);
+  }
+
+  private Path link(Path below) throws IOException {
+    Path target = Files.createDirectories(below.resolve(LONG.repeat(14)));
+    return Files.createSymbolicLink(directory.resolve("link"), target);
   }
 
   private EventLoggerServer start(int port) throws IOException {
@@ -134,6 +263,9 @@ class EndedJobTest {
   private JobLayout job(String name) throws IOException {
     JobLayout layout = new JobLayout(directory.resolve("jobs").resolve(name));
     Files.createDirectories(layout.logger());
+    if (!Files.exists(layout.identity())) {
+      JobIdentity.create(layout);
+    }
     Files.writeString(layout.secret(), SECRET);
     Files.writeString(layout.givenLogger(), "127.0.0.1:" + server.address().getPort() + "\n");
     return layout;
@@ -145,7 +277,7 @@ class EndedJobTest {
             "127.0.0.1",
             server.address().getPort(),
             Secret.read(directory.resolve("secret")),
-            new Incarnation(job.name(), rank, incarnation)));
+            new Incarnation(JobIdentity.of(job).name(), rank, incarnation)));
   }
 
   private void record(JobLayout job, int rank) throws IOException {
@@ -158,7 +290,9 @@ class EndedJobTest {
 
   private List<String> stored() throws IOException {
     try (Stream<Path> list = Files.list(store())) {
-      return list.map(path -> path.getFileName().toString()).sorted().toList();
+      return list.map(path -> path.getFileName().toString().replaceFirst(RANDOM, ""))
+          .sorted()
+          .toList();
     }
   }
 

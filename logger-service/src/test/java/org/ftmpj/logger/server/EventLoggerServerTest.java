@@ -309,7 +309,7 @@ class EventLoggerServerTest {
     log.append(ByteBuffer.allocate(0));
     log.awaitStable(2);
     assertThatThrownBy(() -> log.append(ByteBuffer.allocate((1 << 20) + 1)))
-        .satisfies(hasCode(ErrorCode.LOG_NOT_WRITABLE));
+        .satisfies(hasCode(ErrorCode.RECORD_TOO_LONG));
 
     List<Integer> lengths = new ArrayList<>();
     log(0, 2).history(record -> lengths.add(record.remaining()));

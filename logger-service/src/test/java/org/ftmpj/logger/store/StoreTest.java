@@ -55,7 +55,9 @@ class StoreTest {
     try (Store store = Store.open(directory)) {
       store.fence(1, 0);
       assertThatThrownBy(() -> store.append(ByteBuffer.allocate(Batch.MAX_RECORD + 1)))
-          .satisfies(hasCode(ErrorCode.LOG_NOT_WRITABLE));
+          .hasMessageContaining("1048577 bytes")
+          .hasMessageContaining("1048576")
+          .satisfies(hasCode(ErrorCode.RECORD_TOO_LONG));
     }
   }
 

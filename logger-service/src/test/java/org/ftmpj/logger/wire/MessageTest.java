@@ -41,7 +41,7 @@ class MessageTest {
             new HistoryEnd(9),
             new Ack(1L << 40),
             Farewell.to(challenge, secret, "job é"),
-            new Forgotten(),
+            Forgotten.to(Farewell.to(challenge, secret, "job"), challenge, secret),
             new Append(batch(5, "a", "", "ccc")),
             new History(batch(1, "x")))) {
       ByteBuffer bytes = encode(message);
@@ -111,7 +111,8 @@ class MessageTest {
     rejects(FrameKind.HELLO, hello(0, 0, 1, "j".repeat(201)), "201 bytes");
     rejects(FrameKind.FAREWELL, body().put(new byte[32]).putShort((short) 0), "name ''");
     rejects(FrameKind.FAREWELL, body().put(new byte[32]).putShort((short) 7), "to have 7 bytes");
-    rejects(FrameKind.FORGOTTEN, body().put((byte) 0), "1 bytes too many");
+    rejects(FrameKind.FORGOTTEN, body().put(new byte[33]), "1 bytes too many");
+    rejects(FrameKind.FORGOTTEN, body().put(new byte[31]), "ends too early");
   }
 
   @Test
@@ -183,6 +184,18 @@ class MessageTest {
     assertThat(farewell.isProven(challenge, secret(TEXT + "2"))).isFalse();
     assertThat(farewell.isProven(new Challenge(Nonce.random()), secret)).isFalse();
     assertThat(new Farewell("job2", farewell.proof()).isProven(challenge, secret)).isFalse();
+  }
+
+  @Test
+  void shouldTakeTheAnswerToThatFarewellOnly() throws IOException {
+    Farewell farewell = Farewell.to(challenge, secret, "job");
+    Forgotten forgotten = Forgotten.to(farewell, challenge, secret);
+
+    assertThat(forgotten.isProven(farewell, challenge, secret)).isTrue();
+    assertThat(forgotten.isProven(farewell, challenge, secret(TEXT + "2"))).isFalse();
+    assertThat(forgotten.isProven(farewell, new Challenge(Nonce.random()), secret)).isFalse();
+    Farewell other = Farewell.to(challenge, secret(TEXT), "job2");
+    assertThat(forgotten.isProven(other, challenge, secret)).isFalse();
   }
 
   @Test

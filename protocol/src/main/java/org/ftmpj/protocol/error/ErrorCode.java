@@ -10,12 +10,14 @@ package org.ftmpj.protocol.error;
 public enum ErrorCode {
   BAD_OPTIONS(
       1001,
-      "Options are wrong: unknown, out of range, or contradicting each other. The message names all of them.",
+      "Options are wrong: unknown, out of range, or contradicting each other. The message names all"
+          + " of them.",
       "Correct the options named; docs/options.md lists all of them."),
   NO_JOB(
       1002,
       "The agent runs in a process that nobody has told its job and rank.",
-      "Start the program with `ftmpj run -np N ...`, or with `mpjrun -np N -dev niodev -javaagent:...`; both tell each process its job and rank."),
+      "Start the program with `ftmpj run -np N ...`, or with `mpjrun -np N -dev niodev"
+          + " -javaagent:...`; both tell each process its job and rank."),
   UNSUPPORTED_JAVA(
       1003,
       "The Java virtual machine is too old, or lacks what FTMPJ needs of it.",
@@ -35,7 +37,8 @@ public enum ErrorCode {
       "Install Debian's libmpj-java, or set MPJ_HOME to MPJ Express 0.44."),
   UNKNOWN_MPJ_EXPRESS(
       1102,
-      "An MPJ Express was found, but not the one that FTMPJ knows: its classes have other members. The message lists all differences.",
+      "An MPJ Express was found, but not the one that FTMPJ knows: its classes have other members."
+          + " The message lists all differences.",
       "Use MPJ Express 0.44, the release this version of FTMPJ was made for."),
   NOT_WOVEN(
       1103,
@@ -44,7 +47,8 @@ public enum ErrorCode {
   UNSUPPORTED_DEVICE(
       1104,
       "MPJ Express was asked for a device that runs ranks as threads, or natively.",
-      "Run every rank as a process of its own: `mpjrun -np N -dev niodev -javaagent:...`, or `ftmpj run -np N ...`."),
+      "Run every rank as a process of its own: `mpjrun -np N -dev niodev -javaagent:...`, or `ftmpj"
+          + " run -np N ...`."),
   SEVERAL_HOSTS(
       1105,
       "The ranks of a job are on several hosts.",
@@ -53,7 +57,8 @@ public enum ErrorCode {
   SECOND_THREAD(
       1201,
       "MPI was called by another thread than the one that runs main.",
-      "Call MPI from the thread that runs main; programs with MPI in several threads are not supported."),
+      "Call MPI from the thread that runs main; programs with MPI in several threads are not"
+          + " supported."),
   UNKNOWN_DESTINATION(
       1202,
       "A message was sent to a process that is not in the job.",
@@ -70,7 +75,8 @@ public enum ErrorCode {
 
   LOG_NOT_WRITABLE(
       1301,
-      "A log or another file of the job cannot be made or written: no such directory, no permission, no space.",
+      "A log or another file of the job cannot be made or written: no such directory, no"
+          + " permission, no space.",
       "Check that the log directory exists, is writable and has space left."),
   LOG_CORRUPT(
       1302,
@@ -80,6 +86,11 @@ public enum ErrorCode {
       1303,
       "A log or another file of the job was written by another version of FTMPJ.",
       "The log was written by another version of FTMPJ; run the job with one version."),
+  RECORD_TOO_LONG(
+      1304,
+      "One outcome takes more than 1 MiB to record: a Waitsome or Testsome that found hundreds of"
+          + " thousands of requests complete, or an environment of that size.",
+      "Wait for or test fewer requests at once; for the environment set values.environment=false."),
 
   LOGGER_UNREACHABLE(
       1401,
@@ -95,13 +106,16 @@ public enum ErrorCode {
       "A newer incarnation of this rank has started; this one must not go on."),
   CANNOT_LISTEN(
       1404,
-      "The event logger cannot listen at its address: another process has the port, or the address is not of this machine.",
+      "The event logger cannot listen at its address: another process has the port, or the address"
+          + " is not of this machine.",
       "Choose another port (--port), or an address of this machine (--bind), to listen on."),
 
   DIVERGED(
       1501,
-      "A restarted rank did something else than before its death: re-execution would give a wrong result.",
-      "The program did not repeat what it did before the failure; see docs/how-it-works.md, What cannot be recovered."),
+      "A restarted rank did something else than before its death: re-execution would give a wrong"
+          + " result.",
+      "The program did not repeat what it did before the failure; see docs/how-it-works.md, What"
+          + " cannot be recovered."),
   LOST_DETERMINANT(
       1502,
       "A restarted rank needs the recorded outcome of an operation, and it is not there.",
@@ -114,15 +128,19 @@ public enum ErrorCode {
   RANK_SUSPENDED(
       1504,
       "The process of a rank is stopped by a signal, and the others will wait for it.",
-      "Continue it with `kill -CONT`, or kill it, and it is recovered; option hang.action=restart does that."),
+      "Continue it with `kill -CONT`, or kill it, and it is recovered; option hang.action=restart"
+          + " does that."),
   SUPERVISOR_LOST(
       1505,
-      "The process that supervises another rank is gone, and nobody can restart that rank any more.",
+      "The process that supervises another rank is gone, and nobody can restart that rank any"
+          + " more.",
       "Find out who ended that process, say a lack of memory or a kill, and run the job again."),
   NOT_VERIFIED(
       1506,
-      "A rank that was repeated from its record (`ftmpj verify`) did something else, or could not be repeated.",
-      "Look at the line of the program that is named and what comes before it; see docs/verify.md."),
+      "A rank that was repeated from its record (`ftmpj verify`) did something else, or could not"
+          + " be repeated.",
+      "Look at the line of the program that is named and what comes before it; see"
+          + " docs/verify.md."),
 
   BAD_COMMAND(1601, "The command line is wrong.", "See `ftmpj --help`."),
   CANNOT_START(
@@ -142,7 +160,8 @@ public enum ErrorCode {
   NO_STARTER(
       1606,
       "The starter of MPJ Express does not answer.",
-      "Look for an earlier error of the starter (mpjrun) or of another rank; all must be able to reach its port."),
+      "Look for an earlier error of the starter (mpjrun) or of another rank; all must be able to"
+          + " reach its port."),
   NOT_RECORDED(
       1607,
       "A job's directory does not hold what is needed to repeat its ranks.",

@@ -8,6 +8,7 @@ import java.nio.file.Path;
  *
  * <pre>
  * job                        what the job is and whose, written first
+ * identity                   what tells it from every other job
  * ended                      how it ended, if the directory was kept then
  * secret                     shared by ranks and event logger
  * control                    the control block: memory shared by all ranks (counters, doorbells)
@@ -30,13 +31,17 @@ import java.nio.file.Path;
  */
 public record JobLayout(Path directory) {
 
-  /** What the job is called, also by its event logger. */
+  /** What the job's directory is called; two jobs may have the same. */
   public String name() {
     return directory.toAbsolutePath().normalize().getFileName().toString();
   }
 
   public Path job() {
     return directory.resolve("job");
+  }
+
+  public Path identity() {
+    return directory.resolve("identity");
   }
 
   public Path ended() {

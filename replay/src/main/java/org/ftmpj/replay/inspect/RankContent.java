@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.concurrent.atomic.AtomicLong;
 import org.ftmpj.logger.store.StoreReader;
 import org.ftmpj.logger.wire.Batch;
 import org.ftmpj.protocol.config.Durability;
@@ -14,6 +13,7 @@ import org.ftmpj.protocol.event.DeterminantCodec;
 import org.ftmpj.protocol.job.JobLayout;
 import org.ftmpj.replay.rank.RecordedDeterminants;
 import org.ftmpj.supervisor.console.OutputReader;
+import org.ftmpj.supervisor.console.OutputRecord;
 import org.ftmpj.supervisor.record.AtomicFile;
 import org.ftmpj.supervisor.record.ExitRecord;
 
@@ -107,23 +107,20 @@ public record RankContent(
     }
 
     void output(Path file) {
-      AtomicLong lines = new AtomicLong();
       try (OutputReader reader = OutputReader.open(file, 0)) {
-        int found;
-        do {
-          found =
-              reader.poll(
-                  record -> {
-                    outputBytes += record.text().length;
-                    for (byte b : record.text()) {
-                      lines.addAndGet(b == '\n' ? 1 : 0);
-                    }
-                  });
-        } while (found > 0);
+        while (reader.poll(this::add) > 0) {
+          // Of a running job more may have come.
+        }
         // What is damaged looks like an end the first time.
-        reader.poll(record -> outputBytes += record.text().length);
+        reader.poll(this::add);
       }
-      outputLines = lines.get();
+    }
+
+    private void add(OutputRecord record) {
+      outputBytes += record.text().length;
+      for (byte b : record.text()) {
+        outputLines += b == '\n' ? 1 : 0;
+      }
     }
   }
 }

@@ -6,6 +6,7 @@ import org.ftmpj.logger.store.StorePlace;
 import org.ftmpj.protocol.config.Durability;
 import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.protocol.job.JobIdentity;
 import org.ftmpj.protocol.job.JobLayout;
 
 /** Where a job that is over has left the determinants of a rank. */
@@ -15,7 +16,8 @@ public final class RecordedDeterminants {
   /**
    * The rank's store; it is not there if the rank has not come to start.
    *
-   * @throws FtmpjException NOT_RECORDED if an event logger has them that is not the job's own
+   * @throws FtmpjException NOT_RECORDED if an event logger has them that is not the job's own,
+   *     LOG_CORRUPT if the directory does not say which job it is
    */
   public static Path of(JobLayout layout, Durability durability, int rank) {
     if (durability == Durability.PROCESS) {
@@ -28,6 +30,6 @@ public final class RecordedDeterminants {
           "the determinants of the job are with an event logger that is not its own: there is no "
               + store);
     }
-    return StorePlace.of(store, layout.name(), rank);
+    return StorePlace.of(store, JobIdentity.of(layout).name(), rank);
   }
 }

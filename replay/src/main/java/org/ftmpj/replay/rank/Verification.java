@@ -1,10 +1,13 @@
 package org.ftmpj.replay.rank;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import org.ftmpj.protocol.error.FtmpjException;
 import org.ftmpj.protocol.job.JobLayout;
 import org.ftmpj.protocol.rank.DivergedException;
@@ -20,6 +23,7 @@ import org.ftmpj.replay.report.VerificationReport;
 import org.ftmpj.supervisor.console.OutputSink;
 import org.ftmpj.supervisor.console.RecordedOutput;
 import org.ftmpj.supervisor.record.ExitRecord;
+import org.ftmpj.transport.control.ControlBlock;
 
 /**
  * One rank of a job that is over, repeated in this process: what the program does is compared with
@@ -33,10 +37,13 @@ public final class Verification implements Outside {
       "the text depends on a value that is not recorded, on a file that changed, or on another"
           + " thread";
 
+  private static final long LOOK_NS = 1_000_000;
+
   private final int rank;
   private final String mainThread;
   private final VerificationPlace place;
   private final Optional<ExitRecord> exit;
+  private final long recordedClock;
   private final Trail trail;
   private final RecordedOutput output;
   private final RankSession session;
@@ -59,6 +66,10 @@ public final class Verification implements Outside {
     this.mainThread = mainThread;
     this.place = place;
     this.exit = ExitRecord.read(layout.exitRecord(rank));
+    this.recordedClock =
+        Files.exists(layout.control())
+            ? ControlBlock.openReadOnly(layout.control()).progress(rank)
+            : 0;
     this.trail = new Trail(rank, true);
     this.output = RecordedOutput.open(layout.output(rank), new Differences());
     this.session =
@@ -79,13 +90,20 @@ public final class Verification implements Outside {
   }
 
   /**
-   * The program has ended itself.
+   * The program has ended itself. If another thread had ended it while main was running, main is
+   * waited for, until it has come as far as its record does.
    *
    * @param code its exit code; empty if that is not known
+   * @param mainRuns whether main is still running
    * @throws DivergedException if it did not end there before
    */
-  public void ended(OptionalInt code) {
-    Optional<String> rest = unrepeated();
+  public void ended(OptionalInt code, BooleanSupplier mainRuns) {
+    boolean breaksOff = exit.isPresent() && mainRan(exit.get());
+    while (breaksOff && mainRuns.getAsBoolean() && !hasComeFarEnough()) {
+      LockSupport.parkNanos(LOOK_NS);
+    }
+    // A main that runs on uses the session.
+    Optional<String> rest = breaksOff && mainRuns.getAsBoolean() ? Optional.empty() : unrepeated();
     if (rest.isPresent()) {
       throw trail.diverged(
           session.clock(),
@@ -105,7 +123,11 @@ public final class Verification implements Outside {
           "ends with exit code " + code.getAsInt(),
           OUTPUT_CAUSE);
     }
-    report(isComplete() ? Verdict.VERIFIED : Verdict.VERIFIED_TO_END, null, "ends", null);
+    report(
+        isComplete() ? Verdict.VERIFIED : Verdict.VERIFIED_TO_END,
+        null,
+        breaksOff ? "was ended by another thread" : "ends",
+        null);
   }
 
   /** The rank cannot go on: it has diverged, is at the end of its record, or something failed. */
@@ -121,9 +143,18 @@ public final class Verification implements Outside {
     }
   }
 
-  /** Whether the program ended itself, so that there is nothing behind its record. */
+  /** Whether main came to its end, so that there is nothing behind its record. */
   private boolean isComplete() {
-    return exit.isPresent() && exit.get() instanceof ExitRecord.Program;
+    return exit.isPresent() && exit.get() instanceof ExitRecord.Program && !mainRan(exit.get());
+  }
+
+  private static boolean mainRan(ExitRecord exit) {
+    return exit instanceof ExitRecord.Program program && program.mainRan();
+  }
+
+  /** For another thread than main: whether all that is recorded of main has come once more. */
+  private boolean hasComeFarEnough() {
+    return place.progress().get() >= recordedClock && !output.holdsMore(mainThread);
   }
 
   private Optional<String> unrepeated() {

@@ -5,10 +5,14 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.Comparator;
+import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -97,16 +101,32 @@ public record ClassDigests(List<Path> entries, Map<String, Long> digests) {
   }
 
   private static void addDirectory(Path directory, Map<String, Long> digests) throws IOException {
-    try (Stream<Path> files = Files.walk(directory)) {
-      List<Path> classes =
-          files.limit(MOST_FILES).filter(file -> file.toString().endsWith(CLASS)).sorted().toList();
-      for (Path file : classes) {
-        CRC32 crc = new CRC32();
-        crc.update(Files.readAllBytes(file));
-        String name = directory.relativize(file).toString().replace(File.separatorChar, '/');
-        digests.putIfAbsent(className(name), crc.getValue());
+    for (Path file : firstClasses(directory, MOST_FILES)) {
+      CRC32 crc = new CRC32();
+      crc.update(Files.readAllBytes(file));
+      String name = directory.relativize(file).toString().replace(File.separatorChar, '/');
+      digests.putIfAbsent(className(name), crc.getValue());
+    }
+  }
+
+  /**
+   * The class files among the first so many files and directories below that one, each directory's
+   * in the order of their names: the same ones every time, however the file system lists them.
+   */
+  static List<Path> firstClasses(Path directory, int most) throws IOException {
+    List<Path> classes = new ArrayList<>();
+    Deque<Path> next = new ArrayDeque<>(List.of(directory));
+    for (int seen = 0; seen < most && !next.isEmpty(); seen++) {
+      Path path = next.pop();
+      if (path.equals(directory) || Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
+        try (Stream<Path> content = Files.list(path)) {
+          content.sorted(Comparator.reverseOrder()).forEach(next::push);
+        }
+      } else if (path.toString().endsWith(CLASS)) {
+        classes.add(path);
       }
     }
+    return classes;
   }
 
   private static void addJar(Path jar, Map<String, Long> digests) throws IOException {

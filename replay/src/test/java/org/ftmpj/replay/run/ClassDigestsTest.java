@@ -51,6 +51,19 @@ class ClassDigestsTest {
   }
 
   @Test
+  void shouldTakeTheSameFilesOfADirectoryThatHasTooMany() throws IOException {
+    for (int i = 999; i > 0; i -= 2) {
+      write("classes/many/C" + (1000 + i) + ".class", "");
+      write("classes/many/a" + (1000 + i) + "/D.class", "");
+    }
+    write("classes/B.class", "");
+    Path classes = directory.resolve("classes");
+    assertThat(ClassDigests.firstClasses(classes, 5).stream().map(classes::relativize))
+        .containsExactly(
+            Path.of("B.class"), Path.of("many/C1001.class"), Path.of("many/C1003.class"));
+  }
+
+  @Test
   void shouldRefuseWhatIsNoRecord() throws IOException {
     Path file = directory.resolve("digests");
     assertThat(ClassDigests.read(file)).isEmpty();

@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.protocol.job.JobIdentity;
 import org.ftmpj.protocol.job.JobLayout;
 import org.ftmpj.supervisor.record.JobRecord;
 
@@ -46,6 +47,7 @@ public final class JobDirectory {
       }
       JobLayout layout = new JobLayout(directory);
       record.write(layout.job());
+      JobIdentity.create(layout);
       for (Path part : parts(layout)) {
         Files.createDirectory(part, ONLY_USER_DIRECTORY);
       }

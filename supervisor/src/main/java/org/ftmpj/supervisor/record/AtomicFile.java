@@ -3,22 +3,35 @@ package org.ftmpj.supervisor.record;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
+import java.util.Set;
 import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
 
 /** Small text files that are there whole or not at all, whenever their writer is killed. */
 public final class AtomicFile {
+  private static final Set<StandardOpenOption> ANEW =
+      Set.of(
+          StandardOpenOption.CREATE,
+          StandardOpenOption.TRUNCATE_EXISTING,
+          StandardOpenOption.WRITE);
+
+  private static final FileAttribute<?> ONLY_USER =
+      PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+
   private AtomicFile() {}
 
   /**
-   * Replaces the file. On the disk when this returns.
+   * Replaces the file by one that only its user can read. On the disk when this returns.
    *
    * @throws FtmpjException LOG_NOT_WRITABLE
    */
@@ -27,8 +40,10 @@ public final class AtomicFile {
     Path temporary =
         file.resolveSibling(file.getFileName() + "." + ProcessHandle.current().pid() + ".tmp");
     try {
-      Files.writeString(temporary, text, UTF_8);
-      try (FileChannel written = FileChannel.open(temporary, StandardOpenOption.WRITE)) {
+      try (FileChannel written = FileChannel.open(temporary, ANEW, ONLY_USER)) {
+        for (ByteBuffer rest = UTF_8.encode(text); rest.hasRemaining(); ) {
+          written.write(rest);
+        }
         written.force(true);
       }
       Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);

@@ -13,7 +13,7 @@ import org.ftmpj.protocol.error.FtmpjException;
  *
  * <pre>
  * ftmpj-exit 1                   version
- * PROGRAM INCARNATION CODE       CODE a number, or `status`
+ * PROGRAM INCARNATION CODE       CODE a number, or `status`; then MAIN_RAN if it did
  *
  * ftmpj-exit 1
  * FAIL_STOP INCARNATION CODE     CODE as in FTMPJ-1501
@@ -29,8 +29,15 @@ public sealed interface ExitRecord {
    * The program ended itself: exit, halt, an uncaught exception, or its last non-daemon thread.
    *
    * @param code its exit code; empty if that is the status of the process
+   * @param mainRan whether another thread ended it while main was still running, so that what is
+   *     recorded of main breaks off somewhere
    */
-  record Program(int incarnation, OptionalInt code) implements ExitRecord {}
+  record Program(int incarnation, OptionalInt code, boolean mainRan) implements ExitRecord {
+    /** An end that main has come to. */
+    public Program(int incarnation, OptionalInt code) {
+      this(incarnation, code, false);
+    }
+  }
 
   /** FTMPJ stopped the rank (protocol rule 24). */
   record FailStop(int incarnation, ErrorCode code, String message) implements ExitRecord {}
@@ -57,6 +64,7 @@ public sealed interface ExitRecord {
 /** The text of an {@link ExitRecord}. */
 final class ExitRecordText {
   private static final String VERSION = "ftmpj-exit 1";
+  private static final String MAIN_RAN = " MAIN_RAN";
 
   private ExitRecordText() {}
 
@@ -64,7 +72,8 @@ final class ExitRecordText {
     if (record instanceof ExitRecord.Program program) {
       String code =
           program.code().isPresent() ? Integer.toString(program.code().getAsInt()) : "status";
-      return VERSION + "\nPROGRAM " + program.incarnation() + " " + code + "\n";
+      String end = program.mainRan() ? MAIN_RAN : "";
+      return VERSION + "\nPROGRAM " + program.incarnation() + " " + code + end + "\n";
     }
     ExitRecord.FailStop stop = (ExitRecord.FailStop) record;
     return VERSION
@@ -84,7 +93,8 @@ final class ExitRecordText {
       String[] words = lines[1].split(" ");
       int incarnation = Integer.parseInt(words[1]);
       return switch (words[0]) {
-        case "PROGRAM" -> new ExitRecord.Program(incarnation, code(words[2]));
+        case "PROGRAM" ->
+            new ExitRecord.Program(incarnation, code(words[2]), lines[1].endsWith(MAIN_RAN));
         case "FAIL_STOP" ->
             new ExitRecord.FailStop(incarnation, errorCode(words[2]), lines[2].stripTrailing());
         default -> throw new IllegalArgumentException("unknown kind " + words[0]);

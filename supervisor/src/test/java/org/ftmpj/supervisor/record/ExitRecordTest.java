@@ -36,6 +36,13 @@ class ExitRecordTest {
   }
 
   @Test
+  void shouldKeepThatMainWasStillRunning() {
+    var record = new ExitRecord.Program(4, OptionalInt.of(7), true);
+    record.write(file);
+    assertThat(ExitRecord.read(file)).contains(record);
+  }
+
+  @Test
   void shouldKeepThatTheCodeIsTheStatusOfTheProcess() {
     var record = new ExitRecord.Program(1, OptionalInt.empty());
     record.write(file);

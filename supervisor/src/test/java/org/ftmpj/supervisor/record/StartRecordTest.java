@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -35,6 +36,15 @@ class StartRecordTest {
     Process again = StartRecord.read(file).orElseThrow().process().start();
     assertThat(new String(again.getInputStream().readAllBytes()))
         .isEqualTo("a b|c\nd\\e||= two\nlines\r\\n|" + directory.toRealPath() + "|");
+  }
+
+  /** Environments hold passwords. */
+  @Test
+  void shouldBeForItsUserOnly() throws Exception {
+    Path file = directory.resolve("start");
+    new StartRecord(directory, List.of("a"), Map.of("PASSWORD", "x")).write(file);
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+        .isEqualTo("rw-------");
   }
 
   @Test

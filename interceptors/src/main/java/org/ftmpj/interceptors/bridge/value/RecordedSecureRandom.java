@@ -64,7 +64,15 @@ public final class RecordedSecureRandom extends SecureRandom {
 
     @Override
     protected byte[] engineGenerateSeed(int length) {
-      return Recorded.data(Source.SECURE_RANDOM, () -> actual.generateSeed(length));
+      if (length <= PIECE) {
+        return Recorded.data(Source.SECURE_RANDOM, () -> actual.generateSeed(length));
+      }
+      byte[] seed = new byte[length];
+      for (int at = 0; at < length; at += PIECE) {
+        byte[] piece = engineGenerateSeed(Math.min(PIECE, length - at));
+        System.arraycopy(piece, 0, seed, at, piece.length);
+      }
+      return seed;
     }
   }
 }

@@ -1,5 +1,7 @@
 package org.ftmpj.it.program.table;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -44,6 +46,7 @@ public final class Differing {
     cases.add(Case.of("Send to self", Differing::sendToSelf));
     cases.add(Case.of("Irecv of anything from self", Differing::anythingFromSelf));
     cases.add(Case.of("PACKED without room for the device", Differing::packed));
+    cases.add(Case.of("standard input", Differing::input));
     return cases;
   }
 
@@ -155,6 +158,14 @@ public final class Differing {
     MPI.COMM_SELF.Isend(new int[] {here.rank()}, 0, 1, MPI.INT, 0, 7);
     Status status = receiving.Wait();
     report.add("source", status.source, "tag", status.tag);
+  }
+
+  private static void input(Here here, Report report) {
+    try {
+      report.add(System.in.read());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private static void packed(Here here, Report report) {

@@ -1,0 +1,113 @@
+package org.ftmpj.benchmarks;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Measures in turns, on stock MPJ Express and on FTMPJ, and compares medians. */
+@Command(
+    name = "./ftmpj bench",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    usageHelpWidth = 100,
+    description = {
+      "Compares FTMPJ with stock MPJ Express: runs each benchmark on both, in turns, and writes a",
+      "report with medians and their ratios. For an otherwise idle machine.",
+      ""
+    },
+    footer = {
+      "",
+      "Benchmarks: latency  half round trips from 1 B to 8 MiB, by name and by wildcard",
+      "            samples  whole runs of the samples on 4 ranks",
+      "            values   what it costs to record clocks and random numbers",
+      "",
+      "In the directory of the report: report.md, results.json, a plot of each series that has sizes."
+    })
+public final class BenchCommand implements Callable<Integer> {
+  private static final List<Benchmark> ALL =
+      List.of(new Latency(), SampleTimes.samples(), SampleTimes.values());
+
+  @Option(names = "--quick", description = "A tenth of the work, once: to see that it runs.")
+  private boolean quick;
+
+  @Option(
+      names = "--repetitions",
+      paramLabel = "N",
+      defaultValue = "5",
+      description = "Runs of each variant; ${DEFAULT-VALUE}.")
+  private int repetitions;
+
+  @Option(
+      names = "--output",
+      paramLabel = "DIR",
+      description = "Where to put the report; benchmarks/target/report.")
+  private Path output;
+
+  @Parameters(paramLabel = "NAME", arity = "0..*", description = "What to measure; all.")
+  private List<String> names = List.of();
+
+  @Spec private CommandSpec spec;
+
+  private BenchCommand() {}
+
+  public static void main(String[] args) {
+    System.exit(new CommandLine(new BenchCommand()).execute(args));
+  }
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    List<Benchmark> chosen = chosen();
+    Path home = Path.of(System.getProperty("ftmpj.home")).toAbsolutePath();
+    Path report = output == null ? home.resolve("benchmarks/target/report") : output;
+    Path scratch = Files.createDirectories(report.resolve("scratch"));
+    Jobs jobs = new Jobs(home, scratch.toAbsolutePath());
+    Map<Benchmark, Results> results = new LinkedHashMap<>();
+    for (Benchmark benchmark : chosen) {
+      results.put(benchmark, measure(benchmark, jobs));
+    }
+    String text = new Report(report).write(results, quick ? 1 : repetitions);
+    System.out.print(text);
+    System.err.println("bench: the report is " + report.resolve("report.md"));
+    return 0;
+  }
+
+  private List<Benchmark> chosen() {
+    if (repetitions < 1) {
+      throw new ParameterException(spec.commandLine(), "--repetitions: at least 1");
+    }
+    List<String> known = ALL.stream().map(Benchmark::name).toList();
+    List<String> unknown = new ArrayList<>(names);
+    unknown.removeAll(known);
+    if (!unknown.isEmpty()) {
+      throw new ParameterException(
+          spec.commandLine(), "There is no benchmark " + unknown + ", but " + known);
+    }
+    return ALL.stream().filter(one -> names.isEmpty() || names.contains(one.name())).toList();
+  }
+
+  private Results measure(Benchmark benchmark, Jobs jobs) throws IOException, InterruptedException {
+    Results results = new Results();
+    int rounds = quick ? 1 : repetitions;
+    for (int round = 1; round <= rounds; round++) {
+      for (Variant variant : benchmark.variants()) {
+        System.err.printf(
+            "bench: %s, %d of %d: %s%n", benchmark.name(), round, rounds, variant.title());
+        benchmark.measure(jobs, variant, quick, results);
+      }
+    }
+    benchmark.complete(results);
+    return results;
+  }
+}

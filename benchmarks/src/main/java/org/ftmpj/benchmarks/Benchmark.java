@@ -1,0 +1,27 @@
+package org.ftmpj.benchmarks;
+
+import java.io.IOException;
+import java.util.List;
+
+/** Something to measure in several variants. */
+interface Benchmark {
+  /** What it is called on the command line. */
+  String name();
+
+  /** What it measures, in a few words. */
+  String title();
+
+  /** Those that are compared, the one first that the others are compared with. */
+  List<Variant> variants();
+
+  /**
+   * Measures once in one variant.
+   *
+   * @param quick whether a tenth of the work will do
+   */
+  void measure(Jobs jobs, Variant variant, boolean quick, Results results)
+      throws IOException, InterruptedException;
+
+  /** After the last measurement: what follows from them. */
+  default void complete(Results results) {}
+}

@@ -1,0 +1,101 @@
+package org.ftmpj.benchmarks;
+
+import java.io.IOException;
+import java.util.List;
+
+/** Whole runs of the samples on four ranks, from the start of the launcher to its end. */
+final class SampleTimes implements Benchmark {
+  private static final String SERIES = "whole run, 4 ranks";
+  private static final int RANKS = 4;
+  private static final Row START = row("start and end alone");
+
+  private final String name;
+  private final String title;
+  private final List<Variant> variants;
+  private final List<Program> programs;
+
+  /**
+   * A sample.
+   *
+   * @param main below {@code org.ftmpj.samples}
+   */
+  private record Program(String title, String main, String... arguments) {}
+
+  private static final List<Program> ALL =
+      List.of(
+          new Program("Mandelbrot farm", "mandelbrot.Mandelbrot", "800", "600", "12000"),
+          new Program("Game of Life", "life.GameOfLife", "600", "600", "3000", "1000"),
+          new Program("ring", "ring.Ring", "3000", "200000"),
+          new Program("order witness", "witness.OrderWitness", "2000", "400000"),
+          new Program("Monte Carlo pi", "pi.MonteCarloPi", "200", "700000"),
+          new Program("heat equation", "heat.HeatEquation", "25000", "12000", "1000"),
+          new Program("work stealing", "stealing.WorkStealing", "800", "2500000"),
+          new Program("Waitany farm", "farm.WaitanyFarm", "800", "2500000"),
+          new Program("object tasks", "objects.ObjectTasks", "800", "1000000"),
+          new Program("grid stencil", "grid.GridStencil", "400", "1500", "100"),
+          new Program("all-to-all chatter", "chatty.Chatter", "400", "40", "1000000"));
+
+  private static final List<Program> STEERED_BY_VALUES =
+      List.of(
+          new Program("steered by clocks and random numbers", "steered.Steered", "200", "20000"),
+          new Program("polling", "polling.Polling", "200", "12500", "3000000"));
+
+  private SampleTimes(String name, String title, List<Variant> variants, List<Program> programs) {
+    this.name = name;
+    this.title = title;
+    this.variants = variants;
+    this.programs = programs;
+  }
+
+  static Benchmark samples() {
+    return new SampleTimes(
+        "samples",
+        "whole runs of the samples on 4 ranks",
+        List.of(Variant.STOCK, Variant.PROCESS, Variant.HOST),
+        ALL);
+  }
+
+  static Benchmark values() {
+    return new SampleTimes(
+        "values",
+        "what it costs to record clocks and random numbers",
+        List.of(Variant.NO_VALUES, Variant.PROCESS),
+        STEERED_BY_VALUES);
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public String title() {
+    return title;
+  }
+
+  @Override
+  public List<Variant> variants() {
+    return variants;
+  }
+
+  private static Row row(String title) {
+    return new Row(SERIES, title, 0, "s");
+  }
+
+  @Override
+  public void measure(Jobs jobs, Variant variant, boolean quick, Results results)
+      throws IOException, InterruptedException {
+    Jobs.Run empty = jobs.run(variant, RANKS, StartAndEnd.class.getName(), List.of());
+    results.add(START, variant, empty.seconds());
+    for (Program program : quick ? programs.subList(0, 2) : programs) {
+      Jobs.Run run =
+          jobs.run(variant, RANKS, "org.ftmpj.samples." + program.main, List.of(program.arguments));
+      results.add(row(program.title), variant, run.seconds());
+    }
+  }
+
+  @Override
+  public void complete(Results results) {
+    results.without(START, "without start and end");
+  }
+}

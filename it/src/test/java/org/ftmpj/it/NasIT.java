@@ -1,0 +1,107 @@
+package org.ftmpj.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.ftmpj.it.job.JobSpec;
+import org.ftmpj.it.job.Jobs;
+import org.ftmpj.it.job.Level;
+import org.ftmpj.it.job.Notices;
+import org.ftmpj.it.job.Result;
+import org.ftmpj.it.place.Place;
+import org.ftmpj.it.place.PlacedKill;
+import org.ftmpj.it.place.Plan;
+import org.ftmpj.samples.nas.cg.Cg;
+import org.ftmpj.samples.nas.ep.Ep;
+import org.ftmpj.samples.nas.ft.Ft;
+import org.ftmpj.samples.nas.is.Is;
+import org.ftmpj.samples.nas.lu.Lu;
+import org.ftmpj.samples.nas.mg.Mg;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The NAS kernels compute what NASA has published, and cost what they must. */
+class NasIT {
+  private static final String VERIFIED = "VERIFICATION SUCCESSFUL";
+
+  /** Exit code of a program that was given what it cannot work with. */
+  private static final int REFUSED = 2;
+
+  /** In the statistics, the determinants of all ranks: after what was replayed. */
+  private static final Pattern ALL_RANKS =
+      Pattern.compile("\\ball +\\d+ +\\d+ +\\S+(?: %)? +\\d+ +(\\d+) ");
+
+  @RegisterExtension final Jobs jobs = new Jobs();
+
+  /** With the outcomes that have to be recorded in class S on four ranks. */
+  enum Kernel {
+    CG(Cg.class, 0),
+    EP(Ep.class, 0),
+    FT(Ft.class, 0),
+    IS(Is.class, 0),
+
+    /** 6 borders of 4 ranks, exchanged 58 times: 14 times a cycle, and twice before. */
+    MG(Mg.class, 6 * 4 * 58),
+
+    /** 2 borders of 4 ranks, exchanged 52 times: once a step, and twice before. */
+    LU(Lu.class, 2 * 4 * 52);
+
+    private final Class<?> main;
+    private final int determinants;
+
+    Kernel(Class<?> main, int determinants) {
+      this.main = main;
+      this.determinants = determinants;
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void shouldVerifyAndRecordOnlyWhatWildcardsGot(Kernel kernel) {
+    Result result = run(JobSpec.of(kernel.main, "S").with("--stats"));
+    assertThat(result.exitCode()).as(result.errText()).isZero();
+    assertThat(result.out(0)).contains(VERIFIED);
+    assertThat(determinants(result)).as(result.errText()).isEqualTo(kernel.determinants);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"MG,HOST", "LU,PROCESS"})
+  void shouldVerifyThoughRanksAreKilledWhereTheyReceiveFromAnySource(Kernel kernel, Level level) {
+    JobSpec spec = JobSpec.of(kernel.main, "S");
+    Result stock = run(spec.stock());
+    Plan plan =
+        new Plan(jobs.directory().resolve("places"))
+            .kill(new PlacedKill(1, 1, Place.MATCHED, 30))
+            .kill(new PlacedKill(1, 2, Place.MATCH_RECORDED, 20))
+            .kill(new PlacedKill(2, 1, Place.MATCH_RECORDED, 60));
+    Result result = run(spec.level(level).jvm(plan.jvmArgument()));
+    assertThat(result.exitCode()).as(result.errText()).isZero();
+    assertThat(result.outByRank()).isEqualTo(stock.outByRank());
+    assertThat(result.out(0)).contains(VERIFIED);
+    assertThat(plan.hits()).isEqualTo(plan.kills());
+    assertThat(result.errText()).doesNotContain(Notices.OTHER_OUTPUT);
+  }
+
+  @Test
+  void shouldRefuseANumberOfRanksThatIsNoPowerOfTwo() {
+    Result result = run(JobSpec.of(Kernel.MG.main, "S").ranks(3));
+    assertThat(result.exitCode()).as(result.errText()).isEqualTo(REFUSED);
+    assertThat(result.errText())
+        .contains("MG runs on a power of two of ranks, at most 8, not on 3");
+  }
+
+  /** However long it takes: what the kernels compute takes the time that the machine leaves. */
+  private Result run(JobSpec spec) {
+    return jobs.start(spec).lateResult();
+  }
+
+  private static int determinants(Result result) {
+    Matcher all = ALL_RANKS.matcher(result.errText());
+    assertThat(all.find()).as(result.errText()).isTrue();
+    return Integer.parseInt(all.group(1));
+  }
+}

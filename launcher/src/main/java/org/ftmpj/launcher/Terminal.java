@@ -1,0 +1,32 @@
+package org.ftmpj.launcher;
+
+import java.io.Console;
+
+/** Whether somebody looks on while a command runs. */
+final class Terminal {
+  private Terminal() {}
+
+  /** Whether standard input and output are a terminal. */
+  static boolean isThere() {
+    return isOne(Console.class, System.console());
+  }
+
+  /**
+   * Whether that is a terminal. Since Java 22 a {@link Console} can be there without one, and has a
+   * method that tells; before, it is there only if it is one.
+   *
+   * @param console of that type; null if there is none
+   */
+  static boolean isOne(Class<?> type, Object console) {
+    if (console == null) {
+      return false;
+    }
+    try {
+      return (Boolean) type.getMethod("isTerminal").invoke(console);
+    } catch (NoSuchMethodException olderJava) {
+      return true;
+    } catch (ReflectiveOperationException e) {
+      return false;
+    }
+  }
+}
