@@ -87,7 +87,7 @@ class Generation {
   }
 
   private synchronized boolean hasTime() {
-    return elapsedMs() + longestMs < TimeUnit.MINUTES.toMillis(MINUTES);
+    return elapsedMs() + longestMs * 3 / 2 < TimeUnit.MINUTES.toMillis(MINUTES);
   }
 
   /** What is done with a seed. */
@@ -139,7 +139,7 @@ class Generation {
       fail(story, story, "ftmpj");
       return;
     }
-    if (seed % ONE_ON_STOCK_IN == 0) {
+    if (seed % ONE_ON_STOCK_IN == 0 && hasTime()) {
       onStock(story);
     }
     for (Level level : Level.values()) {
