@@ -1,7 +1,9 @@
 package org.ftmpj.interceptors.weave;
 
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.ftmpj.interceptors.weave.MpjMember.Kind;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
@@ -11,7 +13,7 @@ import org.objectweb.asm.Opcodes;
 
 /** The members that a class of MPJ Express declares, read from its class file. */
 final class MpjClass extends ClassVisitor {
-  private final List<MpjMember> members = new ArrayList<>();
+  private final Set<MpjMember> members = new LinkedHashSet<>();
   private final List<String> supertypes = new ArrayList<>();
   private String name;
 
@@ -27,7 +29,7 @@ final class MpjClass extends ClassVisitor {
   }
 
   /** Private members are not among them; an abstract method is there both as such and as method. */
-  List<MpjMember> members() {
+  Set<MpjMember> members() {
     return members;
   }
 

@@ -48,6 +48,19 @@ record MpjMember(String owner, Kind kind, String name, String descriptor)
     return order != 0 ? order : descriptor.compareTo(other.descriptor);
   }
 
+  // These two by hand, here and in Redirections.Target: the first call of a record's own makes the
+  // virtual machine spin code, at every start of a rank.
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof MpjMember that && compareTo(that) == 0;
+  }
+
+  @Override
+  public int hashCode() {
+    return (owner.hashCode() * 31 + name.hashCode()) * 31 + descriptor.hashCode();
+  }
+
   @Override
   public String toString() {
     return owner + " " + kind.text + " " + name + " " + descriptor;

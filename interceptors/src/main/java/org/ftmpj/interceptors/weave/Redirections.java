@@ -14,7 +14,20 @@ final class Redirections {
   private final Map<Target, Target> all = new HashMap<>();
 
   /** A method as call sites name it. */
-  record Target(String owner, String name, String descriptor) {}
+  record Target(String owner, String name, String descriptor) {
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Target that
+          && owner.equals(that.owner)
+          && name.equals(that.name)
+          && descriptor.equals(that.descriptor);
+    }
+
+    @Override
+    public int hashCode() {
+      return (owner.hashCode() * 31 + name.hashCode()) * 31 + descriptor.hashCode();
+    }
+  }
 
   /**
    * @param recorded which values are; the others are left alone

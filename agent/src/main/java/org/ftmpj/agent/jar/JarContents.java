@@ -1,0 +1,76 @@
+package org.ftmpj.agent.jar;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassWriter;
+
+/**
+ * Changes the classes in a directory so that they start faster: lambdas become classes ({@link
+ * LambdaClasses}), and Chronicle's telemetry does not even begin ({@link Telemetry}).
+ */
+public final class JarContents {
+  /** As the isolated class loader expects them. */
+  private static final String ENDING = ".classdata";
+
+  /** Stands for a class of the program, in a loader of its own. */
+  private static final String PROGRAM = "org/ftmpj/interceptors/weave/Canary";
+
+  private final Path directory;
+  private final Nests nests = new Nests();
+  private final Map<String, byte[]> classes = new TreeMap<>();
+
+  private JarContents(Path directory) {
+    this.directory = directory;
+  }
+
+  /**
+   * @param arguments the directory
+   */
+  public static void main(String[] arguments) throws IOException {
+    new JarContents(Path.of(arguments[0])).change();
+  }
+
+  private void change() throws IOException {
+    for (Path file : files()) {
+      change(Files.readAllBytes(file));
+    }
+    for (String host : nests.hosts()) {
+      if (!classes.containsKey(host)) {
+        throw new IllegalStateException("the class " + host + " is in another place");
+      }
+      classes.put(host, nests.withMembers(host, classes.get(host)));
+    }
+    for (Map.Entry<String, byte[]> changed : classes.entrySet()) {
+      Files.write(directory.resolve(changed.getKey() + ENDING), changed.getValue());
+    }
+  }
+
+  private List<Path> files() throws IOException {
+    try (Stream<Path> all = Files.walk(directory)) {
+      return all.filter(file -> file.toString().endsWith(ENDING)).sorted().toList();
+    }
+  }
+
+  private void change(byte[] classFile) {
+    ClassReader reader = new ClassReader(classFile);
+    if (reader.getClassName().equals(PROGRAM)) {
+      return;
+    }
+    ClassWriter writer = new ClassWriter(0);
+    List<LambdaClass> made = new ArrayList<>();
+    LambdaClasses lambdas = new LambdaClasses(new Telemetry(writer), made::add);
+    reader.accept(lambdas, 0);
+    classes.put(reader.getClassName(), writer.toByteArray());
+    for (LambdaClass lambda : made) {
+      classes.put(lambda.name(), lambda.classFile(lambdas.nestHost()));
+      nests.add(lambdas.nestHost(), lambda.name());
+    }
+  }
+}
