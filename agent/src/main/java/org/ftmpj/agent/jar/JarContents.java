@@ -13,7 +13,8 @@ import org.objectweb.asm.ClassWriter;
 
 /**
  * Changes the classes in a directory so that they start faster: lambdas become classes ({@link
- * LambdaClasses}), and Chronicle's telemetry does not even begin ({@link Telemetry}).
+ * LambdaClasses}), and of Chronicle's telemetry and formats nothing is left ({@link Telemetry},
+ * {@link DateFormats}).
  */
 public final class JarContents {
   /** As the isolated class loader expects them. */
@@ -65,7 +66,7 @@ public final class JarContents {
     }
     ClassWriter writer = new ClassWriter(0);
     List<LambdaClass> made = new ArrayList<>();
-    LambdaClasses lambdas = new LambdaClasses(new Telemetry(writer), made::add);
+    LambdaClasses lambdas = new LambdaClasses(new Telemetry(new DateFormats(writer)), made::add);
     reader.accept(lambdas, 0);
     classes.put(reader.getClassName(), writer.toByteArray());
     for (LambdaClass lambda : made) {
