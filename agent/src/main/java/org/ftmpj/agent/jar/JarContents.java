@@ -4,9 +4,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassWriter;
@@ -27,7 +30,9 @@ public final class JarContents {
   private final Nests nests = new Nests();
   private final Map<String, byte[]> classes = new TreeMap<>();
 
-  private JarContents(Path directory) {
+  private final Set<String> muted = new HashSet<>();
+
+  JarContents(Path directory) {
     this.directory = directory;
   }
 
@@ -35,10 +40,16 @@ public final class JarContents {
    * @param arguments the directory
    */
   public static void main(String[] arguments) throws IOException {
-    new JarContents(Path.of(arguments[0])).change();
+    JarContents contents = new JarContents(Path.of(arguments[0]));
+    contents.change();
+    Set<String> missing = new TreeSet<>(Telemetry.METHODS);
+    missing.removeAll(contents.muted);
+    if (!missing.isEmpty()) {
+      throw new IllegalStateException("Chronicle has no longer " + missing);
+    }
   }
 
-  private void change() throws IOException {
+  void change() throws IOException {
     for (Path file : files()) {
       change(Files.readAllBytes(file));
     }
@@ -66,7 +77,8 @@ public final class JarContents {
     }
     ClassWriter writer = new ClassWriter(0);
     List<LambdaClass> made = new ArrayList<>();
-    LambdaClasses lambdas = new LambdaClasses(new Telemetry(new DateFormats(writer)), made::add);
+    LambdaClasses lambdas =
+        new LambdaClasses(new Telemetry(new DateFormats(writer), muted::add), made::add);
     reader.accept(lambdas, 0);
     classes.put(reader.getClassName(), writer.toByteArray());
     for (LambdaClass lambda : made) {

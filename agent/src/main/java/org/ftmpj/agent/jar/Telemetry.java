@@ -1,7 +1,7 @@
 package org.ftmpj.agent.jar;
 
-import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
@@ -13,22 +13,28 @@ import org.objectweb.asm.Type;
  * These methods give nothing now.
  */
 final class Telemetry extends ClassVisitor {
-  private static final Map<String, Set<String>> MUTED =
-      Map.of(
-          "net/openhft/chronicle/core/analytics/AnalyticsFacade",
-          Set.of(
-              "standardEventParameters", "standardAdditionalProperties", "standardUserProperties"),
-          "net/openhft/chronicle/core/announcer/Announcer",
-          Set.of("announce"),
-          "net/openhft/chronicle/core/pom/PomProperties",
-          Set.of("version"));
+  private static final String ANALYTICS = "net/openhft/chronicle/core/analytics/AnalyticsFacade.";
+
+  /** By class and name. */
+  static final Set<String> METHODS =
+      Set.of(
+          ANALYTICS + "standardEventParameters",
+          ANALYTICS + "standardAdditionalProperties",
+          ANALYTICS + "standardUserProperties",
+          "net/openhft/chronicle/core/announcer/Announcer.announce",
+          "net/openhft/chronicle/core/pom/PomProperties.version");
 
   private static final String HASH_MAP = "java/util/HashMap";
 
-  private Set<String> muted = Set.of();
+  private final Consumer<String> muted;
+  private String name;
 
-  Telemetry(ClassVisitor next) {
+  /**
+   * @param muted is given each of {@link #METHODS} that is found
+   */
+  Telemetry(ClassVisitor next, Consumer<String> muted) {
     super(Opcodes.ASM9, next);
+    this.muted = muted;
   }
 
   @Override
@@ -39,7 +45,7 @@ final class Telemetry extends ClassVisitor {
       String signature,
       String superName,
       String[] interfaces) {
-    muted = MUTED.getOrDefault(name, Set.of());
+    this.name = name;
     super.visit(version, access, name, signature, superName, interfaces);
   }
 
@@ -47,9 +53,11 @@ final class Telemetry extends ClassVisitor {
   public MethodVisitor visitMethod(
       int access, String method, String descriptor, String signature, String[] exceptions) {
     MethodVisitor next = super.visitMethod(access, method, descriptor, signature, exceptions);
-    if (!muted.contains(method)) {
+    String called = name + "." + method;
+    if (!METHODS.contains(called)) {
       return next;
     }
+    muted.accept(called);
     next.visitCode();
     giveNothing(next, Type.getReturnType(descriptor));
     next.visitMaxs(2, Type.getArgumentsAndReturnSizes(descriptor) >> 2);

@@ -57,7 +57,7 @@ class LambdaClassesTest {
 
   private static void changed(Path directory, int version) throws IOException {
     write(directory, version);
-    JarContents.main(new String[] {directory.toString()});
+    new JarContents(directory).change();
   }
 
   /** The class and its inner ones. Of the version that is asked for: javac makes none so old. */
