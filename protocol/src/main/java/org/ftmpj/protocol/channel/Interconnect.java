@@ -59,6 +59,9 @@ public interface Interconnect extends AutoCloseable {
    */
   void awaitArrivals();
 
+  /** Ends {@link #awaitArrivals} in another thread soon. */
+  default void wake() {}
+
   /**
    * The next message that the log to that destination already holds and that this incarnation has
    * not sent again yet; null if there is none. Messages that are incomplete are not held.

@@ -43,6 +43,13 @@ public sealed interface Determinant {
   /** {@code count} tests or iprobes in a row, the first at {@code clock}, found nothing. */
   record NotYet(long clock, long count) implements Determinant {}
 
+  /**
+   * Thread {@code thread} made the next {@code count} events of the rank.
+   *
+   * @param clock the last operation when this was recorded
+   */
+  record Turn(long clock, int thread, long count) implements Determinant {}
+
   /** The program read a clock. */
   record Value(long clock, ValueKind kind, long value) implements Determinant {}
 }

@@ -15,6 +15,7 @@ import org.ftmpj.protocol.error.FtmpjException;
  *  Deliver  2 number of completed requests varint, index of each varint
  *  NotYet   3 count varint
  *  Value    4 value kind, 1 byte; value, 8 bytes big endian
+ *  Turn     5 thread varint, count varint
  * </pre>
  *
  * A varint has seven bits a byte, the lowest first, the high bit set in all but the last. Every
@@ -57,6 +58,10 @@ public final class DeterminantCodec {
       start(to, 4, v.clock());
       to.put((byte) v.kind().ordinal());
       to.putLong(v.value());
+    } else if (determinant instanceof Determinant.Turn t) {
+      start(to, 5, t.clock());
+      putVarint(to, t.thread());
+      putVarint(to, t.count());
     }
   }
 
@@ -109,6 +114,8 @@ public final class DeterminantCodec {
           throw corrupt("no value kind " + value);
         }
         return new Determinant.Value(clock, ValueKind.values()[value], from.getLong());
+      case 5:
+        return new Determinant.Turn(clock, getInt(from), getVarint(from));
       default:
         throw corrupt("no kind " + kind);
     }

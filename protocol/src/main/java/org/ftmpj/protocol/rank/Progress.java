@@ -2,6 +2,7 @@ package org.ftmpj.protocol.rank;
 
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.channel.Interconnect;
+import org.ftmpj.protocol.thread.Threads;
 
 /**
  * Moves arrivals from the channel logs to where they belong, within the calls of the program. One
@@ -12,9 +13,20 @@ final class Progress {
   private final Matching matching;
   private final MatchedMarks marks;
   private final RankStates states;
+  private final Threads threads;
+  private final Runnable atTheDoorbell;
+  private final Runnable ring;
   private long inReplay;
 
-  Progress(Interconnect interconnect, Matching matching, MatchedMarks marks, RankStates states) {
+  Progress(
+      Interconnect interconnect,
+      Matching matching,
+      MatchedMarks marks,
+      RankStates states,
+      Threads threads) {
+    this.threads = threads;
+    this.atTheDoorbell = interconnect::awaitArrivals;
+    this.ring = interconnect::wake;
     this.interconnect = interconnect;
     this.matching = matching;
     this.marks = marks;
@@ -33,6 +45,9 @@ final class Progress {
         any = true;
         take(a);
       }
+    }
+    if (any) {
+      threads.arrived();
     }
     return any;
   }
@@ -62,7 +77,7 @@ final class Progress {
     if (marks.areOwed()) {
       marks.publish();
     } else {
-      interconnect.awaitArrivals();
+      threads.awaitArrivals(atTheDoorbell, ring);
     }
   }
 

@@ -8,14 +8,16 @@ import org.ftmpj.protocol.channel.Interconnect;
 import org.ftmpj.protocol.event.DeterminantCodec;
 import org.ftmpj.protocol.event.EventLog;
 import org.ftmpj.protocol.event.ValueKind;
+import org.ftmpj.protocol.thread.Threads;
 
 /**
  * The protocol, as one rank sees it: what its device calls. Each public method is one operation of
  * the program. One that may wait is made of steps that do not: it begins, is attempted until it is
  * done, and settles. Who runs many ranks in one thread takes these steps itself.
  *
- * <p>Used by one thread, the one that runs the program's main. Every method throws {@link
- * org.ftmpj.protocol.error.FtmpjException} when the rank must not go on; the caller stops it.
+ * <p>Used by the thread that runs the program's main, and, once {@link #threads} are active, by all
+ * that they know. Every method throws {@link org.ftmpj.protocol.error.FtmpjException} when the rank
+ * must not go on; the caller stops it.
  */
 public final class RankSession {
   private final Interconnect interconnect;
@@ -30,6 +32,7 @@ public final class RankSession {
   private final Completion completion;
   private final Probing probing;
   private final ExternalValues values;
+  private final Threads threads;
 
   /** Reads the history and starts in the state that follows from it. */
   public RankSession(Interconnect interconnect, EventLog log, Outside outside) {
@@ -55,15 +58,22 @@ public final class RankSession {
               matching.goLive();
               outside.live(statistics());
             });
-    progress = new Progress(interconnect, matching, marks, states);
+    threads = new Threads(cursor.turns(), new ThreadedRank(clock, cursor, recorder, states));
+    states.threads(threads);
+    progress = new Progress(interconnect, matching, marks, states, threads);
     completion = new Completion(clock, cursor, recorder, states, progress);
-    probing = new Probing(clock, cursor, recorder, states, progress, matching);
+    probing = new Probing(clock, cursor, recorder, states, progress, matching, threads);
     values = new ExternalValues(clock, cursor, recorder, states);
     if (recovers) {
       states.advance();
     } else {
       outside.live(statistics());
     }
+  }
+
+  /** The threads of the rank. */
+  public Threads threads() {
+    return threads;
   }
 
   public int rank() {
@@ -93,13 +103,26 @@ public final class RankSession {
       int fixedLength,
       byte[] dynamic,
       int dynamicLength) {
-    Envelope envelope =
-        beginSend(
-            context, tag, synchronous, type, elements, fixed, fixedLength, dynamic, dynamicLength);
-    gate.await();
-    Operation sent = finishSend(destination, envelope, fixed, dynamic);
-    settle();
-    return sent;
+    threads.enter();
+    try {
+      Envelope envelope =
+          beginSend(
+              context,
+              tag,
+              synchronous,
+              type,
+              elements,
+              fixed,
+              fixedLength,
+              dynamic,
+              dynamicLength);
+      gate.await();
+      Operation sent = finishSend(destination, envelope, fixed, dynamic);
+      settle();
+      return sent;
+    } finally {
+      threads.leave(null);
+    }
   }
 
   Envelope beginSend(
@@ -134,9 +157,14 @@ public final class RankSession {
    * @param tag a tag or {@link Receive#ANY_TAG}
    */
   public Receive post(int source, int context, int tag) {
-    Receive receive = beginPost(source, context, tag);
-    settle();
-    return receive;
+    threads.enter();
+    try {
+      Receive receive = beginPost(source, context, tag);
+      settle();
+      return receive;
+    } finally {
+      threads.leave(null);
+    }
   }
 
   Receive beginPost(int source, int context, int tag) {
@@ -151,8 +179,13 @@ public final class RankSession {
 
   /** Waits until the operation is complete. */
   public void await(Operation operation) {
-    completion.await(operation);
-    settle();
+    threads.hold();
+    try {
+      completion.await(operation);
+      settle();
+    } finally {
+      threads.release();
+    }
   }
 
   /**
@@ -161,7 +194,7 @@ public final class RankSession {
    * @return the index of one that is complete; -1 if all are inactive
    */
   public int awaitAny(Operation[] operations) {
-    return await(completion.beginAwaitAny(operations)).first();
+    return deliver(operations, completion::beginAwaitAny).first();
   }
 
   /**
@@ -170,7 +203,7 @@ public final class RankSession {
    * @return the indices of those complete, ascending; empty if all are inactive
    */
   public int[] awaitSome(Operation[] operations) {
-    return await(completion.beginAwaitSome(operations)).completed();
+    return deliver(operations, completion::beginAwaitSome).completed();
   }
 
   /** Whether the operation is complete. */
@@ -180,31 +213,41 @@ public final class RankSession {
 
   /** Whether all operations are complete; null elements are inactive. */
   public boolean testAll(Operation[] operations) {
-    return await(completion.beginTestAll(operations)).isOfAll();
+    return deliver(operations, completion::beginTestAll).isOfAll();
   }
 
   /** The index of one operation that is complete, -1 if none is; null elements are inactive. */
   public int testAny(Operation[] operations) {
-    return await(completion.beginTestAny(operations)).first();
+    return deliver(operations, completion::beginTestAny).first();
   }
 
   /** The indices of all operations that are complete, ascending; null elements are inactive. */
   public int[] testSome(Operation[] operations) {
-    return await(completion.beginTestSome(operations)).completed();
+    return deliver(operations, completion::beginTestSome).completed();
   }
 
   /** Waits for a message that fits, and leaves it where it is. */
   public Arrival.Message probe(int source, int context, int tag) {
-    Arrival.Message found = probing.probe(source, context, tag);
-    settle();
-    return found;
+    threads.enter();
+    try {
+      Arrival.Message found = probing.probe(source, context, tag);
+      settle();
+      return found;
+    } finally {
+      threads.leave(null);
+    }
   }
 
   /** A message that fits and has arrived, null if there is none; leaves it where it is. */
   public Arrival.Message iprobe(int source, int context, int tag) {
-    Arrival.Message found = probing.iprobe(source, context, tag);
-    settle();
-    return found;
+    threads.enter();
+    try {
+      Arrival.Message found = probing.iprobe(source, context, tag);
+      settle();
+      return found;
+    } finally {
+      threads.leave(null);
+    }
   }
 
   /**
@@ -212,14 +255,24 @@ public final class RankSession {
    * Interconnect#copy}.
    */
   public void copy(Arrival.Message message, ByteBuffer fixed, byte[] dynamic) {
-    interconnect.copy(message, fixed, dynamic);
+    threads.hold();
+    try {
+      interconnect.copy(message, fixed, dynamic);
+    } finally {
+      threads.release();
+    }
   }
 
   /** Reads a value from outside MPI, or repeats what was read before. */
   public long value(ValueKind kind, LongSupplier actual) {
-    long value = beginValue(kind, actual);
-    settle();
-    return value;
+    threads.enter();
+    try {
+      long value = beginValue(kind, actual);
+      settle();
+      return value;
+    } finally {
+      threads.leave(null);
+    }
   }
 
   long beginValue(ValueKind kind, LongSupplier actual) {
@@ -228,9 +281,14 @@ public final class RankSession {
 
   /** The gate before an output: a send to the outside (protocol rule 12). */
   public void commitOutput() {
-    gate.await();
-    finishCommit();
-    settle();
+    threads.hold();
+    try {
+      gate.await();
+      finishCommit();
+      settle();
+    } finally {
+      threads.release();
+    }
   }
 
   /** To be called when the gate is open. */
@@ -265,10 +323,20 @@ public final class RankSession {
     marks.publish();
   }
 
-  private Delivery await(Delivery delivery) {
-    completion.await(delivery);
-    settle();
-    return delivery;
+  private interface Begin {
+    Delivery delivery(Operation[] operations);
+  }
+
+  private Delivery deliver(Operation[] operations, Begin begin) {
+    threads.enter();
+    try {
+      Delivery delivery = begin.delivery(operations);
+      completion.await(delivery);
+      settle();
+      return delivery;
+    } finally {
+      threads.leave(null);
+    }
   }
 
   /** The rank must not go on: no state follows. */

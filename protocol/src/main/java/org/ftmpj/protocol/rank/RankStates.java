@@ -3,6 +3,7 @@ package org.ftmpj.protocol.rank;
 import java.util.function.BooleanSupplier;
 import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.protocol.thread.Threads;
 
 /** The state of this rank, and the one place where it changes. One thread. */
 final class RankStates {
@@ -12,6 +13,7 @@ final class RankStates {
   private final Outside outside;
   private final Runnable onRecording;
   private RankState state;
+  private Threads threads;
 
   /**
    * @param pastHeld whether every outbound sequence is past what its log held
@@ -32,6 +34,11 @@ final class RankStates {
     this.onRecording = onRecording;
   }
 
+  /** To be called once, before anything else. */
+  void threads(Threads all) {
+    threads = all;
+  }
+
   RankState current() {
     return state;
   }
@@ -49,7 +56,7 @@ final class RankStates {
       transition(RankState.CATCHING_UP, "no determinants left");
     }
     if (state instanceof RankState.CatchingUp
-        && !outside.holdsMoreOutput()
+        && (threads.areActive() || !outside.holdsMoreOutput())
         && pastHeld.getAsBoolean()) {
       transition(RankState.RECORDING, "past what the logs held");
       onRecording.run();
@@ -63,6 +70,9 @@ final class RankStates {
    */
   void requireNewOutcome(long clock, String operation) {
     advance();
+    if (!isRecording() && threads.areReplaying()) {
+      threads.awaitLive();
+    }
     if (isRecording()) {
       return;
     }

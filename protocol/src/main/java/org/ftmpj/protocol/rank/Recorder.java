@@ -16,6 +16,9 @@ final class Recorder {
   private long recorded;
   private long runStart;
   private long runLength;
+  private int turnThread;
+  private long turnLength;
+  private long turnClock;
 
   /**
    * @param last number of the last record that the event log held before this incarnation
@@ -42,13 +45,37 @@ final class Recorder {
     runLength++;
   }
 
-  /** Appends the open run of failed polls, if there is one. */
+  /**
+   * Records that the next event is one of that thread. Events in a row make one {@link
+   * Determinant.Turn}, which goes out before anything else does.
+   *
+   * @param clock the last operation
+   */
+  void event(int thread, long clock) {
+    if (turnLength > 0 && thread != turnThread) {
+      closeRun();
+    }
+    turnThread = thread;
+    turnClock = clock;
+    turnLength++;
+  }
+
+  private void closeTurn() {
+    if (turnLength > 0) {
+      long length = turnLength;
+      turnLength = 0;
+      append(new Determinant.Turn(turnClock, turnThread, length));
+    }
+  }
+
+  /** Appends the open run of failed polls, and the open turn, if there are any. */
   void closeRun() {
     if (runLength > 0) {
       long length = runLength;
       runLength = 0;
       append(new Determinant.NotYet(runStart, length));
     }
+    closeTurn();
   }
 
   /** The number, in the event log, of the last determinant appended; 0 if there is none. */

@@ -6,6 +6,7 @@ import java.util.Map;
 import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
 import org.ftmpj.protocol.event.Determinant;
+import org.ftmpj.protocol.thread.Turns;
 
 /**
  * The determinants of earlier incarnations, looked up by clock.
@@ -18,8 +19,10 @@ final class ReplayCursor {
   private final Map<Long, Determinant.Match> matches = new HashMap<>();
   private final Map<Reserved, Long> reserved = new HashMap<>();
   private final ArrayDeque<Determinant> outcomes = new ArrayDeque<>();
+  private final Turns turns = new Turns();
   private final int rank;
   private long replayed;
+  private boolean byClock;
 
   /** A message that a recorded match has taken. */
   private record Reserved(int source, long sequence) {}
@@ -33,6 +36,8 @@ final class ReplayCursor {
     if (determinant instanceof Determinant.Match match) {
       matches.put(match.clock(), match);
       reserved.put(new Reserved(match.source(), match.sequence()), match.clock());
+    } else if (determinant instanceof Determinant.Turn turn) {
+      turns.add(turn);
     } else {
       outcomes.add(determinant);
     }
@@ -40,7 +45,20 @@ final class ReplayCursor {
 
   /** Whether every determinant was looked up. */
   boolean isExhausted() {
-    return outcomes.isEmpty() && matches.isEmpty();
+    return outcomes.isEmpty() && matches.isEmpty() && turns.areOver();
+  }
+
+  /** The recorded order of the threads' events. */
+  Turns turns() {
+    return turns;
+  }
+
+  /**
+   * From now on there are several threads: an operation of one may begin before, and have its
+   * outcome after, one of another.
+   */
+  void lookUpByClock() {
+    byClock = true;
   }
 
   /** Determinants looked up so far; each failed poll of a run counts. */
@@ -76,7 +94,7 @@ final class ReplayCursor {
    */
   <T extends Determinant> Determinant outcome(
       long clock, Class<T> expected, boolean pollMayFail, String operation) {
-    Determinant next = outcomes.peek();
+    Determinant next = byClock ? find(clock, operation) : outcomes.peek();
     if (next == null) {
       return null;
     }
@@ -85,7 +103,7 @@ final class ReplayCursor {
         && run.clock() <= clock
         && clock < run.clock() + run.count()) {
       if (clock == run.clock() + run.count() - 1) {
-        outcomes.remove();
+        remove(next);
       }
       replayed++;
       return run;
@@ -93,9 +111,30 @@ final class ReplayCursor {
     if (next.clock() != clock || !expected.isInstance(next)) {
       throw diverged(clock, "does " + operation, next);
     }
-    outcomes.remove();
+    remove(next);
     replayed++;
     return next;
+  }
+
+  /** Near the front, for operations are not far out of order. */
+  private Determinant find(long clock, String operation) {
+    for (Determinant outcome : outcomes) {
+      long last =
+          outcome instanceof Determinant.NotYet run
+              ? run.clock() + run.count() - 1
+              : outcome.clock();
+      if (outcome.clock() <= clock && clock <= last) {
+        return outcome;
+      }
+      if (last < clock) {
+        throw diverged(clock, "does " + operation, outcome);
+      }
+    }
+    return null;
+  }
+
+  private void remove(Determinant outcome) {
+    outcomes.removeFirstOccurrence(outcome);
   }
 
   /** The program does something else than before the failure. */

@@ -21,6 +21,8 @@ class DeterminantCodecTest {
       new Determinant.Deliver(5, new int[] {3, 0, 1_000_000}),
       new Determinant.NotYet(127, 1_000_000_000_000L),
       new Determinant.Value(9, ValueKind.NANO_TIME, Long.MIN_VALUE),
+      new Determinant.Turn(5, 3, 1),
+      new Determinant.Turn(0, Integer.MAX_VALUE, Long.MAX_VALUE),
       new Determinant.Value(9, ValueKind.WTIME, Double.doubleToRawLongBits(1.5)),
     };
   }
@@ -60,7 +62,7 @@ class DeterminantCodecTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {0x15, 0x1f})
+  @ValueSource(ints = {0x16, 0x1f})
   void shouldRejectAnUnknownKind(int head) {
     assertThatThrownBy(
             () -> DeterminantCodec.decode(ByteBuffer.wrap(new byte[] {(byte) head, 1, 1, 1})))

@@ -213,6 +213,11 @@ public final class ChronicleInterconnect implements Interconnect {
     }
   }
 
+  @Override
+  public void wake() {
+    bell.ring(bell.port());
+  }
+
   private boolean spinForArrivals() {
     long budgetNs = spin.nextNs();
     if (budgetNs == 0) {

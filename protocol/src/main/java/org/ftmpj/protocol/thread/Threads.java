@@ -1,0 +1,541 @@
+package org.ftmpj.protocol.thread;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.WeakHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/**
+ * The threads of a rank: one lock under which their events take effect one after the other, in an
+ * order that is recorded, and in replay enforced.
+ *
+ * <p>An event is an operation of MPI, or a hand-over between threads. Because there is one order of
+ * all events of a rank, the clock of its operations is as determined as with one thread, and every
+ * other determinant stays as it is.
+ *
+ * <p>As long as the program has not started a thread, nothing is locked and nothing is recorded.
+ * Any thread.
+ */
+public final class Threads {
+
+  /** What threads ask of the rank. Called under the lock. */
+  public interface Rank {
+    /** There are several threads from now on. */
+    void begin();
+
+    /** An event of that thread is new. */
+    void record(int thread);
+
+    /** Every recorded event was repeated. Makes the rank live unless something is missing. */
+    void advance();
+
+    /** Whether the rank is live. */
+    boolean isLive();
+
+    /** The rank has to be live for a new event of that thread; throws if it is not. */
+    void requireLive(String thread);
+  }
+
+  /** Not a thread of the program. */
+  private static final LogicalThread STRANGER = new LogicalThread(-1, "unknown");
+
+  private static final long RECHECK_NS = TimeUnit.MILLISECONDS.toNanos(20);
+
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition arrived = lock.newCondition();
+  private final Condition live = lock.newCondition();
+  private final Turns turns;
+  private final Rank rank;
+  private final ThreadLocal<LogicalThread> current = ThreadLocal.withInitial(this::started);
+  private final Map<Thread, LogicalThread> started = new WeakHashMap<>(); // guarded by itself
+  private final Map<Integer, LogicalThread> awaitingTurn = new HashMap<>();
+
+  /** By number, until the rank is live. */
+  private final Map<Integer, LogicalThread> born = new HashMap<>();
+
+  private final Map<Object, Waiters> waiters = new java.util.IdentityHashMap<>();
+  private Consumer<Object> waker = monitor -> {};
+  private Runnable onActive = () -> {};
+  private Thread driver;
+  private Runnable wakeDriver = () -> {};
+  private int last;
+  private volatile boolean active;
+  private boolean settled;
+
+  /** Threads that wait until another one does something to an object. */
+  private static final class Waiters {
+    final Condition changed;
+    int number;
+
+    Waiters(Condition changed) {
+      this.changed = changed;
+    }
+  }
+
+  public Threads(Turns turns, Rank rank) {
+    this.turns = turns;
+    this.rank = rank;
+  }
+
+  /**
+   * To be called before the program starts.
+   *
+   * @param waker wakes, in another thread, all threads that wait at a monitor; called under the
+   *     lock
+   * @param onActive called when the program starts its first thread
+   */
+  public void begin(Consumer<Object> waker, Runnable onActive) {
+    this.waker = waker;
+    this.onActive = onActive;
+  }
+
+  /** Whether the program has started a thread. */
+  public boolean areActive() {
+    return active;
+  }
+
+  /** Whether the calling thread is one of the program, so that what it does is recorded. */
+  public boolean isKnown() {
+    return active && current.get() != STRANGER;
+  }
+
+  /** The calling thread; null if it is none of the program. */
+  public LogicalThread current() {
+    return isKnown() ? current.get() : null;
+  }
+
+  private LogicalThread started() {
+    synchronized (started) {
+      LogicalThread thread = started.get(Thread.currentThread());
+      return thread == null ? STRANGER : thread;
+    }
+  }
+
+  /** The calling thread runs main, and is about to start another one. */
+  public void activate() {
+    if (active) {
+      return;
+    }
+    LogicalThread main = new LogicalThread(0, "0");
+    main.carrier = Thread.currentThread();
+    born.put(0, main);
+    current.set(main);
+    rank.begin();
+    settled = rank.isLive();
+    active = true;
+    onActive.run();
+  }
+
+  // ---------------------------------------------------------------- births and deaths
+
+  /** The calling thread brings forth a thread: an event. */
+  public LogicalThread bear() {
+    enter();
+    try {
+      LogicalThread child = current.get().child(++last);
+      if (!settled) {
+        born.put(child.number(), child);
+      }
+      return child;
+    } finally {
+      leave(null);
+    }
+  }
+
+  /** That thread will run the child. To be called before it is started. */
+  public void assign(LogicalThread child, Thread to) {
+    child.carrier = to;
+    synchronized (started) {
+      started.put(to, child);
+    }
+  }
+
+  /**
+   * Runs a task as the thread that it is, in the calling thread. If that is within a call of an
+   * executor, the lock is given free meanwhile.
+   */
+  public <T, E extends Exception> T run(LogicalThread child, Task<T, E> task) throws E {
+    LogicalThread before = current.get();
+    int holds = giveFree();
+    child.carrier = Thread.currentThread();
+    current.set(child);
+    try {
+      return task.run();
+    } finally {
+      current.set(before);
+      child.ended = true;
+      child.carrier = null;
+      for (int i = 0; i < holds; i++) {
+        lock.lock();
+      }
+    }
+  }
+
+  /** What a thread does. */
+  public interface Task<T, E extends Exception> {
+    T run() throws E;
+  }
+
+  /** Does something that may run code of the program whose events are not to be recorded. */
+  public void apart(Runnable action) {
+    LogicalThread before = current.get();
+    current.set(STRANGER);
+    try {
+      action.run();
+    } finally {
+      current.set(before);
+    }
+  }
+
+  // ---------------------------------------------------------------- events
+
+  /**
+   * An event of the calling thread begins: waits for its turn, and keeps all other events out until
+   * {@link #leave}. Nothing if there is one thread only.
+   */
+  public void enter() {
+    if (!active) {
+      return;
+    }
+    lock.lock();
+    boolean done = false;
+    try {
+      LogicalThread thread = current.get();
+      awaitTurn(thread);
+      count(thread);
+      done = true;
+    } finally {
+      if (!done) {
+        lock.unlock();
+      }
+    }
+  }
+
+  /**
+   * The event has taken effect.
+   *
+   * @param changed the object that others may wait for; null if there is none
+   */
+  public void leave(Object changed) {
+    if (!active || !lock.isHeldByCurrentThread()) {
+      return;
+    }
+    try {
+      if (changed != null) {
+        changed(changed);
+      }
+      if (driver == null) {
+        arrived.signal();
+      }
+      if (lock.getHoldCount() == 1) {
+        settle();
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Keeps other events out, without an event of one's own. */
+  public void hold() {
+    if (active) {
+      lock.lock();
+    }
+  }
+
+  /** The end of {@link #hold}. */
+  public void release() {
+    if (!active || !lock.isHeldByCurrentThread()) {
+      return;
+    }
+    try {
+      if (driver == null) {
+        arrived.signal();
+      }
+      if (lock.getHoldCount() == 1) {
+        settle();
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Waits for the turn of the calling thread, which stays its turn. */
+  public void awaitTurn() {
+    if (!isKnown()) {
+      return;
+    }
+    lock.lock();
+    try {
+      awaitTurn(current.get());
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void awaitTurn(LogicalThread thread) {
+    while (!isDue(thread)) {
+      await(thread, turnOf(thread), LogicalThread.Waiting.FOR_ITS_TURN);
+    }
+    awaitingTurn.remove(thread.number());
+    if (turns.areOver() && !settled) {
+      settle();
+      if (!settled) {
+        rank.requireLive(thread.toString());
+      }
+    }
+  }
+
+  private boolean isDue(LogicalThread thread) {
+    return turns.areOver() || turns.due() == thread.number();
+  }
+
+  private Condition turnOf(LogicalThread thread) {
+    awaitingTurn.put(thread.number(), thread);
+    if (thread.turn == null) {
+      thread.turn = lock.newCondition();
+    }
+    return thread.turn;
+  }
+
+  private void count(LogicalThread thread) {
+    if (turns.areOver()) {
+      rank.record(thread.number());
+    } else if (turns.take()) {
+      wakeTheDue();
+    }
+  }
+
+  private void wakeTheDue() {
+    if (turns.areOver()) {
+      awaitingTurn.values().forEach(this::wake);
+    } else {
+      LogicalThread due = awaitingTurn.get(turns.due());
+      if (due != null) {
+        wake(due);
+      }
+    }
+  }
+
+  private void wake(LogicalThread thread) {
+    if (thread.monitor != null) {
+      waker.accept(thread.monitor);
+    } else if (thread.turn != null) {
+      thread.turn.signal();
+    }
+  }
+
+  /** When all recorded events were repeated, the rank goes live. */
+  private void settle() {
+    if (settled || !turns.areOver()) {
+      return;
+    }
+    rank.advance();
+    if (rank.isLive()) {
+      settled = true;
+      born.clear();
+      live.signalAll();
+      arrived.signalAll();
+      if (driver != null) {
+        wakeDriver.run();
+      }
+    }
+  }
+
+  // ---------------------------------------------------------------- monitors
+
+  /**
+   * The calling thread has entered a monitor: an event. In replay the monitor is given free until
+   * it is the thread's turn, for another one may have to enter it before.
+   */
+  public void entered(Object monitor) {
+    LogicalThread thread = current.get();
+    boolean interrupted = false;
+    lock.lock();
+    try {
+      while (!isDue(thread)) {
+        turnOf(thread);
+        thread.monitor = monitor;
+        thread.waiting = LogicalThread.Waiting.FOR_ITS_TURN;
+        lock.unlock();
+        try {
+          monitor.wait(TimeUnit.NANOSECONDS.toMillis(RECHECK_NS));
+        } catch (InterruptedException e) {
+          interrupted = true;
+        } finally {
+          lock.lock();
+          thread.monitor = null;
+          thread.waiting = LogicalThread.Waiting.FOR_NOTHING;
+        }
+      }
+      awaitTurn(thread);
+      count(thread);
+      if (lock.getHoldCount() == 1) {
+        settle();
+      }
+    } finally {
+      lock.unlock();
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  // ---------------------------------------------------------------- waiting for other threads
+
+  /**
+   * Waits until an attempt succeeds; that is the event. An attempt in vain is none, but for the
+   * last one of a wait that ends by time or by an interrupt.
+   *
+   * @param on the object whose changes can make an attempt succeed
+   * @param attempt gives null in vain; does not wait
+   * @param timeoutNs negative: without limit
+   * @param interruptible whether an interrupt ends the wait
+   * @return null if the time was over
+   */
+  public <T> T await(Object on, Supplier<T> attempt, long timeoutNs, boolean interruptible)
+      throws InterruptedException {
+    LogicalThread thread = current.get();
+    long endNs = timeoutNs < 0 ? 0 : System.nanoTime() + timeoutNs;
+    lock.lock();
+    try {
+      awaitTurnOrReplayEnd(thread);
+      boolean replays = !turns.areOver();
+      while (true) {
+        if (interruptible && Thread.interrupted()) {
+          count(thread);
+          throw new InterruptedException();
+        }
+        T result = attempt.get();
+        long restNs = timeoutNs < 0 ? RECHECK_NS : endNs - System.nanoTime();
+        if (result != null || timeoutNs >= 0 && (replays || restNs <= 0)) {
+          count(thread);
+          changed(on);
+          return result;
+        }
+        awaitChange(thread, on, Math.min(restNs, RECHECK_NS), interruptible);
+      }
+    } finally {
+      if (lock.getHoldCount() == 1) {
+        settle();
+      }
+      lock.unlock();
+    }
+  }
+
+  private void awaitTurnOrReplayEnd(LogicalThread thread) {
+    awaitTurn(thread);
+  }
+
+  private void awaitChange(LogicalThread thread, Object on, long ns, boolean interruptible) {
+    Waiters own = waiters.computeIfAbsent(on, o -> new Waiters(lock.newCondition()));
+    own.number++;
+    thread.waiting = LogicalThread.Waiting.FOR_ANOTHER_THREAD;
+    boolean interrupted = false;
+    try {
+      own.changed.awaitNanos(ns);
+    } catch (InterruptedException e) {
+      interrupted = true;
+    } finally {
+      thread.waiting = LogicalThread.Waiting.FOR_NOTHING;
+      own.number--;
+      if (own.number == 0) {
+        waiters.remove(on);
+      }
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  private void changed(Object object) {
+    if (!waiters.isEmpty()) {
+      Waiters there = waiters.get(object);
+      if (there != null) {
+        there.changed.signalAll();
+      }
+    }
+  }
+
+  // ---------------------------------------------------------------- waiting for MPI
+
+  /**
+   * Waits until something may have arrived. One thread waits at the doorbell, others wait for it.
+   * To be called under the lock, which is given free meanwhile.
+   *
+   * @param atTheDoorbell waits, at most for a while
+   * @param ring ends that wait, from another thread
+   */
+  public void awaitArrivals(Runnable atTheDoorbell, Runnable ring) {
+    if (!active) {
+      atTheDoorbell.run();
+      return;
+    }
+    LogicalThread thread = current.get();
+    if (driver != null) {
+      await(thread, arrived, LogicalThread.Waiting.FOR_ARRIVALS);
+      return;
+    }
+    driver = Thread.currentThread();
+    wakeDriver = ring;
+    thread.waiting = LogicalThread.Waiting.FOR_ARRIVALS;
+    int holds = giveFree();
+    try {
+      atTheDoorbell.run();
+    } finally {
+      for (int i = 0; i < holds; i++) {
+        lock.lock();
+      }
+      thread.waiting = LogicalThread.Waiting.FOR_NOTHING;
+      driver = null;
+      arrived.signal();
+    }
+  }
+
+  /** Something has arrived and was taken in. Called under the lock. */
+  public void arrived() {
+    if (active) {
+      arrived.signalAll();
+      if (driver != null && driver != Thread.currentThread()) {
+        wakeDriver.run();
+      }
+    }
+  }
+
+  /**
+   * Whether other threads have recorded events to repeat, so that an outcome that the calling one
+   * has no record of is not lost, but was not there yet.
+   */
+  public boolean areReplaying() {
+    return active && !settled && !turns.areOver();
+  }
+
+  /** Waits until the rank is live. Called under the lock, which is given free meanwhile. */
+  public void awaitLive() {
+    LogicalThread thread = current.get();
+    while (areReplaying()) {
+      await(thread, live, LogicalThread.Waiting.FOR_THE_END_OF_THE_REPLAY);
+    }
+  }
+
+  private void await(LogicalThread thread, Condition condition, LogicalThread.Waiting what) {
+    thread.waiting = what;
+    try {
+      condition.awaitUninterruptibly();
+    } finally {
+      thread.waiting = LogicalThread.Waiting.FOR_NOTHING;
+    }
+  }
+
+  /** Unlocks for good; returns how often it was locked. */
+  private int giveFree() {
+    int holds = lock.isHeldByCurrentThread() ? lock.getHoldCount() : 0;
+    for (int i = 0; i < holds; i++) {
+      lock.unlock();
+    }
+    return holds;
+  }
+}
