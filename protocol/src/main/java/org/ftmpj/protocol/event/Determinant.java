@@ -50,6 +50,36 @@ public sealed interface Determinant {
    */
   record Turn(long clock, int thread, long count) implements Determinant {}
 
-  /** The program read a clock. */
-  record Value(long clock, ValueKind kind, long value) implements Determinant {}
+  /**
+   * The program read a number from outside: {@code count} times in a row the same, the first time
+   * at {@code clock}.
+   */
+  record Value(long clock, ValueKind kind, long value, long count) implements Determinant {
+
+    /** A number that was read once. */
+    public Value(long clock, ValueKind kind, long value) {
+      this(clock, kind, value, 1);
+    }
+  }
+
+  /** The program read something from outside that is no number. */
+  record Data(long clock, ValueKind kind, byte[] bytes) implements Determinant {
+    @Override
+    public boolean equals(Object o) {
+      return o instanceof Data d
+          && d.clock == clock
+          && d.kind == kind
+          && Arrays.equals(d.bytes, bytes);
+    }
+
+    @Override
+    public int hashCode() {
+      return Long.hashCode(clock) * 31 + Arrays.hashCode(bytes);
+    }
+
+    @Override
+    public String toString() {
+      return "Data[clock=" + clock + ", kind=" + kind + ", " + bytes.length + " bytes]";
+    }
+  }
 }

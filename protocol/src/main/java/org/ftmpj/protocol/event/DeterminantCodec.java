@@ -1,138 +1,290 @@
 package org.ftmpj.protocol.event;
 
+import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.function.Consumer;
 import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
 
 /**
- * A determinant as bytes.
+ * A record of the event log: the determinants that a rank made between two gates. Every record is
+ * complete in itself: none needs another one to be understood.
  *
  * <pre>
- *  byte 0     version (high four bits, {@value #VERSION}) and kind (low four bits)
- *  then       clock, varint
+ *  byte 0     version (high four bits, {@value #VERSION}), zero (low four bits)
+ *  then, until the record ends, determinants:
+ *  byte 0     kind (low four bits), step of the clock (high four bits)
+ *             step of the clock, signed varint, if the four bits say {@value #FAR}
  *  Match    0 source varint, sequence varint
  *  Probe    1 source varint, sequence varint
  *  Deliver  2 number of completed requests varint, index of each varint
  *  NotYet   3 count varint
- *  Value    4 value kind, 1 byte; value, 8 bytes big endian
- *  Turn     5 thread varint, count varint
+ *  Value    4 value kind, 1 byte; step of the value, signed varint
+ *  Value    5 the same, then count varint
+ *  Data     6 value kind, 1 byte; number of bytes varint; bytes
+ *  Deliver  7 index of the only completed request varint
+ *  Turn     8 thread varint, count varint
  * </pre>
  *
- * A varint has seven bits a byte, the lowest first, the high bit set in all but the last. Every
- * record is complete in itself: none needs another one to be understood.
+ * The clock steps from the last clock of the determinant before, a value from the last one of its
+ * kind; both from 0 at the start of a record. A varint has seven bits a byte, the lowest first, the
+ * high bit set in all but the last; a signed one has the sign in its lowest bit.
+ *
+ * <p>An object of this class collects one record after the other. One thread.
  */
 public final class DeterminantCodec {
-  static final int VERSION = 1;
+  static final int VERSION = 2;
 
-  /** No determinant but a Deliver is longer, and that by at most five bytes per request. */
+  private static final int MATCH = 0;
+  private static final int PROBE = 1;
+  private static final int DELIVER = 2;
+  private static final int NOT_YET = 3;
+  private static final int VALUE = 4;
+  private static final int VALUE_RUN = 5;
+  private static final int DATA = 6;
+  private static final int DELIVER_ONE = 7;
+  private static final int TURN = 8;
+
+  /** A step of the clock that does not fit into four bits. */
+  private static final int FAR = 15;
+
+  /** No determinant but a Deliver or a Data is longer. */
   private static final int FIXED_LIMIT = 40;
 
-  private DeterminantCodec() {}
+  private static final int LONGEST_INT = 5;
+  private static final ValueKind[] KINDS = ValueKind.values();
 
-  /** An upper bound of the encoded length, in bytes. */
-  public static int maximumLength(Determinant determinant) {
-    return FIXED_LIMIT
-        + (determinant instanceof Determinant.Deliver d ? 5 * d.completed().length : 0);
-  }
+  private final Steps steps = new Steps();
+  private ByteBuffer record = ByteBuffer.allocate(256);
 
-  /** Writes at the buffer's position, which must have {@link #maximumLength} bytes behind it. */
-  public static void encode(Determinant determinant, ByteBuffer to) {
-    if (determinant instanceof Determinant.Match m) {
-      start(to, 0, m.clock());
-      putVarint(to, m.source());
-      putVarint(to, m.sequence());
-    } else if (determinant instanceof Determinant.Probe p) {
-      start(to, 1, p.clock());
-      putVarint(to, p.source());
-      putVarint(to, p.sequence());
-    } else if (determinant instanceof Determinant.Deliver d) {
-      start(to, 2, d.clock());
-      putVarint(to, d.completed().length);
-      for (int index : d.completed()) {
-        putVarint(to, index);
-      }
-    } else if (determinant instanceof Determinant.NotYet n) {
-      start(to, 3, n.clock());
-      putVarint(to, n.count());
-    } else if (determinant instanceof Determinant.Value v) {
-      start(to, 4, v.clock());
-      to.put((byte) v.kind().ordinal());
-      to.putLong(v.value());
-    } else if (determinant instanceof Determinant.Turn t) {
-      start(to, 5, t.clock());
-      putVarint(to, t.thread());
-      putVarint(to, t.count());
+  /** What the next determinant of a record is told relative to. */
+  private static final class Steps {
+    private final long[] values = new long[KINDS.length];
+    private long clock;
+
+    void reset() {
+      Arrays.fill(values, 0);
+      clock = 0;
     }
   }
 
+  /** Starts with an empty record. */
+  public DeterminantCodec() {
+    record.limit(0);
+  }
+
+  /** Bytes of the record so far; 0 if it is empty. */
+  public int length() {
+    return record.position();
+  }
+
+  /** Adds a determinant to the record. */
+  public void add(Determinant determinant) {
+    reserve(maximumLength(determinant));
+    if (record.position() == 0) {
+      record.put((byte) (VERSION << 4));
+      steps.reset();
+    }
+    put(determinant);
+  }
+
   /**
-   * Reads one determinant from the buffer's position to its limit.
-   *
-   * @throws FtmpjException {@code LOG_VERSION} for another version, {@code LOG_CORRUPT} for
-   *     anything else that {@link #encode} cannot have written
+   * The record, from position to limit; valid until the next one is begun, which is empty at first.
    */
-  public static Determinant decode(ByteBuffer from) {
+  public ByteBuffer take() {
+    ByteBuffer taken = record.duplicate().flip();
+    record.position(0);
+    return taken;
+  }
+
+  private static int maximumLength(Determinant determinant) {
+    if (determinant instanceof Determinant.Deliver d) {
+      return FIXED_LIMIT + LONGEST_INT * d.completed().length;
+    }
+    return FIXED_LIMIT + (determinant instanceof Determinant.Data d ? d.bytes().length : 0);
+  }
+
+  private void reserve(int length) {
+    record.limit(record.capacity());
+    if (record.remaining() < length) {
+      ByteBuffer larger = ByteBuffer.allocate(2 * (record.position() + length));
+      record = larger.put(record.flip());
+    }
+  }
+
+  private void put(Determinant determinant) {
+    if (determinant instanceof Determinant.Match m) {
+      start(MATCH, m.clock(), 1);
+      putVarint(m.source());
+      putVarint(m.sequence());
+    } else if (determinant instanceof Determinant.Probe p) {
+      start(PROBE, p.clock(), 1);
+      putVarint(p.source());
+      putVarint(p.sequence());
+    } else if (determinant instanceof Determinant.Deliver d) {
+      put(d);
+    } else if (determinant instanceof Determinant.NotYet n) {
+      start(NOT_YET, n.clock(), n.count());
+      putVarint(n.count());
+    } else if (determinant instanceof Determinant.Value v) {
+      put(v);
+    } else if (determinant instanceof Determinant.Turn t) {
+      start(TURN, t.clock(), 1);
+      putVarint(t.thread());
+      putVarint(t.count());
+    } else if (determinant instanceof Determinant.Data d) {
+      start(DATA, d.clock(), 1);
+      record.put((byte) d.kind().ordinal());
+      putVarint(d.bytes().length);
+      record.put(d.bytes());
+    }
+  }
+
+  private void put(Determinant.Deliver deliver) {
+    int[] completed = deliver.completed();
+    if (completed.length == 1) {
+      start(DELIVER_ONE, deliver.clock(), 1);
+    } else {
+      start(DELIVER, deliver.clock(), 1);
+      putVarint(completed.length);
+    }
+    for (int index : completed) {
+      putVarint(index);
+    }
+  }
+
+  private void put(Determinant.Value value) {
+    int kind = value.kind().ordinal();
+    start(value.count() == 1 ? VALUE : VALUE_RUN, value.clock(), value.count());
+    record.put((byte) kind);
+    putSigned(value.value() - steps.values[kind]);
+    steps.values[kind] = value.value();
+    if (value.count() != 1) {
+      putVarint(value.count());
+    }
+  }
+
+  private void start(int kind, long clock, long count) {
+    long step = clock - steps.clock;
+    steps.clock = clock + count - 1;
+    if (step >= 0 && step < FAR) {
+      record.put((byte) (step << 4 | kind));
+    } else {
+      record.put((byte) (FAR << 4 | kind));
+      putSigned(step);
+    }
+  }
+
+  private void putSigned(long value) {
+    putVarint(value << 1 ^ value >> 63);
+  }
+
+  private void putVarint(long value) {
+    long rest = value;
+    while ((rest & ~0x7fL) != 0) {
+      record.put((byte) (rest & 0x7f | 0x80));
+      rest >>>= 7;
+    }
+    record.put((byte) rest);
+  }
+
+  /**
+   * Reads a record from the buffer's position to its limit.
+   *
+   * @param to is given its determinants in order
+   * @throws FtmpjException {@code LOG_VERSION} for another version, {@code LOG_CORRUPT} for
+   *     anything else that cannot have been written here
+   */
+  public static void decode(ByteBuffer from, Consumer<Determinant> to) {
     try {
       int head = from.get() & 0xff;
       if (head >> 4 != VERSION) {
         throw new FtmpjException(
             ErrorCode.LOG_VERSION,
-            "A determinant has version " + (head >> 4) + ", expected " + VERSION);
+            "A record of determinants has version " + (head >> 4) + ", expected " + VERSION);
       }
-      Determinant determinant = body(head & 0xf, from);
-      if (from.hasRemaining()) {
-        throw corrupt(from.remaining() + " bytes too many behind " + determinant);
+      if ((head & 0xf) != 0 || !from.hasRemaining()) {
+        throw corrupt("it begins with " + head + " and has " + from.remaining() + " more bytes");
       }
-      return determinant;
-    } catch (java.nio.BufferUnderflowException e) {
+      Steps steps = new Steps();
+      while (from.hasRemaining()) {
+        to.accept(decode(from, steps));
+      }
+    } catch (BufferUnderflowException e) {
       throw corrupt("it ends too early");
     }
   }
 
-  private static Determinant body(int kind, ByteBuffer from) {
-    long clock = getVarint(from);
-    switch (kind) {
-      case 0:
-        return new Determinant.Match(clock, getInt(from), getVarint(from));
-      case 1:
-        return new Determinant.Probe(clock, getInt(from), getVarint(from));
-      case 2:
-        int length = getInt(from);
-        if (length > from.remaining()) {
-          throw corrupt(length + " requests in " + from.remaining() + " bytes");
-        }
-        int[] completed = new int[length];
-        for (int i = 0; i < length; i++) {
-          completed[i] = getInt(from);
-        }
-        return new Determinant.Deliver(clock, completed);
-      case 3:
-        return new Determinant.NotYet(clock, getVarint(from));
-      case 4:
-        int value = from.get();
-        if (value < 0 || value >= ValueKind.values().length) {
-          throw corrupt("no value kind " + value);
-        }
-        return new Determinant.Value(clock, ValueKind.values()[value], from.getLong());
-      case 5:
-        return new Determinant.Turn(clock, getInt(from), getVarint(from));
-      default:
-        throw corrupt("no kind " + kind);
-    }
+  private static Determinant decode(ByteBuffer from, Steps steps) {
+    int head = from.get() & 0xff;
+    long clock = steps.clock + (head >> 4 == FAR ? getSigned(from) : head >> 4);
+    Determinant determinant =
+        switch (head & 0xf) {
+          case MATCH -> new Determinant.Match(clock, getInt(from), getVarint(from));
+          case PROBE -> new Determinant.Probe(clock, getInt(from), getVarint(from));
+          case DELIVER -> new Determinant.Deliver(clock, indices(from, getInt(from)));
+          case DELIVER_ONE -> new Determinant.Deliver(clock, indices(from, 1));
+          case NOT_YET -> new Determinant.NotYet(clock, getCount(from));
+          case VALUE -> value(from, steps, clock, false);
+          case VALUE_RUN -> value(from, steps, clock, true);
+          case DATA -> data(from, clock);
+          case TURN -> new Determinant.Turn(clock, getInt(from), getCount(from));
+          default -> throw corrupt("no kind " + (head & 0xf));
+        };
+    steps.clock = lastClock(determinant);
+    return determinant;
   }
 
-  private static void start(ByteBuffer to, int kind, long clock) {
-    to.put((byte) (VERSION << 4 | kind));
-    putVarint(to, clock);
+  private static long lastClock(Determinant determinant) {
+    if (determinant instanceof Determinant.NotYet n) {
+      return n.clock() + n.count() - 1;
+    }
+    return determinant instanceof Determinant.Value v
+        ? v.clock() + v.count() - 1
+        : determinant.clock();
   }
 
-  private static void putVarint(ByteBuffer to, long value) {
-    long rest = value;
-    while ((rest & ~0x7fL) != 0) {
-      to.put((byte) (rest & 0x7f | 0x80));
-      rest >>>= 7;
+  private static int[] indices(ByteBuffer from, int number) {
+    if (number > from.remaining()) {
+      throw corrupt(number + " requests in " + from.remaining() + " bytes");
     }
-    to.put((byte) rest);
+    int[] completed = new int[number];
+    for (int i = 0; i < number; i++) {
+      completed[i] = getInt(from);
+    }
+    return completed;
+  }
+
+  private static Determinant.Value value(ByteBuffer from, Steps steps, long clock, boolean run) {
+    ValueKind kind = kind(from);
+    long value = steps.values[kind.ordinal()] + getSigned(from);
+    steps.values[kind.ordinal()] = value;
+    return new Determinant.Value(clock, kind, value, run ? getCount(from) : 1);
+  }
+
+  private static Determinant.Data data(ByteBuffer from, long clock) {
+    ValueKind kind = kind(from);
+    int length = getInt(from);
+    if (length > from.remaining()) {
+      throw corrupt(length + " bytes in " + from.remaining());
+    }
+    byte[] bytes = new byte[length];
+    from.get(bytes);
+    return new Determinant.Data(clock, kind, bytes);
+  }
+
+  private static ValueKind kind(ByteBuffer from) {
+    int kind = from.get();
+    if (kind < 0 || kind >= KINDS.length) {
+      throw corrupt("no value kind " + kind);
+    }
+    return KINDS[kind];
+  }
+
+  private static long getSigned(ByteBuffer from) {
+    long value = getVarint(from);
+    return value >>> 1 ^ -(value & 1);
   }
 
   private static long getVarint(ByteBuffer from) {
@@ -147,6 +299,14 @@ public final class DeterminantCodec {
     throw corrupt("a number has more than ten bytes");
   }
 
+  private static long getCount(ByteBuffer from) {
+    long count = getVarint(from);
+    if (count < 1) {
+      throw corrupt("a run of " + count);
+    }
+    return count;
+  }
+
   private static int getInt(ByteBuffer from) {
     long value = getVarint(from);
     if (value < 0 || value > Integer.MAX_VALUE) {
@@ -156,6 +316,7 @@ public final class DeterminantCodec {
   }
 
   private static FtmpjException corrupt(String why) {
-    return new FtmpjException(ErrorCode.LOG_CORRUPT, "A determinant cannot be read: " + why);
+    return new FtmpjException(
+        ErrorCode.LOG_CORRUPT, "A record of determinants cannot be read: " + why);
   }
 }

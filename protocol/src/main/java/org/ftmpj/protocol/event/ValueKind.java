@@ -1,14 +1,32 @@
 package org.ftmpj.protocol.event;
 
 /**
- * Which answer from outside MPI a {@link Determinant.Value} holds. The order is part of the record
- * format.
+ * Which answer from outside MPI a {@link Determinant.Value} or a {@link Determinant.Data} holds.
+ * The order is part of the record format.
  */
 public enum ValueKind {
   /** {@code System.nanoTime()}, nanoseconds. */
   NANO_TIME,
-  /** {@code System.currentTimeMillis()}, milliseconds. */
+  /** {@code System.currentTimeMillis()} and what is made of it, milliseconds. */
   CURRENT_TIME_MILLIS,
   /** {@code MPI.Wtime()}, seconds, as the raw bits of the double. */
-  WTIME
+  WTIME,
+  /** The clock of {@code java.time}, nanoseconds since 1970. */
+  INSTANT,
+  /** What a generator of random numbers starts from. */
+  SEED,
+  /** What a {@code SecureRandom} gave, bytes. */
+  SECURE_RANDOM,
+  /** {@code UUID.randomUUID()}, 16 bytes. */
+  UUID,
+  /** How many bytes of standard input a read got; -1 at its end. */
+  INPUT,
+  /** The process's number. */
+  PROCESS,
+  /** The virtual machine's memory, processors and times. */
+  MACHINE,
+  /** The name and the addresses of the host, environment variables. */
+  ENVIRONMENT,
+  /** The length of a file that is opened to append to it, bytes. */
+  FILE_LENGTH
 }

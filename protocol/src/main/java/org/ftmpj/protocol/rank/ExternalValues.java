@@ -1,6 +1,7 @@
 package org.ftmpj.protocol.rank;
 
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.ftmpj.protocol.event.Determinant;
 import org.ftmpj.protocol.event.ValueKind;
 
@@ -20,28 +21,45 @@ final class ExternalValues {
     this.states = states;
   }
 
+  /** A number. */
   long read(ValueKind kind, LongSupplier actual) {
     long now = clock.tick();
     Determinant recorded = cursor.outcome(now, Determinant.Value.class, false, "a read of " + kind);
     long value;
     if (recorded instanceof Determinant.Value v) {
-      if (v.kind() != kind) {
-        throw cursor.diverged(now, "reads " + kind, v);
-      }
+      requireKind(now, kind, v.kind(), v);
       value = v.value();
       states.advance();
     } else {
       states.requireNewOutcome(now, "a read of " + kind);
-      value = actual.getAsLong();
-      if (kind == ValueKind.NANO_TIME) {
-        value = notBackwards(value);
-      }
-      recorder.record(new Determinant.Value(now, kind, value));
+      value = kind == ValueKind.NANO_TIME ? notBackwards(actual.getAsLong()) : actual.getAsLong();
+      recorder.value(now, kind, value);
     }
     if (kind == ValueKind.NANO_TIME) {
       lastNanoTime = value;
     }
     return value;
+  }
+
+  /** Anything else. */
+  byte[] readData(ValueKind kind, Supplier<byte[]> actual) {
+    long now = clock.tick();
+    Determinant recorded = cursor.outcome(now, Determinant.Data.class, false, "a read of " + kind);
+    if (recorded instanceof Determinant.Data d) {
+      requireKind(now, kind, d.kind(), d);
+      states.advance();
+      return d.bytes().clone();
+    }
+    states.requireNewOutcome(now, "a read of " + kind);
+    byte[] bytes = actual.get();
+    recorder.record(new Determinant.Data(now, kind, bytes.clone()));
+    return bytes;
+  }
+
+  private void requireKind(long now, ValueKind kind, ValueKind found, Determinant recorded) {
+    if (found != kind) {
+      throw cursor.diverged(now, "reads " + kind, recorded);
+    }
   }
 
   /**

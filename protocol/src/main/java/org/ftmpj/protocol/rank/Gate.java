@@ -9,6 +9,7 @@ import org.ftmpj.protocol.event.EventLog;
 final class Gate {
   private final EventLog log;
   private final Recorder recorder;
+  private long waits;
 
   Gate(EventLog log, Recorder recorder) {
     this.log = log;
@@ -17,14 +18,19 @@ final class Gate {
 
   /** Whether every determinant so far is stable. */
   boolean isOpen() {
-    recorder.closeRun();
-    return log.stable() >= recorder.last();
+    return log.stable() >= recorder.flush();
   }
 
   /** Returns when every determinant so far is stable. */
   void await() {
     if (!isOpen()) {
-      log.awaitStable(recorder.last());
+      waits++;
+      log.awaitStable(recorder.flush());
     }
+  }
+
+  /** How often there was something to wait for. */
+  long waits() {
+    return waits;
   }
 }

@@ -19,6 +19,8 @@ final class Outbound {
   private final long[] sequences;
   private final CRC32C crc = new CRC32C();
   private long held;
+  private long sent;
+  private long sentBytes;
 
   Outbound(Interconnect interconnect) {
     this.interconnect = interconnect;
@@ -48,6 +50,8 @@ final class Outbound {
     Arrival.Message old = interconnect.held(destination);
     if (old == null) {
       interconnect.send(destination, sequence, envelope, fixed, dynamic);
+      sent++;
+      sentBytes += (long) envelope.fixedLength() + envelope.dynamicLength();
     } else {
       compare(old, destination, sequence, envelope, clock);
       interconnect.skipHeld(destination);
@@ -69,6 +73,16 @@ final class Outbound {
   /** How many sends were dropped because the logs held them. */
   long held() {
     return held;
+  }
+
+  /** How many messages were appended to the logs. */
+  long sent() {
+    return sent;
+  }
+
+  /** Bytes of their payloads. */
+  long sentBytes() {
+    return sentBytes;
   }
 
   private void compare(

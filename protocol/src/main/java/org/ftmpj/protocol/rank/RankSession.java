@@ -2,6 +2,7 @@ package org.ftmpj.protocol.rank;
 
 import java.nio.ByteBuffer;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.channel.Envelope;
 import org.ftmpj.protocol.channel.Interconnect;
@@ -23,6 +24,7 @@ public final class RankSession {
   private final Interconnect interconnect;
   private final OperationClock clock = new OperationClock();
   private final ReplayCursor cursor;
+  private final Recorder recorder;
   private final Gate gate;
   private final Outbound outbound;
   private final MatchedMarks marks;
@@ -38,8 +40,8 @@ public final class RankSession {
   public RankSession(Interconnect interconnect, EventLog log, Outside outside) {
     this.interconnect = interconnect;
     cursor = new ReplayCursor(interconnect.rank());
-    long last = log.history(record -> cursor.add(DeterminantCodec.decode(record)));
-    Recorder recorder = new Recorder(log, last);
+    long last = log.history(record -> DeterminantCodec.decode(record, cursor::add));
+    recorder = new Recorder(log, last);
     gate = new Gate(log, recorder);
     outbound = new Outbound(interconnect);
     marks = new MatchedMarks(interconnect, gate);
@@ -263,7 +265,7 @@ public final class RankSession {
     }
   }
 
-  /** Reads a value from outside MPI, or repeats what was read before. */
+  /** Reads a number from outside MPI, or repeats what was read before. */
   public long value(ValueKind kind, LongSupplier actual) {
     threads.enter();
     try {
@@ -277,6 +279,11 @@ public final class RankSession {
 
   long beginValue(ValueKind kind, LongSupplier actual) {
     return values.read(kind, actual);
+  }
+
+  /** Reads something else from outside MPI, or repeats what was read before. */
+  public byte[] data(ValueKind kind, Supplier<byte[]> actual) {
+    return values.readData(kind, actual);
   }
 
   /** The gate before an output: a send to the outside (protocol rule 12). */
@@ -350,6 +357,21 @@ public final class RankSession {
 
   public RecoveryStatistics statistics() {
     return new RecoveryStatistics(cursor.replayed(), progress.matchedInReplay(), outbound.held());
+  }
+
+  /** What this incarnation has done so far. */
+  public RankCounters counters() {
+    return new RankCounters(
+        clock.now(),
+        cursor.replayed(),
+        recorder.outcomes(),
+        recorder.determinants(),
+        recorder.bytes(),
+        recorder.records(),
+        outbound.sent(),
+        outbound.sentBytes(),
+        outbound.held(),
+        gate.waits());
   }
 
   private long tick() {

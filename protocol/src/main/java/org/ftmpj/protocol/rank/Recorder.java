@@ -1,24 +1,37 @@
 package org.ftmpj.protocol.rank;
 
-import java.nio.ByteBuffer;
 import org.ftmpj.protocol.event.Determinant;
 import org.ftmpj.protocol.event.DeterminantCodec;
 import org.ftmpj.protocol.event.EventLog;
+import org.ftmpj.protocol.event.ValueKind;
 
 /**
- * Appends new determinants to the event log, failed polls as runs: consecutive ones make one {@link
- * Determinant.NotYet}, which any other determinant, or the gate, closes. One thread.
+ * Takes new determinants, and appends those between two gates to the event log as one record. Polls
+ * that fail in a row, and values that come out the same, make one determinant, which any other one,
+ * or the gate, closes. One thread.
  */
 final class Recorder {
+  /** A record is appended before the gate if it gets that long. */
+  private static final int LONG_RECORD = 4 << 10;
+
   private final EventLog log;
-  private ByteBuffer scratch = ByteBuffer.allocate(256);
+  private final DeterminantCodec record = new DeterminantCodec();
   private long last;
-  private long recorded;
+  private long outcomes;
+  private long determinants;
+  private long bytes;
+  private long records;
+
   private long runStart;
   private long runLength;
   private int turnThread;
   private long turnLength;
   private long turnClock;
+
+  /** Of the values of the run; null if it is one of failed polls. */
+  private ValueKind runKind;
+
+  private long runValue;
 
   /**
    * @param last number of the last record that the event log held before this incarnation
@@ -31,29 +44,43 @@ final class Recorder {
   /** Records an outcome; it is stable only after {@link Gate#await}. */
   void record(Determinant determinant) {
     closeRun();
-    append(determinant);
+    outcomes++;
+    add(determinant);
   }
 
   /** Records that the poll at that clock failed. */
   void notYet(long clock) {
-    if (runLength > 0 && clock != runStart + runLength) {
+    outcomes++;
+    extendRun(clock, null, 0);
+  }
+
+  /** Records a number that was read from outside. */
+  void value(long clock, ValueKind kind, long value) {
+    outcomes++;
+    extendRun(clock, kind, value);
+  }
+
+  private void extendRun(long clock, ValueKind kind, long value) {
+    if (runLength > 0 && (clock != runStart + runLength || kind != runKind || value != runValue)) {
       closeRun();
     }
     if (runLength == 0) {
       runStart = clock;
+      runKind = kind;
+      runValue = value;
     }
     runLength++;
   }
 
   /**
    * Records that the next event is one of that thread. Events in a row make one {@link
-   * Determinant.Turn}, which goes out before anything else does.
+   * Determinant.Turn}. It comes into the same record as the outcomes of its events, or before.
    *
    * @param clock the last operation
    */
   void event(int thread, long clock) {
     if (turnLength > 0 && thread != turnThread) {
-      closeRun();
+      closeTurn();
     }
     turnThread = thread;
     turnClock = clock;
@@ -64,39 +91,69 @@ final class Recorder {
     if (turnLength > 0) {
       long length = turnLength;
       turnLength = 0;
-      append(new Determinant.Turn(turnClock, turnThread, length));
+      record.add(new Determinant.Turn(turnClock, turnThread, length));
+      determinants++;
     }
   }
 
-  /** Appends the open run of failed polls, and the open turn, if there are any. */
+  /** Ends the open run of failed polls or of values, if there is one. */
   void closeRun() {
     if (runLength > 0) {
       long length = runLength;
       runLength = 0;
-      append(new Determinant.NotYet(runStart, length));
+      add(
+          runKind == null
+              ? new Determinant.NotYet(runStart, length)
+              : new Determinant.Value(runStart, runKind, runValue, length));
     }
-    closeTurn();
   }
 
-  /** The number, in the event log, of the last determinant appended; 0 if there is none. */
-  long last() {
+  /**
+   * Appends what has been recorded so far.
+   *
+   * @return the number, in the event log, of the last record; 0 if there is none
+   */
+  long flush() {
+    closeRun();
+    closeTurn();
+    if (record.length() > 0) {
+      append();
+    }
     return last;
   }
 
-  /** Determinants appended by this incarnation. */
-  long recorded() {
-    return recorded;
+  /** Outcomes that were recorded by this incarnation, each of a run counted. */
+  long outcomes() {
+    return outcomes;
   }
 
-  private void append(Determinant determinant) {
-    int length = DeterminantCodec.maximumLength(determinant);
-    if (scratch.capacity() < length) {
-      scratch = ByteBuffer.allocate(length);
+  /** Determinants that were made of them. */
+  long determinants() {
+    return determinants;
+  }
+
+  /** Bytes of the records that were appended. */
+  long bytes() {
+    return bytes;
+  }
+
+  /** Records that were appended. */
+  long records() {
+    return records;
+  }
+
+  private void add(Determinant determinant) {
+    record.add(determinant);
+    determinants++;
+    if (record.length() >= LONG_RECORD) {
+      closeTurn();
+      append();
     }
-    scratch.clear();
-    DeterminantCodec.encode(determinant, scratch);
-    scratch.flip();
-    last = log.append(scratch);
-    recorded++;
+  }
+
+  private void append() {
+    bytes += record.length();
+    records++;
+    last = log.append(record.take());
   }
 }

@@ -87,7 +87,8 @@ final class ReplayCursor {
 
   /**
    * The recorded outcome of the operation at that clock, or null if all outcomes are used up. A run
-   * of failed polls is given out as a {@link Determinant.NotYet} at each of its clocks.
+   * of failed polls is given out as a {@link Determinant.NotYet} at each of its clocks, one of
+   * values as a {@link Determinant.Value}.
    *
    * @throws FtmpjException {@code DIVERGED} if the next recorded outcome is of another operation or
    *     of another kind
@@ -98,20 +99,14 @@ final class ReplayCursor {
     if (next == null) {
       return null;
     }
-    if (next instanceof Determinant.NotYet run
-        && pollMayFail
-        && run.clock() <= clock
-        && clock < run.clock() + run.count()) {
-      if (clock == run.clock() + run.count() - 1) {
-        remove(next);
-      }
-      replayed++;
-      return run;
-    }
-    if (next.clock() != clock || !expected.isInstance(next)) {
+    boolean fits = expected.isInstance(next) || next instanceof Determinant.NotYet && pollMayFail;
+    long last = next.clock() + count(next) - 1;
+    if (!fits || clock < next.clock() || clock > last) {
       throw diverged(clock, "does " + operation, next);
     }
-    remove(next);
+    if (clock == last) {
+      outcomes.removeFirstOccurrence(next);
+    }
     replayed++;
     return next;
   }
@@ -119,10 +114,7 @@ final class ReplayCursor {
   /** Near the front, for operations are not far out of order. */
   private Determinant find(long clock, String operation) {
     for (Determinant outcome : outcomes) {
-      long last =
-          outcome instanceof Determinant.NotYet run
-              ? run.clock() + run.count() - 1
-              : outcome.clock();
+      long last = outcome.clock() + count(outcome) - 1;
       if (outcome.clock() <= clock && clock <= last) {
         return outcome;
       }
@@ -133,8 +125,12 @@ final class ReplayCursor {
     return null;
   }
 
-  private void remove(Determinant outcome) {
-    outcomes.removeFirstOccurrence(outcome);
+  /** How many operations in a row had that outcome. */
+  private static long count(Determinant determinant) {
+    if (determinant instanceof Determinant.NotYet run) {
+      return run.count();
+    }
+    return determinant instanceof Determinant.Value run ? run.count() : 1;
   }
 
   /** The program does something else than before the failure. */

@@ -88,6 +88,8 @@ final class RandomProgram {
           case 8 -> probe();
           default -> {
             mix(session.value(ValueKind.NANO_TIME, () -> job.baton.nextInt(1000)));
+            mix(session.value(ValueKind.CURRENT_TIME_MILLIS, () -> job.baton.nextInt(2)));
+            mix(session.data(ValueKind.UUID, () -> new byte[] {(byte) job.baton.nextInt(99)})[0]);
             if (text.nextInt(3) == 0) {
               console.print(session, "rank " + rank + " " + hash);
             }

@@ -1,0 +1,27 @@
+package org.ftmpj.protocol.rank;
+
+/**
+ * What one incarnation of a rank has done.
+ *
+ * @param operations operations of the program, see {@link OperationClock}
+ * @param replayed outcomes that were forced; each failed poll counts
+ * @param recorded outcomes that were new; each failed poll counts
+ * @param determinants determinants that were made of the new ones
+ * @param determinantBytes bytes of the records that hold them
+ * @param records records that were appended to the event log
+ * @param messages messages that were sent
+ * @param messageBytes bytes of their payloads
+ * @param heldSends sends dropped because the channel logs held them
+ * @param gateWaits how often a send or an output had to wait for determinants to become stable
+ */
+public record RankCounters(
+    long operations,
+    long replayed,
+    long recorded,
+    long determinants,
+    long determinantBytes,
+    long records,
+    long messages,
+    long messageBytes,
+    long heldSends,
+    long gateWaits) {}
