@@ -22,6 +22,7 @@ import org.ftmpj.protocol.channel.Interconnect;
 import org.ftmpj.protocol.config.Configuration;
 import org.ftmpj.protocol.config.LogLevel;
 import org.ftmpj.protocol.config.Options;
+import org.ftmpj.protocol.config.ThreadMode;
 import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
 import org.ftmpj.protocol.event.EventLog;
@@ -133,9 +134,13 @@ public final class Agent {
         ClassLoader.getSystemClassLoader(),
         MainClass.of(
             System.getProperty("sun.java.command"), System.getProperty("java.class.path", "")),
+        configuration.get(Options.THREADS) == ThreadMode.RECORD,
         () -> hooks(session, program, end, place.size()),
         failStop,
         diagnostics::warn);
+    if (configuration.get(Options.THREADS) == ThreadMode.RECORD) {
+      RankThreads.install(session, owner, failStop);
+    }
     LastHook.register(end::last);
     Capture.begin(output, FreeSpace.on(place.layout().directory()), program, failStop);
   }

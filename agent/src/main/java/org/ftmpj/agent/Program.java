@@ -7,10 +7,11 @@ import org.ftmpj.protocol.error.FtmpjException;
 import org.ftmpj.protocol.event.ValueKind;
 import org.ftmpj.protocol.rank.FailStop;
 import org.ftmpj.protocol.rank.RankSession;
+import org.ftmpj.protocol.thread.LogicalThread;
 
 /**
- * The program's thread, and what it does with the session outside of MPI. Other threads are not
- * protected: for them the gate is always open, and values are not recorded. What goes wrong in the
+ * The program's threads, and what they do with the session outside of MPI. Threads that it has not
+ * started itself are not protected: values that they read are not recorded. What goes wrong in the
  * session stops the rank.
  */
 final class Program {
@@ -29,12 +30,18 @@ final class Program {
 
   /** The calling thread's name in the output log. */
   String threadName() {
-    return isOwner() ? MAIN : "thread " + Thread.currentThread().getName();
+    if (isOwner()) {
+      return MAIN;
+    }
+    LogicalThread thread = session.threads().current();
+    return thread == null
+        ? "thread " + Thread.currentThread().getName()
+        : "started thread " + thread.name();
   }
 
   /** A value from outside, recorded or repeated. */
   long value(ValueKind kind, LongSupplier actual) {
-    if (!isOwner()) {
+    if (!isOwner() && !session.threads().isKnown()) {
       return actual.getAsLong();
     }
     try {
@@ -46,7 +53,7 @@ final class Program {
 
   /** The gate before an output of the calling thread. */
   void commitOutput() {
-    if (isOwner() || !owner.isAlive()) {
+    if (isOwner() || session.threads().areActive() || !owner.isAlive()) {
       try {
         session.commitOutput();
       } catch (RuntimeException | Error e) {

@@ -9,6 +9,8 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.ftmpj.interceptors.bridge.Bridge;
 import org.ftmpj.interceptors.bridge.Hooks;
+import org.ftmpj.interceptors.threads.ClassFile;
+import org.ftmpj.interceptors.threads.ThreadWeaving;
 import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
 import org.ftmpj.protocol.rank.FailStop;
@@ -26,15 +28,19 @@ public final class Weaver implements ClassFileTransformer {
   private final FailStop failStop;
   private final Consumer<String> warning;
 
+  private final boolean threads;
+
   /** The class whose main method is the program's; a superclass if that one declares it. */
   private volatile String mainClass;
 
   /**
    * @param mainClass internal name of the class whose main method the Java launcher runs; null if
    *     it is not known
+   * @param threads whether threads and what they hand over are woven, too
    */
-  Weaver(String mainClass, FailStop failStop, Consumer<String> warning) {
+  Weaver(String mainClass, boolean threads, FailStop failStop, Consumer<String> warning) {
     this.mainClass = mainClass;
+    this.threads = threads;
     this.failStop = failStop;
     this.warning = warning;
   }
@@ -46,6 +52,7 @@ public final class Weaver implements ClassFileTransformer {
    * @param application the loader of MPJ Express and of the program
    * @param mainClass name of the class whose main method the Java launcher runs; null if it is not
    *     known
+   * @param threads whether threads and what they hand over are woven, too
    * @param hooks called when everything is woven: to build them may load classes of MPJ Express
    * @param failStop told when a class cannot be woven, in whatever thread loads it
    * @param warning told when something is left unprotected
@@ -55,12 +62,13 @@ public final class Weaver implements ClassFileTransformer {
       Instrumentation instrumentation,
       ClassLoader application,
       String mainClass,
+      boolean threads,
       Supplier<Hooks> hooks,
       FailStop failStop,
       Consumer<String> warning) {
     MpjExpress.check(application);
     String main = mainClass == null ? null : mainClass.replace('.', '/');
-    Weaver weaver = new Weaver(main, failStop, warning);
+    Weaver weaver = new Weaver(main, threads, failStop, warning);
     SelfTest test = new SelfTest(application);
     Bridge.install(test);
     instrumentation.addTransformer(weaver);
@@ -108,7 +116,8 @@ public final class Weaver implements ClassFileTransformer {
 
   private byte[] transformProgram(ClassLoader loader, String name, byte[] classFile) {
     boolean main = name.equals(mainClass);
-    if (!main && !ConstantPool.mayCall(classFile)) {
+    boolean mayUseThreads = threads && ClassFile.mayUseThreads(classFile);
+    if (!main && !mayUseThreads && !ConstantPool.mayCall(classFile)) {
       return null;
     }
     if (!program.canSeeBridge(loader)) {
@@ -117,14 +126,17 @@ public final class Weaver implements ClassFileTransformer {
               .formatted(name.replace('/', '.'), loader));
       return null;
     }
-    return weaveProgram(classFile, main);
+    return weaveProgram(classFile, main, mayUseThreads);
   }
 
   /** One pass; frames and stack sizes stay right, so no class has to be loaded to compute them. */
-  byte[] weaveProgram(byte[] classFile, boolean main) {
+  byte[] weaveProgram(byte[] classFile, boolean main, boolean mayUseThreads) {
     ClassReader reader = new ClassReader(classFile);
     ClassWriter writer = new ClassWriter(reader, 0);
     ClassVisitor visitor = new ProgramCalls(writer);
+    if (mayUseThreads) {
+      visitor = new ThreadWeaving(visitor);
+    }
     if (main) {
       ClassVisitor mainMethod = MainMethod.of(reader, visitor);
       if (mainMethod == null) {

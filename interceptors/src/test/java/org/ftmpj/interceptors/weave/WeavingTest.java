@@ -165,6 +165,7 @@ class WeavingTest {
   private Weaver weaver(String mainClass) {
     return new Weaver(
         mainClass,
+        true,
         e -> {
           stops.add(e);
           return new IllegalStateException("stopped");

@@ -52,8 +52,8 @@ public enum ErrorCode {
 
   SECOND_THREAD(
       1201,
-      "MPI was called by another thread than the one that runs main.",
-      "Call MPI from the thread that runs main; programs with MPI in several threads are not supported."),
+      "MPI was called by a thread that the program has not started itself: a shutdown hook, a finalizer, a thread of a library of the JDK; or by any but the one that runs main, with `threads=refuse`.",
+      "Call MPI from main, from threads that the program starts, or from tasks that it gives to executors; docs/how-it-works.md, Threads."),
   UNKNOWN_DESTINATION(
       1202,
       "A message was sent to a process that is not in the job.",
@@ -63,6 +63,10 @@ public enum ErrorCode {
       "A message was longer than the buffer of its receive.",
       "Post a receive at least as large as the message."),
 
+  UNSUPPORTED_HAND_OVER(
+      1205,
+      "Threads of the program hand something over by means whose order FTMPJ cannot record.",
+      "Use what docs/how-it-works.md, Threads, lists; or set threads=refuse if those threads do not matter to MPI."),
   NO_MAIN_CLASS(
       1204,
       "The program's main class is not on its class path.",
@@ -106,6 +110,10 @@ public enum ErrorCode {
       1502,
       "A restarted rank needs the recorded outcome of an operation, and it is not there.",
       "An outcome others depend on is in no log; the job cannot be recovered."),
+  THREADS_STUCK(
+      1506,
+      "The threads of a restarted rank cannot repeat the order of events that was recorded.",
+      "Threads of the program share something without a lock, or wait for something that is not recorded; see docs/how-it-works.md, Threads."),
   CRASH_LOOP(
       1503,
       "A process died several times in a row without getting any farther.",

@@ -1,6 +1,7 @@
 package org.ftmpj.protocol.rank;
 
 import java.nio.ByteBuffer;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.ftmpj.protocol.channel.Arrival;
@@ -284,6 +285,20 @@ public final class RankSession {
   /** Reads something else from outside MPI, or repeats what was read before. */
   public byte[] data(ValueKind kind, Supplier<byte[]> actual) {
     return values.readData(kind, actual);
+  }
+
+  /**
+   * Looks at something that another thread changes, once and for good, or repeats what was seen.
+   *
+   * @return whether it is so; in replay it may become so only soon
+   */
+  public boolean observe(BooleanSupplier now) {
+    threads.enter();
+    try {
+      return completion.observe(now);
+    } finally {
+      threads.leave(null);
+    }
   }
 
   /** The gate before an output: a send to the outside (protocol rule 12). */

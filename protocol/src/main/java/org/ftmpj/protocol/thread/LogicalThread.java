@@ -1,5 +1,6 @@
 package org.ftmpj.protocol.thread;
 
+import java.lang.ref.WeakReference;
 import java.util.concurrent.locks.Condition;
 
 /**
@@ -23,9 +24,9 @@ public final class LogicalThread {
   Waiting waiting = Waiting.FOR_NOTHING;
 
   /** The thread of the virtual machine that runs it; null before and after. */
-  Thread carrier;
+  volatile WeakReference<Thread> carrier;
 
-  boolean ended;
+  volatile boolean ended;
   private int children;
 
   /** What a thread waits for. */

@@ -1,5 +1,6 @@
 package org.ftmpj.protocol.thread;
 
+import java.lang.ref.WeakReference;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.WeakHashMap;
@@ -8,6 +9,8 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.ftmpj.protocol.error.ErrorCode;
+import org.ftmpj.protocol.error.FtmpjException;
 
 /**
  * The threads of a rank: one lock under which their events take effect one after the other, in an
@@ -43,7 +46,13 @@ public final class Threads {
   /** Not a thread of the program. */
   private static final LogicalThread STRANGER = new LogicalThread(-1, "unknown");
 
+  /** So long a change by what is not woven may go unseen. */
   private static final long RECHECK_NS = TimeUnit.MILLISECONDS.toNanos(20);
+
+  private static final long MONITOR_RECHECK_MS = 100;
+
+  /** So long all threads of a replay may stand still, each waiting for something. */
+  private static final long STUCK_NS = TimeUnit.SECONDS.toNanos(30);
 
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition arrived = lock.newCondition();
@@ -64,7 +73,9 @@ public final class Threads {
   private Runnable wakeDriver = () -> {};
   private int last;
   private volatile boolean active;
-  private boolean settled;
+  private volatile boolean settled;
+  private long lookedPassed;
+  private long lookedNs;
 
   /** Threads that wait until another one does something to an object. */
   private static final class Waiters {
@@ -121,7 +132,7 @@ public final class Threads {
       return;
     }
     LogicalThread main = new LogicalThread(0, "0");
-    main.carrier = Thread.currentThread();
+    main.carrier = new WeakReference<>(Thread.currentThread());
     born.put(0, main);
     current.set(main);
     rank.begin();
@@ -148,7 +159,7 @@ public final class Threads {
 
   /** That thread will run the child. To be called before it is started. */
   public void assign(LogicalThread child, Thread to) {
-    child.carrier = to;
+    child.carrier = new WeakReference<>(to);
     synchronized (started) {
       started.put(to, child);
     }
@@ -161,7 +172,7 @@ public final class Threads {
   public <T, E extends Exception> T run(LogicalThread child, Task<T, E> task) throws E {
     LogicalThread before = current.get();
     int holds = giveFree();
-    child.carrier = Thread.currentThread();
+    child.carrier = new WeakReference<>(Thread.currentThread());
     current.set(child);
     try {
       return task.run();
@@ -169,9 +180,7 @@ public final class Threads {
       current.set(before);
       child.ended = true;
       child.carrier = null;
-      for (int i = 0; i < holds; i++) {
-        lock.lock();
-      }
+      take(holds);
     }
   }
 
@@ -353,24 +362,9 @@ public final class Threads {
    */
   public void entered(Object monitor) {
     LogicalThread thread = current.get();
-    boolean interrupted = false;
     lock.lock();
     try {
-      while (!isDue(thread)) {
-        turnOf(thread);
-        thread.monitor = monitor;
-        thread.waiting = LogicalThread.Waiting.FOR_ITS_TURN;
-        lock.unlock();
-        try {
-          monitor.wait(TimeUnit.NANOSECONDS.toMillis(RECHECK_NS));
-        } catch (InterruptedException e) {
-          interrupted = true;
-        } finally {
-          lock.lock();
-          thread.monitor = null;
-          thread.waiting = LogicalThread.Waiting.FOR_NOTHING;
-        }
-      }
+      awaitTurn(thread, monitor);
       awaitTurn(thread);
       count(thread);
       if (lock.getHoldCount() == 1) {
@@ -378,9 +372,50 @@ public final class Threads {
       }
     } finally {
       lock.unlock();
-      if (interrupted) {
-        Thread.currentThread().interrupt();
+    }
+  }
+
+  /**
+   * In replay, waits for the turn of the calling thread, and gives the monitor free meanwhile.
+   *
+   * @return whether it is its turn; else the replay is over
+   */
+  public boolean awaitTurn(Object monitor) {
+    LogicalThread thread = current.get();
+    lock.lock();
+    try {
+      awaitTurn(thread, monitor);
+      return !turns.areOver();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void awaitTurn(LogicalThread thread, Object monitor) {
+    boolean interrupted = false;
+    while (!isDue(thread)) {
+      turnOf(thread);
+      thread.monitor = monitor;
+      thread.waiting = LogicalThread.Waiting.FOR_ITS_TURN;
+      int holds = giveFree();
+      try {
+        monitor.wait(MONITOR_RECHECK_MS);
+      } catch (InterruptedException e) {
+        interrupted = true;
+      } finally {
+        take(holds);
+        thread.monitor = null;
+        thread.waiting = LogicalThread.Waiting.FOR_NOTHING;
       }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void take(int holds) {
+    for (int i = 0; i < holds; i++) {
+      lock.lock();
     }
   }
 
@@ -402,7 +437,7 @@ public final class Threads {
     long endNs = timeoutNs < 0 ? 0 : System.nanoTime() + timeoutNs;
     lock.lock();
     try {
-      awaitTurnOrReplayEnd(thread);
+      awaitTurn(thread);
       boolean replays = !turns.areOver();
       while (true) {
         if (interruptible && Thread.interrupted()) {
@@ -424,10 +459,6 @@ public final class Threads {
       }
       lock.unlock();
     }
-  }
-
-  private void awaitTurnOrReplayEnd(LogicalThread thread) {
-    awaitTurn(thread);
   }
 
   private void awaitChange(LogicalThread thread, Object on, long ns, boolean interruptible) {
@@ -486,9 +517,7 @@ public final class Threads {
     try {
       atTheDoorbell.run();
     } finally {
-      for (int i = 0; i < holds; i++) {
-        lock.lock();
-      }
+      take(holds);
       thread.waiting = LogicalThread.Waiting.FOR_NOTHING;
       driver = null;
       arrived.signal();
@@ -528,6 +557,94 @@ public final class Threads {
     } finally {
       thread.waiting = LogicalThread.Waiting.FOR_NOTHING;
     }
+  }
+
+  // ---------------------------------------------------------------- replays that are stuck
+
+  /**
+   * Stops a replay that can never go on: the thread that is due has ended, or was not born, or
+   * waits for the others, or all have been standing still for long.
+   *
+   * @param nowNs of a clock that never runs backwards
+   * @throws FtmpjException {@code THREADS_STUCK}
+   */
+  public void requireProgress(long nowNs) {
+    lock.lock();
+    try {
+      if (!areReplaying()) {
+        return;
+      }
+      if (turns.passed() != lookedPassed) {
+        lookedPassed = turns.passed();
+        lookedNs = nowNs;
+      } else if (lookedNs == 0) {
+        lookedNs = nowNs;
+      }
+      String why = whyStuck(nowNs - lookedNs);
+      if (why != null) {
+        throw new FtmpjException(
+            ErrorCode.THREADS_STUCK,
+            "After "
+                + turns.passed()
+                + " recorded events the next one is of thread number "
+                + turns.due()
+                + ", "
+                + why);
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private String whyStuck(long stillNs) {
+    LogicalThread due = born.get(turns.due());
+    if (due == null) {
+      return "which was not started this time";
+    }
+    if (due.waiting == LogicalThread.Waiting.FOR_THE_END_OF_THE_REPLAY) {
+      return due + ", which now waits for an outcome that was not recorded";
+    }
+    if (hasEnded(due)) {
+      return due + ", which has ended";
+    }
+    if (stillNs < STUCK_NS || born.values().stream().anyMatch(Threads::mayGoOn)) {
+      return null;
+    }
+    return due + ", which has been waiting for " + stillNs / 1_000_000_000L + " s at " + place(due);
+  }
+
+  private static boolean hasEnded(LogicalThread thread) {
+    Thread carrier = thread.carrier == null ? null : thread.carrier.get();
+    return thread.ended || carrier != null && carrier.getState() == Thread.State.TERMINATED;
+  }
+
+  /** Whether a thread computes, sleeps for a time, or waits for a message. */
+  private static boolean mayGoOn(LogicalThread thread) {
+    Thread carrier = thread.carrier == null ? null : thread.carrier.get();
+    if (carrier == null || thread.ended) {
+      return false;
+    }
+    if (thread.waiting == LogicalThread.Waiting.FOR_ARRIVALS) {
+      return true;
+    }
+    Thread.State state = carrier.getState();
+    return thread.waiting == LogicalThread.Waiting.FOR_NOTHING
+        && (state == Thread.State.RUNNABLE || state == Thread.State.TIMED_WAITING);
+  }
+
+  private static String place(LogicalThread thread) {
+    Thread carrier = thread.carrier == null ? null : thread.carrier.get();
+    if (carrier == null) {
+      return "the queue of its executor";
+    }
+    StackTraceElement[] stack = carrier.getStackTrace();
+    for (StackTraceElement frame : stack) {
+      if (!frame.getClassName().startsWith("java.")
+          && !frame.getClassName().startsWith("org.ftmpj.")) {
+        return frame.toString();
+      }
+    }
+    return stack.length == 0 ? "no place" : stack[0].toString();
   }
 
   /** Unlocks for good; returns how often it was locked. */

@@ -1,0 +1,191 @@
+package org.ftmpj.interceptors.threads;
+
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.ftmpj.interceptors.bridge.Threading;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.ConstantDynamic;
+import org.objectweb.asm.Handle;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+
+/**
+ * Redirects, in a class of the program, what bears threads and what hands something over between
+ * them. Method references included; calls by reflection are not seen.
+ */
+public final class ThreadWeaving extends ClassVisitor {
+  private static final String THREADING = Type.getInternalName(Threading.class);
+  private static final String THREAD = "java/lang/Thread";
+
+  /** Handles of virtual methods, and how those are called. */
+  private static final Map<Integer, Integer> VIRTUAL =
+      Map.of(
+          Opcodes.H_INVOKEVIRTUAL, Opcodes.INVOKEVIRTUAL,
+          Opcodes.H_INVOKEINTERFACE, Opcodes.INVOKEINTERFACE,
+          Opcodes.H_INVOKESTATIC, Opcodes.INVOKESTATIC);
+
+  private String name;
+  private int version;
+
+  public ThreadWeaving(ClassVisitor next) {
+    super(Opcodes.ASM9, next);
+  }
+
+  @Override
+  public void visit(
+      int version, int access, String name, String signature, String superName, String[] faces) {
+    this.name = name;
+    this.version = version & 0xFFFF;
+    super.visit(version, access, name, signature, superName, faces);
+  }
+
+  @Override
+  public MethodVisitor visitMethod(
+      int access, String method, String descriptor, String signature, String[] exceptions) {
+    MethodVisitor next = super.visitMethod(access, method, descriptor, signature, exceptions);
+    boolean isSynchronized = (access & Opcodes.ACC_SYNCHRONIZED) != 0;
+    boolean isStatic = (access & Opcodes.ACC_STATIC) != 0;
+    return new Method(next, isSynchronized, isStatic);
+  }
+
+  /** What to call instead; null if it stays as it is. */
+  private static Call instead(int opcode, Call call) {
+    if (opcode == Opcodes.INVOKESPECIAL) {
+      return null;
+    }
+    if (opcode != Opcodes.INVOKESTATIC) {
+      Call monitor = StandIns.ofMonitor(call.name(), call.descriptor());
+      if (monitor != null) {
+        return monitor;
+      }
+    }
+    Call standIn = StandIns.of(call);
+    if (standIn != null || opcode == Opcodes.INVOKESTATIC || !HandOvers.contain(call)) {
+      return standIn;
+    }
+    Optional<Call> adapter = Adapters.of(call);
+    return adapter.orElse(null);
+  }
+
+  private final class Method extends MethodVisitor {
+    private final boolean isSynchronized;
+    private final boolean isStatic;
+
+    Method(MethodVisitor next, boolean isSynchronized, boolean isStatic) {
+      super(Opcodes.ASM9, next);
+      this.isSynchronized = isSynchronized;
+      this.isStatic = isStatic;
+    }
+
+    @Override
+    public void visitCode() {
+      super.visitCode();
+      if (!isSynchronized || isStatic && version < Opcodes.V1_5) {
+        return;
+      }
+      if (isStatic) {
+        super.visitLdcInsn(Type.getObjectType(name));
+      } else {
+        super.visitVarInsn(Opcodes.ALOAD, 0);
+      }
+      tell("entered", "(Ljava/lang/Object;)V");
+    }
+
+    @Override
+    public void visitInsn(int opcode) {
+      if (opcode != Opcodes.MONITORENTER) {
+        super.visitInsn(opcode);
+        return;
+      }
+      super.visitInsn(Opcodes.DUP);
+      super.visitInsn(opcode);
+      tell("entered", "(Ljava/lang/Object;)V");
+    }
+
+    @Override
+    public void visitMethodInsn(
+        int opcode, String owner, String called, String descriptor, boolean isInterface) {
+      Call call = new Call(owner, called, descriptor);
+      Call to = instead(opcode, call);
+      if (to != null) {
+        super.visitMethodInsn(Opcodes.INVOKESTATIC, to.owner(), to.name(), to.descriptor(), false);
+        return;
+      }
+      boolean isVirtual = opcode == Opcodes.INVOKEVIRTUAL || opcode == Opcodes.INVOKEINTERFACE;
+      boolean ofProgram = !owner.startsWith("java/") && !owner.startsWith("[");
+      if (HandOvers.isUnsupported(call)) {
+        super.visitLdcInsn(owner.substring(owner.lastIndexOf('/') + 1) + "." + called);
+        tell("unsupported", "(Ljava/lang/String;)V");
+      } else if (isVirtual && isStart(call) && (ofProgram || owner.equals(THREAD))) {
+        super.visitInsn(Opcodes.DUP);
+        tell("beforeStart", "(Ljava/lang/Object;)V");
+      } else if (isVirtual && ofProgram && called.equals("isAlive") && descriptor.equals("()Z")) {
+        super.visitInsn(Opcodes.DUP);
+        super.visitMethodInsn(opcode, owner, called, descriptor, isInterface);
+        tell("wasAlive", "(Ljava/lang/Object;Z)Z");
+        return;
+      }
+      super.visitMethodInsn(opcode, owner, called, descriptor, isInterface);
+    }
+
+    private static boolean isStart(Call call) {
+      return call.name().equals("start") && call.descriptor().equals("()V");
+    }
+
+    @Override
+    public void visitInvokeDynamicInsn(
+        String called, String descriptor, Handle bootstrap, Object... arguments) {
+      super.visitInvokeDynamicInsn(
+          called, descriptor, bootstrap, each(arguments, Method::constant));
+    }
+
+    @Override
+    public void visitLdcInsn(Object value) {
+      super.visitLdcInsn(constant(value));
+    }
+
+    /** One word more than before, at most. */
+    @Override
+    public void visitMaxs(int maxStack, int maxLocals) {
+      super.visitMaxs(maxStack + 1, maxLocals);
+    }
+
+    private static Object constant(Object value) {
+      if (value instanceof Handle handle) {
+        return redirect(handle);
+      }
+      if (value instanceof ConstantDynamic dynamic) {
+        Object[] arguments = new Object[dynamic.getBootstrapMethodArgumentCount()];
+        Arrays.setAll(arguments, dynamic::getBootstrapMethodArgument);
+        return new ConstantDynamic(
+            dynamic.getName(),
+            dynamic.getDescriptor(),
+            dynamic.getBootstrapMethod(),
+            each(arguments, Method::constant));
+      }
+      return value;
+    }
+
+    private static Handle redirect(Handle handle) {
+      Integer opcode = VIRTUAL.get(handle.getTag());
+      Call to =
+          opcode == null
+              ? null
+              : instead(opcode, new Call(handle.getOwner(), handle.getName(), handle.getDesc()));
+      return to == null
+          ? handle
+          : new Handle(Opcodes.H_INVOKESTATIC, to.owner(), to.name(), to.descriptor(), false);
+    }
+
+    private static Object[] each(Object[] values, Function<Object, Object> change) {
+      return Arrays.stream(values).map(change).toArray();
+    }
+
+    private void tell(String method, String descriptor) {
+      super.visitMethodInsn(Opcodes.INVOKESTATIC, THREADING, method, descriptor, false);
+    }
+  }
+}
