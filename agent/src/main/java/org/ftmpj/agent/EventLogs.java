@@ -29,7 +29,7 @@ final class EventLogs {
   }
 
   private static EventLog remote(HostPort logger, Place place) {
-    String job = place.layout().directory().toAbsolutePath().getFileName().toString();
+    String job = place.layout().name();
     return new RemoteEventLog(
         new RemoteEventLog.Settings(
             logger.host(),

@@ -86,8 +86,9 @@ class ErrorsIT {
     try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
         Command logger = logger(Integer.toString(socket.getLocalPort()), secret("s"))) {
       Result result = logger.result();
-      assertThat(result.exitCode()).isEqualTo(1);
-      assertThat(result.errText()).contains("FTMPJ-1404: ", ":" + socket.getLocalPort(), "--port");
+      assertThat(result.exitCode()).isEqualTo(FTMPJ_ERROR);
+      assertThat(result.errText())
+          .contains("ftmpj: FTMPJ-1404: ", ":" + socket.getLocalPort(), "--port");
     }
   }
 

@@ -12,6 +12,7 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.ftmpj.it.job.JobSpec;
 import org.ftmpj.it.job.Result;
+import org.ftmpj.it.program.Fragments;
 import org.ftmpj.samples.chatty.Chatter;
 import org.ftmpj.samples.farm.WaitanyFarm;
 import org.ftmpj.samples.grid.GridStencil;
@@ -25,7 +26,7 @@ import org.ftmpj.samples.stealing.WorkStealing;
 import org.ftmpj.samples.witness.OrderWitness;
 
 /** The samples in test size, and how to tell from its output that one has done the right thing. */
-enum Sample {
+public enum Sample {
   MANDELBROT(Mandelbrot.class, "400", "300", "12000", "picture.png") {
     @Override
     void verify(Result result, Result reference) {
@@ -34,7 +35,7 @@ enum Sample {
       assertThat(lines(master, "elapsed:")).hasSize(1);
       assertThat(master).hasSize(reference.out(0).size());
       int rows = 0;
-      for (int rank = 1; rank < RANKS; rank++) {
+      for (int rank = 1; rank < reference.ranks(); rank++) {
         rows += verifyWorker(rank, result.out(rank), master);
       }
       assertThat(rows).isEqualTo(300);
@@ -55,7 +56,7 @@ enum Sample {
     }
 
     @Override
-    List<String> files() {
+    public List<String> files() {
       return List.of("picture.png");
     }
   },
@@ -83,7 +84,7 @@ enum Sample {
           .hasSize(1)
           .isEqualTo(lines(reference.out(0), "witness: sum"));
       List<String> rounds = lines(reference.out(1), "round").stream().map(this::round).toList();
-      for (int rank = 0; rank < RANKS; rank++) {
+      for (int rank = 0; rank < reference.ranks(); rank++) {
         List<String> own = result.out(rank);
         assertThat(lines(own, "round").stream().map(this::round)).isEqualTo(rounds);
         assertThat(lines(own, "final:")).hasSize(1);
@@ -124,7 +125,8 @@ enum Sample {
     @Override
     void verify(Result result, Result reference) {
       assertThat(lines(result.out(0), "all")).hasSize(1).isEqualTo(lines(reference.out(0), "all"));
-      assertThat(sorted(result, 0, RANKS)).isEqualTo(sorted(reference, 0, RANKS));
+      assertThat(sorted(result, 0, reference.ranks()))
+          .isEqualTo(sorted(reference, 0, reference.ranks()));
     }
   },
 
@@ -132,7 +134,8 @@ enum Sample {
     @Override
     void verify(Result result, Result reference) {
       assertThat(sorted(result, 0, 1)).isEqualTo(sorted(reference, 0, 1));
-      assertThat(sorted(result, 1, RANKS)).isEqualTo(sorted(reference, 1, RANKS));
+      assertThat(sorted(result, 1, reference.ranks()))
+          .isEqualTo(sorted(reference, 1, reference.ranks()));
     }
   },
 
@@ -155,14 +158,22 @@ enum Sample {
     void verify(Result result, Result reference) {
       assertThat(result.outByRank()).isEqualTo(reference.outByRank());
     }
+  },
+
+  /** Not a sample: those send no message so large that it is written in fragments. */
+  FRAGMENTS(Fragments.class) {
+    @Override
+    public JobSpec spec() {
+      return super.spec().jvm("-Xmx256m");
+    }
+
+    @Override
+    void verify(Result result, Result reference) {
+      assertThat(result.outByRank()).isEqualTo(reference.outByRank());
+    }
   };
 
   static final int RANKS = 4;
-
-  /** So often the first four run in the kill matrix, and the others, which are like them. */
-  private static final int OFTEN = 5;
-
-  private static final int SELDOM = 2;
 
   private final Class<?> main;
   private final String[] arguments;
@@ -172,12 +183,7 @@ enum Sample {
     this.arguments = arguments;
   }
 
-  /** How often it runs in the kill matrix, at each level. */
-  int moments() {
-    return ordinal() <= ORDER_WITNESS.ordinal() ? OFTEN : SELDOM;
-  }
-
-  JobSpec spec() {
+  public JobSpec spec() {
     return JobSpec.of(main, arguments).ranks(RANKS);
   }
 
@@ -189,12 +195,13 @@ enum Sample {
   abstract void verify(Result result, Result reference);
 
   /** The files it writes. */
-  List<String> files() {
+  public List<String> files() {
     return List.of();
   }
 
   /** Asserts that a run after failures did just what one without did. */
-  void verify(Result result, Path directory, References.Reference reference) throws IOException {
+  public void verify(Result result, Path directory, References.Reference reference)
+      throws IOException {
     assertThat(result.exitCode()).as(result.errText()).isZero();
     verify(result, reference.result());
     for (String file : files()) {

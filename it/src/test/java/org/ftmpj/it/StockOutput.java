@@ -9,23 +9,23 @@ import java.util.List;
  *
  * @param lines without those of MPJ Express's launcher and of FTMPJ
  */
-record StockOutput(List<String> lines) {
+public record StockOutput(List<String> lines) {
   private static final List<String> NOT_OF_THE_PROGRAM =
       List.of("MPJ Express (", "Starting process <", "Stopping Process <", "ftmpj");
 
-  static StockOutput of(List<String> lines) {
+  public static StockOutput of(List<String> lines) {
     return new StockOutput(
         lines.stream()
             .filter(line -> NOT_OF_THE_PROGRAM.stream().noneMatch(line::startsWith))
             .toList());
   }
 
-  int size() {
+  public int size() {
     return lines.size();
   }
 
   /** Asserts that it is that of a run without failures, as far as two such runs are alike. */
-  void verify(Sample sample, List<String> expected) {
+  public void verify(Sample sample, List<String> expected) {
     switch (sample) {
       case MANDELBROT -> {
         assertThat(starting("picture:")).isEqualTo(starting(expected, "picture:"));

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.ftmpj.launcher.registry.CleanUp;
 import org.ftmpj.launcher.registry.CleanUp.Removed;
@@ -33,7 +34,7 @@ import picocli.CommandLine.Spec;
       "Without JOB and --all: every job that is orphaned. Directories of ended jobs were kept for a",
       "reason: name them, or use --all."
     })
-final class CleanCommand implements Runnable {
+final class CleanCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
   @Option(names = "--all", description = "Every job that is not running.")
@@ -49,17 +50,22 @@ final class CleanCommand implements Runnable {
   private List<String> names = new ArrayList<>();
 
   @Override
-  public void run() {
+  public Integer call() throws InterruptedException {
     if (all && !names.isEmpty()) {
       throw new ParameterException(spec.commandLine(), "JOB and --all exclude each other");
     }
     JobRegistry registry = JobRegistry.ofUser();
     List<FoundJob> jobs = jobs(registry);
-    List<Removed> removed =
-        jobs.stream().filter(job -> !job.isRunning()).map(CleanUp::remove).toList();
+    List<Removed> removed = new ArrayList<>();
+    for (FoundJob job : jobs) {
+      if (!job.isRunning()) {
+        removed.add(CleanUp.remove(job));
+      }
+    }
     registry.tidy();
     Answer.print(spec, json ? Json.of(json(removed)) + "\n" : text(removed));
     refuse(jobs.stream().filter(FoundJob::isRunning).toList());
+    return 0;
   }
 
   private List<FoundJob> jobs(JobRegistry registry) {
@@ -79,11 +85,12 @@ final class CleanCommand implements Runnable {
         .map(
             one ->
                 "removed job %s: %s, %d MiB, %d processes ended%n"
-                    .formatted(
-                        one.job().id(),
-                        one.job().layout().directory(),
-                        one.bytes() >> 20,
-                        one.processes()))
+                        .formatted(
+                            one.job().id(),
+                            one.job().layout().directory(),
+                            one.bytes() >> 20,
+                            one.processes())
+                    + one.remainder().map("  but %s%n"::formatted).orElse(""))
         .collect(Collectors.joining());
   }
 
@@ -95,6 +102,7 @@ final class CleanCommand implements Runnable {
       map.put("directory", one.job().layout().directory());
       map.put("bytes", one.bytes());
       map.put("processes_ended", one.processes());
+      map.put("remainder", one.remainder());
       all.add(map);
     }
     return all;

@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionException;
+import org.ftmpj.logger.client.EndedJob;
 import org.ftmpj.protocol.config.Configuration;
 import org.ftmpj.protocol.config.Durability;
 import org.ftmpj.protocol.config.HostPort;
@@ -17,6 +18,7 @@ import org.ftmpj.supervisor.ending.StopSignal;
 import org.ftmpj.supervisor.ending.Verdict;
 import org.ftmpj.supervisor.job.EventLogger;
 import org.ftmpj.supervisor.job.JobDirectory;
+import org.ftmpj.supervisor.job.JobRank;
 import org.ftmpj.supervisor.job.LoggerAddress;
 import org.ftmpj.supervisor.rank.HangPolicy;
 import org.ftmpj.supervisor.rank.HangWatch;
@@ -121,8 +123,11 @@ final class Supervision {
     watch(place.layout());
     RankSupervisor rank = null;
     try {
-      rank = supervisor(place, isFirst() ? logger.start() : loggerOf(place.layout()));
-      rank.start();
+      Optional<HostPort> address = isFirst() ? logger.start() : loggerOf(place.layout());
+      if (!verdict.isKnown()) {
+        rank = supervisor(place, address);
+        rank.start();
+      }
     } catch (RuntimeException e) {
       verdict.failed(e);
     }
@@ -146,7 +151,7 @@ final class Supervision {
   private Optional<HostPort> loggerOf(JobLayout layout) throws InterruptedException {
     Optional<HostPort> given = configuration.find(Options.LOGGER);
     boolean needed = configuration.get(Options.DURABILITY) == Durability.HOST;
-    return given.isPresent() || !needed ? given : Optional.of(LoggerAddress.await(layout, START));
+    return given.isPresent() || !needed ? given : LoggerAddress.await(layout, START, verdict);
   }
 
   private RankSupervisor supervisor(JobPlace place, Optional<HostPort> logger) {
@@ -159,7 +164,14 @@ final class Supervision {
             rank,
             place.layout(),
             RestartPolicy.standard(),
-            new SupervisedRank(rank, command, place.control(), console, verdict));
+            new JobRank(
+                rank,
+                command::of,
+                () -> place.control().progress(rank),
+                place.control()::ringAll,
+                console,
+                verdict,
+                event -> {}));
     supervisor.outcome().exceptionally(this::failed);
     return supervisor;
   }
@@ -221,6 +233,7 @@ final class Supervision {
       AtomicFile.write(layout.ended(), ending + "\n");
       console.notice("the job directory is " + layout.directory());
     } else {
+      EndedJob.forget(layout).ifPresent(console::notice);
       JobDirectory.remove(layout);
     }
   }

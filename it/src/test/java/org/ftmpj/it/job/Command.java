@@ -1,10 +1,14 @@
 package org.ftmpj.it.job;
 
+import static org.awaitility.Awaitility.await;
+
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /** Any command of ftmpj, run to its end or until closed. */
@@ -54,9 +58,31 @@ public final class Command implements AutoCloseable {
     return new Result(process.exitValue(), out.lines(), err.lines(), 0);
   }
 
+  /** Waits for a line that begins so. */
+  public String awaitLine(String start) {
+    await(start).atMost(Duration.ofSeconds(PATIENCE_S)).until(() -> line(start).isPresent());
+    return line(start).orElseThrow();
+  }
+
+  private Optional<String> line(String start) {
+    if (!process.isAlive()) {
+      throw new AssertionError("ended before it said '" + start + "': " + err.lines());
+    }
+    return out.lines().stream().map(Line::text).filter(t -> t.startsWith(start)).findFirst();
+  }
+
   /** What it has printed so far. */
   public List<Line> out() {
     return out.lines();
+  }
+
+  /** What it has printed to standard error so far. */
+  public List<Line> err() {
+    return err.lines();
+  }
+
+  public ProcessHandle handle() {
+    return process.toHandle();
   }
 
   @Override

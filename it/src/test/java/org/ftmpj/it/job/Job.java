@@ -47,6 +47,11 @@ public final class Job {
     err = new Output(launcher.getErrorStream(), "stderr of job");
   }
 
+  /** Starts a job that no test looks after: whoever calls this does. */
+  public static Job start(JobSpec spec, Path directory) throws IOException {
+    return new Job(spec, directory);
+  }
+
   public JobSpec spec() {
     return spec;
   }
@@ -69,6 +74,11 @@ public final class Job {
   /** Lines on standard error so far that contain that text. */
   public long notices(String text) {
     return err.lines().stream().filter(line -> line.text().contains(text)).count();
+  }
+
+  /** The launcher's process. */
+  public ProcessHandle launcher() {
+    return launcher.toHandle();
   }
 
   public boolean isAlive() {
@@ -96,6 +106,10 @@ public final class Job {
   public ProcessHandle logger() {
     awaitOrEnd("process of the event logger", () -> processes.logger().isPresent());
     return processes.logger().orElseThrow(() -> new AssertionError("The job has no event logger"));
+  }
+
+  public Optional<ProcessHandle> loggerIfThere() {
+    return processes.logger();
   }
 
   public Optional<ProcessHandle> rankIfThere(int rank) {
@@ -137,9 +151,14 @@ public final class Job {
 
   /** Waits for the end. */
   public Result result() {
+    return result(PATIENCE);
+  }
+
+  /** Waits for the end, but not longer than that. */
+  public Result result(Duration patience) {
     try {
-      if (!launcher.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
-        throw new AssertionError("The job did not end within " + PATIENCE);
+      if (!launcher.waitFor(patience.toSeconds(), TimeUnit.SECONDS)) {
+        throw new AssertionError("The job did not end within " + patience);
       }
       if (!out.ended() || !err.ended()) {
         throw new AssertionError("The job ended, but somebody holds its output open");
@@ -158,7 +177,7 @@ public final class Job {
    * What is left of the job: processes, and files in its temporary directory, but for those it said
    * it would keep.
    */
-  List<String> leftBehind() throws IOException {
+  public List<String> leftBehind() throws IOException {
     Optional<Path> kept = kept();
     try (Stream<Path> files = Files.walk(temporary())) {
       return Stream.concat(
@@ -181,14 +200,14 @@ public final class Job {
   }
 
   /** Kills whatever still runs. */
-  void end() {
+  public void end() {
     mirror.close();
     launcher.destroyForcibly();
     processes.all().forEach(ProcessHandle::destroyForcibly);
   }
 
   /** Everything it said, for the record. */
-  void writeOutputs(Path to) throws IOException {
+  public void writeOutputs(Path to) throws IOException {
     Files.createDirectories(to);
     Files.write(to.resolve("command"), List.of(String.join(" ", spec.command(temporary()))));
     Files.write(to.resolve("stdout"), texts(out));

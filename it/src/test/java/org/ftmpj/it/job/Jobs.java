@@ -22,6 +22,11 @@ public final class Jobs implements BeforeEachCallback, AfterEachCallback {
 
   @Override
   public void beforeEach(ExtensionContext context) throws IOException {
+    begin();
+  }
+
+  /** Where there is no JUnit: before the first job. */
+  public void begin() throws IOException {
     jobs.clear();
     directory = Files.createTempDirectory("ftmpj-it");
   }
@@ -48,8 +53,22 @@ public final class Jobs implements BeforeEachCallback, AfterEachCallback {
 
   @Override
   public void afterEach(ExtensionContext context) throws IOException {
+    end(
+        context.getExecutionException().isPresent(),
+        context.getRequiredTestClass().getSimpleName(),
+        context.getDisplayName());
+  }
+
+  /**
+   * Where there is no JUnit: after the last job.
+   *
+   * @param failed whether to keep evidence
+   * @param test what failed, a directory's name
+   * @param name which case of it
+   * @throws AssertionError if something is left; then evidence is kept, too
+   */
+  public void end(boolean failed, String test, String name) throws IOException {
     List<String> left = new ArrayList<>();
-    boolean failed = context.getExecutionException().isPresent();
     try {
       if (!failed) {
         for (Job job : jobs) {
@@ -57,7 +76,7 @@ public final class Jobs implements BeforeEachCallback, AfterEachCallback {
         }
       }
       if (failed || !left.isEmpty()) {
-        keepEvidence(context);
+        keepEvidence(test, name);
       }
     } finally {
       jobs.forEach(Job::end);
@@ -68,10 +87,10 @@ public final class Jobs implements BeforeEachCallback, AfterEachCallback {
     }
   }
 
-  private void keepEvidence(ExtensionContext context) throws IOException {
+  private void keepEvidence(String test, String name) throws IOException {
     Path evidence =
-        Path.of("target", "evidence", context.getRequiredTestClass().getSimpleName())
-            .resolve(context.getDisplayName().replaceAll("[^A-Za-z0-9.]+", "_"))
+        Path.of("target", "evidence", test)
+            .resolve(name.replaceAll("[^A-Za-z0-9.]+", "_"))
             .toAbsolutePath();
     delete(evidence);
     Files.createDirectories(evidence);
@@ -83,7 +102,7 @@ public final class Jobs implements BeforeEachCallback, AfterEachCallback {
   }
 
   /** A live job's files come and go; what has gone cannot be copied. */
-  private static void copy(Path from, Path to) throws IOException {
+  public static void copy(Path from, Path to) throws IOException {
     new ProcessBuilder("cp", "-a", "--sparse=always", from + "/.", to.toString())
         .inheritIO()
         .start()
@@ -91,7 +110,8 @@ public final class Jobs implements BeforeEachCallback, AfterEachCallback {
         .join();
   }
 
-  private static void delete(Path directory) throws IOException {
+  /** Removes a directory and all in it. */
+  public static void delete(Path directory) throws IOException {
     if (Files.exists(directory)) {
       try (Stream<Path> files = Files.walk(directory)) {
         for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {

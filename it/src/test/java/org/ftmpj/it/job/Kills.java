@@ -65,6 +65,20 @@ public final class Kills {
     return List.copyOf(moments);
   }
 
+  /** Kills random ranks at random moments, as far as they still run by then. */
+  public List<Moment> anyRanks(int number, Random random) {
+    for (double fraction : random.doubles(number, 0, LATEST).sorted().toArray()) {
+      int rank = random.nextInt(job.spec().ranks());
+      awaitFraction(fraction);
+      pause(random);
+      double at = fraction();
+      job.rankIfThere(rank)
+          .filter(ProcessHandle::destroyForcibly)
+          .ifPresent(killed -> moments.add(new Moment(rank, at)));
+    }
+    return List.copyOf(moments);
+  }
+
   /** Kills some ranks at one moment. */
   public List<Moment> together(double fraction, int... ranks) {
     awaitFraction(fraction);

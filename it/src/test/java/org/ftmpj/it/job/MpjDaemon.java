@@ -82,6 +82,11 @@ public final class MpjDaemon implements AutoCloseable {
     return directory.resolve("home");
   }
 
+  /** What it was given. */
+  public Path directory() {
+    return directory;
+  }
+
   /** What ranks are told to use for temporary files. */
   Path temporary() {
     return directory.resolve("tmp");
@@ -151,6 +156,13 @@ public final class MpjDaemon implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** Kills what it has started. */
+  public void endJobs() {
+    processes.all().stream()
+        .filter(p -> p.pid() != process.pid())
+        .forEach(ProcessHandle::destroyForcibly);
   }
 
   private static int freePort() {

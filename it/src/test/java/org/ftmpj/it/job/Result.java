@@ -23,6 +23,11 @@ public record Result(int exitCode, List<Line> out, List<Line> err, long millisec
     return texts(err, rank);
   }
 
+  /** How many ranks there are, if all of them have written to standard output. */
+  public int ranks() {
+    return out.stream().mapToInt(Line::rank).max().orElse(-1) + 1;
+  }
+
   /** Standard output by rank. */
   public Map<Integer, List<String>> outByRank() {
     return out.stream()

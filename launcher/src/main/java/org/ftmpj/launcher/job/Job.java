@@ -10,6 +10,7 @@ import java.util.stream.IntStream;
 import org.ftmpj.launcher.install.Installation;
 import org.ftmpj.launcher.program.RunRequest;
 import org.ftmpj.launcher.registry.JobRegistry;
+import org.ftmpj.logger.client.EndedJob;
 import org.ftmpj.protocol.config.HostPort;
 import org.ftmpj.protocol.error.FtmpjException;
 import org.ftmpj.protocol.job.JobLayout;
@@ -19,6 +20,7 @@ import org.ftmpj.supervisor.ending.StopSignal;
 import org.ftmpj.supervisor.ending.Verdict;
 import org.ftmpj.supervisor.job.EventLogger;
 import org.ftmpj.supervisor.job.JobDirectory;
+import org.ftmpj.supervisor.job.JobRank;
 import org.ftmpj.supervisor.rank.HangWatch;
 import org.ftmpj.supervisor.rank.RankOutcome;
 import org.ftmpj.supervisor.rank.RankSupervisor;
@@ -128,6 +130,9 @@ public final class Job {
   private void start(JobLayout layout, EventLogger logger) throws InterruptedException {
     control = ControlBlock.create(layout.control(), request.size());
     Optional<HostPort> address = logger.start();
+    if (verdict.isKnown()) {
+      return;
+    }
     RankCommand command = new RankCommand(request, options, installation, layout, address);
     console.start(verdict::failed);
     supervisors =
@@ -144,7 +149,14 @@ public final class Job {
             rank,
             layout,
             RestartPolicy.standard(),
-            new JobRank(rank, command, control, console, verdict, observer));
+            new JobRank(
+                rank,
+                incarnation -> command.of(rank, incarnation),
+                () -> control.progress(rank),
+                control::ringAll,
+                console,
+                verdict,
+                event -> observer.event(rank, event)));
     supervisor.outcome().exceptionally(this::failed);
     return supervisor;
   }
@@ -163,11 +175,12 @@ public final class Job {
     }
   }
 
-  private int exitCode(Ending ending, JobLayout layout) {
+  private int exitCode(Ending ending, JobLayout layout) throws InterruptedException {
     if (options.keep() || ending instanceof Ending.Failed) {
       noteEnd(layout, ending);
       console.notice("the job directory is " + layout.directory());
     } else {
+      EndedJob.forget(layout).ifPresent(console::notice);
       JobDirectory.remove(layout);
       JobRegistry.ofUser().tidy();
     }

@@ -1,5 +1,7 @@
 package org.ftmpj.launcher.registry;
 
+import java.util.Optional;
+import org.ftmpj.logger.client.EndedJob;
 import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
 import org.ftmpj.supervisor.job.JobDirectory;
@@ -13,21 +15,24 @@ public final class CleanUp {
    *
    * @param processes how many were killed
    * @param bytes of disk space
+   * @param remainder what could not be removed elsewhere, in words
    */
-  public record Removed(FoundJob job, int processes, long bytes) {}
+  public record Removed(FoundJob job, int processes, long bytes, Optional<String> remainder) {}
 
   /**
-   * Kills every process that belongs to the job, and removes its directory.
+   * Kills every process that belongs to the job, lets the event logger forget it that its user had
+   * named, and removes its directory.
    *
    * @throws FtmpjException JOB_RUNNING, LOG_NOT_WRITABLE
    */
-  public static Removed remove(FoundJob job) {
+  public static Removed remove(FoundJob job) throws InterruptedException {
     if (job.isRunning()) {
       throw new FtmpjException(ErrorCode.JOB_RUNNING, "job " + job.id() + " is running");
     }
     int killed = JobProcesses.of(job.layout()).kill();
     long bytes = DiskUse.bytes(job.layout().directory());
+    Optional<String> remainder = EndedJob.forget(job.layout());
     JobDirectory.remove(job.layout());
-    return new Removed(job, killed, bytes);
+    return new Removed(job, killed, bytes, remainder);
   }
 }

@@ -10,11 +10,14 @@ import java.net.Socket;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import org.ftmpj.logger.wire.Challenge;
+import org.ftmpj.logger.wire.Farewell;
+import org.ftmpj.logger.wire.Forgotten;
 import org.ftmpj.logger.wire.FrameBuffer;
 import org.ftmpj.logger.wire.Hello;
 import org.ftmpj.logger.wire.MalformedFrame;
 import org.ftmpj.logger.wire.Message;
 import org.ftmpj.logger.wire.Refused;
+import org.ftmpj.logger.wire.Secret;
 import org.ftmpj.logger.wire.Welcome;
 
 /**
@@ -46,21 +49,42 @@ final class Link implements Closeable {
    */
   static Opened open(RemoteEventLog.Settings settings, long session, long firstWanted)
       throws IOException, RefusedByLogger {
+    Link link = connect(settings.host(), settings.port(), settings.answerTimeoutMs());
+    try {
+      return new Opened(link, link.introduce(settings, session, firstWanted));
+    } catch (IOException | RuntimeException | RefusedByLogger e) {
+      link.close();
+      throw e;
+    }
+  }
+
+  /** Connects and says that a job has ended; when it returns, the logger has forgotten the job. */
+  static void farewell(String host, int port, Secret secret, String job, int answerTimeoutMs)
+      throws IOException, RefusedByLogger {
+    try (Link link = connect(host, port, answerTimeoutMs)) {
+      link.send(Farewell.to(link.expect(Challenge.class), secret, job));
+      link.expect(Forgotten.class);
+    }
+  }
+
+  /**
+   * @param answerTimeoutMs for the connection and for each answer
+   */
+  private static Link connect(String host, int port, int answerTimeoutMs) throws IOException {
     Socket socket = new Socket();
     try {
       socket.setTcpNoDelay(true);
       socket.setOption(StandardSocketOptions.SO_KEEPALIVE, true);
       // By name each time: a logger may come back at another address.
-      InetSocketAddress address = new InetSocketAddress(settings.host(), settings.port());
+      InetSocketAddress address = new InetSocketAddress(host, port);
       if (address.isUnresolved()) {
-        throw new IOException("Unknown host " + settings.host());
+        throw new IOException("Unknown host " + host);
       }
-      socket.connect(address, settings.answerTimeoutMs());
+      socket.connect(address, answerTimeoutMs);
       requireOther(socket);
-      socket.setSoTimeout(settings.answerTimeoutMs());
-      Link link = new Link(socket);
-      return new Opened(link, link.introduce(settings, session, firstWanted));
-    } catch (IOException | RuntimeException | RefusedByLogger e) {
+      socket.setSoTimeout(answerTimeoutMs);
+      return new Link(socket);
+    } catch (IOException | RuntimeException e) {
       socket.close();
       throw e;
     }

@@ -17,6 +17,11 @@ final class RefusedByLogger extends Exception {
 
   /** What this means for the rank. */
   FtmpjException stop(RemoteEventLog.Settings settings) {
+    return stop(settings.address(), settings.incarnation());
+  }
+
+  /** What this means for whoever was refused. */
+  FtmpjException stop(String logger, Object who) {
     ErrorCode code =
         switch (refused.code()) {
           case WRONG_SECRET -> ErrorCode.WRONG_SECRET;
@@ -26,13 +31,6 @@ final class RefusedByLogger extends Exception {
           case MALFORMED -> ErrorCode.INTERNAL;
         };
     return new FtmpjException(
-        code,
-        "The event logger at "
-            + settings.address()
-            + " refuses "
-            + settings.incarnation()
-            + ": "
-            + refused.reason(),
-        this);
+        code, "The event logger at " + logger + " refuses " + who + ": " + refused.reason(), this);
   }
 }

@@ -1,5 +1,7 @@
 package org.ftmpj.logger.command;
 
+import org.ftmpj.protocol.error.ErrorCode;
+import org.ftmpj.protocol.error.FtmpjException;
 import picocli.CommandLine;
 
 /** Runs {@link LoggerCommand} on its own. */
@@ -7,6 +9,16 @@ public final class EventLoggerMain {
   private EventLoggerMain() {}
 
   public static void main(String[] args) {
-    System.exit(new CommandLine(new LoggerCommand()).execute(args));
+    System.exit(commandLine().execute(args));
+  }
+
+  static CommandLine commandLine() {
+    return new CommandLine(new LoggerCommand())
+        .setParameterExceptionHandler(
+            (e, args) ->
+                LoggerCommand.report(
+                    e.getCommandLine(),
+                    new FtmpjException(
+                        ErrorCode.BAD_COMMAND, "ftmpj logger: " + e.getMessage(), e)));
   }
 }

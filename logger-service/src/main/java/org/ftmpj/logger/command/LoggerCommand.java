@@ -17,6 +17,7 @@ import org.ftmpj.protocol.error.FtmpjException;
 import org.ftmpj.transport.journal.FreeSpace;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -25,13 +26,16 @@ import picocli.CommandLine.Unmatched;
 
 /**
  * {@code ftmpj logger}: runs an event logger until SIGTERM, Ctrl-C or, if asked for, the end of
- * standard input. Returns 0; 2 if the options are wrong; 1 if it cannot start or go on.
+ * standard input. Returns 0, or what FTMPJ's errors return if it cannot start or go on.
  */
 @Command(
     name = "logger",
     mixinStandardHelpOptions = true,
     description = "Runs an event logger, which keeps the determinants of ranks.")
 public final class LoggerCommand implements Callable<Integer> {
+  /** What FTMPJ's own errors exit with. */
+  private static final int ERROR = 70;
+
   private static final Logger LOG = LoggerFactory.getLogger(LoggerCommand.class);
 
   @Spec private CommandSpec spec;
@@ -44,11 +48,15 @@ public final class LoggerCommand implements Callable<Integer> {
       run(options.settings(unknown));
       return 0;
     } catch (FtmpjException e) {
-      PrintWriter err = spec.commandLine().getErr();
-      err.println(e.getMessage());
-      err.flush();
-      return e.code() == ErrorCode.BAD_OPTIONS ? 2 : 1;
+      return report(spec.commandLine(), e);
     }
+  }
+
+  static int report(CommandLine line, FtmpjException e) {
+    PrintWriter err = line.getErr();
+    err.println("ftmpj: " + e.getMessage());
+    err.flush();
+    return ERROR;
   }
 
   private void run(EventLoggerServer.Settings settings) throws InterruptedException {

@@ -7,6 +7,8 @@ import java.nio.channels.SocketChannel;
 import org.ftmpj.logger.wire.Ack;
 import org.ftmpj.logger.wire.Append;
 import org.ftmpj.logger.wire.Challenge;
+import org.ftmpj.logger.wire.Farewell;
+import org.ftmpj.logger.wire.Forgotten;
 import org.ftmpj.logger.wire.FrameBuffer;
 import org.ftmpj.logger.wire.Hello;
 import org.ftmpj.logger.wire.MalformedFrame;
@@ -34,7 +36,10 @@ final class Connection {
     /** The client is admitted. */
     record Admitted(RankStore store, Hello hello) implements Phase {}
 
-    /** The client was refused; what it still sends is dropped, so that it can read why. */
+    /**
+     * The client was refused, or has said farewell; what it still sends is dropped, so that it can
+     * read why.
+     */
     record Leaving(long untilNs) implements Phase {}
   }
 
@@ -53,6 +58,9 @@ final class Connection {
   interface Admissions {
     /** Every other connection of the same rank and job must end. */
     void admitted(Connection connection, RankStore store);
+
+    /** Every connection of that job must end. */
+    void ended(String job);
   }
 
   Connection(
@@ -98,6 +106,8 @@ final class Connection {
     }
     if (phase instanceof Phase.Challenged challenged && message instanceof Hello hello) {
       admit(challenged.challenge(), hello);
+    } else if (phase instanceof Phase.Challenged challenged && message instanceof Farewell bye) {
+      forget(challenged.challenge(), bye);
     } else if (phase instanceof Phase.Admitted admitted && message instanceof Append append) {
       ledger.append(admitted.store(), admitted.hello().incarnation().number(), append.batch());
       ackDue = true;
@@ -108,10 +118,7 @@ final class Connection {
   }
 
   private void admit(Challenge challenge, Hello hello) throws RefusedException {
-    if (!hello.isProven(challenge, secret)) {
-      throw new RefusedException(
-          Refused.Code.WRONG_SECRET, "the event logger was started with another secret");
-    }
+    require(hello.isProven(challenge, secret));
     RankStore store;
     try {
       store = ledger.admit(hello.incarnation(), hello.session());
@@ -131,6 +138,22 @@ final class Connection {
     admissions.admitted(this, store);
     LOG.debug("{} has come, its last record is {}", hello.incarnation(), ledger.last(store));
     out.add(Welcome.to(hello, challenge, secret, ledger.last(store)));
+  }
+
+  private static void require(boolean proven) throws RefusedException {
+    if (!proven) {
+      throw new RefusedException(
+          Refused.Code.WRONG_SECRET, "the event logger was started with another secret");
+    }
+  }
+
+  private void forget(Challenge challenge, Farewell farewell) throws RefusedException {
+    require(farewell.isProven(challenge, secret));
+    admissions.ended(farewell.job());
+    ledger.forget(farewell.job());
+    LOG.debug("Job {} has ended", farewell.job());
+    phase = new Phase.Leaving(System.nanoTime() + LEAVE_WITHIN_NS);
+    out.add(new Forgotten());
   }
 
   /** Ends the connection with a reason. */
@@ -194,6 +217,12 @@ final class Connection {
   /** Whether it is admitted for that rank. */
   boolean uses(RankStore store) {
     return phase instanceof Phase.Admitted admitted && admitted.store() == store;
+  }
+
+  /** Whether it is admitted for a rank of that job. */
+  boolean isOf(String job) {
+    return phase instanceof Phase.Admitted admitted
+        && admitted.hello().incarnation().job().equals(job);
   }
 
   /** Whether both are connections of the same process. */

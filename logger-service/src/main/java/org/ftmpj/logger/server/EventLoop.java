@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
  * Serves all clients in one thread: takes everything that has arrived from all of them, then
  * acknowledges to each once.
  */
-final class EventLoop implements Runnable {
+final class EventLoop implements Runnable, Connection.Admissions {
   private static final Logger LOG = LoggerFactory.getLogger(EventLoop.class);
   private static final long SWEEP_EVERY_MS = 1000;
 
@@ -106,8 +106,7 @@ final class EventLoop implements Runnable {
       channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
       channel.setOption(StandardSocketOptions.SO_KEEPALIVE, true);
       SelectionKey key = channel.register(selector, SelectionKey.OP_READ);
-      Connection connection =
-          new Connection(channel, key, ledger, secret, this::admitted, System.nanoTime());
+      Connection connection = new Connection(channel, key, ledger, secret, this, System.nanoTime());
       key.attach(connection);
       ready.add(connection);
     } catch (IOException e) {
@@ -115,7 +114,8 @@ final class EventLoop implements Runnable {
     }
   }
 
-  private void admitted(Connection connection, RankStore store) {
+  @Override
+  public void admitted(Connection connection, RankStore store) {
     for (Connection other : connections()) {
       if (other == connection || !other.uses(store)) {
         continue;
@@ -125,6 +125,16 @@ final class EventLoop implements Runnable {
       } else {
         other.refuse(new Refused(Refused.Code.FENCED, "a newer incarnation has come"));
         ready.add(other);
+      }
+    }
+  }
+
+  @Override
+  public void ended(String job) {
+    for (Connection connection : connections()) {
+      if (connection.isOf(job)) {
+        LOG.warn("Closed {}, whose job has ended", connection);
+        connection.close();
       }
     }
   }

@@ -6,12 +6,17 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.ftmpj.logger.wire.Batch;
 import org.ftmpj.logger.wire.Incarnation;
 import org.ftmpj.protocol.error.ErrorCode;
@@ -23,6 +28,7 @@ import org.ftmpj.protocol.error.FtmpjException;
  * <pre>
  * lock               held by the logger that uses the directory
  * job-NAME/RANK      the store of one rank; NAME is URL-encoded
+ * ended-NAME         what is left of a job that is being forgotten
  * </pre>
  *
  * Stores are opened when their rank comes, and read through then. Any thread.
@@ -30,6 +36,9 @@ import org.ftmpj.protocol.error.FtmpjException;
 final class Ledger implements AutoCloseable {
   /** Stores that nobody uses are closed only beyond that many. */
   private static final int KEEP_OPEN = 128;
+
+  private static final String JOB = "job-";
+  private static final String ENDED = "ended-";
 
   private final Path directory;
   private final FileChannel lockFile;
@@ -56,7 +65,9 @@ final class Ledger implements AutoCloseable {
         throw new FtmpjException(
             ErrorCode.LOG_NOT_WRITABLE, "Another event logger uses the store " + directory);
       }
-      return new Ledger(directory, lockFile);
+      Ledger ledger = new Ledger(directory, lockFile);
+      ledger.finishToForget();
+      return ledger;
     } catch (IOException e) {
       throw new FtmpjException(
           ErrorCode.LOG_NOT_WRITABLE, "Cannot write the store " + directory + ": " + e, e);
@@ -119,9 +130,68 @@ final class Ledger implements AutoCloseable {
     }
   }
 
+  /**
+   * Removes everything of a job that has ended. Nobody uses its stores any more.
+   *
+   * @throws FtmpjException {@code LOG_NOT_WRITABLE}
+   */
+  synchronized void forget(String job) {
+    Path stores = directory(JOB, job);
+    open.entrySet().removeIf(entry -> closedIn(stores, entry));
+    if (!Files.exists(stores)) {
+      return;
+    }
+    // A logger that is killed while it removes files must not find half a store.
+    Path ended = directory(ENDED, job);
+    try {
+      remove(ended);
+      Files.move(stores, ended, StandardCopyOption.ATOMIC_MOVE);
+      remove(ended);
+    } catch (IOException e) {
+      throw cannotRemove(ended, e);
+    }
+  }
+
+  private static boolean closedIn(Path stores, Map.Entry<Path, RankStore> entry) {
+    if (!entry.getKey().startsWith(stores)) {
+      return false;
+    }
+    entry.getValue().close();
+    return true;
+  }
+
+  private void finishToForget() {
+    try (DirectoryStream<Path> ended = Files.newDirectoryStream(directory, ENDED + "*")) {
+      for (Path job : ended) {
+        remove(job);
+      }
+    } catch (IOException e) {
+      throw cannotRemove(directory, e);
+    }
+  }
+
+  private static void remove(Path job) throws IOException {
+    if (Files.exists(job)) {
+      List<Path> deepestFirst;
+      try (Stream<Path> all = Files.walk(job)) {
+        deepestFirst = all.sorted(Comparator.reverseOrder()).toList();
+      }
+      for (Path path : deepestFirst) {
+        Files.deleteIfExists(path);
+      }
+    }
+  }
+
+  private static FtmpjException cannotRemove(Path what, IOException e) {
+    return new FtmpjException(ErrorCode.LOG_NOT_WRITABLE, "Cannot remove " + what + ": " + e, e);
+  }
+
+  private Path directory(String kind, String job) {
+    return directory.resolve(kind + URLEncoder.encode(job, StandardCharsets.UTF_8));
+  }
+
   private RankStore store(Incarnation incarnation) {
-    Path job =
-        directory.resolve("job-" + URLEncoder.encode(incarnation.job(), StandardCharsets.UTF_8));
+    Path job = directory(JOB, incarnation.job());
     Path path = job.resolve(Integer.toString(incarnation.rank()));
     RankStore store = open.get(path);
     if (store == null) {

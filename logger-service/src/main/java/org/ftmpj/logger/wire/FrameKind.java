@@ -9,7 +9,9 @@ enum FrameKind {
   HISTORY,
   HISTORY_END,
   APPEND,
-  ACK;
+  ACK,
+  FAREWELL,
+  FORGOTTEN;
 
   private static final FrameKind[] ALL = values();
 

@@ -1,8 +1,6 @@
 package org.ftmpj.logger.wire;
 
-import java.net.URLEncoder;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 
 /**
  * One process of a rank. Big-endian:
@@ -10,8 +8,7 @@ import java.nio.charset.StandardCharsets;
  * <pre>
  *  0  i32  rank, from 0
  *  4  i32  number of the incarnation, from 1
- *  8  u16  length of the job's name, 1..{@value #MAX_JOB}
- * 10       the job's name, UTF-8
+ *  8       the {@link JobName}
  * </pre>
  */
 public record Incarnation(String job, int rank, int number) {
@@ -30,35 +27,28 @@ public record Incarnation(String job, int rank, int number) {
 
   /** Whether a job can have that name: it has to fit into a file name, URL-encoded. */
   public static boolean isJobName(String name) {
-    return !name.isEmpty() && URLEncoder.encode(name, StandardCharsets.UTF_8).length() <= MAX_JOB;
+    return JobName.isOne(name);
   }
 
   /** Bytes that {@link #encode} writes. */
   public int length() {
-    return 2 * Integer.BYTES + Short.BYTES + job.getBytes(StandardCharsets.UTF_8).length;
+    return 2 * Integer.BYTES + JobName.length(job);
   }
 
   /** Writes at the buffer's position. */
   public void encode(ByteBuffer to) {
-    byte[] name = job.getBytes(StandardCharsets.UTF_8);
     to.putInt(rank);
     to.putInt(number);
-    to.putShort((short) name.length);
-    to.put(name);
+    JobName.encode(job, to);
   }
 
   /** Reads from the buffer's position. */
   public static Incarnation decode(ByteBuffer from) throws MalformedFrame {
     int rank = from.getInt();
     int number = from.getInt();
-    int length = from.getShort() & 0xffff;
-    if (length > MAX_JOB || length > from.remaining()) {
-      throw new MalformedFrame("The name of a job claims to have " + length + " bytes");
-    }
-    byte[] name = new byte[length];
-    from.get(name);
+    String job = JobName.decode(from);
     try {
-      return new Incarnation(new String(name, StandardCharsets.UTF_8), rank, number);
+      return new Incarnation(job, rank, number);
     } catch (IllegalArgumentException e) {
       throw new MalformedFrame(e.getMessage());
     }

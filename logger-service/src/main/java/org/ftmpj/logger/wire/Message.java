@@ -10,14 +10,24 @@ import java.util.zip.CRC32C;
  * <pre>
  *  0  i32  length of what follows, 8..{@value #MAX_BODY} + 8
  *  4  u8   version, {@value #VERSION}; this and the length stay where they are in every version
- *  5  u8   kind: 1 CHALLENGE, 2 HELLO, 3 WELCOME, 4 REFUSED, 5 HISTORY, 6 HISTORY_END, 7 APPEND, 8 ACK
+ *  5  u8   kind: 1 CHALLENGE, 2 HELLO, 3 WELCOME, 4 REFUSED, 5 HISTORY, 6 HISTORY_END, 7 APPEND, 8 ACK,
+ *              9 FAREWELL, 10 FORGOTTEN
  *  6  u16  zero
  *  8  i32  CRC-32C of bytes 4..7 and of the body
  * 12       body
  * </pre>
  */
 public sealed interface Message
-    permits Ack, Append, Challenge, Hello, History, HistoryEnd, Refused, Welcome {
+    permits Ack,
+        Append,
+        Challenge,
+        Farewell,
+        Forgotten,
+        Hello,
+        History,
+        HistoryEnd,
+        Refused,
+        Welcome {
   int VERSION = 1;
 
   /** Bytes in front of a body. */
@@ -89,6 +99,8 @@ public sealed interface Message
       case HISTORY_END -> HistoryEnd.decodeBody(body);
       case APPEND -> new Append(Batch.decode(body));
       case ACK -> Ack.decodeBody(body);
+      case FAREWELL -> Farewell.decodeBody(body);
+      case FORGOTTEN -> new Forgotten();
     };
   }
 

@@ -11,6 +11,7 @@ public final class Proof {
   static final int LENGTH = 32;
 
   private static final byte[] HELLO = label("ftmpj event logger: hello 1");
+  private static final byte[] FAREWELL = label("ftmpj event logger: farewell 1");
   private static final byte[] WELCOME = label("ftmpj event logger: welcome 1");
 
   private final byte[] bytes;
@@ -33,6 +34,14 @@ public final class Proof {
     logger.encode(content);
     rank.encode(content);
     content.putLong(stable);
+    return secret.prove(content.flip());
+  }
+
+  static Proof ofFarewell(Secret secret, Nonce logger, String job) {
+    ByteBuffer content = ByteBuffer.allocate(FAREWELL.length + Nonce.LENGTH + JobName.length(job));
+    content.put(FAREWELL);
+    logger.encode(content);
+    JobName.encode(job, content);
     return secret.prove(content.flip());
   }
 

@@ -11,6 +11,15 @@
  *   ACK*                        --&gt;
  * </pre>
  *
+ * When a job has ended, and no process of it is left, who ran it says so in a connection of its
+ * own, and the logger forgets the job:
+ *
+ * <pre>
+ *   CHALLENGE(nonce)            --&gt;
+ *                               &lt;-- FAREWELL(job, proof)
+ *   FORGOTTEN                   --&gt;                                  or REFUSED
+ * </pre>
+ *
  * The proofs show that both know the secret without saying it. They protect the opening of the
  * connection, not what follows from somebody who can change packets on the way.
  */

@@ -20,9 +20,10 @@ import org.ftmpj.logger.wire.Secret;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
 
 class LoggerCommandTest {
+  private static final int ERROR = 70;
+
   @TempDir Path directory;
   private final StringWriter err = new StringWriter();
 
@@ -46,9 +47,9 @@ class LoggerCommandTest {
             "--address-file",
             "/nowhere/address");
 
-    assertThat(code).isEqualTo(2);
+    assertThat(code).isEqualTo(ERROR);
     assertThat(err.toString())
-        .startsWith("FTMPJ-1001: ")
+        .startsWith("ftmpj: FTMPJ-1001: ")
         .contains("--port: 70000 is not in 0..65535")
         .contains("--bind: no address is no address")
         .contains("--follow: /nowhere is no directory")
@@ -59,12 +60,18 @@ class LoggerCommandTest {
   }
 
   @Test
+  void shouldReportAnOptionWithoutItsValue() {
+    assertThat(run("--store")).isEqualTo(ERROR);
+    assertThat(err.toString()).startsWith("ftmpj: FTMPJ-1601: ").contains("--store");
+  }
+
+  @Test
   void shouldReportASecretThatIsTooShort() throws IOException {
     Path secret = Files.writeString(directory.resolve("short"), "short");
 
     assertThat(run("--store", directory.toString(), "--secret-file", secret.toString()))
-        .isEqualTo(2);
-    assertThat(err.toString()).startsWith("FTMPJ-1001: ").contains("5 characters");
+        .isEqualTo(ERROR);
+    assertThat(err.toString()).startsWith("ftmpj: FTMPJ-1001: ").contains("5 characters");
   }
 
   @Test
@@ -77,8 +84,8 @@ class LoggerCommandTest {
                 file.resolve("store").toString(),
                 "--secret-file",
                 directory.resolve("secret").toString()))
-        .isEqualTo(1);
-    assertThat(err.toString()).startsWith("FTMPJ-1301: ");
+        .isEqualTo(ERROR);
+    assertThat(err.toString()).startsWith("ftmpj: FTMPJ-1301: ");
   }
 
   @Test
@@ -93,9 +100,9 @@ class LoggerCommandTest {
               "--secret-file",
               directory.resolve("secret").toString());
 
-      assertThat(code).isEqualTo(1);
+      assertThat(code).isEqualTo(ERROR);
       assertThat(err.toString())
-          .startsWith("FTMPJ-1404: ")
+          .startsWith("ftmpj: FTMPJ-1404: ")
           .contains(Integer.toString(taken.getLocalPort()));
     }
   }
@@ -156,6 +163,6 @@ class LoggerCommandTest {
   }
 
   private int run(String... arguments) {
-    return new CommandLine(new LoggerCommand()).setErr(new PrintWriter(err)).execute(arguments);
+    return EventLoggerMain.commandLine().setErr(new PrintWriter(err)).execute(arguments);
   }
 }

@@ -40,6 +40,8 @@ class MessageTest {
             new Refused(Refused.Code.FENCED, "später"),
             new HistoryEnd(9),
             new Ack(1L << 40),
+            Farewell.to(challenge, secret, "job é"),
+            new Forgotten(),
             new Append(batch(5, "a", "", "ccc")),
             new History(batch(1, "x")))) {
       ByteBuffer bytes = encode(message);
@@ -107,12 +109,15 @@ class MessageTest {
     rejects(FrameKind.HELLO, hello(0, 0, 0, "job"), "incarnation 0");
     rejects(FrameKind.HELLO, hello(0, 0, 1, ""), "job ''");
     rejects(FrameKind.HELLO, hello(0, 0, 1, "j".repeat(201)), "201 bytes");
+    rejects(FrameKind.FAREWELL, body().put(new byte[32]).putShort((short) 0), "name ''");
+    rejects(FrameKind.FAREWELL, body().put(new byte[32]).putShort((short) 7), "to have 7 bytes");
+    rejects(FrameKind.FORGOTTEN, body().put((byte) 0), "1 bytes too many");
   }
 
   @Test
   void shouldRejectAnUnknownKind() {
-    ByteBuffer bytes = encode(new Ack(1)).put(5, (byte) 9);
-    assertThatThrownBy(() -> decode(bytes)).hasMessageContaining("kind 9");
+    ByteBuffer bytes = encode(new Ack(1)).put(5, (byte) 11);
+    assertThatThrownBy(() -> decode(bytes)).hasMessageContaining("kind 11");
   }
 
   @Test
@@ -168,6 +173,16 @@ class MessageTest {
             Welcome.to(hello, challenge, secret("x".repeat(16)), 5)
                 .isProven(hello, challenge, secret))
         .isFalse();
+  }
+
+  @Test
+  void shouldTakeAFarewellForThatJobAndConnectionOnly() throws IOException {
+    Farewell farewell = Farewell.to(challenge, secret, "job");
+
+    assertThat(farewell.isProven(challenge, secret)).isTrue();
+    assertThat(farewell.isProven(challenge, secret(TEXT + "2"))).isFalse();
+    assertThat(farewell.isProven(new Challenge(Nonce.random()), secret)).isFalse();
+    assertThat(new Farewell("job2", farewell.proof()).isProven(challenge, secret)).isFalse();
   }
 
   @Test

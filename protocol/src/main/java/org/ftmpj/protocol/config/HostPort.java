@@ -12,7 +12,7 @@ public record HostPort(String host, int port) {
    * @param text {@code host:port}, an IPv6 address in brackets
    * @throws IllegalArgumentException if it is not that
    */
-  static HostPort parse(String text) {
+  public static HostPort parse(String text) {
     int colon = text.lastIndexOf(':');
     String host = colon < 0 ? "" : text.substring(0, colon);
     if (host.startsWith("[") && host.endsWith("]")) {

@@ -15,7 +15,7 @@ public enum ErrorCode {
   NO_JOB(
       1002,
       "The agent runs in a process that nobody has told its job and rank.",
-      "Start the program with `ftmpj run -np N ...`, which sets the job's options."),
+      "Start the program with `ftmpj run -np N ...`, or with `mpjrun -np N -dev niodev -javaagent:...`; both tell each process its job and rank."),
   UNSUPPORTED_JAVA(
       1003,
       "The Java virtual machine is too old, or lacks what FTMPJ needs of it.",

@@ -12,7 +12,7 @@ public final class ErrorsPage {
     page.append(
         "Whenever FTMPJ refuses or stops, it says a code, what happened where, and what to\n");
     page.append(
-        "do next. `ftmpj run` then ends with exit code 70 and keeps the job directory; the\n");
+        "do next. `ftmpj` then ends with exit code 70, and `run` keeps the job directory; the\n");
     page.append(
         "code of a program that ended itself is the program's own. A code never changes its\n");
     page.append("meaning.\n\n");

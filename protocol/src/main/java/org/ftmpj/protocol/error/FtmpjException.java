@@ -4,7 +4,7 @@ package org.ftmpj.protocol.error;
  * FTMPJ cannot go on. On the path of a message it stops the rank (protocol rule 24: fail stop,
  * loudly); it is never swallowed there.
  */
-public final class FtmpjException extends RuntimeException {
+public class FtmpjException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   private final ErrorCode code;

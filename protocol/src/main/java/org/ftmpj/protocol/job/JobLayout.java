@@ -19,11 +19,17 @@ import java.nio.file.Path;
  * exit/RANK                  exit record
  * recovered/RANK.INCARNATION what a recovery did, written when it was complete
  * stderr/RANK.INCARNATION    what the JVM itself said on its standard error
- * logger/                    store, address and process of the event logger that the launcher started
+ * logger/given               address of the event logger that the user has named, if so
+ * logger/                    else: store, address and process of the event logger that the launcher started
  * supervisors/RANK           under MPJ Express's own launcher: how the supervisor of that rank ended
  * </pre>
  */
 public record JobLayout(Path directory) {
+
+  /** What the job is called, also by its event logger. */
+  public String name() {
+    return directory.toAbsolutePath().getFileName().toString();
+  }
 
   public Path job() {
     return directory.resolve("job");
@@ -83,6 +89,10 @@ public record JobLayout(Path directory) {
 
   public Path logger() {
     return directory.resolve("logger");
+  }
+
+  public Path givenLogger() {
+    return logger().resolve("given");
   }
 
   public Path loggerProcess() {

@@ -9,6 +9,8 @@ final class CallSite {
           "org.ftmpj.protocol.",
           "org.ftmpj.interceptors.",
           "org.ftmpj.agent.",
+          "org.ftmpj.replay.",
+          "org.ftmpj.supervisor.",
           "mpi.",
           "mpjdev.",
           "xdev.",
@@ -19,7 +21,9 @@ final class CallSite {
 
   private CallSite() {}
 
-  /** {@code "called at Class.method(File.java:12)"} of the innermost frame of the program. */
+  /**
+   * The innermost frame of the program, {@code Class.method(File.java:12)}; empty if there is none.
+   */
   static String ofProgram() {
     return StackWalker.getInstance()
         .walk(
@@ -27,7 +31,16 @@ final class CallSite {
                 frames
                     .filter(f -> NOT_THE_PROGRAM.stream().noneMatch(f.getClassName()::startsWith))
                     .findFirst())
-        .map(f -> "called at " + f.toStackTraceElement())
-        .orElse("called from no frame of the program");
+        .map(CallSite::text)
+        .orElse("");
+  }
+
+  /** Without the class loader, which a stack trace element names. */
+  private static String text(StackWalker.StackFrame frame) {
+    String place =
+        frame.getFileName() == null
+            ? "unknown source"
+            : frame.getFileName() + ":" + frame.getLineNumber();
+    return frame.getClassName() + "." + frame.getMethodName() + "(" + place + ")";
   }
 }

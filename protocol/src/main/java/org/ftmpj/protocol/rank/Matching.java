@@ -6,8 +6,6 @@ import java.util.LinkedList;
 import java.util.List;
 import java.util.function.BiConsumer;
 import org.ftmpj.protocol.channel.Arrival;
-import org.ftmpj.protocol.error.ErrorCode;
-import org.ftmpj.protocol.error.FtmpjException;
 
 /**
  * MPI's matching: an arrival goes to the first posted receive that it fits, a new receive takes the
@@ -109,7 +107,7 @@ final class Matching {
       if (reserved || receive.forced() != null || !receive.fits(message)) {
         continue;
       }
-      if (isHeld(receive)) {
+      if (isHeld(receive) || isOvertaking(message, receive)) {
         break;
       }
       i.remove();
@@ -155,8 +153,8 @@ final class Matching {
   }
 
   /**
-   * Whether that receive cannot complete because a held wildcard, itself or an earlier one, has
-   * first claim.
+   * Whether that receive cannot complete because a held wildcard, itself or an earlier one, comes
+   * first.
    */
   boolean waitsForHeld(Receive receive) {
     if (isHeld(receive)) {
@@ -166,20 +164,20 @@ final class Matching {
       return false;
     }
     for (Unexpected u : unexpected.get(receive.source())) {
-      if (receive.fits(u.message()) && claimedByHeld(u.message(), receive)) {
+      if (receive.fits(u.message()) && isClaimed(u.message(), receive)) {
         return true;
       }
     }
     return false;
   }
 
-  /** Whether a probe finds nothing only because a held wildcard has first claim. */
+  /** Whether a probe finds nothing only because a held wildcard comes first. */
   boolean probeWaitsForHeld(int source, int context, int tag) {
     for (List<Unexpected> channel : unexpected) {
       for (Unexpected u : channel) {
         if ((source == Receive.ANY_SOURCE || source == u.message().source())
             && Receive.fits(context, tag, u.message().envelope())
-            && claimedByHeld(u.message(), null)) {
+            && isClaimed(u.message(), null)) {
           return true;
         }
       }
@@ -215,7 +213,7 @@ final class Matching {
       if (!receive.fits(u.message()) || isReserved(u)) {
         continue;
       }
-      if (claimedByHeld(u.message(), receive)) {
+      if (isClaimed(u.message(), receive)) {
         return false;
       }
       i.remove();
@@ -245,27 +243,39 @@ final class Matching {
 
   private Unexpected firstProbed(int source, int context, int tag) {
     for (Unexpected u : unexpected.get(source)) {
-      if (Receive.fits(context, tag, u.message().envelope()) && !claimedByHeld(u.message(), null)) {
-        return u;
+      if (Receive.fits(context, tag, u.message().envelope())) {
+        return isClaimed(u.message(), null) ? null : u;
       }
     }
     return null;
   }
 
+  /**
+   * Whether an earlier message of the channel fits that receive, too: it is kept for a held
+   * wildcard, which may yet take another one.
+   */
+  private boolean isOvertaking(Arrival.Message message, Receive receive) {
+    if (live) {
+      return false;
+    }
+    for (Unexpected u : unexpected.get(message.source())) {
+      if (receive.fits(u.message()) && !isReserved(u)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   private void match(Receive receive, Arrival.Message message) {
     if (!receive.fits(message)) {
-      throw new FtmpjException(
-          ErrorCode.DIVERGED,
-          "The record says that "
-              + receive
-              + " matched message "
-              + message.sequence()
-              + " from rank "
-              + message.source()
-              + ", which does not fit it: "
-              + message.envelope()
-              + "; "
-              + CallSite.ofProgram());
+      throw cursor
+          .trail()
+          .diverged(
+              receive.clock(),
+              "it matched message " + message.sequence() + " from rank " + message.source(),
+              "has posted a " + receive + ", which does not fit " + message.envelope(),
+              "the program took another way than before: it depends on a value that is not"
+                  + " recorded");
     }
     if (receive.forced() != null) {
       cursor.release(receive.forced());
@@ -283,10 +293,10 @@ final class Matching {
   }
 
   /**
-   * Whether a held wildcard posted before {@code behind} (before now, if null) might take that
-   * message.
+   * Whether a receive posted before {@code behind} (before now, if null) might take that message: a
+   * held wildcard, or one that may not overtake a message kept for such a wildcard.
    */
-  private boolean claimedByHeld(Arrival.Message message, Receive behind) {
+  private boolean isClaimed(Arrival.Message message, Receive behind) {
     if (live) {
       return false;
     }
@@ -294,7 +304,7 @@ final class Matching {
       if (receive == behind) {
         return false;
       }
-      if (isHeld(receive) && receive.fits(message)) {
+      if (receive.forced() == null && receive.fits(message)) {
         return true;
       }
     }

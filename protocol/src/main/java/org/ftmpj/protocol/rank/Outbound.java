@@ -7,8 +7,6 @@ import java.util.zip.CRC32C;
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.channel.Envelope;
 import org.ftmpj.protocol.channel.Interconnect;
-import org.ftmpj.protocol.error.ErrorCode;
-import org.ftmpj.protocol.error.FtmpjException;
 
 /**
  * The sends of this rank. A send that the channel log already holds is compared with the record and
@@ -16,14 +14,22 @@ import org.ftmpj.protocol.error.FtmpjException;
  */
 final class Outbound {
   private final Interconnect interconnect;
+  private final Trail trail;
+  private final boolean verifying;
   private final long[] sequences;
   private final CRC32C crc = new CRC32C();
   private long held;
   private long sent;
   private long sentBytes;
 
-  Outbound(Interconnect interconnect) {
+  /**
+   * @param trail where divergences are reported from
+   * @param verifying whether a send that the log does not hold is one too many
+   */
+  Outbound(Interconnect interconnect, Trail trail, boolean verifying) {
     this.interconnect = interconnect;
+    this.trail = trail;
+    this.verifying = verifying;
     this.sequences = new long[interconnect.size()];
   }
 
@@ -49,6 +55,10 @@ final class Outbound {
     long sequence = ++sequences[destination];
     Arrival.Message old = interconnect.held(destination);
     if (old == null) {
+      if (verifying) {
+        throw trail.pastRecord(
+            clock, "sends to rank " + destination + " " + text(sequence, envelope));
+      }
       interconnect.send(destination, sequence, envelope, fixed, dynamic);
       sent++;
       sentBytes += (long) envelope.fixedLength() + envelope.dynamicLength();
@@ -100,19 +110,36 @@ final class Outbound {
     difference(differences, "elements", was.elements(), envelope.elements());
     difference(differences, "static bytes", was.fixedLength(), envelope.fixedLength());
     difference(differences, "dynamic bytes", was.dynamicLength(), envelope.dynamicLength());
+    boolean onlyContent = differences.isEmpty();
     difference(differences, "payload digest", was.digest(), envelope.digest());
-    throw new FtmpjException(
-        ErrorCode.DIVERGED,
-        "Rank "
-            + interconnect.rank()
-            + " at clock "
-            + clock
-            + " sends to rank "
+    throw trail.diverged(
+        clock,
+        "to rank " + destination + " goes " + text(old.sequence(), was),
+        "sends to rank "
             + destination
-            + " another message than before the failure: "
+            + " "
+            + text(sequence, envelope)
+            + " ("
             + String.join(", ", differences)
-            + "; "
-            + CallSite.ofProgram());
+            + ")",
+        onlyContent
+            ? "the content depends on a value that is not recorded, on the order of a hash table by"
+                + " identity, on a file that changed, or on another thread"
+            : "the program took another way than before: it depends on a value that is not"
+                + " recorded, on a file that changed, or on another thread");
+  }
+
+  private static String text(long sequence, Envelope envelope) {
+    return "message "
+        + sequence
+        + ", tag "
+        + envelope.tag()
+        + ", context "
+        + envelope.context()
+        + ", "
+        + envelope.length()
+        + " bytes, digest "
+        + Integer.toHexString(envelope.digest());
   }
 
   private static void difference(List<String> to, String what, Object was, Object is) {

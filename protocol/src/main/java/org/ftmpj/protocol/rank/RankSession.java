@@ -23,6 +23,7 @@ import org.ftmpj.protocol.thread.Threads;
  */
 public final class RankSession {
   private final Interconnect interconnect;
+  private final Trail trail;
   private final OperationClock clock = new OperationClock();
   private final ReplayCursor cursor;
   private final Recorder recorder;
@@ -39,14 +40,33 @@ public final class RankSession {
 
   /** Reads the history and starts in the state that follows from it. */
   public RankSession(Interconnect interconnect, EventLog log, Outside outside) {
+    this(interconnect, log, outside, new Trail(interconnect.rank(), false), false);
+  }
+
+  /**
+   * A session that repeats what is recorded and never goes live: behind the end of the record
+   * everything new is a divergence.
+   *
+   * @param interconnect whose {@code awaitArrivals} throws when nothing more can arrive
+   * @param trail where divergences are reported from
+   */
+  public static RankSession verifying(
+      Interconnect interconnect, EventLog log, Outside outside, Trail trail) {
+    return new RankSession(interconnect, log, outside, trail, true);
+  }
+
+  private RankSession(
+      Interconnect interconnect, EventLog log, Outside outside, Trail trail, boolean verifying) {
     this.interconnect = interconnect;
-    cursor = new ReplayCursor(interconnect.rank());
+    this.trail = trail;
+    cursor = new ReplayCursor(trail);
     long last = log.history(record -> DeterminantCodec.decode(record, cursor::add));
     recorder = new Recorder(log, last);
     gate = new Gate(log, recorder);
-    outbound = new Outbound(interconnect);
+    outbound = new Outbound(interconnect, trail, verifying);
     marks = new MatchedMarks(interconnect, gate);
-    boolean recovers = !cursor.isExhausted() || !outbound.isPastHeld() || outside.holdsMoreOutput();
+    boolean recovers =
+        verifying || !cursor.isExhausted() || !outbound.isPastHeld() || outside.holdsMoreOutput();
     matching =
         new Matching(
             interconnect.size(), cursor, !recovers, new MatchRecorder(recorder, marks)::matched);
@@ -54,6 +74,7 @@ public final class RankSession {
         new RankStates(
             interconnect.rank(),
             recovers ? RankState.REPLAYING : RankState.RECORDING,
+            verifying ? RankState.RECORD_END : RankState.RECORDING,
             cursor,
             outbound::isPastHeld,
             outside,
@@ -108,6 +129,12 @@ public final class RankSession {
       int dynamicLength) {
     threads.enter();
     try {
+      note(
+          synchronous ? Trail.Kind.SYNCHRONOUS_SEND : Trail.Kind.SEND,
+          clock.now() + 1,
+          destination,
+          context,
+          tag);
       Envelope envelope =
           beginSend(
               context,
@@ -172,6 +199,7 @@ public final class RankSession {
 
   Receive beginPost(int source, int context, int tag) {
     long now = tick();
+    note(Trail.Kind.RECEIVE, now, source, context, tag);
     Receive receive =
         new Receive(
             now, source, context, tag, source == Receive.ANY_SOURCE ? cursor.match(now) : null);
@@ -184,6 +212,7 @@ public final class RankSession {
   public void await(Operation operation) {
     threads.hold();
     try {
+      noteWait(operation);
       completion.await(operation);
       settle();
     } finally {
@@ -197,7 +226,7 @@ public final class RankSession {
    * @return the index of one that is complete; -1 if all are inactive
    */
   public int awaitAny(Operation[] operations) {
-    return deliver(operations, completion::beginAwaitAny).first();
+    return deliver(Trail.Kind.WAITANY, operations, completion::beginAwaitAny).first();
   }
 
   /**
@@ -206,33 +235,36 @@ public final class RankSession {
    * @return the indices of those complete, ascending; empty if all are inactive
    */
   public int[] awaitSome(Operation[] operations) {
-    return deliver(operations, completion::beginAwaitSome).completed();
+    return deliver(Trail.Kind.WAITSOME, operations, completion::beginAwaitSome).completed();
   }
 
   /** Whether the operation is complete. */
   public boolean test(Operation operation) {
-    return testAll(new Operation[] {operation});
+    return deliver(
+            Trail.Kind.TEST, new Operation[] {operation}, completion::beginTestAll)
+        .isOfAll();
   }
 
   /** Whether all operations are complete; null elements are inactive. */
   public boolean testAll(Operation[] operations) {
-    return deliver(operations, completion::beginTestAll).isOfAll();
+    return deliver(Trail.Kind.TESTALL, operations, completion::beginTestAll).isOfAll();
   }
 
   /** The index of one operation that is complete, -1 if none is; null elements are inactive. */
   public int testAny(Operation[] operations) {
-    return deliver(operations, completion::beginTestAny).first();
+    return deliver(Trail.Kind.TESTANY, operations, completion::beginTestAny).first();
   }
 
   /** The indices of all operations that are complete, ascending; null elements are inactive. */
   public int[] testSome(Operation[] operations) {
-    return deliver(operations, completion::beginTestSome).completed();
+    return deliver(Trail.Kind.TESTSOME, operations, completion::beginTestSome).completed();
   }
 
   /** Waits for a message that fits, and leaves it where it is. */
   public Arrival.Message probe(int source, int context, int tag) {
     threads.enter();
     try {
+      note(Trail.Kind.PROBE, clock.now() + 1, source, context, tag);
       Arrival.Message found = probing.probe(source, context, tag);
       settle();
       return found;
@@ -245,6 +277,7 @@ public final class RankSession {
   public Arrival.Message iprobe(int source, int context, int tag) {
     threads.enter();
     try {
+      note(Trail.Kind.IPROBE, clock.now() + 1, source, context, tag);
       Arrival.Message found = probing.iprobe(source, context, tag);
       settle();
       return found;
@@ -270,6 +303,7 @@ public final class RankSession {
   public long value(ValueKind kind, LongSupplier actual) {
     threads.enter();
     try {
+      note(Trail.Kind.VALUE, clock.now() + 1);
       long value = beginValue(kind, actual);
       settle();
       return value;
@@ -284,7 +318,13 @@ public final class RankSession {
 
   /** Reads something else from outside MPI, or repeats what was read before. */
   public byte[] data(ValueKind kind, Supplier<byte[]> actual) {
-    return values.readData(kind, actual);
+    threads.enter();
+    try {
+      note(Trail.Kind.VALUE, clock.now() + 1);
+      return values.readData(kind, actual);
+    } finally {
+      threads.leave(null);
+    }
   }
 
   /**
@@ -305,6 +345,7 @@ public final class RankSession {
   public void commitOutput() {
     threads.hold();
     try {
+      note(Trail.Kind.OUTPUT, clock.now());
       gate.await();
       finishCommit();
       settle();
@@ -349,9 +390,10 @@ public final class RankSession {
     Delivery delivery(Operation[] operations);
   }
 
-  private Delivery deliver(Operation[] operations, Begin begin) {
+  private Delivery deliver(Trail.Kind kind, Operation[] operations, Begin begin) {
     threads.enter();
     try {
+      note(kind, clock.now() + 1);
       Delivery delivery = begin.delivery(operations);
       completion.await(delivery);
       settle();
@@ -387,6 +429,39 @@ public final class RankSession {
         outbound.sentBytes(),
         outbound.held(),
         gate.waits());
+  }
+
+  /** Whether everything that the record holds was repeated. */
+  public boolean isAtRecordEnd() {
+    return states.current() instanceof RankState.RecordEnd;
+  }
+
+  /** The operation clock. */
+  public long clock() {
+    return clock.now();
+  }
+
+  private void noteWait(Operation operation) {
+    if (states.isRecording()) {
+      return;
+    }
+    if (operation instanceof Receive receive) {
+      receive.noteWait(trail);
+    } else {
+      trail.note(Trail.Kind.WAIT, clock.now());
+    }
+  }
+
+  private void note(Trail.Kind kind, long at) {
+    if (!states.isRecording()) {
+      trail.note(kind, at);
+    }
+  }
+
+  private void note(Trail.Kind kind, long at, int peer, int context, int tag) {
+    if (!states.isRecording()) {
+      trail.note(kind, at, peer, context, tag);
+    }
   }
 
   private long tick() {

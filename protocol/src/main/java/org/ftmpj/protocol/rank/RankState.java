@@ -9,6 +9,8 @@ package org.ftmpj.protocol.rank;
  *     |                                 |                                                     |
  *     +---------------------------------+-----------------------------------------------------+--> FailStopped
  * </pre>
+ *
+ * A verification re-executes a record without going on: instead of Recording comes RecordEnd.
  */
 public sealed interface RankState {
 
@@ -21,12 +23,16 @@ public sealed interface RankState {
   /** Live: outcomes are new, and recorded. */
   record Recording() implements RankState {}
 
+  /** Everything recorded was repeated, and nothing new may follow. */
+  record RecordEnd() implements RankState {}
+
   /** The rank must not go on. */
   record FailStopped() implements RankState {}
 
   RankState REPLAYING = new Replaying();
   RankState CATCHING_UP = new CatchingUp();
   RankState RECORDING = new Recording();
+  RankState RECORD_END = new RecordEnd();
   RankState FAIL_STOPPED = new FailStopped();
 
   /** Whether a rank may go from this state to that one. */
@@ -38,6 +44,6 @@ public sealed interface RankState {
       return true;
     }
     return this instanceof Replaying && next instanceof CatchingUp
-        || this instanceof CatchingUp && next instanceof Recording;
+        || this instanceof CatchingUp && (next instanceof Recording || next instanceof RecordEnd);
   }
 }

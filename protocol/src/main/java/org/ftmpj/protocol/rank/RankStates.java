@@ -8,6 +8,7 @@ import org.ftmpj.protocol.thread.Threads;
 /** The state of this rank, and the one place where it changes. One thread. */
 final class RankStates {
   private final int rank;
+  private final RankState goal;
   private final ReplayCursor cursor;
   private final BooleanSupplier pastHeld;
   private final Outside outside;
@@ -16,18 +17,21 @@ final class RankStates {
   private Threads threads;
 
   /**
+   * @param goal where a recovery or a verification leads
    * @param pastHeld whether every outbound sequence is past what its log held
    * @param onRecording called when a recovery is complete
    */
   RankStates(
       int rank,
       RankState initial,
+      RankState goal,
       ReplayCursor cursor,
       BooleanSupplier pastHeld,
       Outside outside,
       Runnable onRecording) {
     this.rank = rank;
     this.state = initial;
+    this.goal = goal;
     this.cursor = cursor;
     this.pastHeld = pastHeld;
     this.outside = outside;
@@ -58,15 +62,18 @@ final class RankStates {
     if (state instanceof RankState.CatchingUp
         && (threads.areActive() || !outside.holdsMoreOutput())
         && pastHeld.getAsBoolean()) {
-      transition(RankState.RECORDING, "past what the logs held");
-      onRecording.run();
+      transition(goal, "past what the logs held");
+      if (isRecording()) {
+        onRecording.run();
+      }
     }
   }
 
   /**
    * The operation at that clock needs an outcome that no determinant holds.
    *
-   * @throws FtmpjException {@code LOST_DETERMINANT} if something later has left the rank already
+   * @throws DivergedException {@code LOST_DETERMINANT} if something later has left the rank
+   *     already; {@code DIVERGED} at the end of the record that is verified
    */
   void requireNewOutcome(long clock, String operation) {
     advance();
@@ -76,20 +83,17 @@ final class RankStates {
     if (isRecording()) {
       return;
     }
+    if (state instanceof RankState.RecordEnd) {
+      throw cursor.trail().pastRecord(clock, "needs the outcome of " + operation);
+    }
     String was = state.toString();
     fail("lost determinant");
-    throw new FtmpjException(
-        ErrorCode.LOST_DETERMINANT,
-        "Rank "
-            + rank
-            + " at clock "
-            + clock
-            + " needs the outcome of "
-            + operation
-            + ", which no log holds although the rank went on before it failed (state "
-            + was
-            + "); "
-            + CallSite.ofProgram());
+    throw cursor
+        .trail()
+        .lost(
+            clock,
+            "no outcome, although the rank went on before (state " + was + ")",
+            "needs the outcome of " + operation);
   }
 
   /** The rank must not go on. */

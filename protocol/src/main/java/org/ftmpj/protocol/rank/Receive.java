@@ -69,6 +69,10 @@ public final class Receive implements Operation {
     return context == envelope.context() && (tag == ANY_TAG || tag == envelope.tag());
   }
 
+  void noteWait(Trail trail) {
+    trail.note(Trail.Kind.WAIT_FOR_MESSAGE, clock, source, context, tag);
+  }
+
   void complete(Arrival.Message matched) {
     message = matched;
   }

@@ -3,8 +3,6 @@ package org.ftmpj.protocol.rank;
 import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.Map;
-import org.ftmpj.protocol.error.ErrorCode;
-import org.ftmpj.protocol.error.FtmpjException;
 import org.ftmpj.protocol.event.Determinant;
 import org.ftmpj.protocol.thread.Turns;
 
@@ -20,15 +18,20 @@ final class ReplayCursor {
   private final Map<Reserved, Long> reserved = new HashMap<>();
   private final ArrayDeque<Determinant> outcomes = new ArrayDeque<>();
   private final Turns turns = new Turns();
-  private final int rank;
+  private final Trail trail;
   private long replayed;
   private boolean byClock;
 
   /** A message that a recorded match has taken. */
   private record Reserved(int source, long sequence) {}
 
-  ReplayCursor(int rank) {
-    this.rank = rank;
+  ReplayCursor(Trail trail) {
+    this.trail = trail;
+  }
+
+  /** Where divergences are reported from. */
+  Trail trail() {
+    return trail;
   }
 
   /** Adds one determinant of the history, in the order of the event log. */
@@ -90,8 +93,8 @@ final class ReplayCursor {
    * of failed polls is given out as a {@link Determinant.NotYet} at each of its clocks, one of
    * values as a {@link Determinant.Value}.
    *
-   * @throws FtmpjException {@code DIVERGED} if the next recorded outcome is of another operation or
-   *     of another kind
+   * @throws DivergedException if the next recorded outcome is of another operation or of another
+   *     kind
    */
   <T extends Determinant> Determinant outcome(
       long clock, Class<T> expected, boolean pollMayFail, String operation) {
@@ -134,18 +137,11 @@ final class ReplayCursor {
   }
 
   /** The program does something else than before the failure. */
-  FtmpjException diverged(long clock, String does, Determinant recorded) {
-    return new FtmpjException(
-        ErrorCode.DIVERGED,
-        "Rank "
-            + rank
-            + " at clock "
-            + clock
-            + " "
-            + does
-            + ", but the next recorded outcome is "
-            + recorded
-            + "; "
-            + CallSite.ofProgram());
+  DivergedException diverged(long clock, String does, Determinant recorded) {
+    return trail.diverged(
+        clock,
+        "the next outcome is " + recorded,
+        does,
+        "the program took another way than before: it depends on a value that is not recorded");
   }
 }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class MatchingTest {
   private static final int CONTEXT = 3;
 
-  private final ReplayCursor cursor = new ReplayCursor(0);
+  private final ReplayCursor cursor = new ReplayCursor(new Trail(0, false));
   private final List<String> matches = new ArrayList<>();
   private long clock;
 
@@ -98,6 +98,39 @@ class MatchingTest {
     matching.goLive();
     assertThat(wildcard.message().sequence()).isEqualTo(1);
     assertThat(matching.waitsForHeld(behind)).isFalse();
+  }
+
+  @Test
+  void shouldNotLetAMessageOvertakeOneThatIsKeptForAHeldWildcard() {
+    Matching matching = replaying();
+    Receive wildcard = post(matching, Receive.ANY_SOURCE, 5);
+    Receive behind = post(matching, 1, Receive.ANY_TAG);
+    matching.arrive(message(2, 1, 5));
+    matching.arrive(message(1, 1, 5));
+    matching.arrive(message(1, 2, 6));
+    assertThat(behind.isComplete()).isFalse();
+    assertThat(matching.probe(1, CONTEXT, Receive.ANY_TAG)).isNull();
+
+    matching.goLive();
+    assertThat(wildcard.message().source()).isEqualTo(2);
+    assertThat(behind.message().sequence()).isEqualTo(1);
+    assertThat(matching.probe(1, CONTEXT, Receive.ANY_TAG).sequence()).isEqualTo(2);
+  }
+
+  @Test
+  void shouldNotLetAReceiveOvertakeOneThatWaitsBehindAHeldWildcard() {
+    Matching matching = replaying();
+    post(matching, Receive.ANY_SOURCE, 5);
+    Receive behind = post(matching, 1, Receive.ANY_TAG);
+    matching.arrive(message(1, 1, 5));
+    matching.arrive(message(1, 2, 6));
+    Receive last = post(matching, 1, 6);
+    assertThat(last.isComplete()).isFalse();
+    assertThat(matching.waitsForHeld(last)).isTrue();
+
+    matching.goLive();
+    assertThat(behind.message().sequence()).isEqualTo(2);
+    assertThat(last.isComplete()).isFalse();
   }
 
   @Test

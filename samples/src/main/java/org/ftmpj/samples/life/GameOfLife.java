@@ -2,6 +2,7 @@ package org.ftmpj.samples.life;
 
 import mpi.MPI;
 import mpi.Request;
+import org.ftmpj.samples.Arguments;
 
 /**
  * Conway's Game of Life on a torus. Each rank owns a block of rows; before each generation it
@@ -36,10 +37,10 @@ public final class GameOfLife {
     String[] arguments = MPI.Init(args);
     int exitCode = 0;
     try {
-      int width = positive(arguments, 0, 800);
-      int height = positive(arguments, 1, 800);
-      int generations = positive(arguments, 2, 1000);
-      int reportEvery = positive(arguments, 3, Math.max(1, generations / 20));
+      int width = Arguments.positive(arguments, 0, 800);
+      int height = Arguments.positive(arguments, 1, 800);
+      int generations = Arguments.positive(arguments, 2, 1000);
+      int reportEvery = Arguments.positive(arguments, 3, Math.max(1, generations / 20));
       if (height < MPI.COMM_WORLD.Size()) {
         throw new IllegalArgumentException("Fewer rows than ranks: " + height);
       }
@@ -55,17 +56,6 @@ public final class GameOfLife {
     if (exitCode != 0) {
       System.exit(exitCode);
     }
-  }
-
-  private static int positive(String[] arguments, int index, int otherwise) {
-    if (index >= arguments.length) {
-      return otherwise;
-    }
-    int value = Integer.parseInt(arguments[index]);
-    if (value < 1) {
-      throw new IllegalArgumentException("Not positive: " + value);
-    }
-    return value;
   }
 
   private void run(int generations, int reportEvery) {

@@ -8,6 +8,7 @@ import java.util.zip.CRC32;
 import javax.imageio.ImageIO;
 import mpi.MPI;
 import mpi.Status;
+import org.ftmpj.samples.Arguments;
 
 /**
  * The Mandelbrot set as a task farm. Rank 0 hands out rows and collects them by {@code
@@ -48,9 +49,9 @@ public final class Mandelbrot {
     try {
       Mandelbrot picture =
           new Mandelbrot(
-              positive(arguments, 0, 1200),
-              positive(arguments, 1, 900),
-              positive(arguments, 2, 3000));
+              Arguments.positive(arguments, 0, 1200),
+              Arguments.positive(arguments, 1, 900),
+              Arguments.positive(arguments, 2, 3000));
       String file = arguments.length > 3 ? arguments[3] : "mandelbrot.png";
       if (rank == MASTER) {
         picture.farm(MPI.COMM_WORLD.Size() - 1, new File(file));
@@ -68,17 +69,6 @@ public final class Mandelbrot {
     if (exitCode != 0) {
       System.exit(exitCode);
     }
-  }
-
-  private static int positive(String[] arguments, int index, int otherwise) {
-    if (index >= arguments.length) {
-      return otherwise;
-    }
-    int value = Integer.parseInt(arguments[index]);
-    if (value < 1) {
-      throw new IllegalArgumentException("Not positive: " + value);
-    }
-    return value;
   }
 
   /** Rank 0: hands out rows until all are computed, then writes the picture. */

@@ -2,6 +2,7 @@ package org.ftmpj.samples.ring;
 
 import mpi.MPI;
 import mpi.Request;
+import org.ftmpj.samples.Arguments;
 
 /**
  * A token goes round the ring of ranks. Each rank adds its number, mixes the token by some
@@ -16,8 +17,8 @@ public final class Ring {
     String[] arguments = MPI.Init(args);
     int exitCode = 0;
     try {
-      int laps = positive(arguments, 0, 300);
-      int work = positive(arguments, 1, 1_000_000);
+      int laps = Arguments.positive(arguments, 0, 300);
+      int work = Arguments.positive(arguments, 1, 1_000_000);
       run(laps, work);
     } catch (IllegalArgumentException e) {
       exitCode = 2;
@@ -30,17 +31,6 @@ public final class Ring {
     if (exitCode != 0) {
       System.exit(exitCode);
     }
-  }
-
-  private static int positive(String[] arguments, int index, int otherwise) {
-    if (index >= arguments.length) {
-      return otherwise;
-    }
-    int value = Integer.parseInt(arguments[index]);
-    if (value < 1) {
-      throw new IllegalArgumentException("Not positive: " + value);
-    }
-    return value;
   }
 
   private static void run(int laps, int work) {

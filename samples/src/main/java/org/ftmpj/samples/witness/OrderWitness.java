@@ -5,6 +5,7 @@ import java.util.List;
 import mpi.MPI;
 import mpi.Request;
 import mpi.Status;
+import org.ftmpj.samples.Arguments;
 
 /**
  * A program whose result depends on every outcome that timing can change: which message a wildcard
@@ -49,8 +50,8 @@ public final class OrderWitness {
     String[] arguments = MPI.Init(args);
     int exitCode = 0;
     try {
-      int rounds = positive(arguments, 0, 1000);
-      int work = positive(arguments, 1, 500_000);
+      int rounds = Arguments.positive(arguments, 0, 1000);
+      int work = Arguments.positive(arguments, 1, 500_000);
       exitCode = new OrderWitness(rounds, work).run() ? 0 : 1;
     } catch (IllegalArgumentException e) {
       exitCode = 2;
@@ -63,17 +64,6 @@ public final class OrderWitness {
     if (exitCode != 0) {
       System.exit(exitCode);
     }
-  }
-
-  private static int positive(String[] arguments, int index, int otherwise) {
-    if (index >= arguments.length) {
-      return otherwise;
-    }
-    int value = Integer.parseInt(arguments[index]);
-    if (value < 1) {
-      throw new IllegalArgumentException("Not positive: " + value);
-    }
-    return value;
   }
 
   /** Returns whether the verification went well; always true but on rank 0. */

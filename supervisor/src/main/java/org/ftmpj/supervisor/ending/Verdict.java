@@ -57,6 +57,11 @@ public final class Verdict {
     first.complete(new Ending.Signalled());
   }
 
+  /** Whether it is known. */
+  public boolean isKnown() {
+    return first.isDone();
+  }
+
   /** Waits for it. */
   public Ending await() {
     return first.join();

@@ -14,6 +14,7 @@ import org.ftmpj.supervisor.console.Console;
 import org.ftmpj.supervisor.console.OutputRecord;
 import org.ftmpj.supervisor.ending.Verdict;
 import org.ftmpj.supervisor.rank.RankProcess;
+import org.ftmpj.supervisor.record.AtomicFile;
 import org.ftmpj.supervisor.record.ProcessRecord;
 
 /**
@@ -75,11 +76,14 @@ public final class EventLogger {
   }
 
   /**
-   * @return its address, at durability host; there it waits until the event logger listens
+   * @return its address, at durability host: there it waits until the event logger listens, or the
+   *     job comes to its end
    * @throws FtmpjException CANNOT_START
    */
   public Optional<HostPort> start() throws InterruptedException {
     if (given.isPresent()) {
+      // Whoever removes the job tells it.
+      AtomicFile.write(layout.givenLogger(), given.get() + "\n");
       return given;
     }
     startProcess();
@@ -89,9 +93,9 @@ public final class EventLogger {
     if (durability == Durability.PROCESS) {
       return Optional.empty();
     }
-    HostPort address = LoggerAddress.await(layout, START);
-    port = address.port();
-    return Optional.of(address);
+    Optional<HostPort> address = LoggerAddress.await(layout, START, verdict);
+    address.ifPresent(known -> port = known.port());
+    return address;
   }
 
   private synchronized void startProcess() {

@@ -10,6 +10,7 @@ import org.ftmpj.protocol.config.HostPort;
 import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
 import org.ftmpj.protocol.job.JobLayout;
+import org.ftmpj.supervisor.ending.Verdict;
 
 /** Where the event logger of a job listens; it says so in a file when it does. */
 public final class LoggerAddress {
@@ -20,19 +21,22 @@ public final class LoggerAddress {
   /**
    * Waits for it.
    *
+   * @return empty if the job comes to its end before
    * @throws FtmpjException CANNOT_START if it does not listen by then
    */
-  public static HostPort await(JobLayout layout, Duration longest) throws InterruptedException {
+  public static Optional<HostPort> await(JobLayout layout, Duration longest, Verdict verdict)
+      throws InterruptedException {
     long end = System.nanoTime() + longest.toNanos();
     Optional<HostPort> address = address(layout.loggerAddress());
-    while (address.isEmpty() && System.nanoTime() < end) {
+    while (address.isEmpty() && !verdict.isKnown() && System.nanoTime() < end) {
       Thread.sleep(POLL.toMillis());
       address = address(layout.loggerAddress());
     }
-    return address.orElseThrow(
-        () ->
-            new FtmpjException(
-                ErrorCode.CANNOT_START, "the event logger does not listen after " + longest));
+    if (address.isEmpty() && !verdict.isKnown()) {
+      throw new FtmpjException(
+          ErrorCode.CANNOT_START, "the event logger does not listen after " + longest);
+    }
+    return address;
   }
 
   private static Optional<HostPort> address(Path file) {

@@ -1,0 +1,77 @@
+package org.ftmpj.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Random;
+import org.ftmpj.it.job.Job;
+import org.ftmpj.it.job.Jobs;
+import org.ftmpj.it.job.Kills;
+import org.ftmpj.it.job.Level;
+import org.ftmpj.it.job.Result;
+import org.ftmpj.it.place.Place;
+import org.ftmpj.it.place.PlacedKill;
+import org.ftmpj.it.place.Plan;
+
+/** A run of a sample in which ranks are killed by plan, and some besides at any time. */
+final class PlacedRun {
+  /** A run takes as long as its kills, one restart after the other. */
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
+
+  private final Sample sample;
+  private final Level level;
+  private final Plan plan;
+  private int timed;
+
+  /**
+   * @param plan without kills as yet
+   */
+  PlacedRun(Sample sample, Level level, Plan plan) {
+    this.sample = sample;
+    this.level = level;
+    this.plan = plan;
+  }
+
+  /**
+   * Runs it and asserts that it did what the reference did.
+   *
+   * @param kills to plan
+   * @param others so many more, of random ranks at random moments
+   * @return milliseconds
+   */
+  long run(
+      Jobs jobs, References.Reference reference, List<PlacedKill> kills, int others, Random random)
+      throws IOException {
+    kills.forEach(plan::kill);
+    Job job = jobs.start(sample.spec().level(level).jvm(plan.jvmArgument()));
+    timed = new Kills(job, reference.result().out().size()).anyRanks(others, random).size();
+    Result result = job.result(PATIENCE);
+    sample.verify(result, job.directory(), reference);
+    for (PlacedKill hit : plan.hits()) {
+      if (hit.place() != Place.ENDED) {
+        assertThat(result.errText())
+            .contains(
+                "rank %d (incarnation %d) died: signal 9".formatted(hit.rank(), hit.incarnation()));
+      }
+    }
+    return result.milliseconds();
+  }
+
+  Plan plan() {
+    return plan;
+  }
+
+  /** Kills besides those of the plan. */
+  int timed() {
+    return timed;
+  }
+
+  /** What became of the plan, in words. */
+  String describe() {
+    List<PlacedKill> hits = plan.hits();
+    List<PlacedKill> missed = plan.kills().stream().filter(kill -> !hits.contains(kill)).toList();
+    return "killed at %s and %d more, not reached %s".formatted(hits, timed, missed);
+  }
+}

@@ -1,0 +1,242 @@
+package org.ftmpj.it.place;
+
+import static org.ftmpj.it.place.Point.after;
+import static org.ftmpj.it.place.Point.afterWrite;
+import static org.ftmpj.it.place.Point.before;
+import static org.ftmpj.it.place.Point.begin;
+import static org.ftmpj.it.place.Point.end;
+import static org.ftmpj.it.place.Point.operation;
+
+import java.util.List;
+import org.ftmpj.it.place.Point.Action;
+
+/** The kinds of moments at which a rank can be killed. */
+public enum Place {
+  START(
+      When.START,
+      "while the agent starts, before there is a session",
+      begin(Names.AGENT, "join", Action.PASS),
+      after(Names.AGENT, "join", "open", Action.PASS)),
+
+  HISTORY(
+      When.RECOVERY,
+      "while the history is read",
+      begin(Names.RANK + "ReplayCursor", "add", Action.PASS)),
+
+  REPLAY(
+      When.RECOVERY,
+      "a recorded outcome was just given out again",
+      afterWrite(Names.RANK + "ReplayCursor", "match outcome", "replayed", Action.PASS)),
+
+  CATCHING_UP(
+      When.RECOVERY,
+      "no determinants left, but the logs hold more sends or output",
+      after(Names.RANK + "RankStates", "advance", "transition", Action.OPEN).only(1),
+      after(Names.RANK + "RankStates", "advance", "transition", Action.PASS).only(1),
+      before(Names.RANK + "RankStates", "advance", "transition", Action.CLOSE).only(2),
+      begin(Names.RANK + "OperationClock", "tick", Action.PASS_IF_OPEN)),
+
+  INIT(
+      When.START,
+      "in MPI.Init",
+      begin("mpi/MPI", "Init", Action.ENTER),
+      begin("mpi/MPI", "Init", Action.PASS),
+      end(Names.DEVICE, "init", Action.PASS),
+      operation(Action.PASS_IF_OPEN),
+      end("mpi/MPI", "Init", Action.LEAVE)),
+
+  COMMUNICATOR(
+      When.PROGRAM,
+      "inside the creation of a communicator, after an inner message",
+      Points.withoutInit(
+          begin("mpi/Intracomm", Names.CREATION, Action.ENTER),
+          begin("mpi/Cartcomm", "Sub", Action.ENTER),
+          operation(Action.PASS_IF_OPEN),
+          end("mpi/Cartcomm", "Sub", Action.LEAVE),
+          end("mpi/Intracomm", Names.CREATION, Action.LEAVE))),
+
+  COLLECTIVE(
+      When.PROGRAM,
+      "inside a collective, after an inner message",
+      Points.withoutInit(
+          begin("mpi/Intracomm", Names.COLLECTIVES, Action.ENTER),
+          operation(Action.PASS_IF_OPEN),
+          end("mpi/Intracomm", Names.COLLECTIVES, Action.LEAVE))),
+
+  MATCHED(
+      When.NEW,
+      "a receive from any source has matched, nothing is recorded",
+      before(Names.RANK + "MatchRecorder", "matched", "record", Action.PASS)),
+
+  MATCH_RECORDED(
+      When.NEW,
+      "a receive from any source has matched and that is recorded, but it is not complete",
+      after(Names.RANK + "MatchRecorder", "matched", "record", Action.PASS)),
+
+  DELIVERY_RECORDED(
+      When.NEW,
+      "what a wait or a test found is recorded, the program does not know it",
+      after(Names.RANK + "Completion", "find", "record", Action.PASS)),
+
+  PROBE_RECORDED(
+      When.NEW,
+      "what a probe found is recorded, the program does not know it",
+      after(Names.RANK + "Probing", "attempt iprobeNow", "record", Action.PASS)),
+
+  VALUE_RECORDED(
+      When.NEW,
+      "what the clock said is recorded, the program does not know it",
+      after(Names.RANK + "ExternalValues", "read", "value", Action.PASS)),
+
+  POLLS_RECORDED(
+      When.NEW,
+      "a run of failed polls, or of values that are the same, is closed and recorded",
+      after(Names.RANK + "Recorder", "closeRun", "add", Action.PASS)),
+
+  DETERMINANT_APPENDED(
+      When.NEW,
+      "a determinant is appended and nothing has followed",
+      after(Names.RANK + "Recorder", "append", "append", Action.PASS)),
+
+  /** Only at level host: at level process, to append is to be stable. */
+  DETERMINANT_SENT(
+      When.NEW_AT_HOST,
+      "determinants are sent to the event logger, which has not acknowledged them",
+      after("org/ftmpj/logger/client/RemoteEventLog", "awaitStable", "sendInWindow", Action.PASS)),
+
+  ACKNOWLEDGED(
+      When.NEW,
+      "a new determinant is stable, the message that waited for that is not appended",
+      after(Names.RANK + "Recorder", "append", "append", Action.OPEN),
+      after(Names.RANK + "RankSession", "send", "await", Action.PASS_IF_OPEN),
+      after(Names.RANK + "RankSession", "send", "await", Action.CLOSE)),
+
+  TORN_RECORD(
+      When.NEW,
+      "in the middle of the append of a record to a channel log or a determinant log",
+      before("org/ftmpj/transport/journal/JournalWriter", "append", "write", Action.PASS)),
+
+  FRAGMENT(
+      When.NEW,
+      "some but not all fragments of a message are appended",
+      after(Names.OUTBOUND, "sendFragments", "append", Action.OPEN),
+      before(Names.OUTBOUND, "sendFragments", "append", Action.PASS_IF_OPEN),
+      end(Names.OUTBOUND, "sendFragments", Action.CLOSE)),
+
+  APPENDED(
+      When.NEW,
+      "a message is appended, and not published",
+      after(Names.OUTBOUND, "append", "append", Action.PASS)),
+
+  PUBLISHED(
+      When.NEW,
+      "a message is published, the receiver's doorbell is not rung",
+      before(Names.INTERCONNECT, "send", "ring", Action.PASS)),
+
+  MARKED(
+      When.PROGRAM,
+      "a matched mark is published",
+      after(Names.RANK + "MatchedMarks", "publishAll", "mark", Action.PASS)),
+
+  OUTPUT_GATED(
+      When.PROGRAM,
+      "an output has passed the gate and is not recorded",
+      after(Names.CAPTURE, "write", "commitOutput", Action.PASS)),
+
+  OUTPUT_RECORDED(
+      When.NEW,
+      "an output is recorded, the program does not know it",
+      after("org/ftmpj/supervisor/console/OutputWriter", "write", "append", Action.PASS)),
+
+  FINALIZE(
+      When.END,
+      "in MPI.Finalize",
+      begin("mpi/MPI", "Finalize", Action.ENTER),
+      begin("mpi/MPI", "Finalize", Action.PASS),
+      operation(Action.PASS_IF_OPEN),
+      end(Names.DEVICE, "finish", Action.PASS),
+      end("mpi/MPI", "Finalize", Action.LEAVE)),
+
+  ENDING(
+      When.END,
+      "the program has ended, there is no exit record",
+      begin(Names.PROGRAM_END, "record", Action.PASS)),
+
+  ENDED(
+      When.END,
+      "there is an exit record, the process has not ended",
+      after(Names.PROGRAM_END, "record", "write", Action.PASS));
+
+  /** In which part of a rank's life, and what the number of its passings means. */
+  public enum When {
+    /** At every start. */
+    START,
+
+    /** Only in a recovery. */
+    RECOVERY,
+
+    /** Whenever the program gets there, again in a re-execution. */
+    PROGRAM,
+
+    /** When something is done for the first time, not in a re-execution. */
+    NEW,
+
+    /** The same, and only at level host. */
+    NEW_AT_HOST,
+
+    /** At the end of the program. */
+    END
+  }
+
+  /** What several places have in common. */
+  private static final class Names {
+    static final String AGENT = "org/ftmpj/agent/Agent";
+    static final String CAPTURE = "org/ftmpj/agent/Capture$Stream";
+    static final String PROGRAM_END = "org/ftmpj/agent/ProgramEnd";
+    static final String RANK = "org/ftmpj/protocol/rank/";
+    static final String DEVICE = "org/ftmpj/interceptors/device/FtDevice";
+    static final String OUTBOUND = "org/ftmpj/transport/channel/OutboundChannel";
+    static final String INTERCONNECT = "org/ftmpj/transport/channel/ChronicleInterconnect";
+
+    static final String CREATION = "Split clone Create Create_cart Create_graph";
+    static final String COLLECTIVES =
+        "Barrier Bcast Gather Gatherv Scatter Scatterv Allgather Allgatherv Alltoall Alltoallv"
+            + " Reduce Allreduce Reduce_scatter Scan";
+  }
+
+  private static final class Points {
+    /** MPI.Init makes communicators, too; that is another place. */
+    static Point[] withoutInit(Point... points) {
+      Point[] all = new Point[points.length + 2];
+      System.arraycopy(points, 0, all, 0, points.length);
+      all[points.length] = begin("mpi/MPI", "Init", Action.LEAVE);
+      all[points.length + 1] = end("mpi/MPI", "Init", Action.ENTER);
+      return all;
+    }
+  }
+
+  static final Place[] ALL = values();
+
+  private final When when;
+  private final String description;
+  private final List<Point> points;
+
+  Place(When when, String description, Point... points) {
+    this.when = when;
+    this.description = description;
+    this.points = List.of(points);
+  }
+
+  public When when() {
+    return when;
+  }
+
+  /** Where a rank is when it is killed there. */
+  public String description() {
+    return description;
+  }
+
+  List<Point> points() {
+    return points;
+  }
+}

@@ -1,0 +1,96 @@
+package org.ftmpj.it.place;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Which incarnations of which ranks of a job are killed where, by the place agent. In a directory
+ * of its own; an incarnation reads it when it starts, so it may grow while the job runs.
+ */
+public final class Plan {
+  static final String FILE = "plan";
+  static final String HIT = "hit";
+  static final String COUNT = "count";
+
+  private final Path directory;
+  private final List<PlacedKill> kills = new ArrayList<>();
+  private final List<String> lines = new ArrayList<>();
+
+  /**
+   * A plan without any kill.
+   *
+   * @param directory absolute; is created
+   */
+  public Plan(Path directory) {
+    this.directory = directory;
+    write();
+  }
+
+  /** One more kill; at most one of each incarnation. */
+  public Plan kill(PlacedKill kill) {
+    kills.add(kill);
+    lines.add(kill.line());
+    write();
+    return this;
+  }
+
+  /** Kills nobody, but counts all passings in all processes. */
+  public Plan counting() {
+    lines.add(COUNT);
+    write();
+    return this;
+  }
+
+  private void write() {
+    try {
+      Files.createDirectories(directory);
+      Path unready = directory.resolve(FILE + ".new");
+      Files.writeString(unready, String.join("\n", lines) + "\n");
+      Files.move(
+          unready,
+          directory.resolve(FILE),
+          StandardCopyOption.ATOMIC_MOVE,
+          StandardCopyOption.REPLACE_EXISTING);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The argument of the ranks' Java machines. */
+  public String jvmArgument() {
+    return "-javaagent:" + PlaceJar.file() + "=" + directory;
+  }
+
+  public List<PlacedKill> kills() {
+    return List.copyOf(kills);
+  }
+
+  /** Those that have happened. */
+  public List<PlacedKill> hits() {
+    return kills.stream()
+        .filter(kill -> Files.exists(file(HIT, kill.rank(), kill.incarnation())))
+        .toList();
+  }
+
+  /** How often an incarnation of a rank has passed a place, if it counted. */
+  public long count(int rank, int incarnation, Place place) {
+    Path file = file(COUNT, rank, incarnation);
+    try {
+      return Files.exists(file)
+          ? ByteBuffer.wrap(Files.readAllBytes(file)).getLong(place.ordinal() * Long.BYTES)
+          : 0;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private Path file(String kind, int rank, int incarnation) {
+    return directory.resolve(kind + "." + rank + "." + incarnation);
+  }
+}
