@@ -7,6 +7,7 @@ import java.lang.instrument.Instrumentation;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Properties;
@@ -17,6 +18,8 @@ import org.ftmpj.agent.stock.StockLauncher;
 import org.ftmpj.interceptors.bridge.Hooks;
 import org.ftmpj.interceptors.device.FtDevice;
 import org.ftmpj.interceptors.device.ProgramThread;
+import org.ftmpj.interceptors.threads.RankThreads;
+import org.ftmpj.interceptors.weave.EnumHash;
 import org.ftmpj.interceptors.weave.Weaver;
 import org.ftmpj.protocol.channel.Interconnect;
 import org.ftmpj.protocol.config.Configuration;
@@ -88,8 +91,16 @@ public final class Agent {
     JdkOpening.open(instrumentation, Agent.class.getModule());
     DiagnosticsProvider.bind(diagnostics);
     MainClass.requireOnClassPath(ClassLoader.getSystemClassLoader());
+    fixHashCodes(configuration, place);
     join(configuration, place);
     announce(configuration, place);
+  }
+
+  private void fixHashCodes(Configuration configuration, Place place) {
+    if (configuration.get(Options.VALUES_HASH)) {
+      List<Class<?>> changed = IterationOrder.set(place.job(), diagnostics::warn);
+      EnumHash.install(instrumentation, changed, diagnostics::warn);
+    }
   }
 
   private static Configuration configuration(String arguments, Optional<StockLauncher> stock) {
@@ -135,6 +146,8 @@ public final class Agent {
         MainClass.of(
             System.getProperty("sun.java.command"), System.getProperty("java.class.path", "")),
         configuration.get(Options.THREADS) == ThreadMode.RECORD,
+        RankValues.recorded(configuration),
+        new RankValues(program, diagnostics::warn),
         () -> hooks(session, program, end, place.size()),
         failStop,
         diagnostics::warn);

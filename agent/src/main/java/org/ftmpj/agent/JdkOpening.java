@@ -27,6 +27,8 @@ final class JdkOpening {
       }
     }
     exports.put(LastHook.JDK_PACKAGE, Set.of(to));
+    exports.put(IterationOrder.JDK_PACKAGE, Set.of(to));
+    opens.put(ThreadSeed.JDK_PACKAGE, Set.of(to));
     instrumentation.redefineModule(base, Set.of(), exports, opens, Set.of(), Map.of());
   }
 }

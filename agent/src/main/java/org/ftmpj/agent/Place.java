@@ -22,6 +22,11 @@ record Place(JobLayout layout, int rank, int size, int incarnation) {
         configuration.get(Options.INCARNATION));
   }
 
+  /** The name of the job, the same for all its processes. */
+  String job() {
+    return layout.directory().toAbsolutePath().normalize().getFileName().toString();
+  }
+
   Path exitRecord() {
     return layout.exitRecord(rank);
   }

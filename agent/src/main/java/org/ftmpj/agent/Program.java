@@ -1,6 +1,7 @@
 package org.ftmpj.agent;
 
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.ftmpj.interceptors.device.ProgramThread;
 import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
@@ -39,13 +40,25 @@ final class Program {
         : "started thread " + thread.name();
   }
 
-  /** A value from outside, recorded or repeated. */
+  /** A number from outside, recorded or repeated. */
   long value(ValueKind kind, LongSupplier actual) {
-    if (!isOwner() && !session.threads().isKnown()) {
+    if (!isKnown()) {
       return actual.getAsLong();
     }
     try {
       return session.value(kind, actual);
+    } catch (RuntimeException | Error e) {
+      throw stop(e);
+    }
+  }
+
+  /** Anything else from outside, recorded or repeated. */
+  byte[] data(ValueKind kind, Supplier<byte[]> actual) {
+    if (!isKnown()) {
+      return actual.get();
+    }
+    try {
+      return session.data(kind, actual);
     } catch (RuntimeException | Error e) {
       throw stop(e);
     }
@@ -64,6 +77,19 @@ final class Program {
 
   private boolean isOwner() {
     return owner.isCurrent();
+  }
+
+  private boolean isKnown() {
+    return isOwner() || session.threads().isKnown();
+  }
+
+  /** The calling thread's number among those of the program; -1 if it is none of them. */
+  int threadNumber() {
+    if (isOwner()) {
+      return 0;
+    }
+    LogicalThread thread = session.threads().current();
+    return thread == null ? -1 : thread.number();
   }
 
   /** The calling thread will run main. */

@@ -1,12 +1,10 @@
 package org.ftmpj.agent;
 
-import mpi.MPI;
 import mpi.Request;
 import mpi.Status;
 import org.ftmpj.interceptors.bridge.Hooks;
 import org.ftmpj.interceptors.device.FtDevice;
 import org.ftmpj.interceptors.device.RequestOperations;
-import org.ftmpj.protocol.event.ValueKind;
 import xdev.Device;
 
 /** The other side of the bridge: sends everything to where it belongs. */
@@ -56,22 +54,6 @@ final class RankHooks implements Hooks {
   @Override
   public Status[] testall(Request[] requests) {
     return this.requests.testall(requests);
-  }
-
-  @Override
-  public long nanoTime() {
-    return program.value(ValueKind.NANO_TIME, System::nanoTime);
-  }
-
-  @Override
-  public long currentTimeMillis() {
-    return program.value(ValueKind.CURRENT_TIME_MILLIS, System::currentTimeMillis);
-  }
-
-  @Override
-  public double wtime() {
-    long bits = program.value(ValueKind.WTIME, () -> Double.doubleToRawLongBits(MPI.Wtime()));
-    return Double.longBitsToDouble(bits);
   }
 
   @Override

@@ -11,6 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.ftmpj.it.job.JobSpec;
+import org.ftmpj.it.job.Notices;
 import org.ftmpj.it.job.Result;
 import org.ftmpj.it.program.Fragments;
 import org.ftmpj.samples.chatty.Chatter;
@@ -21,8 +22,10 @@ import org.ftmpj.samples.life.GameOfLife;
 import org.ftmpj.samples.mandelbrot.Mandelbrot;
 import org.ftmpj.samples.objects.ObjectTasks;
 import org.ftmpj.samples.pi.MonteCarloPi;
+import org.ftmpj.samples.polling.Polling;
 import org.ftmpj.samples.ring.Ring;
 import org.ftmpj.samples.stealing.WorkStealing;
+import org.ftmpj.samples.steered.Steered;
 import org.ftmpj.samples.witness.OrderWitness;
 
 /** The samples in test size, and how to tell from its output that one has done the right thing. */
@@ -160,6 +163,30 @@ public enum Sample {
     }
   },
 
+  /** How it goes is open; it says itself whether all ranks have seen the same. */
+  STEERED(Steered.class, "60", "20000") {
+    @Override
+    void verify(Result result, Result reference) {
+      verifyRounds(result, reference, 0, reference.ranks());
+      for (int rank = 0; rank < reference.ranks(); rank++) {
+        assertThat(lines(result.out(rank), "steered:")).containsExactly("steered: OK");
+      }
+      assertThat(result.errText()).doesNotContain(Notices.OTHER_OUTPUT);
+    }
+  },
+
+  /** A million polls in vain, and as many of them in a replay. */
+  POLLING(Polling.class, "80", "12500", "3000000") {
+    @Override
+    void verify(Result result, Result reference) {
+      verifyRounds(result, reference, 0, 1);
+      assertThat(lines(result.out(0), "polling:")).containsExactly("polling: OK");
+      assertThat(sorted(result, 1, reference.ranks()))
+          .isEqualTo(sorted(reference, 1, reference.ranks()));
+      assertThat(result.errText()).doesNotContain(Notices.OTHER_OUTPUT);
+    }
+  },
+
   /** Not a sample: those send no message so large that it is written in fragments. */
   FRAGMENTS(Fragments.class) {
     @Override
@@ -212,6 +239,18 @@ public enum Sample {
 
   private static List<String> lines(List<String> lines, String start) {
     return lines.stream().filter(line -> line.startsWith(start)).toList();
+  }
+
+  /** That some ranks have told of every round, once. */
+  private static void verifyRounds(Result result, Result reference, int from, int to) {
+    for (int rank = from; rank < to; rank++) {
+      assertThat(rounds(result.out(rank))).isEqualTo(rounds(reference.out(rank)));
+      assertThat(result.out(rank)).hasSize(reference.out(rank).size());
+    }
+  }
+
+  private static List<String> rounds(List<String> lines) {
+    return lines(lines, "round").stream().map(l -> l.substring(0, l.indexOf(':'))).toList();
   }
 
   /** All lines of some ranks. */

@@ -54,21 +54,6 @@ public final class Bridge {
     return hooks.testall(requests);
   }
 
-  /** Has the signature of {@link System#nanoTime}. */
-  public static long nanoTime() {
-    return hooks.nanoTime();
-  }
-
-  /** Has the signature of {@link System#currentTimeMillis}. */
-  public static long currentTimeMillis() {
-    return hooks.currentTimeMillis();
-  }
-
-  /** Has the signature of {@link mpi.MPI#Wtime}. */
-  public static double wtime() {
-    return hooks.wtime();
-  }
-
   /** Has the signature of {@link System#exit}. */
   public static void exit(int code) {
     hooks.exit(code);

@@ -31,15 +31,6 @@ public interface Hooks {
   /** Instead of {@link Request#Testall}. */
   Status[] testall(Request[] requests);
 
-  /** Instead of {@link System#nanoTime}, called in a class of the program. */
-  long nanoTime();
-
-  /** Instead of {@link System#currentTimeMillis}, called in a class of the program. */
-  long currentTimeMillis();
-
-  /** Instead of {@link mpi.MPI#Wtime}, called in a class of the program. */
-  double wtime();
-
   /** Instead of {@link Runtime#exit}, called in a class of the program. Does not return. */
   void exit(int code);
 

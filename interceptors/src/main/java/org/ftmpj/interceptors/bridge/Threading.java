@@ -70,6 +70,24 @@ public final class Threading {
     }
   }
 
+  /**
+   * A volatile field is about to be read or written.
+   *
+   * @param owner whose field it is; nothing happens if that is null, for then nothing is read
+   */
+  public static void enterField(Object owner) {
+    if (several && owner != null) {
+      hooks.enter();
+    }
+  }
+
+  /** A volatile field was read or written. */
+  public static void leaveField() {
+    if (several) {
+      hooks.leave(null);
+    }
+  }
+
   /** The same, of a change to a collection, if its class is made for several threads. */
   public static boolean enterIfShared(Object collection) {
     if (several && Shared.is(collection)) {

@@ -11,6 +11,10 @@ import org.objectweb.asm.Opcodes;
 public final class ClassFile {
   private static final int HEADER = 10;
   private static final Set<String> NAMES = Set.of("start", "wait", "notify", "notifyAll");
+
+  /** An inner class: the outer one may have volatile fields. */
+  private static final String NEST_HOST = "NestHost";
+
   private static final byte MONITOR_ENTER = (byte) Opcodes.MONITORENTER;
 
   private final byte[] bytes;
@@ -56,6 +60,9 @@ public final class ClassFile {
 
   private boolean means(int from, int length) {
     boolean mayBeType = length > 10 && bytes[from] == 'j';
+    if (length == NEST_HOST.length() && bytes[from] == 'N' && bytes[from + 4] == 'H') {
+      return NEST_HOST.equals(new String(bytes, from, length, StandardCharsets.UTF_8));
+    }
     boolean mayBeName = length >= 4 && length <= 9 && (bytes[from] == 's' || bytes[from] >= 'n');
     if (!mayBeType && !mayBeName) {
       return false;
@@ -67,7 +74,9 @@ public final class ClassFile {
   private boolean hasMonitors() {
     at += 6; // access, this, super
     at += 2 + 2 * unsignedShort(at); // interfaces
-    skipMembers();
+    if (skipFields()) {
+      return true;
+    }
     int methods = unsignedShort(at);
     at += 2;
     for (int i = 0; i < methods; i++) {
@@ -85,12 +94,17 @@ public final class ClassFile {
     return false;
   }
 
-  private void skipMembers() {
+  /** Whether one of them is volatile; then the place is anywhere. */
+  private boolean skipFields() {
     int count = unsignedShort(at);
     at += 2;
     for (int i = 0; i < count; i++) {
+      if ((unsignedShort(at) & Opcodes.ACC_VOLATILE) != 0) {
+        return true;
+      }
       skipMember();
     }
+    return false;
   }
 
   private void skipMember() {

@@ -75,6 +75,8 @@ final class StandIns {
           "enter",
           "leave",
           "enterIfShared",
+          "enterField",
+          "leaveField",
           "awaitTurn",
           "unsupported",
           "lookup",

@@ -27,11 +27,16 @@ public final class ThreadWeaving extends ClassVisitor {
           Opcodes.H_INVOKEINTERFACE, Opcodes.INVOKEINTERFACE,
           Opcodes.H_INVOKESTATIC, Opcodes.INVOKESTATIC);
 
+  private final VolatileFields volatileFields;
   private String name;
   private int version;
 
-  public ThreadWeaving(ClassVisitor next) {
+  /**
+   * @param volatileFields of the classes that the loader of this one sees
+   */
+  public ThreadWeaving(VolatileFields volatileFields, ClassVisitor next) {
     super(Opcodes.ASM9, next);
+    this.volatileFields = volatileFields;
   }
 
   @Override
@@ -48,7 +53,9 @@ public final class ThreadWeaving extends ClassVisitor {
     MethodVisitor next = super.visitMethod(access, method, descriptor, signature, exceptions);
     boolean isSynchronized = (access & Opcodes.ACC_SYNCHRONIZED) != 0;
     boolean isStatic = (access & Opcodes.ACC_STATIC) != 0;
-    return new Method(next, isSynchronized, isStatic);
+    // An object that is being made is seen by nobody else.
+    boolean fields = !method.startsWith("<");
+    return new Method(next, isSynchronized, isStatic, fields);
   }
 
   /** What to call instead; null if it stays as it is. */
@@ -73,9 +80,11 @@ public final class ThreadWeaving extends ClassVisitor {
   private final class Method extends MethodVisitor {
     private final boolean isSynchronized;
     private final boolean isStatic;
+    private final boolean fields;
 
-    Method(MethodVisitor next, boolean isSynchronized, boolean isStatic) {
+    Method(MethodVisitor next, boolean isSynchronized, boolean isStatic, boolean fields) {
       super(Opcodes.ASM9, next);
+      this.fields = fields;
       this.isSynchronized = isSynchronized;
       this.isStatic = isStatic;
     }
@@ -103,6 +112,35 @@ public final class ThreadWeaving extends ClassVisitor {
       super.visitInsn(Opcodes.DUP);
       super.visitInsn(opcode);
       tell("entered", "(Ljava/lang/Object;)V");
+    }
+
+    @Override
+    public void visitFieldInsn(int opcode, String owner, String field, String descriptor) {
+      if (!fields || !volatileFields.contain(owner, field)) {
+        super.visitFieldInsn(opcode, owner, field, descriptor);
+        return;
+      }
+      boolean wide = descriptor.equals("J") || descriptor.equals("D");
+      switch (opcode) {
+        case Opcodes.GETFIELD -> super.visitInsn(Opcodes.DUP);
+        case Opcodes.PUTFIELD -> bringUpOwner(wide);
+        default -> super.visitLdcInsn(field);
+      }
+      tell("enterField", "(Ljava/lang/Object;)V");
+      super.visitFieldInsn(opcode, owner, field, descriptor);
+      tell("leaveField", "()V");
+    }
+
+    /** From owner, value to owner, value, owner. */
+    private void bringUpOwner(boolean wide) {
+      if (wide) {
+        super.visitInsn(Opcodes.DUP2_X1);
+        super.visitInsn(Opcodes.POP2);
+        super.visitInsn(Opcodes.DUP_X2);
+      } else {
+        super.visitInsn(Opcodes.DUP2);
+        super.visitInsn(Opcodes.POP);
+      }
     }
 
     @Override
@@ -147,10 +185,10 @@ public final class ThreadWeaving extends ClassVisitor {
       super.visitLdcInsn(constant(value));
     }
 
-    /** One word more than before, at most. */
+    /** Two words more than before, at most. */
     @Override
     public void visitMaxs(int maxStack, int maxLocals) {
-      super.visitMaxs(maxStack + 1, maxLocals);
+      super.visitMaxs(maxStack + 2, maxLocals);
     }
 
     private static Object constant(Object value) {

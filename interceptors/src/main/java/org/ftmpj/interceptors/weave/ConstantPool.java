@@ -1,27 +1,48 @@
 package org.ftmpj.interceptors.weave;
 
 import java.nio.charset.StandardCharsets;
-import java.util.Set;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
- * A quick look at a class file: could it call any of the methods that {@link ProgramCalls}
- * redirects? Almost no class does, and those that do not are not parsed.
+ * A quick look at a class file: could it call any of some methods? Most classes do not, and those
+ * are not parsed. Any thread.
  */
 final class ConstantPool {
   private static final int HEADER = 10;
-  private static final byte[][] OWNERS = utf8(ProgramCalls.owners());
-  private static final byte[][] NAMES = utf8(ProgramCalls.names());
 
-  private ConstantPool() {}
+  private final byte[][] words;
+
+  /** Of each method the words of its owner and of its name. */
+  private final int[][] methods;
+
+  /**
+   * @param targets the methods; their descriptors do not matter
+   */
+  ConstantPool(Iterable<Redirections.Target> targets) {
+    List<String> all = new ArrayList<>();
+    List<int[]> pairs = new ArrayList<>();
+    for (Redirections.Target target : targets) {
+      pairs.add(new int[] {index(target.owner(), all), index(target.name(), all)});
+    }
+    words = all.stream().map(w -> w.getBytes(StandardCharsets.UTF_8)).toArray(byte[][]::new);
+    methods = pairs.toArray(int[][]::new);
+  }
+
+  private static int index(String word, List<String> all) {
+    if (!all.contains(word)) {
+      all.add(word);
+    }
+    return all.indexOf(word);
+  }
 
   /**
    * Whether the constants hold both the class and the name of such a method. May err towards true.
    *
    * @throws IllegalArgumentException if the class file has constants of an unknown kind
    */
-  static boolean mayCall(byte[] classFile) {
-    boolean owner = false;
-    boolean name = false;
+  boolean mayCall(byte[] classFile) {
+    boolean[] found = new boolean[words.length];
     int at = HEADER;
     int count = unsignedShort(classFile, HEADER - 2);
     for (int i = 1; i < count; i++) {
@@ -29,8 +50,7 @@ final class ConstantPool {
       switch (tag) {
         case 1 -> { // Utf8
           int length = unsignedShort(classFile, at + 1);
-          owner = owner || isOneOf(OWNERS, classFile, at + 3, length);
-          name = name || isOneOf(NAMES, classFile, at + 3, length);
+          look(classFile, at + 3, length, found);
           at += 3 + length;
         }
         case 5, 6 -> { // Long and Double take two places
@@ -42,20 +62,23 @@ final class ConstantPool {
         case 7, 8, 16, 19, 20 -> at += 3; // single references
         default -> throw new IllegalArgumentException("constant of unknown kind " + tag);
       }
-      if (owner && name) {
+    }
+    for (int[] method : methods) {
+      if (found[method[0]] && found[method[1]]) {
         return true;
       }
     }
     return false;
   }
 
-  private static boolean isOneOf(byte[][] words, byte[] classFile, int from, int length) {
-    for (byte[] word : words) {
+  private void look(byte[] classFile, int from, int length, boolean[] found) {
+    for (int i = 0; i < words.length; i++) {
+      byte[] word = words[i];
       if (word.length == length && equal(word, classFile, from)) {
-        return true;
+        found[i] = true;
+        return;
       }
     }
-    return false;
   }
 
   private static boolean equal(byte[] word, byte[] classFile, int from) {
@@ -69,9 +92,5 @@ final class ConstantPool {
 
   private static int unsignedShort(byte[] bytes, int at) {
     return (bytes[at] & 0xFF) << 8 | bytes[at + 1] & 0xFF;
-  }
-
-  private static byte[][] utf8(Set<String> words) {
-    return words.stream().map(w -> w.getBytes(StandardCharsets.UTF_8)).toArray(byte[][]::new);
   }
 }

@@ -1,10 +1,8 @@
 package org.ftmpj.interceptors.weave;
 
 import java.util.Arrays;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ConstantDynamic;
 import org.objectweb.asm.Handle;
@@ -12,48 +10,29 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Redirects calls in classes of the program to the bridge, method references included: reads of the
- * clock, and the ends that the program makes of its process. Calls by reflection are not seen.
+ * Redirects calls in classes of the program to the bridge, method references included: reads of
+ * values from outside MPI, and the ends that the program makes of its process. Calls by reflection
+ * are not seen.
  */
 final class ProgramCalls extends ClassVisitor {
-  private static final String BRIDGE = "org/ftmpj/interceptors/bridge/Bridge";
+  private final Redirections redirections;
+  private final Set<Values> recorded;
 
-  private static final Map<Target, Target> REDIRECTED =
-      Map.of(
-          new Target("java/lang/System", "nanoTime", "()J"), to("nanoTime", "()J"),
-          new Target("java/lang/System", "currentTimeMillis", "()J"),
-              to("currentTimeMillis", "()J"),
-          new Target("mpi/MPI", "Wtime", "()D"), to("wtime", "()D"),
-          new Target("java/lang/System", "exit", "(I)V"), to("exit", "(I)V"),
-          new Target("java/lang/Runtime", "exit", "(I)V"), to("exit", "(Ljava/lang/Runtime;I)V"),
-          new Target("java/lang/Runtime", "halt", "(I)V"), to("halt", "(Ljava/lang/Runtime;I)V"));
-
-  /** A method as call sites name it. */
-  private record Target(String owner, String name, String descriptor) {}
-
-  ProgramCalls(ClassVisitor next) {
+  ProgramCalls(ClassVisitor next, Redirections redirections, Set<Values> recorded) {
     super(Opcodes.ASM9, next);
-  }
-
-  static Set<String> owners() {
-    return REDIRECTED.keySet().stream().map(Target::owner).collect(Collectors.toSet());
-  }
-
-  static Set<String> names() {
-    return REDIRECTED.keySet().stream().map(Target::name).collect(Collectors.toSet());
+    this.redirections = redirections;
+    this.recorded = recorded;
   }
 
   @Override
   public MethodVisitor visitMethod(
       int access, String name, String descriptor, String signature, String[] exceptions) {
-    return new Calls(super.visitMethod(access, name, descriptor, signature, exceptions));
+    MethodVisitor next = super.visitMethod(access, name, descriptor, signature, exceptions);
+    MethodVisitor calls = new Calls(new Constructions(next, recorded));
+    return recorded.contains(Values.HASH) ? new IdentityHash.Calls(calls) : calls;
   }
 
-  private static Target to(String name, String descriptor) {
-    return new Target(BRIDGE, name, descriptor);
-  }
-
-  private static final class Calls extends MethodVisitor {
+  private final class Calls extends MethodVisitor {
 
     Calls(MethodVisitor next) {
       super(Opcodes.ASM9, next);
@@ -62,7 +41,8 @@ final class ProgramCalls extends ClassVisitor {
     @Override
     public void visitMethodInsn(
         int opcode, String owner, String name, String descriptor, boolean isInterface) {
-      Target to = REDIRECTED.get(new Target(owner, name, descriptor));
+      Redirections.Target to =
+          opcode == Opcodes.INVOKESPECIAL ? null : redirections.of(owner, name, descriptor);
       if (to == null) {
         super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
       } else {
@@ -74,7 +54,7 @@ final class ProgramCalls extends ClassVisitor {
     public void visitInvokeDynamicInsn(
         String name, String descriptor, Handle bootstrap, Object... arguments) {
       super.visitInvokeDynamicInsn(
-          name, descriptor, redirect(bootstrap), each(arguments, Calls::constant));
+          name, descriptor, redirections.of(bootstrap), each(arguments, this::constant));
     }
 
     @Override
@@ -82,9 +62,9 @@ final class ProgramCalls extends ClassVisitor {
       super.visitLdcInsn(constant(value));
     }
 
-    private static Object constant(Object value) {
+    private Object constant(Object value) {
       if (value instanceof Handle handle) {
-        return redirect(handle);
+        return redirections.of(handle);
       }
       if (value instanceof ConstantDynamic dynamic) {
         Object[] arguments = new Object[dynamic.getBootstrapMethodArgumentCount()];
@@ -92,17 +72,10 @@ final class ProgramCalls extends ClassVisitor {
         return new ConstantDynamic(
             dynamic.getName(),
             dynamic.getDescriptor(),
-            redirect(dynamic.getBootstrapMethod()),
-            each(arguments, Calls::constant));
+            redirections.of(dynamic.getBootstrapMethod()),
+            each(arguments, this::constant));
       }
       return value;
-    }
-
-    private static Handle redirect(Handle handle) {
-      Target to = REDIRECTED.get(new Target(handle.getOwner(), handle.getName(), handle.getDesc()));
-      return to == null
-          ? handle
-          : new Handle(Opcodes.H_INVOKESTATIC, to.owner(), to.name(), to.descriptor(), false);
     }
 
     private static Object[] each(Object[] values, Function<Object, Object> change) {

@@ -27,7 +27,8 @@ final class ProgramClasses {
           "runtime/daemonmanager",
           "runtime/starter",
           "org/ftmpj/agent/entry",
-          "org/ftmpj/interceptors/bridge");
+          "org/ftmpj/interceptors/bridge",
+          "org/ftmpj/interceptors/bridge/value");
 
   private final ClassLoader platform = ClassLoader.getPlatformClassLoader();
   private final ClassLoader own = ProgramClasses.class.getClassLoader();

@@ -2,15 +2,21 @@ package org.ftmpj.interceptors.weave;
 
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
+import java.lang.module.ModuleFinder;
 import java.security.ProtectionDomain;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.ftmpj.interceptors.bridge.Bridge;
 import org.ftmpj.interceptors.bridge.Hooks;
+import org.ftmpj.interceptors.bridge.value.Recorded;
+import org.ftmpj.interceptors.bridge.value.ValueHooks;
 import org.ftmpj.interceptors.threads.ClassFile;
 import org.ftmpj.interceptors.threads.ThreadWeaving;
+import org.ftmpj.interceptors.threads.VolatileFields;
 import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
 import org.ftmpj.protocol.rank.FailStop;
@@ -25,6 +31,10 @@ import org.objectweb.asm.ClassWriter;
 public final class Weaver implements ClassFileTransformer {
   private final ProgramClasses program = new ProgramClasses();
   private final Set<String> woven = ConcurrentHashMap.newKeySet();
+  private final Set<Module> unprotected = ConcurrentHashMap.newKeySet();
+  private final Set<Values> recorded;
+  private final Redirections redirections;
+  private final ConstantPool watched;
   private final FailStop failStop;
   private final Consumer<String> warning;
 
@@ -37,10 +47,19 @@ public final class Weaver implements ClassFileTransformer {
    * @param mainClass internal name of the class whose main method the Java launcher runs; null if
    *     it is not known
    * @param threads whether threads and what they hand over are woven, too
+   * @param recorded which values from outside MPI are
    */
-  Weaver(String mainClass, boolean threads, FailStop failStop, Consumer<String> warning) {
+  Weaver(
+      String mainClass,
+      boolean threads,
+      Set<Values> recorded,
+      FailStop failStop,
+      Consumer<String> warning) {
     this.mainClass = mainClass;
     this.threads = threads;
+    this.recorded = Set.copyOf(recorded);
+    this.redirections = new Redirections(recorded);
+    this.watched = new ConstantPool(watched(redirections, recorded));
     this.failStop = failStop;
     this.warning = warning;
   }
@@ -53,6 +72,9 @@ public final class Weaver implements ClassFileTransformer {
    * @param mainClass name of the class whose main method the Java launcher runs; null if it is not
    *     known
    * @param threads whether threads and what they hand over are woven, too
+   * @param recorded which values from outside MPI are; the program's reads of the others are left
+   *     alone
+   * @param values gives the values that are recorded
    * @param hooks called when everything is woven: to build them may load classes of MPJ Express
    * @param failStop told when a class cannot be woven, in whatever thread loads it
    * @param warning told when something is left unprotected
@@ -63,17 +85,52 @@ public final class Weaver implements ClassFileTransformer {
       ClassLoader application,
       String mainClass,
       boolean threads,
+      Set<Values> recorded,
+      ValueHooks values,
       Supplier<Hooks> hooks,
       FailStop failStop,
       Consumer<String> warning) {
     MpjExpress.check(application);
     String main = mainClass == null ? null : mainClass.replace('.', '/');
-    Weaver weaver = new Weaver(main, threads, failStop, warning);
+    Weaver weaver = new Weaver(main, threads, recorded, failStop, warning);
     SelfTest test = new SelfTest(application);
     Bridge.install(test);
+    Recorded.install(test);
     instrumentation.addTransformer(weaver);
-    test.run(weaver.woven);
+    test.run(weaver.woven, recorded);
+    Recorded.install(values);
     Bridge.install(hooks.get());
+  }
+
+  private static List<Redirections.Target> watched(
+      Redirections redirections, Set<Values> recorded) {
+    List<Redirections.Target> methods = new ArrayList<>(redirections.all().keySet());
+    if (recorded.contains(Values.HASH)) {
+      methods.addAll(IdentityHash.WATCHED);
+    }
+    return methods;
+  }
+
+  /**
+   * Named modules do not see the bridge; those of the JDK, and of proxies, are not the program's.
+   */
+  @Override
+  public byte[] transform(
+      Module module,
+      ClassLoader loader,
+      String internalName,
+      Class<?> redefined,
+      ProtectionDomain domain,
+      byte[] classFile) {
+    if (!module.isNamed()) {
+      return transform(loader, internalName, redefined, domain, classFile);
+    }
+    boolean ofTheProgram =
+        module.getLayer() != null && ModuleFinder.ofSystem().find(module.getName()).isEmpty();
+    if (ofTheProgram && unprotected.add(module)) {
+      warning.accept(module + " is not protected: it is not on the class path");
+    }
+    return null;
   }
 
   @Override
@@ -117,7 +174,9 @@ public final class Weaver implements ClassFileTransformer {
   private byte[] transformProgram(ClassLoader loader, String name, byte[] classFile) {
     boolean main = name.equals(mainClass);
     boolean mayUseThreads = threads && ClassFile.mayUseThreads(classFile);
-    if (!main && !mayUseThreads && !ConstantPool.mayCall(classFile)) {
+    boolean identity =
+        recorded.contains(Values.HASH) && IdentityHash.isFor(new ClassReader(classFile));
+    if (!main && !identity && !mayUseThreads && !watched.mayCall(classFile)) {
       return null;
     }
     if (!program.canSeeBridge(loader)) {
@@ -126,16 +185,19 @@ public final class Weaver implements ClassFileTransformer {
               .formatted(name.replace('/', '.'), loader));
       return null;
     }
-    return weaveProgram(classFile, main, mayUseThreads);
+    return weaveProgram(loader, classFile, main, identity, mayUseThreads);
   }
 
   /** One pass; frames and stack sizes stay right, so no class has to be loaded to compute them. */
-  byte[] weaveProgram(byte[] classFile, boolean main, boolean mayUseThreads) {
+  private byte[] weaveProgram(
+      ClassLoader loader, byte[] classFile, boolean main, boolean identity, boolean mayUseThreads) {
     ClassReader reader = new ClassReader(classFile);
     ClassWriter writer = new ClassWriter(reader, 0);
-    ClassVisitor visitor = new ProgramCalls(writer);
+    ClassVisitor visitor =
+        new ProgramCalls(
+            identity ? IdentityHash.into(reader, writer) : writer, redirections, recorded);
     if (mayUseThreads) {
-      visitor = new ThreadWeaving(visitor);
+      visitor = new ThreadWeaving(new VolatileFields(loader, reader), visitor);
     }
     if (main) {
       ClassVisitor mainMethod = MainMethod.of(reader, visitor);

@@ -73,6 +73,37 @@ public final class Options {
           "What of a program with several threads: `record` the order of what they do, so that any of"
               + " them may call MPI, or `refuse` calls of MPI from any thread but the one that runs main.");
 
+  public static final Option<Boolean> VALUES_CLOCK =
+      Option.flag(
+          "values.clock",
+          true,
+          "Whether what the program reads from clocks is recorded, and repeated after a failure:"
+              + " `nanoTime`, `currentTimeMillis`, `MPI.Wtime`, `java.time`, `Date`, `Calendar`.");
+
+  public static final Option<Boolean> VALUES_RANDOM =
+      Option.flag(
+          "values.random",
+          true,
+          "The same for random numbers that the program does not seed: `Math.random`, `new Random()`,"
+              + " `ThreadLocalRandom`, `SplittableRandom`, `Collections.shuffle`, `SecureRandom`.");
+
+  public static final Option<Boolean> VALUES_UUID =
+      Option.flag("values.uuid", true, "The same for `UUID.randomUUID`.");
+
+  public static final Option<Boolean> VALUES_HASH =
+      Option.flag(
+          "values.hash",
+          true,
+          "Whether identity hash codes of the program's objects, hash codes of its enum constants, and"
+              + " the order of `Set.of` and `Map.of` are the same after a failure.");
+
+  public static final Option<Boolean> VALUES_ENVIRONMENT =
+      Option.flag(
+          "values.environment",
+          true,
+          "Whether process number, memory, environment variables and host name are recorded, and"
+              + " repeated after a failure.");
+
   public static final Option<Integer> LOG_RESERVE =
       Option.integer(
           "log.reserve",
@@ -120,6 +151,11 @@ public final class Options {
           SUPERVISED,
           LOG_LEVEL,
           THREADS,
+          VALUES_CLOCK,
+          VALUES_RANDOM,
+          VALUES_UUID,
+          VALUES_HASH,
+          VALUES_ENVIRONMENT,
           LOG_RESERVE,
           HANG_TIMEOUT,
           HANG_ACTION);

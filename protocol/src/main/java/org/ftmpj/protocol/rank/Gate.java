@@ -18,7 +18,8 @@ final class Gate {
 
   /** Whether every determinant so far is stable. */
   boolean isOpen() {
-    return log.stable() >= recorder.flush();
+    long last = recorder.flush();
+    return log.stable() >= last;
   }
 
   /** Returns when every determinant so far is stable. */

@@ -240,8 +240,7 @@ public final class RankSession {
 
   /** Whether the operation is complete. */
   public boolean test(Operation operation) {
-    return deliver(
-            Trail.Kind.TEST, new Operation[] {operation}, completion::beginTestAll)
+    return deliver(Trail.Kind.TEST, new Operation[] {operation}, completion::beginTestAll)
         .isOfAll();
   }
 
@@ -321,7 +320,9 @@ public final class RankSession {
     threads.enter();
     try {
       note(Trail.Kind.VALUE, clock.now() + 1);
-      return values.readData(kind, actual);
+      byte[] bytes = beginData(kind, actual);
+      settle();
+      return bytes;
     } finally {
       threads.leave(null);
     }
@@ -339,6 +340,10 @@ public final class RankSession {
     } finally {
       threads.leave(null);
     }
+  }
+
+  byte[] beginData(ValueKind kind, Supplier<byte[]> actual) {
+    return values.readData(kind, actual);
   }
 
   /** The gate before an output: a send to the outside (protocol rule 12). */

@@ -1,4 +1,4 @@
-package org.ftmpj.agent;
+package org.ftmpj.interceptors.threads;
 
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Callable;
@@ -20,7 +20,7 @@ import org.ftmpj.protocol.thread.Threads;
  * The other side of the bridge for threads. During a replay with several threads it has one of its
  * own, which wakes those that wait at monitors, and looks whether the replay is stuck.
  */
-final class RankThreads implements ThreadHooks {
+public final class RankThreads implements ThreadHooks {
   private static final long LOOK_MS = 1000;
 
   private final RankSession session;
@@ -37,7 +37,7 @@ final class RankThreads implements ThreadHooks {
   }
 
   /** From now on threads of the program are known. */
-  static void install(RankSession session, ProgramThread owner, FailStop failStop) {
+  public static void install(RankSession session, ProgramThread owner, FailStop failStop) {
     RankThreads hooks = new RankThreads(session, owner, failStop);
     hooks.threads.begin(hooks.toWake::add, hooks::begin);
     Threading.install(hooks);

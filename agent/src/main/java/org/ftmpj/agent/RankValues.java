@@ -1,0 +1,137 @@
+package org.ftmpj.agent;
+
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
+import org.ftmpj.interceptors.bridge.value.Source;
+import org.ftmpj.interceptors.bridge.value.ValueHooks;
+import org.ftmpj.interceptors.weave.Values;
+import org.ftmpj.protocol.config.Configuration;
+import org.ftmpj.protocol.config.Option;
+import org.ftmpj.protocol.config.Options;
+import org.ftmpj.protocol.event.ValueKind;
+
+/**
+ * The program's values from outside: recorded and repeated in its own threads; in others they are
+ * what they are.
+ */
+final class RankValues implements ValueHooks {
+  private static final Map<Values, Option<Boolean>> SWITCHES =
+      Map.of(
+          Values.CLOCK, Options.VALUES_CLOCK,
+          Values.RANDOM, Options.VALUES_RANDOM,
+          Values.UUID, Options.VALUES_UUID,
+          Values.HASH, Options.VALUES_HASH,
+          Values.ENVIRONMENT, Options.VALUES_ENVIRONMENT);
+
+  private static final ValueKind[] KINDS =
+      Arrays.stream(Source.values())
+          .map(source -> ValueKind.valueOf(source.name()))
+          .toArray(ValueKind[]::new);
+
+  private final Program program;
+  private final Consumer<String> warning;
+  private final AtomicInteger otherIdentities = new AtomicInteger();
+
+  /** By number of the thread. Of one that has ended it is still there: a few bytes. */
+  private final Map<Integer, OfThread> ofThreads = new ConcurrentHashMap<>();
+
+  /** Used by that thread only. */
+  private static final class OfThread {
+    private RandomGenerator generator;
+    private boolean seeded;
+    private int identities;
+  }
+
+  /**
+   * @param warning told what cannot be repeated
+   */
+  RankValues(Program program, Consumer<String> warning) {
+    this.program = program;
+    this.warning = warning;
+  }
+
+  /** Those that are to be recorded. */
+  static Set<Values> recorded(Configuration configuration) {
+    Set<Values> recorded = EnumSet.noneOf(Values.class);
+    SWITCHES.forEach(
+        (values, option) -> {
+          if (configuration.get(option)) {
+            recorded.add(values);
+          }
+        });
+    return recorded;
+  }
+
+  @Override
+  public long number(Source source, LongSupplier actual) {
+    return program.value(KINDS[source.ordinal()], actual);
+  }
+
+  @Override
+  public byte[] data(Source source, Supplier<byte[]> actual) {
+    return program.data(KINDS[source.ordinal()], actual);
+  }
+
+  @Override
+  public RandomGenerator generator() {
+    OfThread own = ofThread();
+    if (own == null) {
+      return ThreadLocalRandom.current();
+    }
+    if (own.generator == null) {
+      own.generator = new SplittableRandom(program.value(ValueKind.SEED, RankValues::anySeed));
+    }
+    return own.generator;
+  }
+
+  /** Null for a thread that is none of the program. */
+  private OfThread ofThread() {
+    int number = program.threadNumber();
+    return number < 0 ? null : ofThreads.computeIfAbsent(number, n -> new OfThread());
+  }
+
+  private static long anySeed() {
+    return new SplittableRandom().nextLong();
+  }
+
+  @Override
+  public ThreadLocalRandom threadLocalRandom() {
+    OfThread own = ofThread();
+    if (own != null && !own.seeded) {
+      own.seeded = true;
+      long seed = generator().nextLong();
+      try {
+        ThreadSeed.set(seed);
+      } catch (ReflectiveOperationException | RuntimeException e) {
+        warning.accept("numbers of ThreadLocalRandom are not repeated: " + e);
+      }
+    }
+    return ThreadLocalRandom.current();
+  }
+
+  @Override
+  public int nextIdentity() {
+    OfThread own = ofThread();
+    if (own == null) {
+      return hash(2 * otherIdentities.incrementAndGet() + 1);
+    }
+    return hash(2 * ++own.identities + (program.threadNumber() << 20));
+  }
+
+  /** Positive, and scattered as those of the virtual machine are. */
+  private static int hash(int number) {
+    int mixed = number * 0x9E37_79B9;
+    int positive = (mixed ^ mixed >>> 15) & Integer.MAX_VALUE;
+    return positive == 0 ? 1 : positive;
+  }
+}

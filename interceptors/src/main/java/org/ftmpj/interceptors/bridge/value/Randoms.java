@@ -1,0 +1,112 @@
+package org.ftmpj.interceptors.bridge.value;
+
+import java.nio.ByteBuffer;
+import java.security.NoSuchAlgorithmException;
+import java.security.NoSuchProviderException;
+import java.security.Provider;
+import java.security.SecureRandom;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.SplittableRandom;
+import java.util.UUID;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.random.RandomGenerator;
+import java.util.random.RandomGeneratorFactory;
+
+/**
+ * Random numbers without a seed of the program's. Generators get one from the calling thread's
+ * {@link ValueHooks#generator}, whose own seed is all that is recorded; but what a {@code
+ * SecureRandom} gives is recorded itself.
+ */
+public final class Randoms {
+  private Randoms() {}
+
+  /** What a generator is seeded with that the program does not seed. */
+  public static long seed() {
+    return Recorded.hooks().generator().nextLong();
+  }
+
+  /** Instead of {@link Math#random}. */
+  public static double random() {
+    return Recorded.hooks().generator().nextDouble();
+  }
+
+  /** Instead of {@code new Random()}. */
+  public static Random newRandom() {
+    return new Random(seed());
+  }
+
+  /** Instead of {@code new SplittableRandom()}. */
+  public static SplittableRandom newSplittableRandom() {
+    return new SplittableRandom(seed());
+  }
+
+  /** Instead of {@link ThreadLocalRandom#current}. */
+  public static ThreadLocalRandom current() {
+    return Recorded.hooks().threadLocalRandom();
+  }
+
+  /** Instead of {@link Collections#shuffle(List)}. */
+  public static void shuffle(List<?> list) {
+    Collections.shuffle(list, newRandom());
+  }
+
+  /** Instead of {@link RandomGenerator#getDefault}. */
+  public static RandomGenerator getDefault() {
+    return create(RandomGeneratorFactory.getDefault());
+  }
+
+  /** Instead of {@link RandomGenerator#of}. */
+  public static RandomGenerator of(String name) {
+    return create(RandomGeneratorFactory.of(name));
+  }
+
+  /** Instead of {@link RandomGeneratorFactory#create()}. */
+  public static RandomGenerator create(RandomGeneratorFactory<?> factory) {
+    return factory.name().equals("SecureRandom")
+        ? new RecordedSecureRandom()
+        : factory.create(seed());
+  }
+
+  /** Instead of {@code new SecureRandom()}. */
+  public static SecureRandom newSecureRandom() {
+    return new RecordedSecureRandom();
+  }
+
+  /** Instead of {@link SecureRandom#getInstance(String)}. */
+  public static SecureRandom getInstance(String algorithm) throws NoSuchAlgorithmException {
+    return new RecordedSecureRandom(SecureRandom.getInstance(algorithm));
+  }
+
+  /** Instead of {@link SecureRandom#getInstance(String, String)}. */
+  public static SecureRandom getInstance(String algorithm, String provider)
+      throws NoSuchAlgorithmException, NoSuchProviderException {
+    return new RecordedSecureRandom(SecureRandom.getInstance(algorithm, provider));
+  }
+
+  /** Instead of {@link SecureRandom#getInstance(String, Provider)}. */
+  public static SecureRandom getInstance(String algorithm, Provider provider)
+      throws NoSuchAlgorithmException {
+    return new RecordedSecureRandom(SecureRandom.getInstance(algorithm, provider));
+  }
+
+  /** Instead of {@link SecureRandom#getInstanceStrong}. */
+  public static SecureRandom getInstanceStrong() throws NoSuchAlgorithmException {
+    return new RecordedSecureRandom(SecureRandom.getInstanceStrong());
+  }
+
+  /** Instead of {@link UUID#randomUUID}. */
+  public static UUID randomUuid() {
+    ByteBuffer bytes = ByteBuffer.wrap(Recorded.data(Source.UUID, Randoms::uuidBytes));
+    return new UUID(bytes.getLong(), bytes.getLong());
+  }
+
+  private static byte[] uuidBytes() {
+    UUID uuid = UUID.randomUUID();
+    return ByteBuffer.allocate(2 * Long.BYTES)
+        .putLong(uuid.getMostSignificantBits())
+        .putLong(uuid.getLeastSignificantBits())
+        .array();
+  }
+}

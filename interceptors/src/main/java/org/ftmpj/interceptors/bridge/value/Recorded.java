@@ -1,0 +1,44 @@
+package org.ftmpj.interceptors.bridge.value;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+
+/** Where the redirected calls cross into the isolated class loader. */
+public final class Recorded {
+  private static volatile ValueHooks hooks;
+
+  private Recorded() {}
+
+  /** From now on values come from these hooks. To be called before anything is woven. */
+  public static void install(ValueHooks hooks) {
+    Recorded.hooks = Objects.requireNonNull(hooks);
+  }
+
+  static ValueHooks hooks() {
+    return hooks;
+  }
+
+  static long number(Source source, LongSupplier actual) {
+    return hooks.number(source, actual);
+  }
+
+  static byte[] data(Source source, Supplier<byte[]> actual) {
+    return hooks.data(source, actual);
+  }
+
+  /** A string, or null. */
+  static String text(Source source, Supplier<String> actual) {
+    byte[] bytes =
+        data(
+            source,
+            () -> {
+              String text = actual.get();
+              return text == null ? new byte[] {} : ("+" + text).getBytes(StandardCharsets.UTF_8);
+            });
+    return bytes.length == 0
+        ? null
+        : new String(bytes, 1, bytes.length - 1, StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,17 @@
+package org.ftmpj.interceptors.bridge.value;
+
+/** Where a value comes from; named as the kinds of the protocol's records are. */
+public enum Source {
+  NANO_TIME,
+  CURRENT_TIME_MILLIS,
+  WTIME,
+  INSTANT,
+  SEED,
+  SECURE_RANDOM,
+  UUID,
+  INPUT,
+  PROCESS,
+  MACHINE,
+  ENVIRONMENT,
+  FILE_LENGTH
+}

@@ -1,0 +1,28 @@
+package org.ftmpj.interceptors.bridge.value;
+
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
+
+/**
+ * What the redirected calls ask for. Any thread; what is recorded is up to the implementation. The
+ * program's class loader sees this interface, its implementation is inside the isolated one.
+ */
+public interface ValueHooks {
+
+  /** A number, from {@code actual} or as it was read before the failure. */
+  long number(Source source, LongSupplier actual);
+
+  /** Anything else, from {@code actual} or as it was read before the failure. */
+  byte[] data(Source source, Supplier<byte[]> actual);
+
+  /** The generator that unseeded random numbers of the calling thread come from. */
+  RandomGenerator generator();
+
+  /** Instead of {@link ThreadLocalRandom#current}. */
+  ThreadLocalRandom threadLocalRandom();
+
+  /** The number of the next object that the calling thread asks for its identity hash code. */
+  int nextIdentity();
+}

@@ -1,0 +1,82 @@
+package org.ftmpj.interceptors.weave;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.FieldVisitor;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+
+/** The members of a class, without their code. */
+final class ClassOutline extends ClassVisitor {
+  private final List<Member> fields = new ArrayList<>();
+  private final List<Member> methods = new ArrayList<>();
+  private final ClassReader reader;
+  private int access;
+
+  /** A field or a method. */
+  record Member(int access, String name, String descriptor) {}
+
+  ClassOutline(ClassReader reader) {
+    super(Opcodes.ASM9);
+    this.reader = reader;
+    access = reader.getAccess();
+    reader.accept(this, ClassReader.SKIP_CODE | ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+  }
+
+  /** As {@link Class#getModifiers} has it: of a nested class, what its source says. */
+  int access() {
+    return access;
+  }
+
+  String name() {
+    return reader.getClassName();
+  }
+
+  String superName() {
+    return reader.getSuperName();
+  }
+
+  String[] interfaces() {
+    return reader.getInterfaces();
+  }
+
+  List<Member> fields() {
+    return fields;
+  }
+
+  List<Member> methods() {
+    return methods;
+  }
+
+  boolean hasField(String name) {
+    return fields.stream().anyMatch(field -> field.name().equals(name));
+  }
+
+  boolean hasMethod(String name, String descriptor) {
+    return methods.stream()
+        .anyMatch(m -> m.name().equals(name) && m.descriptor().equals(descriptor));
+  }
+
+  @Override
+  public void visitInnerClass(String inner, String outer, String simple, int flags) {
+    if (inner.equals(name())) {
+      access = flags;
+    }
+  }
+
+  @Override
+  public FieldVisitor visitField(
+      int flags, String name, String descriptor, String signature, Object value) {
+    fields.add(new Member(flags, name, descriptor));
+    return null;
+  }
+
+  @Override
+  public MethodVisitor visitMethod(
+      int flags, String name, String descriptor, String signature, String[] exceptions) {
+    methods.add(new Member(flags, name, descriptor));
+    return null;
+  }
+}

@@ -1,0 +1,141 @@
+package org.ftmpj.interceptors.weave;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+
+/**
+ * Objects that the program makes and that hold a value from outside MPI from the start. Calls of
+ * their constructors get the value as an argument, or make an object of a class of ours, or are
+ * followed by a call that sets it.
+ */
+final class Constructions extends MethodVisitor {
+  private static final String VALUE = "org/ftmpj/interceptors/bridge/value/";
+  private static final String INIT = "<init>";
+  private static final String CALENDAR = "java/util/GregorianCalendar";
+  private static final String SECURE = "java/security/SecureRandom";
+  private static final String RECORDED_SECURE = VALUE + "RecordedSecureRandom";
+
+  /** The class and the method that give the only argument of the other constructor, a long. */
+  private record Argument(String owner, String name) {}
+
+  /** What was made, but not yet constructed. */
+  private record Made(String type, boolean duplicated) {}
+
+  private final Map<String, Argument> arguments = new HashMap<>();
+  private final boolean calendars;
+  private final boolean secure;
+  private final Deque<Made> made = new ArrayDeque<>();
+  private boolean justMade;
+  private int moreStack;
+
+  Constructions(MethodVisitor next, Set<Values> recorded) {
+    super(Opcodes.ASM9, next);
+    calendars = recorded.contains(Values.CLOCK);
+    secure = recorded.contains(Values.RANDOM);
+    if (calendars) {
+      arguments.put("java/util/Date", new Argument(VALUE + "Clocks", "currentTimeMillis"));
+    }
+    if (secure) {
+      Argument seed = new Argument(VALUE + "Randoms", "seed");
+      arguments.put("java/util/Random", seed);
+      arguments.put("java/util/SplittableRandom", seed);
+    }
+  }
+
+  @Override
+  public void visitTypeInsn(int opcode, String type) {
+    boolean ours = opcode == Opcodes.NEW && isWatched(type);
+    super.visitTypeInsn(opcode, ours && type.equals(SECURE) ? RECORDED_SECURE : type);
+    if (ours) {
+      made.push(new Made(type, false));
+    }
+    justMade = ours;
+  }
+
+  @Override
+  public void visitInsn(int opcode) {
+    super.visitInsn(opcode);
+    if (justMade && opcode == Opcodes.DUP) {
+      made.push(new Made(made.pop().type(), true));
+    }
+    justMade = false;
+  }
+
+  @Override
+  public void visitVarInsn(int opcode, int variable) {
+    justMade = false;
+    super.visitVarInsn(opcode, variable);
+  }
+
+  @Override
+  public void visitIntInsn(int opcode, int operand) {
+    justMade = false;
+    super.visitIntInsn(opcode, operand);
+  }
+
+  @Override
+  public void visitFieldInsn(int opcode, String owner, String name, String descriptor) {
+    justMade = false;
+    super.visitFieldInsn(opcode, owner, name, descriptor);
+  }
+
+  @Override
+  public void visitLdcInsn(Object value) {
+    justMade = false;
+    super.visitLdcInsn(value);
+  }
+
+  @Override
+  public void visitMethodInsn(
+      int opcode, String owner, String name, String descriptor, boolean isInterface) {
+    justMade = false;
+    if (opcode == Opcodes.INVOKESPECIAL && name.equals(INIT)) {
+      construct(owner, descriptor);
+    } else {
+      super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+    }
+  }
+
+  /** Of an object that was made here, or of this one, by a subclass. */
+  private void construct(String owner, String descriptor) {
+    boolean here = !made.isEmpty() && made.peek().type().equals(owner);
+    boolean duplicated = here && made.pop().duplicated();
+    Argument argument = descriptor.equals("()V") ? arguments.get(owner) : null;
+    if (argument != null) {
+      super.visitMethodInsn(Opcodes.INVOKESTATIC, argument.owner(), argument.name(), "()J", false);
+      super.visitMethodInsn(Opcodes.INVOKESPECIAL, owner, INIT, "(J)V", false);
+      moreStack = 2;
+    } else if (here && owner.equals(SECURE)) {
+      super.visitMethodInsn(Opcodes.INVOKESPECIAL, RECORDED_SECURE, INIT, descriptor, false);
+    } else {
+      super.visitMethodInsn(Opcodes.INVOKESPECIAL, owner, INIT, descriptor, false);
+      if (duplicated && owner.equals(CALENDAR) && isOfNow(descriptor)) {
+        super.visitInsn(Opcodes.DUP);
+        super.visitMethodInsn(
+            Opcodes.INVOKESTATIC, VALUE + "Clocks", "setToNow", "(Ljava/util/Calendar;)V", false);
+        moreStack = 2;
+      }
+    }
+  }
+
+  /** Not of a date that the program gives, as numbers. */
+  private static boolean isOfNow(String descriptor) {
+    return !descriptor.contains("I");
+  }
+
+  private boolean isWatched(String type) {
+    return arguments.containsKey(type)
+        || calendars && type.equals(CALENDAR)
+        || secure && type.equals(SECURE);
+  }
+
+  @Override
+  public void visitMaxs(int maxStack, int maxLocals) {
+    super.visitMaxs(maxStack + moreStack, maxLocals);
+  }
+}

@@ -1,0 +1,186 @@
+package org.ftmpj.interceptors.weave;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import org.objectweb.asm.Handle;
+import org.objectweb.asm.Opcodes;
+
+/** Which methods of the JDK and of MPJ Express are called elsewhere instead, by the program. */
+final class Redirections {
+  private static final String BRIDGE = "org/ftmpj/interceptors/bridge/Bridge";
+  private static final String VALUE = "org/ftmpj/interceptors/bridge/value/";
+
+  private final Map<Target, Target> all = new HashMap<>();
+
+  /** A method as call sites name it. */
+  record Target(String owner, String name, String descriptor) {}
+
+  /**
+   * @param recorded which values are; the others are left alone
+   */
+  Redirections(Set<Values> recorded) {
+    ends();
+    if (recorded.contains(Values.CLOCK)) {
+      clocks();
+      dates();
+    }
+    if (recorded.contains(Values.RANDOM)) {
+      randoms();
+      secureRandoms();
+    }
+    if (recorded.contains(Values.UUID)) {
+      of("java/util/UUID", "randomUUID", "()Ljava/util/UUID;", "Randoms", "randomUuid");
+    }
+    if (recorded.contains(Values.HASH)) {
+      of("java/lang/System", "identityHashCode", "(Ljava/lang/Object;)I", "Identities");
+    }
+    if (recorded.contains(Values.ENVIRONMENT)) {
+      environment();
+    }
+  }
+
+  /** What to call instead; null if it is called as it is. */
+  Target of(String owner, String name, String descriptor) {
+    return all.get(new Target(owner, name, descriptor));
+  }
+
+  /** The same for a method that is referred to. */
+  Handle of(Handle handle) {
+    Target to = of(handle.getOwner(), handle.getName(), handle.getDesc());
+    return to == null
+        ? handle
+        : new Handle(Opcodes.H_INVOKESTATIC, to.owner(), to.name(), to.descriptor(), false);
+  }
+
+  /** From what to what. */
+  Map<Target, Target> all() {
+    return Map.copyOf(all);
+  }
+
+  private void ends() {
+    String runtime = "java/lang/Runtime";
+    String ofRuntime = "(Ljava/lang/Runtime;I)V";
+    put("java/lang/System", "exit", "(I)V", new Target(BRIDGE, "exit", "(I)V"));
+    put(runtime, "exit", "(I)V", new Target(BRIDGE, "exit", ofRuntime));
+    put(runtime, "halt", "(I)V", new Target(BRIDGE, "halt", ofRuntime));
+  }
+
+  private void clocks() {
+    String to = "Clocks";
+    of("java/lang/System", "nanoTime", "()J", to);
+    of("java/lang/System", "currentTimeMillis", "()J", to);
+    of("mpi/MPI", "Wtime", "()D", to, "wtime");
+    String clock = "java/time/Clock";
+    of(clock, "systemUTC", "()Ljava/time/Clock;", to, "systemUtc");
+    of(clock, "systemDefaultZone", "()Ljava/time/Clock;", to);
+    for (String name : new String[] {"system", "tickMillis", "tickSeconds", "tickMinutes"}) {
+      of(clock, name, "(Ljava/time/ZoneId;)Ljava/time/Clock;", to);
+    }
+    of("java/time/InstantSource", "system", "()Ljava/time/InstantSource;", to, "instantSource");
+  }
+
+  private void dates() {
+    String to = "Clocks";
+    of("java/time/Instant", "now", "()Ljava/time/Instant;", to, "instantNow");
+    for (String type :
+        new String[] {
+          "LocalDate",
+          "LocalTime",
+          "LocalDateTime",
+          "ZonedDateTime",
+          "OffsetDateTime",
+          "OffsetTime",
+          "Year",
+          "YearMonth",
+          "MonthDay"
+        }) {
+      String owner = "java/time/" + type;
+      String name = Character.toLowerCase(type.charAt(0)) + type.substring(1) + "Now";
+      of(owner, "now", "()L" + owner + ";", to, name);
+      of(owner, "now", "(Ljava/time/ZoneId;)L" + owner + ";", to, name);
+    }
+    for (String owner : new String[] {"java/util/Calendar", "java/util/GregorianCalendar"}) {
+      for (String arguments :
+          new String[] {
+            "",
+            "Ljava/util/TimeZone;",
+            "Ljava/util/Locale;",
+            "Ljava/util/TimeZone;Ljava/util/Locale;"
+          }) {
+        String descriptor = "(" + arguments + ")Ljava/util/Calendar;";
+        of(owner, "getInstance", descriptor, to, "calendar");
+      }
+    }
+    constructor("java/util/Date", to, "date");
+    constructor("java/util/GregorianCalendar", to, "gregorianCalendar");
+  }
+
+  private void randoms() {
+    String to = "Randoms";
+    of("java/lang/Math", "random", "()D", to);
+    of("java/lang/StrictMath", "random", "()D", to);
+    String local = "java/util/concurrent/ThreadLocalRandom";
+    of(local, "current", "()L" + local + ";", to);
+    of("java/util/Collections", "shuffle", "(Ljava/util/List;)V", to);
+    String generator = "java/util/random/RandomGenerator";
+    of(generator, "getDefault", "()L" + generator + ";", to);
+    of(generator, "of", "(Ljava/lang/String;)L" + generator + ";", to);
+    virtual(
+        "java/util/random/RandomGeneratorFactory", "create", "L" + generator + ";", to, "create");
+    constructor("java/util/Random", to, "newRandom");
+    constructor("java/util/SplittableRandom", to, "newSplittableRandom");
+  }
+
+  private void secureRandoms() {
+    String owner = "java/security/SecureRandom";
+    String type = "L" + owner + ";";
+    for (String more : new String[] {"", "Ljava/lang/String;", "Ljava/security/Provider;"}) {
+      of(owner, "getInstance", "(Ljava/lang/String;" + more + ")" + type, "Randoms");
+    }
+    of(owner, "getInstanceStrong", "()" + type, "Randoms");
+    constructor(owner, "Randoms", "newSecureRandom");
+  }
+
+  private void environment() {
+    String to = "Machine";
+    virtual("java/lang/ProcessHandle", "pid", "J", to, "pid");
+    virtual("java/lang/Process", "pid", "J", to, "pid");
+    String machine = "java/lang/management/RuntimeMXBean";
+    virtual(machine, "getPid", "J", to, "pid");
+    virtual(machine, "getName", "Ljava/lang/String;", to, "name");
+    virtual(machine, "getUptime", "J", to, "uptime");
+    virtual(machine, "getStartTime", "J", to, "startTime");
+    String runtime = "java/lang/Runtime";
+    virtual(runtime, "freeMemory", "J", to, "freeMemory");
+    virtual(runtime, "totalMemory", "J", to, "totalMemory");
+    virtual(runtime, "maxMemory", "J", to, "maxMemory");
+    virtual(runtime, "availableProcessors", "I", to, "availableProcessors");
+    of("java/lang/System", "getenv", "(Ljava/lang/String;)Ljava/lang/String;", to);
+    of("java/lang/System", "getenv", "()Ljava/util/Map;", to);
+    of("java/net/InetAddress", "getLocalHost", "()Ljava/net/InetAddress;", to, "localHost");
+  }
+
+  /** A static method, to one of the same name. */
+  private void of(String owner, String name, String descriptor, String to) {
+    of(owner, name, descriptor, to, name);
+  }
+
+  private void of(String owner, String name, String descriptor, String to, String toName) {
+    put(owner, name, descriptor, new Target(VALUE + to, toName, descriptor));
+  }
+
+  /** A method without arguments, to a static one that gets its object. */
+  private void virtual(String owner, String name, String result, String to, String toName) {
+    put(owner, name, "()" + result, new Target(VALUE + to, toName, "(L" + owner + ";)" + result));
+  }
+
+  /** A reference to the constructor without arguments; its calls are {@link Constructions}. */
+  private void constructor(String owner, String to, String toName) {
+    put(owner, "<init>", "()V", new Target(VALUE + to, toName, "()L" + owner + ";"));
+  }
+
+  private void put(String owner, String name, String descriptor, Target to) {
+    all.put(new Target(owner, name, descriptor), to);
+  }
+}

@@ -1,0 +1,59 @@
+package org.ftmpj.interceptors.weave;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
+import org.ftmpj.interceptors.bridge.value.Source;
+import org.ftmpj.interceptors.bridge.value.ValueHooks;
+
+/** Numbers are 1, 2, 3; remembers and repeats everything else. */
+final class CountingValues implements ValueHooks {
+  final List<Source> asked = new ArrayList<>();
+  final List<byte[]> data = new ArrayList<>();
+  private final RandomGenerator generator = new SplittableRandom(4711);
+  private int repeated;
+  private long numbers;
+  private int identities;
+
+  /** From now on repeats the data that it has passed on so far. */
+  void repeat() {
+    repeated = data.size();
+  }
+
+  @Override
+  public long number(Source source, LongSupplier actual) {
+    asked.add(source);
+    return ++numbers;
+  }
+
+  @Override
+  public byte[] data(Source source, Supplier<byte[]> actual) {
+    asked.add(source);
+    if (repeated > 0) {
+      return data.get(data.size() - repeated--);
+    }
+    data.add(actual.get());
+    return data.get(data.size() - 1);
+  }
+
+  @Override
+  public RandomGenerator generator() {
+    asked.add(Source.SEED);
+    return generator;
+  }
+
+  @Override
+  public ThreadLocalRandom threadLocalRandom() {
+    asked.add(Source.SEED);
+    return ThreadLocalRandom.current();
+  }
+
+  @Override
+  public int nextIdentity() {
+    return ++identities;
+  }
+}

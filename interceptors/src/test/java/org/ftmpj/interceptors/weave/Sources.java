@@ -1,0 +1,231 @@
+package org.ftmpj.interceptors.weave;
+
+import java.io.Serializable;
+import java.lang.management.ManagementFactory;
+import java.net.InetAddress;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.Year;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
+import java.util.ArrayList;
+import java.util.Calendar;
+import java.util.Collections;
+import java.util.Date;
+import java.util.GregorianCalendar;
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+import java.util.SplittableRandom;
+import java.util.TimeZone;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
+import java.util.random.RandomGeneratorFactory;
+
+/** A program that reads all there is, for the tests to weave. */
+public final class Sources {
+  private static final ZoneId ZONE = ZoneId.of("Asia/Tokyo");
+
+  private Sources() {}
+
+  /** Milliseconds, or nanoseconds of an instant, in turns. */
+  public static List<Long> times() {
+    List<Long> times = new ArrayList<>();
+    times.add(new Date().getTime());
+    times.add(Calendar.getInstance().getTimeInMillis());
+    times.add(Calendar.getInstance(TimeZone.getTimeZone("UTC"), Locale.ROOT).getTimeInMillis());
+    times.add(new GregorianCalendar().getTimeInMillis());
+    times.add(new GregorianCalendar(Locale.ROOT).getTimeInMillis());
+    times.add(new OwnDate().getTime());
+    times.add(Clock.systemUTC().millis());
+    Supplier<Date> date = Date::new;
+    times.add(date.get().getTime());
+    Supplier<GregorianCalendar> calendar = GregorianCalendar::new;
+    times.add(calendar.get().getTimeInMillis());
+    new GregorianCalendar();
+    return times;
+  }
+
+  public static List<Instant> instants() {
+    Supplier<Instant> reference = Instant::now;
+    return List.of(
+        Instant.now(),
+        ZonedDateTime.now().toInstant(),
+        LocalDateTime.now(ZONE).atZone(ZONE).toInstant(),
+        LocalDateTime.now(Clock.systemDefaultZone()).atZone(ZoneId.systemDefault()).toInstant(),
+        Clock.system(ZONE).instant(),
+        reference.get());
+  }
+
+  /** Of dates that are given, nothing is changed. */
+  public static List<Object> given() {
+    return List.of(
+        new Date(5).getTime(),
+        new GregorianCalendar(2020, Calendar.MAY, 4).get(Calendar.DAY_OF_MONTH),
+        LocalDate.now(Clock.fixed(Instant.EPOCH, ZONE)),
+        Year.of(7),
+        new Random(3).nextInt(),
+        new SplittableRandom(4).nextInt());
+  }
+
+  public static List<Object> randoms() {
+    Supplier<Random> reference = Random::new;
+    List<Integer> list = new ArrayList<>(List.of(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12));
+    Collections.shuffle(list);
+    return List.of(
+        Math.random(),
+        StrictMath.random(),
+        new Random().nextLong(),
+        reference.get().nextLong(),
+        new OwnRandom(3).nextLong(),
+        new SplittableRandom().nextLong(),
+        RandomGenerator.getDefault().nextLong(),
+        RandomGenerator.of("Xoshiro256PlusPlus").nextLong(),
+        RandomGeneratorFactory.of("L64X128MixRandom").create().nextLong(),
+        list);
+  }
+
+  public static RandomGenerator local() {
+    return ThreadLocalRandom.current();
+  }
+
+  public static List<Object> secrets(int bytes) throws Exception {
+    byte[] some = new byte[bytes];
+    new SecureRandom().nextBytes(some);
+    Callable<SecureRandom> reference = SecureRandom::new;
+    return List.of(
+        some,
+        new SecureRandom(new byte[] {1}).nextInt(),
+        SecureRandom.getInstance("SHA1PRNG").nextLong(),
+        reference.call().nextGaussian(),
+        SecureRandom.getInstance("SHA1PRNG").getAlgorithm(),
+        UUID.randomUUID(),
+        RandomGenerator.of("SecureRandom").nextInt());
+  }
+
+  public static List<Object> machine() throws Exception {
+    return List.of(
+        ProcessHandle.current().pid(),
+        ManagementFactory.getRuntimeMXBean().getName(),
+        Runtime.getRuntime().freeMemory(),
+        Runtime.getRuntime().availableProcessors(),
+        System.getenv(),
+        String.valueOf(System.getenv("PATH")),
+        String.valueOf(System.getenv("THERE IS NO SUCH")),
+        InetAddress.getLocalHost());
+  }
+
+  /** Passes the seed on to its superclass. */
+  public static final class OwnRandom extends Random {
+    private static final long serialVersionUID = 1L;
+    private final int skip;
+
+    public OwnRandom(int skip) {
+      super();
+      this.skip = skip;
+    }
+
+    @Override
+    public long nextLong() {
+      for (int i = 0; i < skip; i++) {
+        super.nextLong();
+      }
+      return super.nextLong();
+    }
+  }
+
+  /** A date that is one of now. */
+  public static final class OwnDate extends Date {
+    private static final long serialVersionUID = 1L;
+  }
+
+  /** Has the hash code of identity. */
+  public static class Plain implements Cloneable {
+    @Override
+    public Object clone() {
+      try {
+        return super.clone();
+      } catch (CloneNotSupportedException e) {
+        throw new IllegalStateException(e);
+      }
+    }
+  }
+
+  /** Inherits it. */
+  public static final class Heir extends Plain {}
+
+  /** Asks for it. */
+  public static final class Asks {
+    @Override
+    public int hashCode() {
+      return super.hashCode() * 1000;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return this == other;
+    }
+  }
+
+  /** Has a hash code of its own. */
+  public record Pair(int a, int b) {}
+
+  /** Inherits it from a class of the JDK. */
+  public static final class Failure extends RuntimeException {
+    private static final long serialVersionUID = 77L;
+  }
+
+  /** Has a serial version that nobody has said. */
+  @SuppressWarnings({"serial", "strictfp"})
+  public abstract static class Message implements Serializable, Comparable<Message> {
+    static final Object LOCK = new Object();
+    protected static final transient int CONSTANT = 5;
+    private transient int hidden;
+    private static int count;
+    volatile String text;
+    private final long[] numbers = {1};
+
+    protected Message(String text) {
+      this.text = text;
+      hidden = count++;
+    }
+
+    Message(String text, int... more) {
+      this(text);
+    }
+
+    @Override
+    public int compareTo(Message other) {
+      return hidden - other.hidden + numbers.length;
+    }
+
+    protected synchronized strictfp double abc(Object[][] x, Message m) {
+      return x.length;
+    }
+
+    private native void no();
+
+    abstract void none();
+  }
+
+  /** Of a program, too. */
+  @SuppressWarnings("serial")
+  private static final class Hidden implements Runnable, Serializable {
+    @Override
+    public void run() {}
+  }
+
+  public static Class<?> hidden() {
+    return Hidden.class;
+  }
+
+  public static int identityHashCode(Object object) {
+    return System.identityHashCode(object);
+  }
+}

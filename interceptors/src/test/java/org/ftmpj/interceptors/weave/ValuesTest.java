@@ -1,0 +1,253 @@
+package org.ftmpj.interceptors.weave;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.ObjectStreamClass;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Modifier;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import org.ftmpj.interceptors.bridge.value.Recorded;
+import org.ftmpj.interceptors.bridge.value.Source;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.objectweb.asm.Type;
+
+class ValuesTest {
+  private final CountingValues values = new CountingValues();
+  private Class<?> program;
+
+  @BeforeEach
+  void weave() throws Exception {
+    program = woven(EnumSet.allOf(Values.class)).loadClass(Sources.class.getName());
+    Recorded.install(values);
+  }
+
+  @Test
+  void shouldRecordDates() throws Exception {
+    assertThat(list("times"))
+        .containsExactly((Object[]) new Long[] {1L, 2L, 3L, 4L, 5L, 6L, 7L, 8L, 9L});
+    assertThat(values.asked).hasSize(10).containsOnly(Source.CURRENT_TIME_MILLIS);
+  }
+
+  @Test
+  void shouldRecordInstants() throws Exception {
+    List<Object> instants = list("instants");
+    for (int i = 0; i < 6; i++) {
+      assertThat(instants.get(i)).isEqualTo(Instant.ofEpochSecond(0, i + 1));
+    }
+  }
+
+  @Test
+  void shouldLeaveAloneWhatTheProgramSays() throws Exception {
+    assertThat(list("given")).isEqualTo(Sources.given());
+    assertThat(values.asked).isEmpty();
+  }
+
+  @Test
+  void shouldSeedRandomNumbers() throws Exception {
+    List<Object> first = list("randoms");
+    assertThat(values.asked).hasSize(10).containsOnly(Source.SEED);
+    Recorded.install(new CountingValues());
+    assertThat(list("randoms")).isEqualTo(first);
+    assertThat(list("randoms")).doesNotContainAnyElementsOf(first);
+  }
+
+  @Test
+  void shouldAskForTheThreadsGenerator() throws Exception {
+    program.getMethod("local").invoke(null);
+    assertThat(values.asked).containsExactly(Source.SEED);
+  }
+
+  @Test
+  void shouldRecordWhatIsSecret() throws Exception {
+    List<Object> first = secrets();
+    assertThat(values.data.stream().mapToInt(b -> b.length)).contains(64 << 10, (36 << 10) - 864);
+    values.repeat();
+    List<Object> again = secrets();
+    assertThat(Arrays.deepEquals(again.toArray(), first.toArray())).isTrue();
+    assertThat(first.get(4)).isEqualTo("SHA1PRNG");
+    assertThat(values.asked).contains(Source.UUID);
+    assertThat(secrets().get(1)).isNotEqualTo(first.get(1));
+  }
+
+  @SuppressWarnings("unchecked")
+  private List<Object> secrets() throws Exception {
+    return (List<Object>) program.getMethod("secrets", int.class).invoke(null, 101_536);
+  }
+
+  @Test
+  void shouldRecordTheMachine() throws Exception {
+    List<Object> first = list("machine");
+    assertThat(first.get(0)).isEqualTo(1L);
+    assertThat(first.subList(1, 8)).isEqualTo(withNumbers(Sources.machine(), first).subList(1, 8));
+    values.repeat();
+    assertThat(withNumbers(list("machine"), first)).isEqualTo(first);
+    assertThat(values.asked).contains(Source.PROCESS, Source.MACHINE, Source.ENVIRONMENT);
+  }
+
+  /** With the counted numbers of the other. */
+  private static List<Object> withNumbers(List<Object> list, List<Object> other) {
+    List<Object> result = new java.util.ArrayList<>(list);
+    for (int i = 0; i < result.size(); i++) {
+      if (result.get(i) instanceof Number) {
+        result.set(i, other.get(i));
+      }
+    }
+    return result;
+  }
+
+  @Test
+  void shouldNumberObjects() throws Exception {
+    Object first = make("Plain");
+    Object heir = make("Heir");
+    Object asks = make("Asks");
+    Object failure = make("Failure");
+    assertThat(heir.hashCode()).isEqualTo(1);
+    assertThat(first.hashCode()).isEqualTo(2);
+    assertThat(asks.hashCode()).isEqualTo(3000);
+    assertThat(identityHashCode(asks)).isEqualTo(3);
+    assertThat(failure.hashCode()).isEqualTo(4);
+    assertThat(identityHashCode(first)).isEqualTo(first.hashCode()).isEqualTo(2);
+    assertThat(identityHashCode("text")).isEqualTo(5);
+    assertThat(identityHashCode(null)).isZero();
+    assertThat(first.toString()).endsWith("Plain@2");
+    assertThat(first).isNotEqualTo(heir).isEqualTo(first);
+  }
+
+  @Test
+  void shouldNumberAClone() throws Exception {
+    Object first = make("Plain");
+    assertThat(first.hashCode()).isEqualTo(1);
+    Object clone = first.getClass().getMethod("clone").invoke(first);
+    assertThat(clone.hashCode()).isEqualTo(2);
+    Object heir = make("Heir");
+    assertThat(heir.hashCode()).isEqualTo(3);
+    Object cloneOfHeir = heir.getClass().getMethod("clone").invoke(heir);
+    assertThat(cloneOfHeir).isExactlyInstanceOf(heir.getClass());
+    assertThat(cloneOfHeir.hashCode()).isEqualTo(4);
+  }
+
+  @Test
+  void shouldForgetObjectsThatAreGone() throws Exception {
+    for (int i = 1; i <= 100_000; i++) {
+      assertThat(identityHashCode(new byte[10])).isEqualTo(i);
+    }
+  }
+
+  @Test
+  void shouldLeaveOtherHashCodesAlone() throws Exception {
+    Class<?> pair = program.getClassLoader().loadClass(Sources.class.getName() + "$Pair");
+    assertThat(pair.getInterfaces()).isEmpty();
+    assertThat(make("OwnDate").getClass().getInterfaces()).isEmpty();
+    assertThat(values.asked).containsOnly(Source.CURRENT_TIME_MILLIS);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"Message", "Plain", "Failure", "OwnRandom", "Hidden"})
+  void shouldKeepSerialVersions(String name) throws Exception {
+    String full = Sources.class.getName() + "$" + name;
+    Class<?> woven = program.getClassLoader().loadClass(full);
+    Class<?> original = Class.forName(full);
+    assertThat(woven).isNotSameAs(original);
+    assertThat(ObjectStreamClass.lookupAny(woven).getSerialVersionUID())
+        .isEqualTo(ObjectStreamClass.lookupAny(original).getSerialVersionUID());
+  }
+
+  @Test
+  void shouldLeaveAloneWhatIsNotRecorded() throws Exception {
+    ClassLoader loader = woven(EnumSet.noneOf(Values.class));
+    program = loader.loadClass(Sources.class.getName());
+    list("times");
+    list("instants");
+    list("randoms");
+    secrets();
+    list("machine");
+    make("Plain").hashCode();
+    identityHashCode("text");
+    assertThat(values.asked).isEmpty();
+    assertThat(values.nextIdentity()).isEqualTo(1);
+  }
+
+  @Test
+  void shouldFindEveryMethodThatItRedirectsFromAndTo() throws Exception {
+    for (var entry : new Redirections(EnumSet.allOf(Values.class)).all().entrySet()) {
+      if (!entry.getKey().owner().equals("mpi/MPI")) { // that is in the fingerprint
+        assertThat(exists(entry.getKey())).as(entry.getKey().toString()).isTrue();
+      }
+      assertThat(exists(entry.getValue())).as(entry.getValue().toString()).isTrue();
+    }
+  }
+
+  private static boolean exists(Redirections.Target target) throws ClassNotFoundException {
+    ClassLoader own = ValuesTest.class.getClassLoader();
+    Class<?> owner = Class.forName(target.owner().replace('/', '.'), false, own);
+    if (target.name().equals("<init>")) {
+      return Arrays.stream(owner.getConstructors())
+          .map(Type::getConstructorDescriptor)
+          .anyMatch(target.descriptor()::equals);
+    }
+    // GregorianCalendar.getInstance is Calendar's.
+    return Arrays.stream(owner.getMethods())
+        .filter(m -> m.getName().equals(target.name()) && Modifier.isPublic(m.getModifiers()))
+        .anyMatch(m -> Type.getMethodDescriptor(m).equals(target.descriptor()));
+  }
+
+  @SuppressWarnings("unchecked")
+  private List<Object> list(String method) throws Exception {
+    return (List<Object>) program.getMethod(method).invoke(null);
+  }
+
+  private int identityHashCode(Object object) throws Exception {
+    return (int) program.getMethod("identityHashCode", Object.class).invoke(null, object);
+  }
+
+  private Object make(String name) throws Exception {
+    Class<?> type = program.getClassLoader().loadClass(Sources.class.getName() + "$" + name);
+    Constructor<?> constructor = type.getConstructors()[0];
+    return constructor.newInstance();
+  }
+
+  private static ClassLoader woven(Set<Values> recorded) {
+    Weaver weaver =
+        new Weaver(
+            null,
+            false,
+            recorded,
+            e -> {
+              throw new AssertionError(e);
+            },
+            text -> {
+              throw new AssertionError(text);
+            });
+    return new ClassLoader(ValuesTest.class.getClassLoader()) {
+      @Override
+      protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+        if (!name.startsWith(Sources.class.getName())) {
+          return super.loadClass(name, resolve);
+        }
+        Class<?> loaded = findLoadedClass(name);
+        return loaded == null ? define(name) : loaded;
+      }
+
+      private Class<?> define(String name) throws ClassNotFoundException {
+        String path = name.replace('.', '/');
+        try (InputStream in = getResourceAsStream(path + ".class")) {
+          byte[] classFile = in.readAllBytes();
+          byte[] changed = weaver.transform(this, path, null, null, classFile);
+          byte[] result = changed == null ? classFile : changed;
+          return defineClass(name, result, 0, result.length);
+        } catch (IOException e) {
+          throw new ClassNotFoundException(name, e);
+        }
+      }
+    };
+  }
+}

@@ -1,0 +1,58 @@
+package org.ftmpj.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.ftmpj.it.job.Job;
+import org.ftmpj.it.job.JobSpec;
+import org.ftmpj.it.job.Jobs;
+import org.ftmpj.it.job.Kills;
+import org.ftmpj.it.job.Level;
+import org.ftmpj.it.job.Result;
+import org.ftmpj.it.job.Seed;
+import org.ftmpj.it.program.AllValues;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What a program gets from outside MPI, prints and sends is the same after a recovery. */
+class ValuesIT {
+  private static final int STEPS = 20;
+
+  @RegisterExtension final Jobs jobs = new Jobs();
+
+  @ParameterizedTest
+  @EnumSource
+  void shouldRepeatTheValuesItHasReadBefore(Level level) {
+    JobSpec spec = JobSpec.of(AllValues.class).level(level);
+    Job job = jobs.start(spec);
+    new Kills(job, STEPS * spec.ranks() * 2).everyRankOnce(Seed.random("values", level.name()));
+    Result result = job.result();
+    assertThat(result.exitCode()).as(result.errText()).isZero();
+    assertThat(result.errText()).doesNotContain("not repeated", "not protected");
+    for (int rank = 0; rank < spec.ranks(); rank++) {
+      List<String> said = after(result.out(rank), "said " + rank + " ");
+      assertThat(said).hasSize(STEPS).doesNotHaveDuplicates();
+      assertThat(after(result.out(0), "heard " + rank + " ")).isEqualTo(said);
+    }
+  }
+
+  /** A switch that is off, and a value that matters: that is noticed. */
+  @Test
+  void shouldNoticeAValueThatIsNotRecorded() {
+    JobSpec spec = JobSpec.of(AllValues.class).jvm("-Dft.values.random=false");
+    Job job = jobs.start(spec);
+    new Kills(job, STEPS * spec.ranks() * 2).together(0.4, 1);
+    Result result = job.result();
+    assertThat(result.exitCode()).isEqualTo(70);
+    assertThat(result.errText()).contains("FTMPJ-1501", "payload digest", "AllValues.step(");
+  }
+
+  private static List<String> after(List<String> lines, String prefix) {
+    return lines.stream()
+        .filter(line -> line.contains(prefix))
+        .map(line -> line.substring(line.indexOf(prefix) + prefix.length()))
+        .toList();
+  }
+}

@@ -1,0 +1,144 @@
+package org.ftmpj.it.program;
+
+import java.lang.management.ManagementFactory;
+import java.net.InetAddress;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZonedDateTime;
+import java.util.ArrayList;
+import java.util.Calendar;
+import java.util.Collections;
+import java.util.Date;
+import java.util.GregorianCalendar;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.UUID;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.random.RandomGenerator;
+import mpi.MPI;
+import mpi.Request;
+
+/**
+ * Prints what differs from run to run if nobody takes care, and sends it to rank 0, which prints
+ * it, too. Prefixes the lines by the rank that they are from.
+ */
+public final class AllValues {
+  private static final int LONGEST = 10_000;
+
+  private AllValues() {}
+
+  /** The keys of a hash table, by identity. */
+  enum Colour {
+    RED,
+    GREEN,
+    BLUE,
+    WHITE,
+    BLACK,
+    YELLOW
+  }
+
+  /** Has the hash code of identity. */
+  static final class Thing {
+    private final int number;
+
+    Thing(int number) {
+      this.number = number;
+    }
+  }
+
+  public static void main(String[] args) {
+    Steps.run(args, AllValues::step);
+  }
+
+  private static Object step(int step, int rank, int size) {
+    StringBuilder said = new StringBuilder();
+    clocks(said);
+    randoms(said);
+    secrets(said);
+    orders(said);
+    machine(said);
+    byte[] bytes = said.toString().getBytes();
+    Request sending = MPI.COMM_WORLD.Isend(bytes, 0, bytes.length, MPI.BYTE, 0, 1);
+    if (rank == 0) {
+      for (int source = 0; source < size; source++) {
+        byte[] received = new byte[LONGEST];
+        int length =
+            MPI.COMM_WORLD.Recv(received, 0, LONGEST, MPI.BYTE, source, 1).Get_count(MPI.BYTE);
+        System.out.println("heard " + source + new String(received, 0, length));
+      }
+    }
+    sending.Wait();
+    return "said " + rank + said;
+  }
+
+  private static void say(StringBuilder said, String what, Object value) {
+    said.append(' ').append(what).append('=').append(value.toString().replace('\n', ' '));
+  }
+
+  private static void clocks(StringBuilder said) {
+    say(said, "nanos", System.nanoTime());
+    say(said, "millis", System.currentTimeMillis());
+    say(said, "wtime", MPI.Wtime());
+    say(said, "instant", Instant.now());
+    say(said, "local", LocalDateTime.now());
+    say(said, "zoned", ZonedDateTime.now().toLocalTime());
+    say(said, "clock", Clock.systemUTC().instant());
+    say(said, "date", new Date().getTime());
+    say(said, "calendar", Calendar.getInstance().getTimeInMillis());
+    say(said, "gregorian", new GregorianCalendar().getTimeInMillis());
+  }
+
+  private static void randoms(StringBuilder said) {
+    say(said, "math", Math.random());
+    say(said, "random", new Random().nextLong());
+    say(said, "local", ThreadLocalRandom.current().nextLong());
+    say(said, "splittable", new SplittableRandom().nextLong());
+    say(said, "generator", RandomGenerator.getDefault().nextLong());
+    List<Integer> list = new ArrayList<>(List.of(1, 2, 3, 4, 5, 6, 7, 8, 9));
+    Collections.shuffle(list);
+    Collections.shuffle(list, ThreadLocalRandom.current());
+    say(said, "shuffled", list);
+  }
+
+  private static void secrets(StringBuilder said) {
+    say(said, "secret", new SecureRandom().nextInt());
+    say(said, "uuid", UUID.randomUUID());
+  }
+
+  private static void orders(StringBuilder said) {
+    say(said, "set", Set.of("a", "b", "c", "d", "e", "f", "g"));
+    say(said, "map", Map.of("a", 1, "b", 2, "c", 3, "d", 4));
+    Map<Colour, Integer> colours = new HashMap<>();
+    for (Colour colour : Colour.values()) {
+      colours.put(colour, colour.ordinal());
+    }
+    say(said, "enums", colours);
+    Set<Thing> things = new HashSet<>();
+    for (int i = 0; i < 10; i++) {
+      things.add(new Thing(i));
+    }
+    say(said, "things", things.stream().map(thing -> thing.number).toList());
+    say(said, "object", new Thing(1));
+    say(said, "identity", System.identityHashCode(new int[1]));
+  }
+
+  private static void machine(StringBuilder said) {
+    say(said, "pid", ProcessHandle.current().pid());
+    say(said, "name", ManagementFactory.getRuntimeMXBean().getName());
+    say(said, "free", Runtime.getRuntime().freeMemory());
+    say(said, "incarnation", System.getenv("FT_INCARNATION"));
+    say(said, "environment", System.getenv().hashCode());
+    try {
+      say(said, "host", InetAddress.getLocalHost());
+    } catch (java.net.UnknownHostException e) {
+      say(said, "host", e);
+    }
+  }
+}

@@ -1,0 +1,68 @@
+package org.ftmpj.protocol.simulation;
+
+import java.nio.file.Path;
+import java.util.Arrays;
+
+/** The command line of {@link Simulator}. */
+record Arguments(
+    long seeds,
+    long from,
+    long to,
+    int threads,
+    Path results,
+    boolean mutations,
+    Setup setup,
+    Mutation mutation) {
+
+  /** Null if they make no sense. */
+  static Arguments of(String[] given) {
+    long seeds = 100_000;
+    long from = 0;
+    long to = 0;
+    int threads = Runtime.getRuntime().availableProcessors();
+    Path results = Path.of("protocol", "target", "simulation", "results.txt");
+    boolean mutations = false;
+    Setup setup = null;
+    Mutation mutation = null;
+    try {
+      for (int i = 0; i < given.length; i++) {
+        String name = given[i];
+        if (name.equals("--mutations")) {
+          mutations = true;
+        } else if (!name.startsWith("--")) {
+          seeds = Long.parseLong(name);
+        } else {
+          String value = given[++i];
+          switch (name) {
+            case "--from" -> from = Long.parseLong(value);
+            case "--to" -> to = Long.parseLong(value);
+            case "--threads" -> threads = Integer.parseInt(value);
+            case "--results" -> results = Path.of(value);
+            case "--seed" -> setup = Setup.of(Long.parseLong(value));
+            case "--mutation" -> mutation = Mutation.valueOf(value);
+            default -> setup = with(setup, name, value);
+          }
+        }
+      }
+    } catch (IllegalArgumentException | ArrayIndexOutOfBoundsException | NullPointerException e) {
+      System.err.println("Arguments " + Arrays.toString(given) + ": " + e);
+      return null;
+    }
+    return new Arguments(seeds, from, to, threads, results, mutations, setup, mutation);
+  }
+
+  private static Setup with(Setup setup, String name, String value) {
+    return switch (name) {
+      case "--salt" -> setup.withSalt(Long.parseLong(value));
+      case "--ranks" -> setup.withRanks(Integer.parseInt(value));
+      case "--segments" -> setup.withSegments(Integer.parseInt(value));
+      case "--skipped" -> setup.withSkipped(Long.parseLong(value));
+      case "--crashes" -> setup.withCrashes(Integer.parseInt(value));
+      case "--remote" -> setup.withRemote(Boolean.parseBoolean(value));
+      case "--outages" -> setup.withOutages(Boolean.parseBoolean(value));
+      case "--delays" -> setup.withDelays(Boolean.parseBoolean(value));
+      case "--checkpoints" -> setup.withCheckpoints(Boolean.parseBoolean(value));
+      default -> throw new IllegalArgumentException("unknown argument " + name);
+    };
+  }
+}

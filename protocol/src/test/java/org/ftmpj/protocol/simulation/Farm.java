@@ -1,0 +1,119 @@
+package org.ftmpj.protocol.simulation;
+
+import org.ftmpj.protocol.channel.Arrival;
+import org.ftmpj.protocol.rank.Receive;
+
+/** One rank deals out tasks to whoever asks first; the others ask until there are none left. */
+final class Farm implements Part {
+  private static final int ASK = 0;
+  private static final int TASK = 1;
+  private static final int STOP = 2;
+
+  private enum Doing {
+    POST,
+    WAIT,
+    SEND,
+    IPROBE
+  }
+
+  private final Program program;
+  private final int context;
+  private final int master;
+  private int tasks;
+  private int asking;
+  private Doing doing;
+  private Doing next;
+  private int worker;
+  private int answer;
+  private boolean stopped;
+  private Program.Request request;
+
+  Farm(Program program, Plan.Segment segment) {
+    this.program = program;
+    this.context = program.context(segment);
+    this.master = master(segment, program.ranks());
+    this.tasks = tasks(segment);
+    this.asking = program.ranks() - 1;
+    this.next = program.rank == master ? Doing.POST : Doing.SEND;
+  }
+
+  private static int master(Plan.Segment segment, int ranks) {
+    return (segment.variant() >> 4) % ranks;
+  }
+
+  private static int tasks(Plan.Segment segment) {
+    return 4 + (segment.variant() >> 8) % 8;
+  }
+
+  /** Each answer is a send, and a receive by two operations; so is what asks for it. */
+  static int fewestOperations(Plan.Segment segment, int ranks) {
+    return 6 * (tasks(segment) + ranks - 1);
+  }
+
+  @Override
+  public boolean begin() {
+    doing = next;
+    if (program.rank == master ? asking == 0 : stopped) {
+      return false;
+    }
+    switch (doing) {
+      case SEND:
+        if (program.rank == master) {
+          program.send(worker, context, answer, false);
+        } else {
+          program.send(master, context, ASK, false);
+        }
+        break;
+      case POST:
+        if (program.rank == master && program.choose(4) == 0) {
+          doing = Doing.IPROBE;
+          program.iprobe(Receive.ANY_SOURCE, context, ASK);
+        } else {
+          program.post(source(), context, Receive.ANY_TAG);
+        }
+        break;
+      default:
+        program.await(request);
+        break;
+    }
+    return true;
+  }
+
+  private int source() {
+    return program.rank == master ? Receive.ANY_SOURCE : master;
+  }
+
+  @Override
+  public void done() {
+    switch (doing) {
+      case SEND:
+        program.sent(program.rank == master ? worker : master);
+        if (program.rank == master && answer == STOP) {
+          asking--;
+        }
+        next = Doing.POST;
+        break;
+      case POST:
+        request = program.posted(source(), context, Receive.ANY_TAG, 0);
+        next = Doing.WAIT;
+        break;
+      case IPROBE:
+        program.probed();
+        next = Doing.POST;
+        break;
+      default:
+        received(program.take(request));
+        break;
+    }
+  }
+
+  private void received(Arrival.Message message) {
+    if (program.rank == master) {
+      worker = message.source();
+      answer = tasks-- > 0 ? TASK : STOP;
+    } else {
+      stopped = message.envelope().tag() == STOP;
+    }
+    next = Doing.SEND;
+  }
+}

@@ -1,0 +1,29 @@
+package org.ftmpj.protocol.simulation;
+
+/**
+ * A mistake that an implementation of the protocol could make. It is made by what surrounds the
+ * core, or by what hands its records over, so that the core needs no switch for it.
+ */
+enum Mutation {
+  MATCH_LOGGED_AT_COMPLETION("the match of a wildcard is logged only when the program sees it"),
+  OUTPUT_WITHOUT_GATE("outputs do not pass the gate"),
+  STALE_GATE("the gate waits for the determinants there were when the operation began"),
+  POLLS_NOT_COUNTED("unsuccessful polls are not recorded"),
+  DUPLICATE_NOT_DROPPED("a send that the log holds is appended again"),
+  HISTORY_BEFORE_FENCE("the history is served before the old incarnation is fenced"),
+  MARKED_WHEN_RECEIVED("a synchronous send completes when its message is received, not matched"),
+  MARK_BEFORE_STABLE("a matched mark is published before the match is stable"),
+  ARRIVAL_ORDER("recorded matches are looked up in the order they were logged, not by clock"),
+  PRUNED_TO_NEWEST("what the newest kept checkpoint covers is pruned, not what the oldest covers");
+
+  private final String what;
+
+  Mutation(String what) {
+    this.what = what;
+  }
+
+  @Override
+  public String toString() {
+    return what;
+  }
+}

@@ -1,0 +1,34 @@
+package org.ftmpj.protocol.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** That the simulator finds what it is there to find. */
+class MutationTest {
+  private static final int SEEDS = 10_000;
+
+  @ParameterizedTest
+  @EnumSource
+  void shouldCatchTheMistake(Mutation mutation) {
+    Seed.Found found = Seed.find(mutation, 1, SEEDS);
+    assertThat(found).as("%s, in %d seeds", mutation, SEEDS).isNotNull();
+    System.out.println(mutation.name() + " at seed " + found.seed() + ": " + found.violation());
+    assertThat(found.violation().kind()).isNotEqualTo(Violation.Kind.CONFUSED);
+  }
+
+  @Test
+  void shouldTellASmallStoryOfAMistake() {
+    Seed.Found found = Seed.find(Mutation.MARK_BEFORE_STABLE, 1, SEEDS);
+    Setup small =
+        Shrinker.shrink(
+            Setup.of(found.seed()), Mutation.MARK_BEFORE_STABLE, found.violation().kind());
+    assertThat(small.ranks()).isEqualTo(2);
+    assertThat(small.segments() - Long.bitCount(small.skipped())).isEqualTo(1);
+    assertThat(small.crashes()).isEqualTo(1);
+    assertThat(Seed.report(found.seed(), Mutation.MARK_BEFORE_STABLE, found.violation()))
+        .contains(found.violation().kind().name(), "./ftmpj simulate --seed " + found.seed());
+  }
+}

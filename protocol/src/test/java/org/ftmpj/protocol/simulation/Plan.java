@@ -1,0 +1,118 @@
+package org.ftmpj.protocol.simulation;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What all ranks know of a job's program: its segments and how many messages go from whom to whom
+ * in each. In which order, by which calls, and with which contents depends on what a rank has seen.
+ *
+ * <p>Messages of different segments have different contexts. A rank blocks in a segment only when
+ * it has sent all that others may wait for in it, so that programs end whatever happens.
+ */
+final class Plan {
+  static final int TAGS = 3;
+
+  /** So many operations a program has, at least. */
+  private static final int FEWEST_OPERATIONS = 200;
+
+  private final int ranks;
+  private final List<Segment> segments = new ArrayList<>();
+
+  private Plan(int ranks) {
+    this.ranks = ranks;
+  }
+
+  static Plan of(Setup setup) {
+    Plan plan = new Plan(setup.ranks());
+    for (int i = 0; i < setup.segments(); i++) {
+      if ((setup.skipped() >>> i & 1) == 0) {
+        plan.segments.add(new Segment(setup.seed(), i, setup.ranks()));
+      }
+    }
+    return plan;
+  }
+
+  /** How many segments it takes for enough operations. */
+  static int segmentsFor(long seed, int ranks) {
+    int operations = 0;
+    int segments = 0;
+    while (operations < FEWEST_OPERATIONS && segments < Setup.MOST_SEGMENTS) {
+      operations += new Segment(seed, segments++, ranks).fewestOperations();
+    }
+    return segments;
+  }
+
+  int ranks() {
+    return ranks;
+  }
+
+  int size() {
+    return segments.size();
+  }
+
+  Segment segment(int i) {
+    return segments.get(i);
+  }
+
+  /** A part of the program. */
+  static final class Segment {
+    private final int index;
+    private final int ranks;
+    private final Part.Kind kind;
+    private final int variant;
+    private final byte[] messages;
+
+    Segment(long seed, int index, int ranks) {
+      Dice dice = new Dice(Dice.mix(seed) + index);
+      this.index = index;
+      this.ranks = ranks;
+      int chance = dice.below(8);
+      this.kind = chance < 5 ? Part.Kind.EXCHANGE : chance < 7 ? Part.Kind.SCRIPT : Part.Kind.FARM;
+      this.variant = dice.below(1 << 20);
+      this.messages = kind == Part.Kind.EXCHANGE ? exchanged(dice) : new byte[0];
+    }
+
+    private byte[] exchanged(Dice dice) {
+      byte[] counts = new byte[ranks * ranks * TAGS];
+      // About 24 messages, however many ranks there are.
+      for (int m = 12 + dice.below(24); m > 0; m--) {
+        counts[dice.below(counts.length)]++;
+      }
+      return counts;
+    }
+
+    int index() {
+      return index;
+    }
+
+    Part.Kind kind() {
+      return kind;
+    }
+
+    /** Chance that is the same for all ranks. */
+    int variant() {
+      return variant;
+    }
+
+    /** How many messages go from one rank to another, with that tag. */
+    int messages(int from, int to, int tag) {
+      return messages[(from * ranks + to) * TAGS + tag];
+    }
+
+    int fewestOperations() {
+      switch (kind) {
+        case EXCHANGE:
+          int sum = 0;
+          for (byte count : messages) {
+            sum += count;
+          }
+          return 2 * sum;
+        case SCRIPT:
+          return Script.fewestOperations(this, ranks);
+        default:
+          return Farm.fewestOperations(this, ranks);
+      }
+    }
+  }
+}

@@ -1,0 +1,427 @@
+package org.ftmpj.protocol.simulation;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import org.ftmpj.protocol.channel.Arrival;
+import org.ftmpj.protocol.event.ValueKind;
+import org.ftmpj.protocol.rank.Operation;
+import org.ftmpj.protocol.rank.RankState;
+import org.ftmpj.protocol.rank.Receive;
+import org.ftmpj.protocol.rank.Stepwise;
+
+/**
+ * The program of one rank, run once. Its state is a running hash of everything that it has seen;
+ * that hash is what it sends and prints, and decides what it does next, so that another replay
+ * sends and prints something else.
+ */
+final class Program {
+
+  /** What a program is run in: a simulated job, or the check of its result. */
+  interface Surroundings {
+    /** The program is about to begin that operation, numbered from 0, having seen {@code hash}. */
+    void begins(int operation, long hash);
+
+    /** Puts out a line. */
+    void print(long line);
+
+    /** A value from outside, from 0 to below {@code bound}. */
+    long outsideValue(int bound);
+
+    /** The program takes a checkpoint here, if it likes. */
+    void checkpoint(int operation);
+
+    /** The program has received a message, with the receive posted by that operation. */
+    void received(Request request, Arrival.Message message);
+
+    /** The program has found a synchronous send complete. */
+    void completed(Request request, boolean live);
+
+    /** Whether an output is to go without its gate: a mistake to be found. */
+    boolean ungatedOutput();
+
+    void count(Rule rule);
+
+    boolean isTold();
+
+    void tell(String what);
+  }
+
+  /** A pending request as the program knows it. */
+  static final class Request {
+    Operation operation;
+    int operationIndex;
+    int peer;
+    int tag;
+    int context;
+    int classes;
+    long sequence;
+
+    boolean isReceive() {
+      return operation instanceof Receive;
+    }
+  }
+
+  private static final int CONTEXTS = 100;
+
+  final int rank;
+  final Plan plan;
+  final Stepwise calls;
+  final Surroundings surroundings;
+  private final Dice text;
+  private final ByteBuffer outgoing = ByteBuffer.allocate(8);
+  private final ByteBuffer incoming = ByteBuffer.allocate(8);
+  private final long[] sentTo;
+  private long hash;
+  private long lastPayload;
+  private int context = CONTEXTS;
+  private int operations;
+  private int segment = -1;
+  private Part part;
+  private boolean begun;
+  private int ending;
+  private boolean live;
+  private boolean replaying;
+  private boolean readsData;
+
+  Program(long seed, int rank, Plan plan, Stepwise calls, Surroundings surroundings) {
+    this.rank = rank;
+    this.plan = plan;
+    this.calls = calls;
+    this.surroundings = surroundings;
+    this.text = new Dice(seed * 64 + rank);
+    this.hash = rank;
+    this.sentTo = new long[plan.ranks()];
+  }
+
+  static int segmentsFor(long seed, int ranks) {
+    return Plan.segmentsFor(seed, ranks);
+  }
+
+  long hash() {
+    return hash;
+  }
+
+  /** Operations begun. */
+  int operations() {
+    return operations;
+  }
+
+  /** The index of the operation that was begun last. */
+  int current() {
+    return operations - 1;
+  }
+
+  /** Begins the next operation; false if the program has ended. */
+  boolean begin() {
+    RankState state = calls.session().state();
+    live = state instanceof RankState.Recording;
+    replaying = state instanceof RankState.Replaying;
+    surroundings.begins(operations, hash);
+    operations++;
+    begun = true;
+    while (part == null || !part.begin()) {
+      if (++segment >= plan.size()) {
+        return end();
+      }
+      part = part(plan.segment(segment));
+    }
+    return true;
+  }
+
+  private Part part(Plan.Segment next) {
+    switch (next.kind()) {
+      case EXCHANGE:
+        return new Exchange(this, next);
+      case SCRIPT:
+        return new Script(this, next);
+      default:
+        return new Farm(this, next);
+    }
+  }
+
+  /** A last line, then the exit record: both are outputs. */
+  private boolean end() {
+    segment = plan.size();
+    part = null;
+    if (ending == 2) {
+      return false;
+    }
+    commit();
+    return true;
+  }
+
+  /** The operation that was begun is done. */
+  void done() {
+    begun = false;
+    if (part != null) {
+      part.done();
+    } else if (++ending == 1) {
+      print();
+    }
+  }
+
+  boolean isAtExit() {
+    return ending == 1;
+  }
+
+  // What parts do.
+
+  int ranks() {
+    return plan.ranks();
+  }
+
+  int context(Plan.Segment of) {
+    return context + of.index();
+  }
+
+  /** All ranks agree on a context, made of what one of them has seen. */
+  void agree(long of) {
+    context = CONTEXTS * (int) (of & 1023);
+    surroundings.count(Rule.COMMUNICATOR);
+  }
+
+  /** A choice that depends on all that the program has seen. */
+  int choose(int bound) {
+    return (int) ((Dice.mix(text.next() ^ hash) >>> 33) * bound >>> 31);
+  }
+
+  void mix(long seen) {
+    hash = Long.rotateLeft(hash * 0x9E3779B97F4A7C15L + seen, 23);
+  }
+
+  long lastPayload() {
+    return lastPayload;
+  }
+
+  void send(int destination, int inContext, int tag, boolean synchronous) {
+    if (destination == rank) {
+      surroundings.count(Rule.SELF);
+    }
+    if (surroundings.isTold()) {
+      surroundings.tell(
+          (synchronous ? "sends synchronously to " : "sends to ")
+              + destination
+              + " #"
+              + (sentTo[destination] + 1)
+              + " (context "
+              + inContext
+              + ", tag "
+              + tag
+              + ")");
+    }
+    outgoing.clear().putLong(0, hash);
+    byte[] more =
+        (hash >>> 60 & 3) == 0 ? new byte[] {(byte) hash, (byte) (hash >> 8), (byte) tag} : null;
+    calls.send(destination, inContext, tag, synchronous, outgoing, more);
+  }
+
+  /** The request of the send that is done; null if it is not synchronous. */
+  Request sent(int destination) {
+    long sequence = ++sentTo[destination];
+    if (calls.sent() == Operation.COMPLETED_SEND) {
+      return null;
+    }
+    Request request = new Request();
+    request.operation = calls.sent();
+    request.operationIndex = current();
+    request.peer = destination;
+    request.sequence = sequence;
+    return request;
+  }
+
+  void post(int source, int inContext, int tag) {
+    if (surroundings.isTold()) {
+      surroundings.tell(
+          "posts a receive from "
+              + (source < 0 ? "any" : source)
+              + " (context "
+              + inContext
+              + ", tag "
+              + (tag < 0 ? "any" : tag)
+              + ")");
+    }
+    calls.post(source, inContext, tag);
+    if (source == Receive.ANY_SOURCE) {
+      if (calls.isReplayed()) {
+        surroundings.count(Rule.MATCH_FORCED);
+      } else if (!live) {
+        surroundings.count(Rule.WILDCARD_HELD);
+      }
+    }
+  }
+
+  /** The request of the receive that was posted. */
+  Request posted(int source, int inContext, int tag, int classes) {
+    Request request = new Request();
+    request.operation = calls.posted();
+    request.operationIndex = current();
+    request.peer = source;
+    request.tag = tag;
+    request.context = inContext;
+    request.classes = classes;
+    return request;
+  }
+
+  void await(Request request) {
+    tell("waits for one");
+    calls.await(request.operation);
+  }
+
+  /** Six ways to wait for, or test, several requests; null ones are inactive. */
+  void deliver(int way, Request[] requests) {
+    Operation[] all = new Operation[requests.length];
+    for (int i = 0; i < all.length; i++) {
+      all[i] = requests[i] == null ? null : requests[i].operation;
+    }
+    switch (way) {
+      case 0:
+        tell("does a Waitany");
+        calls.awaitAny(all);
+        break;
+      case 1:
+        tell("does a Waitsome");
+        calls.awaitSome(all);
+        break;
+      case 2:
+        tell("does a Testany");
+        calls.testAny(all);
+        break;
+      case 3:
+        tell("does a Testsome");
+        calls.testSome(all);
+        break;
+      default:
+        tell("does a Testall");
+        calls.testAll(all);
+        break;
+    }
+  }
+
+  /** What the delivery has found: indices of the requests. */
+  int[] delivered() {
+    int[] found = calls.completed();
+    mix(found.length);
+    if (found.length == 0) {
+      if (replaying) {
+        surroundings.count(Rule.POLL_REPLAYED);
+      }
+    } else if (calls.isReplayed()) {
+      surroundings.count(Rule.DELIVERY_REPLAYED);
+    }
+    if (surroundings.isTold()) {
+      surroundings.tell("  finds " + Arrays.toString(found));
+    }
+    for (int index : found) {
+      mix(index);
+    }
+    return found;
+  }
+
+  /** A request is complete and the program knows it: takes in what it brings. */
+  Arrival.Message take(Request request) {
+    if (!(request.operation instanceof Receive receive)) {
+      mix(17);
+      surroundings.completed(request, live);
+      tell("  has sent synchronously, to " + request.peer + " #" + request.sequence);
+      return null;
+    }
+    Arrival.Message message = receive.message();
+    int dynamic = message.envelope().dynamicLength();
+    byte[] more = dynamic == 0 ? null : new byte[dynamic];
+    calls.copy(message, incoming, more);
+    lastPayload = incoming.getLong(0);
+    mix(message.source() * 8L + message.envelope().tag());
+    mix(lastPayload);
+    mix(Arrays.hashCode(more));
+    surroundings.received(request, message);
+    if (surroundings.isTold()) {
+      surroundings.tell("  receives from " + message.source() + " #" + message.sequence());
+    }
+    return message;
+  }
+
+  void probe(int source, int inContext, int tag) {
+    tell("probes");
+    calls.probe(source, inContext, tag);
+  }
+
+  void iprobe(int source, int inContext, int tag) {
+    tell("does an Iprobe");
+    calls.iprobe(source, inContext, tag);
+  }
+
+  /** What the probe has found; null if nothing. */
+  Arrival.Message probed() {
+    Arrival.Message found = calls.probed();
+    if (found == null) {
+      mix(3);
+      if (replaying) {
+        surroundings.count(Rule.POLL_REPLAYED);
+      }
+    } else {
+      mix(found.source() * 8L + found.envelope().tag());
+      mix(found.sequence());
+      if (calls.isReplayed()) {
+        surroundings.count(Rule.PROBE_REPLAYED);
+      }
+      if (surroundings.isTold()) {
+        surroundings.tell("  finds a message from " + found.source() + " #" + found.sequence());
+      }
+    }
+    return found;
+  }
+
+  void value() {
+    readsData = choose(4) == 0;
+    if (readsData) {
+      tell("reads random bytes");
+      calls.data(ValueKind.UUID, () -> new byte[] {(byte) surroundings.outsideValue(1 << 8)});
+    } else {
+      tell("reads a clock");
+      // Some values come again and again: they make runs.
+      boolean often = choose(2) == 0;
+      calls.value(
+          often ? ValueKind.CURRENT_TIME_MILLIS : ValueKind.NANO_TIME,
+          () -> surroundings.outsideValue(often ? 2 : 1 << 20));
+    }
+    if (replaying) {
+      surroundings.count(Rule.VALUE_REPLAYED);
+    }
+  }
+
+  void hasValue() {
+    mix(readsData ? calls.data()[0] : calls.value());
+  }
+
+  /** The gate before an output or a checkpoint; {@link #print} comes behind it. */
+  void commit() {
+    tell("passes the gate to the outside");
+    if (part != null && surroundings.ungatedOutput()) {
+      calls.pass();
+    } else {
+      calls.commit();
+    }
+  }
+
+  void print() {
+    surroundings.print(hash);
+  }
+
+  void checkpoint() {
+    surroundings.checkpoint(operations);
+  }
+
+  boolean hasBegun() {
+    return begun;
+  }
+
+  void persistent() {
+    surroundings.count(Rule.PERSISTENT);
+  }
+
+  private void tell(String what) {
+    if (surroundings.isTold()) {
+      surroundings.tell(what);
+    }
+  }
+}

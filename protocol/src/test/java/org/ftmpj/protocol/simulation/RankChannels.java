@@ -1,0 +1,217 @@
+package org.ftmpj.protocol.simulation;
+
+import java.nio.ByteBuffer;
+import org.ftmpj.protocol.channel.Arrival;
+import org.ftmpj.protocol.channel.Envelope;
+import org.ftmpj.protocol.channel.Interconnect;
+
+/** The channel logs as one incarnation of a rank uses them. */
+final class RankChannels implements Interconnect {
+  private final Job job;
+  private final SimulatedRank rank;
+  private final ChannelLog[] out;
+  private final ChannelLog[] in;
+  private final int[] read;
+  private final int[] held;
+  private final int[] heldEnd;
+
+  /** What the checkpoint covers from which this incarnation began; null if none. */
+  private final Checkpoint from;
+
+  private boolean delayed;
+
+  RankChannels(Job job, SimulatedRank rank, Checkpoint from) {
+    this.job = job;
+    this.rank = rank;
+    this.from = from;
+    int size = job.size();
+    out = new ChannelLog[size];
+    in = new ChannelLog[size];
+    read = new int[size];
+    held = new int[size];
+    heldEnd = new int[size];
+    for (int peer = 0; peer < size; peer++) {
+      out[peer] = job.channel(rank.number(), peer);
+      in[peer] = job.channel(peer, rank.number());
+      heldEnd[peer] = out[peer].size();
+    }
+  }
+
+  @Override
+  public int rank() {
+    return rank.number();
+  }
+
+  @Override
+  public int size() {
+    return job.size();
+  }
+
+  @Override
+  public void send(
+      int destination, long sequence, Envelope envelope, ByteBuffer fixed, byte[] dynamic) {
+    rank.step();
+    for (long fragment = (sequence + destination) % 3; fragment > 0; fragment--) {
+      if (rank.diesNow()) {
+        out[destination].add(new ChannelLog.Entry(null, 0, null, rank.incarnation()));
+        rank.tell("dies within message #" + sequence + " to " + destination);
+        throw rank.die();
+      }
+    }
+    append(
+        destination,
+        new Arrival.Message(rank.number(), sequence, envelope, out[destination].size()),
+        fixed.getLong(fixed.position()),
+        dynamic);
+  }
+
+  @Override
+  public void mark(int destination, long sequence) {
+    if (job.mutation() == Mutation.MARKED_WHEN_RECEIVED
+        || rank.hasMarkedEarly(sequence, destination)) {
+      return;
+    }
+    rank.step();
+    appendMark(destination, sequence);
+  }
+
+  void appendMark(int destination, long sequence) {
+    if (job.isTold()) {
+      rank.tell("  marks #" + sequence + " of " + destination + " as matched");
+    }
+    append(destination, new Arrival.MatchedMark(rank.number(), sequence), 0, null);
+  }
+
+  private void append(int destination, Arrival arrival, long fixed, byte[] dynamic) {
+    out[destination].add(new ChannelLog.Entry(arrival, fixed, dynamic, rank.incarnation()));
+    rank.hasLeft();
+    job.moved();
+    // Between append and doorbell.
+    rank.step();
+    job.rank(destination).ring();
+  }
+
+  @Override
+  public Arrival poll(int source) {
+    ChannelLog log = in[source];
+    while (true) {
+      int i = read[source];
+      if (i == log.size()) {
+        return null;
+      }
+      ChannelLog.Entry entry = log.get(i);
+      if (entry.arrival() == null) {
+        if (i + 1 == log.size()) {
+          return null;
+        }
+        read[source]++;
+        job.count(Rule.TORN_MESSAGE);
+        continue;
+      }
+      if (job.isLate()) {
+        delayed = true;
+        return null;
+      }
+      rank.step();
+      job.moved();
+      requireKept(source, i);
+      read[source]++;
+      if (job.mutation() == Mutation.MARKED_WHEN_RECEIVED
+          && entry.arrival() instanceof Arrival.Message m
+          && m.envelope().synchronous()) {
+        appendMark(source, m.sequence());
+      }
+      return entry.arrival();
+    }
+  }
+
+  /** Whether something was there that {@link #poll} has not given; asking resets it. */
+  boolean wasDelayed() {
+    boolean was = delayed;
+    delayed = false;
+    return was;
+  }
+
+  boolean hasUnread() {
+    for (int peer = 0; peer < in.length; peer++) {
+      if (read[peer] < in[peer].size()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** How many entries of each inbound log the rank has, or had when its checkpoint was taken. */
+  int[] cursors() {
+    int[] cursors = read.clone();
+    for (int source = 0; from != null && source < cursors.length; source++) {
+      cursors[source] = Math.max(cursors[source], from.cursors()[source]);
+    }
+    return cursors;
+  }
+
+  private void requireKept(int source, int position) {
+    if (position < in[source].pruned() && (from == null || position >= from.cursors()[source])) {
+      throw new Violation(
+          Violation.Kind.PRUNED,
+          "rank %d needs entry %d of the log from %d, which is pruned up to %d"
+              .formatted(rank.number(), position, source, in[source].pruned()));
+    }
+  }
+
+  @Override
+  public void copy(Arrival.Message message, ByteBuffer fixed, byte[] dynamic) {
+    ChannelLog.Entry entry = in[message.source()].get((int) message.position());
+    fixed.putLong(fixed.position(), entry.fixed());
+    if (entry.dynamic() != null) {
+      System.arraycopy(entry.dynamic(), 0, dynamic, 0, entry.dynamic().length);
+    }
+  }
+
+  @Override
+  public boolean hasArrivals() {
+    return hasUnread();
+  }
+
+  @Override
+  public void awaitArrivals() {
+    throw new AssertionError("An operation waits within a step");
+  }
+
+  @Override
+  public Arrival.Message held(int destination) {
+    ChannelLog log = out[destination];
+    while (held[destination] < heldEnd[destination]) {
+      if (log.get(held[destination]).arrival() instanceof Arrival.Message message) {
+        return message;
+      }
+      held[destination]++;
+    }
+    return null;
+  }
+
+  @Override
+  public void skipHeld(int destination) {
+    job.count(Rule.SEND_HELD);
+    if (job.isTold()) {
+      rank.tell("  which the log holds");
+    }
+    ChannelLog.Entry entry = out[destination].get(held[destination]++);
+    if (job.mutation() == Mutation.DUPLICATE_NOT_DROPPED) {
+      Arrival.Message m = (Arrival.Message) entry.arrival();
+      append(
+          destination,
+          new Arrival.Message(m.source(), m.sequence(), m.envelope(), out[destination].size()),
+          entry.fixed(),
+          entry.dynamic());
+    }
+  }
+
+  @Override
+  public void progress(long clock) {
+    rank.snapshotGate();
+  }
+
+  @Override
+  public void close() {}
+}

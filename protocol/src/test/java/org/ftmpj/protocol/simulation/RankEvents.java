@@ -1,0 +1,242 @@
+package org.ftmpj.protocol.simulation;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.ftmpj.protocol.event.Determinant;
+import org.ftmpj.protocol.event.DeterminantCodec;
+import org.ftmpj.protocol.event.EventLog;
+
+/** The event log as one incarnation of a rank uses it. */
+final class RankEvents implements EventLog {
+  private final Job job;
+  private final SimulatedRank rank;
+  private final EventLogger logger;
+  private final Checkpoint from;
+  private final List<byte[]> mine = new ArrayList<>();
+
+  /** Matches that a mistaken implementation has not logged yet. */
+  private final List<Determinant.Match> withheld = new ArrayList<>();
+
+  private final List<Determinant> determinants = new ArrayList<>();
+  private final Set<String> seen = new HashSet<>();
+  private long base;
+  private long acknowledged;
+  private long sent;
+  private long atSnapshot;
+  private long lastMatchClock;
+
+  RankEvents(Job job, SimulatedRank rank, EventLogger logger, Checkpoint from) {
+    this.job = job;
+    this.rank = rank;
+    this.logger = logger;
+    this.from = from;
+  }
+
+  @Override
+  public long history(Consumer<ByteBuffer> record) {
+    rank.step();
+    if (job.mutation() != Mutation.HISTORY_BEFORE_FENCE || rank.incarnation() == 1) {
+      logger.fence(rank.incarnation());
+    }
+    base = logger.last();
+    acknowledged = base;
+    sent = base;
+    rank.startsWith(base);
+    long covered = from == null ? 0 : from.determinants();
+    if (Math.min(logger.pruned(), base) > covered) {
+      throw new Violation(
+          Violation.Kind.PRUNED,
+          "rank %d needs determinant %d, they are pruned up to %d"
+              .formatted(rank.number(), covered + 1, logger.pruned()));
+    }
+    List<byte[]> history = new ArrayList<>();
+    for (long n = 1; n <= base; n++) {
+      history.add(logger.get(n));
+    }
+    if (job.mutation() == Mutation.ARRIVAL_ORDER) {
+      history = inArrivalOrder(history);
+    }
+    for (byte[] bytes : history) {
+      record.accept(ByteBuffer.wrap(bytes));
+    }
+    return base;
+  }
+
+  @Override
+  public long append(ByteBuffer record) {
+    rank.step();
+    byte[] bytes = new byte[record.remaining()];
+    record.get(record.position(), bytes);
+    determinants.clear();
+    DeterminantCodec.decode(record.duplicate(), determinants::add);
+    for (Determinant determinant : determinants) {
+      if (determinant instanceof Determinant.Match match) {
+        if (match.clock() < lastMatchClock) {
+          job.count(Rule.MATCHED_OUT_OF_ORDER);
+        }
+        lastMatchClock = match.clock();
+      }
+    }
+    if (job.mutation() == null) {
+      add(bytes);
+    } else {
+      appendMistaken(bytes);
+    }
+    return last();
+  }
+
+  private void appendMistaken(byte[] bytes) {
+    switch (job.mutation()) {
+      case POLLS_NOT_COUNTED:
+        addRest(d -> d instanceof Determinant.NotYet);
+        break;
+      case MATCH_LOGGED_AT_COMPLETION:
+        addRest(d -> d instanceof Determinant.Match match && withhold(match));
+        break;
+      case MARK_BEFORE_STABLE:
+        add(bytes);
+        for (Determinant determinant : determinants) {
+          if (determinant instanceof Determinant.Match match) {
+            rank.markEarly(match.source(), match.sequence());
+          }
+        }
+        break;
+      default:
+        add(bytes);
+        break;
+    }
+  }
+
+  /** Adds a record without those. */
+  private void addRest(Predicate<Determinant> without) {
+    determinants.removeIf(without);
+    if (!determinants.isEmpty()) {
+      add(encode(determinants));
+    }
+  }
+
+  private boolean withhold(Determinant.Match match) {
+    return !seen.contains(match.source() + " " + match.sequence()) && withheld.add(match);
+  }
+
+  private static byte[] encode(List<Determinant> all) {
+    DeterminantCodec codec = new DeterminantCodec();
+    all.forEach(codec::add);
+    ByteBuffer record = codec.take();
+    byte[] bytes = new byte[record.remaining()];
+    record.get(bytes);
+    return bytes;
+  }
+
+  private void add(byte[] bytes) {
+    if (job.isTold()) {
+      List<Determinant> all = new ArrayList<>();
+      DeterminantCodec.decode(ByteBuffer.wrap(bytes), all::add);
+      rank.tell("  records #%d %s".formatted(last() + 1, all));
+    }
+    mine.add(bytes);
+    if (!job.isRemote()) {
+      logger.store(bytes);
+      acknowledged = last();
+    }
+    rank.step();
+  }
+
+  /** The program has seen that this message was received. */
+  void seen(int source, long sequence) {
+    if (job.mutation() == Mutation.MATCH_LOGGED_AT_COMPLETION) {
+      seen.add(source + " " + sequence);
+      for (int i = 0; i < withheld.size(); i++) {
+        if (withheld.get(i).source() == source && withheld.get(i).sequence() == sequence) {
+          add(encode(List.of(withheld.remove(i))));
+          return;
+        }
+      }
+    }
+  }
+
+  /** The number of the last record of this incarnation, or of what it started with. */
+  long last() {
+    return base + mine.size();
+  }
+
+  @Override
+  public long stable() {
+    if (job.mutation() == Mutation.STALE_GATE) {
+      return acknowledged >= atSnapshot ? Long.MAX_VALUE : acknowledged;
+    }
+    if (job.mutation() == Mutation.MATCH_LOGGED_AT_COMPLETION) {
+      return acknowledged >= last() ? Long.MAX_VALUE : 0;
+    }
+    return acknowledged;
+  }
+
+  void snapshot() {
+    atSnapshot = last();
+  }
+
+  @Override
+  public void awaitStable(long number) {
+    throw new AssertionError("An operation waits within a step");
+  }
+
+  @Override
+  public void close() {}
+
+  // The connection.
+
+  boolean isUnacknowledged() {
+    return acknowledged < last();
+  }
+
+  /** What is to be sent next; null if all is sent. */
+  EventLogger.Batch send() {
+    int unsent = (int) (last() - sent);
+    if (unsent == 0) {
+      return null;
+    }
+    int first = (int) (sent - base);
+    int count = 1 + job.below(unsent);
+    sent += count;
+    return new EventLogger.Batch(
+        rank.incarnation(), base + first + 1, List.copyOf(mine.subList(first, first + count)));
+  }
+
+  void resend() {
+    sent = acknowledged;
+  }
+
+  void acknowledge(long number) {
+    if (number > acknowledged) {
+      acknowledged = Math.min(number, last());
+      sent = Math.max(sent, acknowledged);
+      job.moved();
+    }
+  }
+
+  /** The k-th wildcard posted gets the k-th match logged. */
+  private static List<byte[]> inArrivalOrder(List<byte[]> history) {
+    List<Determinant> all = new ArrayList<>();
+    for (byte[] bytes : history) {
+      DeterminantCodec.decode(ByteBuffer.wrap(bytes), all::add);
+    }
+    long[] clocks =
+        all.stream()
+            .filter(d -> d instanceof Determinant.Match)
+            .mapToLong(Determinant::clock)
+            .sorted()
+            .toArray();
+    int next = 0;
+    for (int i = 0; i < all.size(); i++) {
+      if (all.get(i) instanceof Determinant.Match m) {
+        all.set(i, new Determinant.Match(clocks[next++], m.source(), m.sequence()));
+      }
+    }
+    return all.isEmpty() ? history : List.of(encode(all));
+  }
+}

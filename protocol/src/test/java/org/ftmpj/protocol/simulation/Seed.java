@@ -1,0 +1,71 @@
+package org.ftmpj.protocol.simulation;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** What a seed comes to. */
+final class Seed {
+
+  /** The first seed at which a mistake shows. */
+  record Found(long seed, Violation violation) {}
+
+  /** So many lines of a story are told at most, the last ones. */
+  private static final int LINES = 120;
+
+  private Seed() {}
+
+  /** Simulates a job; null if every promise was kept. */
+  static Violation violation(long seed, Mutation mutation, Tally tally) {
+    return violation(Setup.of(seed), mutation, tally, null);
+  }
+
+  static Violation violation(Setup setup, Mutation mutation, Tally tally, List<String> story) {
+    try {
+      new Job(setup, mutation, tally, story).run();
+      return null;
+    } catch (Violation violation) {
+      return violation;
+    } catch (RuntimeException | Error e) {
+      // A mistake may confuse the core or the program in any way; without one it is the
+      // simulator's.
+      return new Violation(Violation.Kind.CONFUSED, e.toString(), e);
+    }
+  }
+
+  /** The first seed at which the mistake shows; null if it does not. */
+  static Found find(Mutation mutation, long from, long to) {
+    Tally tally = new Tally();
+    for (long seed = from; seed <= to; seed++) {
+      Violation violation = violation(seed, mutation, tally);
+      if (violation != null) {
+        return new Found(seed, violation);
+      }
+    }
+    return null;
+  }
+
+  /** The minimal story of a seed that fails, and how to see it again. */
+  static String report(long seed, Mutation mutation, Violation violation) {
+    Setup small = Shrinker.shrink(Setup.of(seed), mutation, violation.kind());
+    List<String> story = new ArrayList<>();
+    Violation same = violation(small, mutation, new Tally(), story);
+    StringBuilder text = new StringBuilder();
+    text.append("Seed ").append(seed).append(" fails: ").append(violation.getMessage());
+    text.append(System.lineSeparator());
+    text.append("A smaller job that fails likewise: ").append(small);
+    text.append(System.lineSeparator());
+    int from = Math.max(0, story.size() - LINES);
+    if (from > 0) {
+      text.append("... (").append(from).append(" lines more)").append(System.lineSeparator());
+    }
+    for (String line : story.subList(from, story.size())) {
+      text.append(line).append(System.lineSeparator());
+    }
+    text.append(same == null ? "" : same.getMessage()).append(System.lineSeparator());
+    text.append("To see it: ./ftmpj simulate ").append(small.arguments());
+    if (mutation != null) {
+      text.append(" --mutation ").append(mutation.name());
+    }
+    return text.append(System.lineSeparator()).toString();
+  }
+}

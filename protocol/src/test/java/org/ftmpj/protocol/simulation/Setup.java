@@ -1,0 +1,128 @@
+package org.ftmpj.protocol.simulation;
+
+import java.util.StringJoiner;
+
+/**
+ * One simulated job. Everything follows from it.
+ *
+ * @param seed decides the program
+ * @param salt with the seed decides what happens to it: order, delays, crashes
+ * @param ranks 2 to 8
+ * @param segments how many parts the program has
+ * @param skipped bits of the parts that are left out
+ * @param crashes how many deaths there are at most
+ * @param remote whether determinants go to an event logger elsewhere, and become stable late
+ * @param outages whether that logger can be away
+ * @param delays whether arrivals can be late
+ * @param checkpoints whether ranks take checkpoints
+ */
+record Setup(
+    long seed,
+    long salt,
+    int ranks,
+    int segments,
+    long skipped,
+    int crashes,
+    boolean remote,
+    boolean outages,
+    boolean delays,
+    boolean checkpoints) {
+
+  static final int MOST_SEGMENTS = 60;
+
+  static Setup of(long seed) {
+    Dice dice = new Dice(seed * 31 + 7);
+    // Small jobs are more often in the states that matter, but large ones have states of their own.
+    int ranks = 2 + Math.min(dice.below(7), dice.below(7));
+    return new Setup(
+        seed,
+        0,
+        ranks,
+        Program.segmentsFor(seed, ranks),
+        0,
+        1 + dice.below(6),
+        dice.below(8) < 5,
+        dice.oneIn(2),
+        !dice.oneIn(8),
+        dice.oneIn(3));
+  }
+
+  /** The arguments of the command that simulates this job. */
+  String arguments() {
+    Setup usual = of(seed);
+    StringJoiner text = new StringJoiner(" ");
+    text.add("--seed " + seed);
+    if (salt != usual.salt) {
+      text.add("--salt " + salt);
+    }
+    if (ranks != usual.ranks) {
+      text.add("--ranks " + ranks);
+    }
+    if (segments != usual.segments) {
+      text.add("--segments " + segments);
+    }
+    if (skipped != usual.skipped) {
+      text.add("--skipped " + skipped);
+    }
+    if (crashes != usual.crashes) {
+      text.add("--crashes " + crashes);
+    }
+    if (remote != usual.remote) {
+      text.add("--remote " + remote);
+    }
+    if (outages != usual.outages) {
+      text.add("--outages " + outages);
+    }
+    if (delays != usual.delays) {
+      text.add("--delays " + delays);
+    }
+    if (checkpoints != usual.checkpoints) {
+      text.add("--checkpoints " + checkpoints);
+    }
+    return text.toString();
+  }
+
+  Setup withSalt(long other) {
+    return new Setup(
+        seed, other, ranks, segments, skipped, crashes, remote, outages, delays, checkpoints);
+  }
+
+  Setup withRanks(int fewer) {
+    return new Setup(
+        seed, salt, fewer, segments, skipped, crashes, remote, outages, delays, checkpoints);
+  }
+
+  Setup withSegments(int fewer) {
+    return new Setup(
+        seed, salt, ranks, fewer, skipped, crashes, remote, outages, delays, checkpoints);
+  }
+
+  Setup withSkipped(long bits) {
+    return new Setup(
+        seed, salt, ranks, segments, bits, crashes, remote, outages, delays, checkpoints);
+  }
+
+  Setup withCrashes(int fewer) {
+    return new Setup(
+        seed, salt, ranks, segments, skipped, fewer, remote, outages, delays, checkpoints);
+  }
+
+  Setup withRemote(boolean on) {
+    return new Setup(
+        seed, salt, ranks, segments, skipped, crashes, on, outages, delays, checkpoints);
+  }
+
+  Setup withOutages(boolean on) {
+    return new Setup(
+        seed, salt, ranks, segments, skipped, crashes, remote, on, delays, checkpoints);
+  }
+
+  Setup withDelays(boolean on) {
+    return new Setup(
+        seed, salt, ranks, segments, skipped, crashes, remote, outages, on, checkpoints);
+  }
+
+  Setup withCheckpoints(boolean on) {
+    return new Setup(seed, salt, ranks, segments, skipped, crashes, remote, outages, delays, on);
+  }
+}

@@ -1,0 +1,74 @@
+package org.ftmpj.protocol.simulation;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Looks for a smaller job that fails likewise. */
+final class Shrinker {
+  /** A smaller program runs in another order; so many orders are tried for each. */
+  private static final int SALTS = 400;
+
+  private Shrinker() {}
+
+  static Setup shrink(Setup failing, Mutation mutation, Violation.Kind kind) {
+    Setup smallest = failing;
+    for (boolean smaller = true; smaller; ) {
+      smaller = false;
+      for (Setup candidate : smallerThan(smallest)) {
+        Setup fails = failsLikewise(candidate, mutation, kind);
+        if (fails != null) {
+          smallest = fails;
+          smaller = true;
+          break;
+        }
+      }
+    }
+    return smallest;
+  }
+
+  /** The boldest first. */
+  private static List<Setup> smallerThan(Setup setup) {
+    List<Setup> all = new ArrayList<>();
+    for (int ranks = 2; ranks < setup.ranks(); ranks++) {
+      all.add(setup.withRanks(ranks));
+    }
+    for (int segments = 1; segments < setup.segments(); segments *= 2) {
+      all.add(setup.withSegments(segments));
+    }
+    all.add(setup.withSegments(setup.segments() - 1));
+    for (int i = 0; i < setup.segments(); i++) {
+      if ((setup.skipped() >>> i & 1) == 0) {
+        all.add(setup.withSkipped(setup.skipped() | 1L << i));
+      }
+    }
+    for (int crashes = 1; crashes < setup.crashes(); crashes++) {
+      all.add(setup.withCrashes(crashes));
+    }
+    if (setup.checkpoints()) {
+      all.add(setup.withCheckpoints(false));
+    }
+    if (setup.outages()) {
+      all.add(setup.withOutages(false));
+    }
+    if (setup.remote()) {
+      all.add(setup.withRemote(false));
+    }
+    if (setup.delays()) {
+      all.add(setup.withDelays(false));
+    }
+    all.removeIf(s -> s.segments() < 1);
+    return all;
+  }
+
+  private static Setup failsLikewise(Setup candidate, Mutation mutation, Violation.Kind kind) {
+    Tally tally = new Tally();
+    for (int i = 0; i < SALTS; i++) {
+      Setup salted = candidate.withSalt(i);
+      Violation violation = Seed.violation(salted, mutation, tally, null);
+      if (violation != null && violation.kind() == kind) {
+        return salted;
+      }
+    }
+    return null;
+  }
+}

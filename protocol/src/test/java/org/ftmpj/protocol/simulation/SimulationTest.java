@@ -1,0 +1,42 @@
+package org.ftmpj.protocol.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Whole jobs in one thread, with crashes at every kind of step; more by {@code ./ftmpj simulate}.
+ */
+class SimulationTest {
+  private static final int SEEDS = 4_000;
+
+  @Test
+  void shouldKeepEveryPromiseWhateverDies() {
+    Tally tally = new Tally();
+    for (long seed = 1; seed <= SEEDS; seed++) {
+      Violation violation = Seed.violation(seed, null, tally);
+      if (violation != null) {
+        throw new AssertionError(Seed.report(seed, null, violation), violation);
+      }
+    }
+    System.out.println(tally);
+    assertThat(tally.fewestOperations()).isGreaterThanOrEqualTo(200);
+    assertThat(tally.fewestCrashes()).isPositive();
+    assertThat(Rule.values()).as("rules never exercised").allMatch(rule -> tally.of(rule) > 0);
+  }
+
+  @Test
+  void shouldSimulateTheSameJobAgain() {
+    for (long seed = 1; seed <= 20; seed++) {
+      assertThat(story(seed)).isEqualTo(story(seed)).isNotEmpty();
+    }
+  }
+
+  private static List<String> story(long seed) {
+    List<String> story = new ArrayList<>();
+    assertThat(Seed.violation(Setup.of(seed), null, new Tally(), story)).isNull();
+    return story;
+  }
+}
