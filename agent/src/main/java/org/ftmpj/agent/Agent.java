@@ -21,18 +21,14 @@ import org.ftmpj.interceptors.device.ProgramThread;
 import org.ftmpj.interceptors.threads.RankThreads;
 import org.ftmpj.interceptors.weave.EnumHash;
 import org.ftmpj.interceptors.weave.Weaver;
-import org.ftmpj.protocol.channel.Interconnect;
 import org.ftmpj.protocol.config.Configuration;
 import org.ftmpj.protocol.config.LogLevel;
 import org.ftmpj.protocol.config.Options;
 import org.ftmpj.protocol.config.ThreadMode;
 import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
-import org.ftmpj.protocol.event.EventLog;
 import org.ftmpj.protocol.rank.FailStop;
 import org.ftmpj.protocol.rank.RankSession;
-import org.ftmpj.supervisor.console.OutputWriter;
-import org.ftmpj.transport.channel.ChronicleInterconnect;
 import org.ftmpj.transport.journal.FreeSpace;
 
 /**
@@ -54,7 +50,7 @@ public final class Agent {
   private final Instrumentation instrumentation;
 
   /** Knows the exit record as soon as the place of this process is known. */
-  private FailStop failStop = new HaltingFailStop(diagnostics, null, ending);
+  private FailStop failStop = new HaltingFailStop(diagnostics, why -> {}, ending);
 
   private Agent(Instrumentation instrumentation) {
     this.instrumentation = instrumentation;
@@ -82,7 +78,8 @@ public final class Agent {
     }
     Place place = Place.of(configuration);
     diagnostics.rank(place.rank(), place.incarnation());
-    failStop = new HaltingFailStop(diagnostics, place, ending);
+    Role role = role(configuration, place);
+    failStop = new HaltingFailStop(diagnostics, role::stopped, ending);
     if (configuration.get(Options.SUPERVISED)) {
       LifeLine.hold();
     }
@@ -92,7 +89,7 @@ public final class Agent {
     DiagnosticsProvider.bind(diagnostics);
     MainClass.requireOnClassPath(ClassLoader.getSystemClassLoader());
     fixHashCodes(configuration, place);
-    join(configuration, place);
+    join(role, configuration, place);
     announce(configuration, place);
   }
 
@@ -129,17 +126,20 @@ public final class Agent {
     }
   }
 
-  private void join(Configuration configuration, Place place) {
-    OutputWriter output =
-        OutputWriter.open(
-            place.layout().output(place.rank()), place.incarnation(), diagnostics::warn);
-    Interconnect interconnect =
-        ChronicleInterconnect.open(place.layout(), place.rank(), place.size(), place.incarnation());
-    EventLog log = EventLogs.open(configuration, place);
-    RankOutside outside = new RankOutside(place, output, diagnostics);
-    RankSession session = new RankSession(interconnect, log, outside);
+  private Role role(Configuration configuration, Place place) {
+    return configuration
+        .find(Options.VERIFY)
+        .<Role>map(report -> new VerifiedRank(configuration, place, report))
+        .orElseGet(() -> new LiveRank(configuration, place, diagnostics));
+  }
+
+  private void join(Role role, Configuration configuration, Place place) {
+    role.open();
+    RankSession session = role.session();
     Program program = new Program(owner, session, failStop);
-    ProgramEnd end = new ProgramEnd(place, program, ending, failStop);
+    boolean live = configuration.find(Options.VERIFY).isEmpty();
+    Appended appended = new Appended(place, program, live, diagnostics::warn);
+    ProgramEnd end = new ProgramEnd(role::ended, program, ending, failStop);
     Weaver.weave(
         instrumentation,
         ClassLoader.getSystemClassLoader(),
@@ -147,7 +147,7 @@ public final class Agent {
             System.getProperty("sun.java.command"), System.getProperty("java.class.path", "")),
         configuration.get(Options.THREADS) == ThreadMode.RECORD,
         RankValues.recorded(configuration),
-        new RankValues(program, diagnostics::warn),
+        new RankValues(program, appended, diagnostics::warn),
         () -> hooks(session, program, end, place.size()),
         failStop,
         diagnostics::warn);
@@ -155,7 +155,7 @@ public final class Agent {
       RankThreads.install(session, owner, failStop);
     }
     LastHook.register(end::last);
-    Capture.begin(output, FreeSpace.on(place.layout().directory()), program, failStop);
+    Capture.begin(role.output(), FreeSpace.on(place.layout().directory()), program, failStop);
   }
 
   private Hooks hooks(RankSession session, Program program, ProgramEnd end, int size) {

@@ -7,7 +7,7 @@ import java.nio.charset.Charset;
 import org.ftmpj.protocol.error.FtmpjException;
 import org.ftmpj.protocol.rank.FailStop;
 import org.ftmpj.supervisor.console.OutputRecord;
-import org.ftmpj.supervisor.console.OutputWriter;
+import org.ftmpj.supervisor.console.OutputSink;
 import org.ftmpj.transport.journal.FreeSpace;
 
 /**
@@ -21,7 +21,7 @@ final class Capture {
   private Capture() {}
 
   /** From now on the process's streams go to the log. */
-  static void begin(OutputWriter log, FreeSpace space, Program program, FailStop failStop) {
+  static void begin(OutputSink log, FreeSpace space, Program program, FailStop failStop) {
     System.setOut(print(new Stream(OutputRecord.OUT, log, space, program, failStop), "stdout"));
     System.setErr(print(new Stream(OutputRecord.ERR, log, space, program, failStop), "stderr"));
   }
@@ -43,12 +43,12 @@ final class Capture {
 
   private static final class Stream extends OutputStream {
     private final int stream;
-    private final OutputWriter log;
+    private final OutputSink log;
     private final FreeSpace space; // guarded by itself
     private final Program program;
     private final FailStop failStop;
 
-    Stream(int stream, OutputWriter log, FreeSpace space, Program program, FailStop failStop) {
+    Stream(int stream, OutputSink log, FreeSpace space, Program program, FailStop failStop) {
       this.stream = stream;
       this.log = log;
       this.space = space;

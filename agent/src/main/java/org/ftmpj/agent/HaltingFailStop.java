@@ -1,11 +1,11 @@
 package org.ftmpj.agent;
 
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import org.ftmpj.protocol.config.LogLevel;
 import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
 import org.ftmpj.protocol.rank.FailStop;
-import org.ftmpj.supervisor.record.ExitRecord;
 
 /** Ends the process at once, with one coded line and an exit record. Any thread. */
 final class HaltingFailStop implements FailStop {
@@ -13,15 +13,15 @@ final class HaltingFailStop implements FailStop {
   static final int EXIT_CODE = 70;
 
   private final Diagnostics diagnostics;
-  private final Place place;
+  private final Consumer<FtmpjException> note;
   private final Ending ending;
 
   /**
-   * @param place null if it is not known
+   * @param note leaves the exit record, as soon as it is known where
    */
-  HaltingFailStop(Diagnostics diagnostics, Place place, Ending ending) {
+  HaltingFailStop(Diagnostics diagnostics, Consumer<FtmpjException> note, Ending ending) {
     this.diagnostics = diagnostics;
-    this.place = place;
+    this.note = note;
     this.ending = ending;
   }
 
@@ -43,12 +43,8 @@ final class HaltingFailStop implements FailStop {
   }
 
   private void leaveRecord(FtmpjException why) {
-    if (place == null) {
-      return;
-    }
     try {
-      new ExitRecord.FailStop(place.incarnation(), why.code(), why.getMessage())
-          .write(place.exitRecord());
+      note.accept(why);
     } catch (FtmpjException e) {
       diagnostics.say(LogLevel.ERROR, e.getMessage());
     }

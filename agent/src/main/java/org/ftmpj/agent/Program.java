@@ -97,7 +97,8 @@ final class Program {
     owner.begin();
   }
 
-  private RuntimeException stop(Throwable e) {
+  /** Stops the rank, as anything else that goes wrong in the session does. */
+  RuntimeException stop(Throwable e) {
     if (e instanceof FtmpjException coded) {
       return failStop.stop(coded);
     }

@@ -1,23 +1,26 @@
 package org.ftmpj.agent;
 
 import java.util.OptionalInt;
+import java.util.function.Consumer;
 import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
 import org.ftmpj.protocol.rank.FailStop;
-import org.ftmpj.supervisor.record.ExitRecord;
 
 /**
  * Leaves the exit record when the program ends itself. The record is an output: it passes the gate
  * (protocol rule 12), and comes after everything that the program's own shutdown hooks do.
  */
 final class ProgramEnd {
-  private final Place place;
+  private final Consumer<OptionalInt> note;
   private final Program program;
   private final Ending ending;
   private final FailStop failStop;
 
-  ProgramEnd(Place place, Program program, Ending ending, FailStop failStop) {
-    this.place = place;
+  /**
+   * @param note leaves the exit record
+   */
+  ProgramEnd(Consumer<OptionalInt> note, Program program, Ending ending, FailStop failStop) {
+    this.note = note;
     this.program = program;
     this.ending = ending;
     this.failStop = failStop;
@@ -60,7 +63,7 @@ final class ProgramEnd {
 
   private void record(OptionalInt code) {
     try {
-      new ExitRecord.Program(place.incarnation(), code).write(place.exitRecord());
+      note.accept(code);
     } catch (FtmpjException e) {
       throw failStop.stop(e);
     } catch (RuntimeException e) {

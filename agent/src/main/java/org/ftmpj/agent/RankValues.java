@@ -1,5 +1,6 @@
 package org.ftmpj.agent;
 
+import java.io.File;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.Map;
@@ -31,7 +32,8 @@ final class RankValues implements ValueHooks {
           Values.RANDOM, Options.VALUES_RANDOM,
           Values.UUID, Options.VALUES_UUID,
           Values.HASH, Options.VALUES_HASH,
-          Values.ENVIRONMENT, Options.VALUES_ENVIRONMENT);
+          Values.ENVIRONMENT, Options.VALUES_ENVIRONMENT,
+          Values.FILES, Options.VALUES_FILES);
 
   private static final ValueKind[] KINDS =
       Arrays.stream(Source.values())
@@ -39,6 +41,7 @@ final class RankValues implements ValueHooks {
           .toArray(ValueKind[]::new);
 
   private final Program program;
+  private final Appended appended;
   private final Consumer<String> warning;
   private final AtomicInteger otherIdentities = new AtomicInteger();
 
@@ -55,8 +58,9 @@ final class RankValues implements ValueHooks {
   /**
    * @param warning told what cannot be repeated
    */
-  RankValues(Program program, Consumer<String> warning) {
+  RankValues(Program program, Appended appended, Consumer<String> warning) {
     this.program = program;
+    this.appended = appended;
     this.warning = warning;
   }
 
@@ -126,6 +130,13 @@ final class RankValues implements ValueHooks {
       return hash(2 * otherIdentities.incrementAndGet() + 1);
     }
     return hash(2 * ++own.identities + (program.threadNumber() << 20));
+  }
+
+  @Override
+  public void appending(File file) {
+    if (program.isOwner()) {
+      appended.opening(file.toPath());
+    }
   }
 
   /** Positive, and scattered as those of the virtual machine are. */

@@ -50,7 +50,15 @@ final class RankProcess {
     JobLayout layout = new JobLayout(directory);
     for (String name :
         List.of(
-            "channels", "determinants", "output", "incarnations", "exit", "recovered", "stderr")) {
+            "channels",
+            "determinants",
+            "output",
+            "incarnations",
+            "exit",
+            "counters",
+            "appended",
+            "recovered",
+            "stderr")) {
       Files.createDirectories(directory.resolve(name));
     }
     if (!Files.exists(layout.control())) {

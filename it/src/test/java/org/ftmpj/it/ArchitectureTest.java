@@ -46,15 +46,20 @@ class ArchitectureTest {
     TABLE.put(
         "logger-service", new Allowed(List.of("logger", "protocol", "transport.journal"), null));
     TABLE.put("supervisor", new Allowed(List.of("supervisor", "protocol"), null));
+    TABLE.put(
+        "replay",
+        new Allowed(List.of("replay", "protocol", "transport", "logger", "supervisor"), null));
     TABLE.put("interceptors", new Allowed(List.of("interceptors", "protocol"), null));
     TABLE.put(
         "agent",
         new Allowed(
-            List.of("agent", "interceptors", "supervisor", "logger", "transport", "protocol"),
+            List.of(
+                "agent", "interceptors", "replay", "supervisor", "logger", "transport", "protocol"),
             null));
     TABLE.put(
         "launcher",
-        new Allowed(List.of("launcher", "supervisor", "logger", "transport", "protocol"), null));
+        new Allowed(
+            List.of("launcher", "replay", "supervisor", "logger", "transport", "protocol"), null));
     TABLE.put("samples", new Allowed(List.of("samples"), List.of("java", "javax", "mpi")));
   }
 

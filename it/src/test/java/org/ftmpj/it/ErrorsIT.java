@@ -9,7 +9,9 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.jar.JarOutputStream;
 import org.ftmpj.it.damage.Compiled;
 import org.ftmpj.it.job.Command;
@@ -22,6 +24,8 @@ import org.ftmpj.it.job.Result;
 import org.ftmpj.samples.ring.Ring;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** What users and machines get wrong: each has a code, says what to do, and ends the job. */
 class ErrorsIT {
@@ -179,6 +183,34 @@ class ErrorsIT {
     try (Command clean = Command.start(job.temporary(), Map.of(), "clean")) {
       Result result = clean.result();
       assertThat(result.exitCode()).as(result.errText()).isZero();
+    }
+  }
+
+  @ParameterizedTest(name = "level {0}")
+  @EnumSource
+  void shouldEndTheJobWhenTheEventLoggerDiesAgainAndAgain(Level level) {
+    Job job = jobs.start(JobSpec.of(Ring.class, "100000", "100000").level(level));
+    Set<Long> killed = new HashSet<>();
+    await()
+        .pollInterval(Duration.ofMillis(20))
+        .atMost(Duration.ofSeconds(60))
+        .until(
+            () -> {
+              job.loggerIfThere().filter(p -> killed.add(p.pid())).ifPresent(Job::kill);
+              return !job.isAlive();
+            });
+    Result result = job.result();
+    assertStops(result, "FTMPJ-1503: the event logger died 5 times in a row, the last time by ");
+    assertThat(killed).hasSize(5);
+  }
+
+  @Test
+  void shouldEndWithTheSameCodeIfTheEventLoggersArgumentsAreWrong() throws Exception {
+    try (Command logger = Command.start(jobs.directory(), Map.of(), "logger", "--colour")) {
+      assertStops(logger.result(), "ftmpj: FTMPJ-1001: .*unknown argument --colour.*--store");
+    }
+    try (Command logger = Command.start(jobs.directory(), Map.of(), "logger", "--store")) {
+      assertStops(logger.result(), "ftmpj: FTMPJ-1601: .*--store");
     }
   }
 

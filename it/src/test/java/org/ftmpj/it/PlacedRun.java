@@ -3,7 +3,6 @@ package org.ftmpj.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 import org.ftmpj.it.job.Job;
@@ -17,13 +16,10 @@ import org.ftmpj.it.place.Plan;
 
 /** A run of a sample in which ranks are killed by plan, and some besides at any time. */
 final class PlacedRun {
-  /** A run takes as long as its kills, one restart after the other. */
-  private static final Duration PATIENCE = Duration.ofMinutes(3);
-
   private final Sample sample;
   private final Level level;
   private final Plan plan;
-  private int timed;
+  private List<Kills.Moment> timed = List.of();
 
   /**
    * @param plan without kills as yet
@@ -46,8 +42,8 @@ final class PlacedRun {
       throws IOException {
     kills.forEach(plan::kill);
     Job job = jobs.start(sample.spec().level(level).jvm(plan.jvmArgument()));
-    timed = new Kills(job, reference.result().out().size()).anyRanks(others, random).size();
-    Result result = job.result(PATIENCE);
+    timed = new Kills(job, reference.result().out().size()).anyRanks(others, random);
+    Result result = job.lateResult();
     sample.verify(result, job.directory(), reference);
     for (PlacedKill hit : plan.hits()) {
       if (hit.place() != Place.ENDED) {
@@ -59,12 +55,16 @@ final class PlacedRun {
     return result.milliseconds();
   }
 
+  Level level() {
+    return level;
+  }
+
   Plan plan() {
     return plan;
   }
 
   /** Kills besides those of the plan. */
-  int timed() {
+  List<Kills.Moment> timed() {
     return timed;
   }
 
@@ -72,6 +72,6 @@ final class PlacedRun {
   String describe() {
     List<PlacedKill> hits = plan.hits();
     List<PlacedKill> missed = plan.kills().stream().filter(kill -> !hits.contains(kill)).toList();
-    return "killed at %s and %d more, not reached %s".formatted(hits, timed, missed);
+    return "killed at %s and %d more, not reached %s".formatted(hits, timed.size(), missed);
   }
 }

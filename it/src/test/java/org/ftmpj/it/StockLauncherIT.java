@@ -9,14 +9,21 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.stream.Collectors;
+import org.ftmpj.it.job.Command;
 import org.ftmpj.it.job.Job;
 import org.ftmpj.it.job.JobSpec;
 import org.ftmpj.it.job.Jobs;
 import org.ftmpj.it.job.Line;
 import org.ftmpj.it.job.MpjDaemon;
 import org.ftmpj.it.job.MpjRun;
+import org.ftmpj.it.job.Result;
 import org.ftmpj.it.job.Seed;
+import org.ftmpj.it.place.Place;
+import org.ftmpj.it.place.PlacedKill;
+import org.ftmpj.it.place.Plan;
 import org.ftmpj.it.program.EndsEarly;
 import org.ftmpj.samples.ring.Ring;
 import org.junit.jupiter.api.AfterEach;
@@ -52,7 +59,7 @@ class StockLauncherIT {
   }
 
   @ParameterizedTest(name = "{0}")
-  @EnumSource
+  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "FRAGMENTS")
   void shouldGiveTheRightResultWhenRanksAreKilled(Sample sample) throws IOException {
     References.Reference reference = References.of(sample, jobs);
     List<String> expected = reference.result().out().stream().map(Line::text).toList();
@@ -78,6 +85,32 @@ class StockLauncherIT {
       assertThat(Files.mismatch(work.resolve(file), reference.directory().resolve(file)))
           .as(file)
           .isEqualTo(-1);
+    }
+    assertNothingIsLeft();
+  }
+
+  @Test
+  void shouldGiveTheRightResultWhenRanksAreKilledAtPlaces() throws IOException {
+    References.Reference reference = References.of(Sample.FRAGMENTS, jobs);
+    Plan plan =
+        new Plan(directory.resolve("places"))
+            .kill(new PlacedKill(0, 1, Place.FRAGMENT, 2))
+            .kill(new PlacedKill(0, 2, Place.START, 1))
+            .kill(new PlacedKill(1, 1, Place.INIT, 3))
+            .kill(new PlacedKill(2, 1, Place.TORN_RECORD, 20))
+            .kill(new PlacedKill(3, 1, Place.ENDING, 1));
+    JobSpec spec = Sample.FRAGMENTS.spec().jvm(plan.jvmArgument());
+    try (MpjRun run = MpjRun.start(daemon, directory.resolve("work"), spec)) {
+      List<String> lines = run.end();
+      assertThat(plan.hits()).as(run.text()).isEqualTo(plan.kills());
+      for (PlacedKill kill : plan.kills()) {
+        assertThat(run.text())
+            .contains(
+                "ftmpj: rank %d (incarnation %d) died: signal 9"
+                    .formatted(kill.rank(), kill.incarnation()));
+      }
+      StockOutput.of(lines)
+          .verify(Sample.FRAGMENTS, reference.result().out().stream().map(Line::text).toList());
     }
     assertNothingIsLeft();
   }
@@ -190,6 +223,72 @@ class StockLauncherIT {
       run.await("some output", () -> run.count("lap") > 20);
       Job.kill(run.handle());
       assertNothingIsLeft();
+    }
+  }
+
+  @Test
+  void shouldReportARankThatIsStoppedByASignal() throws IOException {
+    try (MpjRun run = start(patientRing(), "hang.timeout=1")) {
+      ProcessHandle rank = suspend(run);
+      run.await(
+          "the report",
+          () -> run.text().contains("rank 1 (process " + rank.pid() + ") has been stopped by"));
+      Job.signal(rank, "CONT");
+      run.end();
+      assertThat(run.text()).contains("goes on").doesNotContain(" died");
+      assertThat(StockOutput.of(run.lines()).size()).as(run.text()).isEqualTo(601);
+    }
+    assertNothingIsLeft();
+  }
+
+  @Test
+  void shouldKillAndRecoverARankThatIsStoppedByASignalIfAskedTo() throws IOException {
+    try (MpjRun run = start(patientRing(), "hang.timeout=1", "hang.action=restart")) {
+      suspend(run);
+      run.end();
+      assertThat(run.text()).contains("; killing it", "ftmpj: rank 1 recovered as incarnation 2");
+      assertThat(StockOutput.of(run.lines()).size()).as(run.text()).isEqualTo(601);
+    }
+    assertNothingIsLeft();
+  }
+
+  private static JobSpec patientRing() {
+    return JobSpec.of(Ring.class, "150", "1000000");
+  }
+
+  private ProcessHandle suspend(MpjRun run) {
+    run.await("some output", () -> run.count("lap") > 20);
+    ProcessHandle rank = daemon.rank(1).orElseThrow();
+    Job.signal(rank, "STOP");
+    return rank;
+  }
+
+  @Test
+  void shouldBeListedShownAndCleanedUpAsAnyOtherJob() throws Exception {
+    try (MpjRun run = start(ENDLESS)) {
+      run.await("some output", () -> run.count("lap") > 20);
+      String job = command(0, "jobs").split("\\s+")[6];
+      assertThat(command(0, "jobs")).contains(" running ");
+      assertThat(command(0, "status", job)).contains("running", "mpjrun").doesNotContain("dead");
+      assertThat(command(70, "clean", job)).contains("FTMPJ-1604");
+
+      daemon.endJobs();
+      await().atMost(SOON).until(() -> processesLeft().isEmpty());
+      assertThat(command(0, "jobs")).contains(job + " ", " orphaned ");
+      assertThat(command(0, "status", job)).contains("orphaned", "dead");
+      assertThat(command(0, "clean")).contains("removed job " + job);
+      assertThat(command(0, "jobs")).contains("no jobs");
+    }
+    assertNothingIsLeft();
+  }
+
+  /** What a command of ftmpj says. */
+  private String command(int exitCode, String... words) throws Exception {
+    try (Command command = Command.start(daemon.temporary(), Map.of(), words)) {
+      Result result = command.result();
+      assertThat(result.exitCode()).as(result.errText()).isEqualTo(exitCode);
+      return result.out().stream().map(Line::text).collect(Collectors.joining("\n"))
+          + result.errText();
     }
   }
 

@@ -10,8 +10,20 @@ import java.util.List;
  * @param lines without those of MPJ Express's launcher and of FTMPJ
  */
 public record StockOutput(List<String> lines) {
+  /**
+   * The last ones: on a busy machine, MPJ Express's starter reads the daemon's sign of life and the
+   * end of a rank as one line, expects another, and prints that there is none.
+   */
   private static final List<String> NOT_OF_THE_PROGRAM =
-      List.of("MPJ Express (", "Starting process <", "Stopping Process <", "ftmpj");
+      List.of(
+          "MPJ Express (",
+          "Starting process <",
+          "Stopping Process <",
+          "ftmpj",
+          "EXIT@Ping#",
+          "java.util.NoSuchElementException: No line found",
+          "\tat java.base/java.util.Scanner.",
+          "\tat runtime.starter.IOMessagesThread.");
 
   public static StockOutput of(List<String> lines) {
     return new StockOutput(

@@ -143,8 +143,8 @@ class Torture {
         next,
         seed,
         milliseconds,
-        hits.size() + placed.timed(),
-        placed.timed(),
+        hits.size() + placed.timed().size(),
+        placed.timed().size(),
         plan.kills().size(),
         TortureResults.Run.places(hits),
         verdict);

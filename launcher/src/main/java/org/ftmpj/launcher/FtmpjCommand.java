@@ -21,6 +21,8 @@ import picocli.CommandLine.Spec;
       RunCommand.class,
       JobsCommand.class,
       StatusCommand.class,
+      VerifyCommand.class,
+      InspectCommand.class,
       CleanCommand.class,
       LoggerCommand.class,
       DemoCommand.class

@@ -24,7 +24,13 @@ import org.ftmpj.protocol.error.FtmpjException;
  */
 record RankOptions(List<String> jvmArguments, Map<Option<?>, String> command) {
   private static final List<Option<?>> OF_A_RANK =
-      List.of(Options.JOB_DIR, Options.RANK, Options.SIZE, Options.INCARNATION, Options.SUPERVISED);
+      List.of(
+          Options.JOB_DIR,
+          Options.RANK,
+          Options.SIZE,
+          Options.INCARNATION,
+          Options.SUPERVISED,
+          Options.VERIFY);
 
   /**
    * @throws FtmpjException BAD_OPTIONS with all problems

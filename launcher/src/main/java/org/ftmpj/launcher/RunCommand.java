@@ -98,6 +98,16 @@ final class RunCommand implements Callable<Integer> {
   private boolean keep;
 
   @Option(
+      names = "--record",
+      description = "Keep the job's logs, so that `ftmpj verify` can repeat its ranks and compare.")
+  private boolean record;
+
+  @Option(
+      names = "--stats",
+      description = "Say at the end what the ranks have done, see docs/statistics.md.")
+  private boolean statistics;
+
+  @Option(
       names = "--job-dir",
       paramLabel = "DIR",
       description = "Use that directory for the job; must not be there or be empty.")
@@ -169,7 +179,9 @@ final class RunCommand implements Callable<Integer> {
         Optional.ofNullable(jobDirectory),
         configuration.get(Options.LOG_RESERVE),
         HangPolicy.of(configuration),
-        keep);
+        keep,
+        record,
+        statistics);
   }
 
   private Map<org.ftmpj.protocol.config.Option<?>, String> ofThisCommand() {

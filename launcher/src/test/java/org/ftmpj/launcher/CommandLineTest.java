@@ -30,6 +30,9 @@ class CommandLineTest {
         "run -np x Main | -np",
         "run -np 0 --secret-file f Main | 1 to 1024; --secret-file",
         "status | JOB",
+        "verify | JOB",
+        "verify x --debug | --rank",
+        "inspect | JOB",
         "clean --all x | exclude",
         "run -np 1 -cp . -jar x.jar | exclude",
         "run -np 1 --secret-file f Main | --logger",
@@ -46,6 +49,8 @@ class CommandLineTest {
     "run --help",
     "jobs --help",
     "status --help",
+    "verify --help",
+    "inspect --help",
     "clean --help",
     "logger --help"
   })

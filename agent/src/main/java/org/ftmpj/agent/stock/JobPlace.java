@@ -10,6 +10,7 @@ import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
 import org.ftmpj.protocol.job.JobLayout;
 import org.ftmpj.supervisor.job.JobDirectory;
+import org.ftmpj.supervisor.job.UserDirectory;
 import org.ftmpj.supervisor.record.JobRecord;
 import org.ftmpj.transport.control.ControlBlock;
 
@@ -60,6 +61,7 @@ record JobPlace(JobLayout layout, ControlBlock control) {
       }
       TimeUnit.NANOSECONDS.sleep(POLL.toNanos());
     }
+    UserDirectory.ofThisUser().requireOurs();
     return new JobPlace(layout, ControlBlock.open(layout.control()));
   }
 }

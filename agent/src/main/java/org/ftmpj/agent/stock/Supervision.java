@@ -20,6 +20,7 @@ import org.ftmpj.supervisor.job.EventLogger;
 import org.ftmpj.supervisor.job.JobDirectory;
 import org.ftmpj.supervisor.job.JobRank;
 import org.ftmpj.supervisor.job.LoggerAddress;
+import org.ftmpj.supervisor.job.UserDirectory;
 import org.ftmpj.supervisor.rank.HangPolicy;
 import org.ftmpj.supervisor.rank.HangWatch;
 import org.ftmpj.supervisor.rank.RankOutcome;
@@ -235,6 +236,7 @@ final class Supervision {
     } else {
       EndedJob.forget(layout).ifPresent(console::notice);
       JobDirectory.remove(layout);
+      UserDirectory.ofThisUser().removeIfEmpty();
     }
   }
 }

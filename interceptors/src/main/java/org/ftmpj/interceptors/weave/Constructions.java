@@ -3,6 +3,7 @@ package org.ftmpj.interceptors.weave;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.objectweb.asm.MethodVisitor;
@@ -11,7 +12,7 @@ import org.objectweb.asm.Opcodes;
 /**
  * Objects that the program makes and that hold a value from outside MPI from the start. Calls of
  * their constructors get the value as an argument, or make an object of a class of ours, or are
- * followed by a call that sets it.
+ * followed by a call that sets it; before those that open a file to append to it that is told.
  */
 final class Constructions extends MethodVisitor {
   private static final String VALUE = "org/ftmpj/interceptors/bridge/value/";
@@ -19,6 +20,13 @@ final class Constructions extends MethodVisitor {
   private static final String CALENDAR = "java/util/GregorianCalendar";
   private static final String SECURE = "java/security/SecureRandom";
   private static final String RECORDED_SECURE = VALUE + "RecordedSecureRandom";
+
+  private static final Set<String> APPENDING =
+      Set.of("java/io/FileOutputStream", "java/io/FileWriter");
+
+  /** Their constructors that say whether to append. */
+  private static final Set<String> SAY_WHETHER =
+      Set.of("(Ljava/lang/String;Z)V", "(Ljava/io/File;Z)V");
 
   /** The class and the method that give the only argument of the other constructor, a long. */
   private record Argument(String owner, String name) {}
@@ -29,14 +37,23 @@ final class Constructions extends MethodVisitor {
   private final Map<String, Argument> arguments = new HashMap<>();
   private final boolean calendars;
   private final boolean secure;
+  private final boolean files;
   private final Deque<Made> made = new ArrayDeque<>();
   private boolean justMade;
   private int moreStack;
+
+  /** What calls have to be looked for, besides those that are redirected if referred to. */
+  static List<Redirections.Target> watched(Set<Values> recorded) {
+    return recorded.contains(Values.FILES)
+        ? APPENDING.stream().map(o -> new Redirections.Target(o, INIT, "")).toList()
+        : List.of();
+  }
 
   Constructions(MethodVisitor next, Set<Values> recorded) {
     super(Opcodes.ASM9, next);
     calendars = recorded.contains(Values.CLOCK);
     secure = recorded.contains(Values.RANDOM);
+    files = recorded.contains(Values.FILES);
     if (calendars) {
       arguments.put("java/util/Date", new Argument(VALUE + "Clocks", "currentTimeMillis"));
     }
@@ -113,6 +130,12 @@ final class Constructions extends MethodVisitor {
     } else if (here && owner.equals(SECURE)) {
       super.visitMethodInsn(Opcodes.INVOKESPECIAL, RECORDED_SECURE, INIT, descriptor, false);
     } else {
+      if (files && APPENDING.contains(owner) && SAY_WHETHER.contains(descriptor)) {
+        super.visitInsn(Opcodes.DUP2);
+        super.visitMethodInsn(
+            Opcodes.INVOKESTATIC, VALUE + "Appends", "opening", descriptor, false);
+        moreStack = 2;
+      }
       super.visitMethodInsn(Opcodes.INVOKESPECIAL, owner, INIT, descriptor, false);
       if (duplicated && owner.equals(CALENDAR) && isOfNow(descriptor)) {
         super.visitInsn(Opcodes.DUP);

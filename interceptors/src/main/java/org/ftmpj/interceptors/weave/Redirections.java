@@ -38,6 +38,9 @@ final class Redirections {
     if (recorded.contains(Values.ENVIRONMENT)) {
       environment();
     }
+    if (recorded.contains(Values.FILES)) {
+      files();
+    }
   }
 
   /** What to call instead; null if it is called as it is. */
@@ -159,6 +162,27 @@ final class Redirections {
     of("java/lang/System", "getenv", "(Ljava/lang/String;)Ljava/lang/String;", to);
     of("java/lang/System", "getenv", "()Ljava/util/Map;", to);
     of("java/net/InetAddress", "getLocalHost", "()Ljava/net/InetAddress;", to, "localHost");
+  }
+
+  private void files() {
+    String path = "Ljava/nio/file/Path;";
+    String options = "[Ljava/nio/file/OpenOption;";
+    String set = "Ljava/nio/charset/Charset;";
+    append("newOutputStream", path + options, "Ljava/io/OutputStream;");
+    append("newByteChannel", path + options, "Ljava/nio/channels/SeekableByteChannel;");
+    append("newBufferedWriter", path + options, "Ljava/io/BufferedWriter;");
+    append("newBufferedWriter", path + set + options, "Ljava/io/BufferedWriter;");
+    append("write", path + "[B" + options, path);
+    append("write", path + "Ljava/lang/Iterable;" + options, path);
+    append("write", path + "Ljava/lang/Iterable;" + set + options, path);
+    append("writeString", path + "Ljava/lang/CharSequence;" + options, path);
+    append("writeString", path + "Ljava/lang/CharSequence;" + set + options, path);
+    String channel = "java/nio/channels/FileChannel";
+    of(channel, "open", "(" + path + options + ")L" + channel + ";", "Appends");
+  }
+
+  private void append(String name, String arguments, String result) {
+    of("java/nio/file/Files", name, "(" + arguments + ")" + result, "Appends");
   }
 
   /** A static method, to one of the same name. */

@@ -1,5 +1,6 @@
 package org.ftmpj.interceptors.weave;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -188,6 +189,11 @@ final class SelfTest implements Hooks, ValueHooks {
   @Override
   public int nextIdentity() {
     throw new IllegalStateException("a hash code during the self-test");
+  }
+
+  @Override
+  public void appending(File file) {
+    throw new IllegalStateException("a file is written during the self-test");
   }
 
   @Override

@@ -11,5 +11,7 @@ public enum Values {
   /** Identity hash codes. */
   HASH,
   /** Process, virtual machine, host, environment variables. */
-  ENVIRONMENT
+  ENVIRONMENT,
+  /** The lengths of files that are appended to. */
+  FILES
 }

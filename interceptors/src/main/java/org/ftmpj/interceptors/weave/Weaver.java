@@ -105,6 +105,7 @@ public final class Weaver implements ClassFileTransformer {
   private static List<Redirections.Target> watched(
       Redirections redirections, Set<Values> recorded) {
     List<Redirections.Target> methods = new ArrayList<>(redirections.all().keySet());
+    methods.addAll(Constructions.watched(recorded));
     if (recorded.contains(Values.HASH)) {
       methods.addAll(IdentityHash.WATCHED);
     }

@@ -1,5 +1,6 @@
 package org.ftmpj.interceptors.weave;
 
+import java.io.File;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -55,5 +56,10 @@ final class CountingValues implements ValueHooks {
   @Override
   public int nextIdentity() {
     return ++identities;
+  }
+
+  @Override
+  public void appending(File file) {
+    asked.add(Source.FILE_LENGTH);
   }
 }

@@ -1,8 +1,16 @@
 package org.ftmpj.interceptors.weave;
 
+import java.io.FileOutputStream;
+import java.io.FileWriter;
+import java.io.IOException;
 import java.io.Serializable;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Instant;
@@ -119,6 +127,40 @@ public final class Sources {
         String.valueOf(System.getenv("PATH")),
         String.valueOf(System.getenv("THERE IS NO SUCH")),
         InetAddress.getLocalHost());
+  }
+
+  /** Opens a file in all ways, half of them to append to it. */
+  public static void files(Path file) throws IOException {
+    String name = file.toString();
+    new FileOutputStream(name, true).close();
+    new FileOutputStream(file.toFile(), true).close();
+    new OwnWriter(name).close();
+    new FileWriter(file.toFile(), true).close();
+    Files.newOutputStream(file, StandardOpenOption.APPEND).close();
+    Files.newBufferedWriter(file, StandardOpenOption.WRITE, StandardOpenOption.APPEND).close();
+    Files.newBufferedWriter(file, StandardCharsets.UTF_8, StandardOpenOption.APPEND).close();
+    Files.newByteChannel(file, StandardOpenOption.APPEND).close();
+    FileChannel.open(file, StandardOpenOption.APPEND).close();
+    Files.write(file, new byte[1], StandardOpenOption.APPEND);
+    Files.write(file, List.of("a"), StandardOpenOption.APPEND);
+    Files.write(file, List.of("a"), StandardCharsets.UTF_8, StandardOpenOption.APPEND);
+    Files.writeString(file, "a", StandardOpenOption.APPEND);
+    Files.writeString(file, "a", StandardCharsets.UTF_8, StandardOpenOption.APPEND);
+
+    new FileOutputStream(name, false).close();
+    new FileOutputStream(name).close();
+    new FileWriter(file.toFile(), false).close();
+    Files.newOutputStream(file).close();
+    Files.newBufferedWriter(file, StandardOpenOption.WRITE).close();
+    Files.write(file, new byte[1]);
+    Files.writeString(file, "a");
+  }
+
+  /** Appends. */
+  public static final class OwnWriter extends FileWriter {
+    public OwnWriter(String file) throws IOException {
+      super(file, true);
+    }
   }
 
   /** Passes the seed on to its superclass. */

@@ -7,6 +7,8 @@ import java.io.InputStream;
 import java.io.ObjectStreamClass;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Modifier;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -16,6 +18,7 @@ import org.ftmpj.interceptors.bridge.value.Recorded;
 import org.ftmpj.interceptors.bridge.value.Source;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.objectweb.asm.Type;
@@ -174,6 +177,14 @@ class ValuesTest {
     identityHashCode("text");
     assertThat(values.asked).isEmpty();
     assertThat(values.nextIdentity()).isEqualTo(1);
+  }
+
+  @Test
+  void shouldTellOfFilesThatAreAppendedTo(@TempDir Path directory) throws Exception {
+    Path file = Files.createFile(directory.resolve("file"));
+    program.getMethod("files", Path.class).invoke(null, file);
+    assertThat(values.asked).hasSize(14).containsOnly(Source.FILE_LENGTH);
+    assertThat(file).hasContent("a");
   }
 
   @Test

@@ -50,8 +50,14 @@ public final class Command implements AutoCloseable {
 
   /** Waits for its end. */
   public Result result() throws InterruptedException {
-    if (!process.waitFor(PATIENCE_S, TimeUnit.SECONDS)) {
-      throw new AssertionError("still running after " + PATIENCE_S + " s: " + err.lines());
+    return result(PATIENCE_S);
+  }
+
+  /** Waits for its end, but not longer than that. */
+  public Result result(int seconds) throws InterruptedException {
+    if (!process.waitFor(seconds, TimeUnit.SECONDS)) {
+      throw new AssertionError(
+          "still running after " + seconds + " s: " + out.lines() + err.lines());
     }
     out.ended();
     err.ended();

@@ -17,6 +17,9 @@ import java.util.stream.Stream;
 public final class Job {
   private static final Duration PATIENCE = Duration.ofSeconds(90);
 
+  /** With other jobs beside it, and one kill after the other, a job takes minutes. */
+  private static final Duration LONG_PATIENCE = Duration.ofMinutes(6);
+
   private final JobSpec spec;
   private final Path directory;
   private final Process launcher;
@@ -90,7 +93,7 @@ public final class Job {
     await(what)
         .pollInterval(2, TimeUnit.MILLISECONDS)
         .pollDelay(Duration.ZERO)
-        .atMost(PATIENCE)
+        .atMost(LONG_PATIENCE)
         .until(() -> !launcher.isAlive() || condition.call());
   }
 
@@ -154,6 +157,11 @@ public final class Job {
     return result(PATIENCE);
   }
 
+  /** Waits for the end of a job with many kills. */
+  public Result lateResult() {
+    return result(LONG_PATIENCE);
+  }
+
   /** Waits for the end, but not longer than that. */
   public Result result(Duration patience) {
     try {
@@ -183,11 +191,16 @@ public final class Job {
       return Stream.concat(
               processes.all().stream().map(process -> "process " + describe(process)),
               files
-                  .filter(file -> kept.isEmpty() || !file.startsWith(kept.get()))
-                  .filter(Files::isRegularFile)
+                  .filter(file -> !file.equals(temporary()))
+                  .filter(file -> kept.isEmpty() || !belongsToKept(kept.get(), file))
                   .map(file -> "file " + file))
           .toList();
     }
+  }
+
+  /** A kept directory stays findable: by the directory that it is in, or by a link there. */
+  private static boolean belongsToKept(Path directory, Path file) {
+    return file.startsWith(directory) || !Files.isRegularFile(file);
   }
 
   private Optional<Path> kept() {

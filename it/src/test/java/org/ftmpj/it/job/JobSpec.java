@@ -37,6 +37,11 @@ public record JobSpec(
     return new JobSpec(main, arguments, number, options, jvmArguments, classPath, java);
   }
 
+  /** Other arguments of the program. */
+  public JobSpec arguments(String... others) {
+    return new JobSpec(main, List.of(others), ranks, options, jvmArguments, classPath, java);
+  }
+
   /** More options of `ftmpj run`. */
   public JobSpec with(String... more) {
     return new JobSpec(

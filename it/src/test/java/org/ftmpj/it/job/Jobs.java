@@ -31,7 +31,8 @@ public final class Jobs implements BeforeEachCallback, AfterEachCallback {
     directory = Files.createTempDirectory("ftmpj-it");
   }
 
-  public Job start(JobSpec spec) {
+  /** Any thread. */
+  public synchronized Job start(JobSpec spec) {
     try {
       Job job = new Job(spec, directory.resolve("job" + (jobs.size() + 1)));
       jobs.add(job);

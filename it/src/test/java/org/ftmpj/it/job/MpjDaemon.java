@@ -88,7 +88,7 @@ public final class MpjDaemon implements AutoCloseable {
   }
 
   /** What ranks are told to use for temporary files. */
-  Path temporary() {
+  public Path temporary() {
     return directory.resolve("tmp");
   }
 
@@ -151,7 +151,7 @@ public final class MpjDaemon implements AutoCloseable {
               processes.all().stream()
                   .filter(p -> p.pid() != process.pid())
                   .map(p -> "process " + p.pid() + " " + p.info().commandLine().orElse("?")),
-              files.filter(Files::isRegularFile).map(file -> "file " + file))
+              files.filter(file -> !file.equals(temporary())).map(file -> "file " + file))
           .toList();
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -26,8 +26,9 @@ public final class MpjRun implements AutoCloseable {
     Files.createDirectories(directory);
     Files.writeString(directory.resolve("machines"), "localhost\n");
     List<String> all = new ArrayList<>(List.of("-np", Integer.toString(spec.ranks())));
-    all.addAll(arguments);
+    // Agents start in the order of the command line: those of the tests before the one tested.
     all.addAll(spec.jvmArguments());
+    all.addAll(arguments);
     all.addAll(List.of("-Djava.io.tmpdir=" + daemon.temporary(), "-cp", spec.classPath()));
     all.add(spec.main());
     all.addAll(spec.arguments());

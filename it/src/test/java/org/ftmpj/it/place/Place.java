@@ -165,7 +165,7 @@ public enum Place {
   ENDED(
       When.END,
       "there is an exit record, the process has not ended",
-      after(Names.PROGRAM_END, "record", "write", Action.PASS));
+      after("org/ftmpj/agent/LiveRank", "ended", "write", Action.PASS).only(2));
 
   /** In which part of a rank's life, and what the number of its passings means. */
   public enum When {

@@ -95,6 +95,8 @@ public final class DemoCommand implements Callable<Integer> {
         Optional.empty(),
         Options.LOG_RESERVE.defaultValue(),
         new HangPolicy(Duration.ZERO, HangAction.REPORT),
+        false,
+        false,
         false);
   }
 

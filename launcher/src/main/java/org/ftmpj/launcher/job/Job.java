@@ -14,6 +14,7 @@ import org.ftmpj.logger.client.EndedJob;
 import org.ftmpj.protocol.config.HostPort;
 import org.ftmpj.protocol.error.FtmpjException;
 import org.ftmpj.protocol.job.JobLayout;
+import org.ftmpj.replay.run.ClassDigests;
 import org.ftmpj.supervisor.console.Console;
 import org.ftmpj.supervisor.ending.Ending;
 import org.ftmpj.supervisor.ending.StopSignal;
@@ -90,9 +91,18 @@ public final class Job {
     JobRegistry registry = JobRegistry.ofUser();
     Path directory = options.directory().orElseGet(registry::newPlace).toAbsolutePath().normalize();
     registry.prepare();
-    JobLayout layout = JobDirectory.create(record(), directory, options.secretFile());
-    registry.register(directory);
-    return layout;
+    try {
+      JobLayout layout = JobDirectory.create(record(), directory, options.secretFile());
+      if (options.record()) {
+        ClassDigests.of(request.program().classPathWith(installation.mpjJar()), Path.of(""))
+            .write(layout.classes());
+      }
+      registry.register(directory);
+      return layout;
+    } catch (FtmpjException e) {
+      registry.tidy();
+      throw e;
+    }
   }
 
   private JobRecord record() {
@@ -176,9 +186,16 @@ public final class Job {
   }
 
   private int exitCode(Ending ending, JobLayout layout) throws InterruptedException {
-    if (options.keep() || ending instanceof Ending.Failed) {
+    if (options.statistics()) {
+      Statistics.of(layout, request.size()).forEach(console::notice);
+    }
+    if (options.keep() || options.record() || ending instanceof Ending.Failed) {
       noteEnd(layout, ending);
       console.notice("the job directory is " + layout.directory());
+      if (options.record()) {
+        console.notice(
+            "`ftmpj verify " + id(layout) + "` repeats its ranks, each alone, and compares");
+      }
     } else {
       EndedJob.forget(layout).ifPresent(console::notice);
       JobDirectory.remove(layout);
@@ -188,6 +205,13 @@ public final class Job {
       throw failed.reason();
     }
     return ending instanceof Ending.Over over ? over.code() : 0;
+  }
+
+  /** How the job is called on the command line. */
+  private String id(JobLayout layout) {
+    return options.directory().isPresent()
+        ? layout.directory().toString()
+        : layout.directory().getFileName().toString();
   }
 
   /** That a job's disk is full must not hide why the job ended. */

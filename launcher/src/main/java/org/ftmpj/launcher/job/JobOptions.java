@@ -16,6 +16,8 @@ import org.ftmpj.supervisor.rank.HangPolicy;
  * @param logReserveMib disk space that logs leave free, MiB
  * @param hangs what is done about ranks that are stopped by a signal
  * @param keep whether the job directory stays when the job has ended
+ * @param record whether it stays and holds all that is needed to repeat ranks
+ * @param statistics whether to tell at the end what the ranks have counted
  */
 public record JobOptions(
     Durability durability,
@@ -25,4 +27,6 @@ public record JobOptions(
     Optional<Path> directory,
     int logReserveMib,
     HangPolicy hangs,
-    boolean keep) {}
+    boolean keep,
+    boolean record,
+    boolean statistics) {}

@@ -3,9 +3,7 @@ package org.ftmpj.launcher.registry;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -15,6 +13,7 @@ import java.util.stream.Stream;
 import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
 import org.ftmpj.protocol.job.JobLayout;
+import org.ftmpj.supervisor.job.UserDirectory;
 import org.ftmpj.supervisor.record.AtomicFile;
 import org.ftmpj.supervisor.record.JobRecord;
 
@@ -27,25 +26,20 @@ public final class JobRegistry {
   /** A job is younger than this while its launcher has not come to write its record. */
   private static final Duration UNRECORDED = Duration.ofMinutes(1);
 
-  private static final Path SELF = Path.of("/proc/self");
-  private static final String OWNER = "unix:uid";
+  private final UserDirectory root;
 
-  private final Path root;
-
-  JobRegistry(Path root) {
+  JobRegistry(UserDirectory root) {
     this.root = root;
   }
 
   /** That of the user who runs this process. */
   public static JobRegistry ofUser() {
-    String user = System.getProperty("user.name").replaceAll("[^A-Za-z0-9._-]", "_");
-    Path temporary = Path.of(System.getProperty("java.io.tmpdir")).toAbsolutePath().normalize();
-    return new JobRegistry(temporary.resolve("ftmpj-" + user));
+    return new JobRegistry(UserDirectory.ofThisUser());
   }
 
   /** A directory for a new job; it is not made. */
   public Path newPlace() {
-    return root.resolve(newId());
+    return root.path().resolve(newId());
   }
 
   private static String newId() {
@@ -60,15 +54,7 @@ public final class JobRegistry {
    * @throws FtmpjException LOG_NOT_WRITABLE
    */
   public void prepare() {
-    try {
-      Files.createDirectories(
-          root, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-    } catch (IOException e) {
-      throw notWritable("cannot make " + root + " (" + e + ")", e);
-    }
-    if (!isOurs(root)) {
-      throw notWritable(root + " belongs to another user", null);
-    }
+    root.prepare();
   }
 
   /**
@@ -77,12 +63,13 @@ public final class JobRegistry {
    * @throws FtmpjException LOG_NOT_WRITABLE
    */
   public void register(Path directory) {
-    if (root.equals(directory.getParent())) {
+    if (root.path().equals(directory.getParent())) {
       return;
     }
     for (Path link = newPlace(); ; link = link.resolveSibling(link.getFileName() + "x")) {
       try {
-        Files.createSymbolicLink(link, directory);
+        Path free = link;
+        root.fill(() -> Files.createSymbolicLink(free, directory));
         return;
       } catch (FileAlreadyExistsException e) {
         continue; // Two jobs of this process within a millisecond.
@@ -92,12 +79,15 @@ public final class JobRegistry {
     }
   }
 
-  /** Forgets jobs whose directories are gone. */
+  /** Forgets jobs whose directories are gone; nothing is left of it if there is no other. */
   public void tidy() {
     for (Path entry : entries()) {
       if (Files.isSymbolicLink(entry) && !Files.exists(entry)) {
         delete(entry);
       }
+    }
+    if (root.isOurs()) {
+      root.removeIfEmpty();
     }
   }
 
@@ -139,17 +129,18 @@ public final class JobRegistry {
       return judge(directory.getFileName().toString(), new JobLayout(directory));
     }
     throw new FtmpjException(
-        ErrorCode.NO_SUCH_JOB, "there is no job '" + idOrDirectory + "' in " + root);
+        ErrorCode.NO_SUCH_JOB, "there is no job '" + idOrDirectory + "' in " + root.path());
   }
 
   private List<Path> entries() {
-    if (!Files.isDirectory(root) || !isOurs(root)) {
+    if (!Files.isDirectory(root.path()) || !root.isOurs()) {
       return List.of();
     }
-    try (Stream<Path> list = Files.list(root)) {
+    try (Stream<Path> list = Files.list(root.path())) {
       return list.sorted().toList();
     } catch (IOException e) {
-      throw new FtmpjException(ErrorCode.LOG_CORRUPT, "cannot list " + root + " (" + e + ")", e);
+      throw new FtmpjException(
+          ErrorCode.LOG_CORRUPT, "cannot list " + root.path() + " (" + e + ")", e);
     }
   }
 
@@ -205,21 +196,6 @@ public final class JobRegistry {
       return changed.isAfter(Instant.now().minus(UNRECORDED));
     } catch (IOException goneMeanwhile) {
       return true;
-    }
-  }
-
-  /** Whether nobody else can have put something there. */
-  private static boolean isOurs(Path directory) {
-    try {
-      if (Files.exists(SELF)) {
-        return Files.getAttribute(directory, OWNER, LinkOption.NOFOLLOW_LINKS)
-            .equals(Files.getAttribute(SELF, OWNER));
-      }
-      return Files.getOwner(directory, LinkOption.NOFOLLOW_LINKS)
-          .getName()
-          .equals(System.getProperty("user.name"));
-    } catch (IOException e) {
-      return false;
     }
   }
 }

@@ -27,7 +27,7 @@ public record JobStatus(
     JobLayout layout = job.layout();
     Optional<ControlBlock> control =
         Files.exists(layout.control())
-            ? Optional.of(ControlBlock.open(layout.control()))
+            ? Optional.of(ControlBlock.openReadOnly(layout.control()))
             : Optional.empty();
     int size =
         job.record().map(JobRecord::ranks).or(() -> control.map(ControlBlock::size)).orElse(0);
@@ -65,8 +65,8 @@ public record JobStatus(
     return bytes;
   }
 
-  /** As `ftmpj status` prints it. */
-  public String text() {
+  /** What it is of, as `ftmpj status` prints it: without the ranks. */
+  public String headText() {
     StringBuilder text = new StringBuilder();
     String end = System.lineSeparator();
     text.append("job          ").append(job.id()).append(end);
@@ -81,13 +81,17 @@ public record JobStatus(
               text.append("launcher     ").append(Listing.launcher(job)).append(end);
             });
     text.append("event logger ").append(logger).append(end);
-    text.append("logs         ").append(logs()).append(end).append(end);
+    return text.append("logs         ").append(logs()).append(end).toString();
+  }
+
+  /** As `ftmpj status` prints it. */
+  public String text() {
     Table table = new Table("RANK", "STATE", "INCARNATION", "PID", "CLOCK", "DEATHS");
     for (RankStatus r : ranks) {
       Object pid = r.pid().isPresent() ? r.pid().get() : "-";
       table.row(r.rank(), r.state(), r.incarnation(), pid, r.clock(), r.deaths());
     }
-    return text.append(table).toString();
+    return headText() + System.lineSeparator() + table;
   }
 
   private String logs() {

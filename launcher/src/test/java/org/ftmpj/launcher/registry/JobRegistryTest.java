@@ -13,6 +13,7 @@ import org.ftmpj.protocol.config.Durability;
 import org.ftmpj.protocol.config.Options;
 import org.ftmpj.protocol.error.FtmpjException;
 import org.ftmpj.protocol.job.JobLayout;
+import org.ftmpj.supervisor.job.UserDirectory;
 import org.ftmpj.supervisor.record.JobRecord;
 import org.ftmpj.supervisor.record.ProcessIdentity;
 import org.junit.jupiter.api.BeforeEach;
@@ -30,7 +31,7 @@ class JobRegistryTest {
 
   @BeforeEach
   void prepare() throws Exception {
-    registry = new JobRegistry(temporary.resolve("ftmpj-me"));
+    registry = new JobRegistry(new UserDirectory(temporary.resolve("ftmpj-me")));
     registry.prepare();
   }
 
@@ -82,7 +83,7 @@ class JobRegistryTest {
 
     CleanUp.remove(job);
     registry.tidy();
-    assertThat(temporary.resolve("ftmpj-me")).isEmptyDirectory();
+    assertThat(temporary.resolve("ftmpj-me")).doesNotExist();
   }
 
   @Test

@@ -17,6 +17,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.ftmpj.logger.store.StorePlace;
 import org.ftmpj.logger.wire.Batch;
 import org.ftmpj.logger.wire.Incarnation;
 import org.ftmpj.protocol.error.ErrorCode;
@@ -191,8 +192,8 @@ final class Ledger implements AutoCloseable {
   }
 
   private RankStore store(Incarnation incarnation) {
-    Path job = directory(JOB, incarnation.job());
-    Path path = job.resolve(Integer.toString(incarnation.rank()));
+    Path path = StorePlace.of(directory, incarnation.job(), incarnation.rank());
+    Path job = path.getParent();
     RankStore store = open.get(path);
     if (store == null) {
       try {

@@ -32,6 +32,11 @@ public final class StoreReader implements AutoCloseable {
     return new StoreReader(directory, JournalReader.open(directory));
   }
 
+  /** Opens a store that exists, without changing anything of it. */
+  public static StoreReader openReadOnly(Path directory) {
+    return new StoreReader(directory, JournalReader.openReadOnly(directory));
+  }
+
   /** The next batch, valid until the next call; null if there is none now. */
   public Batch next() {
     for (ByteBuffer head = journal.next(); head != null; head = journal.next()) {

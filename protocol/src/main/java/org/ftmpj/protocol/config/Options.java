@@ -104,6 +104,19 @@ public final class Options {
           "Whether process number, memory, environment variables and host name are recorded, and"
               + " repeated after a failure.");
 
+  public static final Option<Path> VERIFY =
+      Option.path(
+          "verify",
+          "Directory for the report of a verification: this process repeats the record of its rank and changes"
+              + " nothing of the job. Set by `ftmpj verify`.");
+
+  public static final Option<Boolean> VALUES_FILES =
+      Option.flag(
+          "values.files",
+          true,
+          "Whether a file that the program opens to append to it is cut back, when the rank is run"
+              + " again, to the length that it had then.");
+
   public static final Option<Integer> LOG_RESERVE =
       Option.integer(
           "log.reserve",
@@ -149,6 +162,7 @@ public final class Options {
           LOGGER,
           SECRET_FILE,
           SUPERVISED,
+          VERIFY,
           LOG_LEVEL,
           THREADS,
           VALUES_CLOCK,
@@ -156,6 +170,7 @@ public final class Options {
           VALUES_UUID,
           VALUES_HASH,
           VALUES_ENVIRONMENT,
+          VALUES_FILES,
           LOG_RESERVE,
           HANG_TIMEOUT,
           HANG_ACTION);

@@ -127,6 +127,10 @@ public enum ErrorCode {
       1505,
       "The process that supervises another rank is gone, and nobody can restart that rank any more.",
       "Find out who ended that process, say a lack of memory or a kill, and run the job again."),
+  NOT_VERIFIED(
+      1506,
+      "A rank that was repeated from its record (`ftmpj verify`) did something else, or could not be repeated.",
+      "Look at the line of the program that is named and what comes before it; see docs/verify.md."),
 
   BAD_COMMAND(1601, "The command line is wrong.", "See `ftmpj --help`."),
   CANNOT_START(
@@ -146,7 +150,11 @@ public enum ErrorCode {
   NO_STARTER(
       1606,
       "The starter of MPJ Express does not answer.",
-      "Look for an earlier error of the starter (mpjrun) or of another rank; all must be able to reach its port.");
+      "Look for an earlier error of the starter (mpjrun) or of another rank; all must be able to reach its port."),
+  NOT_RECORDED(
+      1607,
+      "A job's directory does not hold what is needed to repeat its ranks.",
+      "Run the job with `ftmpj run --record`, and with an event logger of its own.");
 
   private final int number;
   private final String meaning;

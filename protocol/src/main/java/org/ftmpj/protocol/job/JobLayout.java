@@ -16,7 +16,11 @@ import java.nio.file.Path;
  * output/RANK                standard output and error of a rank, a logged channel to the console
  * incarnations/RANK          the incarnation issued last
  * incarnations/RANK.process  the process of that incarnation
+ * incarnations/RANK.start    how the rank is started: command, directory, environment
+ * classes                    digests of the program's class files, of a job that is recorded
  * exit/RANK                  exit record
+ * appended/FILE-RANK         that this rank appends to that file, FILE a digest of its path
+ * counters/RANK              what the rank has counted, written by its last incarnation
  * recovered/RANK.INCARNATION what a recovery did, written when it was complete
  * stderr/RANK.INCARNATION    what the JVM itself said on its standard error
  * logger/given               address of the event logger that the user has named, if so
@@ -75,8 +79,24 @@ public record JobLayout(Path directory) {
     return directory.resolve("incarnations").resolve(rank + ".process");
   }
 
+  public Path start(int rank) {
+    return directory.resolve("incarnations").resolve(rank + ".start");
+  }
+
+  public Path classes() {
+    return directory.resolve("classes");
+  }
+
   public Path exitRecord(int rank) {
     return directory.resolve("exit").resolve(Integer.toString(rank));
+  }
+
+  public Path appended() {
+    return directory.resolve("appended");
+  }
+
+  public Path counters(int rank) {
+    return directory.resolve("counters").resolve(Integer.toString(rank));
   }
 
   public Path recovered(int rank, int incarnation) {

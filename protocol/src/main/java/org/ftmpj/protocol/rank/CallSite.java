@@ -26,13 +26,27 @@ final class CallSite {
    */
   static String ofProgram() {
     return StackWalker.getInstance()
-        .walk(
-            frames ->
-                frames
-                    .filter(f -> NOT_THE_PROGRAM.stream().noneMatch(f.getClassName()::startsWith))
-                    .findFirst())
+        .walk(frames -> frames.filter(CallSite::isOfProgram).findFirst())
         .map(CallSite::text)
         .orElse("");
+  }
+
+  /** The innermost frames of the program, the innermost first. */
+  static List<String> framesOfProgram(int most) {
+    return StackWalker.getInstance()
+        .walk(
+            frames ->
+                frames.filter(CallSite::isOfProgram).limit(most).map(CallSite::text).toList());
+  }
+
+  private static boolean isOfProgram(StackWalker.StackFrame frame) {
+    String name = frame.getClassName();
+    for (String other : NOT_THE_PROGRAM) {
+      if (name.startsWith(other)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Without the class loader, which a stack trace element names. */

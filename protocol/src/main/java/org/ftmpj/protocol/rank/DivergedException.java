@@ -11,7 +11,7 @@ public final class DivergedException extends FtmpjException {
   private final boolean pastRecord;
 
   /**
-   * @param pastRecord whether all that the record holds was repeated, and this would be new
+   * @param pastRecord whether there is nothing more of the kind in the record
    */
   DivergedException(ErrorCode code, Divergence divergence, boolean pastRecord) {
     super(code, divergence.text());
@@ -24,8 +24,8 @@ public final class DivergedException extends FtmpjException {
   }
 
   /**
-   * Whether all that the record holds was repeated, and this would be new: if the record was cut
-   * off by a kill, this is just its end.
+   * Whether there is nothing more of the kind in the record: if the record was cut off by a kill,
+   * this may just be its end.
    */
   public boolean isPastRecord() {
     return pastRecord;

@@ -8,6 +8,7 @@ import java.util.List;
  * @param clock operation clock of the rank
  * @param site the program's innermost frame, {@code Class.method(File.java:12)}; empty if there is
  *     none
+ * @param callers what had called that, the innermost first
  * @param expected what the record says
  * @param actual what the rank did
  * @param usualCause one sentence without a full stop
@@ -17,6 +18,7 @@ public record Divergence(
     int rank,
     long clock,
     String site,
+    List<String> callers,
     String expected,
     String actual,
     String usualCause,
@@ -24,6 +26,7 @@ public record Divergence(
   private static final int OPERATIONS_IN_TEXT = 5;
 
   public Divergence {
+    callers = List.copyOf(callers);
     before = List.copyOf(before);
   }
 

@@ -3,6 +3,7 @@ package org.ftmpj.protocol.rank;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.zip.CRC32C;
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.channel.Envelope;
@@ -78,6 +79,18 @@ final class Outbound {
       }
     }
     return true;
+  }
+
+  /** The first message in a log that was not sent again yet; empty if there is none. */
+  Optional<String> unrepeated() {
+    for (int destination = 0; destination < sequences.length; destination++) {
+      Arrival.Message next = interconnect.held(destination);
+      if (next != null) {
+        return Optional.of(
+            "a send to rank " + destination + ": " + text(next.sequence(), next.envelope()));
+      }
+    }
+    return Optional.empty();
   }
 
   /** How many sends were dropped because the logs held them. */

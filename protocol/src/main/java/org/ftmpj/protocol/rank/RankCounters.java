@@ -24,4 +24,23 @@ public record RankCounters(
     long messages,
     long messageBytes,
     long heldSends,
-    long gateWaits) {}
+    long gateWaits) {
+
+  /** Of a rank that has done nothing. */
+  public static final RankCounters NOTHING = new RankCounters(0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+
+  /** This one's and the other's together. */
+  public RankCounters plus(RankCounters other) {
+    return new RankCounters(
+        operations + other.operations,
+        replayed + other.replayed,
+        recorded + other.recorded,
+        determinants + other.determinants,
+        determinantBytes + other.determinantBytes,
+        records + other.records,
+        messages + other.messages,
+        messageBytes + other.messageBytes,
+        heldSends + other.heldSends,
+        gateWaits + other.gateWaits);
+  }
+}

@@ -1,6 +1,7 @@
 package org.ftmpj.protocol.rank;
 
 import java.nio.ByteBuffer;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -302,7 +303,7 @@ public final class RankSession {
   public long value(ValueKind kind, LongSupplier actual) {
     threads.enter();
     try {
-      note(Trail.Kind.VALUE, clock.now() + 1);
+      noteRead(kind);
       long value = beginValue(kind, actual);
       settle();
       return value;
@@ -319,7 +320,7 @@ public final class RankSession {
   public byte[] data(ValueKind kind, Supplier<byte[]> actual) {
     threads.enter();
     try {
-      note(Trail.Kind.VALUE, clock.now() + 1);
+      noteRead(kind);
       byte[] bytes = beginData(kind, actual);
       settle();
       return bytes;
@@ -436,14 +437,25 @@ public final class RankSession {
         gate.waits());
   }
 
-  /** Whether everything that the record holds was repeated. */
-  public boolean isAtRecordEnd() {
-    return states.current() instanceof RankState.RecordEnd;
+  /** How many determinants the history had. */
+  public long recordedDeterminants() {
+    return cursor.recorded();
+  }
+
+  /** What comes next of that which is recorded and was not repeated yet; empty if all was. */
+  public Optional<String> unrepeated() {
+    return cursor.unrepeated().or(outbound::unrepeated);
   }
 
   /** The operation clock. */
   public long clock() {
     return clock.now();
+  }
+
+  private void noteRead(ValueKind kind) {
+    if (!states.isRecording()) {
+      trail.noteRead(clock.now() + 1, kind);
+    }
   }
 
   private void noteWait(Operation operation) {

@@ -1,8 +1,10 @@
 package org.ftmpj.protocol.rank;
 
 import java.util.ArrayDeque;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.ftmpj.protocol.event.Determinant;
 import org.ftmpj.protocol.thread.Turns;
 
@@ -19,6 +21,7 @@ final class ReplayCursor {
   private final ArrayDeque<Determinant> outcomes = new ArrayDeque<>();
   private final Turns turns = new Turns();
   private final Trail trail;
+  private long recorded;
   private long replayed;
   private boolean byClock;
 
@@ -36,6 +39,7 @@ final class ReplayCursor {
 
   /** Adds one determinant of the history, in the order of the event log. */
   void add(Determinant determinant) {
+    recorded++;
     if (determinant instanceof Determinant.Match match) {
       matches.put(match.clock(), match);
       reserved.put(new Reserved(match.source(), match.sequence()), match.clock());
@@ -44,6 +48,11 @@ final class ReplayCursor {
     } else {
       outcomes.add(determinant);
     }
+  }
+
+  /** Determinants of the history; a run is one. */
+  long recorded() {
+    return recorded;
   }
 
   /** Whether every determinant was looked up. */
@@ -62,6 +71,13 @@ final class ReplayCursor {
    */
   void lookUpByClock() {
     byClock = true;
+  }
+
+  /** What comes next of that which was not looked up; empty if all was. */
+  Optional<String> unrepeated() {
+    return Optional.ofNullable(outcomes.peek())
+        .or(() -> matches.values().stream().min(Comparator.comparing(Determinant.Match::clock)))
+        .map(next -> "the outcome " + next);
   }
 
   /** Determinants looked up so far; each failed poll of a run counts. */

@@ -3,6 +3,7 @@ package org.ftmpj.protocol.rank;
 import java.util.ArrayList;
 import java.util.List;
 import org.ftmpj.protocol.error.ErrorCode;
+import org.ftmpj.protocol.event.ValueKind;
 
 /**
  * The operations that a re-executed rank came by last, for the report of a divergence. Not kept by
@@ -10,6 +11,7 @@ import org.ftmpj.protocol.error.ErrorCode;
  */
 public final class Trail {
   private static final int LENGTH = 10;
+  private static final int FRAMES = 6;
   private static final int NOTHING = Integer.MIN_VALUE;
 
   /** What the program called. */
@@ -27,7 +29,7 @@ public final class Trail {
     TESTSOME("Testsome"),
     PROBE("Probe"),
     IPROBE("Iprobe"),
-    VALUE("read of a value"),
+    VALUE("read of"),
     OUTPUT("output");
 
     private final String text;
@@ -70,6 +72,9 @@ public final class Trail {
         text.append(", tag ").append(tag == Receive.ANY_TAG ? "any" : tag);
         text.append(", context ").append(context);
       }
+      if (kind == Kind.VALUE) {
+        text.append(' ').append(ValueKind.values()[tag]);
+      }
       if (times > 1) {
         text.append(", ").append(times).append(" times");
       }
@@ -96,6 +101,11 @@ public final class Trail {
   /** The program has called an operation that names no peer. */
   void note(Kind kind, long clock) {
     note(kind, clock, NOTHING, 0, 0);
+  }
+
+  /** The program reads a value from outside. */
+  void noteRead(long clock, ValueKind kind) {
+    note(Kind.VALUE, clock, NOTHING, 0, kind.ordinal());
   }
 
   /** The program has called an operation. Consecutive ones that look alike are one entry. */
@@ -138,7 +148,7 @@ public final class Trail {
         false);
   }
 
-  /** Everything in the record was repeated, and the rank does something new. */
+  /** The rank does something of a kind of which nothing more is in the record. */
   public DivergedException pastRecord(long clock, String actual) {
     return report(
         ErrorCode.DIVERGED,
@@ -149,12 +159,8 @@ public final class Trail {
         true);
   }
 
-  /**
-   * The rank waits in its last operation, and nothing more will arrive.
-   *
-   * @param usedUp whether everything in the record was repeated
-   */
-  public DivergedException endlessWait(boolean usedUp) {
+  /** The rank waits in its last operation, and nothing more will arrive. */
+  public DivergedException endlessWait() {
     Entry last = last();
     String what = noted == 0 ? "waits" : "waits in '" + last + "'";
     return report(
@@ -163,14 +169,23 @@ public final class Trail {
         "no further message to this rank",
         what + " for a message that was never sent",
         "the program took another way than before: it depends on a value that is not recorded",
-        usedUp);
+        true);
   }
 
   private DivergedException report(
       ErrorCode code, long clock, String expected, String actual, String cause, boolean past) {
+    List<String> frames = CallSite.framesOfProgram(FRAMES);
     return new DivergedException(
         code,
-        new Divergence(rank, clock, CallSite.ofProgram(), expected, actual, cause, before()),
+        new Divergence(
+            rank,
+            clock,
+            frames.isEmpty() ? "" : frames.get(0),
+            frames.isEmpty() ? frames : frames.subList(1, frames.size()),
+            expected,
+            actual,
+            cause,
+            before()),
         past);
   }
 

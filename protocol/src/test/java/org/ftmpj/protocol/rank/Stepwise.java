@@ -51,7 +51,17 @@ public final class Stepwise {
   private byte[] data;
 
   public Stepwise(Interconnect interconnect, EventLog log, Outside outside) {
-    session = new RankSession(interconnect, log, outside);
+    this(new RankSession(interconnect, log, outside));
+  }
+
+  private Stepwise(RankSession session) {
+    this.session = session;
+  }
+
+  /** One that repeats the record, as the verifier does, and never goes live. */
+  public static Stepwise verifying(Interconnect interconnect, EventLog log, Outside outside) {
+    Trail trail = new Trail(interconnect.rank(), false);
+    return new Stepwise(RankSession.verifying(interconnect, log, outside, trail));
   }
 
   public RankSession session() {

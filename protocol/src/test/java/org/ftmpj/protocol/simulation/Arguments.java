@@ -57,6 +57,7 @@ record Arguments(
       case "--ranks" -> setup.withRanks(Integer.parseInt(value));
       case "--segments" -> setup.withSegments(Integer.parseInt(value));
       case "--skipped" -> setup.withSkipped(Long.parseLong(value));
+      case "--messages" -> setup.withMessages(Integer.parseInt(value));
       case "--crashes" -> setup.withCrashes(Integer.parseInt(value));
       case "--remote" -> setup.withRemote(Boolean.parseBoolean(value));
       case "--outages" -> setup.withOutages(Boolean.parseBoolean(value));

@@ -26,7 +26,7 @@ class MutationTest {
         Shrinker.shrink(
             Setup.of(found.seed()), Mutation.MARK_BEFORE_STABLE, found.violation().kind());
     assertThat(small.ranks()).isEqualTo(2);
-    assertThat(small.segments() - Long.bitCount(small.skipped())).isEqualTo(1);
+    assertThat(small.segments() - Long.bitCount(small.skipped())).isLessThanOrEqualTo(1);
     assertThat(small.crashes()).isEqualTo(1);
     assertThat(Seed.report(found.seed(), Mutation.MARK_BEFORE_STABLE, found.violation()))
         .contains(found.violation().kind().name(), "./ftmpj simulate --seed " + found.seed());

@@ -13,21 +13,31 @@ import java.util.List;
 final class Plan {
   static final int TAGS = 3;
 
+  /** An exchange has no more. */
+  static final int MOST_MESSAGES = 35;
+
+  private static final int FEWEST_MESSAGES = 12;
+
   /** So many operations a program has, at least. */
   private static final int FEWEST_OPERATIONS = 200;
 
   private final int ranks;
+  private final int listeners;
+  private final int callAt;
   private final List<Segment> segments = new ArrayList<>();
 
-  private Plan(int ranks) {
+  private Plan(long seed, int ranks, int segments) {
+    Dice dice = new Dice(Dice.mix(seed) - 1);
     this.ranks = ranks;
+    listeners = Math.max(0, dice.below(5) - 2);
+    callAt = dice.below(segments + 1);
   }
 
   static Plan of(Setup setup) {
-    Plan plan = new Plan(setup.ranks());
+    Plan plan = new Plan(setup.seed(), setup.ranks(), setup.segments());
     for (int i = 0; i < setup.segments(); i++) {
       if ((setup.skipped() >>> i & 1) == 0) {
-        plan.segments.add(new Segment(setup.seed(), i, setup.ranks()));
+        plan.segments.add(new Segment(setup.seed(), i, setup.ranks(), setup.messages()));
       }
     }
     return plan;
@@ -38,13 +48,23 @@ final class Plan {
     int operations = 0;
     int segments = 0;
     while (operations < FEWEST_OPERATIONS && segments < Setup.MOST_SEGMENTS) {
-      operations += new Segment(seed, segments++, ranks).fewestOperations();
+      operations += new Segment(seed, segments++, ranks, MOST_MESSAGES).fewestOperations();
     }
     return segments;
   }
 
   int ranks() {
     return ranks;
+  }
+
+  /** How many receives each rank posts at its beginning. */
+  int listeners() {
+    return listeners;
+  }
+
+  /** Before which segment the messages for them are sent. */
+  int callAt() {
+    return Math.min(callAt, size());
   }
 
   int size() {
@@ -63,20 +83,21 @@ final class Plan {
     private final int variant;
     private final byte[] messages;
 
-    Segment(long seed, int index, int ranks) {
+    Segment(long seed, int index, int ranks, int mostMessages) {
       Dice dice = new Dice(Dice.mix(seed) + index);
       this.index = index;
       this.ranks = ranks;
       int chance = dice.below(8);
       this.kind = chance < 5 ? Part.Kind.EXCHANGE : chance < 7 ? Part.Kind.SCRIPT : Part.Kind.FARM;
       this.variant = dice.below(1 << 20);
-      this.messages = kind == Part.Kind.EXCHANGE ? exchanged(dice) : new byte[0];
+      this.messages = kind == Part.Kind.EXCHANGE ? exchanged(dice, mostMessages) : new byte[0];
     }
 
-    private byte[] exchanged(Dice dice) {
+    private byte[] exchanged(Dice dice, int most) {
       byte[] counts = new byte[ranks * ranks * TAGS];
-      // About 24 messages, however many ranks there are.
-      for (int m = 12 + dice.below(24); m > 0; m--) {
+      // However many ranks there are.
+      int number = FEWEST_MESSAGES + dice.below(MOST_MESSAGES - FEWEST_MESSAGES + 1);
+      for (int m = Math.min(number, most); m > 0; m--) {
         counts[dice.below(counts.length)]++;
       }
       return counts;

@@ -59,6 +59,11 @@ final class Program {
     boolean isReceive() {
       return operation instanceof Receive;
     }
+
+    /** Whether it was not complete when its call returned. */
+    boolean isOpen() {
+      return operation != Operation.COMPLETED_SEND;
+    }
   }
 
   private static final int CONTEXTS = 100;
@@ -75,10 +80,14 @@ final class Program {
   private long lastPayload;
   private int context = CONTEXTS;
   private int operations;
-  private int segment = -1;
+  private final Listening listening;
+
+  /** Before each segment, and behind the last, comes a phase of listening. */
+  private int nextPart;
+
   private Part part;
-  private boolean begun;
-  private int ending;
+  private boolean saidAll;
+  private boolean ended;
   private boolean live;
   private boolean replaying;
   private boolean readsData;
@@ -91,19 +100,11 @@ final class Program {
     this.text = new Dice(seed * 64 + rank);
     this.hash = rank;
     this.sentTo = new long[plan.ranks()];
-  }
-
-  static int segmentsFor(long seed, int ranks) {
-    return Plan.segmentsFor(seed, ranks);
+    this.listening = new Listening(this);
   }
 
   long hash() {
     return hash;
-  }
-
-  /** Operations begun. */
-  int operations() {
-    return operations;
   }
 
   /** The index of the operation that was begun last. */
@@ -111,21 +112,22 @@ final class Program {
     return operations - 1;
   }
 
-  /** Begins the next operation; false if the program has ended. */
-  boolean begin() {
+  /** Begins the next operation. The last two are outputs: a line, and the exit record. */
+  void begin() {
     RankState state = calls.session().state();
     live = state instanceof RankState.Recording;
     replaying = state instanceof RankState.Replaying;
     surroundings.begins(operations, hash);
     operations++;
-    begun = true;
     while (part == null || !part.begin()) {
-      if (++segment >= plan.size()) {
-        return end();
+      if (nextPart > 2 * plan.size()) {
+        part = null;
+        commit();
+        return;
       }
-      part = part(plan.segment(segment));
+      int boundary = nextPart / 2;
+      part = nextPart++ % 2 == 0 ? listening.at(boundary) : part(plan.segment(boundary));
     }
-    return true;
   }
 
   private Part part(Plan.Segment next) {
@@ -139,29 +141,25 @@ final class Program {
     }
   }
 
-  /** A last line, then the exit record: both are outputs. */
-  private boolean end() {
-    segment = plan.size();
-    part = null;
-    if (ending == 2) {
-      return false;
-    }
-    commit();
-    return true;
-  }
-
   /** The operation that was begun is done. */
   void done() {
-    begun = false;
     if (part != null) {
       part.done();
-    } else if (++ending == 1) {
+    } else if (!saidAll) {
       print();
+      saidAll = true;
+    } else {
+      ended = true;
     }
   }
 
+  /** Whether only the exit record is left to do. */
   boolean isAtExit() {
-    return ending == 1;
+    return saidAll && !ended;
+  }
+
+  boolean hasEnded() {
+    return ended;
   }
 
   // What parts do.
@@ -215,12 +213,9 @@ final class Program {
     calls.send(destination, inContext, tag, synchronous, outgoing, more);
   }
 
-  /** The request of the send that is done; null if it is not synchronous. */
+  /** The request of the send that is done. */
   Request sent(int destination) {
     long sequence = ++sentTo[destination];
-    if (calls.sent() == Operation.COMPLETED_SEND) {
-      return null;
-    }
     Request request = new Request();
     request.operation = calls.sent();
     request.operationIndex = current();
@@ -319,6 +314,10 @@ final class Program {
 
   /** A request is complete and the program knows it: takes in what it brings. */
   Arrival.Message take(Request request) {
+    if (request.operation == Operation.COMPLETED_SEND) {
+      mix(19);
+      return null;
+    }
     if (!(request.operation instanceof Receive receive)) {
       mix(17);
       surroundings.completed(request, live);
@@ -409,10 +408,6 @@ final class Program {
 
   void checkpoint() {
     surroundings.checkpoint(operations);
-  }
-
-  boolean hasBegun() {
-    return begun;
   }
 
   void persistent() {

@@ -10,6 +10,7 @@ import java.util.StringJoiner;
  * @param ranks 2 to 8
  * @param segments how many parts the program has
  * @param skipped bits of the parts that are left out
+ * @param messages how many messages an exchange has at most
  * @param crashes how many deaths there are at most
  * @param remote whether determinants go to an event logger elsewhere, and become stable late
  * @param outages whether that logger can be away
@@ -22,6 +23,7 @@ record Setup(
     int ranks,
     int segments,
     long skipped,
+    int messages,
     int crashes,
     boolean remote,
     boolean outages,
@@ -38,9 +40,10 @@ record Setup(
         seed,
         0,
         ranks,
-        Program.segmentsFor(seed, ranks),
+        Plan.segmentsFor(seed, ranks),
         0,
-        1 + dice.below(6),
+        Plan.MOST_MESSAGES,
+        dice.oneIn(16) ? 10 + dice.below(20) : 1 + dice.below(6),
         dice.below(8) < 5,
         dice.oneIn(2),
         !dice.oneIn(8),
@@ -64,6 +67,9 @@ record Setup(
     if (skipped != usual.skipped) {
       text.add("--skipped " + skipped);
     }
+    if (messages != usual.messages) {
+      text.add("--messages " + messages);
+    }
     if (crashes != usual.crashes) {
       text.add("--crashes " + crashes);
     }
@@ -84,45 +90,81 @@ record Setup(
 
   Setup withSalt(long other) {
     return new Setup(
-        seed, other, ranks, segments, skipped, crashes, remote, outages, delays, checkpoints);
+        seed,
+        other,
+        ranks,
+        segments,
+        skipped,
+        messages,
+        crashes,
+        remote,
+        outages,
+        delays,
+        checkpoints);
   }
 
   Setup withRanks(int fewer) {
     return new Setup(
-        seed, salt, fewer, segments, skipped, crashes, remote, outages, delays, checkpoints);
+        seed,
+        salt,
+        fewer,
+        segments,
+        skipped,
+        messages,
+        crashes,
+        remote,
+        outages,
+        delays,
+        checkpoints);
   }
 
   Setup withSegments(int fewer) {
     return new Setup(
-        seed, salt, ranks, fewer, skipped, crashes, remote, outages, delays, checkpoints);
+        seed, salt, ranks, fewer, skipped, messages, crashes, remote, outages, delays, checkpoints);
   }
 
   Setup withSkipped(long bits) {
     return new Setup(
-        seed, salt, ranks, segments, bits, crashes, remote, outages, delays, checkpoints);
+        seed, salt, ranks, segments, bits, messages, crashes, remote, outages, delays, checkpoints);
+  }
+
+  Setup withMessages(int fewer) {
+    return new Setup(
+        seed, salt, ranks, segments, skipped, fewer, crashes, remote, outages, delays, checkpoints);
   }
 
   Setup withCrashes(int fewer) {
     return new Setup(
-        seed, salt, ranks, segments, skipped, fewer, remote, outages, delays, checkpoints);
+        seed,
+        salt,
+        ranks,
+        segments,
+        skipped,
+        messages,
+        fewer,
+        remote,
+        outages,
+        delays,
+        checkpoints);
   }
 
   Setup withRemote(boolean on) {
     return new Setup(
-        seed, salt, ranks, segments, skipped, crashes, on, outages, delays, checkpoints);
+        seed, salt, ranks, segments, skipped, messages, crashes, on, outages, delays, checkpoints);
   }
 
   Setup withOutages(boolean on) {
     return new Setup(
-        seed, salt, ranks, segments, skipped, crashes, remote, on, delays, checkpoints);
+        seed, salt, ranks, segments, skipped, messages, crashes, remote, on, delays, checkpoints);
   }
 
   Setup withDelays(boolean on) {
     return new Setup(
-        seed, salt, ranks, segments, skipped, crashes, remote, outages, on, checkpoints);
+        seed, salt, ranks, segments, skipped, messages, crashes, remote, outages, on, checkpoints);
   }
 
   Setup withCheckpoints(boolean on) {
-    return new Setup(seed, salt, ranks, segments, skipped, crashes, remote, outages, delays, on);
+    return new Setup(
+        seed, salt, ranks, segments, skipped, messages, crashes, remote, outages, delays, on);
   }
 }

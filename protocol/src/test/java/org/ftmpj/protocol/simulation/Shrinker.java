@@ -41,6 +41,11 @@ final class Shrinker {
         all.add(setup.withSkipped(setup.skipped() | 1L << i));
       }
     }
+    for (int messages : new int[] {1, 2, 3, 4, 6, 8, 12, 16, 24}) {
+      if (messages < setup.messages()) {
+        all.add(setup.withMessages(messages));
+      }
+    }
     for (int crashes = 1; crashes < setup.crashes(); crashes++) {
       all.add(setup.withCrashes(crashes));
     }

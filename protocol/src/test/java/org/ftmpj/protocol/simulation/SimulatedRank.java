@@ -232,9 +232,7 @@ final class SimulatedRank implements Program.Surroundings, Outside {
       }
       for (int i = 0; i < most; i++) {
         if (!hasBegun) {
-          if (!program.begin()) {
-            throw new IllegalStateException("The program goes on behind its end");
-          }
+          program.begin();
           hasBegun = true;
         }
         if (!calls.attempt()) {
@@ -242,8 +240,7 @@ final class SimulatedRank implements Program.Surroundings, Outside {
           return;
         }
         hasBegun = false;
-        boolean exit = program.isAtExit();
-        if (exit && diesAtExit && job.mayDie()) {
+        if (program.isAtExit() && diesAtExit && job.mayDie()) {
           diesAtExit = false;
           job.count(Rule.DIED_AT_THE_END);
           tell("dies before its exit record");
@@ -251,7 +248,7 @@ final class SimulatedRank implements Program.Surroundings, Outside {
         }
         program.done();
         job.moved();
-        if (exit) {
+        if (program.hasEnded()) {
           state = State.ENDED;
           tell("has ended");
           hasLeft();

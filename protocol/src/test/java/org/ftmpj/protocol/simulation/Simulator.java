@@ -5,7 +5,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -19,6 +21,8 @@ public final class Simulator {
 
   /** Chunks between two lines of the results file. */
   private static final int CHUNKS_PER_LINE = 10;
+
+  private static final int SHARE_OF = 1_000;
 
   private static final String USAGE =
       """
@@ -61,15 +65,30 @@ public final class Simulator {
     int status = 0;
     for (Mutation mutation : Mutation.values()) {
       Seed.Found found = Seed.find(mutation, 1, 10_000);
+      System.out.printf("%s: %s%n", mutation.name(), mutation);
       if (found == null) {
-        System.out.println(mutation.name() + " was not caught");
+        System.out.println("  was not caught");
         status = 1;
       } else {
-        System.out.printf(
-            "%-26s caught at seed %,6d: %s%n", mutation.name(), found.seed(), found.violation());
+        System.out.printf("  seed %,d: %s%n", found.seed(), found.violation().getMessage());
+        System.out.println("  " + shareOf(mutation));
       }
     }
     return status;
+  }
+
+  /** In how many of some jobs a mistake shows, and as what. */
+  private static String shareOf(Mutation mutation) {
+    Map<Violation.Kind, Integer> kinds = new EnumMap<>(Violation.Kind.class);
+    int caught = 0;
+    for (long seed = 1; seed <= SHARE_OF; seed++) {
+      Violation violation = Seed.violation(seed, mutation, new Tally());
+      if (violation != null) {
+        caught++;
+        kinds.merge(violation.kind(), 1, Integer::sum);
+      }
+    }
+    return "in %.1f%% of %,d jobs: %s".formatted(100.0 * caught / SHARE_OF, SHARE_OF, kinds);
   }
 
   private static int simulate(Arguments given) throws IOException, InterruptedException {

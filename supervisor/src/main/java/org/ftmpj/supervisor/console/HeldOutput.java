@@ -1,5 +1,6 @@
 package org.ftmpj.supervisor.console;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.util.ArrayDeque;
@@ -44,6 +45,40 @@ final class HeldOutput {
       taken += n;
     }
     return new Taken(taken, same);
+  }
+
+  /** The text that comes next, at most {@code len} bytes, which stays held. */
+  byte[] peek(RandomAccessFile log, int len) throws IOException {
+    ByteArrayOutputStream text = new ByteArrayOutputStream();
+    for (Piece piece : pieces) {
+      int n = Math.min(len - text.size(), piece.length());
+      byte[] part = new byte[n];
+      log.seek(piece.position());
+      log.readFully(part);
+      text.write(part);
+      if (text.size() == len) {
+        break;
+      }
+    }
+    return text.toByteArray();
+  }
+
+  /**
+   * Takes away as much as is held, at most {@code len} bytes.
+   *
+   * @return how much was taken
+   */
+  int skip(int len) {
+    int taken = 0;
+    while (taken < len && !pieces.isEmpty()) {
+      Piece piece = pieces.remove();
+      int n = Math.min(len - taken, piece.length());
+      if (n < piece.length()) {
+        pieces.addFirst(new Piece(piece.position() + n, piece.length() - n));
+      }
+      taken += n;
+    }
+    return taken;
   }
 
   record Taken(int bytes, boolean same) {}

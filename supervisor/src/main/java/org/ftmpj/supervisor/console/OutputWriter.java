@@ -9,8 +9,6 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.function.Consumer;
 import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
@@ -23,19 +21,17 @@ import org.ftmpj.protocol.error.FtmpjException;
  * <p>Used by any number of threads. One incarnation at a time: the one before must have been
  * reaped.
  */
-public final class OutputWriter implements AutoCloseable {
+public final class OutputWriter implements OutputSink, AutoCloseable {
   private final Path path;
   private final int incarnation;
   private final Consumer<String> warning;
-  private final Map<Source, HeldOutput> held = new HashMap<>();
+  private final HeldOutputs held = new HeldOutputs();
   // Not a FileChannel: that closes itself when the program's thread is interrupted.
   private final FileOutputStream file;
   private final RandomAccessFile earlier;
   private ByteBuffer buffer = ByteBuffer.allocate(1 << 13);
   private long dropped;
   private boolean warned;
-
-  private record Source(String thread, int stream) {}
 
   private OutputWriter(Path path, int incarnation, Consumer<String> warning) throws IOException {
     this.path = path;
@@ -63,36 +59,24 @@ public final class OutputWriter implements AutoCloseable {
   }
 
   private void continueEarlier() throws IOException {
-    try (OutputScanner scanner = new OutputScanner(path, 0)) {
-      for (OutputRecord record = scanner.next(); record != null; record = scanner.next()) {
-        int length = record.text().length;
-        held.computeIfAbsent(
-                new Source(record.thread(), record.stream()), source -> new HeldOutput())
-            .add(scanner.position() - length, length);
-      }
-      if (scanner.damaged()) {
-        throw new FtmpjException(
-            ErrorCode.LOG_CORRUPT, path + " is damaged at " + scanner.position());
-      }
-      if (Files.size(path) > scanner.position()) {
-        earlier.setLength(scanner.position());
-      }
+    long end = held.read(path);
+    if (Files.size(path) > end) {
+      earlier.setLength(end);
     }
   }
 
   /**
    * Appends what is new. When it returns, that survives the death of this process.
    *
-   * @param stream {@link OutputRecord#OUT} or {@link OutputRecord#ERR}
-   * @param thread a name of the writing thread that is the same in every incarnation
    * @throws FtmpjException LOG_NOT_WRITABLE
    */
+  @Override
   public synchronized void write(int stream, String thread, byte[] b, int off, int len) {
     if (stream != OutputRecord.OUT && stream != OutputRecord.ERR) {
       throw new IllegalArgumentException("no stream " + stream);
     }
     try {
-      int again = held.isEmpty() ? 0 : drop(new Source(thread, stream), b, off, len);
+      int again = held.isEmpty() ? 0 : drop(new HeldOutputs.Source(thread, stream), b, off, len);
       for (int at = again; at < len; at += OutputRecord.MAX_TEXT) {
         append(stream, thread, b, off + at, Math.min(len - at, OutputRecord.MAX_TEXT));
       }
@@ -101,15 +85,13 @@ public final class OutputWriter implements AutoCloseable {
     }
   }
 
-  private int drop(Source source, byte[] b, int off, int len) throws IOException {
-    HeldOutput before = held.get(source);
+  private int drop(HeldOutputs.Source source, byte[] b, int off, int len) throws IOException {
+    HeldOutput before = held.of(source);
     if (before == null) {
       return 0;
     }
     HeldOutput.Taken taken = before.take(earlier, b, off, len);
-    if (before.isEmpty()) {
-      held.remove(source);
-    }
+    held.forget(source);
     dropped += taken.bytes();
     if (!taken.same() && !warned) {
       warned = true;
@@ -118,7 +100,7 @@ public final class OutputWriter implements AutoCloseable {
     return taken.bytes();
   }
 
-  private String difference(Source source, byte[] b, int off, int len) {
+  private String difference(HeldOutputs.Source source, byte[] b, int off, int len) {
     return "incarnation "
         + incarnation
         + " wrote '"
@@ -144,8 +126,8 @@ public final class OutputWriter implements AutoCloseable {
    * written again yet.
    */
   public synchronized boolean holdsMore(String thread) {
-    return held.containsKey(new Source(thread, OutputRecord.OUT))
-        || held.containsKey(new Source(thread, OutputRecord.ERR));
+    return held.of(new HeldOutputs.Source(thread, OutputRecord.OUT)) != null
+        || held.of(new HeldOutputs.Source(thread, OutputRecord.ERR)) != null;
   }
 
   /** Bytes not written because earlier incarnations had written them. */

@@ -37,8 +37,13 @@ public final class JobDirectory {
    * @throws FtmpjException LOG_NOT_WRITABLE
    */
   public static JobLayout create(JobRecord record, Path directory, Optional<Path> secretFile) {
+    UserDirectory jobs = UserDirectory.ofThisUser();
     try {
-      makeEmpty(directory);
+      if (jobs.path().equals(directory.getParent())) {
+        jobs.fill(() -> makeEmpty(directory));
+      } else {
+        makeEmpty(directory);
+      }
       JobLayout layout = new JobLayout(directory);
       record.write(layout.job());
       for (Path part : parts(layout)) {
@@ -57,8 +62,7 @@ public final class JobDirectory {
 
   /** Where a job of that name is, unless the user wants it elsewhere. */
   public static Path place(String name) {
-    String user = System.getProperty("user.name").replaceAll("[^A-Za-z0-9._-]", "_");
-    return Path.of(System.getProperty("java.io.tmpdir"), "ftmpj-" + user, name);
+    return UserDirectory.ofThisUser().path().resolve(name);
   }
 
   private static void makeEmpty(Path directory) throws IOException {
@@ -81,6 +85,8 @@ public final class JobDirectory {
         layout.output(0).getParent(),
         layout.incarnation(0).getParent(),
         layout.exitRecord(0).getParent(),
+        layout.counters(0).getParent(),
+        layout.appended(),
         layout.recovered(0, 0).getParent(),
         layout.stderr(0, 0).getParent(),
         layout.logger(),

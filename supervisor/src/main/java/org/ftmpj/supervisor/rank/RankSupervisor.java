@@ -14,6 +14,7 @@ import org.ftmpj.protocol.job.JobLayout;
 import org.ftmpj.supervisor.record.ExitRecord;
 import org.ftmpj.supervisor.record.ProcessRecord;
 import org.ftmpj.supervisor.record.RecoveryReport;
+import org.ftmpj.supervisor.record.StartRecord;
 
 /**
  * Runs one rank until it ends for good: starts it, waits for it, and when it died without an exit
@@ -181,9 +182,13 @@ public final class RankSupervisor {
       }
       incarnation = incarnations.next();
       Path stderr = layout.stderr(rank, incarnation);
+      ProcessBuilder command = ports.command(incarnation);
+      if (incarnation == 1) {
+        StartRecord.of(command).write(layout.start(rank));
+      }
       running =
           RankProcess.start(
-              ports.command(incarnation),
+              command,
               "rank " + rank + " (incarnation " + incarnation + ")",
               stderr,
               ports::rawOutput);

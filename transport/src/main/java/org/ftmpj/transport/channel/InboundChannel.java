@@ -2,6 +2,7 @@ package org.ftmpj.transport.channel;
 
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.util.function.Function;
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.channel.Envelope;
 import org.ftmpj.protocol.error.ErrorCode;
@@ -11,6 +12,7 @@ import org.ftmpj.transport.journal.JournalReader;
 /** The log of one channel as its receiver has it. It need not exist yet. */
 final class InboundChannel implements AutoCloseable {
   private final Path log;
+  private final Function<Path, JournalReader> opener;
   private final Assembly assembly;
   private final Digest digest = new Digest();
 
@@ -22,7 +24,12 @@ final class InboundChannel implements AutoCloseable {
   private long recordsRead;
 
   InboundChannel(int source, Path log) {
+    this(source, log, JournalReader::open);
+  }
+
+  InboundChannel(int source, Path log, Function<Path, JournalReader> opener) {
     this.log = log;
+    this.opener = opener;
     this.assembly = new Assembly(source, log);
   }
 
@@ -32,7 +39,7 @@ final class InboundChannel implements AutoCloseable {
       if (!JournalReader.exists(log)) {
         return null;
       }
-      reader = JournalReader.open(log);
+      reader = opener.apply(log);
     }
     Arrival arrival = null;
     ByteBuffer head;
@@ -41,6 +48,11 @@ final class InboundChannel implements AutoCloseable {
       arrival = assembly.accept(head, reader.payloadLength(), reader.position());
     }
     return arrival;
+  }
+
+  /** The incarnation that wrote what was read last; 0 before the first record. */
+  int incarnation() {
+    return assembly.incarnation();
   }
 
   /** Records that {@link #poll} has read since the log's start, with those it gave nothing for. */
@@ -66,7 +78,7 @@ final class InboundChannel implements AutoCloseable {
 
   private void copyAgain(Arrival.Message message, ByteBuffer fixed, byte[] dynamic) {
     if (rereader == null) {
-      rereader = JournalReader.open(log);
+      rereader = opener.apply(log);
     }
     rereader.moveTo(message.position());
     long copied = 0;

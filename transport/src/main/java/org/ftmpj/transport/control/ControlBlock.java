@@ -8,6 +8,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -92,13 +93,25 @@ public final class ControlBlock {
    * @throws FtmpjException {@code LOG_NOT_WRITABLE}, {@code LOG_VERSION}, {@code LOG_CORRUPT}
    */
   public static ControlBlock open(Path file) {
+    return open(
+        file, FileChannel.MapMode.READ_WRITE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+  }
+
+  /**
+   * The same without the right to write: what would write throws {@link
+   * java.nio.ReadOnlyBufferException}.
+   */
+  public static ControlBlock openReadOnly(Path file) {
+    return open(file, FileChannel.MapMode.READ_ONLY, StandardOpenOption.READ);
+  }
+
+  private static ControlBlock open(Path file, FileChannel.MapMode mode, OpenOption... options) {
     ByteBuffer block;
-    try (FileChannel channel =
-        FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+    try (FileChannel channel = FileChannel.open(file, options)) {
       if (channel.size() < HEADER) {
         throw corrupt(file, "has " + channel.size() + " bytes");
       }
-      block = channel.map(FileChannel.MapMode.READ_WRITE, 0, channel.size());
+      block = channel.map(mode, 0, channel.size());
     } catch (IOException e) {
       throw new FtmpjException(ErrorCode.LOG_NOT_WRITABLE, "Cannot open " + file + ": " + e, e);
     }

@@ -5,6 +5,7 @@ import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
+import java.util.function.Function;
 import java.util.zip.CRC32C;
 import net.openhft.chronicle.bytes.Bytes;
 import net.openhft.chronicle.bytes.BytesStore;
@@ -57,12 +58,24 @@ public final class JournalReader implements AutoCloseable {
 
   /** Opens a journal at its first record. */
   public static JournalReader open(Path directory) {
+    return open(directory, Queues::open);
+  }
+
+  /**
+   * Opens a journal without changing anything of it, not even what Chronicle Queue notes for its
+   * readers.
+   */
+  public static JournalReader openReadOnly(Path directory) {
+    return open(directory, Queues::openReadOnly);
+  }
+
+  private static JournalReader open(Path directory, Function<Path, SingleChronicleQueue> queues) {
     // Chronicle Queue would create it.
     if (!exists(directory)) {
       throw new FtmpjException(ErrorCode.LOG_CORRUPT, "There is no log " + directory);
     }
     try {
-      SingleChronicleQueue queue = Queues.open(directory);
+      SingleChronicleQueue queue = queues.apply(directory);
       try {
         return new JournalReader(directory, queue);
       } catch (RuntimeException | Error e) {

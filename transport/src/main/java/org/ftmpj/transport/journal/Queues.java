@@ -55,6 +55,15 @@ final class Queues {
   private Queues() {}
 
   static SingleChronicleQueue open(Path directory) {
+    return open(directory, false);
+  }
+
+  /** Opens and maps its files without the right to write to them. */
+  static SingleChronicleQueue openReadOnly(Path directory) {
+    return open(directory, true);
+  }
+
+  private static SingleChronicleQueue open(Path directory, boolean readOnly) {
     return withOwnLoader(
         () -> {
           SingleChronicleQueue queue =
@@ -66,6 +75,7 @@ final class Queues {
                   .indexSpacing(INDEX_SPACING)
                   .timeoutMS(TIMEOUT_MS)
                   .checkInterrupts(false)
+                  .readOnly(readOnly)
                   .build();
           queue.singleThreadedCheckDisabled(true);
           return queue;

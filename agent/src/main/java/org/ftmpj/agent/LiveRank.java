@@ -1,0 +1,62 @@
+package org.ftmpj.agent;
+
+import java.util.OptionalInt;
+import org.ftmpj.protocol.channel.Interconnect;
+import org.ftmpj.protocol.config.Configuration;
+import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.protocol.event.EventLog;
+import org.ftmpj.protocol.rank.RankSession;
+import org.ftmpj.supervisor.console.OutputSink;
+import org.ftmpj.supervisor.console.OutputWriter;
+import org.ftmpj.supervisor.record.CountersReport;
+import org.ftmpj.supervisor.record.ExitRecord;
+import org.ftmpj.transport.channel.ChronicleInterconnect;
+
+/** The rank itself: writes its logs, and leaves an exit record. */
+final class LiveRank implements Role {
+  private final Configuration configuration;
+  private final Place place;
+  private final Diagnostics diagnostics;
+  private OutputWriter output;
+  private RankSession session;
+
+  LiveRank(Configuration configuration, Place place, Diagnostics diagnostics) {
+    this.configuration = configuration;
+    this.place = place;
+    this.diagnostics = diagnostics;
+  }
+
+  @Override
+  public void open() {
+    output =
+        OutputWriter.open(
+            place.layout().output(place.rank()), place.incarnation(), diagnostics::warn);
+    Interconnect interconnect =
+        ChronicleInterconnect.open(place.layout(), place.rank(), place.size(), place.incarnation());
+    EventLog log = EventLogs.open(configuration, place);
+    session = new RankSession(interconnect, log, new RankOutside(place, output, diagnostics));
+  }
+
+  @Override
+  public RankSession session() {
+    return session;
+  }
+
+  @Override
+  public OutputSink output() {
+    return output;
+  }
+
+  @Override
+  public void ended(OptionalInt code) {
+    new CountersReport(place.rank(), place.incarnation(), session.counters())
+        .write(place.layout().counters(place.rank()));
+    new ExitRecord.Program(place.incarnation(), code).write(place.exitRecord());
+  }
+
+  @Override
+  public void stopped(FtmpjException why) {
+    new ExitRecord.FailStop(place.incarnation(), why.code(), why.getMessage())
+        .write(place.exitRecord());
+  }
+}

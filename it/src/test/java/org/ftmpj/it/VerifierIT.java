@@ -1,0 +1,353 @@
+package org.ftmpj.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.jdi.Bootstrap;
+import com.sun.jdi.VirtualMachine;
+import com.sun.jdi.connect.AttachingConnector;
+import com.sun.jdi.connect.Connector;
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.awaitility.Awaitility;
+import org.ftmpj.it.damage.Compiled;
+import org.ftmpj.it.damage.Journal;
+import org.ftmpj.it.job.Command;
+import org.ftmpj.it.job.Installation;
+import org.ftmpj.it.job.Job;
+import org.ftmpj.it.job.JobSpec;
+import org.ftmpj.it.job.Jobs;
+import org.ftmpj.it.job.Kills;
+import org.ftmpj.it.job.Level;
+import org.ftmpj.it.job.Line;
+import org.ftmpj.it.job.Result;
+import org.ftmpj.it.job.Seed;
+import org.ftmpj.it.program.Collects;
+import org.ftmpj.it.program.Planted;
+import org.ftmpj.it.program.Prints;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Ranks are repeated from what a job has left, and compared with it. */
+class VerifierIT {
+  private static final int FTMPJ_ERROR = 70;
+  private static final String NOT_VERIFIED = "FTMPJ-1506";
+
+  /** A verification starts as many Java machines as the job did, one after the other. */
+  private static final int PATIENCE_S = 180;
+
+  @RegisterExtension final Jobs jobs = new Jobs();
+
+  @ParameterizedTest
+  @EnumSource
+  void shouldVerifyEverySample(Sample sample) throws Exception {
+    Level level = Level.values()[sample.ordinal() % Level.values().length];
+    Result run = jobs.run(recorded(brief(sample).level(level)));
+    assertThat(run.exitCode()).as(run.errText()).isZero();
+    assertThat(run.errText()).contains("`ftmpj verify " + record() + "`");
+
+    Map<Path, String> before = files();
+    Result result = ftmpj("verify", record().toString());
+    assertThat(result.exitCode()).as(text(result) + result.errText()).isZero();
+    assertThat(lines(result)).hasSize(Sample.RANKS);
+    for (int rank = 0; rank < Sample.RANKS; rank++) {
+      assertThat(lines(result).get(rank))
+          .matches(
+              "rank "
+                  + rank
+                  + ": verified: [0-9,]+ sends, [0-9,]+ determinants, "
+                  + "%,d".formatted(run.out(rank).size() + run.err(rank).size())
+                  + " lines");
+    }
+    assertThat(files()).isEqualTo(before);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void shouldVerifyWhatSeveralIncarnationsHaveLeft(Level level) throws Exception {
+    Job job = jobs.start(recorded(Sample.ORDER_WITNESS.spec().level(level)));
+    new Kills(job, 4 * 100).everyRankOnce(Seed.random("verified kills", level.name()));
+    assertThat(job.result().exitCode()).as(job.result().errText()).isZero();
+
+    Result result = ftmpj("verify", record().toString());
+    assertThat(result.exitCode()).as(text(result) + result.errText()).isZero();
+    assertThat(lines(result)).hasSize(4).allMatch(line -> line.contains(": verified: "));
+  }
+
+  @Test
+  void shouldNameTheLineOfEachPlantedDivergence() throws Exception {
+    Path file = Files.writeString(jobs.directory().resolve("file"), "as it was");
+    Result run = jobs.run(recorded(planted(file)));
+    assertThat(run.exitCode()).as(run.errText()).isZero();
+    Files.writeString(file, "as it is now");
+
+    Result result = ftmpj("verify", record().toString());
+    assertThat(result.exitCode()).isEqualTo(FTMPJ_ERROR);
+    String[] reasons = {"hash", "race", "file", "random"};
+    for (int rank = 0; rank < reasons.length; rank++) {
+      assertThat(text(result))
+          .containsPattern(
+              "rank %d: diverged at clock [0-9]+, at %s.%s\\(Planted.java:%d\\)"
+                  .formatted(rank, Planted.class.getName(), reasons[rank], line(reasons[rank])))
+          .contains("    called at " + Planted.class.getName() + ".main(Planted.java:");
+    }
+    assertThat(text(result))
+        .containsPattern("expected:    to rank 3 goes message [0-9]+, tag 5")
+        .containsPattern("actual:      the rank sends to rank 3 message [0-9]+, tag 5")
+        .containsPattern("static bytes was [0-9]+ and is [0-9]+")
+        .containsPattern("clock [0-9]+: send to rank 3, tag 5, context ")
+        .contains("usual cause: ");
+    assertThat(result.errText()).contains(NOT_VERIFIED).contains("4 of 4 ranks");
+  }
+
+  @Test
+  void shouldNameTheLineWhereAChangedClassDoesSomethingElse() throws Exception {
+    Path classes = jobs.directory().resolve("classes");
+    Compiled.to(classes, Map.of("Changed", changed("int[] content = {1};")));
+    Result run =
+        jobs.run(recorded(JobSpec.of("Changed").ranks(2).before(classes.toAbsolutePath())));
+    assertThat(run.exitCode()).as(run.errText()).isZero();
+    Compiled.to(classes, Map.of("Changed", changed("int[] content =\n {2};")));
+
+    Result result = ftmpj("verify", record().toString());
+    assertThat(result.exitCode()).isEqualTo(FTMPJ_ERROR);
+    assertThat(text(result))
+        .contains("note: class files have changed since the run: Changed")
+        .containsPattern("rank 0: diverged at clock [0-9]+, at Changed.main\\(Changed.java:8\\)")
+        .contains("usual cause: class files have changed since the run: Changed")
+        .containsPattern("rank 1: verified: [0-9]+ sends");
+  }
+
+  @Test
+  void shouldSayWhatIsWaitedForInVain() throws Exception {
+    Path classes = jobs.directory().resolve("classes");
+    Compiled.to(classes, Map.of("Changed", changed("int[] content = {1};")));
+    jobs.run(recorded(JobSpec.of("Changed").ranks(2).before(classes.toAbsolutePath())));
+    String waits = "int[] content = {1}; if (rank == 1) MPI.COMM_WORLD.Probe(0, 77);";
+    Compiled.to(classes, Map.of("Changed", changed(waits)));
+
+    Result result = ftmpj("verify", record().toString(), "--rank", "1");
+    assertThat(result.exitCode()).isEqualTo(FTMPJ_ERROR);
+    assertThat(text(result))
+        .containsPattern("rank 1: diverged at clock [0-9]+, at Changed.main\\(Changed.java:5\\)")
+        .contains("for a message that was never sent")
+        .contains("Probe from rank 0, tag 77");
+  }
+
+  /** A job that was killed altogether has a record, too. */
+  @Test
+  void shouldVerifyUpToTheEndOfARecordThatWasCutOff() throws Exception {
+    Job job = jobs.start(recorded(JobSpec.of(Collects.class, "600").ranks(3)));
+    job.awaitOrEnd("some output", () -> job.linesOfRanks() > 100);
+    job.kill();
+    awaitDeath(job);
+
+    Result result = ftmpj("verify", record().toString());
+    assertThat(result.exitCode()).as(text(result) + result.errText()).isZero();
+    assertThat(lines(result))
+        .hasSize(3)
+        .allMatch(line -> line.contains(": verified as far as it is recorded: "))
+        .allMatch(line -> line.contains("; the record ends where the program "))
+        .allMatch(line -> line.contains("Collects.java:"));
+  }
+
+  @Test
+  void shouldNotTouchARunningJobButShowWhatItHasLogged() throws Exception {
+    Job job = jobs.start(recorded(JobSpec.of(Collects.class, "600").ranks(3)));
+    job.awaitOrEnd("some output", () -> job.linesOfRanks() > 100);
+
+    Result refused = ftmpj("verify", record().toString());
+    assertThat(refused.exitCode()).isEqualTo(FTMPJ_ERROR);
+    assertThat(refused.errText()).contains("FTMPJ-1604");
+    Result inspected = ftmpj("inspect", record().toString());
+    assertThat(inspected.exitCode()).as(inspected.errText()).isZero();
+    assertThat(text(inspected)).containsPattern("1 -> 0 +[1-9][0-9]+ ");
+    assertThat(job.result().exitCode()).as(job.result().errText()).isZero();
+  }
+
+  @Test
+  void shouldShowWhatTheLogsHold() throws Exception {
+    Result run = jobs.run(recorded(JobSpec.of(Collects.class, "50").ranks(3)));
+    assertThat(run.exitCode()).as(run.errText()).isZero();
+
+    Map<Path, String> before = files();
+    Result inspected = ftmpj("inspect", record().toString(), "--rank", "0");
+    assertThat(text(inspected)).containsPattern("\n0 +1 +exit 0 +100 .*Match 100");
+    assertThat(text(inspected)).containsPattern("1 -> 0 +5[0-9] +").doesNotContain("1 -> 2");
+    assertThat(text(ftmpj("inspect", record().toString(), "--json")))
+        .contains("\"Match\": 100")
+        .contains("\"channel_logs\": [");
+    assertThat(files()).isEqualTo(before);
+  }
+
+  @Test
+  void shouldSayThatALogIsDamaged() throws Exception {
+    Result run = jobs.run(recorded(JobSpec.of(Collects.class, "50").ranks(3)));
+    assertThat(run.exitCode()).as(run.errText()).isZero();
+    Journal log = Journal.of(record().resolve("channels/1-0"));
+    log.damage(log.records() / 2, Journal.Part.HEAD);
+
+    for (String command : List.of("verify", "inspect")) {
+      Result result = ftmpj(command, record().toString(), "--rank", "0");
+      assertThat(result.exitCode()).isEqualTo(FTMPJ_ERROR);
+      assertThat(result.errText()).containsPattern("FTMPJ-130[23]: .*channels/1-0");
+    }
+  }
+
+  @Test
+  void shouldWaitForADebugger() throws Exception {
+    Result run = jobs.run(recorded(JobSpec.of(Prints.class, "1").ranks(1)));
+    assertThat(run.exitCode()).as(run.errText()).isZero();
+    int port = freePort();
+    try (Command command =
+        Command.start(
+            temporary(),
+            environment(),
+            "verify",
+            record().toString(),
+            "--rank",
+            "0",
+            "--debug",
+            Integer.toString(port))) {
+      attach(port).resume();
+      Result result = command.result(PATIENCE_S);
+      assertThat(result.exitCode()).as(text(result) + result.errText()).isZero();
+      assertThat(result.errText()).contains("jdb -attach 127.0.0.1:" + port);
+    }
+  }
+
+  private static VirtualMachine attach(int port) {
+    AttachingConnector socket =
+        Bootstrap.virtualMachineManager().attachingConnectors().stream()
+            .filter(connector -> connector.transport().name().equals("dt_socket"))
+            .findFirst()
+            .orElseThrow();
+    Map<String, Connector.Argument> arguments = socket.defaultArguments();
+    arguments.get("hostname").setValue("127.0.0.1");
+    arguments.get("port").setValue(Integer.toString(port));
+    return Awaitility.await()
+        .atMost(60, TimeUnit.SECONDS)
+        .ignoreExceptions()
+        .until(() -> socket.attach(arguments), vm -> true);
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0)) {
+      return socket.getLocalPort();
+    }
+  }
+
+  /** What a program of two ranks does in which this is the fifth line. */
+  private static String changed(String line) {
+    return String.join(
+        "\n",
+        "import mpi.MPI;",
+        "public class Changed {",
+        "  public static void main(String[] args) {",
+        "    MPI.Init(args); int rank = MPI.COMM_WORLD.Rank();",
+        line,
+        "    if (rank == 0)",
+        "MPI.COMM_WORLD.Send(content, 0, 1, MPI.INT, 1, 7); else",
+        "MPI.COMM_WORLD.Recv(content, 0, 1, MPI.INT, 0, 7);",
+        "    MPI.Finalize();",
+        "  }",
+        "}");
+  }
+
+  private static JobSpec planted(Path file) {
+    return JobSpec.of(Planted.class, file.toString())
+        .jvm("-Dft.values.hash=false", "-Dft.values.random=false", "-Dft.values.environment=false");
+  }
+
+  /** The line of the program that says so. */
+  private static int line(String what) throws IOException {
+    Path source = Installation.root().resolve("it/src/test/java/org/ftmpj/it/program/Planted.java");
+    List<String> lines = Files.readAllLines(source);
+    for (int i = 0; i < lines.size(); i++) {
+      if (lines.get(i).endsWith("// here: " + what)) {
+        return i + 1;
+      }
+    }
+    throw new AssertionError("Planted.java does not say: " + what);
+  }
+
+  /** The sample with little to compute, for nobody is killed in it. */
+  private static JobSpec brief(Sample sample) {
+    JobSpec spec = sample.spec();
+    return switch (sample) {
+      case MANDELBROT -> spec.arguments("100", "100", "300", "picture.png");
+      case GAME_OF_LIFE -> spec.arguments("60", "60", "200", "20");
+      case RING, MONTE_CARLO_PI, WORK_STEALING, WAITANY_FARM, OBJECT_TASKS ->
+          spec.arguments("60", "1000");
+      case ORDER_WITNESS, STEERED -> spec.arguments("40", "1000");
+      case HEAT_EQUATION -> spec.arguments("1000", "500", "50");
+      case GRID_STENCIL -> spec.arguments("40", "100", "10");
+      case CHATTER -> spec.arguments("20", "40", "1000");
+      case POLLING -> spec.arguments("20", "12500", "1000");
+      default -> spec;
+    };
+  }
+
+  private JobSpec recorded(JobSpec spec) {
+    return spec.with("--record", "--job-dir", record().toString());
+  }
+
+  private Path record() {
+    return jobs.directory().resolve("record");
+  }
+
+  private Path temporary() {
+    return jobs.directory();
+  }
+
+  private static Map<String, String> environment() {
+    return Map.of();
+  }
+
+  private Result ftmpj(String... arguments) throws Exception {
+    try (Command command = Command.start(temporary(), environment(), arguments)) {
+      return command.result(PATIENCE_S);
+    }
+  }
+
+  private static void awaitDeath(Job job) {
+    Awaitility.await()
+        .atMost(60, TimeUnit.SECONDS)
+        .until(() -> !job.isAlive() && job.livingProcesses().isEmpty());
+  }
+
+  private static List<String> lines(Result result) {
+    return result.out().stream().map(Line::text).toList();
+  }
+
+  private static String text(Result result) {
+    return String.join("\n", lines(result)) + "\n";
+  }
+
+  /** Every file of the record with its size and the time of its last change. */
+  private Map<Path, String> files() throws IOException {
+    try (Stream<Path> files = Files.walk(record())) {
+      return files.collect(
+          Collectors.toMap(file -> file, VerifierIT::state, (a, b) -> a, TreeMap::new));
+    }
+  }
+
+  private static String state(Path file) {
+    try {
+      FileTime changed = Files.getLastModifiedTime(file);
+      return (Files.isDirectory(file) ? "" : Files.size(file) + " ") + changed;
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+}

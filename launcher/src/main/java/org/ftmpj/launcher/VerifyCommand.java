@@ -1,0 +1,189 @@
+package org.ftmpj.launcher;
+
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.Callable;
+import org.ftmpj.launcher.registry.FoundJob;
+import org.ftmpj.launcher.registry.JobRegistry;
+import org.ftmpj.launcher.registry.Json;
+import org.ftmpj.launcher.verify.ProgressDisplay;
+import org.ftmpj.launcher.verify.ReportText;
+import org.ftmpj.launcher.verify.Verifier;
+import org.ftmpj.protocol.error.ErrorCode;
+import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.protocol.job.JobLayout;
+import org.ftmpj.protocol.rank.Divergence;
+import org.ftmpj.replay.report.Verdict;
+import org.ftmpj.replay.report.VerificationReport;
+import org.ftmpj.replay.run.ClassDigests;
+import org.ftmpj.transport.control.ControlBlock;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code ftmpj verify JOB}: repeats ranks from their logs and compares. */
+@Command(
+    name = "verify",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = {
+      "Repeats the ranks of a job that is over, each alone, from the job's logs, and compares every",
+      "send, outcome and line of output with the record. Changes nothing of the job."
+    },
+    footer = {
+      "",
+      "`ftmpj run --record` keeps a job's logs for this. Output is compared and goes nowhere; whatever",
+      "else the program does, say to files, it does again.",
+      "",
+      "Exit code: 0 if all that is recorded was repeated, 70 if not."
+    })
+final class VerifyCommand implements Callable<Integer> {
+  private static final int DEFAULT_PORT = 5005;
+
+  @Spec private CommandSpec spec;
+
+  @Option(names = "--rank", paramLabel = "R", description = "That rank only.")
+  private Integer rank;
+
+  @Option(
+      names = "--debug",
+      arity = "0..1",
+      paramLabel = "PORT",
+      fallbackValue = "" + DEFAULT_PORT,
+      description = {
+        "The rank waits at its start for a debugger, at that port of the loopback address,",
+        "${FALLBACK-VALUE} if none is given. Needs --rank."
+      })
+  private Integer debugPort;
+
+  @Option(
+      names = "--idle",
+      paramLabel = "SECONDS",
+      defaultValue = "0",
+      description = "Give a rank up that calls nothing of MPI for so long; 0: never.")
+  private int idleSeconds;
+
+  @Option(names = "--json", description = "Print JSON.")
+  private boolean json;
+
+  @Parameters(paramLabel = "JOB", description = "Its id, as `ftmpj jobs` lists it, or directory.")
+  private String name;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    if (debugPort != null && rank == null) {
+      throw new ParameterException(spec.commandLine(), "--debug needs --rank");
+    }
+    FoundJob job = JobRegistry.ofUser().find(name);
+    if (job.isRunning()) {
+      throw new FtmpjException(ErrorCode.JOB_RUNNING, "job " + job.id() + " is running");
+    }
+    int[] ranks = RecordedRanks.of(job, spec, rank);
+    Optional<ClassDigests> classes = ClassDigests.read(job.layout().classes());
+    ReportText text = new ReportText(classes.map(ClassDigests::changedSince).orElse(List.of()));
+    List<String> notes = notes(classes, text);
+    if (!json) {
+      notes.forEach(note -> Answer.print(spec, "note: " + note + System.lineSeparator()));
+    }
+    List<VerificationReport> reports = new ArrayList<>();
+    Verifier verifier = verifier(job.layout());
+    for (int each : ranks) {
+      hintAtDebugger(each);
+      VerificationReport report = verifier.verify(each);
+      reports.add(report);
+      if (!json) {
+        Answer.print(spec, text.of(report));
+      }
+    }
+    if (json) {
+      Answer.print(spec, Json.of(json(job, notes, text, reports)) + "\n");
+    }
+    requireGood(reports);
+    return 0;
+  }
+
+  private static List<String> notes(Optional<ClassDigests> classes, ReportText text) {
+    if (classes.isEmpty()) {
+      return List.of("the job was run without --record: class files are not compared");
+    }
+    return text.names().isEmpty()
+        ? List.of()
+        : List.of("class files have changed since the run: " + text.names());
+  }
+
+  private Verifier verifier(JobLayout layout) {
+    PrintWriter err = spec.commandLine().getErr();
+    boolean hasControl = Files.exists(layout.control());
+    ControlBlock control = hasControl ? ControlBlock.openReadOnly(layout.control()) : null;
+    return new Verifier(
+        layout,
+        debugPort == null ? OptionalInt.empty() : OptionalInt.of(debugPort),
+        Duration.ofSeconds(idleSeconds),
+        new ProgressDisplay(
+            err,
+            System.console() != null && !json,
+            each -> control == null ? 0 : control.progress(each)));
+  }
+
+  private void hintAtDebugger(int each) {
+    if (debugPort != null) {
+      PrintWriter err = spec.commandLine().getErr();
+      err.println(
+          "ftmpj: rank %d waits for a debugger: attach to 127.0.0.1:%d, say with `jdb -attach"
+                  .formatted(each, debugPort)
+              + " 127.0.0.1:%d`, and continue".formatted(debugPort));
+      err.flush();
+    }
+  }
+
+  private static Map<String, Object> json(
+      FoundJob job, List<String> notes, ReportText text, List<VerificationReport> reports) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("id", job.id());
+    json.put("directory", job.layout().directory());
+    json.put("verified", reports.stream().allMatch(report -> report.verdict().isGood()));
+    json.put("notes", notes);
+    json.put("ranks", reports.stream().map(text::json).toList());
+    return json;
+  }
+
+  private static void requireGood(List<VerificationReport> reports) {
+    List<VerificationReport> bad =
+        reports.stream().filter(report -> !report.verdict().isGood()).toList();
+    if (bad.isEmpty()) {
+      return;
+    }
+    if (bad.size() == 1 && bad.get(0).verdict() == Verdict.FAILED) {
+      VerificationReport.Failure failure = bad.get(0).failure().orElseThrow();
+      throw new FtmpjException(failure.code(), failure.what());
+    }
+    throw new FtmpjException(
+        ErrorCode.NOT_VERIFIED,
+        bad.size()
+            + " of "
+            + reports.size()
+            + (reports.size() == 1 ? " rank" : " ranks")
+            + " not verified: "
+            + String.join(", ", bad.stream().map(VerifyCommand::brief).toList()));
+  }
+
+  private static String brief(VerificationReport report) {
+    String who = "rank " + report.rank();
+    return report
+        .divergence()
+        .map(Divergence::site)
+        .filter(site -> !site.isEmpty())
+        .map(site -> who + " at " + site)
+        .orElse(who);
+  }
+}

@@ -1,0 +1,86 @@
+package org.ftmpj.launcher.job;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.ftmpj.launcher.registry.Table;
+import org.ftmpj.protocol.job.JobLayout;
+import org.ftmpj.protocol.rank.RankCounters;
+import org.ftmpj.supervisor.record.CountersReport;
+
+/**
+ * What the ranks of a job have counted, as a table. Of a rank that was restarted it is what its
+ * last incarnation did, which has repeated what was before: that is told apart.
+ */
+final class Statistics {
+  private static final String NOTHING = "-";
+
+  private static final String[] HEADINGS = {
+    "rank",
+    "incarnation",
+    "operations",
+    "open",
+    "share",
+    "replayed",
+    "determinants",
+    "bytes",
+    "each",
+    "records",
+    "messages",
+    "bytes",
+    "held",
+    "waits"
+  };
+
+  private Statistics() {}
+
+  /** A line for each rank, and one for all of them. */
+  static List<String> of(JobLayout layout, int size) {
+    Table table = new Table(HEADINGS);
+    RankCounters all = RankCounters.NOTHING;
+    for (int rank = 0; rank < size; rank++) {
+      Optional<CountersReport> report = CountersReport.read(layout.counters(rank));
+      if (report.isPresent()) {
+        row(table, rank, report.get().incarnation(), report.get().counters());
+        all = all.plus(report.get().counters());
+      } else {
+        table.row(unknown(rank));
+      }
+    }
+    row(table, "all", "", all);
+    return table.toString().lines().toList();
+  }
+
+  private static Object[] unknown(int rank) {
+    Object[] row = new Object[HEADINGS.length];
+    Arrays.fill(row, NOTHING);
+    row[0] = rank;
+    return row;
+  }
+
+  private static void row(Table table, Object rank, Object incarnation, RankCounters c) {
+    long open = c.replayed() + c.recorded();
+    table.row(
+        rank,
+        incarnation,
+        c.operations(),
+        open,
+        c.operations() == 0 ? NOTHING : text("%.1f %%", 100.0 * open / c.operations()),
+        c.replayed(),
+        c.determinants(),
+        c.determinantBytes(),
+        c.determinants() == 0
+            ? NOTHING
+            : text("%.1f", (double) c.determinantBytes() / c.determinants()),
+        c.records(),
+        c.messages(),
+        c.messageBytes(),
+        c.heldSends(),
+        c.gateWaits());
+  }
+
+  private static String text(String format, double value) {
+    return String.format(Locale.ROOT, format, value);
+  }
+}

@@ -1,0 +1,73 @@
+package org.ftmpj.launcher.verify;
+
+import java.time.Duration;
+import java.util.OptionalInt;
+import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.protocol.job.JobLayout;
+import org.ftmpj.replay.report.VerificationReport;
+import org.ftmpj.replay.run.RankReplay;
+
+/** Repeats ranks of a job, one after the other. One thread. */
+public final class Verifier {
+  private static final Duration LOOK = Duration.ofMillis(200);
+
+  private final JobLayout layout;
+  private final OptionalInt debugPort;
+  private final Duration longestIdle;
+  private final ProgressDisplay display;
+
+  /**
+   * @param debugPort where each rank waits for a debugger; empty if they do not
+   * @param longestIdle how long an operation clock may stand still; zero for ever
+   */
+  public Verifier(
+      JobLayout layout, OptionalInt debugPort, Duration longestIdle, ProgressDisplay display) {
+    this.layout = layout;
+    this.debugPort = debugPort;
+    this.longestIdle = longestIdle;
+    this.display = display;
+  }
+
+  /** Repeats a rank to the end of its record. */
+  public VerificationReport verify(int rank) throws InterruptedException {
+    RankReplay replay;
+    try {
+      replay = RankReplay.start(layout, rank, debugPort);
+    } catch (FtmpjException e) {
+      return VerificationReport.failed(rank, e.code(), e.what());
+    }
+    Thread hook = new Thread(replay::close, "end of the repetition");
+    Runtime.getRuntime().addShutdownHook(hook);
+    try {
+      return await(replay, rank);
+    } finally {
+      display.clear();
+      removeHook(hook);
+      replay.close();
+    }
+  }
+
+  private VerificationReport await(RankReplay replay, int rank) throws InterruptedException {
+    long clock = -1;
+    long movedNs = System.nanoTime();
+    while (!replay.await(LOOK)) {
+      display.show(rank, replay.clock());
+      if (replay.clock() != clock) {
+        clock = replay.clock();
+        movedNs = System.nanoTime();
+      } else if (!longestIdle.isZero() && System.nanoTime() - movedNs > longestIdle.toNanos()) {
+        return replay.givenUp(longestIdle);
+      }
+    }
+    return replay.report();
+  }
+
+  private static void removeHook(Thread hook) {
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException shuttingDown) {
+      // Then the hook closes it, too: that can be done twice.
+      return;
+    }
+  }
+}

@@ -1,0 +1,218 @@
+package org.ftmpj.protocol.rank;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.ftmpj.protocol.channel.Arrival;
+import org.ftmpj.protocol.channel.Envelope;
+import org.ftmpj.protocol.channel.Interconnect;
+import org.ftmpj.protocol.event.Determinant;
+import org.ftmpj.protocol.event.DeterminantCodec;
+import org.ftmpj.protocol.event.EventLog;
+import org.ftmpj.protocol.event.ValueKind;
+import org.junit.jupiter.api.Test;
+
+/** A session that repeats a record and goes no farther. */
+class VerifyingTest {
+  private static final int CONTEXT = 0;
+  private static final int TAG = 4;
+
+  private final Trail trail = new Trail(0, true);
+  private final List<Arrival.Message> held = new ArrayList<>();
+  private final List<Arrival> arrived = new ArrayList<>();
+  private final List<Determinant> determinants = new ArrayList<>();
+
+  @Test
+  void shouldRepeatWhatIsRecordedAndStandAtItsEnd() {
+    determinants.add(new Determinant.Match(1, 1, 1));
+    determinants.add(new Determinant.Value(2, ValueKind.NANO_TIME, 77));
+    arrived.add(message(1, 1, 5));
+    held.add(message(0, 1, 9));
+    RankSession session = session();
+
+    Receive receive = session.post(Receive.ANY_SOURCE, CONTEXT, TAG);
+    session.await(receive);
+    assertThat(receive.message().sequence()).isEqualTo(1);
+    assertThat(session.value(ValueKind.NANO_TIME, () -> 1)).isEqualTo(77);
+    assertThat(session.unrepeated()).hasValueSatisfying(next -> assertThat(next).contains("send"));
+    send(session, 9);
+    assertThat(session.unrepeated()).isEmpty();
+    assertThat(session.recordedDeterminants()).isEqualTo(2);
+    assertThat(session.state()).isEqualTo(RankState.RECORD_END);
+  }
+
+  @Test
+  void shouldNotSendWhatIsNotRecorded() {
+    assertThat(pastRecord(() -> send(session(), 1)).actual())
+        .startsWith("sends to rank 1 message 1");
+  }
+
+  @Test
+  void shouldNotMakeANewOutcome() {
+    assertThat(pastRecord(() -> session().iprobe(1, CONTEXT, TAG)).actual()).contains("an Iprobe");
+    assertThat(pastRecord(() -> session().value(ValueKind.WTIME, () -> 1)).actual())
+        .contains("WTIME");
+    arrived.add(message(1, 1, 5));
+    RankSession session = session();
+    Receive receive = session.post(Receive.ANY_SOURCE, CONTEXT, TAG);
+    assertThat(pastRecord(() -> session.await(receive)).actual()).contains("receive");
+  }
+
+  @Test
+  void shouldSayWhatItWaitsForInVain() {
+    RankSession session = session();
+    Receive receive = session.post(1, CONTEXT, TAG);
+    assertThat(pastRecord(() -> session.await(receive)).actual())
+        .contains("wait for a message from rank 1, tag 4")
+        .contains("for a message that was never sent");
+  }
+
+  @Test
+  void shouldCompareSends() {
+    held.add(message(0, 1, 9));
+    DivergedException diverged =
+        catchThrowableOfType(DivergedException.class, () -> send(session(), 10));
+    assertThat(diverged.isPastRecord()).isFalse();
+    assertThat(diverged.divergence().actual()).contains("payload digest was");
+    assertThat(diverged.divergence().before())
+        .singleElement()
+        .asString()
+        .startsWith("clock 1: send to rank 1, tag 4, context 0, at ");
+  }
+
+  private static Divergence pastRecord(Runnable operation) {
+    DivergedException diverged = catchThrowableOfType(DivergedException.class, operation::run);
+    assertThat(diverged).isNotNull();
+    assertThat(diverged.isPastRecord()).isTrue();
+    return diverged.divergence();
+  }
+
+  private static void send(RankSession session, int content) {
+    ByteBuffer fixed = payload(content);
+    session.send(1, CONTEXT, TAG, false, 1, 1, fixed, fixed.remaining(), null, 0);
+  }
+
+  private static ByteBuffer payload(int content) {
+    return ByteBuffer.allocateDirect(4).putInt(0, content);
+  }
+
+  private static Arrival.Message message(int source, long sequence, int content) {
+    int digest =
+        new Outbound(new Recorded(null, null, null), null, true)
+            .digest(payload(content), 4, null, 0);
+    Envelope envelope = new Envelope(CONTEXT, TAG, false, 1, 1, 4, 0, digest);
+    return new Arrival.Message(source, sequence, envelope, 0);
+  }
+
+  private RankSession session() {
+    return RankSession.verifying(
+        new Recorded(new ArrayList<>(held), new ArrayList<>(arrived), trail),
+        new History(determinants),
+        new Silence(),
+        trail);
+  }
+
+  /** Two ranks; this is rank 0, all channels are that to and from rank 1. */
+  private record Recorded(List<Arrival.Message> held, List<Arrival> arrived, Trail trail)
+      implements Interconnect {
+    @Override
+    public int rank() {
+      return 0;
+    }
+
+    @Override
+    public int size() {
+      return 2;
+    }
+
+    @Override
+    public void send(int to, long sequence, Envelope envelope, ByteBuffer fixed, byte[] dynamic) {
+      throw new AssertionError("sent");
+    }
+
+    @Override
+    public void mark(int destination, long sequence) {}
+
+    @Override
+    public Arrival poll(int source) {
+      return source == 0 || arrived.isEmpty() ? null : arrived.remove(0);
+    }
+
+    @Override
+    public void copy(Arrival.Message message, ByteBuffer fixed, byte[] dynamic) {}
+
+    @Override
+    public boolean hasArrivals() {
+      return false;
+    }
+
+    @Override
+    public void awaitArrivals() {
+      throw trail.endlessWait();
+    }
+
+    @Override
+    public Arrival.Message held(int destination) {
+      return destination == 0 || held.isEmpty() ? null : held.get(0);
+    }
+
+    @Override
+    public void skipHeld(int destination) {
+      held.remove(0);
+    }
+
+    @Override
+    public void progress(long clock) {}
+
+    @Override
+    public void close() {}
+  }
+
+  private record History(List<Determinant> determinants) implements EventLog {
+    @Override
+    public long history(Consumer<ByteBuffer> record) {
+      DeterminantCodec codec = new DeterminantCodec();
+      determinants.forEach(codec::add);
+      if (codec.length() == 0) {
+        return 0;
+      }
+      record.accept(codec.take());
+      return 1;
+    }
+
+    @Override
+    public long append(ByteBuffer record) {
+      throw new AssertionError("recorded");
+    }
+
+    @Override
+    public long stable() {
+      return Long.MAX_VALUE;
+    }
+
+    @Override
+    public void awaitStable(long number) {}
+
+    @Override
+    public void close() {}
+  }
+
+  private static final class Silence implements Outside {
+    @Override
+    public boolean holdsMoreOutput() {
+      return false;
+    }
+
+    @Override
+    public void live(RecoveryStatistics statistics) {
+      throw new AssertionError("went live");
+    }
+
+    @Override
+    public void transition(RankState from, RankState to, String why) {}
+  }
+}

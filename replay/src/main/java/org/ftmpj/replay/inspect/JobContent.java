@@ -1,0 +1,45 @@
+package org.ftmpj.replay.inspect;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.ftmpj.protocol.config.Durability;
+import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.protocol.job.JobLayout;
+import org.ftmpj.transport.journal.JournalReader;
+
+/** What the logs of a job hold. Read without changing them, also while they are written. */
+public record JobContent(List<RankContent> ranks, List<ChannelContent> channels) {
+
+  /**
+   * Reads all logs.
+   *
+   * @param only that rank and the channels from and to it; empty for all
+   */
+  public static JobContent of(
+      JobLayout layout, int size, Durability durability, Optional<Integer> only) {
+    List<RankContent> ranks = new ArrayList<>();
+    List<ChannelContent> channels = new ArrayList<>();
+    for (int rank = 0; rank < size; rank++) {
+      if (only.isEmpty() || only.get() == rank) {
+        ranks.add(RankContent.of(layout, durability, rank));
+      }
+      for (int destination = 0; destination < size; destination++) {
+        boolean wanted = only.isEmpty() || only.get() == rank || only.get() == destination;
+        if (wanted && JournalReader.exists(layout.channel(rank, destination))) {
+          channels.add(ChannelContent.of(layout, rank, destination));
+        }
+      }
+    }
+    return new JobContent(ranks, channels);
+  }
+
+  /** What keeps logs from being read to their ends. */
+  public List<FtmpjException> damages() {
+    return Stream.concat(
+            ranks.stream().map(RankContent::damage), channels.stream().map(ChannelContent::damage))
+        .flatMap(Optional::stream)
+        .toList();
+  }
+}

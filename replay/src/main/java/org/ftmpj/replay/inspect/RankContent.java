@@ -1,0 +1,129 @@
+package org.ftmpj.replay.inspect;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
+import org.ftmpj.logger.store.StoreReader;
+import org.ftmpj.logger.wire.Batch;
+import org.ftmpj.protocol.config.Durability;
+import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.protocol.event.Determinant;
+import org.ftmpj.protocol.event.DeterminantCodec;
+import org.ftmpj.protocol.job.JobLayout;
+import org.ftmpj.replay.rank.RecordedDeterminants;
+import org.ftmpj.supervisor.console.OutputReader;
+import org.ftmpj.supervisor.record.AtomicFile;
+import org.ftmpj.supervisor.record.ExitRecord;
+
+/**
+ * What a job's directory holds of one rank, but for its channels.
+ *
+ * @param incarnations how often it was started
+ * @param determinants by kind
+ * @param failedPolls that the determinants of kind NotYet count
+ * @param determinantBytes without the framing of the log
+ * @param outputBytes of standard output and error
+ * @param outputLines of standard output and error
+ * @param exit its exit record
+ * @param damage why a log of it cannot be read to its end; empty if it can
+ */
+public record RankContent(
+    int rank,
+    int incarnations,
+    Map<String, Long> determinants,
+    long failedPolls,
+    long determinantBytes,
+    long outputBytes,
+    long outputLines,
+    Optional<ExitRecord> exit,
+    Optional<FtmpjException> damage) {
+
+  /** How many determinants there are. */
+  public long determinantCount() {
+    return determinants.values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  static RankContent of(JobLayout layout, Durability durability, int rank) {
+    Count count = new Count();
+    FtmpjException damage = null;
+    try {
+      count.determinants(RecordedDeterminants.of(layout, durability, rank));
+    } catch (FtmpjException e) {
+      damage = e;
+    }
+    try {
+      count.output(layout.output(rank));
+    } catch (FtmpjException e) {
+      damage = e;
+    }
+    return new RankContent(
+        rank,
+        AtomicFile.read(layout.incarnation(rank))
+            .map(text -> Integer.parseInt(text.strip()))
+            .orElse(0),
+        count.kinds,
+        count.failedPolls,
+        count.bytes,
+        count.outputBytes,
+        count.outputLines,
+        ExitRecord.read(layout.exitRecord(rank)),
+        Optional.ofNullable(damage));
+  }
+
+  private static final class Count {
+    private final Map<String, Long> kinds = new TreeMap<>();
+    private long failedPolls;
+    private long bytes;
+    private long outputBytes;
+    private long outputLines;
+
+    void determinants(Path store) {
+      if (!StoreReader.exists(store)) {
+        return;
+      }
+      try (StoreReader reader = StoreReader.openReadOnly(store)) {
+        for (Batch batch = reader.next(); batch != null; batch = reader.next()) {
+          batch.forEach(
+              record -> {
+                bytes += record.remaining();
+                DeterminantCodec.decode(record, this::add);
+              });
+        }
+      }
+    }
+
+    private void add(Determinant determinant) {
+      String kind = determinant.getClass().getSimpleName();
+      if (determinant instanceof Determinant.Value value) {
+        kind += " " + value.kind();
+      } else if (determinant instanceof Determinant.Data data) {
+        kind += " " + data.kind();
+      } else if (determinant instanceof Determinant.NotYet run) {
+        failedPolls += run.count();
+      }
+      kinds.merge(kind, 1L, Long::sum);
+    }
+
+    void output(Path file) {
+      AtomicLong lines = new AtomicLong();
+      try (OutputReader reader = OutputReader.open(file, 0)) {
+        int found;
+        do {
+          found =
+              reader.poll(
+                  record -> {
+                    outputBytes += record.text().length;
+                    for (byte b : record.text()) {
+                      lines.addAndGet(b == '\n' ? 1 : 0);
+                    }
+                  });
+        } while (found > 0);
+        // What is damaged looks like an end the first time.
+        reader.poll(record -> outputBytes += record.text().length);
+      }
+      outputLines = lines.get();
+    }
+  }
+}

@@ -1,0 +1,142 @@
+package org.ftmpj.replay.rank;
+
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.util.function.LongConsumer;
+import org.ftmpj.protocol.channel.Arrival;
+import org.ftmpj.protocol.channel.Envelope;
+import org.ftmpj.protocol.channel.Interconnect;
+import org.ftmpj.protocol.error.ErrorCode;
+import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.protocol.job.JobLayout;
+import org.ftmpj.protocol.rank.Trail;
+import org.ftmpj.transport.channel.RecordedChannel;
+import org.ftmpj.transport.control.ControlBlock;
+
+/**
+ * The channels of one rank of a job that is over: everything that ever was sent has arrived, and
+ * everything this rank ever sent is held. Reads only. One thread.
+ */
+final class RecordedInterconnect implements Interconnect {
+  private final JobLayout layout;
+  private final int rank;
+  private final RecordedChannel[] inbound;
+  private final RecordedChannel[] outbound;
+  private final Arrival.Message[] held;
+  private final boolean[] atEnd;
+  private final Trail trail;
+  private final LongConsumer progress;
+
+  /**
+   * @param trail asked for the error if the rank waits for what never comes
+   * @param progress told the operation clock
+   */
+  RecordedInterconnect(JobLayout layout, int rank, int size, Trail trail, LongConsumer progress) {
+    this.layout = layout;
+    this.rank = rank;
+    this.trail = trail;
+    this.progress = progress;
+    inbound = new RecordedChannel[size];
+    outbound = new RecordedChannel[size];
+    held = new Arrival.Message[size];
+    atEnd = new boolean[size];
+    for (int peer = 0; peer < size; peer++) {
+      inbound[peer] = new RecordedChannel(peer, layout.channel(peer, rank));
+      outbound[peer] = new RecordedChannel(rank, layout.channel(rank, peer));
+    }
+  }
+
+  @Override
+  public int rank() {
+    return rank;
+  }
+
+  @Override
+  public int size() {
+    return inbound.length;
+  }
+
+  /** Not reached: the session refuses what the log does not hold. */
+  @Override
+  public void send(
+      int destination, long sequence, Envelope envelope, ByteBuffer fixed, byte[] dynamic) {
+    throw new FtmpjException(
+        ErrorCode.INTERNAL, "Message " + sequence + " to rank " + destination + " in a replay");
+  }
+
+  /** That a mark was published before is not compared: a recovery publishes marks again. */
+  @Override
+  public void mark(int destination, long sequence) {}
+
+  @Override
+  public Arrival poll(int source) {
+    return inbound[source].next();
+  }
+
+  @Override
+  public void copy(Arrival.Message message, ByteBuffer fixed, byte[] dynamic) {
+    inbound[message.source()].copy(message, fixed, dynamic);
+  }
+
+  @Override
+  public boolean hasArrivals() {
+    return false;
+  }
+
+  /** Called when every channel was read to its end: nothing more arrives. */
+  @Override
+  public void awaitArrivals() {
+    requireAllReadable();
+    throw trail.endlessWait();
+  }
+
+  /** A damaged log can look as if it ended earlier. */
+  private void requireAllReadable() {
+    if (!Files.exists(layout.control())) {
+      return;
+    }
+    ControlBlock control = ControlBlock.openReadOnly(layout.control());
+    for (int source = 0; source < inbound.length; source++) {
+      // Every later incarnation has counted what it inherited once more.
+      long appended =
+          control.published(source, rank) - Math.max(0, control.incarnation(source) - 1);
+      if (appended > inbound[source].recordsRead()) {
+        throw new FtmpjException(
+            ErrorCode.LOG_CORRUPT,
+            "Only %d of %d records can be read in %s"
+                .formatted(inbound[source].recordsRead(), appended, layout.channel(source, rank)));
+      }
+    }
+  }
+
+  @Override
+  public Arrival.Message held(int destination) {
+    while (held[destination] == null && !atEnd[destination]) {
+      Arrival arrival = outbound[destination].next();
+      if (arrival == null) {
+        atEnd[destination] = true;
+      } else if (arrival instanceof Arrival.Message message) {
+        held[destination] = message;
+      }
+    }
+    return held[destination];
+  }
+
+  @Override
+  public void skipHeld(int destination) {
+    held[destination] = null;
+  }
+
+  @Override
+  public void progress(long clock) {
+    progress.accept(clock);
+  }
+
+  @Override
+  public void close() {
+    for (int peer = 0; peer < inbound.length; peer++) {
+      inbound[peer].close();
+      outbound[peer].close();
+    }
+  }
+}

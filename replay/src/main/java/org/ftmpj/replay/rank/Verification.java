@@ -1,0 +1,209 @@
+package org.ftmpj.replay.rank;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.protocol.job.JobLayout;
+import org.ftmpj.protocol.rank.DivergedException;
+import org.ftmpj.protocol.rank.Divergence;
+import org.ftmpj.protocol.rank.Outside;
+import org.ftmpj.protocol.rank.RankSession;
+import org.ftmpj.protocol.rank.RankState;
+import org.ftmpj.protocol.rank.RecoveryStatistics;
+import org.ftmpj.protocol.rank.Trail;
+import org.ftmpj.replay.report.Verdict;
+import org.ftmpj.replay.report.VerificationPlace;
+import org.ftmpj.replay.report.VerificationReport;
+import org.ftmpj.supervisor.console.OutputSink;
+import org.ftmpj.supervisor.console.RecordedOutput;
+import org.ftmpj.supervisor.record.ExitRecord;
+
+/**
+ * One rank of a job that is over, repeated in this process: what the program does is compared with
+ * the job's logs, and what comes of it is reported. Nothing of the job is changed.
+ *
+ * <p>The session is used by the program's thread; the end comes in whatever thread ends the
+ * program.
+ */
+public final class Verification implements Outside {
+  private static final String OUTPUT_CAUSE =
+      "the text depends on a value that is not recorded, on a file that changed, or on another"
+          + " thread";
+
+  private final int rank;
+  private final String mainThread;
+  private final VerificationPlace place;
+  private final Optional<ExitRecord> exit;
+  private final Trail trail;
+  private final RecordedOutput output;
+  private final RankSession session;
+  private final List<String> notes = new ArrayList<>(); // guarded by itself
+  private boolean reported; // guarded by this
+
+  /**
+   * @param determinants the rank's, wherever the job kept them
+   * @param mainThread name of the program's thread in the output log
+   * @throws FtmpjException LOG_CORRUPT, LOG_VERSION
+   */
+  public Verification(
+      JobLayout layout,
+      int rank,
+      int size,
+      Path determinants,
+      String mainThread,
+      VerificationPlace place) {
+    this.rank = rank;
+    this.mainThread = mainThread;
+    this.place = place;
+    this.exit = ExitRecord.read(layout.exitRecord(rank));
+    this.trail = new Trail(rank, true);
+    this.output = RecordedOutput.open(layout.output(rank), new Differences());
+    this.session =
+        RankSession.verifying(
+            new RecordedInterconnect(layout, rank, size, trail, place.progress()::put),
+            new RecordedEventLog(determinants),
+            this,
+            trail);
+  }
+
+  public RankSession session() {
+    return session;
+  }
+
+  /** Where the program's output goes to be compared. */
+  public OutputSink output() {
+    return output;
+  }
+
+  /**
+   * The program has ended itself.
+   *
+   * @param code its exit code; empty if that is not known
+   * @throws DivergedException if it did not end there before
+   */
+  public void ended(OptionalInt code) {
+    Optional<String> rest = unrepeated();
+    if (rest.isPresent()) {
+      throw trail.diverged(
+          session.clock(),
+          rest.get(),
+          "ends",
+          "the program took another way than before: it depends on a value that is not recorded,"
+              + " on a file that changed, or on another thread");
+    }
+    if (exit.isPresent()
+        && exit.get() instanceof ExitRecord.Program before
+        && before.code().isPresent()
+        && code.isPresent()
+        && before.code().getAsInt() != code.getAsInt()) {
+      throw trail.diverged(
+          session.clock(),
+          "it ended with exit code " + before.code().getAsInt(),
+          "ends with exit code " + code.getAsInt(),
+          OUTPUT_CAUSE);
+    }
+    report(isComplete() ? Verdict.VERIFIED : Verdict.VERIFIED_TO_END, null, "ends", null);
+  }
+
+  /** The rank cannot go on: it has diverged, is at the end of its record, or something failed. */
+  public void stopped(FtmpjException why) {
+    if (!(why instanceof DivergedException diverged)) {
+      report(Verdict.FAILED, null, "", why);
+    } else if (diverged.isPastRecord() && !isComplete() && unrepeated().isEmpty()) {
+      Divergence next = diverged.divergence();
+      String site = next.site().isEmpty() ? "" : ", at " + next.site();
+      report(Verdict.VERIFIED_TO_END, null, next.actual() + site, null);
+    } else {
+      report(Verdict.DIVERGED, diverged.divergence(), "", null);
+    }
+  }
+
+  /** Whether the program ended itself, so that there is nothing behind its record. */
+  private boolean isComplete() {
+    return exit.isPresent() && exit.get() instanceof ExitRecord.Program;
+  }
+
+  private Optional<String> unrepeated() {
+    return session
+        .unrepeated()
+        .or(
+            () ->
+                output.holdsMore(mainThread)
+                    ? Optional.of("it writes '" + output.rest(mainThread) + "'")
+                    : Optional.empty());
+  }
+
+  private synchronized void report(
+      Verdict verdict, Divergence divergence, String next, FtmpjException failure) {
+    if (reported) {
+      return;
+    }
+    reported = true;
+    place.write(
+        new VerificationReport(
+            rank,
+            verdict,
+            session.statistics().heldSends(),
+            session.recordedDeterminants(),
+            session.statistics().messages(),
+            output.lines(),
+            Optional.ofNullable(divergence),
+            next,
+            Optional.ofNullable(failure)
+                .map(why -> new VerificationReport.Failure(why.code(), why.what())),
+            allNotes()));
+  }
+
+  private List<String> allNotes() {
+    synchronized (notes) {
+      List<String> all = new ArrayList<>(notes);
+      if (exit.isPresent() && exit.get() instanceof ExitRecord.FailStop stop) {
+        all.add("FTMPJ had stopped the rank: " + stop.message());
+      }
+      return all;
+    }
+  }
+
+  @Override
+  public boolean holdsMoreOutput() {
+    return output.holdsMore(mainThread);
+  }
+
+  /** Not reached: a verification never goes live. */
+  @Override
+  public void live(RecoveryStatistics statistics) {}
+
+  @Override
+  public void transition(RankState from, RankState to, String why) {}
+
+  /** Threads other than the program's own are not protected, so they cannot diverge. */
+  private final class Differences implements RecordedOutput.Differences {
+    @Override
+    public void differs(String thread, String expected, String actual) {
+      if (thread.equals(mainThread)) {
+        throw trail.diverged(
+            session.clock(), "it writes " + expected, "writes " + actual, OUTPUT_CAUSE);
+      }
+      note(thread, "writes " + actual + " where it wrote " + expected);
+    }
+
+    @Override
+    public void pastRecord(String thread, String actual) {
+      if (thread.equals(mainThread)) {
+        throw trail.pastRecord(session.clock(), "writes " + actual);
+      }
+      note(thread, "writes " + actual + ", which it did not write before");
+    }
+
+    private void note(String thread, String what) {
+      synchronized (notes) {
+        if (notes.stream().noneMatch(note -> note.startsWith(thread + " "))) {
+          notes.add(thread + " " + what + "; only the program's main thread is compared");
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,44 @@
+package org.ftmpj.replay.report;
+
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * The directory through which the process that repeats a rank tells what it finds.
+ *
+ * <pre>
+ * report     the {@link VerificationReport}, written last
+ * progress   operation clock of the rank, see {@link SharedProgress}
+ * </pre>
+ */
+public final class VerificationPlace {
+  private final Path directory;
+  private final SharedProgress progress;
+
+  /**
+   * @param directory is there
+   * @throws org.ftmpj.protocol.error.FtmpjException LOG_NOT_WRITABLE
+   */
+  public VerificationPlace(Path directory) {
+    this.directory = directory;
+    this.progress = SharedProgress.open(directory.resolve("progress"));
+  }
+
+  public SharedProgress progress() {
+    return progress;
+  }
+
+  /** Writes the report, atomically. */
+  public void write(VerificationReport report) {
+    report.write(file());
+  }
+
+  /** The report; empty if the process has not written one. */
+  public Optional<VerificationReport> read() {
+    return VerificationReport.read(file());
+  }
+
+  private Path file() {
+    return directory.resolve("report");
+  }
+}

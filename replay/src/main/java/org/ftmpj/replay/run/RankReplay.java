@@ -1,0 +1,176 @@
+package org.ftmpj.replay.run;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.stream.Stream;
+import org.ftmpj.protocol.config.Options;
+import org.ftmpj.protocol.error.ErrorCode;
+import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.protocol.job.JobLayout;
+import org.ftmpj.replay.report.VerificationPlace;
+import org.ftmpj.replay.report.VerificationReport;
+import org.ftmpj.supervisor.rank.RankProcess;
+import org.ftmpj.supervisor.record.StartRecord;
+
+/**
+ * The process that repeats one rank: started as the rank was, with the same command, directory and
+ * environment. Its place for the report is a temporary directory of its own. One thread, but {@link
+ * #close} may come from any.
+ */
+public final class RankReplay implements AutoCloseable {
+  private static final String AGENT = "-javaagent:";
+
+  private final int rank;
+  private final Path directory;
+  private final VerificationPlace place;
+  private final RankProcess process;
+  private final LastLines said;
+
+  private RankReplay(
+      int rank, Path directory, VerificationPlace place, RankProcess process, LastLines said) {
+    this.rank = rank;
+    this.directory = directory;
+    this.place = place;
+    this.process = process;
+    this.said = said;
+  }
+
+  /**
+   * Starts it.
+   *
+   * @param debugPort where it waits for a debugger, on the loopback address; empty if it does not
+   * @throws FtmpjException NOT_RECORDED if the job has not recorded how the rank is started,
+   *     CANNOT_START, LOG_NOT_WRITABLE, LOG_CORRUPT, LOG_VERSION
+   */
+  public static RankReplay start(JobLayout layout, int rank, OptionalInt debugPort) {
+    StartRecord record =
+        StartRecord.read(layout.start(rank))
+            .orElseThrow(
+                () ->
+                    new FtmpjException(
+                        ErrorCode.NOT_RECORDED,
+                        "there is no " + layout.start(rank) + ": the rank never was started"));
+    requireThere(record);
+    Path directory = temporary();
+    try {
+      VerificationPlace place = new VerificationPlace(directory);
+      ProcessBuilder command = record.with(debugged(record.command(), debugPort)).process();
+      Map<String, String> environment = command.environment();
+      environment.put(Options.JOB_DIR.environment(), layout.directory().toString());
+      environment.put(Options.VERIFY.environment(), directory.toString());
+      LastLines said = new LastLines();
+      RankProcess process = RankProcess.start(command, "the repetition of rank " + rank, said::add);
+      return new RankReplay(rank, directory, place, process, said);
+    } catch (RuntimeException | Error e) {
+      delete(directory);
+      throw e;
+    }
+  }
+
+  private static void requireThere(StartRecord record) {
+    if (!Files.isDirectory(record.directory())) {
+      throw new FtmpjException(
+          ErrorCode.CANNOT_START,
+          "the working directory of the job, " + record.directory() + ", is not there any more");
+    }
+    for (String word : record.command()) {
+      if (word.startsWith(AGENT)) {
+        Path jar = record.directory().resolve(word.substring(AGENT.length()).split("=", 2)[0]);
+        if (!Files.isRegularFile(jar)) {
+          throw new FtmpjException(
+              ErrorCode.CANNOT_START, "the agent of the job, " + jar + ", is not there any more");
+        }
+      }
+    }
+  }
+
+  private static List<String> debugged(List<String> command, OptionalInt port) {
+    List<String> words = new ArrayList<>(command);
+    if (port.isPresent()) {
+      int at = 0;
+      while (at < words.size() - 1 && !words.get(at).startsWith(AGENT)) {
+        at++;
+      }
+      words.add(
+          at,
+          "-agentlib:jdwp=transport=dt_socket,server=y,suspend=y,address=127.0.0.1:"
+              + port.getAsInt());
+    }
+    return words;
+  }
+
+  private static Path temporary() {
+    try {
+      return Files.createTempDirectory("ftmpj-verify");
+    } catch (IOException e) {
+      throw new FtmpjException(
+          ErrorCode.LOG_NOT_WRITABLE, "cannot make a temporary directory (" + e + ")", e);
+    }
+  }
+
+  /** The operation clock of the rank. */
+  public long clock() {
+    return place.progress().get();
+  }
+
+  /** Waits until the process has ended, but not longer than that; whether it has. */
+  public boolean await(Duration longest) throws InterruptedException {
+    return process.await(longest);
+  }
+
+  /** What came of it, when the process has ended. */
+  public VerificationReport report() throws InterruptedException {
+    process.drain();
+    return place
+        .read()
+        .orElseGet(
+            () ->
+                VerificationReport.failed(
+                    rank,
+                    ErrorCode.NOT_VERIFIED,
+                    "the process that repeated rank "
+                        + rank
+                        + " ended without a report: "
+                        + process.status()
+                        + said.text()));
+  }
+
+  /** What came of it, if that is given up now. */
+  public VerificationReport givenUp(Duration idle) {
+    return VerificationReport.failed(
+        rank,
+        ErrorCode.NOT_VERIFIED,
+        "rank %d has stood still at clock %d for %d s, and was given up"
+            .formatted(rank, clock(), idle.toSeconds()));
+  }
+
+  /** Kills the process if it still runs, and removes its temporary directory. */
+  @Override
+  public void close() {
+    try {
+      process.kill();
+      process.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    delete(directory);
+  }
+
+  private static void delete(Path directory) {
+    try (Stream<Path> files = Files.walk(directory)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.deleteIfExists(file);
+      }
+    } catch (IOException e) {
+      throw new FtmpjException(
+          ErrorCode.LOG_NOT_WRITABLE, "cannot remove " + directory + " (" + e + ")", e);
+    }
+  }
+}

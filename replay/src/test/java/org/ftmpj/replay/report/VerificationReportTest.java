@@ -1,0 +1,67 @@
+package org.ftmpj.replay.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.ftmpj.protocol.error.ErrorCode;
+import org.ftmpj.protocol.rank.Divergence;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class VerificationReportTest {
+  @TempDir Path directory;
+
+  @Test
+  void shouldComeOutAsItWentIn() {
+    Divergence divergence =
+        new Divergence(
+            2,
+            17,
+            "a.B.c(B.java:1)",
+            List.of("a.B.d(B.java:2)"),
+            "text\nof two lines",
+            "writes \\n",
+            "why",
+            List.of("clock 16: send", "clock 17: wait"));
+    for (VerificationReport report :
+        List.of(
+            report(Verdict.VERIFIED, Optional.empty(), "ends", List.of()),
+            report(Verdict.VERIFIED_TO_END, Optional.empty(), "waits", List.of("one", "two")),
+            report(Verdict.DIVERGED, Optional.of(divergence), "", List.of("")),
+            VerificationReport.failed(3, ErrorCode.LOG_CORRUPT, "a log\nis damaged"))) {
+      VerificationPlace place = new VerificationPlace(directory);
+      place.write(report);
+      assertThat(new VerificationPlace(directory).read()).contains(report);
+    }
+  }
+
+  @Test
+  void shouldShareTheProgress() {
+    VerificationPlace writer = new VerificationPlace(directory);
+    VerificationPlace reader = new VerificationPlace(directory);
+    assertThat(reader.progress().get()).isZero();
+    writer.progress().put(1L << 40);
+    assertThat(reader.progress().get()).isEqualTo(1L << 40);
+    assertThat(reader.read()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "ftmpj-verification 2\nrank 1\n", "ftmpj-verification 1\nrank 1\n"})
+  void shouldRefuseWhatIsNoReport(String text) throws Exception {
+    Files.writeString(directory.resolve("report"), text);
+    VerificationPlace place = new VerificationPlace(directory);
+    assertThatThrownBy(place::read).hasMessageContaining("FTMPJ-1302");
+  }
+
+  private static VerificationReport report(
+      Verdict verdict, Optional<Divergence> divergence, String next, List<String> notes) {
+    return new VerificationReport(
+        2, verdict, 1, 2, 3, 4, divergence, next, Optional.empty(), notes);
+  }
+}

@@ -1,0 +1,150 @@
+package org.ftmpj.supervisor.job;
+
+import java.io.IOException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import org.ftmpj.protocol.error.ErrorCode;
+import org.ftmpj.protocol.error.FtmpjException;
+
+/**
+ * The directory {@code ftmpj-USER} among the temporary files, mode 0700, which holds the jobs of a
+ * user on this host. Whoever starts a job makes it if it is not there; whoever ends one removes it
+ * if it is empty. Several processes may do either at the same time.
+ */
+public final class UserDirectory {
+  private static final Path SELF = Path.of("/proc/self");
+  private static final String OWNER = "unix:uid";
+
+  /** So often others can have removed it just before something was put into it. */
+  private static final int ATTEMPTS = 100;
+
+  private final Path path;
+
+  /** That directory; need not be there. */
+  public UserDirectory(Path path) {
+    this.path = path;
+  }
+
+  /** That of the user who runs this process. */
+  public static UserDirectory ofThisUser() {
+    String user = System.getProperty("user.name").replaceAll("[^A-Za-z0-9._-]", "_");
+    Path temporary = Path.of(System.getProperty("java.io.tmpdir")).toAbsolutePath().normalize();
+    return new UserDirectory(temporary.resolve("ftmpj-" + user));
+  }
+
+  public Path path() {
+    return path;
+  }
+
+  /** Makes one entry. */
+  @FunctionalInterface
+  public interface Making {
+    void run() throws IOException;
+  }
+
+  /**
+   * Makes the directory if it is not there, and something in it.
+   *
+   * @throws FtmpjException LOG_NOT_WRITABLE, also if it belongs to another user
+   * @throws IOException of what makes the entry
+   */
+  public void fill(Making entry) throws IOException {
+    for (int attempt = 1; ; attempt++) {
+      prepare();
+      try {
+        entry.run();
+        return;
+      } catch (NoSuchFileException e) {
+        if (attempt == ATTEMPTS) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  /**
+   * Makes the directory if it is not there.
+   *
+   * @throws FtmpjException LOG_NOT_WRITABLE, also if it belongs to another user
+   */
+  public void prepare() {
+    try {
+      Files.createDirectories(path.getParent());
+      Files.createDirectory(
+          path, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+    } catch (FileAlreadyExistsException e) {
+      requireNobodyElses();
+    } catch (IOException e) {
+      throw notWritable("cannot make " + path + " (" + e + ")", e);
+    }
+  }
+
+  private void requireNobodyElses() {
+    try {
+      if (!hasOurOwner()) {
+        throw anothers();
+      }
+    } catch (NoSuchFileException removedMeanwhile) {
+      return; // So nobody owns it.
+    } catch (IOException e) {
+      throw notWritable("cannot tell whose " + path + " is (" + e + ")", e);
+    }
+  }
+
+  /**
+   * @throws FtmpjException LOG_NOT_WRITABLE if it is not there, or another user may have put
+   *     something there
+   */
+  public void requireOurs() {
+    if (!isOurs()) {
+      throw anothers();
+    }
+  }
+
+  private FtmpjException anothers() {
+    return notWritable(path + " belongs to another user", null);
+  }
+
+  /** Whether it is there and nobody else can have put something there. */
+  public boolean isOurs() {
+    try {
+      return hasOurOwner();
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private boolean hasOurOwner() throws IOException {
+    if (Files.exists(SELF)) {
+      return Files.getAttribute(path, OWNER, LinkOption.NOFOLLOW_LINKS)
+          .equals(Files.getAttribute(SELF, OWNER));
+    }
+    return Files.getOwner(path, LinkOption.NOFOLLOW_LINKS)
+        .getName()
+        .equals(System.getProperty("user.name"));
+  }
+
+  /**
+   * Removes it, unless there is something in it.
+   *
+   * @throws FtmpjException LOG_NOT_WRITABLE
+   */
+  public void removeIfEmpty() {
+    try {
+      Files.deleteIfExists(path);
+    } catch (DirectoryNotEmptyException e) {
+      return; // There are other jobs.
+    } catch (IOException e) {
+      throw notWritable("cannot remove " + path + " (" + e + ")", e);
+    }
+  }
+
+  private static FtmpjException notWritable(String what, IOException cause) {
+    return new FtmpjException(ErrorCode.LOG_NOT_WRITABLE, what, cause);
+  }
+}
