@@ -176,8 +176,13 @@ public final class ThreadWeaving extends ClassVisitor {
     @Override
     public void visitInvokeDynamicInsn(
         String called, String descriptor, Handle bootstrap, Object... arguments) {
+      // One that can be serialized is compared with what the compiler wrote when it is read.
+      boolean mayBeSerialized = bootstrap.getName().equals("altMetafactory");
       super.visitInvokeDynamicInsn(
-          called, descriptor, bootstrap, each(arguments, Method::constant));
+          called,
+          descriptor,
+          bootstrap,
+          mayBeSerialized ? arguments : each(arguments, Method::constant));
     }
 
     @Override

@@ -110,10 +110,6 @@ public enum ErrorCode {
       1502,
       "A restarted rank needs the recorded outcome of an operation, and it is not there.",
       "An outcome others depend on is in no log; the job cannot be recovered."),
-  THREADS_STUCK(
-      1506,
-      "The threads of a restarted rank cannot repeat the order of events that was recorded.",
-      "Threads of the program share something without a lock, or wait for something that is not recorded; see docs/how-it-works.md, Threads."),
   CRASH_LOOP(
       1503,
       "A process died several times in a row without getting any farther.",
@@ -131,6 +127,10 @@ public enum ErrorCode {
       1506,
       "A rank that was repeated from its record (`ftmpj verify`) did something else, or could not be repeated.",
       "Look at the line of the program that is named and what comes before it; see docs/verify.md."),
+  THREADS_STUCK(
+      1507,
+      "The threads of a restarted rank cannot repeat the order of events that was recorded.",
+      "Threads of the program share something without a lock, or wait for something that is not recorded; see docs/how-it-works.md, Threads."),
 
   BAD_COMMAND(1601, "The command line is wrong.", "See `ftmpj --help`."),
   CANNOT_START(

@@ -197,7 +197,7 @@ class ThreadsTest {
     waits.await();
     assertThatThrownBy(() -> threads.requireProgress(1))
         .isInstanceOf(FtmpjException.class)
-        .hasMessageContaining("FTMPJ-1506")
+        .hasMessageContaining("FTMPJ-1507")
         .hasMessageContaining(why);
   }
 }
