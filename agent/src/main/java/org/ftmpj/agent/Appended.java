@@ -3,6 +3,7 @@ package org.ftmpj.agent;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -61,7 +62,7 @@ final class Appended {
       Files.write(place.layout().appended().resolve(name + place.rank()), new byte[0]);
       if (live) {
         program.commitOutput(); // once something is appended, the length cannot be had again
-      } else if (length(file) > length) {
+      } else if (Files.isRegularFile(file) && length(file) > length) {
         cut(file, name, length);
       }
     } catch (IOException e) {
@@ -78,7 +79,7 @@ final class Appended {
       warning.accept(
           file + ", which other ranks append to, too, is not cut back: some of it will come twice");
     } else if (length == NOT_THERE) {
-      Files.delete(file);
+      Files.delete(file.toRealPath()); // not a link to it, which was there before
     } else {
       try (RandomAccessFile open = new RandomAccessFile(file.toFile(), "rw")) {
         open.setLength(length);
@@ -94,6 +95,8 @@ final class Appended {
           return true;
         }
       }
+    } catch (DirectoryIteratorException e) {
+      throw e.getCause();
     }
     return false;
   }

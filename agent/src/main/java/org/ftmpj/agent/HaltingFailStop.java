@@ -35,11 +35,14 @@ final class HaltingFailStop implements FailStop {
   }
 
   private synchronized void stopNow(FtmpjException why) {
-    diagnostics.say(LogLevel.ERROR, why.getMessage());
-    boolean ofOurs = why.code() == ErrorCode.INTERNAL || why.code() == ErrorCode.NOT_WOVEN;
-    diagnostics.trace(ofOurs ? LogLevel.ERROR : LogLevel.DEBUG, why);
-    leaveRecord(why);
-    Runtime.getRuntime().halt(EXIT_CODE);
+    try {
+      diagnostics.say(LogLevel.ERROR, why.getMessage());
+      boolean ofOurs = why.code() == ErrorCode.INTERNAL || why.code() == ErrorCode.NOT_WOVEN;
+      diagnostics.trace(ofOurs ? LogLevel.ERROR : LogLevel.DEBUG, why);
+      leaveRecord(why);
+    } finally {
+      Runtime.getRuntime().halt(EXIT_CODE);
+    }
   }
 
   private void leaveRecord(FtmpjException why) {
@@ -47,6 +50,8 @@ final class HaltingFailStop implements FailStop {
       note.accept(why);
     } catch (FtmpjException e) {
       diagnostics.say(LogLevel.ERROR, e.getMessage());
+    } catch (RuntimeException e) {
+      diagnostics.say(LogLevel.ERROR, "the exit record cannot be written: " + e);
     }
   }
 

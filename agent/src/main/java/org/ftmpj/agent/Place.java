@@ -24,7 +24,7 @@ record Place(JobLayout layout, int rank, int size, int incarnation) {
 
   /** The name of the job, the same for all its processes. */
   String job() {
-    return layout.directory().toAbsolutePath().normalize().getFileName().toString();
+    return layout.name();
   }
 
   Path exitRecord() {

@@ -92,17 +92,24 @@ public final class Job {
     Path directory = options.directory().orElseGet(registry::newPlace).toAbsolutePath().normalize();
     registry.prepare();
     try {
+      Optional<ClassDigests> classes = classes();
       JobLayout layout = JobDirectory.create(record(), directory, options.secretFile());
-      if (options.record()) {
-        ClassDigests.of(request.program().classPathWith(installation.mpjJar()), Path.of(""))
-            .write(layout.classes());
-      }
+      classes.ifPresent(digests -> digests.write(layout.classes()));
       registry.register(directory);
       return layout;
     } catch (FtmpjException e) {
       registry.tidy();
       throw e;
     }
+  }
+
+  /** Of a job that is recorded. */
+  private Optional<ClassDigests> classes() {
+    if (!options.record()) {
+      return Optional.empty();
+    }
+    String classPath = request.program().classPathWith(installation.mpjJar());
+    return Optional.of(ClassDigests.of(classPath, Path.of("")));
   }
 
   private JobRecord record() {

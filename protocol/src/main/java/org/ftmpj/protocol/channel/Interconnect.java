@@ -63,6 +63,12 @@ public interface Interconnect extends AutoCloseable {
   default void wake() {}
 
   /**
+   * Polls of the program have found nothing, so many times in a row: a moment to leave the
+   * processor to others, perhaps to the very rank that is waited for. Returns soon.
+   */
+  default void rest(long failedPolls) {}
+
+  /**
    * The next message that the log to that destination already holds and that this incarnation has
    * not sent again yet; null if there is none. Messages that are incomplete are not held.
    */

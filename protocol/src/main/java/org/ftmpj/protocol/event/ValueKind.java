@@ -19,8 +19,6 @@ public enum ValueKind {
   SECURE_RANDOM,
   /** {@code UUID.randomUUID()}, 16 bytes. */
   UUID,
-  /** How many bytes of standard input a read got; -1 at its end. */
-  INPUT,
   /** The process's number. */
   PROCESS,
   /** The virtual machine's memory, processors and times. */

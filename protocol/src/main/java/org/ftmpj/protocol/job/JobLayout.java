@@ -32,7 +32,7 @@ public record JobLayout(Path directory) {
 
   /** What the job is called, also by its event logger. */
   public String name() {
-    return directory.toAbsolutePath().getFileName().toString();
+    return directory.toAbsolutePath().normalize().getFileName().toString();
   }
 
   public Path job() {

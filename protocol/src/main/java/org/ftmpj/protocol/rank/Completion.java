@@ -163,7 +163,7 @@ final class Completion {
       recorder.record(new Determinant.Deliver(delivery.clock, found));
       delivery.complete(found);
     } else if (!delivery.waits) {
-      recorder.notYet(delivery.clock);
+      progress.rest(recorder.notYet(delivery.clock));
       delivery.complete(NONE);
     }
   }

@@ -130,7 +130,7 @@ final class Probing {
     progress.poll();
     Arrival.Message found = matching.probe(source, context, tag);
     if (found == null) {
-      recorder.notYet(clock.now());
+      progress.rest(recorder.notYet(clock.now()));
     } else {
       recorder.record(new Determinant.Probe(clock.now(), found.source(), found.sequence()));
     }

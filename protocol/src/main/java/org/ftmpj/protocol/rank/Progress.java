@@ -105,4 +105,9 @@ final class Progress {
       states.requireNewOutcome(clock, "a " + receive);
     }
   }
+
+  /** So many polls of the program in a row have found nothing. */
+  void rest(long failedPolls) {
+    threads.unlocked(() -> interconnect.rest(failedPolls));
+  }
 }

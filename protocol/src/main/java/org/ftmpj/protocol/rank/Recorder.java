@@ -48,10 +48,15 @@ final class Recorder {
     add(determinant);
   }
 
-  /** Records that the poll at that clock failed. */
-  void notYet(long clock) {
+  /**
+   * Records that the poll at that clock failed.
+   *
+   * @return how many have failed in a row
+   */
+  long notYet(long clock) {
     outcomes++;
     extendRun(clock, null, 0);
+    return runLength;
   }
 
   /** Records a number that was read from outside. */

@@ -647,6 +647,16 @@ public final class Threads {
     return stack.length == 0 ? "no place" : stack[0].toString();
   }
 
+  /** Does something that takes a while and that others need not wait for. */
+  public void unlocked(Runnable action) {
+    int holds = active ? giveFree() : 0;
+    try {
+      action.run();
+    } finally {
+      take(holds);
+    }
+  }
+
   /** Unlocks for good; returns how often it was locked. */
   private int giveFree() {
     int holds = lock.isHeldByCurrentThread() ? lock.getHoldCount() : 0;

@@ -28,6 +28,6 @@ public final class RecordedDeterminants {
           "the determinants of the job are with an event logger that is not its own: there is no "
               + store);
     }
-    return StorePlace.of(store, layout.directory().toAbsolutePath().getFileName().toString(), rank);
+    return StorePlace.of(store, layout.name(), rank);
   }
 }

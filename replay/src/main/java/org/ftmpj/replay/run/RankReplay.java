@@ -32,6 +32,7 @@ public final class RankReplay implements AutoCloseable {
   private final VerificationPlace place;
   private final RankProcess process;
   private final LastLines said;
+  private boolean closed; // guarded by this
 
   private RankReplay(
       int rank, Path directory, VerificationPlace place, RankProcess process, LastLines said) {
@@ -151,9 +152,16 @@ public final class RankReplay implements AutoCloseable {
             .formatted(rank, clock(), idle.toSeconds()));
   }
 
-  /** Kills the process if it still runs, and removes its temporary directory. */
+  /**
+   * Kills the process if it still runs, and removes its temporary directory. Does nothing the
+   * second time.
+   */
   @Override
-  public void close() {
+  public synchronized void close() {
+    if (closed) {
+      return;
+    }
+    closed = true;
     try {
       process.kill();
       process.await();

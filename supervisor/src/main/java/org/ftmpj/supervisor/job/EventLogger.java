@@ -82,8 +82,10 @@ public final class EventLogger {
    */
   public Optional<HostPort> start() throws InterruptedException {
     if (given.isPresent()) {
-      // Whoever removes the job tells it.
-      AtomicFile.write(layout.givenLogger(), given.get() + "\n");
+      if (durability == Durability.HOST) {
+        // Whoever removes the job tells it. At the other level it has nothing of the job.
+        AtomicFile.write(layout.givenLogger(), given.get() + "\n");
+      }
       return given;
     }
     startProcess();

@@ -130,11 +130,14 @@ public final class UserDirectory {
   }
 
   /**
-   * Removes it, unless there is something in it.
+   * Removes it, unless there is something in it, or the user has made a link to another place.
    *
    * @throws FtmpjException LOG_NOT_WRITABLE
    */
   public void removeIfEmpty() {
+    if (Files.isSymbolicLink(path)) {
+      return; // The link would go, whatever it leads to.
+    }
     try {
       Files.deleteIfExists(path);
     } catch (DirectoryNotEmptyException e) {

@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.util.Arrays;
 import java.util.Objects;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.channel.Envelope;
@@ -29,6 +30,10 @@ public final class ChronicleInterconnect implements Interconnect {
 
   /** So often in a row a poll can find nothing before the time is looked at. */
   private static final int POLLS_BETWEEN_CLOCKS = 256;
+
+  private static final long POLLS_BEFORE_REST = 10_000;
+  private static final long POLLS_BETWEEN_RESTS = 64;
+  private static final long REST_NS = 50_000;
 
   private final int rank;
   private final int size;
@@ -216,6 +221,20 @@ public final class ChronicleInterconnect implements Interconnect {
   @Override
   public void wake() {
     bell.ring(bell.port());
+  }
+
+  /**
+   * Some milliseconds of polls in vain cost nothing but the processor; then it is left to others
+   * most of the time, for programs that poll are often more than there are processors. A program
+   * that only counts its polls still does half a million in a second.
+   */
+  @Override
+  public void rest(long failedPolls) {
+    if (failedPolls >= POLLS_BEFORE_REST
+        && failedPolls % POLLS_BETWEEN_RESTS == 0
+        && !hasArrivals()) {
+      LockSupport.parkNanos(REST_NS);
+    }
   }
 
   private boolean spinForArrivals() {

@@ -9,7 +9,6 @@ public enum Source {
   SEED,
   SECURE_RANDOM,
   UUID,
-  INPUT,
   PROCESS,
   MACHINE,
   ENVIRONMENT,
