@@ -134,7 +134,7 @@ final class RankValues implements ValueHooks {
 
   @Override
   public void appending(File file) {
-    if (program.isOwner()) {
+    if (program.threadNumber() >= 0) {
       appended.opening(file.toPath());
     }
   }

@@ -108,6 +108,10 @@ final class Progress {
 
   /** So many polls of the program in a row have found nothing. */
   void rest(long failedPolls) {
-    threads.unlocked(() -> interconnect.rest(failedPolls));
+    if (threads.areActive()) {
+      threads.unlocked(() -> interconnect.rest(failedPolls));
+    } else {
+      interconnect.rest(failedPolls);
+    }
   }
 }
