@@ -27,7 +27,7 @@ import org.objectweb.asm.ClassWriter;
 /** Runs a woven program with many threads, and again from what was recorded. */
 @Timeout(120)
 class ThreadReplayTest {
-  private static final int ROUNDS = 30;
+  private static final int ROUNDS = 20;
 
   /** The determinants of a rank. */
   private static final class Records implements EventLog {
@@ -207,7 +207,7 @@ class ThreadReplayTest {
     return answer;
   }
 
-  @RepeatedTest(5)
+  @RepeatedTest(3)
   void shouldSeeTheSameAgain() throws Exception {
     Records first = new Records(List.of());
     List<?> answer = run(first);
@@ -219,7 +219,7 @@ class ThreadReplayTest {
     }
   }
 
-  @RepeatedTest(5)
+  @RepeatedTest(3)
   void shouldGoOnWhereTheRecordEnds() throws Exception {
     Records first = new Records(List.of());
     run(first);
