@@ -59,7 +59,15 @@ class StockLauncherIT {
   }
 
   @ParameterizedTest(name = "{0}")
-  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "FRAGMENTS")
+  @EnumSource(
+      names = {
+        "MANDELBROT",
+        "ORDER_WITNESS",
+        "HEAT_EQUATION",
+        "WORK_STEALING",
+        "OBJECT_TASKS",
+        "GRID_STENCIL"
+      })
   void shouldGiveTheRightResultWhenRanksAreKilled(Sample sample) throws IOException {
     References.Reference reference = References.of(sample, jobs);
     List<String> expected = reference.result().out().stream().map(Line::text).toList();

@@ -3,9 +3,8 @@ package org.ftmpj.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Random;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ftmpj.it.job.Job;
@@ -47,8 +46,11 @@ class TheTestsCanFailIT {
   /** Within so many tries, each with other moments, it must have gone wrong. */
   private static final int TRIES = 5;
 
-  /** So long the event logger is silent before it is killed. */
-  private static final long SILENCE_MS = 300;
+  /** So long the event logger is silent at most before it is killed. */
+  private static final Duration SILENCE = Duration.ofMillis(300);
+
+  /** If the ranks print so much of their output meanwhile, nothing makes them wait for it. */
+  private static final double SILENCE_FRACTION = 0.1;
 
   @RegisterExtension final Jobs jobs = new Jobs();
   private References.Reference reference;
@@ -133,11 +135,12 @@ class TheTestsCanFailIT {
    * acknowledged. What a rank has told the others by then must not depend on that.
    */
   private void killOneRankWhileTheLoggerIsSilent(Job job, Random random) {
-    kills(job).awaitFraction(0.2 + 0.4 * random.nextDouble());
+    Kills kills = kills(job);
+    kills.awaitFraction(0.1 + 0.3 * random.nextDouble());
     ProcessHandle logger = job.logger();
     ProcessHandle rank = job.rank(random.nextInt(Sample.RANKS));
     Job.signal(logger, "STOP");
-    LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(SILENCE_MS));
+    kills.awaitProgress(SILENCE_FRACTION, SILENCE);
     Job.kill(rank);
     Job.kill(logger);
   }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
@@ -24,15 +26,18 @@ import org.ftmpj.it.place.Planner;
 import org.junit.jupiter.api.Test;
 
 /**
- * The kill matrix without an end: {@code ./ftmpj torture [minutes]}. A slice of it takes as long as
- * it is told, goes on where the last one stopped, and adds to its results. Not part of the ordinary
- * tests.
+ * The kill matrix without an end: {@code ./ftmpj torture [minutes [sample...]]}. A slice of it
+ * takes as long as it is told, goes on where the last one stopped, and adds to its results. Not
+ * part of the ordinary tests.
  *
  * <p>Two jobs run at a time: while a rank starts again, the others of its job mostly wait.
  */
 class Torture {
   private static final int MINUTES = Integer.getInteger("torture.minutes", 7);
   private static final int AT_A_TIME = Integer.getInteger("torture.jobs", 2);
+
+  /** Names of samples; all if it is empty. */
+  private static final String SAMPLES = System.getProperty("torture.samples", "");
 
   /** Of each rank in a run. */
   private static final int KILLS = 5;
@@ -80,12 +85,20 @@ class Torture {
 
   private Void work() throws IOException {
     while (hasTime()) {
-      TortureResults.Case next = results.begin(ALL);
+      TortureResults.Case next = results.begin(samples(), ALL);
       TortureResults.Run run = run(next);
       results.ended(run, ALL);
       ended(run);
     }
     return null;
+  }
+
+  private static Set<Sample> samples() {
+    return SAMPLES.isBlank()
+        ? EnumSet.allOf(Sample.class)
+        : Arrays.stream(SAMPLES.split(","))
+            .map(Sample::valueOf)
+            .collect(Collectors.toCollection(() -> EnumSet.noneOf(Sample.class)));
   }
 
   private synchronized boolean hasTime() {

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
@@ -134,11 +135,12 @@ final class TortureResults {
   /**
    * What to run next: what is the farthest behind, as if the runs under way had all their kills.
    *
+   * @param samples from which to choose
    * @param kills planned for it
    */
-  synchronized Case begin(int kills) {
+  synchronized Case begin(Collection<Sample> samples, int kills) {
     Case next =
-        Arrays.stream(Sample.values())
+        samples.stream()
             .flatMap(s -> Arrays.stream(Level.values()).map(level -> new Case(s, level)))
             .min(
                 Comparator.comparing((Case c) -> (kills(c) + underWay.getOrDefault(c, 0)) / TURN)

@@ -17,8 +17,10 @@ import java.util.stream.Stream;
 public final class Job {
   private static final Duration PATIENCE = Duration.ofSeconds(90);
 
-  /** With other jobs beside it, and one kill after the other, a job takes minutes. */
-  private static final Duration LONG_PATIENCE = Duration.ofMinutes(6);
+  /** With many kills a job takes long; but if it says nothing for so long, it hangs. */
+  private static final Duration SILENCE = Duration.ofMinutes(5);
+
+  private static final Duration EVER = Duration.ofHours(1);
 
   private final JobSpec spec;
   private final Path directory;
@@ -90,11 +92,33 @@ public final class Job {
 
   /** Waits for a condition; gives up at once, without a complaint, when the job has ended. */
   public void awaitOrEnd(String what, Callable<Boolean> condition) {
+    Hearing hearing = new Hearing();
     await(what)
         .pollInterval(2, TimeUnit.MILLISECONDS)
         .pollDelay(Duration.ZERO)
-        .atMost(LONG_PATIENCE)
-        .until(() -> !launcher.isAlive() || condition.call());
+        .atMost(EVER)
+        .until(
+            () -> {
+              hearing.requireSound(what);
+              return !launcher.isAlive() || condition.call();
+            });
+  }
+
+  /** Notices when a job that others wait for has said nothing for too long. */
+  private final class Hearing {
+    private int heard = -1;
+    private long heardNs;
+
+    void requireSound(String awaited) {
+      int lines = out.size() + err.size();
+      if (lines != heard) {
+        heard = lines;
+        heardNs = System.nanoTime();
+      } else if (System.nanoTime() - heardNs > SILENCE.toNanos()) {
+        throw new AssertionError(
+            "The job has said nothing for " + SILENCE + " and has not come to: " + awaited);
+      }
+    }
   }
 
   /** The process that is that rank now; waits if it is just being restarted. */
@@ -159,7 +183,15 @@ public final class Job {
 
   /** Waits for the end of a job with many kills. */
   public Result lateResult() {
-    return result(LONG_PATIENCE);
+    Hearing hearing = new Hearing();
+    try {
+      while (!launcher.waitFor(1, TimeUnit.SECONDS)) {
+        hearing.requireSound("its end");
+      }
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+    return result();
   }
 
   /** Waits for the end, but not longer than that. */

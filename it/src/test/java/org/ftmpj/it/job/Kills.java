@@ -1,5 +1,6 @@
 package org.ftmpj.it.job;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -92,6 +93,15 @@ public final class Kills {
   public void awaitFraction(double fraction) {
     job.awaitOrEnd(
         "fraction " + fraction + " of the output", () -> job.linesOfRanks() >= fraction * lines);
+  }
+
+  /** Waits until the job has printed so much more of its output, but not for longer than that. */
+  public void awaitProgress(double fraction, Duration atMost) {
+    double aim = fraction() + fraction;
+    long startNs = System.nanoTime();
+    while (fraction() < aim && System.nanoTime() - startNs < atMost.toNanos()) {
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
+    }
   }
 
   private void awaitRecoveryOrFraction(int number, double fraction) {

@@ -39,6 +39,12 @@ final class Output {
     }
   }
 
+  int size() {
+    synchronized (lines) {
+      return lines.size();
+    }
+  }
+
   int ofRanks() {
     synchronized (lines) {
       int count = 0;

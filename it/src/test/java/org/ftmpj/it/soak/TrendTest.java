@@ -29,7 +29,7 @@ class TrendTest {
   @Test
   void shouldNotTakeJobsThatComeAndGoForALeak() {
     // More and more of the time there is a job.
-    List<Long> values = series(180, n -> n * 7919 % 180 < 90 + n / 3 ? 60 + n % 40 : 20);
+    List<Long> values = series(180, n -> n * 77 % 180 < 90 + n / 3 ? 60 + n % 40 : 20);
     assertThat(Trend.of(Gauge.DESCRIPTORS, values)).get().matches(trend -> !trend.grows());
   }
 
