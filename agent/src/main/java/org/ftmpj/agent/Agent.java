@@ -153,6 +153,7 @@ public final class Agent {
         diagnostics::warn);
     if (configuration.get(Options.THREADS) == ThreadMode.RECORD) {
       RankThreads.install(session, owner, failStop);
+      ending.alsoOfProgram(session.threads()::isKnown);
     }
     LastHook.register(end::last);
     Capture.begin(role.output(), FreeSpace.on(place.layout().directory()), program, failStop);

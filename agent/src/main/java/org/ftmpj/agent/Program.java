@@ -19,6 +19,9 @@ final class Program {
   /** Its thread in the output log; names of other threads never come out as this. */
   static final String MAIN = "main";
 
+  /** Names of threads that it has started begin with this. */
+  static final String STARTED = "started thread ";
+
   private final ProgramThread owner;
   private final RankSession session;
   private final FailStop failStop;
@@ -35,9 +38,7 @@ final class Program {
       return MAIN;
     }
     LogicalThread thread = session.threads().current();
-    return thread == null
-        ? "thread " + Thread.currentThread().getName()
-        : "started thread " + thread.name();
+    return thread == null ? "thread " + Thread.currentThread().getName() : STARTED + thread.name();
   }
 
   /** A number from outside, recorded or repeated. */

@@ -3,6 +3,7 @@ package org.ftmpj.interceptors.bridge;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -40,8 +41,10 @@ public final class Executors {
     }
   }
 
+  /** The program's own executors are woven themselves: what they do with a task is seen there. */
   public static void execute(Executor executor, Runnable task) {
-    ThreadHooks hooks = task == null ? null : Threading.ofParent();
+    boolean own = !(executor instanceof AbstractExecutorService) && Shared.isOfProgram(executor);
+    ThreadHooks hooks = task == null || own ? null : Threading.ofParent();
     if (hooks == null) {
       executor.execute(task);
       return;
@@ -194,7 +197,7 @@ public final class Executors {
     if (hooks == null) {
       return future.get(time, unit);
     }
-    if (!hooks.isReplaying()) {
+    if (!hooks.awaitTurn()) {
       try {
         future.get(time, unit);
       } catch (ExecutionException | TimeoutException | RuntimeException whatCounts) {
@@ -213,7 +216,7 @@ public final class Executors {
     if (hooks == null) {
       return executor.awaitTermination(time, unit);
     }
-    if (!hooks.isReplaying()) {
+    if (!hooks.awaitTurn()) {
       executor.awaitTermination(time, unit);
     }
     boolean ended = hooks.observe(executor::isTerminated);
@@ -221,6 +224,38 @@ public final class Executors {
       executor.awaitTermination(Long.MAX_VALUE, TimeUnit.NANOSECONDS);
     }
     return ended;
+  }
+
+  /** From now on tasks are refused. */
+  public static void shutdown(ExecutorService executor) {
+    inOrder(executor, executor::shutdown);
+  }
+
+  /** The same, and threads are interrupted. */
+  public static List<Runnable> shutdownNow(ExecutorService executor) {
+    List<Runnable> never = new ArrayList<>();
+    inOrder(executor, () -> never.addAll(executor.shutdownNow()));
+    return never;
+  }
+
+  public static boolean cancel(Future<?> future, boolean interrupt) {
+    boolean[] cancelled = new boolean[1];
+    inOrder(future, () -> cancelled[0] = future.cancel(interrupt));
+    return cancelled[0];
+  }
+
+  /** Within an event, unless code of the program may run there. */
+  private static void inOrder(Object called, Runnable call) {
+    if (Shared.isOfProgram(called) || called instanceof CompletableFuture) {
+      call.run();
+      return;
+    }
+    Threading.enter();
+    try {
+      call.run();
+    } finally {
+      Threading.leave(null);
+    }
   }
 
   public static boolean isTerminated(ExecutorService executor) {

@@ -1,7 +1,11 @@
 package org.ftmpj.interceptors.bridge;
 
+import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingDeque;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingDeque;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.PriorityBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -12,7 +16,7 @@ public final class Queues {
   private Queues() {}
 
   public static <T> void put(BlockingQueue<T> queue, T element) throws InterruptedException {
-    ThreadHooks hooks = Threading.hooks();
+    ThreadHooks hooks = hooks(queue);
     if (hooks == null || element == null) {
       queue.put(element);
     } else {
@@ -21,13 +25,13 @@ public final class Queues {
   }
 
   public static <T> T take(BlockingQueue<T> queue) throws InterruptedException {
-    ThreadHooks hooks = Threading.hooks();
+    ThreadHooks hooks = hooks(queue);
     return hooks == null ? queue.take() : hooks.await(queue, queue::poll, -1);
   }
 
   public static <T> boolean offer(BlockingQueue<T> queue, T element, long time, TimeUnit unit)
       throws InterruptedException {
-    ThreadHooks hooks = Threading.hooks();
+    ThreadHooks hooks = hooks(queue);
     if (hooks == null || element == null) {
       return queue.offer(element, time, unit);
     }
@@ -37,14 +41,14 @@ public final class Queues {
 
   public static <T> T poll(BlockingQueue<T> queue, long time, TimeUnit unit)
       throws InterruptedException {
-    ThreadHooks hooks = Threading.hooks();
+    ThreadHooks hooks = hooks(queue);
     return hooks == null
         ? queue.poll(time, unit)
         : hooks.await(queue, queue::poll, Math.max(0, unit.toNanos(time)));
   }
 
   public static <T> void putFirst(BlockingDeque<T> deque, T element) throws InterruptedException {
-    ThreadHooks hooks = Threading.hooks();
+    ThreadHooks hooks = hooks(deque);
     if (hooks == null || element == null) {
       deque.putFirst(element);
     } else {
@@ -53,7 +57,7 @@ public final class Queues {
   }
 
   public static <T> void putLast(BlockingDeque<T> deque, T element) throws InterruptedException {
-    ThreadHooks hooks = Threading.hooks();
+    ThreadHooks hooks = hooks(deque);
     if (hooks == null || element == null) {
       deque.putLast(element);
     } else {
@@ -62,18 +66,18 @@ public final class Queues {
   }
 
   public static <T> T takeFirst(BlockingDeque<T> deque) throws InterruptedException {
-    ThreadHooks hooks = Threading.hooks();
+    ThreadHooks hooks = hooks(deque);
     return hooks == null ? deque.takeFirst() : hooks.await(deque, deque::pollFirst, -1);
   }
 
   public static <T> T takeLast(BlockingDeque<T> deque) throws InterruptedException {
-    ThreadHooks hooks = Threading.hooks();
+    ThreadHooks hooks = hooks(deque);
     return hooks == null ? deque.takeLast() : hooks.await(deque, deque::pollLast, -1);
   }
 
   public static <T> T pollFirst(BlockingDeque<T> deque, long time, TimeUnit unit)
       throws InterruptedException {
-    ThreadHooks hooks = Threading.hooks();
+    ThreadHooks hooks = hooks(deque);
     return hooks == null
         ? deque.pollFirst(time, unit)
         : hooks.await(deque, deque::pollFirst, Math.max(0, unit.toNanos(time)));
@@ -81,10 +85,27 @@ public final class Queues {
 
   public static <T> T pollLast(BlockingDeque<T> deque, long time, TimeUnit unit)
       throws InterruptedException {
-    ThreadHooks hooks = Threading.hooks();
+    ThreadHooks hooks = hooks(deque);
     return hooks == null
         ? deque.pollLast(time, unit)
         : hooks.await(deque, deque::pollLast, Math.max(0, unit.toNanos(time)));
+  }
+
+  /** Whether elements stay in it until they are taken, and nothing else matters. */
+  private static ThreadHooks hooks(BlockingQueue<?> queue) {
+    ThreadHooks hooks = Threading.hooks();
+    boolean plain =
+        queue instanceof ArrayBlockingQueue
+            || queue instanceof LinkedBlockingQueue
+            || queue instanceof LinkedBlockingDeque
+            || queue instanceof PriorityBlockingQueue;
+    if (hooks == null || queue == null || plain) {
+      return hooks;
+    }
+    if (!Shared.isOfProgram(queue)) {
+      hooks.unsupported("a " + queue.getClass().getSimpleName());
+    }
+    return null; // The program's own class is woven itself.
   }
 
   static Boolean success(boolean succeeded) {

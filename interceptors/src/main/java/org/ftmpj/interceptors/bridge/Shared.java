@@ -17,6 +17,11 @@ final class Shared {
 
   private Shared() {}
 
+  /** Whether its class is none of the JDK's. */
+  static boolean isOfProgram(Object object) {
+    return object != null && object.getClass().getClassLoader() != null;
+  }
+
   static boolean is(Object collection) {
     return collection != null && KNOWN.get(collection.getClass());
   }

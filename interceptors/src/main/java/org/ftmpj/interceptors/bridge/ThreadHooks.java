@@ -42,8 +42,12 @@ public interface ThreadHooks {
    */
   void leave(Object changed);
 
-  /** Waits for the turn of the calling thread, which stays its turn. */
-  void awaitTurn();
+  /**
+   * In replay, waits for the turn of the calling thread, which stays its turn.
+   *
+   * @return whether it is its turn; else the replay is over
+   */
+  boolean awaitTurn();
 
   /**
    * Waits until an attempt succeeds, which is the event. Not for strangers.
@@ -70,6 +74,9 @@ public interface ThreadHooks {
 
   /** Looks at something that another thread can change at any time, once, for good: an event. */
   boolean observe(BooleanSupplier now);
+
+  /** The calling thread calls Bsend: MPJ Express's buffer has a lock of its own. */
+  void bufferedSend();
 
   /** The calling thread does something whose order cannot be recorded. Does not return. */
   void unsupported(String what);

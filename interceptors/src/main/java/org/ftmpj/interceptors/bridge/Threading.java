@@ -97,10 +97,11 @@ public final class Threading {
     return false;
   }
 
-  /** Waits for the calling thread's turn, before it takes a lock of MPJ Express's own. */
-  public static void awaitTurn() {
-    if (several) {
-      hooks.awaitTurn();
+  /** A message is about to be sent from the buffer that the program has attached. */
+  public static void bufferedSend() {
+    ThreadHooks known = hooks();
+    if (known != null) {
+      known.bufferedSend();
     }
   }
 

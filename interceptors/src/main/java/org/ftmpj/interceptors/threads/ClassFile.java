@@ -10,7 +10,8 @@ import org.objectweb.asm.Opcodes;
  */
 public final class ClassFile {
   private static final int HEADER = 10;
-  private static final Set<String> NAMES = Set.of("start", "wait", "notify", "notifyAll");
+  private static final Set<String> NAMES =
+      Set.of("start", "wait", "notify", "notifyAll", "isAlive", "Bsend", "Ibsend");
 
   /** An inner class: the outer one may have volatile fields. */
   private static final String NEST_HOST = "NestHost";
@@ -63,7 +64,7 @@ public final class ClassFile {
     if (length == NEST_HOST.length() && bytes[from] == 'N' && bytes[from + 4] == 'H') {
       return NEST_HOST.equals(new String(bytes, from, length, StandardCharsets.UTF_8));
     }
-    boolean mayBeName = length >= 4 && length <= 9 && (bytes[from] == 's' || bytes[from] >= 'n');
+    boolean mayBeName = length >= 4 && length <= 9;
     if (!mayBeType && !mayBeName) {
       return false;
     }

@@ -107,9 +107,16 @@ final class HandOvers {
             || call.name().equals("invokeAny") && call.owner().startsWith(CONCURRENT));
   }
 
+  /** Whether a method of that name, of a communicator, sends from the program's own buffer. */
+  static boolean isBufferedSend(String name) {
+    return name.equals("Bsend") || name.equals("Ibsend");
+  }
+
   /** Whether a class that names that one may have to be woven. */
   static boolean mayMean(String constant) {
-    return constant.startsWith(CONCURRENT) || COLLECTIONS.contains(constant);
+    return constant.startsWith(CONCURRENT)
+        || constant.equals("java/lang/Thread")
+        || COLLECTIONS.contains(constant);
   }
 
   private static boolean isConcurrent(String owner, Set<String> types) {

@@ -4,6 +4,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Callable;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.ftmpj.interceptors.bridge.ThreadHooks;
@@ -22,12 +23,16 @@ import org.ftmpj.protocol.thread.Threads;
  */
 public final class RankThreads implements ThreadHooks {
   private static final long LOOK_MS = 1000;
+  private static final int NONE = -1;
 
   private final RankSession session;
   private final Threads threads;
   private final ProgramThread owner;
   private final FailStop failStop;
   private final BlockingQueue<Object> toWake = new LinkedBlockingQueue<>();
+
+  /** The number of the thread that calls Bsend. */
+  private final AtomicInteger bufferedSender = new AtomicInteger(NONE);
 
   private RankThreads(RankSession session, ProgramThread owner, FailStop failStop) {
     this.session = session;
@@ -46,7 +51,7 @@ public final class RankThreads implements ThreadHooks {
   /** The program is about to start its first thread. */
   private void begin() {
     Threading.begin();
-    if (threads.areReplaying()) {
+    if (!threads.isReplayOver()) {
       Thread watch = new Thread(this::watch, "ftmpj replay of threads");
       watch.setDaemon(true);
       watch.start();
@@ -55,14 +60,18 @@ public final class RankThreads implements ThreadHooks {
 
   private void watch() {
     try {
-      while (threads.areReplaying()) {
+      long lookedNs = System.nanoTime();
+      while (!threads.isReplayOver() || !toWake.isEmpty()) {
         Object monitor = toWake.poll(LOOK_MS, TimeUnit.MILLISECONDS);
-        if (monitor == null) {
-          threads.requireProgress(System.nanoTime());
-        } else {
+        if (monitor != null) {
           synchronized (monitor) {
             monitor.notifyAll();
           }
+        }
+        long nowNs = System.nanoTime();
+        if (nowNs - lookedNs >= TimeUnit.MILLISECONDS.toNanos(LOOK_MS)) {
+          lookedNs = nowNs;
+          threads.requireProgress(nowNs);
         }
       }
     } catch (InterruptedException nobodyDoesThat) {
@@ -137,13 +146,22 @@ public final class RankThreads implements ThreadHooks {
   }
 
   @Override
-  public void awaitTurn() {
-    threads.awaitTurn();
+  public boolean awaitTurn() {
+    try {
+      return threads.awaitTurn();
+    } catch (RuntimeException | Error e) {
+      throw stop(e);
+    }
   }
 
+  /** What else an attempt throws is the program's. */
   @Override
   public <T> T await(Object on, Supplier<T> attempt, long timeoutNs) throws InterruptedException {
-    return threads.await(on, attempt, timeoutNs, true);
+    try {
+      return threads.await(on, attempt, timeoutNs, true);
+    } catch (FtmpjException e) {
+      throw stop(e);
+    }
   }
 
   @Override
@@ -152,12 +170,18 @@ public final class RankThreads implements ThreadHooks {
       return threads.await(on, attempt, -1, false);
     } catch (InterruptedException e) {
       throw new IllegalStateException(e); // is not asked for
+    } catch (FtmpjException e) {
+      throw stop(e);
     }
   }
 
   @Override
   public boolean awaitTurn(Object monitor) {
-    return threads.awaitTurn(monitor);
+    try {
+      return threads.awaitTurn(monitor);
+    } catch (RuntimeException | Error e) {
+      throw stop(e);
+    }
   }
 
   @Override
@@ -177,6 +201,14 @@ public final class RankThreads implements ThreadHooks {
       return session.observe(now);
     } catch (RuntimeException | Error e) {
       throw stop(e);
+    }
+  }
+
+  @Override
+  public void bufferedSend() {
+    int caller = threads.current().number();
+    if (bufferedSender.compareAndExchange(NONE, caller) != NONE && bufferedSender.get() != caller) {
+      unsupported("Bsend after another thread has");
     }
   }
 

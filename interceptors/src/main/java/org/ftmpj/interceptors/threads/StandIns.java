@@ -77,7 +77,7 @@ final class StandIns {
           "enterIfShared",
           "enterField",
           "leaveField",
-          "awaitTurn",
+          "bufferedSend",
           "unsupported",
           "lookup",
           "wasAlive");

@@ -19,6 +19,7 @@ import org.objectweb.asm.Type;
 public final class ThreadWeaving extends ClassVisitor {
   private static final String THREADING = Type.getInternalName(Threading.class);
   private static final String THREAD = "java/lang/Thread";
+  private static final String MPI = "mpi/";
 
   /** Handles of virtual methods, and how those are called. */
   private static final Map<Integer, Integer> VIRTUAL =
@@ -124,11 +125,22 @@ public final class ThreadWeaving extends ClassVisitor {
       switch (opcode) {
         case Opcodes.GETFIELD -> super.visitInsn(Opcodes.DUP);
         case Opcodes.PUTFIELD -> bringUpOwner(wide);
-        default -> super.visitLdcInsn(field);
+        default -> {
+          if (!owner.equals(name)) {
+            initialize(owner, field, descriptor, wide);
+          }
+          super.visitLdcInsn(field);
+        }
       }
       tell("enterField", "(Ljava/lang/Object;)V");
       super.visitFieldInsn(opcode, owner, field, descriptor);
       tell("leaveField", "()V");
+    }
+
+    /** Another class's initializer does not run within the event. */
+    private void initialize(String owner, String field, String descriptor, boolean wide) {
+      super.visitFieldInsn(Opcodes.GETSTATIC, owner, field, descriptor);
+      super.visitInsn(wide ? Opcodes.POP2 : Opcodes.POP);
     }
 
     /** From owner, value to owner, value, owner. */
@@ -157,6 +169,8 @@ public final class ThreadWeaving extends ClassVisitor {
       if (HandOvers.isUnsupported(call)) {
         super.visitLdcInsn(owner.substring(owner.lastIndexOf('/') + 1) + "." + called);
         tell("unsupported", "(Ljava/lang/String;)V");
+      } else if (isVirtual && owner.startsWith(MPI) && HandOvers.isBufferedSend(called)) {
+        tell("bufferedSend", "()V");
       } else if (isVirtual && isStart(call) && (ofProgram || owner.equals(THREAD))) {
         super.visitInsn(Opcodes.DUP);
         tell("beforeStart", "(Ljava/lang/Object;)V");

@@ -16,15 +16,21 @@ final class Progress {
   private final Threads threads;
   private final Runnable atTheDoorbell;
   private final Runnable ring;
+  private final boolean verifying;
   private long inReplay;
 
+  /**
+   * @param verifying whether everything that ever will has arrived already
+   */
   Progress(
       Interconnect interconnect,
       Matching matching,
       MatchedMarks marks,
       RankStates states,
-      Threads threads) {
+      Threads threads,
+      boolean verifying) {
     this.threads = threads;
+    this.verifying = verifying;
     this.atTheDoorbell = interconnect::awaitArrivals;
     this.ring = interconnect::wake;
     this.interconnect = interconnect;
@@ -76,6 +82,10 @@ final class Progress {
   void await() {
     if (marks.areOwed()) {
       marks.publish();
+    } else if (verifying && threads.areActive()) {
+      if (!threads.awaitAnother()) {
+        interconnect.awaitArrivals();
+      }
     } else {
       threads.awaitArrivals(atTheDoorbell, ring);
     }

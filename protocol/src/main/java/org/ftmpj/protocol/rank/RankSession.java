@@ -85,7 +85,7 @@ public final class RankSession {
             });
     threads = new Threads(cursor.turns(), new ThreadedRank(clock, cursor, recorder, states));
     states.threads(threads);
-    progress = new Progress(interconnect, matching, marks, states, threads);
+    progress = new Progress(interconnect, matching, marks, states, threads, verifying);
     completion = new Completion(clock, cursor, recorder, states, progress);
     probing = new Probing(clock, cursor, recorder, states, progress, matching, threads);
     values = new ExternalValues(clock, cursor, recorder, states);
@@ -349,6 +349,7 @@ public final class RankSession {
 
   /** The gate before an output: a send to the outside (protocol rule 12). */
   public void commitOutput() {
+    threads.requireNoEvent("writes output"); // It holds the lock of its stream.
     threads.hold();
     try {
       note(Trail.Kind.OUTPUT, clock.now());

@@ -65,6 +65,9 @@ final class RankStates {
       transition(goal, "past what the logs held");
       if (isRecording()) {
         onRecording.run();
+        threads.live();
+      } else {
+        threads.recordEnds();
       }
     }
   }
@@ -79,11 +82,13 @@ final class RankStates {
     advance();
     if (!isRecording() && threads.areReplaying()) {
       threads.awaitLive();
+      advance();
     }
     if (isRecording()) {
       return;
     }
     if (state instanceof RankState.RecordEnd) {
+      threads.awaitOthers();
       throw cursor.trail().pastRecord(clock, "needs the outcome of " + operation);
     }
     String was = state.toString();

@@ -84,7 +84,11 @@ final class Recorder {
    * @param clock the last operation
    */
   void event(int thread, long clock) {
-    if (turnLength > 0 && thread != turnThread) {
+    if (record.length() >= LONG_RECORD) {
+      closeRun();
+      closeTurn();
+      append();
+    } else if (turnLength > 0 && thread != turnThread) {
       closeTurn();
     }
     turnThread = thread;
@@ -150,8 +154,8 @@ final class Recorder {
   private void add(Determinant determinant) {
     record.add(determinant);
     determinants++;
-    if (record.length() >= LONG_RECORD) {
-      closeTurn();
+    // No record ends between an event and its outcome: the next event ends it.
+    if (record.length() >= LONG_RECORD && turnLength == 0) {
       append();
     }
   }

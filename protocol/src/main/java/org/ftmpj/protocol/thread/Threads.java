@@ -54,6 +54,9 @@ public final class Threads {
   /** So long all threads of a replay may stand still, each waiting for something. */
   private static final long STUCK_NS = TimeUnit.SECONDS.toNanos(30);
 
+  /** So long all threads of a verification have to stand still before one of them gives up. */
+  private static final long STILL_NS = TimeUnit.SECONDS.toNanos(3);
+
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition arrived = lock.newCondition();
   private final Condition live = lock.newCondition();
@@ -74,8 +77,12 @@ public final class Threads {
   private int last;
   private volatile boolean active;
   private volatile boolean settled;
+  private volatile boolean atEnd;
   private long lookedPassed;
   private long lookedNs;
+  private long othersPassed;
+  private long othersLookedNs = System.nanoTime() - STILL_NS;
+  private long othersMovedNs;
 
   /** Threads that wait until another one does something to an object. */
   private static final class Waiters {
@@ -248,6 +255,23 @@ public final class Threads {
     }
   }
 
+  /**
+   * To be called before the calling thread waits for something that another one may hold while it
+   * waits for this lock.
+   *
+   * @throws FtmpjException {@code UNSUPPORTED_HAND_OVER} within an event
+   */
+  public void requireNoEvent(String does) {
+    if (lock.isHeldByCurrentThread()) {
+      throw new FtmpjException(
+          ErrorCode.UNSUPPORTED_HAND_OVER,
+          current.get()
+              + " "
+              + does
+              + " in code that an atomic method of the JDK calls, such as compute or updateAndGet");
+    }
+  }
+
   /** Keeps other events out, without an event of one's own. */
   public void hold() {
     if (active) {
@@ -272,14 +296,16 @@ public final class Threads {
     }
   }
 
-  /** Waits for the turn of the calling thread, which stays its turn. */
-  public void awaitTurn() {
-    if (!isKnown()) {
-      return;
-    }
+  /**
+   * In replay, waits for the turn of the calling thread, which stays its turn.
+   *
+   * @return whether it is its turn; else the replay is over
+   */
+  public boolean awaitTurn() {
     lock.lock();
     try {
       awaitTurn(current.get());
+      return !turns.areOver();
     } finally {
       lock.unlock();
     }
@@ -339,19 +365,49 @@ public final class Threads {
 
   /** When all recorded events were repeated, the rank goes live. */
   private void settle() {
-    if (settled || !turns.areOver()) {
+    if (settled || atEnd || !turns.areOver()) {
       return;
     }
     rank.advance();
     if (rank.isLive()) {
+      live();
+    }
+  }
+
+  /**
+   * The rank is live, in whatever thread's operation it has become so: those that wait for that go
+   * on. Called under the lock.
+   */
+  public void live() {
+    if (active && !settled) {
       settled = true;
       born.clear();
-      live.signalAll();
-      arrived.signalAll();
-      if (driver != null) {
-        wakeDriver.run();
-      }
+      wakeAll();
     }
+  }
+
+  /**
+   * Everything recorded was repeated, and nothing may follow: a verification has come to the end of
+   * the record. Called under the lock.
+   */
+  public void recordEnds() {
+    atEnd = true;
+    if (active) {
+      wakeAll();
+    }
+  }
+
+  private void wakeAll() {
+    live.signalAll();
+    arrived.signalAll();
+    if (driver != null && driver != Thread.currentThread()) {
+      wakeDriver.run();
+    }
+  }
+
+  /** Whether nothing recorded is left to repeat, and nothing is missing. Any thread. */
+  public boolean isReplayOver() {
+    return settled || atEnd;
   }
 
   // ---------------------------------------------------------------- monitors
@@ -362,6 +418,7 @@ public final class Threads {
    */
   public void entered(Object monitor) {
     LogicalThread thread = current.get();
+    requireNoEvent("enters a monitor");
     lock.lock();
     try {
       awaitTurn(thread, monitor);
@@ -545,9 +602,64 @@ public final class Threads {
   /** Waits until the rank is live. Called under the lock, which is given free meanwhile. */
   public void awaitLive() {
     LogicalThread thread = current.get();
+    if (driver == null) {
+      arrived.signal(); // Another one has to wait at the doorbell now.
+    }
     while (areReplaying()) {
       await(thread, live, LogicalThread.Waiting.FOR_THE_END_OF_THE_REPLAY);
     }
+  }
+
+  /**
+   * At the end of a record that is verified: returns when no other thread can end the program, as
+   * one may have done when it was recorded. Called under the lock, which is given free meanwhile.
+   */
+  public void awaitOthers() {
+    while (active && othersMayGoOn()) {
+      rest(live, LogicalThread.Waiting.FOR_THE_END_OF_THE_REPLAY);
+    }
+  }
+
+  /**
+   * In a verification, where everything has arrived: waits for a moment for another thread, which
+   * may take in what this one waits for, or end the program. Called under the lock, which is given
+   * free meanwhile.
+   *
+   * @return whether there still is one that can
+   */
+  public boolean awaitAnother() {
+    rest(arrived, LogicalThread.Waiting.FOR_ARRIVALS);
+    return othersMayGoOn();
+  }
+
+  private void rest(Condition condition, LogicalThread.Waiting what) {
+    LogicalThread thread = current.get();
+    thread.waiting = what;
+    boolean interrupted = false;
+    try {
+      condition.awaitNanos(RECHECK_NS);
+    } catch (InterruptedException e) {
+      interrupted = true;
+    } finally {
+      thread.waiting = LogicalThread.Waiting.FOR_NOTHING;
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Whether another thread has done something not long ago. */
+  private boolean othersMayGoOn() {
+    long nowNs = System.nanoTime();
+    boolean looking = nowNs - othersLookedNs < STILL_NS / 2;
+    if (!looking
+        || turns.passed() != othersPassed
+        || born.values().stream().anyMatch(t -> t != current.get() && moves(t))) {
+      othersMovedNs = nowNs;
+    }
+    othersPassed = turns.passed();
+    othersLookedNs = nowNs;
+    return nowNs - othersMovedNs < STILL_NS;
   }
 
   private void await(LogicalThread thread, Condition condition, LogicalThread.Waiting what) {
@@ -571,7 +683,14 @@ public final class Threads {
   public void requireProgress(long nowNs) {
     lock.lock();
     try {
-      if (!areReplaying()) {
+      if (!active || isReplayOver()) {
+        return;
+      }
+      if (turns.areOver()) {
+        settle();
+        if (!isReplayOver()) {
+          rank.requireLive("a thread");
+        }
         return;
       }
       if (turns.passed() != lookedPassed) {
@@ -614,26 +733,35 @@ public final class Threads {
   }
 
   private static boolean hasEnded(LogicalThread thread) {
-    Thread carrier = thread.carrier == null ? null : thread.carrier.get();
+    Thread carrier = carrier(thread);
     return thread.ended || carrier != null && carrier.getState() == Thread.State.TERMINATED;
   }
 
   /** Whether a thread computes, sleeps for a time, or waits for a message. */
   private static boolean mayGoOn(LogicalThread thread) {
-    Thread carrier = thread.carrier == null ? null : thread.carrier.get();
+    return moves(thread)
+        || carrier(thread) != null
+            && !thread.ended
+            && thread.waiting == LogicalThread.Waiting.FOR_ARRIVALS;
+  }
+
+  private static boolean moves(LogicalThread thread) {
+    Thread carrier = carrier(thread);
     if (carrier == null || thread.ended) {
       return false;
-    }
-    if (thread.waiting == LogicalThread.Waiting.FOR_ARRIVALS) {
-      return true;
     }
     Thread.State state = carrier.getState();
     return thread.waiting == LogicalThread.Waiting.FOR_NOTHING
         && (state == Thread.State.RUNNABLE || state == Thread.State.TIMED_WAITING);
   }
 
+  private static Thread carrier(LogicalThread thread) {
+    WeakReference<Thread> carrier = thread.carrier;
+    return carrier == null ? null : carrier.get();
+  }
+
   private static String place(LogicalThread thread) {
-    Thread carrier = thread.carrier == null ? null : thread.carrier.get();
+    Thread carrier = carrier(thread);
     if (carrier == null) {
       return "the queue of its executor";
     }
