@@ -203,7 +203,7 @@ class ThreadReplayTest {
     }
     assertThat(stops).isEmpty();
     assertThat(answer).isNotEmpty().noneMatch(Throwable.class::isInstance);
-    assertThat(answer.toString()).doesNotContain("failed");
+    assertThat(answer.toString()).doesNotContain("failed").contains("ended true");
     return answer;
   }
 

@@ -53,7 +53,7 @@ public enum ErrorCode {
   SECOND_THREAD(
       1201,
       "MPI was called by a thread that the program has not started itself: a shutdown hook, a finalizer, a thread of a library of the JDK; or by any but the one that runs main, with `threads=refuse`.",
-      "Call MPI from main, from threads that the program starts, or from tasks that it gives to executors; docs/how-it-works.md, Threads."),
+      "Call MPI from main, from threads that the program starts, or from tasks that it gives to executors; docs/threads.md."),
   UNKNOWN_DESTINATION(
       1202,
       "A message was sent to a process that is not in the job.",
@@ -66,7 +66,7 @@ public enum ErrorCode {
   UNSUPPORTED_HAND_OVER(
       1205,
       "Threads of the program hand something over by means whose order FTMPJ cannot record.",
-      "Use what docs/how-it-works.md, Threads, lists; or set threads=refuse if those threads do not matter to MPI."),
+      "Use what docs/threads.md lists; or set threads=refuse if those threads do not matter to MPI."),
   NO_MAIN_CLASS(
       1204,
       "The program's main class is not on its class path.",
@@ -130,7 +130,7 @@ public enum ErrorCode {
   THREADS_STUCK(
       1507,
       "The threads of a restarted rank cannot repeat the order of events that was recorded.",
-      "Threads of the program share something without a lock, or wait for something that is not recorded; see docs/how-it-works.md, Threads."),
+      "Threads of the program share something without a lock, or wait for something that is not recorded; see docs/threads.md."),
 
   BAD_COMMAND(1601, "The command line is wrong.", "See `ftmpj --help`."),
   CANNOT_START(

@@ -32,8 +32,8 @@ final class Probing {
   }
 
   Arrival.Message probe(int source, int context, int tag) {
+    long now = clock.now() + 1; // Other threads may begin operations before this one is open.
     Determinant.Probe recorded = beginProbe(source);
-    long now = clock.now();
     if (recorded != null) {
       return repeated(recorded);
     }
@@ -45,11 +45,12 @@ final class Probing {
   }
 
   Arrival.Message iprobe(int source, int context, int tag) {
+    long now = clock.now() + 1;
     Determinant recorded = beginIprobe();
     if (recorded instanceof Determinant.Probe probe) {
       return repeated(probe);
     }
-    return recorded == null ? iprobeNow(source, context, tag) : null;
+    return recorded == null ? iprobeNow(now, source, context, tag) : null;
   }
 
   /**
@@ -127,12 +128,16 @@ final class Probing {
 
   /** What an iprobe whose outcome is open finds; null if it finds nothing. */
   Arrival.Message iprobeNow(int source, int context, int tag) {
+    return iprobeNow(clock.now(), source, context, tag);
+  }
+
+  private Arrival.Message iprobeNow(long now, int source, int context, int tag) {
     progress.poll();
     Arrival.Message found = matching.probe(source, context, tag);
     if (found == null) {
-      progress.rest(recorder.notYet(clock.now()));
+      progress.rest(recorder.notYet(now));
     } else {
-      recorder.record(new Determinant.Probe(clock.now(), found.source(), found.sequence()));
+      recorder.record(new Determinant.Probe(now, found.source(), found.sequence()));
     }
     return found;
   }

@@ -85,9 +85,7 @@ final class Recorder {
    */
   void event(int thread, long clock) {
     if (record.length() >= LONG_RECORD) {
-      closeRun();
-      closeTurn();
-      append();
+      flush();
     } else if (turnLength > 0 && thread != turnThread) {
       closeTurn();
     }

@@ -155,6 +155,48 @@ class ThreadsTest {
   }
 
   @Test
+  void shouldWakeWhoWaitsForTheEndOfTheReplayWheneverThatComes() throws Exception {
+    Played rank = new Played(List.of(0, 1));
+    Threads threads = new Threads(rank.turns, rank);
+    threads.activate();
+    LogicalThread child = threads.bear();
+    CountDownLatch begins = new CountDownLatch(1);
+    Thread waiter =
+        new Thread(
+            () -> {
+              threads.hold();
+              begins.countDown();
+              threads.awaitLive();
+              threads.release();
+            });
+    threads.assign(child, waiter);
+    waiter.start();
+    begins.await();
+    threads.hold(); // The waiter has given the lock free: it waits.
+    assertThat(threads.isReplayOver()).isFalse();
+    rank.turns.take();
+    rank.live = true;
+    threads.live(); // In the middle of an operation, which goes on waiting with the lock free.
+    threads.release();
+    waiter.join();
+    assertThat(threads.isReplayOver()).isTrue();
+  }
+
+  @Test
+  void shouldRefuseWhatCouldBlockWithinAnEvent() {
+    Played rank = new Played(List.of());
+    Threads threads = new Threads(rank.turns, rank);
+    threads.activate();
+    threads.requireNoEvent("writes output");
+    threads.enter();
+    assertThatThrownBy(() -> threads.requireNoEvent("writes output"))
+        .isInstanceOf(FtmpjException.class)
+        .hasMessageContaining("FTMPJ-1205")
+        .hasMessageContaining("thread 0 writes output");
+    threads.leave(null);
+  }
+
+  @Test
   void shouldSayThatTheThreadThatIsDueHasEnded() throws Exception {
     assertStuck(List.of(0, 1, 1, 0), "number 1, thread 0.1, which has ended", 1);
   }
