@@ -105,7 +105,8 @@ final class ThreadedJob {
   private void supervise(
       int rank, Program program, int times, Random random, CompletableFuture<Void> ended) {
     for (int incarnation = 1; ; incarnation++) {
-      long steps = incarnation <= times ? 1 + random.nextInt(LAST_KILL) : Long.MAX_VALUE;
+      int latest = random.nextBoolean() ? LAST_KILL : LAST_KILL / 5;
+      long steps = incarnation <= times ? 1 + random.nextInt(latest) : Long.MAX_VALUE;
       Life life = new Life(rank, incarnation, steps);
       start(
           "main " + rank + "." + incarnation,
@@ -198,7 +199,8 @@ final class ThreadedJob {
       Threads threads = session.threads();
       threads.activate();
       LogicalThread child = threads.bear();
-      Thread thread = new Thread(() -> guarded(task), "rank " + rank + "." + incarnation + " " + child);
+      Thread thread =
+          new Thread(() -> guarded(task), "rank " + rank + "." + incarnation + " " + child);
       thread.setDaemon(true);
       threads.assign(child, thread);
       thread.start();

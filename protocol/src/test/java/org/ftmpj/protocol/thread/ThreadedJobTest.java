@@ -120,8 +120,7 @@ class ThreadedJobTest {
     long state;
   }
 
-  private static void work(ThreadedJob.Life life, RankSession session)
-      throws InterruptedException {
+  private static void work(ThreadedJob.Life life, RankSession session) throws InterruptedException {
     State shared = new State();
     List<Thread> threads = new ArrayList<>();
     threads.add(life.thread(session, () -> fetch(life, session, shared)));
@@ -163,12 +162,7 @@ class ThreadedJobTest {
   private static void perform(ThreadedJob.Life life, RankSession session, State shared)
       throws InterruptedException {
     while (true) {
-      Long task =
-          await(
-              life,
-              session,
-              shared,
-              () -> take(shared));
+      Long task = await(life, session, shared, () -> take(shared));
       if (task.equals(NO_MORE)) {
         return;
       }
