@@ -4,10 +4,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -36,6 +38,8 @@ import picocli.CommandLine.Spec;
       "In the directory of the report: report.md, results.json, a plot of each series that has sizes."
     })
 public final class BenchCommand implements Callable<Integer> {
+  private static final int BAD_COMMAND = 70;
+
   private static final List<Benchmark> ALL =
       List.of(new Latency(), SampleTimes.samples(), SampleTimes.values());
 
@@ -63,7 +67,17 @@ public final class BenchCommand implements Callable<Integer> {
   private BenchCommand() {}
 
   public static void main(String[] args) {
-    System.exit(new CommandLine(new BenchCommand()).execute(args));
+    System.exit(
+        new CommandLine(new BenchCommand())
+            .setParameterExceptionHandler(BenchCommand::badCommand)
+            .execute(args));
+  }
+
+  /** The same code and exit code as of the launcher's commands. */
+  private static int badCommand(ParameterException e, String[] args) {
+    System.err.println(
+        "ftmpj: FTMPJ-1601: ftmpj bench: " + e.getMessage() + ". See `./ftmpj bench --help`.");
+    return BAD_COMMAND;
   }
 
   @Override
@@ -77,10 +91,22 @@ public final class BenchCommand implements Callable<Integer> {
     for (Benchmark benchmark : chosen) {
       results.put(benchmark, measure(benchmark, jobs));
     }
+    remove(scratch);
     String text = new Report(report).write(results, quick ? 1 : repetitions);
     System.out.print(text);
     System.err.println("bench: the report is " + report.resolve("report.md"));
     return 0;
+  }
+
+  /** What programs have written, and what the launcher has said. */
+  private static void remove(Path directory) throws IOException {
+    List<Path> deepestFirst;
+    try (Stream<Path> all = Files.walk(directory)) {
+      deepestFirst = all.sorted(Comparator.reverseOrder()).toList();
+    }
+    for (Path path : deepestFirst) {
+      Files.delete(path);
+    }
   }
 
   private List<Benchmark> chosen() {

@@ -4,6 +4,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -62,11 +63,7 @@ final class Jobs {
     if (status != 0) {
       throw new IllegalStateException(
           "%s on %s ended with %d: %s"
-              .formatted(
-                  main,
-                  variant.title(),
-                  status,
-                  java.nio.file.Files.readString(scratch.resolve("err"))));
+              .formatted(main, variant.title(), status, Files.readString(scratch.resolve("err"))));
     }
     return new Run(out, seconds);
   }

@@ -2,6 +2,7 @@ package org.ftmpj.benchmarks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -78,7 +79,7 @@ class ResultsTest {
 
   private static List<double[]> points(String plot, int line) {
     String points = plot.split("<polyline points=\"")[line].split("\"")[0];
-    return java.util.Arrays.stream(points.split(" "))
+    return Arrays.stream(points.split(" "))
         .map(p -> p.split(","))
         .map(p -> new double[] {Double.parseDouble(p[0]), Double.parseDouble(p[1])})
         .toList();

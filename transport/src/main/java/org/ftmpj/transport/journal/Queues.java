@@ -1,10 +1,12 @@
 package org.ftmpj.transport.journal;
 
 import java.io.IOException;
+import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Field;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import net.openhft.chronicle.core.Jvm;
@@ -14,6 +16,7 @@ import net.openhft.chronicle.queue.impl.single.SingleChronicleQueueBuilder;
 import net.openhft.chronicle.queue.impl.single.TableStoreWriteLock;
 import net.openhft.chronicle.queue.impl.table.Metadata;
 import net.openhft.chronicle.queue.impl.table.SingleTableBuilder;
+import net.openhft.chronicle.queue.impl.table.SingleTableStore;
 import net.openhft.chronicle.queue.internal.AnalyticsHolder;
 import net.openhft.chronicle.queue.rollcycles.LegacyRollCycles;
 import net.openhft.chronicle.threads.BusyTimedPauser;
@@ -37,6 +40,13 @@ final class Queues {
   /** How long a writer waits for a lock; the default of 10 s would delay recovery by as much. */
   private static final int TIMEOUT_MS = 1000;
 
+  /**
+   * How long an opener waits for another one that has the queue's table locked. That takes a
+   * moment, and the operating system frees the lock of a process that was killed; but on a starved
+   * machine the default of 10 s was seen to pass.
+   */
+  private static final int OPENING_TIMEOUT_MS = 300_000;
+
   private static final String METADATA = "metadata.cq4t";
 
   /** Never a wall clock: one that steps back would lose records silently. */
@@ -46,7 +56,7 @@ final class Queues {
     withOwnLoader(
         () -> {
           quietenUnsafe();
-          quieten();
+          setSwitches();
           SingleChronicleQueueBuilder.addAliases();
           return null;
         });
@@ -145,23 +155,27 @@ final class Queues {
   }
 
   /**
-   * No announcements, telemetry, timing reports or disk watching thread. The switches are system
-   * properties that Chronicle reads when these classes are initialized; the program must not see
-   * them afterwards.
+   * No announcements, telemetry, timing reports or disk watching thread; patience. The switches are
+   * system properties that Chronicle reads when these classes are initialized; the program must not
+   * see them afterwards.
    */
-  private static void quieten() {
+  private static void setSwitches() {
+    Map<String, String> switches =
+        Map.of(
+            "chronicle.announcer.disable", "true",
+            "chronicle.analytics.disable", "true",
+            "chronicle.disk.monitor.disable", "true",
+            "chronicle.table.store.timeoutMS", Integer.toString(OPENING_TIMEOUT_MS));
     List<String> set =
-        Stream.of(
-                "chronicle.announcer.disable",
-                "chronicle.analytics.disable",
-                "chronicle.disk.monitor.disable")
-            .filter(key -> System.getProperty(key) == null)
-            .toList();
-    set.forEach(key -> System.setProperty(key, "true"));
+        switches.keySet().stream().filter(key -> System.getProperty(key) == null).toList();
+    set.forEach(key -> System.setProperty(key, switches.get(key)));
     try {
       AnalyticsHolder.instance();
       Announcer.announce("org.ftmpj", "transport");
       DiskSpaceMonitor.INSTANCE.clear();
+      MethodHandles.lookup().ensureInitialized(SingleTableStore.class);
+    } catch (IllegalAccessException e) {
+      throw new IllegalStateException(e);
     } finally {
       set.forEach(System::clearProperty);
     }

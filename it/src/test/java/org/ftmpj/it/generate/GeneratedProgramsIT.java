@@ -1,0 +1,107 @@
+package org.ftmpj.it.generate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.ftmpj.it.job.Job;
+import org.ftmpj.it.job.Jobs;
+import org.ftmpj.it.job.Level;
+import org.ftmpj.it.job.Line;
+import org.ftmpj.it.job.Notices;
+import org.ftmpj.it.job.Result;
+import org.ftmpj.it.job.Seed;
+import org.ftmpj.it.place.Planner;
+import org.ftmpj.it.program.generated.Setup;
+import org.ftmpj.it.sabotage.SabotageJar;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A few generated programs, with kills; {@code ./ftmpj generate} runs more and longer ones. */
+class GeneratedProgramsIT {
+  private static final int ROUNDS = 20;
+  private static final int LONG_AS_LARGEST = 1 << 20;
+  private static final String RANK = "org.ftmpj.protocol.rank.";
+  private static final int TRIES = 5;
+
+  /** Found by the program, and by who compares what it prints. */
+  private static final List<String> WRONG = List.of("WITNESS BROKEN", Notices.OTHER_OUTPUT);
+
+  @RegisterExtension final Jobs jobs = new Jobs();
+
+  @ParameterizedTest(name = "seed {0}, {1} ranks, level {2}")
+  @CsvSource({"1,2,PROCESS", "2,3,HOST", "3,4,PROCESS"})
+  void shouldGiveTheRightResultThoughRanksAreKilled(long seed, int ranks, Level level) {
+    Story program = story(seed).ranks(ranks);
+    Telling telling = new Telling(jobs);
+    Telling.Reference reference = telling.withoutKills(program).reference();
+    Random random = Seed.random("generated", seed);
+    boolean host = level == Level.HOST;
+    Story story =
+        program
+            .level(level)
+            .kills(new Planner().plan(reference.profile(), host, 1, random))
+            .blows(Blow.some(1, ranks, host, random));
+    System.out.printf("%s, seed of the kills %d%n", story, Seed.base());
+    Telling.Run run = telling.tell(story, reference, random);
+    System.out.printf("killed at %s and %d more%n", run.hits(), run.timed());
+    assertThat(run.hits().size() + run.timed()).as("kills").isPositive();
+  }
+
+  /** So what they do is right by MPI, not only by FTMPJ. */
+  @Test
+  void shouldGiveTheSameSumOnStockMpjExpress() {
+    Story story = story(4).ranks(3);
+    Telling telling = new Telling(jobs);
+    Result stock = telling.stock(story);
+    Telling.Run run = telling.withoutKills(story);
+    assertThat(Told.sum(stock)).isEqualTo(run.reference().sum());
+    Map<String, Long> operations = run.operations();
+    System.out.printf("%d kinds of operations: %s%n", operations.size(), operations);
+  }
+
+  /**
+   * FTMPJ that ignores what it has recorded, and does not notice that either. The program says that
+   * it has seen what cannot be, or prints another hash than before its death; after that, ranks may
+   * wait for ever for what no other sends.
+   */
+  @Test
+  void shouldFindThatDeterminantsAreIgnoredInReplay() throws IOException {
+    String agent =
+        SabotageJar.without(
+            jobs.directory().resolve("sabotage.jar"),
+            RANK + "ReplayCursor#add",
+            RANK + "RankStates#requireNewOutcome",
+            RANK + "Matching#isHeld",
+            RANK + "Outbound#compare");
+    Story story = story(6).ranks(3);
+    int lines = story.setup().rounds() * story.ranks();
+    String wrong = "";
+    for (int attempt = 1; attempt <= TRIES && wrong.isEmpty(); attempt++) {
+      Random random = Seed.random("sabotage", attempt);
+      Job job = jobs.start(story.spec().jvm(agent));
+      Blow blow = new Blow(0.2 + 0.4 * random.nextDouble(), List.of(random.nextInt(3)));
+      Telling.strike(job, List.of(blow), lines, random);
+      job.awaitOrEnd("anything wrong", () -> WRONG.stream().anyMatch(w -> job.notices(w) > 0));
+      if (job.isAlive()) {
+        Job.signal(job.launcher(), "TERM");
+      }
+      wrong =
+          job.result().err().stream()
+              .map(Line::text)
+              .filter(line -> WRONG.stream().anyMatch(line::contains))
+              .findFirst()
+              .orElse("");
+      System.out.printf("Without determinants, attempt %d: %s%n", attempt, wrong);
+    }
+    assertThat(wrong).as("what went wrong in " + TRIES + " runs").isNotEmpty();
+  }
+
+  private static Story story(long seed) {
+    return Story.of(Setup.of(seed, ROUNDS).withBytes(LONG_AS_LARGEST)).level(Level.PROCESS);
+  }
+}

@@ -1,0 +1,248 @@
+package org.ftmpj.it.generate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.ftmpj.it.job.Jobs;
+import org.ftmpj.it.job.Level;
+import org.ftmpj.it.job.Result;
+import org.ftmpj.it.place.Planner;
+import org.ftmpj.it.program.generated.Setup;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Generated programs without an end: {@code ./ftmpj generate [minutes [story]]}. A slice of it
+ * takes as long as it is told, goes on with the seed after the last one, and adds to its results.
+ * Not part of the ordinary tests.
+ *
+ * <p>Each seed is run without kills, with kills at both levels of durability, and now and then on
+ * stock MPJ Express. One that fails is run again in smaller variants. With a story, that one is run
+ * again and again.
+ */
+class Generation {
+  private static final int MINUTES = Integer.getInteger("generate.minutes", 7);
+  private static final int AT_A_TIME = Integer.getInteger("generate.jobs", 2);
+
+  /** Words of {@link Story#toString}; none for seed after seed. */
+  private static final String STORY = System.getProperty("generate.story", "").strip();
+
+  private static final int FEWEST_ROUNDS = 20;
+  private static final int MOST_ROUNDS = 80;
+  private static final int ONE_ON_STOCK_IN = 4;
+  private static final int SHRINK_TRIES = 3;
+
+  private static final Path DIRECTORY = Path.of("target", "generate");
+
+  /** What a run takes, as long as none has ended. */
+  private static final long FIRST_GUESS_MS = 20_000;
+
+  private final Results results = new Results(DIRECTORY.resolve("results.csv"));
+  private final Planner planner = new Planner();
+  private final long startNs = System.nanoTime();
+  private final List<String> failures = new ArrayList<>();
+  private long longestMs = FIRST_GUESS_MS;
+
+  Generation() throws IOException {}
+
+  @Test
+  void shouldGiveTheRightResultWhateverTheProgramDoes() throws Exception {
+    long before = results.kills();
+    ExecutorService workers = Executors.newFixedThreadPool(AT_A_TIME);
+    List<Future<?>> working =
+        IntStream.range(0, AT_A_TIME).<Future<?>>mapToObj(i -> workers.submit(this::work)).toList();
+    for (Future<?> worker : working) {
+      worker.get();
+    }
+    workers.shutdown();
+    results.print(System.out);
+    System.out.printf(
+        "This slice: %d kills in %.1f minutes; results in %s%n",
+        results.kills() - before, elapsedMs() / 60e3, DIRECTORY.toAbsolutePath());
+    failures.forEach(System.out::println);
+    assertThat(failures).as("failed runs of this slice").isEmpty();
+  }
+
+  private Void work() throws IOException {
+    while (hasTime()) {
+      if (STORY.isEmpty()) {
+        tellSeed(results.nextSeed());
+      } else {
+        again(Story.parse(STORY));
+      }
+    }
+    return null;
+  }
+
+  private long elapsedMs() {
+    return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNs);
+  }
+
+  private synchronized boolean hasTime() {
+    return elapsedMs() + longestMs * 3 / 2 < TimeUnit.MINUTES.toMillis(MINUTES);
+  }
+
+  /** What is done with a seed. */
+  private interface Body {
+    void run(Telling telling) throws IOException;
+  }
+
+  /** Runs that have files of their own; those are kept if it fails. */
+  private boolean with(Story story, String on, Body body) throws IOException {
+    long beginMs = elapsedMs();
+    Jobs jobs = new Jobs();
+    jobs.begin();
+    Throwable wrong = null;
+    try {
+      body.run(new Telling(jobs));
+    } catch (AssertionError | RuntimeException e) {
+      wrong = e;
+    }
+    try {
+      jobs.end(wrong != null, "Generation", "seed " + story.setup().seed() + " " + on);
+    } catch (AssertionError e) {
+      wrong = e;
+    }
+    if (wrong != null) {
+      results.add(Results.Run.bad(story, on, wrong));
+      say("%s on %s: %s", story, on, wrong);
+    }
+    synchronized (this) {
+      longestMs = Math.max(longestMs, elapsedMs() - beginMs);
+    }
+    return wrong == null;
+  }
+
+  private void tellSeed(long seed) throws IOException {
+    Random random = new Random(seed);
+    int rounds = FEWEST_ROUNDS + random.nextInt(MOST_ROUNDS - FEWEST_ROUNDS);
+    Story story = Story.of(Setup.of(seed, rounds));
+    Telling.Reference[] found = new Telling.Reference[1];
+    boolean good =
+        with(
+            story,
+            "ftmpj",
+            telling -> {
+              Telling.Run run = telling.withoutKills(story);
+              found[0] = run.reference();
+              ended(story, "ftmpj", run);
+            });
+    if (!good) {
+      fail(story, story, "ftmpj");
+      return;
+    }
+    if (seed % ONE_ON_STOCK_IN == 0 && hasTime()) {
+      onStock(story);
+    }
+    for (Level level : Level.values()) {
+      if (hasTime()) {
+        withKills(killing(story.level(level), found[0], random), found[0]);
+      }
+    }
+  }
+
+  private void onStock(Story story) throws IOException {
+    boolean good =
+        with(
+            story,
+            "stock",
+            telling -> {
+              Result result = telling.stock(story);
+              ended(
+                  story,
+                  "stock",
+                  new Telling.Run(
+                      result.milliseconds(), List.of(), 0, Told.operations(result), null));
+            });
+    if (!good) {
+      fail(story, story, "stock");
+    }
+  }
+
+  private void withKills(Story story, Telling.Reference reference) throws IOException {
+    boolean good =
+        with(
+            story,
+            "ftmpj",
+            telling ->
+                ended(
+                    story, "ftmpj", telling.tell(story, reference, new Random(story.hashCode()))));
+    if (!good) {
+      Shrinker shrinker = new Shrinker(this::fails, this::hasTime, SHRINK_TRIES);
+      fail(story, shrinker.shrink(story), "ftmpj");
+    }
+  }
+
+  private synchronized Story killing(Story story, Telling.Reference reference, Random random) {
+    boolean host = story.level() == Level.HOST;
+    int each = 1 + random.nextInt(story.ranks() > 4 ? 2 : 3);
+    return story
+        .kills(planner.plan(reference.profile(), host, each, random))
+        .blows(Blow.some(random.nextInt(3), story.ranks(), host, random));
+  }
+
+  private void again(Story story) throws IOException {
+    boolean good =
+        with(
+            story,
+            "ftmpj",
+            telling -> {
+              boolean kills = !story.kills().isEmpty() || !story.blows().isEmpty();
+              Telling.Run run = telling.withoutKills(story);
+              if (kills) {
+                run = telling.tell(story, run.reference(), new Random());
+              }
+              ended(story, "ftmpj", run);
+            });
+    if (!good) {
+      fail(story, story, "ftmpj");
+    }
+  }
+
+  /** Whether a smaller story fails, too. */
+  private boolean fails(Story story) {
+    try {
+      return !with(
+          story,
+          "ftmpj",
+          telling -> {
+            Telling.Reference reference = telling.withoutKills(story).reference();
+            ended(story, "ftmpj", telling.tell(story, reference, new Random()));
+          });
+    } catch (IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+  }
+
+  private void ended(Story story, String on, Telling.Run run) throws IOException {
+    Results.Run result = Results.Run.good(story, on, run);
+    results.add(result);
+    say(
+        "seed %d on %s, %d ranks, level %s: %d parts, %d kills, %d ms, ok",
+        story.setup().seed(),
+        on,
+        story.ranks(),
+        story.level(),
+        story.setup().parts().size(),
+        result.kills(),
+        run.milliseconds());
+  }
+
+  private synchronized void fail(Story story, Story smallest, String on) {
+    failures.add(
+        String.format(
+            "FAILED on %s: %s%nagain: ./ftmpj generate %d %s", on, story, MINUTES, smallest));
+  }
+
+  private void say(String format, Object... arguments) {
+    System.out.printf("%5.0f s  %s%n", elapsedMs() / 1e3, format.formatted(arguments));
+  }
+}

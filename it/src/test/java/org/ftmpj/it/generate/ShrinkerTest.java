@@ -1,0 +1,57 @@
+package org.ftmpj.it.generate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.ftmpj.it.job.Level;
+import org.ftmpj.it.place.Place;
+import org.ftmpj.it.place.PlacedKill;
+import org.ftmpj.it.program.generated.Setup;
+import org.junit.jupiter.api.Test;
+
+class ShrinkerTest {
+  private static final Story STORY =
+      Story.of(Setup.of(7, 20))
+          .ranks(4)
+          .level(Level.PROCESS)
+          .kills(
+              List.of(
+                  new PlacedKill(1, 1, Place.MATCHED, 40),
+                  new PlacedKill(2, 1, Place.PUBLISHED, 9)))
+          .blows(List.of(new Blow(0.25, List.of(0, Blow.LOGGER))));
+
+  @Test
+  void shouldTellAStoryInWords() {
+    assertThat(STORY)
+        .hasToString(
+            "seed=7 rounds=20 messages=14 bytes=9437184 skipped=- ranks=4 level=PROCESS"
+                + " kills=1.1:MATCHED#40,2.1:PUBLISHED#9 blows=0+logger@0.25");
+    assertThat(Story.parse(STORY.toString())).isEqualTo(STORY);
+    assertThat(Story.parse("seed=7 skipped=3,5").setup().skipped()).containsExactly(3, 5);
+  }
+
+  @Test
+  void shouldFindTheSmallestStoryThatFails() {
+    Shrinker shrinker =
+        new Shrinker(
+            story ->
+                story.setup().parts().contains(13)
+                    && story.kills().stream().anyMatch(kill -> kill.rank() == 2),
+            () -> true,
+            1);
+    Story smallest = shrinker.shrink(STORY);
+    assertThat(smallest.setup().parts()).containsExactly(13);
+    assertThat(smallest.kills()).containsExactly(new PlacedKill(2, 1, Place.PUBLISHED, 1));
+    assertThat(smallest.blows()).isEmpty();
+    assertThat(smallest.setup().messages()).isLessThanOrEqualTo(2);
+  }
+
+  @Test
+  void shouldStopWhenTheTimeIsOver() {
+    List<Story> tried = new ArrayList<>();
+    Shrinker shrinker = new Shrinker(tried::add, () -> tried.size() < 3, 5);
+    shrinker.shrink(STORY);
+    assertThat(tried).hasSize(3);
+  }
+}

@@ -1,0 +1,118 @@
+package org.ftmpj.it.generate;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.ftmpj.it.job.JobSpec;
+import org.ftmpj.it.job.Level;
+import org.ftmpj.it.place.Place;
+import org.ftmpj.it.place.PlacedKill;
+import org.ftmpj.it.program.generated.Generated;
+import org.ftmpj.it.program.generated.Setup;
+
+/**
+ * A run of a generated program, and what is killed in it. As a text it is what {@code ./ftmpj
+ * generate} takes to run it again.
+ *
+ * @param kills by place
+ * @param blows by time
+ */
+record Story(Setup setup, int ranks, Level level, List<PlacedKill> kills, List<Blow> blows) {
+  private static final int MOST_RANKS = 8;
+
+  /** A program without kills; how many ranks it has follows from its seed. */
+  static Story of(Setup setup) {
+    int ranks = 2 + (int) Long.remainderUnsigned(setup.seed() * 5 + 1, MOST_RANKS - 1);
+    return new Story(setup, ranks, Level.HOST, List.of(), List.of());
+  }
+
+  Story with(Setup other) {
+    return new Story(other, ranks, level, kills, blows);
+  }
+
+  Story ranks(int number) {
+    return new Story(setup, number, level, kills, blows);
+  }
+
+  Story level(Level other) {
+    return new Story(setup, ranks, other, kills, blows);
+  }
+
+  Story kills(List<PlacedKill> others) {
+    return new Story(setup, ranks, level, others, blows);
+  }
+
+  Story blows(List<Blow> others) {
+    return new Story(setup, ranks, level, kills, others);
+  }
+
+  /** The program alone, on as many ranks. */
+  JobSpec program() {
+    return JobSpec.of(Generated.class, setup.arguments()).ranks(ranks).jvm("-Xmx512m");
+  }
+
+  JobSpec spec() {
+    return program().level(level);
+  }
+
+  /** A text of {@link #toString}; what is missing follows from the seed. */
+  static Story parse(String text) {
+    Map<String, String> given =
+        Arrays.stream(text.strip().split("\\s+"))
+            .map(word -> word.split("=", 2))
+            .collect(Collectors.toMap(pair -> pair[0], pair -> pair[1], (a, b) -> b, HashMap::new));
+    Setup setup =
+        Setup.parse(
+            new String[] {
+              given.get("seed"),
+              given.getOrDefault("rounds", "40"),
+              given.getOrDefault("messages", "14"),
+              given.getOrDefault("bytes", Integer.toString(9 << 20)),
+              given.getOrDefault("skipped", "-")
+            });
+    Story story = of(setup);
+    return new Story(
+        setup,
+        Integer.parseInt(given.getOrDefault("ranks", Integer.toString(story.ranks))),
+        Level.valueOf(given.getOrDefault("level", Level.HOST.name())),
+        list(given.get("kills"), Story::kill),
+        list(given.get("blows"), Blow::parse));
+  }
+
+  private static <T> List<T> list(String text, Function<String, T> parse) {
+    return text == null || text.isEmpty()
+        ? List.of()
+        : Stream.of(text.split(",")).map(parse).toList();
+  }
+
+  private static PlacedKill kill(String text) {
+    String[] words = text.split("[.:#]");
+    return new PlacedKill(
+        Integer.parseInt(words[0]),
+        Integer.parseInt(words[1]),
+        Place.valueOf(words[2]),
+        Long.parseLong(words[3]));
+  }
+
+  @Override
+  public String toString() {
+    String[] words = setup.arguments();
+    String text =
+        "seed=%s rounds=%s messages=%s bytes=%s skipped=%s ranks=%d level=%s"
+            .formatted(words[0], words[1], words[2], words[3], words[4], ranks, level.name());
+    if (!kills.isEmpty()) {
+      text +=
+          kills.stream()
+              .map(k -> k.rank() + "." + k.incarnation() + ":" + k.place().name() + "#" + k.count())
+              .collect(Collectors.joining(",", " kills=", ""));
+    }
+    if (!blows.isEmpty()) {
+      text += blows.stream().map(Blow::toString).collect(Collectors.joining(",", " blows=", ""));
+    }
+    return text;
+  }
+}

@@ -1,0 +1,88 @@
+package org.ftmpj.it.program.generated;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * What a generated program follows from.
+ *
+ * @param seed of everything that all ranks know beforehand
+ * @param rounds how many parts it has
+ * @param messages each rank sends at most so many in a part
+ * @param bytes of the longest message, about
+ * @param skipped parts that are left out
+ */
+public record Setup(long seed, int rounds, int messages, int bytes, Set<Integer> skipped) {
+  private static final int MESSAGES = 14;
+
+  /** More than a message in one fragment has. */
+  private static final int BYTES = 9 << 20;
+
+  public static Setup of(long seed, int rounds) {
+    return new Setup(seed, rounds, MESSAGES, BYTES, Set.of());
+  }
+
+  /** From the arguments of the program: those of {@link #arguments}, the last ones optional. */
+  public static Setup parse(String[] arguments) {
+    Setup usual = of(Long.parseLong(arguments[0]), Integer.parseInt(arguments[1]));
+    Set<Integer> skipped = new TreeSet<>();
+    if (arguments.length > 4 && !arguments[4].equals("-")) {
+      for (String part : arguments[4].split(",")) {
+        skipped.add(Integer.valueOf(part));
+      }
+    }
+    return new Setup(
+        usual.seed,
+        usual.rounds,
+        arguments.length > 2 ? Integer.parseInt(arguments[2]) : usual.messages,
+        arguments.length > 3 ? Integer.parseInt(arguments[3]) : usual.bytes,
+        skipped);
+  }
+
+  public String[] arguments() {
+    List<String> parts = new TreeSet<>(skipped).stream().map(String::valueOf).toList();
+    return new String[] {
+      Long.toString(seed),
+      Integer.toString(rounds),
+      Integer.toString(messages),
+      Integer.toString(bytes),
+      parts.isEmpty() ? "-" : String.join(",", parts)
+    };
+  }
+
+  /** The parts that are not left out. */
+  public List<Integer> parts() {
+    List<Integer> parts = new ArrayList<>();
+    for (int i = 0; i < rounds; i++) {
+      if (!skipped.contains(i)) {
+        parts.add(i);
+      }
+    }
+    return parts;
+  }
+
+  public Setup withRounds(int fewer) {
+    return new Setup(seed, fewer, messages, bytes, skipped);
+  }
+
+  public Setup withMessages(int fewer) {
+    return new Setup(seed, rounds, fewer, bytes, skipped);
+  }
+
+  public Setup withBytes(int fewer) {
+    return new Setup(seed, rounds, messages, fewer, skipped);
+  }
+
+  public Setup without(List<Integer> parts) {
+    Set<Integer> more = new TreeSet<>(skipped);
+    more.addAll(parts);
+    return new Setup(seed, rounds, messages, bytes, more);
+  }
+
+  Dice dice(long... of) {
+    Dice dice = new Dice(of);
+    return new Dice(seed, dice.next());
+  }
+}
