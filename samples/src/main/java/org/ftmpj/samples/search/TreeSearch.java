@@ -10,6 +10,9 @@ import org.ftmpj.samples.Arguments;
  * placements is cut into subtrees; rank 0 has all at first. On every rank main searches, while a
  * listener thread receives whatever comes from whomever, and gives half of the subtrees that are
  * left to everybody who asks. Both share them under a monitor.
+ *
+ * <p>Every message is received: a listener ends when all other ranks have said that they will not
+ * ask again, and its own rank has its answer.
  */
 public final class TreeSearch {
   private static final int DEPTH = 3;
@@ -18,6 +21,7 @@ public final class TreeSearch {
   private static final int TAG_GIVE = 2;
   private static final int TAG_DONE = 3;
   private static final int TAG_STOP = 4;
+  private static final int TAG_END = 5;
 
   private final int rank = MPI.COMM_WORLD.Rank();
   private final int size = MPI.COMM_WORLD.Size();
@@ -27,14 +31,15 @@ public final class TreeSearch {
   /** Subtrees to be searched: the columns of the first queens. Guarded by itself. */
   private final ArrayDeque<Integer> own = new ArrayDeque<>();
 
-  private final Object answer = new Object();
-  private boolean answered; // guarded by answer
-  private boolean stopped; // guarded by answer
+  private final Object state = new Object();
+  private boolean asking; // guarded by state
+  private boolean stopped; // guarded by state
+  private int done; // guarded by state
+  private long solutions; // guarded by state
 
-  private int subtrees; // of the listener
-  private int done; // of the listener
-  private long solutions; // of the listener
+  private int subtrees;
   private int victim = rank;
+  private int inVain;
 
   private TreeSearch(int queens, int repetitions) {
     this.queens = queens;
@@ -74,6 +79,7 @@ public final class TreeSearch {
         ask();
       }
     }
+    tellOthers(TAG_END);
     listener.join();
     if (rank == 0) {
       System.out.printf("%d queens: %d solutions in %d subtrees%n", queens, solutions, done);
@@ -87,8 +93,14 @@ public final class TreeSearch {
   }
 
   private boolean isStopped() {
-    synchronized (answer) {
+    synchronized (state) {
       return stopped;
+    }
+  }
+
+  private boolean isAsking() {
+    synchronized (state) {
+      return asking;
     }
   }
 
@@ -97,42 +109,52 @@ public final class TreeSearch {
     for (int i = 0; i < repetitions; i++) {
       found = count(subtree);
     }
+    inVain = 0;
     System.out.printf("subtree %d: %d solutions%n", subtree, found);
-    MPI.COMM_WORLD.Send(new long[] {found}, 0, 1, MPI.LONG, 0, TAG_DONE);
+    if (rank == 0) {
+      add(found);
+    } else {
+      send(0, TAG_DONE, found);
+    }
   }
 
-  /** Asks the next rank for subtrees, and waits until the listener has them, or is stopped. */
+  /** Asks the next rank for subtrees, and waits until the listener has them. */
   private void ask() throws InterruptedException {
-    if (size > 1) {
-      do {
-        victim = (victim + 1) % size;
-      } while (victim == rank);
-      MPI.COMM_WORLD.Send(new long[1], 0, 1, MPI.LONG, victim, TAG_ASK);
-    }
-    synchronized (answer) {
-      while (!answered && !stopped) {
-        answer.wait();
+    do {
+      victim = (victim + 1) % size;
+    } while (victim == rank);
+    synchronized (state) {
+      if (stopped) {
+        return;
       }
-      answered = false;
+      asking = true;
+    }
+    send(victim, TAG_ASK);
+    synchronized (state) {
+      while (asking) {
+        state.wait();
+      }
+    }
+    inVain++;
+    if (inVain % (size - 1) == 0) {
+      Thread.sleep(1);
     }
   }
 
   private void listen() {
     long[] message = new long[subtrees];
-    boolean goOn = true;
-    while (goOn) {
+    int searching = size - 1;
+    while (searching > 0 || isAsking()) {
       Status status =
           MPI.COMM_WORLD.Recv(message, 0, subtrees, MPI.LONG, MPI.ANY_SOURCE, MPI.ANY_TAG);
       switch (status.tag) {
         case TAG_ASK -> give(status.source);
-        case TAG_GIVE -> add(message, status.Get_count(MPI.LONG));
-        case TAG_DONE -> count(message[0]);
-        default -> goOn = false;
+        case TAG_GIVE -> take(message, status.Get_count(MPI.LONG));
+        case TAG_DONE -> add(message[0]);
+        case TAG_STOP -> stop();
+        case TAG_END -> searching--;
+        default -> throw new IllegalStateException("tag " + status.tag + " from " + status.source);
       }
-    }
-    synchronized (answer) {
-      stopped = true;
-      answer.notifyAll();
     }
   }
 
@@ -144,27 +166,51 @@ public final class TreeSearch {
         given[i] = own.pollLast();
       }
     }
-    MPI.COMM_WORLD.Send(given, 0, given.length, MPI.LONG, to, TAG_GIVE);
+    send(to, TAG_GIVE, given);
   }
 
-  private void add(long[] given, int number) {
+  private void take(long[] given, int number) {
     synchronized (own) {
       for (int i = 0; i < number; i++) {
         own.add((int) given[i]);
       }
     }
-    synchronized (answer) {
-      answered = true;
-      answer.notifyAll();
+    synchronized (state) {
+      asking = false;
+      state.notifyAll();
     }
   }
 
-  private void count(long found) {
-    done++;
-    solutions += found;
-    for (int other = 0; done == subtrees && other < size; other++) {
-      MPI.COMM_WORLD.Send(new long[1], 0, 1, MPI.LONG, other, TAG_STOP);
+  /** On rank 0: a subtree is done. */
+  private void add(long found) {
+    boolean all;
+    synchronized (state) {
+      done++;
+      solutions += found;
+      all = done == subtrees;
     }
+    if (all) {
+      tellOthers(TAG_STOP);
+      stop();
+    }
+  }
+
+  private void stop() {
+    synchronized (state) {
+      stopped = true;
+    }
+  }
+
+  private void tellOthers(int tag) {
+    for (int other = 0; other < size; other++) {
+      if (other != rank) {
+        send(other, tag);
+      }
+    }
+  }
+
+  private static void send(int to, int tag, long... numbers) {
+    MPI.COMM_WORLD.Send(numbers, 0, numbers.length, MPI.LONG, to, tag);
   }
 
   private boolean isPossible(int subtree) {
