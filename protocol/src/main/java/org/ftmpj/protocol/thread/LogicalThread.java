@@ -58,6 +58,48 @@ public final class LogicalThread {
     return new LogicalThread(number, name + "." + children);
   }
 
+  boolean hasEnded() {
+    Thread running = running();
+    return ended || running != null && running.getState() == Thread.State.TERMINATED;
+  }
+
+  /** Whether it computes, sleeps for a time, or waits for a message. */
+  boolean mayGoOn() {
+    return moves() || running() != null && !ended && waiting == Waiting.FOR_ARRIVALS;
+  }
+
+  /** Whether it computes, or sleeps for a time. */
+  boolean moves() {
+    Thread running = running();
+    if (running == null || ended) {
+      return false;
+    }
+    Thread.State state = running.getState();
+    return waiting == Waiting.FOR_NOTHING
+        && (state == Thread.State.RUNNABLE || state == Thread.State.TIMED_WAITING);
+  }
+
+  /** Where in the program it is. */
+  String place() {
+    Thread running = running();
+    if (running == null) {
+      return "the queue of its executor";
+    }
+    StackTraceElement[] stack = running.getStackTrace();
+    for (StackTraceElement frame : stack) {
+      if (!frame.getClassName().startsWith("java.")
+          && !frame.getClassName().startsWith("org.ftmpj.")) {
+        return frame.toString();
+      }
+    }
+    return stack.length == 0 ? "no place" : stack[0].toString();
+  }
+
+  private Thread running() {
+    WeakReference<Thread> reference = carrier;
+    return reference == null ? null : reference.get();
+  }
+
   @Override
   public String toString() {
     return "thread " + name;

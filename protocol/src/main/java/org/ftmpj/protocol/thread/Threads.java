@@ -51,16 +51,12 @@ public final class Threads {
 
   private static final long MONITOR_RECHECK_MS = 100;
 
-  /** So long all threads of a replay may stand still, each waiting for something. */
-  private static final long STUCK_NS = TimeUnit.SECONDS.toNanos(30);
-
-  /** So long all threads of a verification have to stand still before one of them gives up. */
-  private static final long STILL_NS = TimeUnit.SECONDS.toNanos(3);
-
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition arrived = lock.newCondition();
   private final Condition live = lock.newCondition();
   private final Turns turns;
+  private final Standstill standstill;
+  private final Stillness stillness;
   private final Rank rank;
   private final ThreadLocal<LogicalThread> current = ThreadLocal.withInitial(this::started);
   private final Map<Thread, LogicalThread> started = new WeakHashMap<>(); // guarded by itself
@@ -78,11 +74,6 @@ public final class Threads {
   private volatile boolean active;
   private volatile boolean settled;
   private volatile boolean atEnd;
-  private long lookedPassed;
-  private long lookedNs;
-  private long othersPassed;
-  private long othersLookedNs = System.nanoTime() - STILL_NS;
-  private long othersMovedNs;
 
   /** Threads that wait until another one does something to an object. */
   private static final class Waiters {
@@ -96,6 +87,8 @@ public final class Threads {
 
   public Threads(Turns turns, Rank rank) {
     this.turns = turns;
+    this.standstill = new Standstill(turns);
+    this.stillness = new Stillness(turns);
     this.rank = rank;
   }
 
@@ -648,18 +641,8 @@ public final class Threads {
     }
   }
 
-  /** Whether another thread has done something not long ago. */
   private boolean othersMayGoOn() {
-    long nowNs = System.nanoTime();
-    boolean looking = nowNs - othersLookedNs < STILL_NS / 2;
-    if (!looking
-        || turns.passed() != othersPassed
-        || born.values().stream().anyMatch(t -> t != current.get() && moves(t))) {
-      othersMovedNs = nowNs;
-    }
-    othersPassed = turns.passed();
-    othersLookedNs = nowNs;
-    return nowNs - othersMovedNs < STILL_NS;
+    return stillness.othersMayGoOn(born.values(), current.get(), System.nanoTime());
   }
 
   private void await(LogicalThread thread, Condition condition, LogicalThread.Waiting what) {
@@ -693,13 +676,7 @@ public final class Threads {
         }
         return;
       }
-      if (turns.passed() != lookedPassed) {
-        lookedPassed = turns.passed();
-        lookedNs = nowNs;
-      } else if (lookedNs == 0) {
-        lookedNs = nowNs;
-      }
-      String why = whyStuck(nowNs - lookedNs);
+      String why = standstill.why(born, nowNs);
       if (why != null) {
         throw new FtmpjException(
             ErrorCode.THREADS_STUCK,
@@ -713,66 +690,6 @@ public final class Threads {
     } finally {
       lock.unlock();
     }
-  }
-
-  private String whyStuck(long stillNs) {
-    LogicalThread due = born.get(turns.due());
-    if (due == null) {
-      return "which was not started this time";
-    }
-    if (due.waiting == LogicalThread.Waiting.FOR_THE_END_OF_THE_REPLAY) {
-      return due + ", which now waits for an outcome that was not recorded";
-    }
-    if (hasEnded(due)) {
-      return due + ", which has ended";
-    }
-    if (stillNs < STUCK_NS || born.values().stream().anyMatch(Threads::mayGoOn)) {
-      return null;
-    }
-    return due + ", which has been waiting for " + stillNs / 1_000_000_000L + " s at " + place(due);
-  }
-
-  private static boolean hasEnded(LogicalThread thread) {
-    Thread carrier = carrier(thread);
-    return thread.ended || carrier != null && carrier.getState() == Thread.State.TERMINATED;
-  }
-
-  /** Whether a thread computes, sleeps for a time, or waits for a message. */
-  private static boolean mayGoOn(LogicalThread thread) {
-    return moves(thread)
-        || carrier(thread) != null
-            && !thread.ended
-            && thread.waiting == LogicalThread.Waiting.FOR_ARRIVALS;
-  }
-
-  private static boolean moves(LogicalThread thread) {
-    Thread carrier = carrier(thread);
-    if (carrier == null || thread.ended) {
-      return false;
-    }
-    Thread.State state = carrier.getState();
-    return thread.waiting == LogicalThread.Waiting.FOR_NOTHING
-        && (state == Thread.State.RUNNABLE || state == Thread.State.TIMED_WAITING);
-  }
-
-  private static Thread carrier(LogicalThread thread) {
-    WeakReference<Thread> carrier = thread.carrier;
-    return carrier == null ? null : carrier.get();
-  }
-
-  private static String place(LogicalThread thread) {
-    Thread carrier = carrier(thread);
-    if (carrier == null) {
-      return "the queue of its executor";
-    }
-    StackTraceElement[] stack = carrier.getStackTrace();
-    for (StackTraceElement frame : stack) {
-      if (!frame.getClassName().startsWith("java.")
-          && !frame.getClassName().startsWith("org.ftmpj.")) {
-        return frame.toString();
-      }
-    }
-    return stack.length == 0 ? "no place" : stack[0].toString();
   }
 
   /** Does something that takes a while and that others need not wait for. */
