@@ -194,13 +194,9 @@ class ThreadReplayTest {
               }
               session.commitOutput();
             });
+    Jitter.also(session::commitOutput); // So that there are many records.
     main.start();
-    while (main.isAlive()) {
-      main.join(1);
-      if (session.threads().areActive()) {
-        session.commitOutput(); // so that there are many records
-      }
-    }
+    main.join();
     assertThat(stops).isEmpty();
     assertThat(answer).isNotEmpty().noneMatch(Throwable.class::isInstance);
     assertThat(answer.toString()).doesNotContain("failed").contains("ended true");
