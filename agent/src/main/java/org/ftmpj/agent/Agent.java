@@ -19,11 +19,13 @@ import org.ftmpj.agent.stock.StockLauncher;
 import org.ftmpj.interceptors.bridge.Hooks;
 import org.ftmpj.interceptors.device.FtDevice;
 import org.ftmpj.interceptors.device.ProgramThread;
+import org.ftmpj.interceptors.threads.RankThreads;
 import org.ftmpj.interceptors.weave.EnumHash;
 import org.ftmpj.interceptors.weave.Weaver;
 import org.ftmpj.protocol.config.Configuration;
 import org.ftmpj.protocol.config.LogLevel;
 import org.ftmpj.protocol.config.Options;
+import org.ftmpj.protocol.config.ThreadMode;
 import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
 import org.ftmpj.protocol.rank.FailStop;
@@ -147,11 +149,16 @@ public final class Agent {
         ClassLoader.getSystemClassLoader(),
         MainClass.of(
             System.getProperty("sun.java.command"), System.getProperty("java.class.path", "")),
+        configuration.get(Options.THREADS) == ThreadMode.RECORD,
         RankValues.recorded(configuration),
         new RankValues(program, appended, diagnostics::warn),
         () -> hooks(session, program, end, place.size()),
         failStop,
         diagnostics::warn);
+    if (configuration.get(Options.THREADS) == ThreadMode.RECORD) {
+      RankThreads.install(session, owner, failStop);
+      ending.alsoOfProgram(session.threads()::isKnown);
+    }
     LastHook.register(end::last);
     Capture.begin(role.output(), FreeSpace.on(place.layout().directory()), program, failStop);
   }

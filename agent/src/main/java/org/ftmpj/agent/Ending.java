@@ -1,11 +1,13 @@
 package org.ftmpj.agent;
 
 import java.util.OptionalInt;
+import java.util.function.BooleanSupplier;
 import org.ftmpj.interceptors.device.ProgramThread;
 
 /** How the program ends itself, as far as it is known (protocol rule 22). Any thread. */
 final class Ending {
   private final ProgramThread owner;
+  private BooleanSupplier alsoOfProgram = () -> false;
   private Thread ender;
   private OptionalInt code = OptionalInt.empty();
   private OptionalInt codeOfMain = OptionalInt.empty();
@@ -62,9 +64,23 @@ final class Ending {
     }
   }
 
-  /** Whether the calling thread is the owner, and another thread has ended the program. */
+  /** From now on the owner is not the only thread of the program. */
+  synchronized void alsoOfProgram(BooleanSupplier callerIs) {
+    alsoOfProgram = callerIs;
+  }
+
+  /** Whether the calling thread is one of the program, and another thread has ended that. */
   synchronized boolean isBegunByAnotherThread() {
-    return ender != null && ender != Thread.currentThread() && owner.isCurrent();
+    return ender != null
+        && ender != Thread.currentThread()
+        && (owner.isCurrent() || alsoOfProgram.getAsBoolean());
+  }
+
+  /** The virtual machine ends, in the calling thread, whoever has ended the program. */
+  synchronized void isOver() {
+    if (ender == null) {
+      ender = Thread.currentThread();
+    }
   }
 
   /**

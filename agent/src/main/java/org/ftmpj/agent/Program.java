@@ -8,15 +8,19 @@ import org.ftmpj.protocol.error.FtmpjException;
 import org.ftmpj.protocol.event.ValueKind;
 import org.ftmpj.protocol.rank.FailStop;
 import org.ftmpj.protocol.rank.RankSession;
+import org.ftmpj.protocol.thread.LogicalThread;
 
 /**
- * The program's thread, and what it does with the session outside of MPI. Other threads are not
- * protected: for them the gate is always open, and values are not recorded. What goes wrong in the
+ * The program's threads, and what they do with the session outside of MPI. Threads that it has not
+ * started itself are not protected: values that they read are not recorded. What goes wrong in the
  * session stops the rank.
  */
 final class Program {
   /** Its thread in the output log; names of other threads never come out as this. */
   static final String MAIN = "main";
+
+  /** Names of threads that it has started begin with this. */
+  static final String STARTED = "started thread ";
 
   private final ProgramThread owner;
   private final RankSession session;
@@ -30,12 +34,16 @@ final class Program {
 
   /** The calling thread's name in the output log. */
   String threadName() {
-    return isOwner() ? MAIN : "thread " + Thread.currentThread().getName();
+    if (isOwner()) {
+      return MAIN;
+    }
+    LogicalThread thread = session.threads().current();
+    return thread == null ? "thread " + Thread.currentThread().getName() : STARTED + thread.name();
   }
 
   /** A number from outside, recorded or repeated. */
   long value(ValueKind kind, LongSupplier actual) {
-    if (!isOwner()) {
+    if (!isKnown()) {
       return actual.getAsLong();
     }
     try {
@@ -47,7 +55,7 @@ final class Program {
 
   /** Anything else from outside, recorded or repeated. */
   byte[] data(ValueKind kind, Supplier<byte[]> actual) {
-    if (!isOwner()) {
+    if (!isKnown()) {
       return actual.get();
     }
     try {
@@ -59,7 +67,7 @@ final class Program {
 
   /** The gate before an output of the calling thread. */
   void commitOutput() {
-    if (isOwner() || !owner.isAlive()) {
+    if (isOwner() || session.threads().areActive() || !owner.isAlive()) {
       try {
         session.commitOutput();
       } catch (RuntimeException | Error e) {
@@ -68,9 +76,21 @@ final class Program {
     }
   }
 
-  /** Whether the calling thread is the one that is protected. */
-  boolean isOwner() {
+  private boolean isOwner() {
     return owner.isCurrent();
+  }
+
+  private boolean isKnown() {
+    return isOwner() || session.threads().isKnown();
+  }
+
+  /** The calling thread's number among those of the program; -1 if it is none of them. */
+  int threadNumber() {
+    if (isOwner()) {
+      return 0;
+    }
+    LogicalThread thread = session.threads().current();
+    return thread == null ? -1 : thread.number();
   }
 
   /** The calling thread will run main. */

@@ -59,6 +59,7 @@ final class ProgramEnd {
 
   /** Called by the thread that ends the virtual machine, as the last thing it does. */
   void last() {
+    ending.isOver();
     program.commitOutput();
     record(ending.code());
   }

@@ -6,6 +6,7 @@ import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
@@ -21,7 +22,7 @@ import org.ftmpj.protocol.config.Options;
 import org.ftmpj.protocol.event.ValueKind;
 
 /**
- * The program's values from outside: recorded and repeated in its own thread; in others they are
+ * The program's values from outside: recorded and repeated in its own threads; in others they are
  * what they are.
  */
 final class RankValues implements ValueHooks {
@@ -44,10 +45,15 @@ final class RankValues implements ValueHooks {
   private final Consumer<String> warning;
   private final AtomicInteger otherIdentities = new AtomicInteger();
 
-  // Of the program's thread:
-  private RandomGenerator generator;
-  private boolean threadSeeded;
-  private int identities;
+  /** By number of the thread. Of one that has ended it is still there: a few bytes. */
+  private final Map<Integer, OfThread> ofThreads = new ConcurrentHashMap<>();
+
+  /** Used by that thread only. */
+  private static final class OfThread {
+    private RandomGenerator generator;
+    private boolean seeded;
+    private int identities;
+  }
 
   /**
    * @param warning told what cannot be repeated
@@ -82,13 +88,20 @@ final class RankValues implements ValueHooks {
 
   @Override
   public RandomGenerator generator() {
-    if (!program.isOwner()) {
+    OfThread own = ofThread();
+    if (own == null) {
       return ThreadLocalRandom.current();
     }
-    if (generator == null) {
-      generator = new SplittableRandom(program.value(ValueKind.SEED, RankValues::anySeed));
+    if (own.generator == null) {
+      own.generator = new SplittableRandom(program.value(ValueKind.SEED, RankValues::anySeed));
     }
-    return generator;
+    return own.generator;
+  }
+
+  /** Null for a thread that is none of the program. */
+  private OfThread ofThread() {
+    int number = program.threadNumber();
+    return number < 0 ? null : ofThreads.computeIfAbsent(number, n -> new OfThread());
   }
 
   private static long anySeed() {
@@ -97,8 +110,9 @@ final class RankValues implements ValueHooks {
 
   @Override
   public ThreadLocalRandom threadLocalRandom() {
-    if (!threadSeeded && program.isOwner()) {
-      threadSeeded = true;
+    OfThread own = ofThread();
+    if (own != null && !own.seeded) {
+      own.seeded = true;
       long seed = generator().nextLong();
       try {
         ThreadSeed.set(seed);
@@ -111,13 +125,16 @@ final class RankValues implements ValueHooks {
 
   @Override
   public int nextIdentity() {
-    int number = program.isOwner() ? 2 * ++identities : 2 * otherIdentities.incrementAndGet() + 1;
-    return hash(number);
+    OfThread own = ofThread();
+    if (own == null) {
+      return hash(2 * otherIdentities.incrementAndGet() + 1);
+    }
+    return hash(2 * ++own.identities + (program.threadNumber() << 20));
   }
 
   @Override
   public void appending(File file) {
-    if (program.isOwner()) {
+    if (program.threadNumber() >= 0) {
       appended.opening(file);
     }
   }

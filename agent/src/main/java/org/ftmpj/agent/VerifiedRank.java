@@ -39,6 +39,7 @@ final class VerifiedRank implements Role {
             RecordedDeterminants.of(
                 place.layout(), configuration.get(Options.DURABILITY), place.rank()),
             Program.MAIN,
+            Program.STARTED,
             report);
   }
 

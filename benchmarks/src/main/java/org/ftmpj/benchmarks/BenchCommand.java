@@ -34,6 +34,7 @@ import picocli.CommandLine.Spec;
       "Benchmarks: latency  half round trips from 1 B to 8 MiB, by name and by wildcard",
       "            samples  whole runs of the samples on 4 ranks",
       "            values   what it costs to record clocks and random numbers",
+      "            threads  what it costs programs of one thread that they may start others",
       "",
       "In the directory of the report: report.md, results.json, a plot of each series that has sizes."
     })
@@ -41,7 +42,7 @@ public final class BenchCommand implements Callable<Integer> {
   private static final int BAD_COMMAND = 70;
 
   private static final List<Benchmark> ALL =
-      List.of(new Latency(), SampleTimes.samples(), SampleTimes.values());
+      List.of(new Latency(), SampleTimes.samples(), SampleTimes.values(), SampleTimes.threads());
 
   @Option(names = "--quick", description = "A tenth of the work, once: to see that it runs.")
   private boolean quick;

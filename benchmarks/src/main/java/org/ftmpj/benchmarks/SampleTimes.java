@@ -33,12 +33,21 @@ final class SampleTimes implements Benchmark {
           new Program("Waitany farm", "farm.WaitanyFarm", "800", "2500000"),
           new Program("object tasks", "objects.ObjectTasks", "800", "1000000"),
           new Program("grid stencil", "grid.GridStencil", "400", "1500", "100"),
-          new Program("all-to-all chatter", "chatty.Chatter", "400", "40", "1000000"));
+          new Program("all-to-all chatter", "chatty.Chatter", "400", "40", "1000000"),
+          new Program("farm with thread pools", "pool.PoolFarm", "800", "2500000"),
+          new Program("tree search with listeners", "search.TreeSearch", "10", "200"));
 
   private static final List<Program> STEERED_BY_VALUES =
       List.of(
           new Program("steered by clocks and random numbers", "steered.Steered", "200", "20000"),
           new Program("polling", "polling.Polling", "200", "12500", "3000000"));
+
+  /** These have one thread and do little but communicate, or call what is woven. */
+  private static final List<Program> OF_ONE_THREAD =
+      List.of(
+          new Program("ring", "ring.Ring", "3000", "200000"),
+          new Program("order witness", "witness.OrderWitness", "2000", "400000"),
+          new Program("grid stencil", "grid.GridStencil", "400", "1500", "100"));
 
   private SampleTimes(String name, String title, List<Variant> variants, List<Program> programs) {
     this.name = name;
@@ -61,6 +70,14 @@ final class SampleTimes implements Benchmark {
         "what it costs to record clocks and random numbers",
         List.of(Variant.NO_VALUES, Variant.PROCESS),
         STEERED_BY_VALUES);
+  }
+
+  static Benchmark threads() {
+    return new SampleTimes(
+        "threads",
+        "what it costs programs of one thread that they may start others",
+        List.of(Variant.NO_THREADS, Variant.PROCESS),
+        OF_ONE_THREAD);
   }
 
   @Override

@@ -23,7 +23,10 @@ enum Variant {
           "-J",
           "-Dft.values.environment=false",
           "-J",
-          "-Dft.values.files=false"));
+          "-Dft.values.files=false")),
+  NO_THREADS(
+      "level process, threads refused",
+      List.of("--durability", "process", "-J", "-Dft.threads=refuse"));
 
   private final String title;
   private final List<String> options;

@@ -131,6 +131,13 @@ enum Difference {
       "does not return",
       "returns: a standard send is buffered, whatever its destination",
       "[5]"),
+  THREAD_TO_THREAD(
+      "thread to thread of self",
+      "A message to oneself, sent by one thread and received by another one",
+      "the one that came first never returns",
+      "does not return",
+      "both return",
+      "[6]"),
   ANYTHING_FROM_SELF(
       "Irecv of anything from self",
       "`Irecv` from `ANY_SOURCE` with `ANY_TAG` of a message to oneself",

@@ -12,6 +12,7 @@ import org.ftmpj.it.job.Result;
 import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.program.EndsEarly;
 import org.ftmpj.it.program.SecondThread;
+import org.ftmpj.it.program.StrangeThread;
 import org.ftmpj.it.program.WithoutFinalize;
 import org.ftmpj.samples.ring.Ring;
 import org.junit.jupiter.api.Test;
@@ -73,8 +74,16 @@ class EndsIT {
   }
 
   @Test
-  void shouldRefuseMpiInASecondThreadWithItsCode() {
-    Result result = jobs.run(JobSpec.of(SecondThread.class));
+  void shouldRefuseMpiInASecondThreadIfAskedTo() {
+    Result result = jobs.run(JobSpec.of(SecondThread.class).jvm("-Dft.threads=refuse"));
+    assertThat(result.exitCode()).isEqualTo(FTMPJ_ERROR);
+    assertThat(result.errText()).contains("FTMPJ-1201");
+    assertThat(result.out()).isEmpty();
+  }
+
+  @Test
+  void shouldRefuseMpiInAThreadThatTheProgramHasNotStarted() {
+    Result result = jobs.run(JobSpec.of(StrangeThread.class));
     assertThat(result.exitCode()).isEqualTo(FTMPJ_ERROR);
     assertThat(result.errText()).contains("FTMPJ-1201");
     assertThat(result.out()).isEmpty();

@@ -23,7 +23,9 @@ import org.ftmpj.samples.mandelbrot.Mandelbrot;
 import org.ftmpj.samples.objects.ObjectTasks;
 import org.ftmpj.samples.pi.MonteCarloPi;
 import org.ftmpj.samples.polling.Polling;
+import org.ftmpj.samples.pool.PoolFarm;
 import org.ftmpj.samples.ring.Ring;
+import org.ftmpj.samples.search.TreeSearch;
 import org.ftmpj.samples.stealing.WorkStealing;
 import org.ftmpj.samples.steered.Steered;
 import org.ftmpj.samples.witness.OrderWitness;
@@ -183,6 +185,41 @@ public enum Sample {
       assertThat(lines(result.out(0), "polling:")).containsExactly("polling: OK");
       assertThat(sorted(result, 1, reference.ranks()))
           .isEqualTo(sorted(reference, 1, reference.ranks()));
+      assertThat(result.errText()).doesNotContain(Notices.OTHER_OUTPUT);
+    }
+  },
+
+  /** Who does which task is open, and in which order results come; each is done once. */
+  POOL_FARM(PoolFarm.class, "250", "2500000") {
+    @Override
+    void verify(Result result, Result reference) {
+      for (String fixed : List.of("all", "50 ", "100 ", "150 ", "200 ", "250 ")) {
+        assertThat(lines(result.out(0), fixed))
+            .hasSize(1)
+            .isEqualTo(lines(reference.out(0), fixed));
+      }
+      assertThat(result.out(0)).hasSize(reference.out(0).size());
+      int done = 0;
+      for (int rank = 1; rank < reference.ranks(); rank++) {
+        List<String> own = result.out(rank);
+        int tasks = number(own.get(own.size() - 1), "did (\\d+) tasks");
+        assertThat(own).hasSize(tasks / 10 + 1).doesNotHaveDuplicates();
+        done += tasks;
+      }
+      assertThat(done).isEqualTo(250);
+      assertThat(result.errText()).doesNotContain(Notices.OTHER_OUTPUT);
+    }
+  },
+
+  /** Who searches which subtree is open, but each is searched, and told of, once. */
+  TREE_SEARCH(TreeSearch.class, "10", "10") {
+    @Override
+    void verify(Result result, Result reference) {
+      assertThat(lines(result.out(0), "10 queens"))
+          .hasSize(1)
+          .isEqualTo(lines(reference.out(0), "10 queens"));
+      assertThat(sorted(result, 0, reference.ranks()))
+          .isEqualTo(sorted(reference, 0, reference.ranks()));
       assertThat(result.errText()).doesNotContain(Notices.OTHER_OUTPUT);
     }
   },

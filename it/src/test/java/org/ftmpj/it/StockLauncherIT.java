@@ -66,7 +66,8 @@ class StockLauncherIT {
         "HEAT_EQUATION",
         "WORK_STEALING",
         "OBJECT_TASKS",
-        "GRID_STENCIL"
+        "GRID_STENCIL",
+        "POOL_FARM"
       })
   void shouldGiveTheRightResultWhenRanksAreKilled(Sample sample) throws IOException {
     References.Reference reference = References.of(sample, jobs);

@@ -54,6 +54,16 @@ public record StockOutput(List<String> lines) {
         assertThat(starting("witness: sum")).isEqualTo(starting(expected, "witness: sum"));
         assertThat(lines).hasSameSizeAs(expected);
       }
+      case POOL_FARM -> {
+        assertThat(starting("all ")).hasSize(1).isEqualTo(starting(expected, "all "));
+        assertThat(lines).filteredOn(line -> line.endsWith(" results")).hasSize(5);
+        int tasks =
+            lines.stream()
+                .filter(line -> line.matches("rank \\d+ did .*"))
+                .mapToInt(line -> Integer.parseInt(line.replaceFirst(".* did (\\d+) .*", "$1")))
+                .sum();
+        assertThat(tasks).as(String.join("\n", lines)).isEqualTo(250);
+      }
       // What a round of these comes to is another in every run; they check that themselves.
       case STEERED, POLLING ->
           assertThat(sorted(rounds(lines))).isEqualTo(sorted(rounds(expected)));

@@ -64,6 +64,8 @@ class VerifierIT {
             Sample.WAITANY_FARM,
             Sample.OBJECT_TASKS,
             Sample.STEERED,
+            Sample.POOL_FARM,
+            Sample.TREE_SEARCH,
             Sample.FRAGMENTS);
   }
 

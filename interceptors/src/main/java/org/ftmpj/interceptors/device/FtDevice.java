@@ -17,8 +17,8 @@ import xdev.ProcessID;
  * MPJ Express's device on the protocol: translates, and decides nothing. A buffer handed to any
  * kind of send may be reused when the call returns.
  *
- * <p>Used by the thread that runs the program's main; a call from another one stops the rank. An
- * error of the program is an {@link xdev.XDevException}; an error of ours stops the rank.
+ * <p>Used by threads of the program; a call from another one stops the rank. An error of the
+ * program is an {@link xdev.XDevException}; an error of ours stops the rank.
  */
 public final class FtDevice implements Device {
   private final RankSession session;
@@ -36,6 +36,7 @@ public final class FtDevice implements Device {
     this.guard =
         new Guard(
             owner,
+            session.threads(),
             why -> {
               session.fail(why.code().toString());
               return failStop.stop(why);

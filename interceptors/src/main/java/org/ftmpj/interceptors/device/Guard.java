@@ -3,32 +3,38 @@ package org.ftmpj.interceptors.device;
 import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
 import org.ftmpj.protocol.rank.FailStop;
+import org.ftmpj.protocol.thread.Threads;
 import xdev.XDevException;
 
 /**
- * Stands at every entrance of the device: lets in one thread only, and lets nothing out that went
- * wrong inside but stops the rank (protocol rules 18 and 24).
+ * Stands at every entrance of the device: lets in threads of the program only, and lets nothing out
+ * that went wrong inside but stops the rank (protocol rules 18 and 24).
  */
 final class Guard {
   private final ProgramThread owner;
+  private final Threads threads;
   private final FailStop failStop;
 
-  Guard(ProgramThread owner, FailStop failStop) {
+  Guard(ProgramThread owner, Threads threads, FailStop failStop) {
     this.owner = owner;
+    this.threads = threads;
     this.failStop = failStop;
   }
 
-  /** Stops the rank unless the calling thread is the one that runs the program's main. */
+  /**
+   * Stops the rank unless the calling thread is the one that runs the program's main, or one that
+   * this has started, or one that that has.
+   */
   void enter() {
-    if (!owner.isCurrent()) {
+    if (!owner.isCurrent() && !threads.isKnown()) {
       throw failStop.stop(
           new FtmpjException(
               ErrorCode.SECOND_THREAD,
               "Thread \""
                   + Thread.currentThread().getName()
-                  + "\" calls MPI, but thread \""
+                  + "\" calls MPI, but neither runs the program (thread \""
                   + owner.name()
-                  + "\" runs the program"));
+                  + "\" does) nor was it started by it"));
     }
   }
 

@@ -3,12 +3,14 @@ package org.ftmpj.interceptors.device;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The receives that nobody has waited for yet, oldest first, linked through themselves. */
+/**
+ * The receives that nobody has waited for yet, oldest first, linked through themselves. Any thread.
+ */
 final class Outstanding {
   private FtRequest first;
   private FtRequest last;
 
-  void add(FtRequest request) {
+  synchronized void add(FtRequest request) {
     request.previousOutstanding = last;
     if (last == null) {
       first = request;
@@ -19,7 +21,7 @@ final class Outstanding {
   }
 
   /** Does nothing if it is not among them: a wait that has failed may be tried again. */
-  void remove(FtRequest request) {
+  synchronized void remove(FtRequest request) {
     if (request != first && request.previousOutstanding == null) {
       return;
     }
@@ -39,7 +41,7 @@ final class Outstanding {
     request.nextOutstanding = null;
   }
 
-  List<FtRequest> all() {
+  synchronized List<FtRequest> all() {
     List<FtRequest> all = new ArrayList<>();
     for (FtRequest r = first; r != null; r = r.nextOutstanding) {
       all.add(r);

@@ -14,6 +14,9 @@ import org.ftmpj.interceptors.bridge.Bridge;
 import org.ftmpj.interceptors.bridge.Hooks;
 import org.ftmpj.interceptors.bridge.value.Recorded;
 import org.ftmpj.interceptors.bridge.value.ValueHooks;
+import org.ftmpj.interceptors.threads.ClassFile;
+import org.ftmpj.interceptors.threads.ThreadWeaving;
+import org.ftmpj.interceptors.threads.VolatileFields;
 import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
 import org.ftmpj.protocol.rank.FailStop;
@@ -35,16 +38,25 @@ public final class Weaver implements ClassFileTransformer {
   private final FailStop failStop;
   private final Consumer<String> warning;
 
+  private final boolean threads;
+
   /** The class whose main method is the program's; a superclass if that one declares it. */
   private volatile String mainClass;
 
   /**
    * @param mainClass internal name of the class whose main method the Java launcher runs; null if
    *     it is not known
+   * @param threads whether threads and what they hand over are woven, too
    * @param recorded which values from outside MPI are
    */
-  Weaver(String mainClass, Set<Values> recorded, FailStop failStop, Consumer<String> warning) {
+  Weaver(
+      String mainClass,
+      boolean threads,
+      Set<Values> recorded,
+      FailStop failStop,
+      Consumer<String> warning) {
     this.mainClass = mainClass;
+    this.threads = threads;
     this.recorded = Set.copyOf(recorded);
     this.redirections = new Redirections(recorded);
     this.watched = new ConstantPool(watched(redirections, recorded));
@@ -59,6 +71,7 @@ public final class Weaver implements ClassFileTransformer {
    * @param application the loader of MPJ Express and of the program
    * @param mainClass name of the class whose main method the Java launcher runs; null if it is not
    *     known
+   * @param threads whether threads and what they hand over are woven, too
    * @param recorded which values from outside MPI are; the program's reads of the others are left
    *     alone
    * @param values gives the values that are recorded
@@ -71,6 +84,7 @@ public final class Weaver implements ClassFileTransformer {
       Instrumentation instrumentation,
       ClassLoader application,
       String mainClass,
+      boolean threads,
       Set<Values> recorded,
       ValueHooks values,
       Supplier<Hooks> hooks,
@@ -78,7 +92,7 @@ public final class Weaver implements ClassFileTransformer {
       Consumer<String> warning) {
     MpjExpress.check(application);
     String main = mainClass == null ? null : mainClass.replace('.', '/');
-    Weaver weaver = new Weaver(main, recorded, failStop, warning);
+    Weaver weaver = new Weaver(main, threads, recorded, failStop, warning);
     SelfTest test = new SelfTest(application);
     Bridge.install(test);
     Recorded.install(test);
@@ -160,9 +174,10 @@ public final class Weaver implements ClassFileTransformer {
 
   private byte[] transformProgram(ClassLoader loader, String name, byte[] classFile) {
     boolean main = name.equals(mainClass);
+    boolean mayUseThreads = threads && ClassFile.mayUseThreads(classFile);
     boolean identity =
         recorded.contains(Values.HASH) && IdentityHash.isFor(new ClassReader(classFile));
-    if (!main && !identity && !watched.mayCall(classFile)) {
+    if (!main && !identity && !mayUseThreads && !watched.mayCall(classFile)) {
       return null;
     }
     if (!program.canSeeBridge(loader)) {
@@ -171,16 +186,20 @@ public final class Weaver implements ClassFileTransformer {
               .formatted(name.replace('/', '.'), loader));
       return null;
     }
-    return weaveProgram(classFile, main, identity);
+    return weaveProgram(loader, classFile, main, identity, mayUseThreads);
   }
 
   /** One pass; frames and stack sizes stay right, so no class has to be loaded to compute them. */
-  private byte[] weaveProgram(byte[] classFile, boolean main, boolean identity) {
+  private byte[] weaveProgram(
+      ClassLoader loader, byte[] classFile, boolean main, boolean identity, boolean mayUseThreads) {
     ClassReader reader = new ClassReader(classFile);
     ClassWriter writer = new ClassWriter(reader, 0);
     ClassVisitor visitor =
         new ProgramCalls(
             identity ? IdentityHash.into(reader, writer) : writer, redirections, recorded);
+    if (mayUseThreads) {
+      visitor = new ThreadWeaving(new VolatileFields(loader, reader), visitor);
+    }
     if (main) {
       ClassVisitor mainMethod = MainMethod.of(reader, visitor);
       if (mainMethod == null) {

@@ -239,6 +239,7 @@ class ValuesTest {
     Weaver weaver =
         new Weaver(
             null,
+            false,
             recorded,
             e -> {
               throw new AssertionError(e);

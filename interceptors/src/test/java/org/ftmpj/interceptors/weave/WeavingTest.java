@@ -168,6 +168,7 @@ class WeavingTest {
   private Weaver weaver(String mainClass) {
     return new Weaver(
         mainClass,
+        true,
         EnumSet.allOf(Values.class),
         e -> {
           stops.add(e);

@@ -59,6 +59,9 @@ public interface Interconnect extends AutoCloseable {
    */
   void awaitArrivals();
 
+  /** Ends {@link #awaitArrivals} in another thread soon. */
+  default void wake() {}
+
   /**
    * Polls of the program have found nothing, so many times in a row: a moment to leave the
    * processor to others, perhaps to the very rank that is waited for. Returns soon.

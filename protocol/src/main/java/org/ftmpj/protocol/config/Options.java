@@ -65,6 +65,14 @@ public final class Options {
           "Whether standard input is the life-line to a supervisor: it carries nothing, and the rank halts"
               + " when it ends. Set by the supervisor.");
 
+  public static final Option<ThreadMode> THREADS =
+      Option.oneOf(
+          "threads",
+          ThreadMode.class,
+          ThreadMode.RECORD,
+          "What of a program with several threads: `record` the order of what they do, so that any of"
+              + " them may call MPI, or `refuse` calls of MPI from any thread but the one that runs main.");
+
   public static final Option<Boolean> VALUES_CLOCK =
       Option.flag(
           "values.clock",
@@ -156,6 +164,7 @@ public final class Options {
           SUPERVISED,
           VERIFY,
           LOG_LEVEL,
+          THREADS,
           VALUES_CLOCK,
           VALUES_RANDOM,
           VALUES_UUID,

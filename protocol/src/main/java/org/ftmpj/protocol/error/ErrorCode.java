@@ -56,9 +56,11 @@ public enum ErrorCode {
 
   SECOND_THREAD(
       1201,
-      "MPI was called by another thread than the one that runs main.",
-      "Call MPI from the thread that runs main; programs with MPI in several threads are not"
-          + " supported."),
+      "MPI was called by a thread that the program has not started itself: a shutdown hook, a"
+          + " finalizer, a thread of a library of the JDK; or by any but the one that runs main,"
+          + " with `threads=refuse`.",
+      "Call MPI from main, from threads that the program starts, or from tasks that it gives to"
+          + " executors; docs/threads.md."),
   UNKNOWN_DESTINATION(
       1202,
       "A message was sent to a process that is not in the job.",
@@ -68,6 +70,11 @@ public enum ErrorCode {
       "A message was longer than the buffer of its receive.",
       "Post a receive at least as large as the message."),
 
+  UNSUPPORTED_HAND_OVER(
+      1205,
+      "Threads of the program hand something over by means whose order FTMPJ cannot record.",
+      "Use what docs/threads.md lists; or set threads=refuse if those threads do not matter to"
+          + " MPI."),
   NO_MAIN_CLASS(
       1204,
       "The program's main class is not on its class path.",
@@ -137,10 +144,15 @@ public enum ErrorCode {
       "Find out who ended that process, say a lack of memory or a kill, and run the job again."),
   NOT_VERIFIED(
       1506,
-      "A rank that was repeated from its record (`ftmpj verify`) did something else, or could not"
-          + " be repeated.",
+      "A rank that was repeated from its record (`ftmpj verify`) did something else, or could"
+          + " not be repeated.",
       "Look at the line of the program that is named and what comes before it; see"
           + " docs/verify.md."),
+  THREADS_STUCK(
+      1507,
+      "The threads of a restarted rank cannot repeat the order of events that was recorded.",
+      "Threads of the program share something without a lock, or wait for something that is not"
+          + " recorded; see docs/threads.md."),
 
   BAD_COMMAND(1601, "The command line is wrong.", "See `ftmpj --help`."),
   CANNOT_START(

@@ -44,6 +44,13 @@ public sealed interface Determinant {
   record NotYet(long clock, long count) implements Determinant {}
 
   /**
+   * Thread {@code thread} made the next {@code count} events of the rank.
+   *
+   * @param clock the last operation when this was recorded
+   */
+  record Turn(long clock, int thread, long count) implements Determinant {}
+
+  /**
    * The program read a number from outside: {@code count} times in a row the same, the first time
    * at {@code clock}.
    */

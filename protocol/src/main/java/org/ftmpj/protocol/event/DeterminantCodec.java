@@ -24,6 +24,7 @@ import org.ftmpj.protocol.error.FtmpjException;
  *  Value    5 the same, then count varint
  *  Data     6 value kind, 1 byte; number of bytes varint; bytes
  *  Deliver  7 index of the only completed request varint
+ *  Turn     8 thread varint, count varint
  * </pre>
  *
  * The clock steps from the last clock of the determinant before, a value from the last one of its
@@ -43,6 +44,7 @@ public final class DeterminantCodec {
   private static final int VALUE_RUN = 5;
   private static final int DATA = 6;
   private static final int DELIVER_ONE = 7;
+  private static final int TURN = 8;
 
   /** A step of the clock that does not fit into four bits. */
   private static final int FAR = 15;
@@ -127,6 +129,10 @@ public final class DeterminantCodec {
       putVarint(n.count());
     } else if (determinant instanceof Determinant.Value v) {
       put(v);
+    } else if (determinant instanceof Determinant.Turn t) {
+      start(TURN, t.clock(), 1);
+      putVarint(t.thread());
+      putVarint(t.count());
     } else if (determinant instanceof Determinant.Data d) {
       start(DATA, d.clock(), 1);
       record.put((byte) d.kind().ordinal());
@@ -223,6 +229,7 @@ public final class DeterminantCodec {
           case VALUE -> value(from, steps, clock, false);
           case VALUE_RUN -> value(from, steps, clock, true);
           case DATA -> data(from, clock);
+          case TURN -> new Determinant.Turn(clock, getInt(from), getCount(from));
           default -> throw corrupt("no kind " + (head & 0xf));
         };
     steps.clock = lastClock(determinant);

@@ -1,6 +1,7 @@
 package org.ftmpj.protocol.rank;
 
 import java.util.Arrays;
+import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.ftmpj.protocol.event.Determinant;
 
@@ -135,6 +136,25 @@ final class Completion {
   private Delivery beginAwaitOnly(Operation[] operations) {
     int only = firstActive(operations);
     return only < 0 ? Delivery.done(operations) : Delivery.expecting(operations, clock.now(), only);
+  }
+
+  /** Whether something outside of MPI has come to its end: like a test of one request. */
+  boolean observe(BooleanSupplier ended) {
+    String what = "a look at another thread";
+    long now = clock.tick();
+    Determinant recorded = cursor.outcome(now, Determinant.Deliver.class, true, what);
+    if (recorded != null) {
+      states.advance();
+      return recorded instanceof Determinant.Deliver;
+    }
+    states.requireNewOutcome(now, what);
+    boolean is = ended.getAsBoolean();
+    if (is) {
+      recorder.record(new Determinant.Deliver(now, NONE));
+    } else {
+      recorder.notYet(now);
+    }
+    return is;
   }
 
   private void find(Delivery delivery) {

@@ -25,6 +25,7 @@ final class Matching {
   private final BiConsumer<Receive, Arrival.Message> onMatch;
   private final List<Receive> posted = new LinkedList<>();
   private final List<List<Unexpected>> unexpected = new ArrayList<>();
+  private final List<Sought> sought = new ArrayList<>();
   private long arrivals;
   private boolean live;
 
@@ -45,6 +46,44 @@ final class Matching {
     }
   }
 
+  /** A message that somebody waits to see, whoever receives it. */
+  static final class Sought {
+    private final int source;
+    private final long sequence;
+    private Arrival.Message found;
+
+    private Sought(int source, long sequence) {
+      this.source = source;
+      this.sequence = sequence;
+    }
+
+    /** Null before it has arrived. */
+    Arrival.Message found() {
+      return found;
+    }
+  }
+
+  /** Looks for a message that no receive has taken yet. */
+  Sought seek(int source, long sequence) {
+    Sought message = new Sought(source, sequence);
+    message.found = unexpected(source, sequence);
+    if (message.found == null) {
+      sought.add(message);
+    }
+    return message;
+  }
+
+  private void show(Arrival.Message message) {
+    sought.removeIf(
+        s -> {
+          boolean same = s.source == message.source() && s.sequence == message.sequence();
+          if (same) {
+            s.found = message;
+          }
+          return same;
+        });
+  }
+
   /** The program posts a receive. */
   void post(Receive receive) {
     if (!matchUnexpected(receive)) {
@@ -54,6 +93,9 @@ final class Matching {
 
   /** The next message of its channel is here. */
   void arrive(Arrival.Message message) {
+    if (!sought.isEmpty()) {
+      show(message);
+    }
     boolean reserved = cursor.isReserved(message.source(), message.sequence());
     for (Iterator<Receive> i = posted.iterator(); i.hasNext(); ) {
       Receive receive = i.next();

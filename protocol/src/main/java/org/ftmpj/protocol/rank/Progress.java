@@ -2,6 +2,7 @@ package org.ftmpj.protocol.rank;
 
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.channel.Interconnect;
+import org.ftmpj.protocol.thread.Threads;
 
 /**
  * Moves arrivals from the channel logs to where they belong, within the calls of the program. One
@@ -12,9 +13,26 @@ final class Progress {
   private final Matching matching;
   private final MatchedMarks marks;
   private final RankStates states;
+  private final Threads threads;
+  private final Runnable atTheDoorbell;
+  private final Runnable ring;
+  private final boolean verifying;
   private long inReplay;
 
-  Progress(Interconnect interconnect, Matching matching, MatchedMarks marks, RankStates states) {
+  /**
+   * @param verifying whether everything that ever will has arrived already
+   */
+  Progress(
+      Interconnect interconnect,
+      Matching matching,
+      MatchedMarks marks,
+      RankStates states,
+      Threads threads,
+      boolean verifying) {
+    this.threads = threads;
+    this.verifying = verifying;
+    this.atTheDoorbell = interconnect::awaitArrivals;
+    this.ring = interconnect::wake;
     this.interconnect = interconnect;
     this.matching = matching;
     this.marks = marks;
@@ -33,6 +51,9 @@ final class Progress {
         any = true;
         take(a);
       }
+    }
+    if (any) {
+      threads.arrived();
     }
     return any;
   }
@@ -61,8 +82,12 @@ final class Progress {
   void await() {
     if (marks.areOwed()) {
       marks.publish();
+    } else if (verifying && threads.areActive()) {
+      if (!threads.awaitAnother()) {
+        interconnect.awaitArrivals();
+      }
     } else {
-      interconnect.awaitArrivals();
+      threads.awaitArrivals(atTheDoorbell, ring);
     }
   }
 
@@ -93,6 +118,10 @@ final class Progress {
 
   /** So many polls of the program in a row have found nothing. */
   void rest(long failedPolls) {
-    interconnect.rest(failedPolls);
+    if (threads.areActive()) {
+      threads.unlocked(() -> interconnect.rest(failedPolls));
+    } else {
+      interconnect.rest(failedPolls);
+    }
   }
 }

@@ -2,6 +2,7 @@ package org.ftmpj.protocol.rank;
 
 import java.nio.ByteBuffer;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.ftmpj.protocol.channel.Arrival;
@@ -10,14 +11,16 @@ import org.ftmpj.protocol.channel.Interconnect;
 import org.ftmpj.protocol.event.DeterminantCodec;
 import org.ftmpj.protocol.event.EventLog;
 import org.ftmpj.protocol.event.ValueKind;
+import org.ftmpj.protocol.thread.Threads;
 
 /**
  * The protocol, as one rank sees it: what its device calls. Each public method is one operation of
  * the program. One that may wait is made of steps that do not: it begins, is attempted until it is
  * done, and settles. Who runs many ranks in one thread takes these steps itself.
  *
- * <p>Used by one thread, the one that runs the program's main. Every method throws {@link
- * org.ftmpj.protocol.error.FtmpjException} when the rank must not go on; the caller stops it.
+ * <p>Used by the thread that runs the program's main, and, once {@link #threads} are active, by all
+ * that they know. Every method throws {@link org.ftmpj.protocol.error.FtmpjException} when the rank
+ * must not go on; the caller stops it.
  */
 public final class RankSession {
   private final Interconnect interconnect;
@@ -34,6 +37,7 @@ public final class RankSession {
   private final Completion completion;
   private final Probing probing;
   private final ExternalValues values;
+  private final Threads threads;
 
   /** Reads the history and starts in the state that follows from it. */
   public RankSession(Interconnect interconnect, EventLog log, Outside outside) {
@@ -79,15 +83,22 @@ public final class RankSession {
               matching.goLive();
               outside.live(statistics());
             });
-    progress = new Progress(interconnect, matching, marks, states);
+    threads = new Threads(cursor.turns(), new ThreadedRank(clock, cursor, recorder, states));
+    states.threads(threads);
+    progress = new Progress(interconnect, matching, marks, states, threads, verifying);
     completion = new Completion(clock, cursor, recorder, states, progress);
-    probing = new Probing(clock, cursor, recorder, states, progress, matching);
+    probing = new Probing(clock, cursor, recorder, states, progress, matching, threads);
     values = new ExternalValues(clock, cursor, recorder, states);
     if (recovers) {
       states.advance();
     } else {
       outside.live(statistics());
     }
+  }
+
+  /** The threads of the rank. */
+  public Threads threads() {
+    return threads;
   }
 
   public int rank() {
@@ -117,19 +128,32 @@ public final class RankSession {
       int fixedLength,
       byte[] dynamic,
       int dynamicLength) {
-    note(
-        synchronous ? Trail.Kind.SYNCHRONOUS_SEND : Trail.Kind.SEND,
-        clock.now() + 1,
-        destination,
-        context,
-        tag);
-    Envelope envelope =
-        beginSend(
-            context, tag, synchronous, type, elements, fixed, fixedLength, dynamic, dynamicLength);
-    gate.await();
-    Operation sent = finishSend(destination, envelope, fixed, dynamic);
-    settle();
-    return sent;
+    threads.enter();
+    try {
+      note(
+          synchronous ? Trail.Kind.SYNCHRONOUS_SEND : Trail.Kind.SEND,
+          clock.now() + 1,
+          destination,
+          context,
+          tag);
+      Envelope envelope =
+          beginSend(
+              context,
+              tag,
+              synchronous,
+              type,
+              elements,
+              fixed,
+              fixedLength,
+              dynamic,
+              dynamicLength);
+      gate.await();
+      Operation sent = finishSend(destination, envelope, fixed, dynamic);
+      settle();
+      return sent;
+    } finally {
+      threads.leave(null);
+    }
   }
 
   Envelope beginSend(
@@ -164,9 +188,14 @@ public final class RankSession {
    * @param tag a tag or {@link Receive#ANY_TAG}
    */
   public Receive post(int source, int context, int tag) {
-    Receive receive = beginPost(source, context, tag);
-    settle();
-    return receive;
+    threads.enter();
+    try {
+      Receive receive = beginPost(source, context, tag);
+      settle();
+      return receive;
+    } finally {
+      threads.leave(null);
+    }
   }
 
   Receive beginPost(int source, int context, int tag) {
@@ -182,9 +211,14 @@ public final class RankSession {
 
   /** Waits until the operation is complete. */
   public void await(Operation operation) {
-    noteWait(operation);
-    completion.await(operation);
-    settle();
+    threads.hold();
+    try {
+      noteWait(operation);
+      completion.await(operation);
+      settle();
+    } finally {
+      threads.release();
+    }
   }
 
   /**
@@ -193,8 +227,7 @@ public final class RankSession {
    * @return the index of one that is complete; -1 if all are inactive
    */
   public int awaitAny(Operation[] operations) {
-    note(Trail.Kind.WAITANY, clock.now() + 1);
-    return await(completion.beginAwaitAny(operations)).first();
+    return deliver(Trail.Kind.WAITANY, operations, completion::beginAwaitAny).first();
   }
 
   /**
@@ -203,48 +236,54 @@ public final class RankSession {
    * @return the indices of those complete, ascending; empty if all are inactive
    */
   public int[] awaitSome(Operation[] operations) {
-    note(Trail.Kind.WAITSOME, clock.now() + 1);
-    return await(completion.beginAwaitSome(operations)).completed();
+    return deliver(Trail.Kind.WAITSOME, operations, completion::beginAwaitSome).completed();
   }
 
   /** Whether the operation is complete. */
   public boolean test(Operation operation) {
-    note(Trail.Kind.TEST, clock.now() + 1);
-    return await(completion.beginTestAll(new Operation[] {operation})).isOfAll();
+    return deliver(Trail.Kind.TEST, new Operation[] {operation}, completion::beginTestAll)
+        .isOfAll();
   }
 
   /** Whether all operations are complete; null elements are inactive. */
   public boolean testAll(Operation[] operations) {
-    note(Trail.Kind.TESTALL, clock.now() + 1);
-    return await(completion.beginTestAll(operations)).isOfAll();
+    return deliver(Trail.Kind.TESTALL, operations, completion::beginTestAll).isOfAll();
   }
 
   /** The index of one operation that is complete, -1 if none is; null elements are inactive. */
   public int testAny(Operation[] operations) {
-    note(Trail.Kind.TESTANY, clock.now() + 1);
-    return await(completion.beginTestAny(operations)).first();
+    return deliver(Trail.Kind.TESTANY, operations, completion::beginTestAny).first();
   }
 
   /** The indices of all operations that are complete, ascending; null elements are inactive. */
   public int[] testSome(Operation[] operations) {
-    note(Trail.Kind.TESTSOME, clock.now() + 1);
-    return await(completion.beginTestSome(operations)).completed();
+    return deliver(Trail.Kind.TESTSOME, operations, completion::beginTestSome).completed();
   }
 
   /** Waits for a message that fits, and leaves it where it is. */
   public Arrival.Message probe(int source, int context, int tag) {
-    note(Trail.Kind.PROBE, clock.now() + 1, source, context, tag);
-    Arrival.Message found = probing.probe(source, context, tag);
-    settle();
-    return found;
+    threads.enter();
+    try {
+      note(Trail.Kind.PROBE, clock.now() + 1, source, context, tag);
+      Arrival.Message found = probing.probe(source, context, tag);
+      settle();
+      return found;
+    } finally {
+      threads.leave(null);
+    }
   }
 
   /** A message that fits and has arrived, null if there is none; leaves it where it is. */
   public Arrival.Message iprobe(int source, int context, int tag) {
-    note(Trail.Kind.IPROBE, clock.now() + 1, source, context, tag);
-    Arrival.Message found = probing.iprobe(source, context, tag);
-    settle();
-    return found;
+    threads.enter();
+    try {
+      note(Trail.Kind.IPROBE, clock.now() + 1, source, context, tag);
+      Arrival.Message found = probing.iprobe(source, context, tag);
+      settle();
+      return found;
+    } finally {
+      threads.leave(null);
+    }
   }
 
   /**
@@ -252,15 +291,25 @@ public final class RankSession {
    * Interconnect#copy}.
    */
   public void copy(Arrival.Message message, ByteBuffer fixed, byte[] dynamic) {
-    interconnect.copy(message, fixed, dynamic);
+    threads.hold();
+    try {
+      interconnect.copy(message, fixed, dynamic);
+    } finally {
+      threads.release();
+    }
   }
 
   /** Reads a number from outside MPI, or repeats what was read before. */
   public long value(ValueKind kind, LongSupplier actual) {
-    noteRead(kind);
-    long value = beginValue(kind, actual);
-    settle();
-    return value;
+    threads.enter();
+    try {
+      noteRead(kind);
+      long value = beginValue(kind, actual);
+      settle();
+      return value;
+    } finally {
+      threads.leave(null);
+    }
   }
 
   long beginValue(ValueKind kind, LongSupplier actual) {
@@ -269,10 +318,29 @@ public final class RankSession {
 
   /** Reads something else from outside MPI, or repeats what was read before. */
   public byte[] data(ValueKind kind, Supplier<byte[]> actual) {
-    noteRead(kind);
-    byte[] bytes = beginData(kind, actual);
-    settle();
-    return bytes;
+    threads.enter();
+    try {
+      noteRead(kind);
+      byte[] bytes = beginData(kind, actual);
+      settle();
+      return bytes;
+    } finally {
+      threads.leave(null);
+    }
+  }
+
+  /**
+   * Looks at something that another thread changes, once and for good, or repeats what was seen.
+   *
+   * @return whether it is so; in replay it may become so only soon
+   */
+  public boolean observe(BooleanSupplier now) {
+    threads.enter();
+    try {
+      return completion.observe(now);
+    } finally {
+      threads.leave(null);
+    }
   }
 
   byte[] beginData(ValueKind kind, Supplier<byte[]> actual) {
@@ -281,10 +349,16 @@ public final class RankSession {
 
   /** The gate before an output: a send to the outside (protocol rule 12). */
   public void commitOutput() {
-    note(Trail.Kind.OUTPUT, clock.now());
-    gate.await();
-    finishCommit();
-    settle();
+    threads.requireNoEvent("writes output"); // It holds the lock of its stream.
+    threads.hold();
+    try {
+      note(Trail.Kind.OUTPUT, clock.now());
+      gate.await();
+      finishCommit();
+      settle();
+    } finally {
+      threads.release();
+    }
   }
 
   /** To be called when the gate is open. */
@@ -319,10 +393,21 @@ public final class RankSession {
     marks.publish();
   }
 
-  private Delivery await(Delivery delivery) {
-    completion.await(delivery);
-    settle();
-    return delivery;
+  private interface Begin {
+    Delivery delivery(Operation[] operations);
+  }
+
+  private Delivery deliver(Trail.Kind kind, Operation[] operations, Begin begin) {
+    threads.enter();
+    try {
+      note(kind, clock.now() + 1);
+      Delivery delivery = begin.delivery(operations);
+      completion.await(delivery);
+      settle();
+      return delivery;
+    } finally {
+      threads.leave(null);
+    }
   }
 
   /** The rank must not go on: no state follows. */

@@ -3,6 +3,7 @@ package org.ftmpj.protocol.rank;
 import java.util.function.BooleanSupplier;
 import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.protocol.thread.Threads;
 
 /** The state of this rank, and the one place where it changes. One thread. */
 final class RankStates {
@@ -13,6 +14,7 @@ final class RankStates {
   private final Outside outside;
   private final Runnable onRecording;
   private RankState state;
+  private Threads threads;
 
   /**
    * @param goal where a recovery or a verification leads
@@ -36,6 +38,11 @@ final class RankStates {
     this.onRecording = onRecording;
   }
 
+  /** To be called once, before anything else. */
+  void threads(Threads all) {
+    threads = all;
+  }
+
   RankState current() {
     return state;
   }
@@ -53,11 +60,14 @@ final class RankStates {
       transition(RankState.CATCHING_UP, "no determinants left");
     }
     if (state instanceof RankState.CatchingUp
-        && !outside.holdsMoreOutput()
+        && (threads.areActive() || !outside.holdsMoreOutput())
         && pastHeld.getAsBoolean()) {
       transition(goal, "past what the logs held");
       if (isRecording()) {
         onRecording.run();
+        threads.live();
+      } else {
+        threads.recordEnds();
       }
     }
   }
@@ -70,10 +80,15 @@ final class RankStates {
    */
   void requireNewOutcome(long clock, String operation) {
     advance();
+    if (!isRecording() && threads.areReplaying()) {
+      threads.awaitLive();
+      advance();
+    }
     if (isRecording()) {
       return;
     }
     if (state instanceof RankState.RecordEnd) {
+      threads.awaitOthers();
       throw cursor.trail().pastRecord(clock, "needs the outcome of " + operation);
     }
     String was = state.toString();

@@ -24,6 +24,9 @@ final class Recorder {
 
   private long runStart;
   private long runLength;
+  private int turnThread;
+  private long turnLength;
+  private long turnClock;
 
   /** Of the values of the run; null if it is one of failed polls. */
   private ValueKind runKind;
@@ -74,6 +77,32 @@ final class Recorder {
     runLength++;
   }
 
+  /**
+   * Records that the next event is one of that thread. Events in a row make one {@link
+   * Determinant.Turn}. It comes into the same record as the outcomes of its events, or before.
+   *
+   * @param clock the last operation
+   */
+  void event(int thread, long clock) {
+    if (record.length() >= LONG_RECORD) {
+      flush();
+    } else if (turnLength > 0 && thread != turnThread) {
+      closeTurn();
+    }
+    turnThread = thread;
+    turnClock = clock;
+    turnLength++;
+  }
+
+  private void closeTurn() {
+    if (turnLength > 0) {
+      long length = turnLength;
+      turnLength = 0;
+      record.add(new Determinant.Turn(turnClock, turnThread, length));
+      determinants++;
+    }
+  }
+
   /** Ends the open run of failed polls or of values, if there is one. */
   void closeRun() {
     if (runLength > 0) {
@@ -93,6 +122,7 @@ final class Recorder {
    */
   long flush() {
     closeRun();
+    closeTurn();
     if (record.length() > 0) {
       append();
     }
@@ -122,7 +152,8 @@ final class Recorder {
   private void add(Determinant determinant) {
     record.add(determinant);
     determinants++;
-    if (record.length() >= LONG_RECORD) {
+    // No record ends between an event and its outcome: the next event ends it.
+    if (record.length() >= LONG_RECORD && turnLength == 0) {
       append();
     }
   }

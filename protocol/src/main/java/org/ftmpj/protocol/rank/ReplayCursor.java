@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.ftmpj.protocol.event.Determinant;
+import org.ftmpj.protocol.thread.Turns;
 
 /**
  * The determinants of earlier incarnations, looked up by clock.
@@ -18,9 +19,11 @@ final class ReplayCursor {
   private final Map<Long, Determinant.Match> matches = new HashMap<>();
   private final Map<Reserved, Long> reserved = new HashMap<>();
   private final ArrayDeque<Determinant> outcomes = new ArrayDeque<>();
+  private final Turns turns = new Turns();
   private final Trail trail;
   private long recorded;
   private long replayed;
+  private boolean byClock;
 
   /** A message that a recorded match has taken. */
   private record Reserved(int source, long sequence) {}
@@ -40,6 +43,8 @@ final class ReplayCursor {
     if (determinant instanceof Determinant.Match match) {
       matches.put(match.clock(), match);
       reserved.put(new Reserved(match.source(), match.sequence()), match.clock());
+    } else if (determinant instanceof Determinant.Turn turn) {
+      turns.add(turn);
     } else {
       outcomes.add(determinant);
     }
@@ -52,7 +57,20 @@ final class ReplayCursor {
 
   /** Whether every determinant was looked up. */
   boolean isExhausted() {
-    return outcomes.isEmpty() && matches.isEmpty();
+    return outcomes.isEmpty() && matches.isEmpty() && turns.areOver();
+  }
+
+  /** The recorded order of the threads' events. */
+  Turns turns() {
+    return turns;
+  }
+
+  /**
+   * From now on there are several threads: an operation of one may begin before, and have its
+   * outcome after, one of another.
+   */
+  void lookUpByClock() {
+    byClock = true;
   }
 
   /** What comes next of that which was not looked up; empty if all was. */
@@ -96,7 +114,7 @@ final class ReplayCursor {
    */
   <T extends Determinant> Determinant outcome(
       long clock, Class<T> expected, boolean pollMayFail, String operation) {
-    Determinant next = outcomes.peek();
+    Determinant next = byClock ? find(clock, operation) : outcomes.peek();
     if (next == null) {
       return null;
     }
@@ -106,10 +124,24 @@ final class ReplayCursor {
       throw diverged(clock, "does " + operation, next);
     }
     if (clock == last) {
-      outcomes.remove();
+      outcomes.removeFirstOccurrence(next);
     }
     replayed++;
     return next;
+  }
+
+  /** Near the front, for operations are not far out of order. */
+  private Determinant find(long clock, String operation) {
+    for (Determinant outcome : outcomes) {
+      long last = outcome.clock() + count(outcome) - 1;
+      if (outcome.clock() <= clock && clock <= last) {
+        return outcome;
+      }
+      if (last < clock) {
+        throw diverged(clock, "does " + operation, outcome);
+      }
+    }
+    return null;
   }
 
   /** How many operations in a row had that outcome. */

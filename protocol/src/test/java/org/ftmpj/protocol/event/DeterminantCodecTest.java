@@ -25,6 +25,8 @@ class DeterminantCodecTest {
       new Determinant.Deliver(5, new int[] {3, 0, 1_000_000}),
       new Determinant.NotYet(127, 1_000_000_000_000L),
       new Determinant.Value(9, ValueKind.NANO_TIME, Long.MIN_VALUE),
+      new Determinant.Turn(5, 3, 1),
+      new Determinant.Turn(0, Integer.MAX_VALUE, Long.MAX_VALUE),
       new Determinant.Value(10, ValueKind.NANO_TIME, Long.MAX_VALUE),
       new Determinant.Value(11, ValueKind.NANO_TIME, -1, 1_000_000),
       new Determinant.Value(9, ValueKind.WTIME, Double.doubleToRawLongBits(1.5)),
@@ -80,7 +82,7 @@ class DeterminantCodecTest {
   @Test
   void shouldRejectWhatCannotHaveBeenWritten() {
     byte[][] records = {
-      {0x20, 0x18},
+      {0x20, 0x19},
       {0x20, 0x1f},
       {0x21, 0x10, 1, 1},
       {0x20, 0x13, 0},

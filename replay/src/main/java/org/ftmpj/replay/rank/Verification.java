@@ -41,6 +41,7 @@ public final class Verification implements Outside {
 
   private final int rank;
   private final String mainThread;
+  private final String startedThreads;
   private final VerificationPlace place;
   private final Optional<ExitRecord> exit;
   private final long recordedClock;
@@ -53,6 +54,7 @@ public final class Verification implements Outside {
   /**
    * @param determinants the rank's, wherever the job kept them
    * @param mainThread name of the program's thread in the output log
+   * @param startedThreads what names of the threads begin with that it has started
    * @throws FtmpjException LOG_CORRUPT, LOG_VERSION
    */
   public Verification(
@@ -61,9 +63,11 @@ public final class Verification implements Outside {
       int size,
       Path determinants,
       String mainThread,
+      String startedThreads,
       VerificationPlace place) {
     this.rank = rank;
     this.mainThread = mainThread;
+    this.startedThreads = startedThreads;
     this.place = place;
     this.exit = ExitRecord.read(layout.exitRecord(rank));
     this.recordedClock =
@@ -210,11 +214,14 @@ public final class Verification implements Outside {
   @Override
   public void transition(RankState from, RankState to, String why) {}
 
-  /** Threads other than the program's own are not protected, so they cannot diverge. */
+  /**
+   * Threads other than the program's own are not protected, so they cannot diverge. Those that it
+   * has started may come further than before until main ends the program, but not elsewhere.
+   */
   private final class Differences implements RecordedOutput.Differences {
     @Override
     public void differs(String thread, String expected, String actual) {
-      if (thread.equals(mainThread)) {
+      if (thread.equals(mainThread) || thread.startsWith(startedThreads)) {
         throw trail.diverged(
             session.clock(), "it writes " + expected, "writes " + actual, OUTPUT_CAUSE);
       }
@@ -232,7 +239,11 @@ public final class Verification implements Outside {
     private void note(String thread, String what) {
       synchronized (notes) {
         if (notes.stream().noneMatch(note -> note.startsWith(thread + " "))) {
-          notes.add(thread + " " + what + "; only the program's main thread is compared");
+          notes.add(
+              thread
+                  + " "
+                  + what
+                  + "; only threads of the program are compared, and their ends only if it is main");
         }
       }
     }

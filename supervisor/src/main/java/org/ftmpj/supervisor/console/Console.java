@@ -89,10 +89,7 @@ public final class Console implements AutoCloseable {
     log.poll(
         record ->
             lines(rank, record.stream(), false)
-                .add(
-                    record.text(),
-                    record.text().length,
-                    record.stream() == OutputRecord.OUT ? toOut : toErr));
+                .add(record, record.stream() == OutputRecord.OUT ? toOut : toErr));
     print(out, toOut);
     print(err, toErr);
   }

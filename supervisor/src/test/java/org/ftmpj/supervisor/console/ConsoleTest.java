@@ -83,6 +83,25 @@ class ConsoleTest {
   }
 
   @Test
+  void shouldKeepTheBeginningOfALineForTheThreadThatDiedInIt() {
+    Path log = directory.resolve("0");
+    console.follow(0, log);
+    try (OutputWriter first = OutputWriter.open(log, 1, warning -> {})) {
+      write(first, "worker", "the worker's ");
+    }
+    try (OutputWriter second = OutputWriter.open(log, 2, warning -> {})) {
+      write(second, "main", "main's line\n");
+      write(second, "other", "the other's ");
+    }
+    try (OutputWriter third = OutputWriter.open(log, 3, warning -> {})) {
+      write(third, "main", "main's line\nand another\n");
+      write(third, "worker", "the worker's line\n");
+    }
+    console.ended(0);
+    assertThat(out()).isEqualTo("main's line\nand another\nthe worker's line\nthe other's ");
+  }
+
+  @Test
   void shouldPrintANoticeAfterWhatCameBefore() {
     Path log = directory.resolve("0");
     console.follow(0, log);
@@ -120,6 +139,11 @@ class ConsoleTest {
   private void raw(int rank, int stream, String text) {
     byte[] bytes = text.getBytes(UTF_8);
     console.raw(rank, stream, bytes, bytes.length);
+  }
+
+  private static void write(OutputWriter writer, String thread, String text) {
+    byte[] bytes = text.getBytes(UTF_8);
+    writer.write(OutputRecord.OUT, thread, bytes, 0, bytes.length);
   }
 
   private static void write(OutputWriter writer, int stream, String text) {

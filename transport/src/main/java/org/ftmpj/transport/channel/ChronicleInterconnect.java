@@ -218,6 +218,11 @@ public final class ChronicleInterconnect implements Interconnect {
     }
   }
 
+  @Override
+  public void wake() {
+    bell.ring(bell.port());
+  }
+
   /**
    * Some milliseconds of polls in vain cost nothing but the processor; then it is left to others
    * most of the time, for programs that poll are often more than there are processors. A program

@@ -44,6 +44,7 @@ public final class Differing {
     cases.add(Case.of("never started Testall", Differing::testallOfIdle));
     cases.add(Case.of("Testall of incomplete", Differing::incomplete));
     cases.add(Case.of("Send to self", Differing::sendToSelf));
+    cases.add(Case.of("thread to thread of self", Differing::toAnotherThread));
     cases.add(Case.of("Irecv of anything from self", Differing::anythingFromSelf));
     cases.add(Case.of("PACKED without room for the device", Differing::packed));
     cases.add(Case.of("standard input", Differing::input));
@@ -149,6 +150,21 @@ public final class Differing {
     here.comm().Send(new int[] {5}, 0, 1, MPI.INT, here.rank(), 301);
     int[] received = new int[1];
     here.comm().Recv(received, 0, 1, MPI.INT, here.rank(), 301);
+    report.add(received);
+  }
+
+  private static void toAnotherThread(Here here, Report report) {
+    int[] received = new int[1];
+    Thread receiver =
+        new Thread(() -> here.comm().Recv(received, 0, 1, MPI.INT, here.rank(), 303), "receiver");
+    receiver.setDaemon(true);
+    receiver.start();
+    here.comm().Send(new int[] {6}, 0, 1, MPI.INT, here.rank(), 303);
+    try {
+      receiver.join();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
     report.add(received);
   }
 

@@ -1,0 +1,143 @@
+package org.ftmpj.interceptors.bridge;
+
+import java.util.Map;
+import java.util.WeakHashMap;
+import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletionService;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Calls of barriers and of completion services. Methods have the names and signatures of those they
+ * stand for, with the receiver as first argument.
+ */
+public final class Meetings {
+  private static final long WAIT_NS = 20_000;
+
+  /** How many have come to a barrier since it last opened. Changed within events only. */
+  private static final Map<CyclicBarrier, Integer> ARRIVED = new WeakHashMap<>();
+
+  /** What was completed and not taken yet. The map is guarded by itself. */
+  private static final Map<CompletionService<?>, ConcurrentLinkedQueue<Future<?>>> COMPLETED =
+      new WeakHashMap<>();
+
+  private Meetings() {}
+
+  public static int await(CyclicBarrier barrier)
+      throws InterruptedException, BrokenBarrierException {
+    ThreadHooks hooks = Threading.hooks();
+    if (hooks == null) {
+      return barrier.await();
+    }
+    int index = arrive(hooks, barrier);
+    barrier.await();
+    return index;
+  }
+
+  public static int await(CyclicBarrier barrier, long time, TimeUnit unit)
+      throws InterruptedException, BrokenBarrierException, TimeoutException {
+    ThreadHooks hooks = Threading.hooks();
+    if (hooks == null) {
+      return barrier.await(time, unit);
+    }
+    hooks.unsupported("CyclicBarrier.await with a time");
+    return barrier.await(time, unit);
+  }
+
+  /** Who comes last has to be last at the barrier, too: it does what is to be done there. */
+  private static int arrive(ThreadHooks hooks, CyclicBarrier barrier) {
+    int index;
+    hooks.enter();
+    try {
+      int before = ARRIVED.getOrDefault(barrier, 0);
+      index = barrier.getParties() - 1 - before;
+      ARRIVED.put(barrier, index == 0 ? 0 : before + 1);
+    } finally {
+      hooks.leave(null);
+    }
+    while (index == 0
+        && barrier.getNumberWaiting() < barrier.getParties() - 1
+        && !barrier.isBroken()) {
+      LockSupport.parkNanos(WAIT_NS);
+    }
+    return index;
+  }
+
+  private static ConcurrentLinkedQueue<Future<?>> completed(CompletionService<?> service) {
+    synchronized (COMPLETED) {
+      return COMPLETED.computeIfAbsent(service, s -> new ConcurrentLinkedQueue<>());
+    }
+  }
+
+  @SuppressWarnings("unchecked")
+  public static <T> Future<T> submit(CompletionService<T> service, Callable<T> task) {
+    ThreadHooks hooks = task == null ? null : Threading.ofParent();
+    if (hooks == null) {
+      return service.submit(task);
+    }
+    ConcurrentLinkedQueue<Future<?>> completed = completed(service);
+    AtomicReference<Future<?>> future = new AtomicReference<>();
+    Callable<T> told =
+        () -> {
+          try {
+            return task.call();
+          } finally {
+            while (future.get() == null) {
+              Thread.onSpinWait();
+            }
+            hooks.enter();
+            completed.add(future.get());
+            hooks.leave(completed);
+          }
+        };
+    Born born = new Born(hooks, told);
+    hooks.enter();
+    try {
+      hooks.apart(() -> future.set(((CompletionService<Object>) service).submit(born)));
+      return (Future<T>) future.get();
+    } finally {
+      hooks.leave(null);
+    }
+  }
+
+  public static Future<?> take(CompletionService<?> service) throws InterruptedException {
+    ThreadHooks hooks = Threading.hooks();
+    if (hooks == null) {
+      return service.take();
+    }
+    ConcurrentLinkedQueue<Future<?>> completed = completed(service);
+    Future<?> taken = hooks.await(completed, completed::poll, -1);
+    service.poll(); // Nobody takes it there.
+    return taken;
+  }
+
+  public static Future<?> poll(CompletionService<?> service) {
+    ThreadHooks hooks = Threading.hooks();
+    if (hooks == null) {
+      return service.poll();
+    }
+    ConcurrentLinkedQueue<Future<?>> completed = completed(service);
+    hooks.enter();
+    try {
+      return completed.poll();
+    } finally {
+      hooks.leave(completed);
+    }
+  }
+
+  public static Future<?> poll(CompletionService<?> service, long time, TimeUnit unit)
+      throws InterruptedException {
+    ThreadHooks hooks = Threading.hooks();
+    if (hooks == null) {
+      return service.poll(time, unit);
+    }
+    ConcurrentLinkedQueue<Future<?>> completed = completed(service);
+    return hooks.await(completed, completed::poll, Math.max(0, unit.toNanos(time)));
+  }
+}

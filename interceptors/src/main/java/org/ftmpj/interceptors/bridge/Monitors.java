@@ -1,0 +1,140 @@
+package org.ftmpj.interceptors.bridge;
+
+import java.util.ArrayDeque;
+import java.util.IdentityHashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Waits and notifications at monitors. Waiters are served in the order of their coming, which is an
+ * order of events; the wait itself is the virtual machine's, so that the monitor is given free.
+ * Methods have the names and signatures of those they stand for, with the receiver as first
+ * argument.
+ */
+public final class Monitors {
+  /** A notification by what is not woven would go unseen. */
+  private static final long RECHECK_MS = 100;
+
+  /** Guarded by itself; changed within events, but by strangers. */
+  private static final Map<Object, ArrayDeque<Waiter>> WAITERS = new IdentityHashMap<>();
+
+  private Monitors() {}
+
+  private static final class Waiter {
+    volatile boolean notified;
+  }
+
+  public static void wait(Object monitor) throws InterruptedException {
+    wait(monitor, 0);
+  }
+
+  public static void wait(Object monitor, long ms, int ns) throws InterruptedException {
+    wait(monitor, ns > 0 && ms < Long.MAX_VALUE ? ms + 1 : ms);
+  }
+
+  public static void wait(Object monitor, long ms) throws InterruptedException {
+    ThreadHooks hooks = Threading.hooks();
+    if (hooks == null || ms < 0 || !Thread.holdsLock(monitor)) {
+      monitor.wait(ms);
+      return;
+    }
+    Waiter waiter = new Waiter();
+    hooks.enter();
+    try {
+      synchronized (WAITERS) {
+        WAITERS.computeIfAbsent(monitor, m -> new ArrayDeque<>()).add(waiter);
+      }
+    } finally {
+      hooks.leave(null);
+    }
+    await(hooks, monitor, waiter, ms);
+    // The monitor is entered again, in order with others that enter it.
+    hooks.entered(monitor);
+    leave(hooks, monitor, waiter);
+  }
+
+  /** Returns when the wait has ended, or, in replay, when it had. */
+  private static void await(ThreadHooks hooks, Object monitor, Waiter waiter, long ms) {
+    long endNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(ms);
+    boolean interrupted = false;
+    boolean ended = false;
+    while (!ended) {
+      long restMs = ms == 0 ? RECHECK_MS : restMs(endNs);
+      if (hooks.isReplaying()) {
+        ended = hooks.awaitTurn(monitor);
+      } else if (waiter.notified || interrupted || restMs <= 0) {
+        ended = true;
+      } else {
+        try {
+          monitor.wait(Math.min(restMs, RECHECK_MS));
+        } catch (InterruptedException e) {
+          interrupted = true;
+        }
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static long restMs(long endNs) {
+    long restNs = endNs - System.nanoTime();
+    return restNs <= 0 ? 0 : TimeUnit.NANOSECONDS.toMillis(restNs) + 1;
+  }
+
+  /** The wait has ended by a notification, by an interrupt or by time: whatever holds now. */
+  private static void leave(ThreadHooks hooks, Object monitor, Waiter waiter)
+      throws InterruptedException {
+    hooks.enter();
+    try {
+      synchronized (WAITERS) {
+        ArrayDeque<Waiter> waiters = WAITERS.get(monitor);
+        if (waiters != null) {
+          waiters.remove(waiter);
+          if (waiters.isEmpty()) {
+            WAITERS.remove(monitor);
+          }
+        }
+      }
+      if (!waiter.notified && Thread.interrupted()) {
+        throw new InterruptedException();
+      }
+    } finally {
+      hooks.leave(null);
+    }
+  }
+
+  public static void notify(Object monitor) {
+    notify(monitor, false);
+  }
+
+  public static void notifyAll(Object monitor) {
+    notify(monitor, true);
+  }
+
+  private static void notify(Object monitor, boolean all) {
+    if (!Threading.several || !Thread.holdsLock(monitor)) {
+      if (all) {
+        monitor.notifyAll();
+      } else {
+        monitor.notify();
+      }
+      return;
+    }
+    Threading.enter();
+    try {
+      synchronized (WAITERS) {
+        ArrayDeque<Waiter> waiters = WAITERS.get(monitor);
+        while (waiters != null && !waiters.isEmpty()) {
+          waiters.remove().notified = true;
+          if (!all) {
+            break;
+          }
+        }
+      }
+    } finally {
+      Threading.leave(null);
+    }
+    monitor.notifyAll(); // Who was not meant goes on waiting.
+  }
+}

@@ -1,0 +1,83 @@
+package org.ftmpj.interceptors.bridge;
+
+import java.util.concurrent.Callable;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+
+/**
+ * What woven code asks for when threads of the program are born or hand something over. An event is
+ * what is ordered among threads. Threads that the program has not started itself, such as those of
+ * the JDK, are strangers: their events are not recorded.
+ */
+public interface ThreadHooks {
+
+  /** Whether the calling thread is one of the program; called before it bears another one. */
+  boolean isParent();
+
+  /** Whether events of the calling thread are recorded. */
+  boolean isKnown();
+
+  /** Whether the calling thread repeats what was recorded. */
+  boolean isReplaying();
+
+  /** The calling thread is about to start that one. */
+  void start(Thread thread);
+
+  /** The calling thread gives a task to an executor. Returns the thread that the task is. */
+  Object bear();
+
+  /** Runs a task as the thread that it is. */
+  <T> T run(Object born, Callable<T> task) throws Exception;
+
+  /** Does something within an event that may run code of the program that is not to be recorded. */
+  void apart(Runnable action);
+
+  /** An event of the calling thread begins, when it is its turn. Nothing for a stranger. */
+  void enter();
+
+  /**
+   * The event has taken effect.
+   *
+   * @param changed the object that others may wait for; null if there is none
+   */
+  void leave(Object changed);
+
+  /**
+   * In replay, waits for the turn of the calling thread, which stays its turn.
+   *
+   * @return whether it is its turn; else the replay is over
+   */
+  boolean awaitTurn();
+
+  /**
+   * Waits until an attempt succeeds, which is the event. Not for strangers.
+   *
+   * @param on the object whose changes can make an attempt succeed
+   * @param attempt gives null in vain; does not wait
+   * @param timeoutNs negative: without limit
+   * @return null if the time was over
+   */
+  <T> T await(Object on, Supplier<T> attempt, long timeoutNs) throws InterruptedException;
+
+  /** The same without limit, and whatever interrupts it. */
+  <T> T await(Object on, Supplier<T> attempt);
+
+  /**
+   * In replay, waits for the turn of the calling thread, and gives the monitor free meanwhile.
+   *
+   * @return whether it is its turn; else the replay is over
+   */
+  boolean awaitTurn(Object monitor);
+
+  /** The calling thread has entered a monitor: an event. */
+  void entered(Object monitor);
+
+  /** Looks at something that another thread can change at any time, once, for good: an event. */
+  boolean observe(BooleanSupplier now);
+
+  /** The calling thread calls Bsend: MPJ Express's buffer has a lock of its own. */
+  void bufferedSend();
+
+  /** The calling thread does something whose order cannot be recorded. Does not return. */
+  void unsupported(String what);
+}

@@ -1,0 +1,219 @@
+package org.ftmpj.interceptors.bridge;
+
+import java.lang.invoke.MethodHandles;
+import java.util.Objects;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Where woven code goes when threads are born or hand something over. Costs nothing but a look at a
+ * field as long as the program has one thread.
+ */
+public final class Threading {
+  /**
+   * Whether the program has several threads. Set before the second one starts, so that no thread
+   * can see it late.
+   */
+  static boolean several;
+
+  private static ThreadHooks hooks;
+
+  private Threading() {}
+
+  /** From now on woven code goes to these hooks. */
+  public static void install(ThreadHooks hooks) {
+    Threading.hooks = Objects.requireNonNull(hooks);
+  }
+
+  /** The program is about to start its first thread. */
+  public static void begin() {
+    several = true;
+  }
+
+  /** The hooks if the calling thread is one of those whose events are recorded; else null. */
+  static ThreadHooks hooks() {
+    return several && hooks.isKnown() ? hooks : null;
+  }
+
+  /** The hooks if the calling thread is one of the program; else null. */
+  static ThreadHooks ofParent() {
+    return hooks != null && hooks.isParent() ? hooks : null;
+  }
+
+  /** Something is about to be started: a thread, or something else with such a method. */
+  public static void beforeStart(Object started) {
+    if (started instanceof Thread thread && thread.getState() == Thread.State.NEW) {
+      ThreadHooks parent = ofParent();
+      if (parent != null) {
+        parent.start(thread);
+      }
+    }
+  }
+
+  /** A monitor was entered. */
+  public static void entered(Object monitor) {
+    if (several) {
+      hooks.entered(monitor);
+    }
+  }
+
+  /** An event begins. */
+  public static void enter() {
+    if (several) {
+      hooks.enter();
+    }
+  }
+
+  /** An event has taken effect. */
+  public static void leave(Object changed) {
+    if (several) {
+      hooks.leave(changed);
+    }
+  }
+
+  /**
+   * A volatile field is about to be read or written.
+   *
+   * @param owner whose field it is; nothing happens if that is null, for then nothing is read
+   */
+  public static void enterField(Object owner) {
+    if (several && owner != null) {
+      hooks.enter();
+    }
+  }
+
+  /** A volatile field was read or written. */
+  public static void leaveField() {
+    if (several) {
+      hooks.leave(null);
+    }
+  }
+
+  /** The same, of a change to a collection, if its class is made for several threads. */
+  public static boolean enterIfShared(Object collection) {
+    if (several && Shared.is(collection)) {
+      hooks.enter();
+      return true;
+    }
+    return false;
+  }
+
+  /** A message is about to be sent from the buffer that the program has attached. */
+  public static void bufferedSend() {
+    ThreadHooks known = hooks();
+    if (known != null) {
+      known.bufferedSend();
+    }
+  }
+
+  /** Something is called whose order cannot be recorded. */
+  public static void unsupported(String what) {
+    ThreadHooks known = hooks();
+    if (known != null) {
+      known.unsupported(what);
+    }
+  }
+
+  /** In which classes for woven code to call can be defined. */
+  public static MethodHandles.Lookup lookup() {
+    return MethodHandles.lookup();
+  }
+
+  /**
+   * A method of that name was called, of a thread or of something else.
+   *
+   * @param answer what it answered
+   */
+  public static boolean wasAlive(Object called, boolean answer) {
+    return called instanceof Thread thread ? isAlive(thread) : answer;
+  }
+
+  /** Has the signature of {@link Thread#isAlive} with its receiver as first argument. */
+  public static boolean isAlive(Thread thread) {
+    ThreadHooks known = hooks();
+    if (known == null) {
+      return thread.isAlive();
+    }
+    if (!known.observe(() -> !thread.isAlive())) {
+      return true;
+    }
+    joinUninterruptibly(thread);
+    return false;
+  }
+
+  private static void joinUninterruptibly(Thread thread) {
+    boolean interrupted = false;
+    while (thread.isAlive()) {
+      try {
+        thread.join();
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Has the signature of {@link Thread#interrupt} with its receiver as first argument. */
+  public static void interrupt(Thread thread) {
+    enter();
+    try {
+      thread.interrupt();
+    } finally {
+      leave(null);
+    }
+  }
+
+  /** Has the signature of {@link Thread#isInterrupted} with its receiver as first argument. */
+  public static boolean isInterrupted(Thread thread) {
+    enter();
+    try {
+      return thread.isInterrupted();
+    } finally {
+      leave(null);
+    }
+  }
+
+  /** Has the signature of {@link Thread#interrupted}. */
+  public static boolean interrupted() {
+    enter();
+    try {
+      return Thread.interrupted();
+    } finally {
+      leave(null);
+    }
+  }
+
+  /** Has the signature of {@link LockSupport#park()}, which may return without a reason. */
+  public static void park() {
+    if (!isReplaying()) {
+      LockSupport.park();
+    }
+  }
+
+  /** Has the signature of {@link LockSupport#park(Object)}. */
+  public static void park(Object blocker) {
+    if (!isReplaying()) {
+      LockSupport.park(blocker);
+    }
+  }
+
+  /** Has the signature of {@link LockSupport#parkNanos(long)}. */
+  public static void parkNanos(long nanos) {
+    if (!isReplaying()) {
+      LockSupport.parkNanos(nanos);
+    }
+  }
+
+  /** Has the signature of {@link LockSupport#parkNanos(Object, long)}. */
+  public static void parkNanos(Object blocker, long nanos) {
+    if (!isReplaying()) {
+      LockSupport.parkNanos(blocker, nanos);
+    }
+  }
+
+  private static boolean isReplaying() {
+    ThreadHooks known = hooks();
+    return known != null && known.isReplaying();
+  }
+}

@@ -1,0 +1,229 @@
+package org.ftmpj.interceptors.threads;
+
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.Callable;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import org.ftmpj.interceptors.bridge.ThreadHooks;
+import org.ftmpj.interceptors.bridge.Threading;
+import org.ftmpj.interceptors.device.ProgramThread;
+import org.ftmpj.protocol.error.ErrorCode;
+import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.protocol.rank.FailStop;
+import org.ftmpj.protocol.rank.RankSession;
+import org.ftmpj.protocol.thread.LogicalThread;
+import org.ftmpj.protocol.thread.Threads;
+
+/**
+ * The other side of the bridge for threads. During a replay with several threads it has one of its
+ * own, which wakes those that wait at monitors, and looks whether the replay is stuck.
+ */
+public final class RankThreads implements ThreadHooks {
+  private static final long LOOK_MS = 1000;
+  private static final int NONE = -1;
+
+  private final RankSession session;
+  private final Threads threads;
+  private final ProgramThread owner;
+  private final FailStop failStop;
+  private final BlockingQueue<Object> toWake = new LinkedBlockingQueue<>();
+
+  /** The number of the thread that calls Bsend. */
+  private final AtomicInteger bufferedSender = new AtomicInteger(NONE);
+
+  private RankThreads(RankSession session, ProgramThread owner, FailStop failStop) {
+    this.session = session;
+    this.threads = session.threads();
+    this.owner = owner;
+    this.failStop = failStop;
+  }
+
+  /** From now on threads of the program are known. */
+  public static void install(RankSession session, ProgramThread owner, FailStop failStop) {
+    RankThreads hooks = new RankThreads(session, owner, failStop);
+    hooks.threads.begin(hooks.toWake::add, hooks::begin);
+    Threading.install(hooks);
+  }
+
+  /** The program is about to start its first thread. */
+  private void begin() {
+    Threading.begin();
+    if (!threads.isReplayOver()) {
+      Thread watch = new Thread(this::watch, "ftmpj replay of threads");
+      watch.setDaemon(true);
+      watch.start();
+    }
+  }
+
+  private void watch() {
+    try {
+      long lookedNs = System.nanoTime();
+      while (!threads.isReplayOver() || !toWake.isEmpty()) {
+        Object monitor = toWake.poll(LOOK_MS, TimeUnit.MILLISECONDS);
+        if (monitor != null) {
+          synchronized (monitor) {
+            monitor.notifyAll();
+          }
+        }
+        long nowNs = System.nanoTime();
+        if (nowNs - lookedNs >= TimeUnit.MILLISECONDS.toNanos(LOOK_MS)) {
+          lookedNs = nowNs;
+          threads.requireProgress(nowNs);
+        }
+      }
+    } catch (InterruptedException nobodyDoesThat) {
+      Thread.currentThread().interrupt();
+    } catch (RuntimeException | Error e) {
+      throw stop(e);
+    }
+  }
+
+  @Override
+  public boolean isParent() {
+    return owner.isCurrent() || threads.isKnown();
+  }
+
+  @Override
+  public boolean isKnown() {
+    return threads.isKnown();
+  }
+
+  @Override
+  public boolean isReplaying() {
+    return threads.areReplaying();
+  }
+
+  @Override
+  public void start(Thread thread) {
+    threads.assign((LogicalThread) bear(), thread);
+  }
+
+  @Override
+  public Object bear() {
+    try {
+      if (!threads.areActive()) {
+        threads.activate();
+      }
+      return threads.bear();
+    } catch (RuntimeException | Error e) {
+      throw stop(e);
+    }
+  }
+
+  @Override
+  public <T> T run(Object born, Callable<T> task) throws Exception {
+    return threads.run((LogicalThread) born, task::call);
+  }
+
+  @Override
+  public void apart(Runnable action) {
+    threads.apart(action);
+  }
+
+  @Override
+  public void enter() {
+    if (threads.isKnown()) {
+      try {
+        threads.enter();
+      } catch (RuntimeException | Error e) {
+        throw stop(e);
+      }
+    }
+  }
+
+  @Override
+  public void leave(Object changed) {
+    if (threads.isKnown()) {
+      try {
+        threads.leave(changed);
+      } catch (RuntimeException | Error e) {
+        throw stop(e);
+      }
+    }
+  }
+
+  @Override
+  public boolean awaitTurn() {
+    try {
+      return threads.awaitTurn();
+    } catch (RuntimeException | Error e) {
+      throw stop(e);
+    }
+  }
+
+  /** What else an attempt throws is the program's. */
+  @Override
+  public <T> T await(Object on, Supplier<T> attempt, long timeoutNs) throws InterruptedException {
+    try {
+      return threads.await(on, attempt, timeoutNs, true);
+    } catch (FtmpjException e) {
+      throw stop(e);
+    }
+  }
+
+  @Override
+  public <T> T await(Object on, Supplier<T> attempt) {
+    try {
+      return threads.await(on, attempt, -1, false);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e); // is not asked for
+    } catch (FtmpjException e) {
+      throw stop(e);
+    }
+  }
+
+  @Override
+  public boolean awaitTurn(Object monitor) {
+    try {
+      return threads.awaitTurn(monitor);
+    } catch (RuntimeException | Error e) {
+      throw stop(e);
+    }
+  }
+
+  @Override
+  public void entered(Object monitor) {
+    if (threads.isKnown()) {
+      try {
+        threads.entered(monitor);
+      } catch (RuntimeException | Error e) {
+        throw stop(e);
+      }
+    }
+  }
+
+  @Override
+  public boolean observe(BooleanSupplier now) {
+    try {
+      return session.observe(now);
+    } catch (RuntimeException | Error e) {
+      throw stop(e);
+    }
+  }
+
+  @Override
+  public void bufferedSend() {
+    int caller = threads.current().number();
+    if (bufferedSender.compareAndExchange(NONE, caller) != NONE && bufferedSender.get() != caller) {
+      unsupported("Bsend after another thread has");
+    }
+  }
+
+  @Override
+  public void unsupported(String what) {
+    throw failStop.stop(
+        new FtmpjException(
+            ErrorCode.UNSUPPORTED_HAND_OVER,
+            threads.current() + " calls " + what + ", whose order cannot be recorded"));
+  }
+
+  private RuntimeException stop(Throwable e) {
+    if (e instanceof FtmpjException coded) {
+      return failStop.stop(coded);
+    }
+    return failStop.stop(new FtmpjException(ErrorCode.INTERNAL, "the threads failed: " + e, e));
+  }
+}

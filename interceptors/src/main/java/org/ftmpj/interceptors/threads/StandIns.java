@@ -1,0 +1,147 @@
+package org.ftmpj.interceptors.threads;
+
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingDeque;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletionService;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.locks.Lock;
+import org.ftmpj.interceptors.bridge.Executors;
+import org.ftmpj.interceptors.bridge.Locks;
+import org.ftmpj.interceptors.bridge.Meetings;
+import org.ftmpj.interceptors.bridge.Monitors;
+import org.ftmpj.interceptors.bridge.Queues;
+import org.ftmpj.interceptors.bridge.Threading;
+import org.objectweb.asm.Type;
+
+/** Methods of the bridge that stand for one of the JDK each. */
+final class StandIns {
+  private static final String CONCURRENT = "java/util/concurrent/";
+
+  /** Types that call sites may name instead of the one that declares the method. */
+  private static final Map<Class<?>, List<String>> ALSO =
+      Map.of(
+          Executor.class,
+          List.of(
+              "ExecutorService",
+              "AbstractExecutorService",
+              "ThreadPoolExecutor",
+              "ScheduledExecutorService",
+              "ScheduledThreadPoolExecutor",
+              "ForkJoinPool"),
+          ExecutorService.class,
+          List.of(
+              "AbstractExecutorService",
+              "ThreadPoolExecutor",
+              "ScheduledExecutorService",
+              "ScheduledThreadPoolExecutor",
+              "ForkJoinPool"),
+          ScheduledExecutorService.class,
+          List.of("ScheduledThreadPoolExecutor"),
+          BlockingQueue.class,
+          List.of(
+              "BlockingDeque",
+              "LinkedBlockingQueue",
+              "ArrayBlockingQueue",
+              "PriorityBlockingQueue",
+              "LinkedBlockingDeque"),
+          BlockingDeque.class,
+          List.of("LinkedBlockingDeque"),
+          Lock.class,
+          List.of(
+              "locks/ReentrantLock",
+              "locks/ReentrantReadWriteLock$ReadLock",
+              "locks/ReentrantReadWriteLock$WriteLock"),
+          CompletionService.class,
+          List.of("ExecutorCompletionService"),
+          Future.class,
+          List.of("FutureTask", "RunnableFuture", "ScheduledFuture", "CompletableFuture"));
+
+  /** Declared by the stand-ins, but for the program to call only through woven code of others. */
+  private static final List<String> NONE =
+      List.of(
+          "install",
+          "begin",
+          "beforeStart",
+          "entered",
+          "enter",
+          "leave",
+          "enterIfShared",
+          "enterField",
+          "leaveField",
+          "bufferedSend",
+          "unsupported",
+          "lookup",
+          "wasAlive");
+
+  private static final Map<Call, Call> ALL = all();
+
+  private StandIns() {}
+
+  /** The method that stands for that one; null if there is none. */
+  static Call of(Call call) {
+    return ALL.get(call);
+  }
+
+  /** The method for one of {@link Object}, whatever class the call site names; else null. */
+  static Call ofMonitor(String name, String descriptor) {
+    return ALL.get(new Call("java/lang/Object", name, descriptor));
+  }
+
+  private static Map<Call, Call> all() {
+    Map<Call, Call> all = new HashMap<>();
+    for (Class<?> type :
+        List.of(
+            Executors.class,
+            Queues.class,
+            Locks.class,
+            Meetings.class,
+            Monitors.class,
+            Threading.class)) {
+      for (Method method : type.getDeclaredMethods()) {
+        if (Modifier.isPublic(method.getModifiers()) && !NONE.contains(method.getName())) {
+          add(all, method);
+        }
+      }
+    }
+    return all;
+  }
+
+  private static void add(Map<Call, Call> all, Method method) {
+    Call to =
+        new Call(
+            Type.getInternalName(method.getDeclaringClass()),
+            method.getName(),
+            Type.getMethodDescriptor(method));
+    Class<?>[] parameters = method.getParameterTypes();
+    String owner = staticOwner(method);
+    if (owner != null) {
+      all.put(new Call(owner, to.name(), to.descriptor()), to);
+      return;
+    }
+    Type[] others = Arrays.stream(parameters).skip(1).map(Type::getType).toArray(Type[]::new);
+    String descriptor = Type.getMethodDescriptor(Type.getReturnType(method), others);
+    all.put(new Call(Type.getInternalName(parameters[0]), to.name(), descriptor), to);
+    for (String also : ALSO.getOrDefault(parameters[0], List.of())) {
+      all.put(new Call(CONCURRENT + also, to.name(), descriptor), to);
+    }
+  }
+
+  /** The class whose static method that one stands for; null if it is not static. */
+  private static String staticOwner(Method method) {
+    return switch (method.getName()) {
+      case "runAsync", "supplyAsync" -> CONCURRENT + "CompletableFuture";
+      case "park", "parkNanos" -> CONCURRENT + "locks/LockSupport";
+      case "interrupted" -> "java/lang/Thread";
+      default -> null;
+    };
+  }
+}

@@ -1,0 +1,248 @@
+package org.ftmpj.interceptors.threads;
+
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.ftmpj.interceptors.bridge.Threading;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.ConstantDynamic;
+import org.objectweb.asm.Handle;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+
+/**
+ * Redirects, in a class of the program, what bears threads and what hands something over between
+ * them. Method references included; calls by reflection are not seen.
+ */
+public final class ThreadWeaving extends ClassVisitor {
+  private static final String THREADING = Type.getInternalName(Threading.class);
+  private static final String THREAD = "java/lang/Thread";
+  private static final String MPI = "mpi/";
+
+  /** Handles of virtual methods, and how those are called. */
+  private static final Map<Integer, Integer> VIRTUAL =
+      Map.of(
+          Opcodes.H_INVOKEVIRTUAL, Opcodes.INVOKEVIRTUAL,
+          Opcodes.H_INVOKEINTERFACE, Opcodes.INVOKEINTERFACE,
+          Opcodes.H_INVOKESTATIC, Opcodes.INVOKESTATIC);
+
+  private final VolatileFields volatileFields;
+  private String name;
+  private int version;
+
+  /**
+   * @param volatileFields of the classes that the loader of this one sees
+   */
+  public ThreadWeaving(VolatileFields volatileFields, ClassVisitor next) {
+    super(Opcodes.ASM9, next);
+    this.volatileFields = volatileFields;
+  }
+
+  @Override
+  public void visit(
+      int version, int access, String name, String signature, String superName, String[] faces) {
+    this.name = name;
+    this.version = version & 0xFFFF;
+    super.visit(version, access, name, signature, superName, faces);
+  }
+
+  @Override
+  public MethodVisitor visitMethod(
+      int access, String method, String descriptor, String signature, String[] exceptions) {
+    MethodVisitor next = super.visitMethod(access, method, descriptor, signature, exceptions);
+    boolean isSynchronized = (access & Opcodes.ACC_SYNCHRONIZED) != 0;
+    boolean isStatic = (access & Opcodes.ACC_STATIC) != 0;
+    // An object that is being made is seen by nobody else.
+    boolean fields = !method.startsWith("<");
+    return new Method(next, isSynchronized, isStatic, fields);
+  }
+
+  /** What to call instead; null if it stays as it is. */
+  private static Call instead(int opcode, Call call) {
+    if (opcode == Opcodes.INVOKESPECIAL) {
+      return null;
+    }
+    if (opcode != Opcodes.INVOKESTATIC) {
+      Call monitor = StandIns.ofMonitor(call.name(), call.descriptor());
+      if (monitor != null) {
+        return monitor;
+      }
+    }
+    Call standIn = StandIns.of(call);
+    if (standIn != null || opcode == Opcodes.INVOKESTATIC || !HandOvers.contain(call)) {
+      return standIn;
+    }
+    Optional<Call> adapter = Adapters.of(call);
+    return adapter.orElse(null);
+  }
+
+  private final class Method extends MethodVisitor {
+    private final boolean isSynchronized;
+    private final boolean isStatic;
+    private final boolean fields;
+
+    Method(MethodVisitor next, boolean isSynchronized, boolean isStatic, boolean fields) {
+      super(Opcodes.ASM9, next);
+      this.fields = fields;
+      this.isSynchronized = isSynchronized;
+      this.isStatic = isStatic;
+    }
+
+    @Override
+    public void visitCode() {
+      super.visitCode();
+      if (!isSynchronized || isStatic && version < Opcodes.V1_5) {
+        return;
+      }
+      if (isStatic) {
+        super.visitLdcInsn(Type.getObjectType(name));
+      } else {
+        super.visitVarInsn(Opcodes.ALOAD, 0);
+      }
+      tell("entered", "(Ljava/lang/Object;)V");
+    }
+
+    @Override
+    public void visitInsn(int opcode) {
+      if (opcode != Opcodes.MONITORENTER) {
+        super.visitInsn(opcode);
+        return;
+      }
+      super.visitInsn(Opcodes.DUP);
+      super.visitInsn(opcode);
+      tell("entered", "(Ljava/lang/Object;)V");
+    }
+
+    @Override
+    public void visitFieldInsn(int opcode, String owner, String field, String descriptor) {
+      if (!fields || !volatileFields.contain(owner, field)) {
+        super.visitFieldInsn(opcode, owner, field, descriptor);
+        return;
+      }
+      boolean wide = descriptor.equals("J") || descriptor.equals("D");
+      switch (opcode) {
+        case Opcodes.GETFIELD -> super.visitInsn(Opcodes.DUP);
+        case Opcodes.PUTFIELD -> bringUpOwner(wide);
+        default -> {
+          if (!owner.equals(name)) {
+            initialize(owner, field, descriptor, wide);
+          }
+          super.visitLdcInsn(field);
+        }
+      }
+      tell("enterField", "(Ljava/lang/Object;)V");
+      super.visitFieldInsn(opcode, owner, field, descriptor);
+      tell("leaveField", "()V");
+    }
+
+    /** Another class's initializer does not run within the event. */
+    private void initialize(String owner, String field, String descriptor, boolean wide) {
+      super.visitFieldInsn(Opcodes.GETSTATIC, owner, field, descriptor);
+      super.visitInsn(wide ? Opcodes.POP2 : Opcodes.POP);
+    }
+
+    /** From owner, value to owner, value, owner. */
+    private void bringUpOwner(boolean wide) {
+      if (wide) {
+        super.visitInsn(Opcodes.DUP2_X1);
+        super.visitInsn(Opcodes.POP2);
+        super.visitInsn(Opcodes.DUP_X2);
+      } else {
+        super.visitInsn(Opcodes.DUP2);
+        super.visitInsn(Opcodes.POP);
+      }
+    }
+
+    @Override
+    public void visitMethodInsn(
+        int opcode, String owner, String called, String descriptor, boolean isInterface) {
+      Call call = new Call(owner, called, descriptor);
+      Call to = instead(opcode, call);
+      if (to != null) {
+        super.visitMethodInsn(Opcodes.INVOKESTATIC, to.owner(), to.name(), to.descriptor(), false);
+        return;
+      }
+      boolean isVirtual = opcode == Opcodes.INVOKEVIRTUAL || opcode == Opcodes.INVOKEINTERFACE;
+      boolean ofProgram = !owner.startsWith("java/") && !owner.startsWith("[");
+      if (HandOvers.isUnsupported(call)) {
+        super.visitLdcInsn(owner.substring(owner.lastIndexOf('/') + 1) + "." + called);
+        tell("unsupported", "(Ljava/lang/String;)V");
+      } else if (isVirtual && owner.startsWith(MPI) && HandOvers.isBufferedSend(called)) {
+        tell("bufferedSend", "()V");
+      } else if (isVirtual && isStart(call) && (ofProgram || owner.equals(THREAD))) {
+        super.visitInsn(Opcodes.DUP);
+        tell("beforeStart", "(Ljava/lang/Object;)V");
+      } else if (isVirtual && ofProgram && called.equals("isAlive") && descriptor.equals("()Z")) {
+        super.visitInsn(Opcodes.DUP);
+        super.visitMethodInsn(opcode, owner, called, descriptor, isInterface);
+        tell("wasAlive", "(Ljava/lang/Object;Z)Z");
+        return;
+      }
+      super.visitMethodInsn(opcode, owner, called, descriptor, isInterface);
+    }
+
+    private static boolean isStart(Call call) {
+      return call.name().equals("start") && call.descriptor().equals("()V");
+    }
+
+    @Override
+    public void visitInvokeDynamicInsn(
+        String called, String descriptor, Handle bootstrap, Object... arguments) {
+      // One that can be serialized is compared with what the compiler wrote when it is read.
+      boolean mayBeSerialized = bootstrap.getName().equals("altMetafactory");
+      super.visitInvokeDynamicInsn(
+          called,
+          descriptor,
+          bootstrap,
+          mayBeSerialized ? arguments : each(arguments, Method::constant));
+    }
+
+    @Override
+    public void visitLdcInsn(Object value) {
+      super.visitLdcInsn(constant(value));
+    }
+
+    /** Two words more than before, at most. */
+    @Override
+    public void visitMaxs(int maxStack, int maxLocals) {
+      super.visitMaxs(maxStack + 2, maxLocals);
+    }
+
+    private static Object constant(Object value) {
+      if (value instanceof Handle handle) {
+        return redirect(handle);
+      }
+      if (value instanceof ConstantDynamic dynamic) {
+        Object[] arguments = new Object[dynamic.getBootstrapMethodArgumentCount()];
+        Arrays.setAll(arguments, dynamic::getBootstrapMethodArgument);
+        return new ConstantDynamic(
+            dynamic.getName(),
+            dynamic.getDescriptor(),
+            dynamic.getBootstrapMethod(),
+            each(arguments, Method::constant));
+      }
+      return value;
+    }
+
+    private static Handle redirect(Handle handle) {
+      Integer opcode = VIRTUAL.get(handle.getTag());
+      Call to =
+          opcode == null
+              ? null
+              : instead(opcode, new Call(handle.getOwner(), handle.getName(), handle.getDesc()));
+      return to == null
+          ? handle
+          : new Handle(Opcodes.H_INVOKESTATIC, to.owner(), to.name(), to.descriptor(), false);
+    }
+
+    private static Object[] each(Object[] values, Function<Object, Object> change) {
+      return Arrays.stream(values).map(change).toArray();
+    }
+
+    private void tell(String method, String descriptor) {
+      super.visitMethodInsn(Opcodes.INVOKESTATIC, THREADING, method, descriptor, false);
+    }
+  }
+}

@@ -1,0 +1,230 @@
+package org.ftmpj.interceptors.threads;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.reflect.InvocationTargetException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.ftmpj.interceptors.device.ProgramThread;
+import org.ftmpj.protocol.channel.Arrival;
+import org.ftmpj.protocol.channel.Envelope;
+import org.ftmpj.protocol.channel.Interconnect;
+import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.protocol.event.EventLog;
+import org.ftmpj.protocol.rank.Outside;
+import org.ftmpj.protocol.rank.RankSession;
+import org.ftmpj.protocol.rank.RankState;
+import org.ftmpj.protocol.rank.RecoveryStatistics;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Timeout;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassWriter;
+
+/** Runs a woven program with many threads, and again from what was recorded. */
+@Timeout(120)
+class ThreadReplayTest {
+  private static final int ROUNDS = 20;
+
+  /** The determinants of a rank. */
+  private static final class Records implements EventLog {
+    private final List<byte[]> records = new ArrayList<>();
+
+    Records(List<byte[]> earlier) {
+      records.addAll(earlier);
+    }
+
+    @Override
+    public long history(Consumer<ByteBuffer> to) {
+      records.forEach(record -> to.accept(ByteBuffer.wrap(record)));
+      return records.size();
+    }
+
+    @Override
+    public long append(ByteBuffer record) {
+      byte[] bytes = new byte[record.remaining()];
+      record.get(bytes);
+      records.add(bytes);
+      return records.size();
+    }
+
+    @Override
+    public long stable() {
+      return records.size();
+    }
+
+    @Override
+    public void awaitStable(long number) {}
+
+    @Override
+    public void close() {}
+  }
+
+  /** The only rank of a job. */
+  private static final class Alone implements Interconnect, Outside {
+    @Override
+    public int rank() {
+      return 0;
+    }
+
+    @Override
+    public int size() {
+      return 1;
+    }
+
+    @Override
+    public void send(int to, long sequence, Envelope envelope, ByteBuffer fixed, byte[] dynamic) {
+      throw new AssertionError("send");
+    }
+
+    @Override
+    public void mark(int destination, long sequence) {
+      throw new AssertionError("mark");
+    }
+
+    @Override
+    public Arrival poll(int source) {
+      return null;
+    }
+
+    @Override
+    public void copy(Arrival.Message message, ByteBuffer fixed, byte[] dynamic) {
+      throw new AssertionError("copy");
+    }
+
+    @Override
+    public boolean hasArrivals() {
+      return false;
+    }
+
+    @Override
+    public void awaitArrivals() {
+      throw new AssertionError("wait");
+    }
+
+    @Override
+    public Arrival.Message held(int destination) {
+      return null;
+    }
+
+    @Override
+    public void skipHeld(int destination) {
+      throw new AssertionError("held");
+    }
+
+    @Override
+    public void progress(long clock) {}
+
+    @Override
+    public void close() {}
+
+    @Override
+    public boolean holdsMoreOutput() {
+      return false;
+    }
+
+    @Override
+    public void live(RecoveryStatistics statistics) {}
+
+    @Override
+    public void transition(RankState from, RankState to, String why) {}
+  }
+
+  private static final class WovenLoader extends ClassLoader {
+    WovenLoader() {
+      super(ThreadReplayTest.class.getClassLoader());
+    }
+
+    @Override
+    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+      if (!name.startsWith(Crowd.class.getName())) {
+        return super.loadClass(name, resolve);
+      }
+      synchronized (getClassLoadingLock(name)) {
+        Class<?> loaded = findLoadedClass(name);
+        return loaded == null ? woven(name) : loaded;
+      }
+    }
+
+    private Class<?> woven(String name) throws ClassNotFoundException {
+      String resource = name.replace('.', '/') + ".class";
+      try (InputStream in = getParent().getResourceAsStream(resource)) {
+        byte[] classFile = in.readAllBytes();
+        assertThat(ClassFile.mayUseThreads(classFile)).isTrue();
+        ClassReader reader = new ClassReader(classFile);
+        ClassWriter writer = new ClassWriter(reader, 0);
+        reader.accept(new ThreadWeaving(new VolatileFields(this, reader), writer), 0);
+        byte[] woven = writer.toByteArray();
+        return defineClass(name, woven, 0, woven.length);
+      } catch (IOException e) {
+        throw new ClassNotFoundException(name, e);
+      }
+    }
+  }
+
+  private final List<FtmpjException> stops = new ArrayList<>();
+
+  /** Runs the program in a thread of its own; answers what it saw. */
+  private List<?> run(Records records) throws Exception {
+    Alone alone = new Alone();
+    RankSession session = new RankSession(alone, records, alone);
+    List<Object> answer = new ArrayList<>();
+    Thread main =
+        new Thread(
+            () -> {
+              ProgramThread owner = new ProgramThread(Thread.currentThread());
+              RankThreads.install(
+                  session,
+                  owner,
+                  why -> {
+                    stops.add(why);
+                    return why;
+                  });
+              try {
+                Class<?> crowd = new WovenLoader().loadClass(Crowd.class.getName());
+                Object made = crowd.getConstructor(int.class).newInstance(ROUNDS);
+                answer.addAll((List<?>) crowd.getMethod("run").invoke(made));
+              } catch (InvocationTargetException e) {
+                answer.add(e.getCause());
+              } catch (ReflectiveOperationException e) {
+                answer.add(e);
+              }
+              session.commitOutput();
+            });
+    Jitter.also(session::commitOutput); // So that there are many records.
+    main.start();
+    main.join();
+    assertThat(stops).isEmpty();
+    assertThat(answer).isNotEmpty().noneMatch(Throwable.class::isInstance);
+    assertThat(answer.toString()).doesNotContain("failed").contains("ended true");
+    return answer;
+  }
+
+  @RepeatedTest(3)
+  void shouldSeeTheSameAgain() throws Exception {
+    Records first = new Records(List.of());
+    List<?> answer = run(first);
+    int records = first.records.size();
+    for (int i = 0; i < 2; i++) {
+      Records again = new Records(first.records);
+      assertThat(run(again)).isEqualTo(answer);
+      assertThat(again.records).as("nothing is new").hasSize(records);
+    }
+  }
+
+  @RepeatedTest(3)
+  void shouldGoOnWhereTheRecordEnds() throws Exception {
+    Records first = new Records(List.of());
+    run(first);
+    assertThat(first.records).hasSizeGreaterThan(3);
+    int step = Math.max(1, first.records.size() / 8);
+    for (int kept = 0; kept < first.records.size(); kept += step) {
+      Records second = new Records(first.records.subList(0, kept));
+      List<?> answer = run(second);
+      assertThat(run(new Records(second.records))).isEqualTo(answer);
+    }
+  }
+}

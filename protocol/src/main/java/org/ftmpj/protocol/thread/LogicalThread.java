@@ -1,0 +1,107 @@
+package org.ftmpj.protocol.thread;
+
+import java.lang.ref.WeakReference;
+import java.util.concurrent.locks.Condition;
+
+/**
+ * A thread as the program means it: one that it starts, or a task that it gives to an executor,
+ * whatever thread of the virtual machine runs that. It is told by its parent and by how many
+ * siblings were born before it, so it is the same in every incarnation.
+ *
+ * <p>Guarded by the lock of {@link Threads}, but for what never changes.
+ */
+public final class LogicalThread {
+  private final int number;
+  private final String name;
+
+  /** Where it waits for its turn; made when it first has to. */
+  Condition turn;
+
+  /** The monitor that it gives free while it waits for its turn; null if it holds none. */
+  Object monitor;
+
+  /** What it waits for inside of FTMPJ. */
+  Waiting waiting = Waiting.FOR_NOTHING;
+
+  /** The thread of the virtual machine that runs it; null before and after. */
+  volatile WeakReference<Thread> carrier;
+
+  volatile boolean ended;
+  private int children;
+
+  /** What a thread waits for. */
+  enum Waiting {
+    FOR_NOTHING,
+    FOR_ITS_TURN,
+    FOR_ARRIVALS,
+    FOR_THE_END_OF_THE_REPLAY,
+    FOR_ANOTHER_THREAD
+  }
+
+  LogicalThread(int number, String name) {
+    this.number = number;
+    this.name = name;
+  }
+
+  /** Its number among all of the rank, in the order of birth; the thread that runs main has 0. */
+  public int number() {
+    return number;
+  }
+
+  /** Numbers of siblings from the thread that runs main on, as in {@code 0.2.1}. */
+  public String name() {
+    return name;
+  }
+
+  LogicalThread child(int number) {
+    children++;
+    return new LogicalThread(number, name + "." + children);
+  }
+
+  boolean hasEnded() {
+    Thread running = running();
+    return ended || running != null && running.getState() == Thread.State.TERMINATED;
+  }
+
+  /** Whether it computes, sleeps for a time, or waits for a message. */
+  boolean mayGoOn() {
+    return moves() || running() != null && !ended && waiting == Waiting.FOR_ARRIVALS;
+  }
+
+  /** Whether it computes, or sleeps for a time. */
+  boolean moves() {
+    Thread running = running();
+    if (running == null || ended) {
+      return false;
+    }
+    Thread.State state = running.getState();
+    return waiting == Waiting.FOR_NOTHING
+        && (state == Thread.State.RUNNABLE || state == Thread.State.TIMED_WAITING);
+  }
+
+  /** Where in the program it is. */
+  String place() {
+    Thread running = running();
+    if (running == null) {
+      return "the queue of its executor";
+    }
+    StackTraceElement[] stack = running.getStackTrace();
+    for (StackTraceElement frame : stack) {
+      if (!frame.getClassName().startsWith("java.")
+          && !frame.getClassName().startsWith("org.ftmpj.")) {
+        return frame.toString();
+      }
+    }
+    return stack.length == 0 ? "no place" : stack[0].toString();
+  }
+
+  private Thread running() {
+    WeakReference<Thread> reference = carrier;
+    return reference == null ? null : reference.get();
+  }
+
+  @Override
+  public String toString() {
+    return "thread " + name;
+  }
+}

@@ -1,0 +1,56 @@
+package org.ftmpj.protocol.thread;
+
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Whether a replay can never go on: the thread that is due has ended, or was not born, or waits for
+ * the others, or all have been standing still for long. Guarded by the lock of {@link Threads}.
+ */
+final class Standstill {
+  /** So long all threads may stand still, each waiting for something. */
+  private static final long STUCK_NS = TimeUnit.SECONDS.toNanos(30);
+
+  private final Turns turns;
+  private long lookedPassed;
+  private long lookedNs;
+
+  Standstill(Turns turns) {
+    this.turns = turns;
+  }
+
+  /**
+   * Looks, now and then, at a replay that is not over.
+   *
+   * @param born all threads by number
+   * @param nowNs of a clock that never runs backwards
+   * @return what the thread that is due is or does; null if it may still make its event
+   */
+  String why(Map<Integer, LogicalThread> born, long nowNs) {
+    if (turns.passed() != lookedPassed) {
+      lookedPassed = turns.passed();
+      lookedNs = nowNs;
+    } else if (lookedNs == 0) {
+      lookedNs = nowNs;
+    }
+    LogicalThread due = born.get(turns.due());
+    if (due == null) {
+      return "which was not started this time";
+    }
+    if (due.waiting == LogicalThread.Waiting.FOR_THE_END_OF_THE_REPLAY) {
+      return due + ", which now waits for an outcome that was not recorded";
+    }
+    if (due.hasEnded()) {
+      return due + ", which has ended";
+    }
+    long stillNs = nowNs - lookedNs;
+    if (stillNs < STUCK_NS || born.values().stream().anyMatch(LogicalThread::mayGoOn)) {
+      return null;
+    }
+    return due
+        + ", which has been waiting for "
+        + TimeUnit.NANOSECONDS.toSeconds(stillNs)
+        + " s at "
+        + due.place();
+  }
+}

@@ -1,0 +1,245 @@
+package org.ftmpj.protocol.thread;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.protocol.event.Determinant;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class ThreadsTest {
+  private static final int THREADS = 4;
+  private static final int EVENTS = 500;
+
+  /** Records turns, and is live when all that were recorded before are over. */
+  private static final class Played implements Threads.Rank {
+    final Turns turns = new Turns();
+    final List<Integer> events = new ArrayList<>();
+    boolean live;
+
+    Played(List<Integer> recorded) {
+      for (int i = 0; i < recorded.size(); ) {
+        int from = i;
+        while (i < recorded.size() && recorded.get(i).equals(recorded.get(from))) {
+          i++;
+        }
+        turns.add(new Determinant.Turn(i, recorded.get(from), i - from));
+      }
+      live = turns.areOver();
+    }
+
+    @Override
+    public void begin() {}
+
+    @Override
+    public void record(int thread) {
+      events.add(thread);
+    }
+
+    @Override
+    public void advance() {
+      live = turns.areOver();
+    }
+
+    @Override
+    public boolean isLive() {
+      return live;
+    }
+
+    @Override
+    public void requireLive(String thread) {
+      throw new AssertionError(thread);
+    }
+  }
+
+  /** Threads append to a list, each in its events, in whatever order they come. */
+  private static List<Integer> run(Played rank, int events, long seed) throws Exception {
+    Threads threads = new Threads(rank.turns, rank);
+    List<Integer> order = new ArrayList<>();
+    List<Thread> started = new ArrayList<>();
+    Thread main =
+        new Thread(
+            () -> {
+              threads.activate();
+              for (int i = 0; i < THREADS; i++) {
+                LogicalThread child = threads.bear();
+                Random random = new Random(seed + i);
+                Thread thread = new Thread(() -> append(threads, order, events, random));
+                threads.assign(child, thread);
+                started.add(thread);
+                thread.start();
+              }
+            });
+    main.start();
+    main.join();
+    for (Thread thread : started) {
+      thread.join();
+    }
+    return order;
+  }
+
+  private static void append(Threads threads, List<Integer> order, int events, Random random) {
+    for (int i = 0; i < events; i++) {
+      threads.enter();
+      order.add(threads.current().number());
+      threads.leave(null);
+      if (random.nextInt(10) == 0) {
+        Thread.yield();
+      }
+    }
+  }
+
+  @Test
+  void shouldRepeatTheRecordedOrderAndGoOn() throws Exception {
+    Played first = new Played(List.of());
+    List<Integer> order = run(first, EVENTS, 1);
+    assertThat(order).hasSize(THREADS * EVENTS);
+    assertThat(first.events).hasSize(THREADS * EVENTS + THREADS).doesNotContain(-1);
+
+    Played second = new Played(first.events);
+    List<Integer> longer = run(second, EVENTS + 50, 2);
+    assertThat(longer).hasSize(THREADS * (EVENTS + 50));
+    assertThat(longer.subList(0, order.size())).isEqualTo(order);
+    assertThat(second.live).isTrue();
+    assertThat(second.events).hasSize(THREADS * 50);
+  }
+
+  @Test
+  void shouldRepeatAnyPrefixOfTheRecordedOrder() throws Exception {
+    Played first = new Played(List.of());
+    List<Integer> order = run(first, 100, 3);
+    for (int prefix = 0; prefix <= first.events.size(); prefix += 41) {
+      Played second = new Played(first.events.subList(0, prefix));
+      List<Integer> again = run(second, 100, prefix);
+      int births = (int) first.events.subList(0, prefix).stream().filter(t -> t == 0).count();
+      assertThat(again.subList(0, prefix - births)).isEqualTo(order.subList(0, prefix - births));
+      assertThat(again).hasSize(order.size());
+    }
+  }
+
+  @Test
+  void shouldWaitForAnotherThreadWithoutAnEventInVain() throws Exception {
+    Played rank = new Played(List.of());
+    Threads threads = new Threads(rank.turns, rank);
+    threads.activate();
+    int[] box = new int[1];
+    LogicalThread child = threads.bear();
+    Integer[] taken = new Integer[1];
+    Thread taker =
+        new Thread(
+            () -> {
+              try {
+                taken[0] = threads.await(box, () -> box[0] == 0 ? null : box[0], -1, true);
+              } catch (InterruptedException e) {
+                throw new AssertionError(e);
+              }
+            });
+    threads.assign(child, taker);
+    taker.start();
+    threads.enter();
+    box[0] = 7;
+    threads.leave(box);
+    taker.join();
+    assertThat(taken[0]).isEqualTo(7);
+    assertThat(rank.events).containsExactly(0, 0, 1);
+    Object nothing = threads.await(box, () -> null, TimeUnit.MILLISECONDS.toNanos(5), true);
+    assertThat(nothing).isNull();
+    assertThat(rank.events).containsExactly(0, 0, 1, 0);
+  }
+
+  @Test
+  void shouldWakeWhoWaitsForTheEndOfTheReplayWheneverThatComes() throws Exception {
+    Played rank = new Played(List.of(0, 1));
+    Threads threads = new Threads(rank.turns, rank);
+    threads.activate();
+    LogicalThread child = threads.bear();
+    CountDownLatch begins = new CountDownLatch(1);
+    Thread waiter =
+        new Thread(
+            () -> {
+              threads.hold();
+              begins.countDown();
+              threads.awaitLive();
+              threads.release();
+            });
+    threads.assign(child, waiter);
+    waiter.start();
+    begins.await();
+    threads.hold(); // The waiter has given the lock free: it waits.
+    assertThat(threads.isReplayOver()).isFalse();
+    rank.turns.take();
+    rank.live = true;
+    threads.live(); // In the middle of an operation, which goes on waiting with the lock free.
+    threads.release();
+    waiter.join();
+    assertThat(threads.isReplayOver()).isTrue();
+  }
+
+  @Test
+  void shouldRefuseWhatCouldBlockWithinAnEvent() {
+    Played rank = new Played(List.of());
+    Threads threads = new Threads(rank.turns, rank);
+    threads.activate();
+    threads.requireNoEvent("writes output");
+    threads.enter();
+    assertThatThrownBy(() -> threads.requireNoEvent("writes output"))
+        .isInstanceOf(FtmpjException.class)
+        .hasMessageContaining("FTMPJ-1205")
+        .hasMessageContaining("thread 0 writes output");
+    threads.leave(null);
+  }
+
+  @Test
+  void shouldSayThatTheThreadThatIsDueHasEnded() throws Exception {
+    assertStuck(List.of(0, 1, 1, 0), "number 1, thread 0.1, which has ended", 1);
+  }
+
+  @Test
+  void shouldSayThatTheThreadThatIsDueWasNotStarted() throws Exception {
+    assertStuck(List.of(0, 2, 0), "number 2, which was not started this time", 1);
+  }
+
+  /** The child makes its events and ends; then main waits for its turn, which never comes. */
+  private static void assertStuck(List<Integer> recorded, String why, int eventsOfChild)
+      throws Exception {
+    Played rank = new Played(recorded);
+    Threads threads = new Threads(rank.turns, rank);
+    CountDownLatch waits = new CountDownLatch(1);
+    Thread main =
+        new Thread(
+            () -> {
+              threads.activate();
+              LogicalThread child = threads.bear();
+              Thread thread =
+                  new Thread(
+                      () -> {
+                        if (recorded.get(1) == 1) {
+                          append(threads, new ArrayList<>(), eventsOfChild, new Random(1));
+                        }
+                      });
+              threads.assign(child, thread);
+              thread.start();
+              try {
+                thread.join();
+              } catch (InterruptedException e) {
+                throw new AssertionError(e);
+              }
+              waits.countDown();
+              threads.enter();
+            });
+    main.setDaemon(true);
+    main.start();
+    waits.await();
+    assertThatThrownBy(() -> threads.requireProgress(1))
+        .isInstanceOf(FtmpjException.class)
+        .hasMessageContaining("FTMPJ-1507")
+        .hasMessageContaining(why);
+  }
+}
