@@ -64,7 +64,7 @@ class VerifierIT {
             Sample.WAITANY_FARM,
             Sample.OBJECT_TASKS,
             Sample.STEERED,
-            Sample.FRAGMENTS);
+            Sample.LARGE);
   }
 
   @ParameterizedTest
