@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 import org.ftmpj.it.job.JobSpec;
 import org.ftmpj.it.job.Notices;
 import org.ftmpj.it.job.Result;
-import org.ftmpj.it.program.Fragments;
+import org.ftmpj.it.program.LargeMessages;
 import org.ftmpj.samples.chatty.Chatter;
 import org.ftmpj.samples.farm.WaitanyFarm;
 import org.ftmpj.samples.grid.GridStencil;
@@ -224,8 +224,8 @@ public enum Sample {
     }
   },
 
-  /** Not a sample: those send no message so large that it is written in fragments. */
-  FRAGMENTS(Fragments.class) {
+  /** Not a sample: those do not send so much that the bulk log is archived. */
+  LARGE(LargeMessages.class) {
     @Override
     public JobSpec spec() {
       return super.spec().jvm("-Xmx256m");

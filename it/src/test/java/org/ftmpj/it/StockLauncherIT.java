@@ -100,15 +100,15 @@ class StockLauncherIT {
 
   @Test
   void shouldGiveTheRightResultWhenRanksAreKilledAtPlaces() throws IOException {
-    References.Reference reference = References.of(Sample.FRAGMENTS, jobs);
+    References.Reference reference = References.of(Sample.LARGE, jobs);
     Plan plan =
         new Plan(directory.resolve("places"))
-            .kill(new PlacedKill(0, 1, Place.FRAGMENT, 2))
+            .kill(new PlacedKill(0, 1, Place.BULK, 2))
             .kill(new PlacedKill(0, 2, Place.START, 1))
             .kill(new PlacedKill(1, 1, Place.INIT, 3))
             .kill(new PlacedKill(2, 1, Place.TORN_RECORD, 20))
             .kill(new PlacedKill(3, 1, Place.ENDING, 1));
-    JobSpec spec = Sample.FRAGMENTS.spec().jvm(plan.jvmArgument());
+    JobSpec spec = Sample.LARGE.spec().jvm(plan.jvmArgument());
     try (MpjRun run = MpjRun.start(daemon, directory.resolve("work"), spec)) {
       List<String> lines = run.end();
       assertThat(plan.hits()).as(run.text()).isEqualTo(plan.kills());
@@ -119,7 +119,7 @@ class StockLauncherIT {
                     .formatted(kill.rank(), kill.incarnation()));
       }
       StockOutput.of(lines)
-          .verify(Sample.FRAGMENTS, reference.result().out().stream().map(Line::text).toList());
+          .verify(Sample.LARGE, reference.result().out().stream().map(Line::text).toList());
     }
     assertNothingIsLeft();
   }

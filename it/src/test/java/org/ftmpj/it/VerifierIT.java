@@ -66,7 +66,7 @@ class VerifierIT {
             Sample.STEERED,
             Sample.POOL_FARM,
             Sample.TREE_SEARCH,
-            Sample.FRAGMENTS);
+            Sample.LARGE);
   }
 
   @ParameterizedTest

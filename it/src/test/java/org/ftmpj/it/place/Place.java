@@ -116,12 +116,17 @@ public enum Place {
       "in the middle of the append of a record to a channel log or a determinant log",
       before("org/ftmpj/transport/journal/JournalWriter", "append", "write", Action.PASS)),
 
-  FRAGMENT(
+  BULK(
       When.NEW,
-      "some but not all fragments of a message are appended",
-      after(Names.OUTBOUND, "sendFragments", "append", Action.OPEN),
-      before(Names.OUTBOUND, "sendFragments", "append", Action.PASS_IF_OPEN),
-      end(Names.OUTBOUND, "sendFragments", Action.CLOSE)),
+      "the payload of a large message is in the bulk log, or a part of it, and the message is not appended",
+      before(Names.BULK + "BulkWriter", "put", "write", Action.PASS),
+      after(Names.BULK + "BulkWriter", "put", "write", Action.PASS)),
+
+  ARCHIVED(
+      When.NEW,
+      "a piece of the bulk log is archived, or just being archived, and its place is not free yet",
+      before(Names.BULK + "Archiver", "archive", "write", Action.PASS),
+      after(Names.BULK + "Archiver", "archive", "write", Action.PASS)),
 
   APPENDED(
       When.NEW,
@@ -195,6 +200,7 @@ public enum Place {
     static final String PROGRAM_END = "org/ftmpj/agent/ProgramEnd";
     static final String RANK = "org/ftmpj/protocol/rank/";
     static final String DEVICE = "org/ftmpj/interceptors/device/FtDevice";
+    static final String BULK = "org/ftmpj/transport/bulk/";
     static final String OUTBOUND = "org/ftmpj/transport/channel/OutboundChannel";
     static final String INTERCONNECT = "org/ftmpj/transport/channel/ChronicleInterconnect";
 

@@ -57,6 +57,7 @@ public record JobStatus(
     for (Path part :
         List.of(
             layout.channels(),
+            layout.bulk(),
             layout.determinants(),
             layout.output(0).getParent(),
             layout.logger())) {

@@ -13,6 +13,7 @@ import java.nio.file.Path;
  * secret                     shared by ranks and event logger
  * control                    the control block: memory shared by all ranks (counters, doorbells)
  * channels/SRC-DST           channel log of that ordered pair of ranks, written by SRC
+ * bulk/RANK                  payloads of that rank's large messages, which the channel logs refer to
  * determinants/RANK          determinant log of a rank, at durability level `process`
  * output/RANK                standard output and error of a rank, a logged channel to the console
  * incarnations/RANK          the incarnation issued last
@@ -62,6 +63,14 @@ public record JobLayout(Path directory) {
 
   public Path channel(int source, int destination) {
     return channels().resolve(source + "-" + destination);
+  }
+
+  public Path bulk() {
+    return directory.resolve("bulk");
+  }
+
+  public Path bulk(int source) {
+    return bulk().resolve(Integer.toString(source));
   }
 
   public Path determinants() {

@@ -32,8 +32,7 @@ public record ChannelContent(
     long marks = 0;
     int incarnation = 0;
     FtmpjException damage = null;
-    try (RecordedChannel channel =
-        new RecordedChannel(source, layout.channel(source, destination))) {
+    try (RecordedChannel channel = new RecordedChannel(layout, source, destination)) {
       for (Arrival next = channel.next(); next != null; next = channel.next()) {
         incarnation = channel.incarnation();
         if (next instanceof Arrival.Message message) {

@@ -41,8 +41,8 @@ final class RecordedInterconnect implements Interconnect {
     held = new Arrival.Message[size];
     atEnd = new boolean[size];
     for (int peer = 0; peer < size; peer++) {
-      inbound[peer] = new RecordedChannel(peer, layout.channel(peer, rank));
-      outbound[peer] = new RecordedChannel(rank, layout.channel(rank, peer));
+      inbound[peer] = new RecordedChannel(layout, peer, rank);
+      outbound[peer] = new RecordedChannel(layout, rank, peer);
     }
   }
 

@@ -83,6 +83,7 @@ public final class JobDirectory {
   private static List<Path> parts(JobLayout layout) {
     return List.of(
         layout.channels(),
+        layout.bulk(),
         layout.determinants(),
         layout.output(0).getParent(),
         layout.incarnation(0).getParent(),

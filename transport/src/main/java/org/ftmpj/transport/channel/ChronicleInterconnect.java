@@ -15,6 +15,7 @@ import org.ftmpj.protocol.error.FtmpjException;
 import org.ftmpj.protocol.job.JobLayout;
 import org.ftmpj.transport.bell.AdaptiveSpin;
 import org.ftmpj.transport.bell.Doorbell;
+import org.ftmpj.transport.bulk.BulkWriter;
 import org.ftmpj.transport.control.ControlBlock;
 
 /**
@@ -41,6 +42,7 @@ public final class ChronicleInterconnect implements Interconnect {
   private final Doorbell bell;
   private final AdaptiveSpin spin;
   private final BooleanSupplier arrived = this::hasArrivals;
+  private final BulkWriter bulk;
   private final OutboundChannel[] outbound;
   private final InboundChannel[] inbound;
 
@@ -62,6 +64,7 @@ public final class ChronicleInterconnect implements Interconnect {
     this.control = control;
     this.bell = bell;
     this.spin = AdaptiveSpin.of(size, Runtime.getRuntime().availableProcessors());
+    this.bulk = new BulkWriter(layout.bulk(rank));
     this.outbound = new OutboundChannel[size];
     this.inbound = new InboundChannel[size];
     this.unreadable = new Unreadable[size];
@@ -74,8 +77,9 @@ public final class ChronicleInterconnect implements Interconnect {
               rank,
               layout.channel(rank, peer),
               incarnation,
+              bulk,
               () -> control.publish(rank, destination));
-      inbound[peer] = new InboundChannel(peer, layout.channel(peer, rank));
+      inbound[peer] = new InboundChannel(layout, peer, rank);
       unreadable[peer] = new Unreadable(layout.channel(peer, rank));
     }
     Arrays.fill(due, true);
@@ -286,6 +290,7 @@ public final class ChronicleInterconnect implements Interconnect {
       outbound[peer].close();
       inbound[peer].close();
     }
+    bulk.close();
     bell.close();
   }
 }

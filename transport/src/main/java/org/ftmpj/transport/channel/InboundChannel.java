@@ -7,11 +7,14 @@ import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.channel.Envelope;
 import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.protocol.job.JobLayout;
+import org.ftmpj.transport.bulk.BulkReader;
 import org.ftmpj.transport.journal.JournalReader;
 
 /** The log of one channel as its receiver has it. It need not exist yet. */
 final class InboundChannel implements AutoCloseable {
   private final Path log;
+  private final BulkReader bulk;
   private final Function<Path, JournalReader> opener;
   private final Assembly assembly;
   private final Digest digest = new Digest();
@@ -23,12 +26,14 @@ final class InboundChannel implements AutoCloseable {
 
   private long recordsRead;
 
-  InboundChannel(int source, Path log) {
-    this(source, log, JournalReader::open);
+  InboundChannel(JobLayout layout, int source, int destination) {
+    this(layout, source, destination, JournalReader::open);
   }
 
-  InboundChannel(int source, Path log, Function<Path, JournalReader> opener) {
-    this.log = log;
+  InboundChannel(
+      JobLayout layout, int source, int destination, Function<Path, JournalReader> opener) {
+    this.log = layout.channel(source, destination);
+    this.bulk = new BulkReader(layout.bulk(source));
     this.opener = opener;
     this.assembly = new Assembly(source, log);
   }
@@ -41,13 +46,12 @@ final class InboundChannel implements AutoCloseable {
       }
       reader = opener.apply(log);
     }
-    Arrival arrival = null;
-    ByteBuffer head;
-    while (arrival == null && (head = reader.next()) != null) {
-      recordsRead++;
-      arrival = assembly.accept(head, reader.payloadLength(), reader.position());
+    ByteBuffer head = reader.next();
+    if (head == null) {
+      return null;
     }
-    return arrival;
+    recordsRead++;
+    return assembly.accept(head, reader.payloadLength(), reader.position());
   }
 
   /** The incarnation that wrote what was read last; 0 before the first record. */
@@ -55,7 +59,7 @@ final class InboundChannel implements AutoCloseable {
     return assembly.incarnation();
   }
 
-  /** Records that {@link #poll} has read since the log's start, with those it gave nothing for. */
+  /** Records that {@link #poll} has read since the log's start. */
   long recordsRead() {
     return recordsRead;
   }
@@ -63,8 +67,10 @@ final class InboundChannel implements AutoCloseable {
   /** Copies the payload of a message that {@link #poll} gave, and checks it. */
   void copy(Arrival.Message message, ByteBuffer fixed, byte[] dynamic) {
     Envelope envelope = message.envelope();
-    if (envelope.length() <= OutboundChannel.FRAGMENT_SIZE && reader.has(message.position())) {
-      copyRecord(reader, envelope, 0, fixed, dynamic);
+    if (Assembly.isInBulkLog(message.position())) {
+      copyBulk(Assembly.positionInBulkLog(message.position()), envelope, fixed, dynamic);
+    } else if (reader.has(message.position())) {
+      copyRecord(reader, envelope, fixed, dynamic);
     } else {
       copyAgain(message, fixed, dynamic);
     }
@@ -81,31 +87,30 @@ final class InboundChannel implements AutoCloseable {
       rereader = opener.apply(log);
     }
     rereader.moveTo(message.position());
-    long copied = 0;
-    do {
-      if (rereader.next() == null) {
-        throw new FtmpjException(ErrorCode.LOG_CORRUPT, "No payload in " + log + " of " + message);
-      }
-      copyRecord(rereader, message.envelope(), copied, fixed, dynamic);
-      copied += rereader.payloadLength();
-    } while (copied < message.envelope().length());
+    if (rereader.next() == null || rereader.payloadLength() != message.envelope().length()) {
+      throw new FtmpjException(ErrorCode.LOG_CORRUPT, "No payload in " + log + " of " + message);
+    }
+    copyRecord(rereader, message.envelope(), fixed, dynamic);
   }
 
-  /**
-   * @param from where in the message the record's payload begins
-   */
   private static void copyRecord(
-      JournalReader reader, Envelope envelope, long from, ByteBuffer fixed, byte[] dynamic) {
-    int length = reader.payloadLength();
-    int fixedFrom = (int) Math.min(envelope.fixedLength(), from);
-    int fixedTo = (int) Math.min(envelope.fixedLength(), from + length);
-    int inFixed = fixedTo - fixedFrom;
+      JournalReader reader, Envelope envelope, ByteBuffer fixed, byte[] dynamic) {
+    int inFixed = envelope.fixedLength();
     if (inFixed > 0) {
-      reader.readPayload(0, fixed, fixed.position() + fixedFrom, inFixed);
+      reader.readPayload(0, fixed, fixed.position(), inFixed);
     }
-    if (length > inFixed) {
-      int dynamicFrom = (int) Math.max(0, from - envelope.fixedLength());
-      reader.readPayload(inFixed, dynamic, dynamicFrom, length - inFixed);
+    if (envelope.dynamicLength() > 0) {
+      reader.readPayload(inFixed, dynamic, 0, envelope.dynamicLength());
+    }
+  }
+
+  private void copyBulk(long position, Envelope envelope, ByteBuffer fixed, byte[] dynamic) {
+    int inFixed = envelope.fixedLength();
+    if (inFixed > 0) {
+      bulk.read(position, fixed, fixed.position(), inFixed);
+    }
+    if (envelope.dynamicLength() > 0) {
+      bulk.read(position + inFixed, dynamic, 0, envelope.dynamicLength());
     }
   }
 
@@ -117,5 +122,6 @@ final class InboundChannel implements AutoCloseable {
     if (rereader != null) {
       rereader.close();
     }
+    bulk.close();
   }
 }

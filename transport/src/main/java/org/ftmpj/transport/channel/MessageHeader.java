@@ -7,13 +7,13 @@ import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
 
 /**
- * The head of a channel log's record that carries a message, or a fragment of one. The record's
- * payload is the message's static part followed by its dynamic part, or a piece of that.
- * Little-endian:
+ * The head of a channel log's record that carries a message. The record's payload is the message's
+ * static part followed by its dynamic part; of a large message that is in the sender's bulk log
+ * instead. Little-endian:
  *
  * <pre>
- *  0  u8   version, 1
- *  1  u8   kind: 1 message, 2 fragment ({@link MarkHeader}: 3)
+ *  0  u8   version, 2
+ *  1  u8   kind: 1 payload here, 2 payload in the bulk log ({@link MarkHeader}: 3)
  *  2  u8   1 if the send was synchronous, else 0
  *  3  u8   zero
  *  4  i32  incarnation of the sender, from 1
@@ -25,17 +25,18 @@ import org.ftmpj.protocol.error.FtmpjException;
  * 32  i32  length of the static part
  * 36  i32  length of the dynamic part
  * 40  i32  CRC-32C of both parts
- * 44  i32  number of the fragment, from 0; 0 in a message
+ * 44  i64  position in the bulk log, if the payload is there; else the head ends before
  * </pre>
  *
- * @param fragment number of the fragment, from 0; {@link #WHOLE} if this is the whole message
+ * @param bulk position of the payload in the bulk log; {@link #HERE} if it is in the record
  */
-record MessageHeader(int incarnation, long sequence, Envelope envelope, int fragment) {
-  static final int SIZE = 48;
-  static final int VERSION = 1;
+record MessageHeader(int incarnation, long sequence, Envelope envelope, long bulk) {
+  static final int SIZE = 44;
+  static final int BULK_SIZE = SIZE + Long.BYTES;
+  static final int VERSION = 2;
   static final int MESSAGE = 1;
-  static final int FRAGMENT = 2;
-  static final int WHOLE = -1;
+  static final int BULK = 2;
+  static final long HERE = -1;
 
   /** Whether a record's head is of this kind rather than a {@link MarkHeader}. */
   static boolean matches(ByteBuffer head) {
@@ -48,11 +49,11 @@ record MessageHeader(int incarnation, long sequence, Envelope envelope, int frag
    * @param head little-endian
    */
   static void encode(
-      ByteBuffer head, int incarnation, long sequence, Envelope envelope, int fragment) {
+      ByteBuffer head, int incarnation, long sequence, Envelope envelope, long bulk) {
     assert head.order() == ByteOrder.LITTLE_ENDIAN;
-    head.clear().limit(SIZE);
+    head.clear().limit(bulk == HERE ? SIZE : BULK_SIZE);
     head.put(0, (byte) VERSION);
-    head.put(1, (byte) (fragment == WHOLE ? MESSAGE : FRAGMENT));
+    head.put(1, (byte) (bulk == HERE ? MESSAGE : BULK));
     head.put(2, (byte) (envelope.synchronous() ? 1 : 0));
     head.put(3, (byte) 0);
     head.putInt(4, incarnation);
@@ -64,7 +65,9 @@ record MessageHeader(int incarnation, long sequence, Envelope envelope, int frag
     head.putInt(32, envelope.fixedLength());
     head.putInt(36, envelope.dynamicLength());
     head.putInt(40, envelope.digest());
-    head.putInt(44, fragment == WHOLE ? 0 : fragment);
+    if (bulk != HERE) {
+      head.putLong(44, bulk);
+    }
   }
 
   /**
@@ -77,7 +80,8 @@ record MessageHeader(int incarnation, long sequence, Envelope envelope, int frag
   static MessageHeader decode(ByteBuffer head, Object where) {
     if (head.limit() < 1 || head.get(0) != VERSION) {
       throw new FtmpjException(
-          ErrorCode.LOG_VERSION, "Message header " + bytes(head) + " is not version 1 in " + where);
+          ErrorCode.LOG_VERSION,
+          "Message header " + bytes(head) + " is not version " + VERSION + " in " + where);
     }
     if (!isValid(head)) {
       throw new FtmpjException(
@@ -93,26 +97,24 @@ record MessageHeader(int incarnation, long sequence, Envelope envelope, int frag
             head.getInt(32),
             head.getInt(36),
             head.getInt(40));
-    int fragment = head.get(1) == MESSAGE ? WHOLE : head.getInt(44);
-    return new MessageHeader(head.getInt(4), head.getLong(8), envelope, fragment);
+    long bulk = head.get(1) == MESSAGE ? HERE : head.getLong(44);
+    return new MessageHeader(head.getInt(4), head.getLong(8), envelope, bulk);
   }
 
   private static boolean isValid(ByteBuffer head) {
-    return head.limit() == SIZE
-        && (head.get(1) == MESSAGE || head.get(1) == FRAGMENT)
+    return (head.get(1) == MESSAGE && head.limit() == SIZE
+            || head.get(1) == BULK && head.limit() == BULK_SIZE && head.getLong(44) >= 0)
         && (head.get(2) & ~1) == 0
         && head.get(3) == 0
         && head.getInt(4) >= 1
         && head.getLong(8) >= 1
         && head.getInt(32) >= 0
-        && head.getInt(36) >= 0
-        && head.getInt(44) >= 0
-        && (head.get(1) == FRAGMENT || head.getInt(44) == 0);
+        && head.getInt(36) >= 0;
   }
 
   static String bytes(ByteBuffer head) {
     StringBuilder text = new StringBuilder();
-    for (int i = 0; i < Math.min(SIZE, head.limit()); i++) {
+    for (int i = 0; i < Math.min(BULK_SIZE, head.limit()); i++) {
       text.append(String.format("%02x", head.get(i)));
     }
     return text.toString();

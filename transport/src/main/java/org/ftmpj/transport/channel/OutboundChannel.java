@@ -7,6 +7,7 @@ import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.channel.Envelope;
 import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.transport.bulk.BulkWriter;
 import org.ftmpj.transport.journal.JournalReader;
 import org.ftmpj.transport.journal.JournalWriter;
 
@@ -15,27 +16,30 @@ import org.ftmpj.transport.journal.JournalWriter;
  * The file is made by the first append.
  */
 final class OutboundChannel implements AutoCloseable {
-  /** Messages above it are written in fragments. */
-  static final int FRAGMENT_SIZE = 8 << 20;
+  /** Bytes of payload from which on it goes to the bulk log. */
+  static final int BULK = Integer.getInteger("ft.bulk", 16 << 10);
 
   private static final ByteBuffer NO_FIXED = ByteBuffer.allocateDirect(0);
   private static final byte[] NO_DYNAMIC = {};
 
   private final Path log;
   private final int incarnation;
+  private final BulkWriter bulk;
   private final Runnable published;
   private final HeldMessages held;
   private final ByteBuffer head =
-      ByteBuffer.allocateDirect(MessageHeader.SIZE).order(ByteOrder.LITTLE_ENDIAN);
+      ByteBuffer.allocateDirect(MessageHeader.BULK_SIZE).order(ByteOrder.LITTLE_ENDIAN);
 
   private JournalWriter writer;
   private long sequence;
 
   /**
+   * @param bulk the rank's own, for its large messages to all destinations
    * @param published called after every append
    */
-  OutboundChannel(int source, Path log, int incarnation, Runnable published) {
+  OutboundChannel(int source, Path log, int incarnation, BulkWriter bulk, Runnable published) {
     this.log = log;
+    this.bulk = bulk;
     this.incarnation = incarnation;
     this.published = published;
     this.held =
@@ -76,52 +80,27 @@ final class OutboundChannel implements AutoCloseable {
     }
     ByteBuffer first = envelope.fixedLength() == 0 ? NO_FIXED : fixed;
     byte[] second = envelope.dynamicLength() == 0 ? NO_DYNAMIC : dynamic;
-    if (envelope.length() <= FRAGMENT_SIZE) {
-      MessageHeader.encode(head, incarnation, sequence, envelope, MessageHeader.WHOLE);
-      append(first, first.position(), envelope.fixedLength(), second, 0, envelope.dynamicLength());
+    if (envelope.length() < BULK) {
+      MessageHeader.encode(head, incarnation, sequence, envelope, MessageHeader.HERE);
+      append(first, envelope.fixedLength(), second, envelope.dynamicLength());
     } else {
-      sendFragments(sequence, envelope, first, second);
+      long position = bulk.append(first, envelope.fixedLength(), second, envelope.dynamicLength());
+      MessageHeader.encode(head, incarnation, sequence, envelope, position);
+      append(NO_FIXED, 0, NO_DYNAMIC, 0);
     }
     this.sequence = sequence;
   }
 
-  private void sendFragments(long sequence, Envelope envelope, ByteBuffer fixed, byte[] dynamic) {
-    long length = envelope.length();
-    int fixedLength = envelope.fixedLength();
-    int fragment = 0;
-    for (long from = 0; from < length; from += FRAGMENT_SIZE) {
-      long to = Math.min(length, from + FRAGMENT_SIZE);
-      int fixedFrom = (int) Math.min(fixedLength, from);
-      int fixedTo = (int) Math.min(fixedLength, to);
-      int dynamicFrom = (int) Math.max(0, from - fixedLength);
-      int dynamicTo = (int) Math.max(0, to - fixedLength);
-      MessageHeader.encode(head, incarnation, sequence, envelope, fragment++);
-      append(
-          fixed,
-          fixed.position() + fixedFrom,
-          fixedTo - fixedFrom,
-          dynamic,
-          dynamicFrom,
-          dynamicTo - dynamicFrom);
-    }
-  }
-
   void mark(long sequence) {
     MarkHeader.encode(head, incarnation, sequence);
-    append(NO_FIXED, 0, 0, NO_DYNAMIC, 0, 0);
+    append(NO_FIXED, 0, NO_DYNAMIC, 0);
   }
 
-  private void append(
-      ByteBuffer first,
-      int firstIndex,
-      int firstLength,
-      byte[] second,
-      int secondIndex,
-      int secondLength) {
+  private void append(ByteBuffer first, int firstLength, byte[] second, int secondLength) {
     if (writer == null) {
       writer = JournalWriter.open(log);
     }
-    writer.append(head, first, firstIndex, firstLength, second, secondIndex, secondLength);
+    writer.append(head, first, first.position(), firstLength, second, secondLength);
     published.run();
   }
 

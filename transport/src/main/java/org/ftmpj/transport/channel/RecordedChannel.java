@@ -1,8 +1,8 @@
 package org.ftmpj.transport.channel;
 
 import java.nio.ByteBuffer;
-import java.nio.file.Path;
 import org.ftmpj.protocol.channel.Arrival;
+import org.ftmpj.protocol.job.JobLayout;
 import org.ftmpj.transport.journal.JournalReader;
 
 /**
@@ -16,11 +16,10 @@ public final class RecordedChannel implements AutoCloseable {
   private final InboundChannel channel;
 
   /**
-   * @param source the rank that wrote it
-   * @param log need not be there: then it is empty
+   * @param layout the job; if it has no such channel log, that is empty
    */
-  public RecordedChannel(int source, Path log) {
-    channel = new InboundChannel(source, log, JournalReader::openReadOnly);
+  public RecordedChannel(JobLayout layout, int source, int destination) {
+    channel = new InboundChannel(layout, source, destination, JournalReader::openReadOnly);
   }
 
   /** The next message or mark that is complete; null behind the last. */
@@ -38,7 +37,7 @@ public final class RecordedChannel implements AutoCloseable {
     return channel.incarnation();
   }
 
-  /** Records read so far, with those that made nothing complete. */
+  /** Records read so far. */
   public long recordsRead() {
     return channel.recordsRead();
   }

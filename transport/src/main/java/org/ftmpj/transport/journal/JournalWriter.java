@@ -87,7 +87,7 @@ public final class JournalWriter implements AutoCloseable {
     Queues.delete(unready);
     try (JournalWriter writer = openQueue(unready)) {
       ByteBuffer empty = scratch(0);
-      writer.append(RecordHeader.FIRST, empty, empty, 0, 0, NOTHING, 0, 0);
+      writer.append(RecordHeader.FIRST, empty, empty, 0, 0, NOTHING, 0);
     }
     Files.move(unready, directory, StandardCopyOption.ATOMIC_MOVE);
   }
@@ -111,7 +111,7 @@ public final class JournalWriter implements AutoCloseable {
    * @throws FtmpjException {@code LOG_NOT_WRITABLE}; the journal ends as before then
    */
   public void append(ByteBuffer head) {
-    append(head, head, 0, 0, NOTHING, 0, 0);
+    append(head, head, 0, 0, NOTHING, 0);
   }
 
   /**
@@ -121,7 +121,7 @@ public final class JournalWriter implements AutoCloseable {
    * @param head from its position to its limit; left unchanged
    * @param first holds {@code firstLength} bytes of payload from {@code firstIndex} on, whatever
    *     its position; left unchanged
-   * @param second holds the {@code secondLength} bytes behind them from {@code secondIndex} on
+   * @param second begins with the {@code secondLength} bytes behind them
    * @throws FtmpjException {@code LOG_NOT_WRITABLE}; the journal ends as before then
    */
   public void append(
@@ -130,19 +130,10 @@ public final class JournalWriter implements AutoCloseable {
       int firstIndex,
       int firstLength,
       byte[] second,
-      int secondIndex,
       int secondLength) {
     Objects.checkFromIndexSize(firstIndex, firstLength, first.limit());
-    Objects.checkFromIndexSize(secondIndex, secondLength, second.length);
-    append(
-        RecordHeader.RECORD,
-        head,
-        first,
-        firstIndex,
-        firstLength,
-        second,
-        secondIndex,
-        secondLength);
+    Objects.checkFromIndexSize(0, secondLength, second.length);
+    append(RecordHeader.RECORD, head, first, firstIndex, firstLength, second, secondLength);
   }
 
   private void append(
@@ -152,7 +143,6 @@ public final class JournalWriter implements AutoCloseable {
       int firstIndex,
       int firstLength,
       byte[] second,
-      int secondIndex,
       int secondLength) {
     int headLength = head.remaining();
     int payloadLength = Math.addExact(firstLength, secondLength);
@@ -177,7 +167,7 @@ public final class JournalWriter implements AutoCloseable {
         address += startLength;
         Memory.write(first, firstIndex, firstLength, address);
         address += firstLength;
-        Memory.write(second, secondIndex, secondLength, address);
+        Memory.write(second, 0, secondLength, address);
         complete = true;
       } finally {
         if (!complete) {

@@ -24,21 +24,12 @@ class AssemblyTest {
   }
 
   @Test
-  void shouldGiveAMessageWithItsLastFragmentAndThePositionOfTheFirst() {
-    assertThat(fragment(1, 1, 0, 4, 50)).isNull();
-    assertThat(fragment(1, 1, 1, 4, 51)).isNull();
-    assertThat(fragment(1, 1, 2, 2, 52)).isEqualTo(new Arrival.Message(7, 1, TEN, 50));
-  }
-
-  @Test
-  void shouldDropWhatADeadIncarnationDidNotComplete() {
-    assertThat(fragment(1, 1, 0, 4, 50)).isNull();
-    assertThat(fragment(1, 1, 1, 4, 51)).isNull();
-    assertThat(mark(2, 1)).isNotNull();
-    assertThat(fragment(2, 1, 0, 5, 53)).isNull();
-    assertThat(fragment(3, 1, 0, 5, 54)).isNull();
-    assertThat(fragment(3, 1, 1, 5, 55)).isEqualTo(new Arrival.Message(7, 1, TEN, 54));
-    assertThat(message(4, 2, 56)).isNotNull();
+  void shouldTellWherePayloadsAreInTheBulkLog() {
+    encode(1, 1, 4096);
+    Arrival.Message message = (Arrival.Message) assembly.accept(head, 0, 100);
+    assertThat(Assembly.isInBulkLog(message.position())).isTrue();
+    assertThat(Assembly.positionInBulkLog(message.position())).isEqualTo(4096);
+    assertThat(Assembly.isInBulkLog(((Arrival.Message) message(1, 2, 0)).position())).isFalse();
   }
 
   @Test
@@ -51,41 +42,17 @@ class AssemblyTest {
   }
 
   @Test
-  void shouldStopAtFragmentsThatDoNotFit() {
-    corrupt(() -> fragment(1, 1, 1, 4, 0));
-    Assembly fresh = new Assembly(7, "test");
-    encode(1, 1, 0);
-    fresh.accept(head, 4, 0);
-    corrupt(() -> accept(fresh, 1, 1, 0, 4));
-    corrupt(() -> accept(fresh, 1, 1, 2, 4));
-    corrupt(() -> accept(fresh, 1, 2, 1, 4));
-    corrupt(() -> accept(fresh, 1, 1, 1, 7));
-    corrupt(() -> accept(fresh, 1, 1, 1, 0));
-    corrupt(() -> accept(fresh, 1, 1, MessageHeader.WHOLE, 10));
-    assertThat(accept(fresh, 1, 1, 1, 6)).isNotNull();
-  }
-
-  @Test
   void shouldStopAtAPayloadOfTheWrongLength() {
-    encode(1, 1, MessageHeader.WHOLE);
+    encode(1, 1, MessageHeader.HERE);
     corrupt(() -> assembly.accept(head, 9, 0));
     corrupt(() -> assembly.accept(head, 11, 0));
+    encode(1, 1, 0);
+    corrupt(() -> assembly.accept(head, 10, 0));
   }
 
   private Arrival message(int incarnation, long sequence, long position) {
-    encode(incarnation, sequence, MessageHeader.WHOLE);
+    encode(incarnation, sequence, MessageHeader.HERE);
     return assembly.accept(head, 10, position);
-  }
-
-  private Arrival fragment(
-      int incarnation, long sequence, int fragment, int length, long position) {
-    encode(incarnation, sequence, fragment);
-    return assembly.accept(head, length, position);
-  }
-
-  private Arrival accept(Assembly to, int incarnation, long sequence, int fragment, int length) {
-    encode(incarnation, sequence, fragment);
-    return to.accept(head, length, 0);
   }
 
   private Arrival mark(int incarnation, long sequence) {
@@ -93,8 +60,8 @@ class AssemblyTest {
     return assembly.accept(head, 0, 0);
   }
 
-  private void encode(int incarnation, long sequence, int fragment) {
-    MessageHeader.encode(head, incarnation, sequence, TEN, fragment);
+  private void encode(int incarnation, long sequence, long bulk) {
+    MessageHeader.encode(head, incarnation, sequence, TEN, bulk);
   }
 
   private static void corrupt(Runnable action) {

@@ -27,12 +27,13 @@ class HeaderTest {
       @ForAll @IntRange(min = 1, max = Integer.MAX_VALUE) int incarnation,
       @ForAll @LongRange(min = 1, max = Long.MAX_VALUE) long sequence,
       @ForAll("envelopes") Envelope envelope,
-      @ForAll @IntRange(min = MessageHeader.WHOLE, max = Integer.MAX_VALUE) int fragment) {
-    MessageHeader.encode(head, incarnation, sequence, envelope, fragment);
-    assertThat(head.remaining()).isEqualTo(MessageHeader.SIZE);
+      @ForAll @LongRange(min = MessageHeader.HERE, max = Long.MAX_VALUE) long bulk) {
+    MessageHeader.encode(head, incarnation, sequence, envelope, bulk);
+    assertThat(head.remaining())
+        .isEqualTo(bulk == MessageHeader.HERE ? MessageHeader.SIZE : MessageHeader.BULK_SIZE);
     assertThat(MessageHeader.matches(head)).isTrue();
     assertThat(MessageHeader.decode(head, "test"))
-        .isEqualTo(new MessageHeader(incarnation, sequence, envelope, fragment));
+        .isEqualTo(new MessageHeader(incarnation, sequence, envelope, bulk));
   }
 
   @Property
@@ -55,11 +56,10 @@ class HeaderTest {
 
   @Example
   void shouldLayOutAMessageAsDocumented() {
-    MessageHeader.encode(
-        head, 2, 3, new Envelope(4, 5, true, 6, 7, 8, 9, 0x0a0b0c0d), MessageHeader.WHOLE);
+    MessageHeader.encode(head, 2, 3, new Envelope(4, 5, true, 6, 7, 8, 9, 0x0a0b0c0d), 14);
     assertThat(MessageHeader.bytes(head))
         .isEqualTo(
-            "01010100"
+            "02020100"
                 + "02000000"
                 + "0300000000000000"
                 + "04000000"
@@ -69,15 +69,15 @@ class HeaderTest {
                 + "08000000"
                 + "09000000"
                 + "0d0c0b0a"
-                + "00000000");
+                + "0e00000000000000");
   }
 
   @Example
   void shouldRejectADamagedMessageHeader() {
-    rejectsMessage(h -> h.put(0, (byte) 2), ErrorCode.LOG_VERSION);
+    rejectsMessage(h -> h.put(0, (byte) 1), ErrorCode.LOG_VERSION);
     rejectsMessage(h -> h.limit(0), ErrorCode.LOG_VERSION);
-    rejectsMessage(h -> h.limit(47), ErrorCode.LOG_CORRUPT);
-    rejectsMessage(h -> h.limit(49), ErrorCode.LOG_CORRUPT);
+    rejectsMessage(h -> h.limit(MessageHeader.SIZE - 1), ErrorCode.LOG_CORRUPT);
+    rejectsMessage(h -> h.limit(MessageHeader.SIZE + 1), ErrorCode.LOG_CORRUPT);
     rejectsMessage(h -> h.put(1, (byte) 0), ErrorCode.LOG_CORRUPT);
     rejectsMessage(h -> h.put(1, (byte) 4), ErrorCode.LOG_CORRUPT);
     rejectsMessage(h -> h.put(2, (byte) 2), ErrorCode.LOG_CORRUPT);
@@ -86,8 +86,10 @@ class HeaderTest {
     rejectsMessage(h -> h.putLong(8, 0), ErrorCode.LOG_CORRUPT);
     rejectsMessage(h -> h.putInt(32, -1), ErrorCode.LOG_CORRUPT);
     rejectsMessage(h -> h.putInt(36, -1), ErrorCode.LOG_CORRUPT);
-    rejectsMessage(h -> h.putInt(44, 1), ErrorCode.LOG_CORRUPT);
-    rejectsMessage(h -> h.put(1, (byte) 2).putInt(44, -1), ErrorCode.LOG_CORRUPT);
+    rejectsMessage(h -> h.put(1, (byte) 2), ErrorCode.LOG_CORRUPT);
+    rejectsMessage(
+        h -> h.put(1, (byte) 2).limit(MessageHeader.BULK_SIZE).putLong(44, -2),
+        ErrorCode.LOG_CORRUPT);
   }
 
   @Example
@@ -102,7 +104,7 @@ class HeaderTest {
   }
 
   private void rejectsMessage(Consumer<ByteBuffer> damage, ErrorCode code) {
-    MessageHeader.encode(head, 1, 1, new Envelope(0, 0, false, 0, 0, 0, 0, 0), MessageHeader.WHOLE);
+    MessageHeader.encode(head, 1, 1, new Envelope(0, 0, false, 0, 0, 0, 0, 0), MessageHeader.HERE);
     MessageHeader.decode(head, "test");
     damage.accept(head);
     assertThatThrownBy(() -> MessageHeader.decode(head, "test"))

@@ -8,7 +8,7 @@ import org.ftmpj.transport.channel.Job.Content;
 final class KilledSender {
   private KilledSender() {}
 
-  /** Mostly small, sometimes several fragments; now and then with a dynamic part. */
+  /** Mostly small, sometimes more than the recent part of the bulk log; now and then two parts. */
   static Content content(long sequence) {
     int fixed = sequence % 100 == 0 ? 17 << 20 : (int) (sequence * 37 % 5000);
     return Content.of(sequence, fixed, sequence % 3 == 0 ? 100 : 0);

@@ -18,7 +18,7 @@ final class EndlessWriter {
     ByteBuffer head = ByteBuffer.allocate(8);
     try (JournalWriter writer = JournalWriter.open(Path.of(arguments[0]))) {
       while (true) {
-        writer.append(head, head, 0, 0, payload, 0, PAYLOAD);
+        writer.append(head, head, 0, 0, payload, PAYLOAD);
       }
     }
   }

@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Random;
 import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
@@ -96,8 +97,7 @@ class JournalTest {
               first,
               5,
               firstLength,
-              payload,
-              firstLength,
+              Arrays.copyOfRange(payload, firstLength, payloadLength),
               payloadLength - firstLength);
 
           byte[] gotHead = new byte[headLength];
@@ -169,7 +169,7 @@ class JournalTest {
     try (JournalWriter writer = JournalWriter.open(directory);
         JournalReader reader = JournalReader.open(directory)) {
       for (int i = 0; i < 20; i++) {
-        writer.append(utf8("head"), payload, 0, JournalWriter.MAX_PAYLOAD, new byte[0], 0, 0);
+        writer.append(utf8("head"), payload, 0, JournalWriter.MAX_PAYLOAD, new byte[0], 0);
         assertThat(text(reader.next())).isEqualTo("head");
       }
     } finally {

@@ -17,7 +17,7 @@ import java.util.TreeSet;
 public record Setup(long seed, int rounds, int messages, int bytes, Set<Integer> skipped) {
   private static final int MESSAGES = 14;
 
-  /** More than a message in one fragment has. */
+  /** Some of them fill the recent part of a bulk log. */
   private static final int BYTES = 9 << 20;
 
   public static Setup of(long seed, int rounds) {

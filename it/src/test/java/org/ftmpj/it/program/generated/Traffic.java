@@ -8,7 +8,7 @@ package org.ftmpj.it.program.generated;
 final class Traffic {
   static final int TAGS = 3;
 
-  private static final int FRAGMENT = 8 << 20;
+  private static final int HUGE = 8 << 20;
   private static final int LARGE = 100 << 10;
   private static final int MEDIUM = 8 << 10;
   private static final int SMALL = 40;
@@ -90,8 +90,8 @@ final class Traffic {
     if (bytes == 0) {
       return "size 0";
     }
-    if (bytes > FRAGMENT) {
-      return "size several fragments";
+    if (bytes > HUGE) {
+      return "size over 8 MiB";
     }
     return bytes >= LARGE
         ? "size 100 KiB or more"

@@ -4,12 +4,12 @@ import java.util.zip.CRC32;
 import mpi.MPI;
 import mpi.Request;
 
-/** Rounds in which every rank sends the next one a message of two or three fragments. */
-public final class Fragments {
+/** Rounds in which every rank sends the next one a message of several megabytes. */
+public final class LargeMessages {
   private static final int[] BYTES = {9_000_000, 17_000_000, 9_000_001, 17_000_001};
   private static final int TAG = 3;
 
-  private Fragments() {}
+  private LargeMessages() {}
 
   public static void main(String[] args) {
     MPI.Init(args);

@@ -1,0 +1,218 @@
+package org.ftmpj.transport.bulk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.awaitility.Awaitility;
+import org.ftmpj.protocol.error.ErrorCode;
+import org.ftmpj.protocol.error.FtmpjException;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class BulkLogTest {
+  @TempDir Path temporary;
+  private Path directory;
+
+  @BeforeEach
+  void nameTheLog() {
+    directory = temporary.resolve("bulk").resolve("0");
+  }
+
+  /** Where a payload is, and what was written; its content follows from its seed. */
+  private record Written(long position, long seed, int length) {
+    byte[] content() {
+      byte[] bytes = new byte[length];
+      new Random(seed).nextBytes(bytes);
+      return bytes;
+    }
+
+    boolean equalsRead(BulkReader reader) {
+      byte[] got = new byte[length];
+      reader.read(position, got, 0, length);
+      return Arrays.equals(got, content());
+    }
+  }
+
+  private static Written write(BulkWriter writer, long seed, int length) {
+    byte[] content = new Written(0, seed, length).content();
+    int inFirst = length / 3;
+    ByteBuffer first = ByteBuffer.allocateDirect(inFirst + 7).put(3, content, 0, inFirst);
+    byte[] second = new byte[length - inFirst + 5];
+    System.arraycopy(content, inFirst, second, 0, length - inFirst);
+    first.position(3).limit(3 + inFirst + 1);
+    Written written =
+        new Written(writer.append(first, inFirst, second, length - inFirst), seed, length);
+    assertThat(first.position()).isEqualTo(3);
+    assertThat(first.limit()).isEqualTo(3 + inFirst + 1);
+    return written;
+  }
+
+  @Test
+  void shouldGiveBackWhatWasWrittenHoweverLongAgo() {
+    List<Written> all = new ArrayList<>();
+    int[] lengths = {1, 100_000, 1 << 20, 3_000_001, BulkLog.RECENT + 12_345, 64, 9 << 20};
+    try (BulkWriter writer = new BulkWriter(directory);
+        BulkReader reader = new BulkReader(directory)) {
+      for (int i = 0; i < 3 * lengths.length; i++) {
+        all.add(write(writer, i, lengths[i % lengths.length]));
+        assertThat(all).allMatch(written -> written.equalsRead(reader));
+      }
+    }
+    try (BulkReader reader = new BulkReader(directory)) {
+      assertThat(all).allMatch(written -> written.equalsRead(reader));
+    }
+  }
+
+  @Test
+  void shouldContinueBehindWhatAnEarlierWriterLeft() throws IOException {
+    List<Written> all = new ArrayList<>();
+    for (int incarnation = 0; incarnation < 5; incarnation++) {
+      try (BulkWriter writer = new BulkWriter(directory)) {
+        all.add(write(writer, incarnation, 7 << 20));
+      }
+      // A writer that was killed has reserved a place and not written to it.
+      BulkState state = BulkState.open(directory.resolve("state"), false);
+      state.reserve(Math.min(state.reserved() + 1_000_000, state.archived() + BulkLog.RECENT));
+    }
+    try (BulkReader reader = new BulkReader(directory)) {
+      assertThat(all).allMatch(written -> written.equalsRead(reader));
+    }
+  }
+
+  @Test
+  void shouldGiveAReaderWhatIsOverwrittenWhileItReads() throws Exception {
+    ExecutorService threads = Executors.newFixedThreadPool(2);
+    CountDownLatch first = new CountDownLatch(1);
+    try (BulkWriter writer = new BulkWriter(directory)) {
+      Written oldest = write(writer, 0, 1 << 20);
+      Future<Integer> read =
+          threads.submit(
+              () -> {
+                int times = 0;
+                try (BulkReader reader = new BulkReader(directory)) {
+                  do {
+                    assertThat(oldest.equalsRead(reader)).isTrue();
+                    times++;
+                    first.countDown();
+                  } while (BulkState.open(directory.resolve("state"), true).reserved()
+                      < 3L * BulkLog.RECENT);
+                }
+                return times;
+              });
+      first.await();
+      for (int i = 1; i < 60; i++) {
+        write(writer, i, 1 << 20);
+      }
+      assertThat(read.get()).isPositive();
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+
+  @Test
+  void shouldNotMindInterrupts() {
+    Thread.currentThread().interrupt();
+    try (BulkWriter writer = new BulkWriter(directory);
+        BulkReader reader = new BulkReader(directory)) {
+      for (int i = 0; i < 10; i++) {
+        assertThat(write(writer, i, 5 << 20).equalsRead(reader)).isTrue();
+      }
+    } finally {
+      assertThat(Thread.interrupted()).isTrue();
+    }
+  }
+
+  @Test
+  void shouldMakeTheLogAgainIfItsMakingWasCutOff() throws IOException {
+    Path unready = directory.resolveSibling("0.new");
+    Files.createDirectories(unready);
+    Files.write(unready.resolve("recent"), new byte[100]);
+    try (BulkWriter writer = new BulkWriter(directory);
+        BulkReader reader = new BulkReader(directory)) {
+      assertThat(write(writer, 1, 1000).equalsRead(reader)).isTrue();
+    }
+    assertThat(unready).doesNotExist();
+  }
+
+  @Test
+  void shouldSayWhatIsWrongWithALog() throws IOException {
+    try (BulkReader reader = new BulkReader(directory)) {
+      fails(() -> reader.read(0, new byte[1], 0, 1), ErrorCode.LOG_CORRUPT);
+    }
+    try (BulkWriter writer = new BulkWriter(directory)) {
+      write(writer, 1, 1000);
+    }
+    try (BulkReader reader = new BulkReader(directory)) {
+      fails(() -> reader.read(999, new byte[2], 0, 2), ErrorCode.LOG_CORRUPT);
+      fails(() -> reader.read(-1, new byte[1], 0, 1), ErrorCode.LOG_CORRUPT);
+    }
+    overwrite("recent", 0);
+    try (BulkReader reader = new BulkReader(directory)) {
+      fails(() -> reader.read(0, new byte[1000], 0, 1000), ErrorCode.LOG_CORRUPT);
+    }
+    try (RandomAccessFile state = new RandomAccessFile(directory.resolve("state").toFile(), "rw")) {
+      state.seek(8);
+      state.write(9);
+    }
+    try (BulkReader reader = new BulkReader(directory);
+        BulkWriter writer = new BulkWriter(directory)) {
+      fails(() -> reader.read(0, new byte[1], 0, 1), ErrorCode.LOG_VERSION);
+      fails(() -> write(writer, 1, 1000), ErrorCode.LOG_VERSION);
+    }
+    overwrite("state", 10);
+    try (BulkReader reader = new BulkReader(directory)) {
+      fails(() -> reader.read(0, new byte[1], 0, 1), ErrorCode.LOG_CORRUPT);
+    }
+  }
+
+  @Test
+  void shouldFailTheWriterWhenTheArchiverCannotGoOn() throws IOException {
+    try (BulkWriter writer = new BulkWriter(directory)) {
+      write(writer, 1, 1000);
+      Files.delete(directory.resolve("older"));
+      Files.createDirectory(directory.resolve("older"));
+      fails(() -> write(writer, 2, 2 * BulkLog.RECENT), ErrorCode.LOG_NOT_WRITABLE);
+    }
+  }
+
+  @Test
+  void shouldLeaveNoThread() {
+    try (BulkWriter writer = new BulkWriter(directory)) {
+      write(writer, 1, 2 * BulkLog.RECENT);
+      assertThat(archivers()).isPositive();
+    }
+    Awaitility.await().until(() -> archivers() == 0);
+  }
+
+  private static long archivers() {
+    return Thread.getAllStackTraces().keySet().stream()
+        .filter(thread -> thread.getName().equals("ftmpj-archiver"))
+        .count();
+  }
+
+  private void overwrite(String file, int length) throws IOException {
+    Files.write(directory.resolve(file), new byte[length]);
+  }
+
+  private static void fails(ThrowingCallable action, ErrorCode code) {
+    assertThatThrownBy(action)
+        .isInstanceOf(FtmpjException.class)
+        .extracting("code")
+        .isEqualTo(code);
+  }
+}
