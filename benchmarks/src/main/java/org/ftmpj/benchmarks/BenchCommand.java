@@ -4,18 +4,18 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
+import org.ftmpj.protocol.error.FtmpjException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
 /** Measures in turns, on stock MPJ Express and on FTMPJ, and compares medians. */
@@ -34,14 +34,16 @@ import picocli.CommandLine.Spec;
       "Benchmarks: latency  half round trips from 1 B to 8 MiB, by name and by wildcard",
       "            samples  whole runs of the samples on 4 ranks",
       "            values   what it costs to record clocks and random numbers",
+      "            nas      the NAS kernels: time, scaling, and what had to be recorded",
       "",
       "In the directory of the report: report.md, results.json, a plot of each series that has sizes."
     })
 public final class BenchCommand implements Callable<Integer> {
-  private static final int BAD_COMMAND = 70;
+  /** Of all errors of FTMPJ. */
+  private static final int ERROR = 70;
 
   private static final List<Benchmark> ALL =
-      List.of(new Latency(), SampleTimes.samples(), SampleTimes.values());
+      List.of(new Latency(), SampleTimes.samples(), SampleTimes.values(), new Nas());
 
   @Option(names = "--quick", description = "A tenth of the work, once: to see that it runs.")
   private boolean quick;
@@ -70,6 +72,7 @@ public final class BenchCommand implements Callable<Integer> {
     System.exit(
         new CommandLine(new BenchCommand())
             .setParameterExceptionHandler(BenchCommand::badCommand)
+            .setExecutionExceptionHandler(BenchCommand::failed)
             .execute(args));
   }
 
@@ -77,7 +80,16 @@ public final class BenchCommand implements Callable<Integer> {
   private static int badCommand(ParameterException e, String[] args) {
     System.err.println(
         "ftmpj: FTMPJ-1601: ftmpj bench: " + e.getMessage() + ". See `./ftmpj bench --help`.");
-    return BAD_COMMAND;
+    return ERROR;
+  }
+
+  /** What cannot be measured has a code; everything else is a fault of ours, with its trace. */
+  private static int failed(Exception e, CommandLine line, ParseResult parsed) throws Exception {
+    if (e instanceof FtmpjException coded) {
+      System.err.println("ftmpj: " + coded.getMessage());
+      return ERROR;
+    }
+    throw e;
   }
 
   @Override
@@ -91,22 +103,11 @@ public final class BenchCommand implements Callable<Integer> {
     for (Benchmark benchmark : chosen) {
       results.put(benchmark, measure(benchmark, jobs));
     }
-    remove(scratch);
+    Trees.delete(scratch);
     String text = new Report(report).write(results, quick ? 1 : repetitions);
     System.out.print(text);
     System.err.println("bench: the report is " + report.resolve("report.md"));
     return 0;
-  }
-
-  /** What programs have written, and what the launcher has said. */
-  private static void remove(Path directory) throws IOException {
-    List<Path> deepestFirst;
-    try (Stream<Path> all = Files.walk(directory)) {
-      deepestFirst = all.sorted(Comparator.reverseOrder()).toList();
-    }
-    for (Path path : deepestFirst) {
-      Files.delete(path);
-    }
   }
 
   private List<Benchmark> chosen() {

@@ -5,6 +5,7 @@ import java.util.List;
 /** What a program runs on. */
 enum Variant {
   STOCK("stock niodev", List.of("--stock")),
+  MULTICORE("stock multicore", List.of()),
   PROCESS("FTMPJ, level process", List.of("--durability", "process")),
   HOST("FTMPJ, level host", List.of("--durability", "host")),
   NO_VALUES(

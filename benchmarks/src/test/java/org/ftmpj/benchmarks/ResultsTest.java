@@ -39,6 +39,38 @@ class ResultsTest {
   }
 
   @Test
+  void shouldShowASeriesTogetherAndWithItsVariantsOnly() {
+    Row logged = new Row("logged", "ring", 0, "");
+    Row farm = new Row("runs", "farm", 0, "s");
+    add(RING, Variant.STOCK, 2);
+    add(RING, Variant.PROCESS, 1);
+    add(logged, Variant.PROCESS, 12_345);
+    add(farm, Variant.STOCK, 20_000.6);
+    add(farm, Variant.PROCESS, 0);
+
+    assertThat(Tables.markdown(results))
+        .isEqualTo(
+            """
+            | runs | stock niodev | FTMPJ, level process | ratio |
+            |---|---:|---:|---:|
+            | ring | 2.00 s | 1.00 s | 0.50 |
+            | farm | 20,001 s | 0.00 s | 0.00 |
+
+            | logged | FTMPJ, level process |
+            |---|---:|
+            | ring | 12,345 |
+            """);
+  }
+
+  @Test
+  void shouldNotCompareWithNothing() {
+    add(RING, Variant.STOCK, 0);
+    add(RING, Variant.PROCESS, 1);
+
+    assertThat(results.ratio(RING, Variant.PROCESS)).isEmpty();
+  }
+
+  @Test
   void shouldTakeOffWhatIsPartOfEachRun() {
     add(START, Variant.STOCK, 1);
     add(START, Variant.PROCESS, 2);
