@@ -35,6 +35,9 @@ import picocli.CommandLine.Spec;
       "            samples  whole runs of the samples on 4 ranks",
       "            values   what it costs to record clocks and random numbers",
       "            nas      the NAS kernels: time, scaling, and what had to be recorded",
+      "            logger   determinants that an event logger takes, from 1 to 64 clients",
+      "            failure  runs with a kill on the way, recovery, and speed of the replay",
+      "            messages messages per second, from 2 to 16 ranks, and what logs take for one",
       "",
       "In the directory of the report: report.md, results.json, a plot of each series that has sizes."
     })
@@ -43,7 +46,14 @@ public final class BenchCommand implements Callable<Integer> {
   private static final int ERROR = 70;
 
   private static final List<Benchmark> ALL =
-      List.of(new Latency(), SampleTimes.samples(), SampleTimes.values(), new Nas());
+      List.of(
+          new Latency(),
+          SampleTimes.samples(),
+          SampleTimes.values(),
+          new Nas(),
+          new LoggerThroughput(),
+          new Failure(),
+          new Messages());
 
   @Option(names = "--quick", description = "A tenth of the work, once: to see that it runs.")
   private boolean quick;

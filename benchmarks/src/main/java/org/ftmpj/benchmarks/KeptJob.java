@@ -37,12 +37,13 @@ final class KeptJob implements AutoCloseable {
   RankCounters counters(int ranks) {
     RankCounters all = RankCounters.NOTHING;
     for (int rank = 0; rank < ranks; rank++) {
-      all = all.plus(counters(layout, rank));
+      all = all.plus(countersOf(rank));
     }
     return all;
   }
 
-  private static RankCounters counters(JobLayout layout, int rank) {
+  /** What the last incarnation of a rank has counted. */
+  RankCounters countersOf(int rank) {
     return CountersReport.read(layout.counters(rank))
         .map(CountersReport::counters)
         .orElseThrow(

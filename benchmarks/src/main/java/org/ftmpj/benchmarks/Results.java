@@ -105,4 +105,19 @@ final class Results {
       }
     }
   }
+
+  /** Adds rows of what part all of a series are of one of them, by medians. */
+  void partsOf(Row whole, String series) {
+    for (Row row : rows(whole.series())) {
+      if (!row.equals(whole)) {
+        Row part = new Row(series, row.title(), row.x(), "times");
+        values
+            .get(row)
+            .forEach(
+                (variant, list) ->
+                    of(whole, variant)
+                        .ifPresent(s -> list.forEach(v -> add(part, variant, v / s.median()))));
+      }
+    }
+  }
 }

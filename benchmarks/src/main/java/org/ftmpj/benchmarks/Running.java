@@ -3,26 +3,29 @@ package org.ftmpj.benchmarks;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
 
-/** A program that runs. Has to be awaited, for its output is not read before. */
+/** A program that runs. */
 final class Running {
   private final String what;
   private final Process process;
   private final Path err;
   private final long startNs;
+  private final CompletableFuture<List<String>> out;
 
   private Running(String what, Process process, Path err, long startNs) {
     this.what = what;
     this.process = process;
     this.err = err;
     this.startNs = startNs;
+    this.out = CompletableFuture.supplyAsync(this::read);
   }
 
   /**
@@ -43,6 +46,11 @@ final class Running {
     return process.isAlive();
   }
 
+  /** Closes its standard input. */
+  void endInput() throws IOException {
+    process.getOutputStream().close();
+  }
+
   /** Ends it. What was to be measured cannot be any more. */
   void stop() {
     process.destroy();
@@ -54,12 +62,7 @@ final class Running {
    * @throws FtmpjException NOT_MEASURED if it ends with another exit code than 0
    */
   Run await() throws IOException, InterruptedException {
-    List<String> out = new ArrayList<>();
-    try (BufferedReader lines =
-        new BufferedReader(
-            new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
-      lines.lines().forEach(out::add);
-    }
+    List<String> lines = out.join();
     int status = process.waitFor();
     double seconds = (System.nanoTime() - startNs) / 1e9;
     if (status != 0) {
@@ -67,6 +70,16 @@ final class Running {
           ErrorCode.NOT_MEASURED,
           what + " ended with " + status + ": " + Files.readString(err).strip());
     }
-    return new Run(what, out, seconds);
+    return new Run(what, lines, seconds);
+  }
+
+  private List<String> read() {
+    try (BufferedReader lines =
+        new BufferedReader(
+            new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+      return lines.lines().toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 }

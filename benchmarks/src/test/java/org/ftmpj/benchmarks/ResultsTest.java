@@ -1,6 +1,7 @@
 package org.ftmpj.benchmarks;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
 import java.util.List;
@@ -85,6 +86,17 @@ class ResultsTest {
   }
 
   @Test
+  void shouldTellWhatPartOthersAreOfOne() {
+    add(RING, Variant.PROCESS, 4, 6);
+    add(START, Variant.PROCESS, 1, 2);
+    results.partsOf(RING, "part");
+
+    Row part = new Row("part", "start", 0, "times");
+    assertThat(results.rows()).containsExactly(RING, START, part);
+    assertThat(results.of(part, Variant.PROCESS)).hasValueSatisfying(s -> is(s, 0.3));
+  }
+
+  @Test
   void shouldWriteAllOfItForMachines() {
     add(RING, Variant.STOCK, 4);
     add(RING, Variant.HOST, 6);
@@ -118,7 +130,7 @@ class ResultsTest {
   }
 
   private static void is(Results.Summary summary, double median) {
-    assertThat(summary.median()).isEqualTo(median);
+    assertThat(summary.median()).isCloseTo(median, within(1e-9));
   }
 
   private void add(Row row, Variant variant, double... values) {
