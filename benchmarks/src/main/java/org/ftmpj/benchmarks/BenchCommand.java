@@ -38,6 +38,7 @@ import picocli.CommandLine.Spec;
       "            logger   determinants that an event logger takes, from 1 to 64 clients",
       "            failure  runs with a kill on the way, recovery, and speed of the replay",
       "            messages messages per second, from 2 to 16 ranks, and what logs take for one",
+      "            hotpaths what each message passes, by JMH: time and allocated bytes",
       "",
       "In the directory of the report: report.md, results.json, a plot of each series that has sizes."
     })
@@ -53,7 +54,8 @@ public final class BenchCommand implements Callable<Integer> {
           new Nas(),
           new LoggerThroughput(),
           new Failure(),
-          new Messages());
+          new Messages(),
+          new HotPaths());
 
   @Option(names = "--quick", description = "A tenth of the work, once: to see that it runs.")
   private boolean quick;
@@ -107,17 +109,28 @@ public final class BenchCommand implements Callable<Integer> {
     List<Benchmark> chosen = chosen();
     Path home = Path.of(System.getProperty("ftmpj.home")).toAbsolutePath();
     Path report = output == null ? home.resolve("benchmarks/target/report") : output;
-    Path scratch = Files.createDirectories(report.resolve("scratch"));
-    Jobs jobs = new Jobs(home, scratch.toAbsolutePath());
-    Map<Benchmark, Results> results = new LinkedHashMap<>();
-    for (Benchmark benchmark : chosen) {
-      results.put(benchmark, measure(benchmark, jobs));
-    }
-    Trees.delete(scratch);
+    Map<Benchmark, Results> results = measureAll(chosen, home, report.resolve("scratch"));
     String text = new Report(report).write(results, quick ? 1 : repetitions);
     System.out.print(text);
     System.err.println("bench: the report is " + report.resolve("report.md"));
     return 0;
+  }
+
+  private Map<Benchmark, Results> measureAll(List<Benchmark> chosen, Path home, Path scratch)
+      throws IOException, InterruptedException {
+    // Of one that was killed.
+    Trees.delete(Files.createDirectories(scratch));
+    Files.createDirectories(scratch);
+    try {
+      Jobs jobs = new Jobs(home, scratch.toAbsolutePath());
+      Map<Benchmark, Results> results = new LinkedHashMap<>();
+      for (Benchmark benchmark : chosen) {
+        results.put(benchmark, measure(benchmark, jobs));
+      }
+      return results;
+    } finally {
+      Trees.delete(scratch);
+    }
   }
 
   private List<Benchmark> chosen() {

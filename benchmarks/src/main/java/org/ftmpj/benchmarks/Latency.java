@@ -33,16 +33,9 @@ final class Latency implements Benchmark {
     String[] key = parts[0].split(" ");
     int bytes = Integer.parseInt(key[1]);
     String series = key[0].equals("any") ? "ANY_SOURCE and Waitany" : "named source";
-    Row row = new Row(series, size(bytes), bytes, "µs");
+    Row row = new Row(series, Sizes.text(bytes), bytes, "µs");
     for (String ns : parts[1].split(" ")) {
       results.add(row, variant, Long.parseLong(ns) / 1e3);
     }
-  }
-
-  private static String size(int bytes) {
-    if (bytes >= 1 << 20) {
-      return (bytes >> 20) + " MiB";
-    }
-    return bytes >= 1 << 10 ? (bytes >> 10) + " KiB" : bytes + " B";
   }
 }

@@ -12,13 +12,14 @@ import java.util.concurrent.CompletableFuture;
 import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
 
-/** A program that runs. */
+/** A program that runs, at the longest as long as this process. */
 final class Running {
   private final String what;
   private final Process process;
   private final Path err;
   private final long startNs;
   private final CompletableFuture<List<String>> out;
+  private final Thread stopper;
 
   private Running(String what, Process process, Path err, long startNs) {
     this.what = what;
@@ -26,6 +27,8 @@ final class Running {
     this.err = err;
     this.startNs = startNs;
     this.out = CompletableFuture.supplyAsync(this::read);
+    this.stopper = new Thread(this::stop, "stopper of " + what);
+    Runtime.getRuntime().addShutdownHook(stopper);
   }
 
   /**
@@ -63,6 +66,7 @@ final class Running {
    */
   Run await() throws IOException, InterruptedException {
     List<String> lines = out.join();
+    Runtime.getRuntime().removeShutdownHook(stopper);
     int status = process.waitFor();
     double seconds = (System.nanoTime() - startNs) / 1e9;
     if (status != 0) {

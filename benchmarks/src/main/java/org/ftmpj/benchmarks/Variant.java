@@ -12,6 +12,7 @@ enum Variant {
   GATE_8("8 at each gate", List.of()),
   GATE_64("64 at each gate", List.of()),
   GATE_1024("1024 at each gate", List.of()),
+  PARTS("FTMPJ", List.of()),
   NO_VALUES(
       "level process, no values recorded",
       List.of(
