@@ -25,6 +25,10 @@ import org.openjdk.jmh.runner.options.TimeValue;
 
 /** What each message passes, by JMH, in a Java machine of its own: time, and allocated bytes. */
 final class HotPaths implements Benchmark {
+  /** Lines: the cause and where it was. */
+  private static final int SAID = 30;
+
+  private static final String QUIET = "-Dorg.slf4j.simpleLogger.defaultLogLevel=error";
   private static final String ALLOCATED = "gc.alloc.rate.norm";
 
   @Override
@@ -52,12 +56,16 @@ final class HotPaths implements Benchmark {
       }
     } catch (RunnerException e) {
       throw new FtmpjException(
-          ErrorCode.NOT_MEASURED,
-          "JMH: " + e.getMessage() + ": " + Files.readString(place.resolve("jmh")),
-          e);
+          ErrorCode.NOT_MEASURED, "JMH: " + e.getMessage() + ": " + end(place.resolve("jmh")), e);
     } finally {
       Trees.delete(place);
     }
+  }
+
+  /** The last lines of what JMH has said. */
+  private static String end(Path file) throws IOException {
+    List<String> lines = Files.readAllLines(file);
+    return String.join("\n", lines.subList(Math.max(0, lines.size() - SAID), lines.size())).strip();
   }
 
   private static Collection<RunResult> run(Options options) throws RunnerException {
@@ -66,7 +74,7 @@ final class HotPaths implements Benchmark {
 
   private static Options options(Path place, boolean quick) {
     List<String> jvm = new ArrayList<>(JdkAccess.options().toList());
-    jvm.addAll(List.of("-XX:+UseSerialGC", "-Xmx512m", "-D" + Place.PROPERTY + "=" + place));
+    jvm.addAll(List.of("-XX:+UseSerialGC", "-Xmx512m", QUIET, "-D" + Place.PROPERTY + "=" + place));
     TimeValue time = TimeValue.milliseconds(quick ? 100 : 500);
     int iterations = quick ? 3 : 5;
     return new OptionsBuilder()
