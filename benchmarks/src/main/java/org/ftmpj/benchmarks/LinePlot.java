@@ -41,8 +41,10 @@ final class LinePlot {
     highest = decade(medians.stream().mapToDouble(Double::doubleValue).max().orElse(1)) + 1;
   }
 
+  /** Without the rows that have no place on the horizontal axis. */
   static String of(String series, Results results) {
-    return new LinePlot(results.rows(series), results.variants(series), results).draw(series);
+    List<Row> rows = results.rows(series).stream().filter(row -> row.x() > 0).toList();
+    return new LinePlot(rows, results.variants(series), results).draw(series);
   }
 
   private static int decade(double value) {

@@ -121,6 +121,18 @@ class ResultsTest {
     assertThat(points(plot, 1).get(0)[1]).isLessThan(points(plot, 2).get(0)[1]);
   }
 
+  @Test
+  void shouldPlotOnlyWhatHasAPlaceOnTheAxis() {
+    add(START, Variant.STOCK, 1);
+    add(new Row("kills", "no kill", 0, "s"), Variant.STOCK, 1);
+    add(new Row("kills", "at 10 %", 10, "s"), Variant.STOCK, 2);
+    assertThat(Report.plotted(results)).isEmpty();
+
+    add(new Row("kills", "at 50 %", 50, "s"), Variant.STOCK, 3);
+    assertThat(Report.plotted(results)).containsExactly("kills");
+    assertThat(points(LinePlot.of("kills", results), 1)).hasSize(2);
+  }
+
   private static List<double[]> points(String plot, int line) {
     String points = plot.split("<polyline points=\"")[line].split("\"")[0];
     return Arrays.stream(points.split(" "))
