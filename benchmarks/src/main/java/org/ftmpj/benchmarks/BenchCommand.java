@@ -4,18 +4,18 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
+import org.ftmpj.protocol.error.FtmpjException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
 /** Measures in turns, on stock MPJ Express and on FTMPJ, and compares medians. */
@@ -35,14 +35,29 @@ import picocli.CommandLine.Spec;
       "            samples  whole runs of the samples on 4 ranks",
       "            values   what it costs to record clocks and random numbers",
       "            threads  what it costs programs of one thread that they may start others",
+      "            nas      the NAS kernels: time, scaling, and what had to be recorded",
+      "            logger   determinants that an event logger takes, from 1 to 64 clients",
+      "            failure  runs with a kill on the way, recovery, and speed of the replay",
+      "            messages messages per second, from 2 to 16 ranks, and what logs take for one",
+      "            hotpaths what each message passes, by JMH: time and allocated bytes",
       "",
       "In the directory of the report: report.md, results.json, a plot of each series that has sizes."
     })
 public final class BenchCommand implements Callable<Integer> {
-  private static final int BAD_COMMAND = 70;
+  /** Of all errors of FTMPJ. */
+  private static final int ERROR = 70;
 
   private static final List<Benchmark> ALL =
-      List.of(new Latency(), SampleTimes.samples(), SampleTimes.values(), SampleTimes.threads());
+      List.of(
+          new Latency(),
+          SampleTimes.samples(),
+          SampleTimes.values(),
+          SampleTimes.threads(),
+          new Nas(),
+          new LoggerThroughput(),
+          new Failure(),
+          new Messages(),
+          new HotPaths());
 
   @Option(names = "--quick", description = "A tenth of the work, once: to see that it runs.")
   private boolean quick;
@@ -71,6 +86,7 @@ public final class BenchCommand implements Callable<Integer> {
     System.exit(
         new CommandLine(new BenchCommand())
             .setParameterExceptionHandler(BenchCommand::badCommand)
+            .setExecutionExceptionHandler(BenchCommand::failed)
             .execute(args));
   }
 
@@ -78,7 +94,16 @@ public final class BenchCommand implements Callable<Integer> {
   private static int badCommand(ParameterException e, String[] args) {
     System.err.println(
         "ftmpj: FTMPJ-1601: ftmpj bench: " + e.getMessage() + ". See `./ftmpj bench --help`.");
-    return BAD_COMMAND;
+    return ERROR;
+  }
+
+  /** What cannot be measured has a code; everything else is a fault of ours, with its trace. */
+  private static int failed(Exception e, CommandLine line, ParseResult parsed) throws Exception {
+    if (e instanceof FtmpjException coded) {
+      System.err.println("ftmpj: " + coded.getMessage());
+      return ERROR;
+    }
+    throw e;
   }
 
   @Override
@@ -86,27 +111,27 @@ public final class BenchCommand implements Callable<Integer> {
     List<Benchmark> chosen = chosen();
     Path home = Path.of(System.getProperty("ftmpj.home")).toAbsolutePath();
     Path report = output == null ? home.resolve("benchmarks/target/report") : output;
-    Path scratch = Files.createDirectories(report.resolve("scratch"));
-    Jobs jobs = new Jobs(home, scratch.toAbsolutePath());
-    Map<Benchmark, Results> results = new LinkedHashMap<>();
-    for (Benchmark benchmark : chosen) {
-      results.put(benchmark, measure(benchmark, jobs));
-    }
-    remove(scratch);
+    Map<Benchmark, Results> results = measureAll(chosen, home, report.resolve("scratch"));
     String text = new Report(report).write(results, quick ? 1 : repetitions);
     System.out.print(text);
     System.err.println("bench: the report is " + report.resolve("report.md"));
     return 0;
   }
 
-  /** What programs have written, and what the launcher has said. */
-  private static void remove(Path directory) throws IOException {
-    List<Path> deepestFirst;
-    try (Stream<Path> all = Files.walk(directory)) {
-      deepestFirst = all.sorted(Comparator.reverseOrder()).toList();
-    }
-    for (Path path : deepestFirst) {
-      Files.delete(path);
+  private Map<Benchmark, Results> measureAll(List<Benchmark> chosen, Path home, Path scratch)
+      throws IOException, InterruptedException {
+    // Of one that was killed.
+    Trees.delete(Files.createDirectories(scratch));
+    Files.createDirectories(scratch);
+    try {
+      Jobs jobs = new Jobs(home, scratch.toAbsolutePath());
+      Map<Benchmark, Results> results = new LinkedHashMap<>();
+      for (Benchmark benchmark : chosen) {
+        results.put(benchmark, measure(benchmark, jobs));
+      }
+      return results;
+    } finally {
+      Trees.delete(scratch);
     }
   }
 

@@ -1,10 +1,6 @@
 package org.ftmpj.benchmarks;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,13 +9,6 @@ import java.util.List;
 final class Jobs {
   private final Path home;
   private final Path scratch;
-
-  /**
-   * A run that has ended well.
-   *
-   * @param seconds from before the launcher's start until after its end
-   */
-  record Run(List<String> out, double seconds) {}
 
   /**
    * @param home with what was built
@@ -33,39 +22,62 @@ final class Jobs {
   /**
    * Runs a sample or a program of this module.
    *
-   * @throws IllegalStateException if it ends with another exit code than 0
+   * @throws org.ftmpj.protocol.error.FtmpjException NOT_MEASURED if it ends with another exit code
+   *     than 0
    */
   Run run(Variant variant, int ranks, String main, List<String> arguments)
       throws IOException, InterruptedException {
+    return start(variant, ranks, List.of(), main, arguments).await();
+  }
+
+  /**
+   * Starts a sample or a program of this module.
+   *
+   * @param options of {@code ftmpj run}, besides those of the variant
+   */
+  Running start(
+      Variant variant, int ranks, List<String> options, String main, List<String> arguments)
+      throws IOException {
     List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
-    command.add("-Dftmpj.home=" + home);
-    command.addAll(List.of("-jar", home.resolve("launcher/target/ftmpj.jar").toString(), "run"));
+    command.addAll(variant == Variant.MULTICORE ? multicore() : launcher("run"));
     command.addAll(List.of("-np", Integer.toString(ranks), "-cp", classPath()));
     command.addAll(variant.options());
+    command.addAll(options);
     command.add(main);
     command.addAll(arguments);
-    long start = System.nanoTime();
-    Process process =
-        new ProcessBuilder(command)
-            .directory(scratch.toFile())
-            .redirectError(scratch.resolve("err").toFile())
-            .start();
-    List<String> out = new ArrayList<>();
-    try (BufferedReader lines =
-        new BufferedReader(
-            new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
-      lines.lines().forEach(out::add);
-    }
-    int status = process.waitFor();
-    double seconds = (System.nanoTime() - start) / 1e9;
-    if (status != 0) {
-      throw new IllegalStateException(
-          "%s on %s ended with %d: %s"
-              .formatted(main, variant.title(), status, Files.readString(scratch.resolve("err"))));
-    }
-    return new Run(out, seconds);
+    return Running.start(main + " on " + variant.title(), command, scratch);
+  }
+
+  /** The beginning of a command line of the launcher, for a command that mostly waits. */
+  private List<String> launcher(String command) {
+    return List.of(
+        java(),
+        "-XX:+UseSerialGC",
+        "-XX:TieredStopAtLevel=1",
+        "-Dftmpj.home=" + home,
+        "-jar",
+        launcherJar(),
+        command);
+  }
+
+  /** MPJ Express's own launcher: the ranks are threads of one process. */
+  private static List<String> multicore() {
+    Path starter = Path.of(System.getenv("MPJ_HOME"), "lib", "starter.jar");
+    return List.of(java(), "-XX:+UseSerialGC", "-jar", starter.toString(), "-dev", "multicore");
+  }
+
+  static String java() {
+    return Path.of(System.getProperty("java.home"), "bin", "java").toString();
+  }
+
+  /** The jar of the command {@code ftmpj}. */
+  String launcherJar() {
+    return home.resolve("launcher/target/ftmpj.jar").toString();
+  }
+
+  /** Where benchmarks can put their files; removed at the end. */
+  Path scratch() {
+    return scratch;
   }
 
   private String classPath() {

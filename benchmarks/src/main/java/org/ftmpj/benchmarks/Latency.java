@@ -17,35 +17,25 @@ final class Latency implements Benchmark {
 
   @Override
   public List<Variant> variants() {
-    return List.of(Variant.STOCK, Variant.PROCESS, Variant.HOST);
+    return List.of(Variant.STOCK, Variant.MULTICORE, Variant.PROCESS, Variant.HOST);
   }
 
   @Override
   public void measure(Jobs jobs, Variant variant, boolean quick, Results results)
       throws IOException, InterruptedException {
     List<String> arguments = quick ? List.of("quick") : List.of();
-    Jobs.Run run = jobs.run(variant, 2, PingPong.class.getName(), arguments);
-    run.out().forEach(line -> add(line, variant, results));
+    Run run = jobs.run(variant, 2, PingPong.class.getName(), arguments);
+    run.lines(PingPong.PREFIX).forEach(line -> add(line, variant, results));
   }
 
   private static void add(String line, Variant variant, Results results) {
-    if (!line.startsWith(PingPong.PREFIX)) {
-      return;
-    }
-    String[] parts = line.substring(PingPong.PREFIX.length()).split(": ");
+    String[] parts = line.split(": ");
     String[] key = parts[0].split(" ");
     int bytes = Integer.parseInt(key[1]);
     String series = key[0].equals("any") ? "ANY_SOURCE and Waitany" : "named source";
-    Row row = new Row(series, size(bytes), bytes, "µs");
+    Row row = new Row(series, Sizes.text(bytes), bytes, "µs");
     for (String ns : parts[1].split(" ")) {
       results.add(row, variant, Long.parseLong(ns) / 1e3);
     }
-  }
-
-  private static String size(int bytes) {
-    if (bytes >= 1 << 20) {
-      return (bytes >> 20) + " MiB";
-    }
-    return bytes >= 1 << 10 ? (bytes >> 10) + " KiB" : bytes + " B";
   }
 }

@@ -3,13 +3,14 @@ package org.ftmpj.benchmarks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 /**
  * A series as a picture in SVG, a line for each variant, both axes logarithmic. Written by hand: a
  * plotting library needs fonts and a display's libraries, which a server's Java does without.
  */
 final class LinePlot {
-  private static final int WIDTH = 720;
+  private static final int WIDTH = 800;
   private static final int HEIGHT = 440;
   private static final int LEFT = 70;
   private static final int RIGHT = 20;
@@ -22,25 +23,28 @@ final class LinePlot {
   private static final String[] DASHES = {"", "", "7 4", "2 3"};
 
   private final List<Row> rows;
+  private final Set<Variant> variants;
   private final Results results;
   private final StringBuilder svg = new StringBuilder();
   private final int highest;
   private final int lowest;
 
-  private LinePlot(List<Row> rows, Results results) {
+  private LinePlot(List<Row> rows, Set<Variant> variants, Results results) {
     this.rows = rows;
+    this.variants = variants;
     this.results = results;
     List<Double> medians = new ArrayList<>();
     for (Row row : rows) {
-      results.variants().forEach(v -> results.of(row, v).ifPresent(s -> medians.add(s.median())));
+      variants.forEach(v -> results.of(row, v).ifPresent(s -> medians.add(s.median())));
     }
     lowest = decade(medians.stream().mapToDouble(Double::doubleValue).min().orElse(1));
     highest = decade(medians.stream().mapToDouble(Double::doubleValue).max().orElse(1)) + 1;
   }
 
+  /** Without the rows that have no place on the horizontal axis. */
   static String of(String series, Results results) {
-    List<Row> rows = results.rows().stream().filter(row -> row.series().equals(series)).toList();
-    return new LinePlot(rows, results).draw(series);
+    List<Row> rows = results.rows(series).stream().filter(row -> row.x() > 0).toList();
+    return new LinePlot(rows, results.variants(series), results).draw(series);
   }
 
   private static int decade(double value) {
@@ -64,7 +68,7 @@ final class LinePlot {
       text(x(row), HEIGHT - BOTTOM + 18, "middle", row.title());
     }
     int line = 0;
-    for (Variant variant : results.variants()) {
+    for (Variant variant : variants) {
       line(variant, line++);
     }
     add("</svg>");

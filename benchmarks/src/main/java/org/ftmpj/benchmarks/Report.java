@@ -50,8 +50,10 @@ final class Report {
         + benchmark.title().substring(1);
   }
 
-  /** Series that have a horizontal axis. */
-  private static List<String> plotted(Results results) {
-    return results.rows().stream().filter(row -> row.x() > 0).map(Row::series).distinct().toList();
+  /** Series of which at least two rows have a place on a horizontal axis. */
+  static List<String> plotted(Results results) {
+    return results.series().stream()
+        .filter(series -> results.rows(series).stream().filter(row -> row.x() > 0).count() > 1)
+        .toList();
   }
 }

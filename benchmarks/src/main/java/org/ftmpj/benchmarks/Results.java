@@ -44,10 +44,29 @@ final class Results {
     return List.copyOf(values.keySet());
   }
 
-  /** All that occur, in the order in which they came first. */
+  /** The rows of a series. */
+  List<Row> rows(String series) {
+    return values.keySet().stream().filter(row -> row.series().equals(series)).toList();
+  }
+
+  /** All series, in the order in which they came first. */
+  Set<String> series() {
+    Set<String> all = new LinkedHashSet<>();
+    values.keySet().forEach(row -> all.add(row.series()));
+    return all;
+  }
+
+  /** All variants that occur, in the order in which they came first. */
   Set<Variant> variants() {
     Set<Variant> all = new LinkedHashSet<>();
     values.values().forEach(row -> all.addAll(row.keySet()));
+    return all;
+  }
+
+  /** Those that occur in a series. */
+  Set<Variant> variants(String series) {
+    Set<Variant> all = new LinkedHashSet<>();
+    rows(series).forEach(row -> all.addAll(values.get(row).keySet()));
     return all;
   }
 
@@ -55,13 +74,17 @@ final class Results {
     return Optional.ofNullable(values.getOrDefault(row, Map.of()).get(variant)).map(Summary::of);
   }
 
-  /** The median as a fraction of what the first variant needed; empty for that one itself. */
+  /**
+   * The median as a fraction of the first variant's; empty for that one itself, and if that is 0.
+   */
   Optional<Double> ratio(Row row, Variant variant) {
     Variant first = variants().iterator().next();
     if (variant == first) {
       return Optional.empty();
     }
-    return of(row, first).flatMap(base -> of(row, variant).map(s -> s.median() / base.median()));
+    return of(row, first)
+        .filter(base -> base.median() != 0)
+        .flatMap(base -> of(row, variant).map(s -> s.median() / base.median()));
   }
 
   /**
@@ -79,6 +102,21 @@ final class Results {
                 (variant, list) ->
                     of(part, variant)
                         .ifPresent(s -> list.forEach(v -> add(rest, variant, v - s.median()))));
+      }
+    }
+  }
+
+  /** Adds rows of what part all of a series are of one of them, by medians. */
+  void partsOf(Row whole, String series) {
+    for (Row row : rows(whole.series())) {
+      if (!row.equals(whole)) {
+        Row part = new Row(series, row.title(), row.x(), "times");
+        values
+            .get(row)
+            .forEach(
+                (variant, list) ->
+                    of(whole, variant)
+                        .ifPresent(s -> list.forEach(v -> add(part, variant, v / s.median()))));
       }
     }
   }

@@ -102,10 +102,10 @@ final class SampleTimes implements Benchmark {
   @Override
   public void measure(Jobs jobs, Variant variant, boolean quick, Results results)
       throws IOException, InterruptedException {
-    Jobs.Run empty = jobs.run(variant, RANKS, StartAndEnd.class.getName(), List.of());
+    Run empty = jobs.run(variant, RANKS, StartAndEnd.class.getName(), List.of());
     results.add(START, variant, empty.seconds());
     for (Program program : quick ? programs.subList(0, 2) : programs) {
-      Jobs.Run run =
+      Run run =
           jobs.run(variant, RANKS, "org.ftmpj.samples." + program.main, List.of(program.arguments));
       results.add(row(program.title), variant, run.seconds());
     }

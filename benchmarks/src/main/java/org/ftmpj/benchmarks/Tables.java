@@ -5,48 +5,54 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Results as text. */
 final class Tables {
+  private static final double LARGE = 10_000;
+
   private Tables() {}
 
-  /** Medians, and what part they are of the first variant's; a table for each series. */
+  /**
+   * Medians, and what part they are of the first variant's; a table for each series, of the
+   * variants that it has.
+   */
   static String markdown(Results results) {
-    StringBuilder text = new StringBuilder();
-    String series = null;
-    for (Row row : results.rows()) {
-      if (!row.series().equals(series)) {
-        text.append(series == null ? "" : "\n");
-        series = row.series();
-        text.append(head(series, results.variants()));
-      }
-      text.append(line(row, results));
+    return results.series().stream()
+        .map(series -> table(series, results))
+        .collect(Collectors.joining("\n"));
+  }
+
+  private static String table(String series, Results results) {
+    Set<Variant> variants = results.variants(series);
+    boolean compared = variants.contains(results.variants().iterator().next());
+    StringBuilder text = new StringBuilder(head(series, variants, compared));
+    for (Row row : results.rows(series)) {
+      text.append(line(row, variants, compared, results));
     }
     return text.toString();
   }
 
-  private static String head(String series, Set<Variant> variants) {
+  private static String head(String series, Set<Variant> variants, boolean compared) {
     StringBuilder text = new StringBuilder("| " + series + " |");
     StringBuilder rule = new StringBuilder("|---|");
     boolean first = true;
     for (Variant variant : variants) {
-      text.append(' ').append(variant.title()).append(" |").append(first ? "" : " ratio |");
-      rule.append("---:|").append(first ? "" : "---:|");
+      boolean ratio = compared && !first;
+      text.append(' ').append(variant.title()).append(" |").append(ratio ? " ratio |" : "");
+      rule.append("---:|").append(ratio ? "---:|" : "");
       first = false;
     }
     return text + "\n" + rule + "\n";
   }
 
-  private static String line(Row row, Results results) {
+  private static String line(Row row, Set<Variant> variants, boolean compared, Results results) {
     StringBuilder text = new StringBuilder("| " + row.title() + " |");
     boolean first = true;
-    for (Variant variant : results.variants()) {
+    for (Variant variant : variants) {
       text.append(
-          results
-              .of(row, variant)
-              .map(s -> String.format(Locale.ROOT, " %.2f %s |", s.median(), row.unit()))
-              .orElse(" |"));
-      if (!first) {
+          results.of(row, variant).map(s -> " " + value(s.median(), row) + " |").orElse(" |"));
+      if (compared && !first) {
         text.append(
             results
                 .ratio(row, variant)
@@ -56,6 +62,14 @@ final class Tables {
       first = false;
     }
     return text + "\n";
+  }
+
+  /** Numbers of something are whole; of what is large, nobody reads the fraction. */
+  private static String value(double value, Row row) {
+    if (row.unit().isEmpty() || value >= LARGE) {
+      return String.format(Locale.ROOT, "%,.0f %s", value, row.unit()).strip();
+    }
+    return String.format(Locale.ROOT, "%.2f %s", value, row.unit());
   }
 
   /** Everything with percentiles, for machines. */

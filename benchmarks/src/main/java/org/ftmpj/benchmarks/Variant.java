@@ -2,11 +2,17 @@ package org.ftmpj.benchmarks;
 
 import java.util.List;
 
-/** What a program runs on. */
+/** What is compared: what a program runs on, or how often a client of the event logger waits. */
 enum Variant {
   STOCK("stock niodev", List.of("--stock")),
+  MULTICORE("stock multicore", List.of()),
   PROCESS("FTMPJ, level process", List.of("--durability", "process")),
   HOST("FTMPJ, level host", List.of("--durability", "host")),
+  GATE_1("1 determinant at each gate", List.of()),
+  GATE_8("8 at each gate", List.of()),
+  GATE_64("64 at each gate", List.of()),
+  GATE_1024("1024 at each gate", List.of()),
+  PARTS("FTMPJ", List.of()),
   NO_VALUES(
       "level process, no values recorded",
       List.of(

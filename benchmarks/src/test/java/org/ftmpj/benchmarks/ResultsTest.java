@@ -1,6 +1,7 @@
 package org.ftmpj.benchmarks;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
 import java.util.List;
@@ -39,6 +40,38 @@ class ResultsTest {
   }
 
   @Test
+  void shouldShowASeriesTogetherAndWithItsVariantsOnly() {
+    Row logged = new Row("logged", "ring", 0, "");
+    Row farm = new Row("runs", "farm", 0, "s");
+    add(RING, Variant.STOCK, 2);
+    add(RING, Variant.PROCESS, 1);
+    add(logged, Variant.PROCESS, 12_345);
+    add(farm, Variant.STOCK, 20_000.6);
+    add(farm, Variant.PROCESS, 0);
+
+    assertThat(Tables.markdown(results))
+        .isEqualTo(
+            """
+            | runs | stock niodev | FTMPJ, level process | ratio |
+            |---|---:|---:|---:|
+            | ring | 2.00 s | 1.00 s | 0.50 |
+            | farm | 20,001 s | 0.00 s | 0.00 |
+
+            | logged | FTMPJ, level process |
+            |---|---:|
+            | ring | 12,345 |
+            """);
+  }
+
+  @Test
+  void shouldNotCompareWithNothing() {
+    add(RING, Variant.STOCK, 0);
+    add(RING, Variant.PROCESS, 1);
+
+    assertThat(results.ratio(RING, Variant.PROCESS)).isEmpty();
+  }
+
+  @Test
   void shouldTakeOffWhatIsPartOfEachRun() {
     add(START, Variant.STOCK, 1);
     add(START, Variant.PROCESS, 2);
@@ -50,6 +83,17 @@ class ResultsTest {
     assertThat(results.rows()).containsExactly(START, RING, rest);
     assertThat(results.of(rest, Variant.STOCK)).hasValueSatisfying(s -> is(s, 4));
     assertThat(results.of(rest, Variant.PROCESS)).hasValueSatisfying(s -> is(s, 2));
+  }
+
+  @Test
+  void shouldTellWhatPartOthersAreOfOne() {
+    add(RING, Variant.PROCESS, 4, 6);
+    add(START, Variant.PROCESS, 1, 2);
+    results.partsOf(RING, "part");
+
+    Row part = new Row("part", "start", 0, "times");
+    assertThat(results.rows()).containsExactly(RING, START, part);
+    assertThat(results.of(part, Variant.PROCESS)).hasValueSatisfying(s -> is(s, 0.3));
   }
 
   @Test
@@ -77,6 +121,18 @@ class ResultsTest {
     assertThat(points(plot, 1).get(0)[1]).isLessThan(points(plot, 2).get(0)[1]);
   }
 
+  @Test
+  void shouldPlotOnlyWhatHasAPlaceOnTheAxis() {
+    add(START, Variant.STOCK, 1);
+    add(new Row("kills", "no kill", 0, "s"), Variant.STOCK, 1);
+    add(new Row("kills", "at 10 %", 10, "s"), Variant.STOCK, 2);
+    assertThat(Report.plotted(results)).isEmpty();
+
+    add(new Row("kills", "at 50 %", 50, "s"), Variant.STOCK, 3);
+    assertThat(Report.plotted(results)).containsExactly("kills");
+    assertThat(points(LinePlot.of("kills", results), 1)).hasSize(2);
+  }
+
   private static List<double[]> points(String plot, int line) {
     String points = plot.split("<polyline points=\"")[line].split("\"")[0];
     return Arrays.stream(points.split(" "))
@@ -86,7 +142,7 @@ class ResultsTest {
   }
 
   private static void is(Results.Summary summary, double median) {
-    assertThat(summary.median()).isEqualTo(median);
+    assertThat(summary.median()).isCloseTo(median, within(1e-9));
   }
 
   private void add(Row row, Variant variant, double... values) {

@@ -177,7 +177,11 @@ public enum ErrorCode {
   NOT_RECORDED(
       1607,
       "A job's directory does not hold what is needed to repeat its ranks.",
-      "Run the job with `ftmpj run --record`, and with an event logger of its own.");
+      "Run the job with `ftmpj run --record`, and with an event logger of its own."),
+  NOT_MEASURED(
+      1608,
+      "What a benchmark (`./ftmpj bench`) runs did not end as it should.",
+      "Look at what it said; run what is named by `./ftmpj run`, alone.");
 
   private final int number;
   private final String meaning;

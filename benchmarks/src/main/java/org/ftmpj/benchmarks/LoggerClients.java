@@ -1,0 +1,95 @@
+package org.ftmpj.benchmarks;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
+import org.ftmpj.logger.client.RemoteEventLog;
+import org.ftmpj.logger.wire.Incarnation;
+import org.ftmpj.logger.wire.Secret;
+import org.ftmpj.protocol.config.HostPort;
+import org.ftmpj.protocol.error.ErrorCode;
+import org.ftmpj.protocol.error.FtmpjException;
+
+/** Clients of one event logger, a thread for each, that do nothing but wait at their gates. */
+final class LoggerClients {
+  private static final int WARM_UP_MS = 500;
+  private static final int MEASURED_MS = 1000;
+  private static final int QUICK_MS = 300;
+
+  /** Makes each run a job of its own. */
+  private static final AtomicInteger RUNS = new AtomicInteger();
+
+  private final List<ByteBuffer> records;
+  private final LongAdder gates = new LongAdder();
+  private volatile boolean over;
+
+  private LoggerClients(List<ByteBuffer> records) {
+    this.records = records;
+  }
+
+  /**
+   * @param records what a client appends before it waits
+   * @return how often a client has waited, all clients together, per second
+   */
+  static double run(
+      HostPort logger, Secret secret, int clients, List<ByteBuffer> records, boolean quick)
+      throws InterruptedException {
+    String job = "benchmark-" + RUNS.incrementAndGet();
+    LoggerClients all = new LoggerClients(records);
+    ExecutorService threads = Executors.newFixedThreadPool(clients);
+    try {
+      List<Future<?>> running = new ArrayList<>();
+      for (int rank = 0; rank < clients; rank++) {
+        RemoteEventLog.Settings settings =
+            new RemoteEventLog.Settings(
+                logger.host(), logger.port(), secret, new Incarnation(job, rank, 1));
+        running.add(threads.submit(() -> all.work(settings)));
+      }
+      Thread.sleep(quick ? QUICK_MS : WARM_UP_MS);
+      long before = all.gates.sum();
+      long startNs = System.nanoTime();
+      Thread.sleep(quick ? QUICK_MS : MEASURED_MS);
+      double perSecond = (all.gates.sum() - before) / ((System.nanoTime() - startNs) / 1e9);
+      all.over = true;
+      for (Future<?> client : running) {
+        requireEnd(client);
+      }
+      return perSecond;
+    } finally {
+      all.over = true;
+      threads.shutdown();
+    }
+  }
+
+  private void work(RemoteEventLog.Settings settings) {
+    try (RemoteEventLog log = new RemoteEventLog(settings)) {
+      log.history(
+          record -> {
+            throw new IllegalStateException("There is a history");
+          });
+      while (!over) {
+        long last = 0;
+        for (ByteBuffer record : records) {
+          last = log.append(record.duplicate());
+        }
+        log.awaitStable(last);
+        gates.increment();
+      }
+    }
+  }
+
+  private static void requireEnd(Future<?> client) throws InterruptedException {
+    try {
+      client.get();
+    } catch (ExecutionException e) {
+      throw new FtmpjException(
+          ErrorCode.NOT_MEASURED, "a client of the event logger ended by " + e.getCause(), e);
+    }
+  }
+}

@@ -1,0 +1,32 @@
+package org.ftmpj.benchmarks;
+
+import java.util.List;
+import org.ftmpj.protocol.error.ErrorCode;
+import org.ftmpj.protocol.error.FtmpjException;
+
+/**
+ * A run that has ended well.
+ *
+ * @param what was run
+ * @param seconds from before the launcher's start until after its end
+ */
+record Run(String what, List<String> out, double seconds) {
+
+  /**
+   * The lines that begin with that, without it.
+   *
+   * @throws FtmpjException NOT_MEASURED if there are none
+   */
+  List<String> lines(String prefix) {
+    List<String> found =
+        out.stream()
+            .filter(line -> line.startsWith(prefix))
+            .map(line -> line.substring(prefix.length()))
+            .toList();
+    if (found.isEmpty()) {
+      throw new FtmpjException(
+          ErrorCode.NOT_MEASURED, what + " has not said '" + prefix + "...', but: " + out);
+    }
+    return found;
+  }
+}

@@ -1,0 +1,89 @@
+package org.ftmpj.benchmarks;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.ftmpj.protocol.error.ErrorCode;
+import org.ftmpj.protocol.error.FtmpjException;
+
+/** A program that runs, at the longest as long as this process. */
+final class Running {
+  private final String what;
+  private final Process process;
+  private final Path err;
+  private final long startNs;
+  private final CompletableFuture<List<String>> out;
+  private final Thread stopper;
+
+  private Running(String what, Process process, Path err, long startNs) {
+    this.what = what;
+    this.process = process;
+    this.err = err;
+    this.startNs = startNs;
+    this.out = CompletableFuture.supplyAsync(this::read);
+    this.stopper = new Thread(this::stop, "stopper of " + what);
+    Runtime.getRuntime().addShutdownHook(stopper);
+  }
+
+  /**
+   * @param what how errors call it
+   */
+  static Running start(String what, List<String> command, Path directory) throws IOException {
+    Path err = directory.resolve("err");
+    long startNs = System.nanoTime();
+    Process process =
+        new ProcessBuilder(command)
+            .directory(directory.toFile())
+            .redirectError(err.toFile())
+            .start();
+    return new Running(what, process, err, startNs);
+  }
+
+  boolean isAlive() {
+    return process.isAlive();
+  }
+
+  /** Closes its standard input. */
+  void endInput() throws IOException {
+    process.getOutputStream().close();
+  }
+
+  /** Ends it. What was to be measured cannot be any more. */
+  void stop() {
+    process.destroy();
+  }
+
+  /**
+   * Waits for its end.
+   *
+   * @throws FtmpjException NOT_MEASURED if it ends with another exit code than 0
+   */
+  Run await() throws IOException, InterruptedException {
+    List<String> lines = out.join();
+    Runtime.getRuntime().removeShutdownHook(stopper);
+    int status = process.waitFor();
+    double seconds = (System.nanoTime() - startNs) / 1e9;
+    if (status != 0) {
+      throw new FtmpjException(
+          ErrorCode.NOT_MEASURED,
+          what + " ended with " + status + ": " + Files.readString(err).strip());
+    }
+    return new Run(what, lines, seconds);
+  }
+
+  private List<String> read() {
+    try (BufferedReader lines =
+        new BufferedReader(
+            new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+      return lines.lines().toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,19 @@
+package org.ftmpj.benchmarks.hotpath;
+
+import org.ftmpj.protocol.rank.Outside;
+import org.ftmpj.protocol.rank.RankState;
+import org.ftmpj.protocol.rank.RecoveryStatistics;
+
+/** Of a rank that prints nothing and was never dead. */
+final class NoOutside implements Outside {
+  @Override
+  public boolean holdsMoreOutput() {
+    return false;
+  }
+
+  @Override
+  public void live(RecoveryStatistics statistics) {}
+
+  @Override
+  public void transition(RankState from, RankState to, String why) {}
+}

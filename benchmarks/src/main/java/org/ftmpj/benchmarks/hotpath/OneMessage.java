@@ -1,0 +1,77 @@
+package org.ftmpj.benchmarks.hotpath;
+
+import java.nio.ByteBuffer;
+import org.ftmpj.protocol.channel.Arrival;
+import org.ftmpj.protocol.channel.Envelope;
+import org.ftmpj.protocol.channel.Interconnect;
+
+/** Gives the same message again and again, once for each time that it is asked for. */
+final class OneMessage implements Interconnect {
+  static final int SOURCE = 1;
+  static final int CONTEXT = 1;
+  static final int TAG = 1;
+
+  private final Arrival.Message message =
+      new Arrival.Message(SOURCE, 1, new Envelope(CONTEXT, TAG, false, 0, 8, 8, 0, 0), 0);
+  private boolean here;
+
+  /** The next poll finds it. */
+  void arrive() {
+    here = true;
+  }
+
+  @Override
+  public int rank() {
+    return 0;
+  }
+
+  @Override
+  public int size() {
+    return 2;
+  }
+
+  @Override
+  public Arrival poll(int source) {
+    if (!here || source != SOURCE) {
+      return null;
+    }
+    here = false;
+    return message;
+  }
+
+  @Override
+  public boolean hasArrivals() {
+    return here;
+  }
+
+  @Override
+  public void awaitArrivals() {
+    throw new IllegalStateException("It waits, but nothing will arrive");
+  }
+
+  @Override
+  public Arrival.Message held(int destination) {
+    return null;
+  }
+
+  @Override
+  public void skipHeld(int destination) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public void send(
+      int destination, long sequence, Envelope envelope, ByteBuffer fixed, byte[] dynamic) {}
+
+  @Override
+  public void mark(int destination, long sequence) {}
+
+  @Override
+  public void copy(Arrival.Message m, ByteBuffer fixed, byte[] dynamic) {}
+
+  @Override
+  public void progress(long clock) {}
+
+  @Override
+  public void close() {}
+}

@@ -1,0 +1,63 @@
+package org.ftmpj.benchmarks.hotpath;
+
+import java.nio.ByteBuffer;
+import java.util.concurrent.TimeUnit;
+import org.ftmpj.protocol.event.ValueKind;
+import org.ftmpj.protocol.rank.Operation;
+import org.ftmpj.protocol.rank.RankSession;
+import org.ftmpj.protocol.rank.Receive;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.State;
+
+/** The protocol alone: between a device that does nothing and logs that do nothing. */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+public class SessionPath {
+  private final OneMessage channel = new OneMessage();
+  private final RankSession session =
+      new RankSession(channel, new EmptyEventLog(), new NoOutside());
+  private final ByteBuffer payload = ByteBuffer.allocateDirect(64);
+  private long value;
+
+  /** A receive is posted, its message arrives, and it is waited for. */
+  @Benchmark
+  public Receive matchNamed() {
+    return match(OneMessage.SOURCE);
+  }
+
+  /** The same from any source: the match is recorded. */
+  @Benchmark
+  public Receive matchAny() {
+    return match(Receive.ANY_SOURCE);
+  }
+
+  private Receive match(int source) {
+    Receive receive = session.post(source, OneMessage.CONTEXT, OneMessage.TAG);
+    channel.arrive();
+    session.await(receive);
+    return receive;
+  }
+
+  /** The gate, when nothing was recorded since the last one. */
+  @Benchmark
+  public void gateOpen() {
+    session.commitOutput();
+  }
+
+  /** A send of 64 bytes up to the channel log: clock, digest, envelope, gate. */
+  @Benchmark
+  public Operation send64() {
+    return session.send(1, OneMessage.CONTEXT, OneMessage.TAG, false, 0, 64, payload, 64, null, 0);
+  }
+
+  /** A number from outside is read, its determinant made, and added to the record. */
+  @Benchmark
+  public long recordValue() {
+    return session.value(ValueKind.NANO_TIME, () -> value += 17);
+  }
+}
