@@ -10,8 +10,14 @@ package org.ftmpj.transport.bell;
  * takes to wake up, and so its peer learns to sleep, too (measured: 9 µs a message instead of 1.5).
  */
 public final class AdaptiveSpin {
-  /** The longest spin, in nanoseconds. */
+  /** The longest spin where it is learnt, in nanoseconds. */
   public static final long LONGEST_NS = 50_000;
+
+  /**
+   * The longest spin if every rank can have a core, in nanoseconds: longer than it takes
+   * to wake up, for else who is woken once stays late.
+   */
+  public static final long LONGEST_WITH_CORES_NS = 100_000;
 
   private static final long SHORTEST_NS = 1_000;
   private static final int WAITS_BETWEEN_PROBES = 128;
@@ -28,7 +34,7 @@ public final class AdaptiveSpin {
 
   /** Begins with spinning, and keeps to it, if every rank can have a core. */
   public static AdaptiveSpin of(int ranks, int cores) {
-    return new AdaptiveSpin(ranks <= cores ? LONGEST_NS : 0);
+    return new AdaptiveSpin(ranks <= cores ? LONGEST_WITH_CORES_NS : 0);
   }
 
   /**
@@ -43,7 +49,7 @@ public final class AdaptiveSpin {
 
   /** What was waited for came while spinning. */
   public void helped() {
-    limitNs = Math.min(LONGEST_NS, 2 * spinNs);
+    limitNs = Math.max(floorNs, Math.min(LONGEST_NS, 2 * spinNs));
   }
 
   /** It did not come. */

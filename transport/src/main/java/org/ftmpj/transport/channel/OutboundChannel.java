@@ -17,7 +17,7 @@ import org.ftmpj.transport.journal.JournalWriter;
  */
 final class OutboundChannel implements AutoCloseable {
   /** Bytes of payload from which on it goes to the bulk log. */
-  static final int BULK = Integer.getInteger("ft.bulk", 16 << 10);
+  static final int BULK = 16 << 10;
 
   private static final ByteBuffer NO_FIXED = ByteBuffer.allocateDirect(0);
   private static final byte[] NO_DYNAMIC = {};

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 class AdaptiveSpinTest {
   @Test
   void shouldBeginWithTheLongestSpinIfEveryRankHasACore() {
-    assertThat(AdaptiveSpin.of(2, 2).nextNs()).isEqualTo(AdaptiveSpin.LONGEST_NS);
+    assertThat(AdaptiveSpin.of(2, 2).nextNs()).isEqualTo(AdaptiveSpin.LONGEST_WITH_CORES_NS);
     assertThat(AdaptiveSpin.of(3, 2).nextNs()).isZero();
   }
 
@@ -15,8 +15,12 @@ class AdaptiveSpinTest {
   void shouldKeepToTheLongestSpinIfEveryRankHasACore() {
     AdaptiveSpin spin = AdaptiveSpin.of(2, 2);
     for (int i = 0; i < 20; i++) {
-      assertThat(spin.nextNs()).isEqualTo(AdaptiveSpin.LONGEST_NS);
-      spin.failed();
+      assertThat(spin.nextNs()).isEqualTo(AdaptiveSpin.LONGEST_WITH_CORES_NS);
+      if (i % 3 == 0) {
+        spin.helped();
+      } else {
+        spin.failed();
+      }
     }
   }
 
