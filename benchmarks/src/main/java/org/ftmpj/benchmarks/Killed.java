@@ -1,8 +1,10 @@
 package org.ftmpj.benchmarks;
 
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
 import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
 import org.ftmpj.protocol.job.JobLayout;
@@ -15,7 +17,8 @@ import org.ftmpj.transport.control.ControlBlock;
  * @param operations what the rank had done when it died, and did again
  * @param secondsToEntry from the kill until its next incarnation had opened its logs
  * @param secondsToRecovery from the kill until the next incarnation had done all of that again
- * @param originalSeconds what operations took before, from {@link #FIRST} on
+ * @param originalSeconds what operations took before; not counted are the first ones, which wait
+ *     for other ranks to start
  * @param replaySeconds what the same operations took when they were done again
  */
 record Killed(
@@ -25,32 +28,32 @@ record Killed(
     double originalSeconds,
     double replaySeconds) {
 
-  /** The first operations wait for other ranks to start. */
-  private static final long FIRST = 1000;
-
   private static final long POLL_NS = 20_000;
 
   /**
    * Kills the first incarnation of a rank, and watches the second.
    *
-   * @param at the clock at which it is killed; a few operations more happen
+   * @param first operations of the rank whose time is not counted
+   * @param at what all ranks together have done when it is killed; a few operations more happen
    * @throws FtmpjException NOT_MEASURED if the program ends before
    */
-  static Killed watch(Running job, JobLayout layout, int rank, long at) {
+  static Killed watch(Running job, JobLayout layout, int rank, long first, long at) {
     Watch watch = new Watch(job);
     watch.until(() -> Files.exists(layout.process(rank)), "start");
     ControlBlock control = ControlBlock.openReadOnly(layout.control());
-    watch.until(() -> control.progress(rank) >= Math.min(FIRST, at), "do something");
+    watch.until(() -> control.progress(rank) >= first, "do " + first + " operations");
     long firstNs = System.nanoTime();
     long pid = ProcessRecord.read(layout.process(rank)).orElseThrow().process().pid();
-    watch.until(() -> control.progress(rank) >= at, "come to operation " + at);
+    watch.until(() -> ofAll(control) >= at, "see " + at + " operations of all ranks");
     long killNs = System.nanoTime();
     ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly);
     watch.until(() -> control.incarnation(rank) > 1, "be restarted");
     long enteredNs = System.nanoTime();
+    // What the dead one has published stays until the next one does something.
     long done = control.progress(rank);
-    watch.until(() -> control.progress(rank) < done, "begin anew");
-    watch.until(() -> control.progress(rank) >= Math.min(FIRST, at), "do something again");
+    Path recovered = layout.recovered(rank, 2);
+    watch.until(() -> control.progress(rank) < done || Files.exists(recovered), "begin anew");
+    watch.until(() -> control.progress(rank) >= first, "do " + first + " operations again");
     long firstAgainNs = System.nanoTime();
     watch.until(() -> control.progress(rank) >= done, "come to where it was");
     long againNs = System.nanoTime();
@@ -60,6 +63,10 @@ record Killed(
         (againNs - killNs) / 1e9,
         (killNs - firstNs) / 1e9,
         (againNs - firstAgainNs) / 1e9);
+  }
+
+  private static long ofAll(ControlBlock control) {
+    return IntStream.range(0, control.size()).mapToLong(control::progress).sum();
   }
 
   /** How many times as fast as before. */

@@ -3,6 +3,7 @@ package org.ftmpj.benchmarks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -35,7 +36,7 @@ final class LinePlot {
     this.results = results;
     List<Double> medians = new ArrayList<>();
     for (Row row : rows) {
-      variants.forEach(v -> results.of(row, v).ifPresent(s -> medians.add(s.median())));
+      variants.forEach(v -> median(row, v).ifPresent(medians::add));
     }
     lowest = decade(medians.stream().mapToDouble(Double::doubleValue).min().orElse(1));
     highest = decade(medians.stream().mapToDouble(Double::doubleValue).max().orElse(1)) + 1;
@@ -45,6 +46,11 @@ final class LinePlot {
   static String of(String series, Results results) {
     List<Row> rows = results.rows(series).stream().filter(row -> row.x() > 0).toList();
     return new LinePlot(rows, results.variants(series), results).draw(series);
+  }
+
+  /** None if it is 0, which a logarithmic axis does not have. */
+  private Optional<Double> median(Row row, Variant variant) {
+    return results.of(row, variant).map(Results.Summary::median).filter(m -> m > 0);
   }
 
   private static int decade(double value) {
@@ -78,10 +84,8 @@ final class LinePlot {
   private void line(Variant variant, int number) {
     StringBuilder points = new StringBuilder();
     for (Row row : rows) {
-      results
-          .of(row, variant)
-          .ifPresent(
-              s -> points.append(String.format(Locale.ROOT, "%.1f,%.1f ", x(row), y(s.median()))));
+      median(row, variant)
+          .ifPresent(m -> points.append(String.format(Locale.ROOT, "%.1f,%.1f ", x(row), y(m))));
     }
     String style =
         String.format(

@@ -3,10 +3,12 @@ package org.ftmpj.benchmarks;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import org.ftmpj.logger.client.RemoteEventLog;
@@ -21,6 +23,7 @@ final class LoggerClients {
   private static final int WARM_UP_MS = 500;
   private static final int MEASURED_MS = 1000;
   private static final int QUICK_MS = 300;
+  private static final int READY_POLL_MS = 100;
 
   /** Makes each run a job of its own. */
   private static final AtomicInteger RUNS = new AtomicInteger();
@@ -29,8 +32,11 @@ final class LoggerClients {
   private final LongAdder gates = new LongAdder();
   private volatile boolean over;
 
-  private LoggerClients(List<ByteBuffer> records) {
+  private final CountDownLatch ready;
+
+  private LoggerClients(List<ByteBuffer> records, int clients) {
     this.records = records;
+    this.ready = new CountDownLatch(clients);
   }
 
   /**
@@ -41,7 +47,7 @@ final class LoggerClients {
       HostPort logger, Secret secret, int clients, List<ByteBuffer> records, boolean quick)
       throws InterruptedException {
     String job = "benchmark-" + RUNS.incrementAndGet();
-    LoggerClients all = new LoggerClients(records);
+    LoggerClients all = new LoggerClients(records, clients);
     ExecutorService threads = Executors.newFixedThreadPool(clients);
     try {
       List<Future<?>> running = new ArrayList<>();
@@ -51,6 +57,7 @@ final class LoggerClients {
                 logger.host(), logger.port(), secret, new Incarnation(job, rank, 1));
         running.add(threads.submit(() -> all.work(settings)));
       }
+      all.awaitReady(running);
       Thread.sleep(quick ? QUICK_MS : WARM_UP_MS);
       long before = all.gates.sum();
       long startNs = System.nanoTime();
@@ -73,13 +80,30 @@ final class LoggerClients {
           record -> {
             throw new IllegalStateException("There is a history");
           });
+      pass(log);
+      ready.countDown();
       while (!over) {
-        long last = 0;
-        for (ByteBuffer record : records) {
-          last = log.append(record.duplicate());
-        }
-        log.awaitStable(last);
+        pass(log);
         gates.increment();
+      }
+    }
+  }
+
+  private void pass(RemoteEventLog log) {
+    long last = 0;
+    for (ByteBuffer record : records) {
+      last = log.append(record.duplicate());
+    }
+    log.awaitStable(last);
+  }
+
+  /** Waits until each client has passed a gate, or has failed. */
+  private void awaitReady(List<Future<?>> clients) throws InterruptedException {
+    while (!ready.await(READY_POLL_MS, TimeUnit.MILLISECONDS)) {
+      for (Future<?> client : clients) {
+        if (client.isDone()) {
+          requireEnd(client);
+        }
       }
     }
   }

@@ -133,6 +133,15 @@ class ResultsTest {
     assertThat(points(LinePlot.of("kills", results), 1)).hasSize(2);
   }
 
+  @Test
+  void shouldLeaveOutWhatALogarithmicAxisDoesNotHave() {
+    add(new Row("rates", "1 client", 1, "/s"), Variant.STOCK, 0);
+    add(new Row("rates", "2 clients", 2, "/s"), Variant.STOCK, 20);
+    add(new Row("rates", "4 clients", 4, "/s"), Variant.STOCK, 40);
+
+    assertThat(points(LinePlot.of("rates", results), 1)).hasSize(2);
+  }
+
   private static List<double[]> points(String plot, int line) {
     String points = plot.split("<polyline points=\"")[line].split("\"")[0];
     return Arrays.stream(points.split(" "))
