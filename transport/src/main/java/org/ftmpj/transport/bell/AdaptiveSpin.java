@@ -14,8 +14,8 @@ public final class AdaptiveSpin {
   public static final long LONGEST_NS = 50_000;
 
   /**
-   * The longest spin if every rank can have a core, in nanoseconds: longer than it takes
-   * to wake up, for else who is woken once stays late.
+   * The longest spin if every rank can have a core, in nanoseconds: longer than it takes to wake
+   * up, for else who is woken once stays late.
    */
   public static final long LONGEST_WITH_CORES_NS = 100_000;
 
