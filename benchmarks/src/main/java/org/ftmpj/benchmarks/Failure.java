@@ -21,7 +21,7 @@ final class Failure implements Benchmark {
 
   private static final String LOOP = Neighbours.class.getName();
   private static final String ROUNDS = "60000";
-  private static final String QUICK_ROUNDS = "12000";
+  private static final String QUICK_ROUNDS = "5000";
 
   /**
    * @param series of its run times
