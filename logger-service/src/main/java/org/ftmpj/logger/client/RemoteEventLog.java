@@ -1,6 +1,7 @@
 package org.ftmpj.logger.client;
 
 import java.io.IOException;
+import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
@@ -49,6 +50,8 @@ public final class RemoteEventLog implements EventLog {
    * @param incarnation of this process
    * @param contactTimeoutMs how long {@link #history} of a first incarnation waits until an event
    *     logger answers at all, milliseconds; later incarnations wait for ever, as there was one
+   * @param silenceTimeoutMs the same if something listens there and only does not answer: an event
+   *     logger on a starved machine
    * @param answerTimeoutMs after how many milliseconds without an answer a connection counts as
    *     lost and is opened anew
    */
@@ -58,11 +61,14 @@ public final class RemoteEventLog implements EventLog {
       Secret secret,
       Incarnation incarnation,
       int contactTimeoutMs,
+      int silenceTimeoutMs,
       int answerTimeoutMs) {
 
-    /** With the usual times: 10 s for the first contact, 10 s for an answer. */
+    /**
+     * With the usual times: 10 s for the first contact, 60 s if it is silent, 10 s for an answer.
+     */
     public Settings(String host, int port, Secret secret, Incarnation incarnation) {
-      this(host, port, secret, incarnation, 10_000, 10_000);
+      this(host, port, secret, incarnation, 10_000, 60_000, 10_000);
     }
 
     String address() {
@@ -115,17 +121,8 @@ public final class RemoteEventLog implements EventLog {
         throw stop(e.stop(settings));
       } catch (IOException e) {
         pauseAfter(e);
-        if (!contact && outage.lengthNs(System.nanoTime()) > settings.contactTimeoutMs() * 1e6) {
-          throw new FtmpjException(
-              ErrorCode.LOGGER_UNREACHABLE,
-              "No event logger answers at "
-                  + settings.address()
-                  + " within "
-                  + settings.contactTimeoutMs()
-                  + " ms ("
-                  + Outage.describe(e)
-                  + ")",
-              e);
+        if (!contact) {
+          requirePatience(e);
         }
       }
     }
@@ -134,6 +131,20 @@ public final class RemoteEventLog implements EventLog {
     stable = last;
     historyRead = true;
     return last;
+  }
+
+  private void requirePatience(IOException e) {
+    int patienceMs =
+        e instanceof SocketTimeoutException
+            ? settings.silenceTimeoutMs()
+            : settings.contactTimeoutMs();
+    if (outage.lengthNs(System.nanoTime()) > patienceMs * 1e6) {
+      throw new FtmpjException(
+          ErrorCode.LOGGER_UNREACHABLE,
+          "No event logger answers at %s within %d ms (%s)"
+              .formatted(settings.address(), patienceMs, Outage.describe(e)),
+          e);
+    }
   }
 
   private static long hand(Batch batch, long last, Consumer<ByteBuffer> record) throws IOException {

@@ -220,11 +220,36 @@ class EventLoggerServerTest {
     RemoteEventLog log =
         new RemoteEventLog(
             new RemoteEventLog.Settings(
-                "127.0.0.1", free, secret, new Incarnation("job", 0, 1), 100, 1000));
+                "127.0.0.1", free, secret, new Incarnation("job", 0, 1), 100, 60_000, 1000));
 
     assertThatThrownBy(() -> Records.of(log))
         .satisfies(hasCode(ErrorCode.LOGGER_UNREACHABLE))
         .hasMessageContaining("127.0.0.1:" + free);
+  }
+
+  @Test
+  void shouldWaitLongerForALoggerThatListensAndIsSilent() throws Exception {
+    int port = freePort();
+    ExecutorService rank = Executors.newSingleThreadExecutor();
+    RemoteEventLog log =
+        new RemoteEventLog(
+            new RemoteEventLog.Settings(
+                "127.0.0.1", port, secret, new Incarnation("job", 7, 1), 1, 60_000, 20));
+    Future<Records> history;
+    try (ServerSocket silent = new ServerSocket()) {
+      silent.setReuseAddress(true);
+      silent.bind(new InetSocketAddress("127.0.0.1", port));
+      history = rank.submit(() -> Records.of(log));
+      for (int attempts = 0; attempts < 4; attempts++) {
+        silent.accept();
+      }
+      assertThat(history).isNotDone();
+    }
+    rank.shutdown();
+    assertThatThrownBy(history::get)
+        .cause()
+        .satisfies(hasCode(ErrorCode.LOGGER_UNREACHABLE))
+        .hasMessageContaining("within 1 ms");
   }
 
   @Test

@@ -175,7 +175,13 @@ class KilledLoggerTest {
     try (RemoteEventLog log =
         new RemoteEventLog(
             new RemoteEventLog.Settings(
-                "127.0.0.1", logger.port(), secret, new Incarnation("job", 0, 1), 10_000, 200))) {
+                "127.0.0.1",
+                logger.port(),
+                secret,
+                new Incarnation("job", 0, 1),
+                10_000,
+                60_000,
+                200))) {
       Records.of(log);
       Records.append(log, 1, 1, 10);
       log.awaitStable(10);
