@@ -88,6 +88,15 @@ class IsolationJarTest {
     }
   }
 
+  @Test
+  void shouldHaveNothingThatServesMetrics() throws IOException {
+    try (JarFile jar = new JarFile(RankProcess.AGENT.toFile())) {
+      assertThat(jar.stream().map(JarEntry::getName))
+          .anyMatch(name -> name.startsWith("inst/org/ftmpj/logger/"))
+          .noneMatch(name -> name.startsWith("inst/io/"));
+    }
+  }
+
   private static List<Path> otherVersions() throws IOException {
     try (Stream<Path> jars = Files.list(OTHER_VERSIONS)) {
       List<Path> all = jars.map(Path::toAbsolutePath).toList();

@@ -6,6 +6,10 @@ import static org.awaitility.Awaitility.await;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -35,6 +39,7 @@ class ExternalLoggerIT {
   private Path store;
   private Path secret;
   private Command logger;
+  private String metrics;
 
   @BeforeEach
   void start() throws IOException {
@@ -84,6 +89,9 @@ class ExternalLoggerIT {
     job.kill();
     await().atMost(SOON).until(() -> job.livingProcesses().isEmpty());
     assertThat(stored()).hasSize(2);
+    assertThat(scrape().lines())
+        .contains("ftmpj_logger_jobs 1.0", "ftmpj_logger_fencings_total 0.0")
+        .anyMatch(line -> line.matches("ftmpj_logger_admitted_total [1-9].*"));
 
     try (Command clean = Command.start(job.temporary(), Map.of(), "clean")) {
       Result result = clean.result();
@@ -108,13 +116,20 @@ class ExternalLoggerIT {
             "--store",
             store.toString(),
             "--secret-file",
-            secret.toString());
-    logger.awaitLine("Event logger listens on ");
+            secret.toString(),
+            "--metrics",
+            "0");
+    metrics = logger.awaitLine("Metrics at ").substring("Metrics at ".length());
   }
 
   private void killLogger() {
     Job.kill(logger.handle());
     logger.handle().onExit().join();
+  }
+
+  private String scrape() throws Exception {
+    HttpRequest request = HttpRequest.newBuilder(URI.create(metrics)).build();
+    return HttpClient.newHttpClient().send(request, BodyHandlers.ofString()).body();
   }
 
   private List<String> stored() throws IOException {

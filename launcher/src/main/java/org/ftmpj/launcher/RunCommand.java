@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.ftmpj.launcher.install.Installation;
 import org.ftmpj.launcher.job.Job;
+import org.ftmpj.launcher.job.JobMetrics;
 import org.ftmpj.launcher.job.JobOptions;
 import org.ftmpj.launcher.program.Program;
 import org.ftmpj.launcher.program.RunRequest;
@@ -16,6 +17,8 @@ import org.ftmpj.launcher.registry.FoundJob;
 import org.ftmpj.launcher.registry.JobRegistry;
 import org.ftmpj.launcher.registry.JobState;
 import org.ftmpj.launcher.stock.StockJob;
+import org.ftmpj.logger.metrics.MetricsAddress;
+import org.ftmpj.logger.metrics.MetricsEndpoint;
 import org.ftmpj.protocol.config.Configuration;
 import org.ftmpj.protocol.config.Options;
 import org.ftmpj.protocol.error.FtmpjException;
@@ -104,6 +107,14 @@ final class RunCommand implements Callable<Integer>, Checked {
   private boolean statistics;
 
   @Option(
+      names = "--metrics",
+      paramLabel = "[HOST:]PORT",
+      description =
+          "Serve metrics for Prometheus there while the job runs, see docs/metrics.md; on the"
+              + " loopback address if no host is given.")
+  private String metrics;
+
+  @Option(
       names = "--job-dir",
       paramLabel = "DIR",
       description = "Use that directory for the job; must not be there or be empty.")
@@ -127,7 +138,22 @@ final class RunCommand implements Callable<Integer>, Checked {
         return new StockJob(request, installation, console).run();
       }
       hintAtOrphans(console);
-      return new Job(request, options.get(), installation, console, (rank, event) -> {}).run();
+      return metrics == null
+          ? new Job(request, options.get(), installation, console, (rank, event) -> {}).run()
+          : runMeasured(request, options.get(), installation, console);
+    }
+  }
+
+  private int runMeasured(
+      RunRequest request, JobOptions options, Installation installation, Console console)
+      throws InterruptedException {
+    JobMetrics figures = new JobMetrics(request.size());
+    Job job = new Job(request, options, installation, console, figures);
+    figures.follow(job, console);
+    try (MetricsEndpoint endpoint =
+        MetricsEndpoint.start(MetricsAddress.parse(metrics), figures.registry())) {
+      console.notice("metrics at " + endpoint.url());
+      return job.run();
     }
   }
 
@@ -139,6 +165,12 @@ final class RunCommand implements Callable<Integer>, Checked {
         "-np must be 1 to " + MOST_RANKS,
         problems);
     require(!jar || classPath == null, "-jar and -cp exclude each other, as for java", problems);
+    require(metrics == null || !stock, "--metrics and --stock exclude each other", problems);
+    try {
+      MetricsAddress.parse(metrics == null ? "0" : metrics);
+    } catch (IllegalArgumentException e) {
+      problems.add("--metrics: " + e.getMessage());
+    }
     require(
         secretFile == null || logger != null,
         "--secret-file is of use with --logger only",

@@ -36,6 +36,8 @@ class CommandLineTest {
         "clean --all x | exclude",
         "run -np 1 -cp . -jar x.jar | exclude",
         "run -np 1 --secret-file f Main | --logger",
+        "run -np 1 --metrics x:y Main | y is no port",
+        "run -np 1 --metrics 0 --stock Main | --metrics and --stock",
         "run -np 1 --no-such-option Main | --no-such-option"
       })
   void shouldRefuseWithACodedMessage(String command, String problem) {

@@ -4,12 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.ftmpj.launcher.sample.Dies;
 import org.ftmpj.launcher.sample.Exits;
 import org.junit.jupiter.api.BeforeEach;
@@ -54,6 +61,55 @@ class JobRunTest {
                   + " messages replayed, 400 sends already done$");
       assertThat(job).doesNotExist();
     }
+  }
+
+  @Test
+  void shouldServeMetricsWhileTheJobRunsIfTold() throws Exception {
+    try (Ftmpj ftmpj = running("--metrics", "0")) {
+      Matcher url = Pattern.compile("ftmpj: metrics at (http://127.*)").matcher(ftmpj.err());
+      assertThat(url.find()).as(ftmpj.err()).isTrue();
+      await()
+          .atMost(SOON)
+          .untilAsserted(() -> assertThat(scrape(url.group(1))).contains("ftmpj_ranks_alive 2.0"));
+      assertThat(scrape(url.group(1)))
+          .contains(
+              "ftmpj_ranks 2.0",
+              "ftmpj_ranks_alive 2.0",
+              "ftmpj_incarnation{rank=\"1\"} 1.0",
+              "ftmpj_operation_clock{rank=\"0\"} 0.0",
+              "ftmpj_deaths_total{rank=\"0\"} 0.0",
+              "ftmpj_recoveries_total{rank=\"1\"} 0.0",
+              "ftmpj_recovery_seconds_count 0",
+              "ftmpj_output_lines_total{stream=\"stdout\"} 2.0")
+          .contains("ftmpj_log_bytes{log=\"channels\"}");
+      Ftmpj.signal("KILL", ftmpj.pids().get(1));
+      await()
+          .atMost(SOON)
+          .untilAsserted(
+              () ->
+                  assertThat(scrape(url.group(1)))
+                      .containsPattern("ftmpj_deaths_total\\{rank=\"[01]\"} 1\\.0")
+                      .containsPattern("ftmpj_incarnation\\{rank=\"[01]\"} 2\\.0")
+                      .contains("ftmpj_ranks_alive 2.0"));
+      Ftmpj.signal("TERM", ftmpj.pid());
+      assertThat(ftmpj.exitCode()).isEqualTo(143);
+    }
+  }
+
+  @Test
+  void shouldNotStartAJobWhoseMetricsCannotBeServed() throws Exception {
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+        Ftmpj ftmpj =
+            run("--metrics", "" + taken.getLocalPort(), "-np", "1", Dies.class.getName())) {
+      assertThat(ftmpj.exitCode()).isEqualTo(70);
+      assertThat(ftmpj.err()).contains("FTMPJ-1609", "127.0.0.1:" + taken.getLocalPort());
+      assertThat(job).doesNotExist();
+    }
+  }
+
+  private static String scrape(String url) throws Exception {
+    HttpRequest request = HttpRequest.newBuilder(URI.create(url)).build();
+    return HttpClient.newHttpClient().send(request, BodyHandlers.ofString()).body();
   }
 
   @Test

@@ -42,6 +42,7 @@ public final class Job {
   private final JobObserver observer;
   private final Verdict verdict;
   private volatile ControlBlock control;
+  private volatile JobLayout place;
   private List<RankSupervisor> supervisors = List.of();
 
   /**
@@ -67,6 +68,11 @@ public final class Job {
     return block == null ? 0 : block.progress(rank);
   }
 
+  /** Where it is; empty while the job has not started. */
+  public Optional<JobLayout> place() {
+    return Optional.ofNullable(place);
+  }
+
   /**
    * Runs it to its end; no process of it is left then, and no file, unless it is to be kept or
    * FTMPJ could not go on.
@@ -79,6 +85,7 @@ public final class Job {
     StopSignal signal = new StopSignal(verdict);
     try {
       JobLayout layout = makeDirectory();
+      place = layout;
       Ending ending = run(layout);
       return exitCode(ending, layout);
     } finally {

@@ -1,7 +1,6 @@
 package org.ftmpj.launcher.registry;
 
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,7 +34,7 @@ public record JobStatus(
     for (int rank = 0; rank < size; rank++) {
       ranks.add(RankStatus.of(job, control, rank));
     }
-    return new JobStatus(job, ranks, logger(layout), logBytes(layout));
+    return new JobStatus(job, ranks, logger(layout), LogSizes.of(layout));
   }
 
   private static String logger(JobLayout layout) {
@@ -50,20 +49,6 @@ public record JobStatus(
     return record.get().process().isAlive()
         ? "process " + record.get().process().pid() + place
         : "dead";
-  }
-
-  private static Map<String, Long> logBytes(JobLayout layout) {
-    Map<String, Long> bytes = new LinkedHashMap<>();
-    for (Path part :
-        List.of(
-            layout.channels(),
-            layout.bulk(),
-            layout.determinants(),
-            layout.output(0).getParent(),
-            layout.logger())) {
-      bytes.put(part.getFileName().toString(), DiskUse.bytes(part));
-    }
-    return bytes;
   }
 
   /** What it is of, as `ftmpj status` prints it: without the ranks. */

@@ -11,6 +11,8 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.ftmpj.logger.metrics.LoggerMetrics;
+import org.ftmpj.logger.metrics.MetricsEndpoint;
 import org.ftmpj.logger.server.EventLoggerServer;
 import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
@@ -69,7 +71,8 @@ public final class LoggerCommand implements Callable<Integer> {
     } catch (IOException e) {
       throw cannotWrite(options.addressFile().get(), e);
     }
-    try (EventLoggerServer server = EventLoggerServer.start(settings)) {
+    try (EventLoggerServer server = EventLoggerServer.start(settings);
+        MetricsEndpoint metrics = metrics(server)) {
       Runtime.getRuntime().addShutdownHook(new Thread(server::close, "ftmpj-logger-stop"));
       if (options.exitWithParent()) {
         closeAtEndOf(System.in, server);
@@ -78,8 +81,23 @@ public final class LoggerCommand implements Callable<Integer> {
       options.addressFile().ifPresent(file -> write(file, address));
       PrintWriter out = spec.commandLine().getOut();
       out.println("Event logger listens on " + address + ", store " + settings.store());
+      if (metrics != null) {
+        out.println("Metrics at " + metrics.url());
+      }
       out.flush();
       server.awaitEnd();
+    }
+  }
+
+  /** Null if none are asked for: what serves them is not even loaded then. */
+  private MetricsEndpoint metrics(EventLoggerServer server) {
+    if (options.metrics().isEmpty()) {
+      return null;
+    }
+    try {
+      return MetricsEndpoint.start(options.metrics().get(), LoggerMetrics.of(server::figures));
+    } catch (NoClassDefFoundError e) {
+      throw new FtmpjException(ErrorCode.NO_METRICS, "the agent's jar has no metrics", e);
     }
   }
 

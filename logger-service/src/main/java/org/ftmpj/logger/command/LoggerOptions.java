@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.ftmpj.logger.metrics.MetricsAddress;
 import org.ftmpj.logger.server.EventLoggerServer;
 import org.ftmpj.logger.wire.Secret;
 import org.ftmpj.protocol.error.ErrorCode;
@@ -68,10 +69,19 @@ final class LoggerOptions {
           "Disk space to leave free, in MiB; it stops before (default: ${DEFAULT-VALUE}).")
   private String reserve;
 
+  @Option(
+      names = "--metrics",
+      paramLabel = "[HOST:]PORT",
+      description =
+          "Serve metrics for Prometheus there, see docs/metrics.md; on the loopback address if no"
+              + " host is given, port 0 for any free one (default: none are served).")
+  private String metrics;
+
   @Option(names = "--exit-with-parent", description = "End when standard input ends.")
   private boolean exitWithParent;
 
   private int reserveMib;
+  private MetricsAddress metricsAddress;
 
   /**
    * @param unknown arguments that are no options of this command
@@ -85,6 +95,7 @@ final class LoggerOptions {
     Secret secret = secret(problems);
     Optional<EventLoggerServer.FollowedJob> job = followed(problems);
     reserveMib = reserve(problems);
+    metricsAddress = metrics(problems);
     if (addressFile != null && !isDirectory(Path.of(addressFile).toAbsolutePath().getParent())) {
       problems.add("--address-file: the directory of " + addressFile + " does not exist");
     }
@@ -97,6 +108,20 @@ final class LoggerOptions {
 
   Optional<Path> addressFile() {
     return Optional.ofNullable(addressFile).map(Path::of);
+  }
+
+  /** Known after {@link #settings}. */
+  Optional<MetricsAddress> metrics() {
+    return Optional.ofNullable(metricsAddress);
+  }
+
+  private MetricsAddress metrics(List<String> problems) {
+    try {
+      return metrics == null ? null : MetricsAddress.parse(metrics);
+    } catch (IllegalArgumentException e) {
+      problems.add("--metrics: " + e.getMessage());
+      return null;
+    }
   }
 
   /** Known after {@link #settings}. */

@@ -165,6 +165,7 @@ final class Connection {
   /** Ends the connection with a reason. */
   void refuse(Refused refused) {
     LOG.warn("Refused {}: {}: {}", this, refused.code(), refused.reason());
+    ledger.tally().refused(refused.code());
     leaveStore();
     ackDue = false;
     in.drop();
@@ -243,6 +244,9 @@ final class Connection {
     leaveStore();
     phase = new Phase.Leaving(System.nanoTime());
     key.cancel();
+    if (channel.isOpen()) {
+      ledger.tally().closed();
+    }
     try {
       channel.close();
     } catch (IOException e) {

@@ -103,6 +103,11 @@ public final class EventLoggerServer implements AutoCloseable {
     return address;
   }
 
+  /** What it has done so far. Any thread. */
+  public Figures figures() {
+    return ledger.figures();
+  }
+
   /**
    * Waits until the logger is closed.
    *

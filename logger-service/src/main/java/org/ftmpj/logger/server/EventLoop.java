@@ -109,6 +109,7 @@ final class EventLoop implements Runnable, Connection.Admissions {
       Connection connection = new Connection(channel, key, ledger, secret, this, System.nanoTime());
       key.attach(connection);
       ready.add(connection);
+      ledger.tally().accepted();
     } catch (IOException e) {
       LOG.warn("Cannot accept a connection: {}", e.toString());
     }

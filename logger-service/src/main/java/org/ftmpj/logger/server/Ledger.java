@@ -50,6 +50,7 @@ final class Ledger implements AutoCloseable {
   private final Path directory;
   private final FileChannel lockFile;
   private final Map<Path, RankStore> open = new HashMap<>();
+  private final Tally tally = new Tally();
 
   private Ledger(Path directory, FileChannel lockFile) {
     this.directory = directory;
@@ -92,14 +93,28 @@ final class Ledger implements AutoCloseable {
   /** Admits a process of a rank and fences older ones; {@link #leave} ends the use of the store. */
   synchronized RankStore admit(Incarnation incarnation, long session) throws RefusedException {
     RankStore store = store(incarnation);
-    store.admit(incarnation, session);
+    admit(store, incarnation, session);
     store.enter();
+    tally.admitted();
     return store;
+  }
+
+  private void admit(RankStore store, Incarnation incarnation, long session)
+      throws RefusedException {
+    int before = store.newestIncarnation();
+    store.admit(incarnation, session);
+    if (before > 0 && store.newestIncarnation() > before) {
+      tally.fenced();
+    }
   }
 
   /** When it returns, the records are stable. */
   synchronized void append(RankStore store, int incarnation, Batch batch) throws RefusedException {
+    long before = store.last();
     store.append(incarnation, batch);
+    if (store.last() > before) {
+      tally.appended(store.last() - before, batch.length());
+    }
   }
 
   /** Takes what was read from the log of a rank on this host. */
@@ -110,9 +125,9 @@ final class Ledger implements AutoCloseable {
     }
     try {
       if (writer.number() > store.newestIncarnation()) {
-        store.admit(writer, session);
+        admit(store, writer, session);
       }
-      store.append(writer.number(), batch);
+      append(store, writer.number(), batch);
     } catch (RefusedException e) {
       throw new FtmpjException(
           ErrorCode.LOG_CORRUPT,
@@ -127,6 +142,7 @@ final class Ledger implements AutoCloseable {
 
   synchronized void leave(RankStore store) {
     store.leave();
+    tally.left();
     Iterator<RankStore> all = open.values().iterator();
     while (open.size() > KEEP_OPEN && all.hasNext()) {
       RankStore candidate = all.next();
@@ -145,6 +161,7 @@ final class Ledger implements AutoCloseable {
    */
   synchronized void forget(String job) {
     Path stores = directory(JOB, job);
+    tally.forgotten();
     open.entrySet().removeIf(entry -> closedIn(stores, entry));
     removeEnded();
     if (!Files.exists(stores)) {
@@ -198,6 +215,26 @@ final class Ledger implements AutoCloseable {
         Files.deleteIfExists(path);
       }
     }
+  }
+
+  Tally tally() {
+    return tally;
+  }
+
+  Figures figures() {
+    return tally.figures(jobs(), directory.toFile().getUsableSpace());
+  }
+
+  private long jobs() {
+    long jobs = 0;
+    try (DirectoryStream<Path> all = Files.newDirectoryStream(directory, JOB + "*")) {
+      for (Path each : all) {
+        jobs++;
+      }
+    } catch (IOException | DirectoryIteratorException e) {
+      LOG.warn("Cannot count the jobs in {}: {}", directory, e.toString());
+    }
+    return jobs;
   }
 
   private Path directory(String kind, String job) {

@@ -15,6 +15,7 @@ import org.ftmpj.logger.client.RemoteEventLog;
 import org.ftmpj.logger.testing.Jvm;
 import org.ftmpj.logger.testing.LoggerProcess;
 import org.ftmpj.logger.testing.Records;
+import org.ftmpj.logger.testing.Scrape;
 import org.ftmpj.logger.wire.Incarnation;
 import org.ftmpj.logger.wire.Secret;
 import org.junit.jupiter.api.BeforeEach;
@@ -45,7 +46,9 @@ class LoggerCommandTest {
             "--colour",
             "green",
             "--address-file",
-            "/nowhere/address");
+            "/nowhere/address",
+            "--metrics",
+            "localhost:many");
 
     assertThat(code).isEqualTo(ERROR);
     assertThat(err.toString())
@@ -54,6 +57,7 @@ class LoggerCommandTest {
         .contains("--bind: no address is no address")
         .contains("--follow: /nowhere is no directory")
         .contains("unknown argument --colour")
+        .contains("--metrics: many is no port")
         .contains("--store is required")
         .contains("--secret-file is required")
         .contains("--address-file: the directory of /nowhere/address does not exist");
@@ -104,6 +108,41 @@ class LoggerCommandTest {
       assertThat(err.toString())
           .startsWith("ftmpj: FTMPJ-1404: ")
           .contains(Integer.toString(taken.getLocalPort()));
+    }
+  }
+
+  @Test
+  void shouldReportAPortForMetricsThatIsTaken() throws IOException {
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      int code =
+          run(
+              "--metrics",
+              Integer.toString(taken.getLocalPort()),
+              "--store",
+              directory.resolve("store").toString(),
+              "--secret-file",
+              directory.resolve("secret").toString());
+
+      assertThat(code).isEqualTo(ERROR);
+      assertThat(err.toString())
+          .startsWith("ftmpj: FTMPJ-1609: ")
+          .contains("127.0.0.1:" + taken.getLocalPort());
+    }
+  }
+
+  @Test
+  void shouldServeMetricsIfToldAndEndAllTheSame() throws Exception {
+    Process process = start("--metrics", "0");
+    try (var output = process.inputReader(StandardCharsets.UTF_8)) {
+      assertThat(output.readLine()).startsWith("Event logger listens");
+      String line = output.readLine();
+      assertThat(line).matches("Metrics at http://127\\.0\\.0\\.1:[0-9]+/metrics");
+      assertThat(Scrape.of(line.substring("Metrics at ".length())).value("ftmpj_logger_jobs"))
+          .isZero();
+      process.toHandle().destroy();
+      assertThat(process.waitFor(10, TimeUnit.SECONDS)).isTrue();
+    } finally {
+      process.destroyForcibly();
     }
   }
 

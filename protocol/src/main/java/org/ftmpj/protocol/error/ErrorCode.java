@@ -181,7 +181,12 @@ public enum ErrorCode {
   NOT_MEASURED(
       1608,
       "What a benchmark (`./ftmpj bench`) runs did not end as it should.",
-      "Look at what it said; run what is named by `./ftmpj run`, alone.");
+      "Look at what it said; run what is named by `./ftmpj run`, alone."),
+  NO_METRICS(
+      1609,
+      "Metrics cannot be served where --metrics says: another process has the port, the address is"
+          + " not of this machine, or this program was built without them.",
+      "Choose another address for --metrics, or leave it out.");
 
   private final int number;
   private final String meaning;

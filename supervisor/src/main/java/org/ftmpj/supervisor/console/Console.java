@@ -126,6 +126,18 @@ public final class Console implements AutoCloseable {
         });
   }
 
+  /**
+   * How many lines of the ranks were printed on a stream so far.
+   *
+   * @param stream {@link OutputRecord#OUT} or {@link OutputRecord#ERR}
+   */
+  public synchronized long lines(int stream) {
+    return lines.entrySet().stream()
+        .filter(entry -> entry.getKey().rank() != LAUNCHER && entry.getKey().stream() == stream)
+        .mapToLong(entry -> entry.getValue().passedOn())
+        .sum();
+  }
+
   private Lines lines(int rank, int stream, boolean raw) {
     return lines.computeIfAbsent(
         new Source(rank, stream, raw), source -> new Lines(label.apply(rank)));

@@ -20,6 +20,7 @@ final class Lines {
   private final Map<String, byte[]> unfinished = new LinkedHashMap<>();
   private String writer = "";
   private int writerIncarnation;
+  private long passedOn;
 
   /**
    * @param label stands before each line; may be empty
@@ -91,5 +92,11 @@ final class Lines {
     sink.writeBytes(label);
     sink.writeBytes(partial.toByteArray());
     partial.reset();
+    passedOn++;
+  }
+
+  /** How many lines, or parts of very long ones, were passed on. */
+  long passedOn() {
+    return passedOn;
   }
 }

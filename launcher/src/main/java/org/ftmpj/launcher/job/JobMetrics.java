@@ -1,0 +1,133 @@
+package org.ftmpj.launcher.job;
+
+import io.prometheus.metrics.core.metrics.Counter;
+import io.prometheus.metrics.core.metrics.CounterWithCallback;
+import io.prometheus.metrics.core.metrics.Gauge;
+import io.prometheus.metrics.core.metrics.GaugeWithCallback;
+import io.prometheus.metrics.core.metrics.Histogram;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.ftmpj.launcher.registry.LogSizes;
+import org.ftmpj.supervisor.console.Console;
+import org.ftmpj.supervisor.console.OutputRecord;
+import org.ftmpj.supervisor.rank.RankEvent;
+
+/** The metrics of a job while it runs, see docs/metrics.md. Any thread. */
+public final class JobMetrics implements JobObserver {
+  private static final double[] SECONDS = {0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60, 300};
+  private static final double MILLI = 1e-3;
+  private static final String RANK = "rank";
+
+  private final PrometheusRegistry registry = new PrometheusRegistry();
+  private final int size;
+  private final Set<Integer> alive = ConcurrentHashMap.newKeySet();
+  private final Gauge incarnation =
+      Gauge.builder()
+          .name("ftmpj_incarnation")
+          .help("The incarnation of a rank that was started last.")
+          .labelNames(RANK)
+          .register(registry);
+  private final Counter deaths =
+      Counter.builder()
+          .name("ftmpj_deaths")
+          .help("Processes of a rank that died and were restarted.")
+          .labelNames(RANK)
+          .register(registry);
+  private final Counter recoveries =
+      Counter.builder()
+          .name("ftmpj_recoveries")
+          .help("Recoveries of a rank that were completed.")
+          .labelNames(RANK)
+          .register(registry);
+  private final Histogram recoverySeconds =
+      Histogram.builder()
+          .name("ftmpj_recovery_seconds")
+          .help("From when a death was noticed until the rank was past what it had done before.")
+          .classicOnly()
+          .classicUpperBounds(SECONDS)
+          .register(registry);
+
+  /**
+   * @param size the job's number of ranks
+   */
+  public JobMetrics(int size) {
+    this.size = size;
+    for (int rank = 0; rank < size; rank++) {
+      incarnation.labelValues(label(rank)).set(0);
+      deaths.initLabelValues(label(rank));
+      recoveries.initLabelValues(label(rank));
+    }
+    GaugeWithCallback.builder()
+        .name("ftmpj_ranks_alive")
+        .help("Ranks that have a process.")
+        .callback(sample -> sample.call(alive.size()))
+        .register(registry);
+    GaugeWithCallback.builder()
+        .name("ftmpj_ranks")
+        .help("Ranks of the job.")
+        .callback(sample -> sample.call(size))
+        .register(registry);
+  }
+
+  /** What cannot be told by events is asked of these at every scrape. To be called once. */
+  public void follow(Job job, Console console) {
+    GaugeWithCallback.builder()
+        .name("ftmpj_operation_clock")
+        .help("Operations that a rank has done; a restarted rank begins at 0 again.")
+        .labelNames(RANK)
+        .callback(
+            sample -> {
+              for (int rank = 0; rank < size; rank++) {
+                sample.call(job.progress(rank), label(rank));
+              }
+            })
+        .register(registry);
+    GaugeWithCallback.builder()
+        .name("ftmpj_log_bytes")
+        .help("Disk space of the job's logs.")
+        .labelNames("log")
+        .callback(
+            sample ->
+                job.place()
+                    .ifPresent(
+                        place -> LogSizes.of(place).forEach((log, b) -> sample.call(b, log))))
+        .register(registry);
+    CounterWithCallback.builder()
+        .name("ftmpj_output_lines")
+        .help("Lines of the ranks that were printed.")
+        .labelNames("stream")
+        .callback(
+            sample -> {
+              sample.call(console.lines(OutputRecord.OUT), "stdout");
+              sample.call(console.lines(OutputRecord.ERR), "stderr");
+            })
+        .register(registry);
+  }
+
+  @Override
+  public void event(int rank, RankEvent event) {
+    String label = label(rank);
+    if (event instanceof RankEvent.Started started) {
+      alive.add(rank);
+      incarnation.labelValues(label).set(started.incarnation());
+    } else if (event instanceof RankEvent.Died) {
+      alive.remove(rank);
+      deaths.labelValues(label).inc();
+    } else if (event instanceof RankEvent.Recovered recovered) {
+      recoveries.labelValues(label).inc();
+      recoverySeconds.observe(recovered.sinceDeath().toMillis() * MILLI);
+    } else if (event instanceof RankEvent.Ended) {
+      alive.remove(rank);
+    }
+  }
+
+  private static String label(int rank) {
+    return Integer.toString(rank);
+  }
+
+  /** What is to be served. */
+  public PrometheusRegistry registry() {
+    return registry;
+  }
+}

@@ -1,0 +1,86 @@
+package org.ftmpj.logger.server;
+
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.LongAdder;
+import org.ftmpj.logger.wire.Refused;
+
+/** Counts what an event logger does. Any thread. */
+final class Tally {
+  private final LongAdder accepted = new LongAdder();
+  private final LongAdder closed = new LongAdder();
+  private final LongAdder admitted = new LongAdder();
+  private final LongAdder left = new LongAdder();
+  private final LongAdder fencings = new LongAdder();
+  private final LongAdder batches = new LongAdder();
+  private final LongAdder determinants = new LongAdder();
+  private final LongAdder bytes = new LongAdder();
+  private final LongAdder forgotten = new LongAdder();
+  private final Map<Refused.Code, LongAdder> refused = new EnumMap<>(Refused.Code.class);
+
+  Tally() {
+    for (Refused.Code code : Refused.Code.values()) {
+      refused.put(code, new LongAdder());
+    }
+  }
+
+  void accepted() {
+    accepted.increment();
+  }
+
+  /** A connection that was accepted is closed. */
+  void closed() {
+    closed.increment();
+  }
+
+  void admitted() {
+    admitted.increment();
+  }
+
+  /** A connection that was admitted is that no longer. */
+  void left() {
+    left.increment();
+  }
+
+  void fenced() {
+    fencings.increment();
+  }
+
+  void refused(Refused.Code code) {
+    refused.get(code).increment();
+  }
+
+  void appended(long newDeterminants, long length) {
+    batches.increment();
+    determinants.add(newDeterminants);
+    bytes.add(length);
+  }
+
+  void forgotten() {
+    forgotten.increment();
+  }
+
+  /** Never fewer are open than none: what is closed was accepted, which is read later. */
+  Figures figures(long jobs, long freeBytes) {
+    long closedBefore = closed.sum();
+    long leftBefore = left.sum();
+    long acceptedNow = accepted.sum();
+    long admittedNow = admitted.sum();
+    Map<String, Long> reasons = new TreeMap<>();
+    refused.forEach((code, count) -> reasons.put(code.name(), count.sum()));
+    return new Figures(
+        acceptedNow,
+        acceptedNow - closedBefore,
+        admittedNow - leftBefore,
+        admittedNow,
+        fencings.sum(),
+        reasons,
+        batches.sum(),
+        determinants.sum(),
+        bytes.sum(),
+        jobs,
+        forgotten.sum(),
+        freeBytes);
+  }
+}
