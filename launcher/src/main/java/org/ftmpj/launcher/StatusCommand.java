@@ -1,9 +1,16 @@
 package org.ftmpj.launcher;
 
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Stack;
 import org.ftmpj.launcher.registry.JobRegistry;
 import org.ftmpj.launcher.registry.JobStatus;
 import org.ftmpj.launcher.registry.Json;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.IParameterPreprocessor;
+import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -16,21 +23,83 @@ import picocli.CommandLine.Spec;
     description = "Shows a job: its ranks, their deaths and progress, its logs and event logger.",
     footer = {
       "",
+      "LAST RECOVERY is from the start of its virtual machine. PER SECOND is the clock's.",
       "CLOCK counts the MPI operations of a rank: a rank whose clock stands still waits or computes.",
       "A rank is running, recovering (re-executing), restarting, suspended (by a signal), dead (with",
       "its launcher), ended CODE, or stopped FTMPJ-CODE."
     })
-final class StatusCommand implements Runnable {
+final class StatusCommand implements Runnable, Checked {
+  private static final double LEAST_SECONDS = 0.1;
+  private static final double MOST_SECONDS = 3600;
+
+  /** A terminal: to the upper left corner, and nothing below it. */
+  private static final String CLEAR = "\033[H\033[J";
+
   @Spec private CommandSpec spec;
 
   @Option(names = "--json", description = "Print JSON.")
   private boolean json;
 
+  @Option(
+      names = "--watch",
+      arity = "0..1",
+      paramLabel = "SECONDS",
+      preprocessor = Seconds.class,
+      description = "Look again every so many seconds, 1 if not given, until the job has ended.")
+  private Double watch;
+
   @Parameters(paramLabel = "JOB", description = "Its id, as `ftmpj jobs` lists it, or directory.")
   private String job;
 
+  /** What follows the option is the job, unless it is a number. */
+  static final class Seconds implements IParameterPreprocessor {
+    @Override
+    public boolean preprocess(
+        Stack<String> args, CommandSpec command, ArgSpec option, Map<String, Object> info) {
+      if (args.isEmpty() || !args.peek().matches("'?[0-9]+([.][0-9]+)?'?")) {
+        args.push("1");
+      }
+      return false;
+    }
+  }
+
+  @Override
+  public List<String> problems() {
+    List<String> problems = new ArrayList<>();
+    if (watch != null && json) {
+      problems.add("--watch and --json exclude each other");
+    }
+    if (watch != null && (watch < LEAST_SECONDS || watch > MOST_SECONDS)) {
+      problems.add("--watch: SECONDS must be 0.1 to 3600");
+    }
+    return problems;
+  }
+
+  @Override
+  public List<String> optionProblems() {
+    return List.of();
+  }
+
   @Override
   public void run() {
+    if (watch == null) {
+      show();
+      return;
+    }
+    try {
+      Duration interval = Duration.ofMillis((long) (watch * 1000));
+      new StatusWatch(() -> JobRegistry.ofUser().find(job), interval, this::page).run();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void page(String text) {
+    String separator = Terminal.isThere() ? CLEAR : System.lineSeparator();
+    Answer.print(spec, separator + text);
+  }
+
+  private void show() {
     JobStatus status = JobStatus.of(JobRegistry.ofUser().find(job));
     Answer.print(spec, json ? Json.of(status.json()) + "\n" : status.text());
   }

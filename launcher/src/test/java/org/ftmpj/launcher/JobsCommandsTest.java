@@ -53,6 +53,38 @@ class JobsCommandsTest {
   }
 
   @Test
+  void shouldWatchAJobUntilItHasEnded() throws Exception {
+    try (Ftmpj job = running();
+        Ftmpj watch = Ftmpj.start(home, "status", "--watch", onlyJob().toString())) {
+      await().atMost(SOON).until(() -> pages(watch) >= 2);
+      assertThat(watch.out())
+          .contains("logs grow    channels ")
+          .containsPattern("RANK +STATE +.* CLOCK +PER SECOND +DEATHS +RECOVERIES +LAST RECOVERY")
+          .containsPattern("0 +running +1 +(" + job.pids().get(0) + "|" + job.pids().get(1) + ") ");
+      Ftmpj.signal("TERM", job.pid());
+      assertThat(watch.exitCode()).as(watch.err()).isZero();
+      assertThat(watch.out()).endsWith(" has ended.\n");
+      assertThat(watch.err()).isEmpty();
+    }
+  }
+
+  @Test
+  void shouldEndAWatchByCtrlCWithoutAWord() throws Exception {
+    try (Ftmpj job = running();
+        Ftmpj watch = Ftmpj.start(home, "status", "--watch", "0.5", onlyJob().toString())) {
+      await().atMost(SOON).until(() -> pages(watch) >= 1);
+      Ftmpj.signal("INT", watch.pid());
+      assertThat(watch.exitCode()).isEqualTo(130);
+      assertThat(watch.err()).isEmpty();
+      assertThat(job.pids()).allMatch(Ftmpj::isAlive);
+    }
+  }
+
+  private static long pages(Ftmpj watch) {
+    return watch.out().lines().filter(line -> line.startsWith("RANK ")).count();
+  }
+
+  @Test
   void shouldFindAndRemoveWhatAKilledLauncherLeftBehind() throws Exception {
     try (Ftmpj job = running()) {
       List<Long> children = job.children();

@@ -10,6 +10,7 @@ import org.ftmpj.protocol.job.JobLayout;
 import org.ftmpj.supervisor.record.AtomicFile;
 import org.ftmpj.supervisor.record.JobRecord;
 import org.ftmpj.supervisor.record.ProcessRecord;
+import org.ftmpj.supervisor.record.RecoveryReport;
 import org.ftmpj.transport.control.ControlBlock;
 
 /**
@@ -72,12 +73,32 @@ public record JobStatus(
 
   /** As `ftmpj status` prints it. */
   public String text() {
-    Table table = new Table("RANK", "STATE", "INCARNATION", "PID", "CLOCK", "DEATHS");
+    Table table =
+        new Table(
+            "RANK",
+            "STATE",
+            "INCARNATION",
+            "PID",
+            "CLOCK",
+            "DEATHS",
+            "RECOVERIES",
+            "LAST RECOVERY");
     for (RankStatus r : ranks) {
-      Object pid = r.pid().isPresent() ? r.pid().get() : "-";
-      table.row(r.rank(), r.state(), r.incarnation(), pid, r.clock(), r.deaths());
+      table.row(
+          r.rank(),
+          r.state(),
+          r.incarnation(),
+          pid(r),
+          r.clock(),
+          r.deaths(),
+          r.recoveries().size(),
+          r.lastRecovery());
     }
     return headText() + System.lineSeparator() + table;
+  }
+
+  static Object pid(RankStatus rank) {
+    return rank.pid().isPresent() ? rank.pid().get() : "-";
   }
 
   private String logs() {
@@ -100,9 +121,20 @@ public record JobStatus(
       one.put("pid", r.pid());
       one.put("clock", r.clock());
       one.put("deaths", r.deaths());
+      one.put("recoveries", r.recoveries().stream().map(JobStatus::json).toList());
       all.add(one);
     }
     json.put("rank_status", all);
+    return json;
+  }
+
+  private static Map<String, Object> json(RecoveryReport report) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("incarnation", report.incarnation());
+    json.put("milliseconds", report.milliseconds());
+    json.put("determinants", report.determinants());
+    json.put("messages", report.messages());
+    json.put("sends_dropped", report.sendsDropped());
     return json;
   }
 }

@@ -1,12 +1,15 @@
 package org.ftmpj.launcher.registry;
 
 import java.nio.file.Files;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.ftmpj.protocol.job.JobLayout;
 import org.ftmpj.supervisor.record.AtomicFile;
 import org.ftmpj.supervisor.record.ExitRecord;
 import org.ftmpj.supervisor.record.ProcessIdentity;
 import org.ftmpj.supervisor.record.ProcessRecord;
+import org.ftmpj.supervisor.record.RecoveryReport;
 import org.ftmpj.transport.control.ControlBlock;
 
 /**
@@ -17,9 +20,16 @@ import org.ftmpj.transport.control.ControlBlock;
  * @param pid of the process that is the rank now
  * @param clock its operation clock
  * @param deaths that were not the program's end
+ * @param recoveries what those that are complete have done, the oldest first
  */
 public record RankStatus(
-    int rank, String state, int incarnation, Optional<Long> pid, long clock, int deaths) {
+    int rank,
+    String state,
+    int incarnation,
+    Optional<Long> pid,
+    long clock,
+    int deaths,
+    List<RecoveryReport> recoveries) {
 
   static RankStatus of(FoundJob job, Optional<ControlBlock> control, int rank) {
     JobLayout layout = job.layout();
@@ -42,7 +52,22 @@ public record RankStatus(
         incarnation,
         process.map(ProcessIdentity::pid),
         control.map(block -> block.progress(rank)).orElse(0L),
-        Math.max(0, incarnation - 1) + (died ? 1 : 0));
+        Math.max(0, incarnation - 1) + (died ? 1 : 0),
+        recoveries(layout, rank, incarnation));
+  }
+
+  private static List<RecoveryReport> recoveries(JobLayout layout, int rank, int newest) {
+    return IntStream.rangeClosed(2, newest)
+        .mapToObj(incarnation -> RecoveryReport.read(layout.recovered(rank, incarnation)))
+        .flatMap(Optional::stream)
+        .toList();
+  }
+
+  /** How long the last recovery took, in words. */
+  String lastRecovery() {
+    return recoveries.isEmpty()
+        ? "-"
+        : recoveries.get(recoveries.size() - 1).milliseconds() + " ms";
   }
 
   private static String ended(ExitRecord end) {

@@ -1,0 +1,66 @@
+package org.ftmpj.launcher.registry;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * How a job moves: two looks at it, and the time between them.
+ *
+ * @param elapsedNs from the earlier one to the later one
+ */
+public record JobRates(JobStatus earlier, JobStatus later, long elapsedNs) {
+  private static final double SECOND_NS = 1e9;
+  private static final String UNKNOWN = "-";
+
+  /** As `ftmpj status --watch` prints it. */
+  public String text() {
+    String end = System.lineSeparator();
+    Table table =
+        new Table(
+            "RANK",
+            "STATE",
+            "INCARNATION",
+            "PID",
+            "CLOCK",
+            "PER SECOND",
+            "DEATHS",
+            "RECOVERIES",
+            "LAST RECOVERY");
+    for (RankStatus r : later.ranks()) {
+      table.row(
+          r.rank(),
+          r.state(),
+          r.incarnation(),
+          JobStatus.pid(r),
+          r.clock(),
+          operations(r),
+          r.deaths(),
+          r.recoveries().size(),
+          r.lastRecovery());
+    }
+    return later.headText() + "logs grow    " + growth() + end + end + table;
+  }
+
+  /** A rank that was restarted between has begun to count again. */
+  private String operations(RankStatus now) {
+    RankStatus before = earlier.ranks().get(now.rank());
+    return before.incarnation() == now.incarnation() && now.clock() >= before.clock()
+        ? perSecond(now.clock() - before.clock())
+        : UNKNOWN;
+  }
+
+  private String growth() {
+    List<String> parts = new ArrayList<>();
+    for (Map.Entry<String, Long> log : later.logBytes().entrySet()) {
+      long grown = log.getValue() - earlier.logBytes().get(log.getKey());
+      parts.add(log.getKey() + " " + DiskUse.text((long) (grown * SECOND_NS / elapsedNs)) + "/s");
+    }
+    return String.join(", ", parts);
+  }
+
+  private String perSecond(long count) {
+    return String.format(Locale.ROOT, "%.0f", count * SECOND_NS / elapsedNs);
+  }
+}

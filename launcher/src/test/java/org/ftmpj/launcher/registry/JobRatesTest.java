@@ -1,0 +1,58 @@
+package org.ftmpj.launcher.registry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.ftmpj.protocol.job.JobLayout;
+import org.ftmpj.supervisor.record.RecoveryReport;
+import org.junit.jupiter.api.Test;
+
+class JobRatesTest {
+  private static final long TWO_SECONDS_NS = 2_000_000_000L;
+  private static final RecoveryReport RECOVERY = new RecoveryReport(1, 2, 3, 4, 5, 6, 812);
+
+  @Test
+  void shouldTellOperationsAndBytesPerSecond() {
+    JobStatus earlier = status(1 << 20, rank(0, 1, 500), rank(1, 2, 100, RECOVERY));
+    JobStatus later = status(5 << 20, rank(0, 1, 2500), rank(1, 2, 104, RECOVERY));
+    assertThat(new JobRates(earlier, later, TWO_SECONDS_NS).text())
+        .contains("logs         channels 5.0 MiB", "logs grow    channels 2.0 MiB/s")
+        .containsPattern("0 +running +1 +- +2500 +1000 +0 +0 +-")
+        .containsPattern("1 +running +2 +- +104 +2 +1 +1 +812 ms");
+  }
+
+  @Test
+  void shouldNotTellARateAcrossARestart() {
+    JobStatus earlier = status(0, rank(0, 1, 500), rank(1, 2, 100, RECOVERY));
+    JobStatus later = status(0, rank(0, 2, 900), rank(1, 2, 90, RECOVERY));
+    assertThat(new JobRates(earlier, later, TWO_SECONDS_NS).text())
+        .containsPattern("0 +running +2 +- +900 +- +1 +0 +-")
+        .containsPattern("1 +running +2 +- +90 +- +1 +1 +812 ms");
+  }
+
+  private static RankStatus rank(
+      int rank, int incarnation, long clock, RecoveryReport... recoveries) {
+    return new RankStatus(
+        rank,
+        "running",
+        incarnation,
+        Optional.empty(),
+        clock,
+        incarnation - 1,
+        List.of(recoveries));
+  }
+
+  private static JobStatus status(long channels, RankStatus... ranks) {
+    FoundJob job =
+        new FoundJob(
+            "job",
+            new JobLayout(Path.of("job")),
+            JobState.RUNNING,
+            Optional.empty(),
+            Optional.empty());
+    return new JobStatus(job, List.of(ranks), "none", Map.of("channels", channels));
+  }
+}
