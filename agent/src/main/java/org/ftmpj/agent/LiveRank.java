@@ -2,10 +2,13 @@ package org.ftmpj.agent;
 
 import java.util.OptionalInt;
 import java.util.function.BooleanSupplier;
+import org.ftmpj.agent.flight.Flight;
 import org.ftmpj.protocol.channel.Interconnect;
 import org.ftmpj.protocol.config.Configuration;
+import org.ftmpj.protocol.config.Options;
 import org.ftmpj.protocol.error.FtmpjException;
 import org.ftmpj.protocol.event.EventLog;
+import org.ftmpj.protocol.rank.Outside;
 import org.ftmpj.protocol.rank.RankSession;
 import org.ftmpj.supervisor.console.OutputSink;
 import org.ftmpj.supervisor.console.OutputWriter;
@@ -35,7 +38,11 @@ final class LiveRank implements Role {
     Interconnect interconnect =
         ChronicleInterconnect.open(place.layout(), place.rank(), place.size(), place.incarnation());
     EventLog log = EventLogs.open(configuration, place);
-    session = new RankSession(interconnect, log, new RankOutside(place, output, diagnostics));
+    Outside outside = new RankOutside(place, output, diagnostics);
+    session =
+        configuration.get(Options.JFR)
+            ? Flight.session(interconnect, log, outside, place.incarnation())
+            : new RankSession(interconnect, log, outside);
   }
 
   @Override

@@ -151,6 +151,14 @@ public final class Options {
           LogLevel.WARN,
           "How much FTMPJ says about itself on standard error.");
 
+  public static final Option<Boolean> JFR =
+      Option.flag(
+          "jfr",
+          false,
+          "Whether a rank's sends, matches, waits at the gate and recoveries are events of the JDK's"
+              + " flight recorder, see docs/metrics.md. A recording is started by"
+              + " -XX:StartFlightRecording or jcmd.");
+
   private static final List<Option<?>> ALL =
       List.of(
           CONFIG,
@@ -173,7 +181,8 @@ public final class Options {
           VALUES_FILES,
           LOG_RESERVE,
           HANG_TIMEOUT,
-          HANG_ACTION);
+          HANG_ACTION,
+          JFR);
 
   private Options() {}
 

@@ -1,5 +1,6 @@
 package org.ftmpj.protocol.rank;
 
+import java.util.function.BiConsumer;
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.event.Determinant;
 
@@ -8,6 +9,16 @@ import org.ftmpj.protocol.event.Determinant;
  * the next message of the channel, so others may depend on it already (protocol rule 3).
  */
 record MatchRecorder(Recorder recorder, MatchedMarks marks) {
+
+  /** What is done at a match; the outside is told if it wants to be. */
+  static BiConsumer<Receive, Arrival.Message> of(
+      Recorder recorder, MatchedMarks marks, Outside outside) {
+    BiConsumer<Receive, Arrival.Message> recorded = new MatchRecorder(recorder, marks)::matched;
+    return outside
+        .matches()
+        .map(told -> recorded.andThen((receive, message) -> told.accept(message)))
+        .orElse(recorded);
+  }
 
   void matched(Receive receive, Arrival.Message message) {
     if (receive.isWildcard() && receive.forced() == null) {

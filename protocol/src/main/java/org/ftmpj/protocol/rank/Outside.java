@@ -1,5 +1,9 @@
 package org.ftmpj.protocol.rank;
 
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.ftmpj.protocol.channel.Arrival;
+
 /** What the protocol asks of, and tells, the world outside the rank. */
 public interface Outside {
 
@@ -14,6 +18,14 @@ public interface Outside {
    * there was nothing to repeat.
    */
   void live(RecoveryStatistics statistics);
+
+  /**
+   * Is told of every message that a receive of this rank gets, at the match. Asked once, at the
+   * start; if empty, nothing is called at a match.
+   */
+  default Optional<Consumer<Arrival.Message>> matches() {
+    return Optional.empty();
+  }
 
   /** The rank's state changed. */
   void transition(RankState from, RankState to, String why);

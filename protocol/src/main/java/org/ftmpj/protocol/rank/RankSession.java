@@ -70,7 +70,7 @@ public final class RankSession {
         verifying || !cursor.isExhausted() || !outbound.isPastHeld() || outside.holdsMoreOutput();
     matching =
         new Matching(
-            interconnect.size(), cursor, !recovers, new MatchRecorder(recorder, marks)::matched);
+            interconnect.size(), cursor, !recovers, MatchRecorder.of(recorder, marks, outside));
     states =
         new RankStates(
             interconnect.rank(),

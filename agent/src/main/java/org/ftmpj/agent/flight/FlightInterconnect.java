@@ -1,0 +1,97 @@
+package org.ftmpj.agent.flight;
+
+import java.nio.ByteBuffer;
+import org.ftmpj.protocol.channel.Arrival;
+import org.ftmpj.protocol.channel.Envelope;
+import org.ftmpj.protocol.channel.Interconnect;
+
+/** An interconnect whose sends are events. */
+final class FlightInterconnect implements Interconnect {
+  private final Interconnect interconnect;
+
+  FlightInterconnect(Interconnect interconnect) {
+    this.interconnect = interconnect;
+  }
+
+  @Override
+  public int rank() {
+    return interconnect.rank();
+  }
+
+  @Override
+  public int size() {
+    return interconnect.size();
+  }
+
+  @Override
+  public void send(
+      int destination, long sequence, Envelope envelope, ByteBuffer fixed, byte[] dynamic) {
+    SendEvent event = new SendEvent();
+    event.begin();
+    interconnect.send(destination, sequence, envelope, fixed, dynamic);
+    event.end();
+    if (event.shouldCommit()) {
+      event.destination = destination;
+      event.sequence = sequence;
+      event.context = envelope.context();
+      event.tag = envelope.tag();
+      event.bytes = envelope.length();
+      event.commit();
+    }
+  }
+
+  @Override
+  public void mark(int destination, long sequence) {
+    interconnect.mark(destination, sequence);
+  }
+
+  @Override
+  public Arrival poll(int source) {
+    return interconnect.poll(source);
+  }
+
+  @Override
+  public void copy(Arrival.Message message, ByteBuffer fixed, byte[] dynamic) {
+    interconnect.copy(message, fixed, dynamic);
+  }
+
+  @Override
+  public boolean hasArrivals() {
+    return interconnect.hasArrivals();
+  }
+
+  @Override
+  public void awaitArrivals() {
+    interconnect.awaitArrivals();
+  }
+
+  @Override
+  public void wake() {
+    interconnect.wake();
+  }
+
+  @Override
+  public void rest(long failedPolls) {
+    interconnect.rest(failedPolls);
+  }
+
+  @Override
+  public Arrival.Message held(int destination) {
+    return interconnect.held(destination);
+  }
+
+  @Override
+  public void skipHeld(int destination) {
+    interconnect.skipHeld(destination);
+  }
+
+  @Override
+  public void progress(long clock) {
+    interconnect.progress(clock);
+  }
+
+  @Override
+  public void close() {
+    interconnect.close();
+  }
+}

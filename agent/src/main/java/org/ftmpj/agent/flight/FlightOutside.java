@@ -1,0 +1,61 @@
+package org.ftmpj.agent.flight;
+
+import java.lang.management.ManagementFactory;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.ftmpj.protocol.channel.Arrival;
+import org.ftmpj.protocol.rank.Outside;
+import org.ftmpj.protocol.rank.RankState;
+import org.ftmpj.protocol.rank.RecoveryStatistics;
+
+/** The world outside a rank, to which recoveries and matches are events. */
+final class FlightOutside implements Outside {
+  private final Outside outside;
+  private final int incarnation;
+
+  FlightOutside(Outside outside, int incarnation) {
+    this.outside = outside;
+    this.incarnation = incarnation;
+  }
+
+  @Override
+  public boolean holdsMoreOutput() {
+    return outside.holdsMoreOutput();
+  }
+
+  @Override
+  public void live(RecoveryStatistics statistics) {
+    outside.live(statistics);
+    RecoveryEvent event = new RecoveryEvent();
+    if (incarnation > 1 && event.shouldCommit()) {
+      event.incarnation = incarnation;
+      event.determinants = statistics.determinants();
+      event.messages = statistics.messages();
+      event.sendsDropped = statistics.heldSends();
+      event.uptime = ManagementFactory.getRuntimeMXBean().getUptime();
+      event.commit();
+    }
+  }
+
+  @Override
+  public void transition(RankState from, RankState to, String why) {
+    outside.transition(from, to, why);
+  }
+
+  @Override
+  public Optional<Consumer<Arrival.Message>> matches() {
+    return Optional.of(FlightOutside::matched);
+  }
+
+  private static void matched(Arrival.Message message) {
+    MatchEvent event = new MatchEvent();
+    if (event.shouldCommit()) {
+      event.source = message.source();
+      event.sequence = message.sequence();
+      event.context = message.envelope().context();
+      event.tag = message.envelope().tag();
+      event.bytes = message.envelope().length();
+      event.commit();
+    }
+  }
+}
