@@ -56,11 +56,13 @@ class SeveralFailuresIT {
   void shouldSurviveTheDeathOfARankDuringItsRecovery(Level level) throws IOException {
     Job job = jobs.start(SAMPLE.spec().level(level));
     int rank = random.nextInt(Sample.RANKS);
-    kills(job).together(0.5 + 0.3 * random.nextDouble(), rank);
+    kills(job).awaitFraction(0.5 + 0.3 * random.nextDouble());
+    ProcessHandle process = job.rank(rank);
+    Job.kill(process);
     for (int again = 0; again < 2; again++) {
-      ProcessHandle recovering = job.rank(rank);
+      process = job.rankAfter(rank, process);
       LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(200 + random.nextInt(400)));
-      Job.kill(recovering);
+      Job.kill(process);
     }
     verify(job);
   }

@@ -11,6 +11,8 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** One run of `ftmpj run` as a user would start it, in a directory of its own. */
@@ -123,9 +125,23 @@ public final class Job {
 
   /** The process that is that rank now; waits if it is just being restarted. */
   public ProcessHandle rank(int rank) {
-    awaitOrEnd("process of rank " + rank, () -> processes.rank(rank).isPresent());
-    return processes
-        .rank(rank)
+    return rank(rank, process -> true);
+  }
+
+  /** The process that is that rank after that one, which was killed and may not be gone yet. */
+  public ProcessHandle rankAfter(int rank, ProcessHandle killed) {
+    return rank(rank, process -> process.pid() != killed.pid());
+  }
+
+  private ProcessHandle rank(int rank, Predicate<ProcessHandle> wanted) {
+    AtomicReference<ProcessHandle> found = new AtomicReference<>();
+    awaitOrEnd(
+        "process of rank " + rank,
+        () -> {
+          processes.rank(rank).filter(wanted).ifPresent(found::set);
+          return found.get() != null;
+        });
+    return Optional.ofNullable(found.get())
         .orElseThrow(() -> new AssertionError("The job ended before rank " + rank + " was found"));
   }
 
