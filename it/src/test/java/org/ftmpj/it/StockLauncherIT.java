@@ -59,16 +59,7 @@ class StockLauncherIT {
   }
 
   @ParameterizedTest(name = "{0}")
-  @EnumSource(
-      names = {
-        "MANDELBROT",
-        "ORDER_WITNESS",
-        "HEAT_EQUATION",
-        "WORK_STEALING",
-        "OBJECT_TASKS",
-        "GRID_STENCIL",
-        "POOL_FARM"
-      })
+  @EnumSource(names = {"MANDELBROT", "ORDER_WITNESS", "HEAT_EQUATION", "OBJECT_TASKS", "POOL_FARM"})
   void shouldGiveTheRightResultWhenRanksAreKilled(Sample sample) throws IOException {
     References.Reference reference = References.of(sample, jobs);
     List<String> expected = reference.result().out().stream().map(Line::text).toList();

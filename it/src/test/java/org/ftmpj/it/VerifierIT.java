@@ -58,10 +58,8 @@ class VerifierIT {
     return Boolean.getBoolean("verify.all")
         ? Arrays.stream(Sample.values())
         : Stream.of(
-            Sample.MANDELBROT,
             Sample.ORDER_WITNESS,
             Sample.WORK_STEALING,
-            Sample.WAITANY_FARM,
             Sample.OBJECT_TASKS,
             Sample.STEERED,
             Sample.POOL_FARM,
