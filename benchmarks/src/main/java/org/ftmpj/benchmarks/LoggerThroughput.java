@@ -52,6 +52,10 @@ final class LoggerThroughput implements Benchmark {
         double perSecond =
             LoggerClients.run(logger.address(), logger.secret(), clients, records, quick);
         results.add(row, variant, perSecond * determinants(variant));
+        if (clients == 1) {
+          results.add(
+              new Row("one client at its gate", "round trip", 0, "µs"), variant, 1e6 / perSecond);
+        }
       }
     } finally {
       Trees.delete(directory);

@@ -3,14 +3,16 @@ package org.ftmpj.benchmarks;
 import java.io.IOException;
 import java.util.List;
 
-/** Whole runs of the samples on four ranks, from the start of the launcher to its end. */
+/** Whole runs of the samples, from the start of the launcher to its end. */
 final class SampleTimes implements Benchmark {
-  private static final String SERIES = "whole run, 4 ranks";
   private static final int RANKS = 4;
-  private static final Row START = row("start and end alone");
+
+  /** Far more than the processors of a small machine. */
+  private static final int CROWD = 8;
 
   private final String name;
   private final String title;
+  private final int ranks;
   private final List<Variant> variants;
   private final List<Program> programs;
 
@@ -49,9 +51,11 @@ final class SampleTimes implements Benchmark {
           new Program("order witness", "witness.OrderWitness", "2000", "400000"),
           new Program("grid stencil", "grid.GridStencil", "400", "1500", "100"));
 
-  private SampleTimes(String name, String title, List<Variant> variants, List<Program> programs) {
+  private SampleTimes(
+      String name, String title, int ranks, List<Variant> variants, List<Program> programs) {
     this.name = name;
     this.title = title;
+    this.ranks = ranks;
     this.variants = variants;
     this.programs = programs;
   }
@@ -60,7 +64,17 @@ final class SampleTimes implements Benchmark {
     return new SampleTimes(
         "samples",
         "whole runs of the samples on 4 ranks",
+        RANKS,
         List.of(Variant.STOCK, Variant.PROCESS, Variant.HOST),
+        ALL);
+  }
+
+  static Benchmark crowd() {
+    return new SampleTimes(
+        "crowd",
+        "whole runs of the samples on 8 ranks",
+        CROWD,
+        List.of(Variant.STOCK, Variant.PROCESS),
         ALL);
   }
 
@@ -68,6 +82,7 @@ final class SampleTimes implements Benchmark {
     return new SampleTimes(
         "values",
         "what it costs to record clocks and random numbers",
+        RANKS,
         List.of(Variant.NO_VALUES, Variant.PROCESS),
         STEERED_BY_VALUES);
   }
@@ -76,6 +91,7 @@ final class SampleTimes implements Benchmark {
     return new SampleTimes(
         "threads",
         "what it costs programs of one thread that they may start others",
+        RANKS,
         List.of(Variant.NO_THREADS, Variant.PROCESS),
         OF_ONE_THREAD);
   }
@@ -95,24 +111,28 @@ final class SampleTimes implements Benchmark {
     return variants;
   }
 
-  private static Row row(String title) {
-    return new Row(SERIES, title, 0, "s");
+  private Row row(String title) {
+    return new Row("whole run, " + ranks + " ranks", title, 0, "s");
+  }
+
+  private Row start() {
+    return row("start and end alone");
   }
 
   @Override
   public void measure(Jobs jobs, Variant variant, boolean quick, Results results)
       throws IOException, InterruptedException {
-    Run empty = jobs.run(variant, RANKS, StartAndEnd.class.getName(), List.of());
-    results.add(START, variant, empty.seconds());
+    Run empty = jobs.run(variant, ranks, StartAndEnd.class.getName(), List.of());
+    results.add(start(), variant, empty.seconds());
     for (Program program : quick ? programs.subList(0, 2) : programs) {
       Run run =
-          jobs.run(variant, RANKS, "org.ftmpj.samples." + program.main, List.of(program.arguments));
+          jobs.run(variant, ranks, "org.ftmpj.samples." + program.main, List.of(program.arguments));
       results.add(row(program.title), variant, run.seconds());
     }
   }
 
   @Override
   public void complete(Results results) {
-    results.without(START, "without start and end");
+    results.without(start(), "without start and end");
   }
 }
