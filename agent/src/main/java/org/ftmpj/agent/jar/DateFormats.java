@@ -1,5 +1,6 @@
 package org.ftmpj.agent.jar;
 
+import java.util.function.Consumer;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
@@ -9,37 +10,32 @@ import org.objectweb.asm.Opcodes;
  * loads what it knows of all locales. Our logs have no texts: there are no formats now, and to read
  * or write a date with Chronicle Wire would fail.
  */
-final class DateFormats extends ClassVisitor {
+final class DateFormats extends NamedClass {
   private static final String OWNER = "net/openhft/chronicle/wire/Wires$SerializeJavaLang";
   private static final String FORMAT = "java/text/SimpleDateFormat";
 
-  private boolean makesFormats;
+  /** By class and name. */
+  static final String METHOD = OWNER + ".<clinit>";
 
-  DateFormats(ClassVisitor next) {
-    super(Opcodes.ASM9, next);
-  }
+  private final Consumer<String> found;
 
-  @Override
-  public void visit(
-      int version,
-      int access,
-      String name,
-      String signature,
-      String superName,
-      String[] interfaces) {
-    makesFormats = name.equals(OWNER);
-    super.visit(version, access, name, signature, superName, interfaces);
+  /**
+   * @param found is given {@link #METHOD} if it still makes formats
+   */
+  DateFormats(ClassVisitor next, Consumer<String> found) {
+    super(next);
+    this.found = found;
   }
 
   @Override
   public MethodVisitor visitMethod(
       int access, String method, String descriptor, String signature, String[] exceptions) {
     MethodVisitor next = super.visitMethod(access, method, descriptor, signature, exceptions);
-    return makesFormats && method.equals("<clinit>") ? new WithoutFormats(next) : next;
+    return METHOD.equals(name() + "." + method) ? new WithoutFormats(next) : next;
   }
 
   /** Null is made instead of a format; what would be called with it is taken from the stack. */
-  private static final class WithoutFormats extends MethodVisitor {
+  private final class WithoutFormats extends MethodVisitor {
     WithoutFormats(MethodVisitor next) {
       super(Opcodes.ASM9, next);
     }
@@ -47,6 +43,7 @@ final class DateFormats extends ClassVisitor {
     @Override
     public void visitTypeInsn(int opcode, String type) {
       if (opcode == Opcodes.NEW && type.equals(FORMAT)) {
+        found.accept(METHOD);
         super.visitInsn(Opcodes.ACONST_NULL);
       } else {
         super.visitTypeInsn(opcode, type);

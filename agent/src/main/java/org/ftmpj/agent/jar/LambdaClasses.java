@@ -11,11 +11,10 @@ import org.objectweb.asm.Opcodes;
  * same when it comes to each for the first time, which costs many times as much as to load a class.
  * Serializable lambdas are left alone.
  */
-final class LambdaClasses extends ClassVisitor {
+final class LambdaClasses extends NamedClass {
   private static final String FACTORY = "java/lang/invoke/LambdaMetafactory";
 
   private final Consumer<LambdaClass> made;
-  private String name;
   private String nestHost;
   private int count;
 
@@ -23,21 +22,8 @@ final class LambdaClasses extends ClassVisitor {
    * @param made is given each class that is to be written besides
    */
   LambdaClasses(ClassVisitor next, Consumer<LambdaClass> made) {
-    super(Opcodes.ASM9, next);
+    super(next);
     this.made = made;
-  }
-
-  @Override
-  public void visit(
-      int version,
-      int access,
-      String name,
-      String signature,
-      String superName,
-      String[] interfaces) {
-    this.name = name;
-    this.nestHost = name;
-    super.visit(version, access, name, signature, superName, interfaces);
   }
 
   @Override
@@ -48,7 +34,7 @@ final class LambdaClasses extends ClassVisitor {
 
   /** Internal name of the class whose nest the lambdas' classes belong to. */
   String nestHost() {
-    return nestHost;
+    return nestHost == null ? name() : nestHost;
   }
 
   @Override
@@ -61,7 +47,8 @@ final class LambdaClasses extends ClassVisitor {
           String sam, String site, Handle bootstrap, Object... arguments) {
         if (bootstrap.getOwner().equals(FACTORY) && bootstrap.getName().equals("metafactory")) {
           // The name is like those that the virtual machine gives; Chronicle looks for it.
-          LambdaClass lambda = new LambdaClass(name + "$$Lambda$" + ++count, sam, site, arguments);
+          LambdaClass lambda =
+              new LambdaClass(name() + "$$Lambda$" + ++count, sam, site, arguments);
           made.accept(lambda);
           lambda.get(this);
         } else {

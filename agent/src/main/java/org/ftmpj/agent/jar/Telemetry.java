@@ -12,7 +12,7 @@ import org.objectweb.asm.Type;
  * versions, addresses and properties of the machine, an eighth of the time in which a rank starts.
  * These methods give nothing now.
  */
-final class Telemetry extends ClassVisitor {
+final class Telemetry extends NamedClass {
   private static final String ANALYTICS = "net/openhft/chronicle/core/analytics/AnalyticsFacade.";
 
   /** By class and name. */
@@ -26,38 +26,25 @@ final class Telemetry extends ClassVisitor {
 
   private static final String HASH_MAP = "java/util/HashMap";
 
-  private final Consumer<String> muted;
-  private String name;
+  private final Consumer<String> found;
 
   /**
-   * @param muted is given each of {@link #METHODS} that is found
+   * @param found is given each of {@link #METHODS} that is found
    */
-  Telemetry(ClassVisitor next, Consumer<String> muted) {
-    super(Opcodes.ASM9, next);
-    this.muted = muted;
-  }
-
-  @Override
-  public void visit(
-      int version,
-      int access,
-      String name,
-      String signature,
-      String superName,
-      String[] interfaces) {
-    this.name = name;
-    super.visit(version, access, name, signature, superName, interfaces);
+  Telemetry(ClassVisitor next, Consumer<String> found) {
+    super(next);
+    this.found = found;
   }
 
   @Override
   public MethodVisitor visitMethod(
       int access, String method, String descriptor, String signature, String[] exceptions) {
     MethodVisitor next = super.visitMethod(access, method, descriptor, signature, exceptions);
-    String called = name + "." + method;
+    String called = name() + "." + method;
     if (!METHODS.contains(called)) {
       return next;
     }
-    muted.accept(called);
+    found.accept(called);
     next.visitCode();
     giveNothing(next, Type.getReturnType(descriptor));
     next.visitMaxs(2, Type.getArgumentsAndReturnSizes(descriptor) >> 2);
