@@ -15,6 +15,7 @@ import org.ftmpj.supervisor.console.OutputWriter;
 import org.ftmpj.supervisor.record.CountersReport;
 import org.ftmpj.supervisor.record.ExitRecord;
 import org.ftmpj.transport.channel.ChronicleInterconnect;
+import org.ftmpj.transport.control.ControlBlock;
 
 /** The rank itself: writes its logs, and leaves an exit record. */
 final class LiveRank implements Role {
@@ -37,7 +38,8 @@ final class LiveRank implements Role {
             place.layout().output(place.rank()), place.incarnation(), diagnostics::warn);
     Interconnect interconnect =
         ChronicleInterconnect.open(place.layout(), place.rank(), place.size(), place.incarnation());
-    EventLog log = EventLogs.open(configuration, place);
+    ControlBlock control = ControlBlock.open(place.layout().control());
+    EventLog log = new GateWaits(EventLogs.open(configuration, place), control, place.rank());
     Outside outside = new RankOutside(place, output, diagnostics);
     session =
         configuration.get(Options.JFR)

@@ -24,6 +24,8 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "LAST RECOVERY is from the start of its virtual machine. PER SECOND is the clock's.",
+      "GATE WAITS: how often a rank had to wait until the event logger had what it had recorded, and",
+      "how long in all; with --watch how often per second, and what part of the time.",
       "CLOCK counts the MPI operations of a rank: a rank whose clock stands still waits or computes.",
       "A rank is running, recovering (re-executing), restarting, suspended (by a signal), dead (with",
       "its launcher), ended CODE, or stopped FTMPJ-CODE."

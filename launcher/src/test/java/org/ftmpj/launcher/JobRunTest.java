@@ -77,6 +77,8 @@ class JobRunTest {
               "ftmpj_ranks_alive 2.0",
               "ftmpj_incarnation{rank=\"1\"} 1.0",
               "ftmpj_operation_clock{rank=\"0\"} 0.0",
+              "ftmpj_gate_waits_total{rank=\"0\"} 0.0",
+              "ftmpj_gate_wait_seconds_total{rank=\"0\"} 0.0",
               "ftmpj_deaths_total{rank=\"0\"} 0.0",
               "ftmpj_recoveries_total{rank=\"1\"} 0.0",
               "ftmpj_recovery_seconds_count 0",

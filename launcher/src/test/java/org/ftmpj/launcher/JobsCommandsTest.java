@@ -59,7 +59,8 @@ class JobsCommandsTest {
       await().atMost(SOON).until(() -> pages(watch) >= 2);
       assertThat(watch.out())
           .contains("logs grow    channels ")
-          .containsPattern("RANK +STATE +.* CLOCK +PER SECOND +DEATHS +RECOVERIES +LAST RECOVERY")
+          .containsPattern(
+              "RANK +STATE +.* CLOCK +PER SECOND +GATE WAITS +WAITED +DEATHS +RECOVERIES +LAST")
           .containsPattern("0 +running +1 +(" + job.pids().get(0) + "|" + job.pids().get(1) + ") ");
       Ftmpj.signal("TERM", job.pid());
       assertThat(watch.exitCode()).as(watch.err()).isZero();

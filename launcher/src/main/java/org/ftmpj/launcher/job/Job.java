@@ -68,6 +68,18 @@ public final class Job {
     return block == null ? 0 : block.progress(rank);
   }
 
+  /** How often a rank had to wait at the gate, in all its incarnations. */
+  public long gateWaits(int rank) {
+    ControlBlock block = control;
+    return block == null ? 0 : block.gateWaits(rank);
+  }
+
+  /** For how many nanoseconds together. */
+  public long gateWaitedNs(int rank) {
+    ControlBlock block = control;
+    return block == null ? 0 : block.gateWaitedNs(rank);
+  }
+
   /** Where it is; empty while the job has not started. */
   public Optional<JobLayout> place() {
     return Optional.ofNullable(place);

@@ -8,6 +8,7 @@ import io.prometheus.metrics.core.metrics.Histogram;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.IntToDoubleFunction;
 import org.ftmpj.launcher.registry.LogSizes;
 import org.ftmpj.supervisor.console.Console;
 import org.ftmpj.supervisor.console.OutputRecord;
@@ -17,6 +18,7 @@ import org.ftmpj.supervisor.rank.RankEvent;
 public final class JobMetrics implements JobObserver {
   private static final double[] SECONDS = {0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60, 300};
   private static final double MILLI = 1e-3;
+  private static final double NANO = 1e-9;
   private static final String RANK = "rank";
 
   private final PrometheusRegistry registry = new PrometheusRegistry();
@@ -76,12 +78,19 @@ public final class JobMetrics implements JobObserver {
         .name("ftmpj_operation_clock")
         .help("Operations that a rank has done; a restarted rank begins at 0 again.")
         .labelNames(RANK)
-        .callback(
-            sample -> {
-              for (int rank = 0; rank < size; rank++) {
-                sample.call(job.progress(rank), label(rank));
-              }
-            })
+        .callback(sample -> ofRanks(sample::call, job::progress))
+        .register(registry);
+    CounterWithCallback.builder()
+        .name("ftmpj_gate_waits")
+        .help("Waits of a rank until its determinants were stable.")
+        .labelNames(RANK)
+        .callback(sample -> ofRanks(sample::call, job::gateWaits))
+        .register(registry);
+    CounterWithCallback.builder()
+        .name("ftmpj_gate_wait_seconds")
+        .help("How long a rank has waited until its determinants were stable.")
+        .labelNames(RANK)
+        .callback(sample -> ofRanks(sample::call, rank -> job.gateWaitedNs(rank) * NANO))
         .register(registry);
     GaugeWithCallback.builder()
         .name("ftmpj_log_bytes")
@@ -103,6 +112,18 @@ public final class JobMetrics implements JobObserver {
               sample.call(console.lines(OutputRecord.ERR), "stderr");
             })
         .register(registry);
+  }
+
+  /** A sample of each rank. */
+  private void ofRanks(Sample sample, IntToDoubleFunction value) {
+    for (int rank = 0; rank < size; rank++) {
+      sample.call(value.applyAsDouble(rank), label(rank));
+    }
+  }
+
+  /** What both kinds of callbacks give their samples to. */
+  private interface Sample {
+    void call(double value, String... labels);
   }
 
   @Override

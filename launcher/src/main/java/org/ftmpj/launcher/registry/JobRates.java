@@ -25,6 +25,8 @@ public record JobRates(JobStatus earlier, JobStatus later, long elapsedNs) {
             "PID",
             "CLOCK",
             "PER SECOND",
+            "GATE WAITS",
+            "WAITED",
             "DEATHS",
             "RECOVERIES",
             "LAST RECOVERY");
@@ -36,6 +38,8 @@ public record JobRates(JobStatus earlier, JobStatus later, long elapsedNs) {
           JobStatus.pid(r),
           r.clock(),
           operations(r),
+          perSecond(r.gateWaits() - before(r).gateWaits()),
+          waited(r),
           r.deaths(),
           r.recoveries().size(),
           r.lastRecovery());
@@ -43,9 +47,19 @@ public record JobRates(JobStatus earlier, JobStatus later, long elapsedNs) {
     return later.headText() + "logs grow    " + growth() + end + end + table;
   }
 
+  private RankStatus before(RankStatus now) {
+    return earlier.ranks().get(now.rank());
+  }
+
+  /** Of the time between; a wait counts when it ends. */
+  private String waited(RankStatus now) {
+    double ns = now.gateWaitedNs() - before(now).gateWaitedNs();
+    return String.format(Locale.ROOT, "%.0f %%", 100 * ns / elapsedNs);
+  }
+
   /** A rank that was restarted between has begun to count again. */
   private String operations(RankStatus now) {
-    RankStatus before = earlier.ranks().get(now.rank());
+    RankStatus before = before(now);
     return before.incarnation() == now.incarnation() && now.clock() >= before.clock()
         ? perSecond(now.clock() - before.clock())
         : UNKNOWN;

@@ -21,6 +21,7 @@ import org.ftmpj.transport.control.ControlBlock;
  */
 public record JobStatus(
     FoundJob job, List<RankStatus> ranks, String logger, Map<String, Long> logBytes) {
+  private static final long MILLI_NS = 1_000_000;
 
   /** Looks at it now. A running job changes meanwhile. */
   public static JobStatus of(FoundJob job) {
@@ -80,6 +81,8 @@ public record JobStatus(
             "INCARNATION",
             "PID",
             "CLOCK",
+            "GATE WAITS",
+            "WAITED",
             "DEATHS",
             "RECOVERIES",
             "LAST RECOVERY");
@@ -90,6 +93,8 @@ public record JobStatus(
           r.incarnation(),
           pid(r),
           r.clock(),
+          r.gateWaits(),
+          r.gateWaitedNs() / MILLI_NS + " ms",
           r.deaths(),
           r.recoveries().size(),
           r.lastRecovery());
@@ -120,6 +125,8 @@ public record JobStatus(
       one.put("incarnation", r.incarnation());
       one.put("pid", r.pid());
       one.put("clock", r.clock());
+      one.put("gate_waits", r.gateWaits());
+      one.put("gate_waited_ms", r.gateWaitedNs() / MILLI_NS);
       one.put("deaths", r.deaths());
       one.put("recoveries", r.recoveries().stream().map(JobStatus::json).toList());
       all.add(one);

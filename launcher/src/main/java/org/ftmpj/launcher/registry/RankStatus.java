@@ -19,6 +19,8 @@ import org.ftmpj.transport.control.ControlBlock;
  * @param incarnation the one started last, 0 before the first
  * @param pid of the process that is the rank now
  * @param clock its operation clock
+ * @param gateWaits how often it had to wait at the gate
+ * @param gateWaitedNs for how many nanoseconds together
  * @param deaths that were not the program's end
  * @param recoveries what those that are complete have done, the oldest first
  */
@@ -28,6 +30,8 @@ public record RankStatus(
     int incarnation,
     Optional<Long> pid,
     long clock,
+    long gateWaits,
+    long gateWaitedNs,
     int deaths,
     List<RecoveryReport> recoveries) {
 
@@ -52,6 +56,8 @@ public record RankStatus(
         incarnation,
         process.map(ProcessIdentity::pid),
         control.map(block -> block.progress(rank)).orElse(0L),
+        control.map(block -> block.gateWaits(rank)).orElse(0L),
+        control.map(block -> block.gateWaitedNs(rank)).orElse(0L),
         Math.max(0, incarnation - 1) + (died ? 1 : 0),
         recoveries(layout, rank, incarnation));
   }

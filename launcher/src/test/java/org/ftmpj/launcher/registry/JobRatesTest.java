@@ -20,8 +20,8 @@ class JobRatesTest {
     JobStatus later = status(5 << 20, rank(0, 1, 2500), rank(1, 2, 104, RECOVERY));
     assertThat(new JobRates(earlier, later, TWO_SECONDS_NS).text())
         .contains("logs         channels 5.0 MiB", "logs grow    channels 2.0 MiB/s")
-        .containsPattern("0 +running +1 +- +2500 +1000 +0 +0 +-")
-        .containsPattern("1 +running +2 +- +104 +2 +1 +1 +812 ms");
+        .containsPattern("0 +running +1 +- +2500 +1000 +100 +10 % +0 +0 +-")
+        .containsPattern("1 +running +2 +- +104 +2 +0 +0 % +1 +1 +812 ms");
   }
 
   @Test
@@ -29,10 +29,11 @@ class JobRatesTest {
     JobStatus earlier = status(0, rank(0, 1, 500), rank(1, 2, 100, RECOVERY));
     JobStatus later = status(0, rank(0, 2, 900), rank(1, 2, 90, RECOVERY));
     assertThat(new JobRates(earlier, later, TWO_SECONDS_NS).text())
-        .containsPattern("0 +running +2 +- +900 +- +1 +0 +-")
-        .containsPattern("1 +running +2 +- +90 +- +1 +1 +812 ms");
+        .containsPattern("0 +running +2 +- +900 +- +20 +2 % +1 +0 +-")
+        .containsPattern("1 +running +2 +- +90 +- +0 +0 % +1 +1 +812 ms");
   }
 
+  /** Its waits at the gate go on from one incarnation to the next. */
   private static RankStatus rank(
       int rank, int incarnation, long clock, RecoveryReport... recoveries) {
     return new RankStatus(
@@ -41,6 +42,8 @@ class JobRatesTest {
         incarnation,
         Optional.empty(),
         clock,
+        Math.max(100, clock) / 10,
+        Math.max(100, clock) * 100_000,
         incarnation - 1,
         List.of(recoveries));
   }

@@ -27,13 +27,15 @@ import org.ftmpj.transport.bell.Doorbell;
  *
  * <pre>
  *   0  u64  magic, "FTMPJ-CB"
- *   8  i32  version, 1
+ *   8  i32  version, 2
  *  12  i32  number of ranks, n
  *  64       n blocks of 128 bytes, one of each rank:
  *             +0   i32  sleeping: 1 while the rank waits for its doorbell
  *             +4   i32  UDP port of its doorbell on the loopback address, 0 before it has one
  *             +8   i32  its incarnation
  *             +64  i64  its operation clock
+ *             +72  i64  how often it had to wait at the gate, in all its incarnations
+ *             +80  i64  for how many nanoseconds together
  *  64+128n  n*n counters on 64 bytes each, at [destination * n + source]:
  *             +0   i64  records that the source has appended to its log to the destination,
  *                       or more
@@ -41,7 +43,7 @@ import org.ftmpj.transport.bell.Doorbell;
  */
 public final class ControlBlock {
   private static final long MAGIC = 0x42432d4a504d5446L;
-  private static final int VERSION = 1;
+  private static final int VERSION = 2;
 
   private static final int HEADER = 64;
   private static final int LINE = 64;
@@ -49,6 +51,8 @@ public final class ControlBlock {
   private static final int PORT = 4;
   private static final int INCARNATION = 8;
   private static final int CLOCK = LINE;
+  private static final int GATE_WAITS = CLOCK + 8;
+  private static final int GATE_WAITED_NS = GATE_WAITS + 8;
 
   private static final VarHandle INT =
       byteBufferViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
@@ -144,6 +148,22 @@ public final class ControlBlock {
   /** Publishes the operation clock of a rank. */
   public void progress(int rank, long clock) {
     LONG.setOpaque(block, rank(rank) + CLOCK, clock);
+  }
+
+  /** How often a rank had to wait at the gate, in all its incarnations. */
+  public long gateWaits(int rank) {
+    return (long) LONG.getOpaque(block, rank(rank) + GATE_WAITS);
+  }
+
+  /** For how many nanoseconds together. */
+  public long gateWaitedNs(int rank) {
+    return (long) LONG.getOpaque(block, rank(rank) + GATE_WAITED_NS);
+  }
+
+  /** Counts one wait at the gate. To be called by the rank only. */
+  public void waitedAtGate(int rank, long ns) {
+    LONG.setOpaque(block, rank(rank) + GATE_WAITS, gateWaits(rank) + 1);
+    LONG.setOpaque(block, rank(rank) + GATE_WAITED_NS, gateWaitedNs(rank) + ns);
   }
 
   /** The incarnation that opened its interconnect last; 0 if none has. */

@@ -27,6 +27,8 @@ class ControlBlockTest {
     for (int i = 0; i < 3; i++) {
       one.enter(i, i + 1, 1000 + i);
       one.progress(i, 100 + i);
+      one.waitedAtGate(i, 1000);
+      one.waitedAtGate(i, i);
       for (int j = 0; j < 3; j++) {
         for (int k = 0; k < 10 * i + j; k++) {
           one.publish(i, j);
@@ -37,6 +39,8 @@ class ControlBlockTest {
       assertThat(other.incarnation(i)).isEqualTo(i + 1);
       assertThat(other.port(i)).isEqualTo(1000 + i);
       assertThat(other.progress(i)).isEqualTo(100 + i);
+      assertThat(other.gateWaits(i)).isEqualTo(2);
+      assertThat(other.gateWaitedNs(i)).isEqualTo(1000 + i);
       for (int j = 0; j < 3; j++) {
         assertThat(other.published(i, j)).isEqualTo(10 * i + j);
       }
@@ -139,7 +143,7 @@ class ControlBlockTest {
     ControlBlock.create(file, 2);
     byte[] good = Files.readAllBytes(file);
     byte[] otherVersion = good.clone();
-    otherVersion[8] = 2;
+    otherVersion[8]++;
     Files.write(file, otherVersion);
     refuses(() -> ControlBlock.open(file), ErrorCode.LOG_VERSION);
     byte[] otherSize = good.clone();
