@@ -119,8 +119,8 @@ public enum Place {
   BULK(
       When.NEW,
       "the payload of a large message is in the bulk log, or a part of it, and the message is not appended",
-      before(Names.BULK + "BulkWriter", "put", "write", Action.PASS),
-      after(Names.BULK + "BulkWriter", "put", "write", Action.PASS)),
+      before(Names.BULK + "BulkWriter", "put", "put", Action.PASS),
+      after(Names.BULK + "BulkWriter", "put", "put", Action.PASS)),
 
   ARCHIVED(
       When.NEW,

@@ -1,9 +1,7 @@
 package org.ftmpj.transport.bulk;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.file.StandardOpenOption;
+import java.nio.file.Path;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -16,7 +14,8 @@ final class Archiver implements AutoCloseable {
   private static final long BEGIN = BulkLog.RECENT / 2;
   private static final long LEAVE = BulkLog.RECENT / 4;
 
-  private final BulkLog log;
+  private final Path file;
+  private final RecentPart recent;
   private final BulkState state;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition work = lock.newCondition();
@@ -31,10 +30,12 @@ final class Archiver implements AutoCloseable {
   private Throwable failure;
 
   /**
+   * @param older the file with the older part
    * @param written up to there the recent part is complete
    */
-  Archiver(BulkLog log, BulkState state, long written) {
-    this.log = log;
+  Archiver(Path older, RecentPart recent, BulkState state, long written) {
+    this.file = older;
+    this.recent = recent;
     this.state = state;
     this.written = written;
   }
@@ -85,12 +86,10 @@ final class Archiver implements AutoCloseable {
   }
 
   private void run() {
-    try (FileChannel recent = BulkLog.open(log.recent(), StandardOpenOption.READ);
-        OlderPart older = new OlderPart(log.older())) {
-      ByteBuffer chunk = OlderPart.chunk();
+    try (OlderPart older = new OlderPart(file)) {
       while (awaitWork()) {
         while (written - state.archived() >= LEAVE) {
-          archive(recent, older, chunk);
+          archive(older);
         }
       }
     } catch (IOException | RuntimeException | Error e) {
@@ -111,18 +110,9 @@ final class Archiver implements AutoCloseable {
     }
   }
 
-  private void archive(FileChannel recent, OlderPart older, ByteBuffer chunk) throws IOException {
+  private void archive(OlderPart older) throws IOException {
     long position = state.archived();
-    chunk.clear();
-    long from = BulkLog.inRecent(position);
-    while (chunk.hasRemaining()) {
-      int read = recent.read(chunk, from + chunk.position());
-      if (read < 0) {
-        // The end of what a writer that was killed had reserved: nobody refers to it.
-        chunk.position(chunk.limit());
-      }
-    }
-    older.write(chunk.flip(), position);
+    older.write(recent.chunk(position), position);
     state.archive(position + BulkLog.CHUNK);
     lock.lock();
     try {

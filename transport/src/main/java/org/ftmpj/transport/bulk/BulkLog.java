@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 
 /**
  * The files of a bulk log.
@@ -47,10 +46,7 @@ record BulkLog(Path directory) {
     BulkLog unready = new BulkLog(directory.resolveSibling(directory.getFileName() + ".new"));
     Files.createDirectories(unready.directory);
     BulkState.create(unready.state());
-    try (FileChannel recent =
-        open(unready.recent(), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
-      recent.truncate(0);
-    }
+    RecentPart.create(unready.recent());
     Files.write(unready.older(), new byte[0]);
     Files.move(unready.directory, directory, StandardCopyOption.ATOMIC_MOVE);
   }

@@ -21,7 +21,7 @@ public final class BulkReader implements AutoCloseable {
   /** Null before the first read, like all that follows. */
   private BulkState state;
 
-  private FileChannel recent;
+  private RecentPart recent;
   private FileChannel older;
 
   /**
@@ -78,25 +78,24 @@ public final class BulkReader implements AutoCloseable {
         throw corrupt("has lost what was at " + position, null);
       }
       to.limit((int) Math.min(to.limit(), at + archived));
-      readFully(older, position, to);
+      readOlder(position, to);
       return to.position() - at;
     }
-    int inRecent = BulkLog.inRecent(position);
-    to.limit(Math.min(to.limit(), at + BulkLog.RECENT - inRecent));
-    readFully(recent, inRecent, to);
+    int length = Math.min(to.remaining(), RecentPart.untilEnd(position));
+    recent.get(position, to, at, length);
     VarHandle.loadLoadFence();
     // Else it was, or may have been, overwritten meanwhile.
-    return isRecent(position) ? to.position() - at : 0;
+    return isRecent(position) ? length : 0;
   }
 
   private boolean isRecent(long position) {
     return position >= state.reserved() - BulkLog.RECENT;
   }
 
-  private void readFully(FileChannel from, long position, ByteBuffer to) throws IOException {
+  private void readOlder(long position, ByteBuffer to) throws IOException {
     long at = position;
     while (to.hasRemaining()) {
-      int read = from.read(to, at);
+      int read = older.read(to, at);
       if (read < 0) {
         throw corrupt("ends before " + at, null);
       }
@@ -105,17 +104,15 @@ public final class BulkReader implements AutoCloseable {
   }
 
   private void open() throws IOException {
-    state = BulkState.open(log.state(), true);
-    recent = BulkLog.open(log.recent(), StandardOpenOption.READ);
+    BulkState opened = BulkState.open(log.state(), true);
+    recent = RecentPart.openReadOnly(log.recent());
     older = BulkLog.open(log.older(), StandardOpenOption.READ);
+    state = opened;
   }
 
   @Override
   public void close() {
     try {
-      if (recent != null) {
-        recent.close();
-      }
       if (older != null) {
         older.close();
       }

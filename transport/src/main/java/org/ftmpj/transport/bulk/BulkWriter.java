@@ -1,10 +1,9 @@
 package org.ftmpj.transport.bulk;
 
 import java.io.IOException;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Objects;
 import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
@@ -28,7 +27,7 @@ public final class BulkWriter implements AutoCloseable {
   private final BulkLog log;
 
   /** Null before the first append, like all that follows. */
-  private FileChannel recent;
+  private RecentPart recent;
 
   private BulkState state;
   private Archiver archiver;
@@ -62,13 +61,7 @@ public final class BulkWriter implements AutoCloseable {
       space.use((long) firstLength + secondLength);
       end = end + ALIGNMENT - 1 & -ALIGNMENT;
       long start = end;
-      int position = first.position();
-      int limit = first.limit();
-      try {
-        put(first, position, firstLength);
-      } finally {
-        first.limit(limit).position(position);
-      }
+      put(first, first.position(), firstLength);
       if (secondLength > 0) {
         put(ByteBuffer.wrap(second), 0, secondLength);
       }
@@ -82,23 +75,16 @@ public final class BulkWriter implements AutoCloseable {
     int at = index;
     int last = index + length;
     while (at < last) {
-      int inRecent = BulkLog.inRecent(end);
-      int piece = Math.min(Math.min(last - at, PIECE), BulkLog.RECENT - inRecent);
+      int piece = Math.min(Math.min(last - at, PIECE), RecentPart.untilEnd(end));
       archiver.awaitRoom(end + piece);
+      recent.allocate(end + piece);
       // Before a byte of it is overwritten: readers find out by this.
       state.reserve(end + piece);
-      from.limit(at + piece).position(at);
-      write(from, inRecent);
+      VarHandle.storeStoreFence();
+      recent.put(end, from, at, piece);
       at += piece;
       end += piece;
       archiver.written(end);
-    }
-  }
-
-  private void write(ByteBuffer from, int inRecent) throws IOException {
-    long to = inRecent;
-    while (from.hasRemaining()) {
-      to += recent.write(from, to);
     }
   }
 
@@ -110,21 +96,16 @@ public final class BulkWriter implements AutoCloseable {
     state = BulkState.open(log.state(), false);
     // What the previous writer had reserved and not written is a gap.
     end = state.reserved();
-    archiver = new Archiver(log, state, end);
-    recent = BulkLog.open(log.recent(), StandardOpenOption.WRITE);
+    RecentPart memory = RecentPart.open(log.recent(), end);
+    archiver = new Archiver(log.older(), memory, state, end);
+    recent = memory;
   }
 
   /** Ends the use of the log; what was appended stays. */
   @Override
   public void close() {
-    if (recent == null) {
-      return;
-    }
-    try {
+    if (archiver != null) {
       archiver.close();
-      recent.close();
-    } catch (IOException e) {
-      throw notWritable(e);
     }
   }
 

@@ -16,9 +16,6 @@ import org.slf4j.LoggerFactory;
 final class OlderPart implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(OlderPart.class);
 
-  /** No file system has larger blocks, or else it is written through the page cache. */
-  private static final int ALIGNMENT = 64 << 10;
-
   private final Path file;
   private FileChannel channel;
   private boolean direct = true;
@@ -32,13 +29,11 @@ final class OlderPart implements AutoCloseable {
     }
   }
 
-  /** A buffer that direct transfers can be made from. */
-  static ByteBuffer chunk() {
-    ByteBuffer chunk = ByteBuffer.allocateDirect(BulkLog.CHUNK + ALIGNMENT).alignedSlice(ALIGNMENT);
-    return chunk.slice(0, BulkLog.CHUNK);
-  }
-
-  /** Writes a whole chunk. */
+  /**
+   * Writes a whole chunk.
+   *
+   * @param chunk begins where a page of memory begins, or else it is written through the page cache
+   */
   void write(ByteBuffer chunk, long position) throws IOException {
     try {
       writeFully(chunk, position);

@@ -16,7 +16,9 @@ class OlderPartTest {
 
   @Test
   void shouldWriteChunksOneBehindTheOther() throws IOException {
-    writesTwo(OlderPart.chunk());
+    Path file = directory.resolve("recent");
+    RecentPart.create(file);
+    writesTwo(RecentPart.open(file, 0).chunk(BulkLog.CHUNK));
   }
 
   /** As where a file system has larger blocks, or no direct transfers. */
