@@ -121,6 +121,7 @@ public final class FtDevice implements Device {
       Status status = new Status();
       status.index = -1;
       payloads.receive(receive.message(), buffer, status);
+      session.free(receive);
       return status;
     } catch (RuntimeException | Error e) {
       throw guard.leave(e);
@@ -236,6 +237,7 @@ public final class FtDevice implements Device {
     Status deliver() {
       outstanding.remove(this);
       payloads.receive(receive.message(), buffer, status);
+      session.free(receive);
       return status;
     }
   }

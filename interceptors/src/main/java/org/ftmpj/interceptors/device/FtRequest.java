@@ -12,9 +12,11 @@ import xdev.XDevException;
  * received message or give a sent buffer back, run once, in the first {@link #iwait}.
  */
 abstract class FtRequest extends Request {
+  private static final Status COMPLETE = new Status(-1, -1, -1);
+
   private final RankSession session;
   private final Guard guard;
-  private final Operation operation;
+  private Operation operation;
   private Status delivered;
   FtRequest previousOutstanding;
   FtRequest nextOutstanding;
@@ -36,6 +38,7 @@ abstract class FtRequest extends Request {
       try {
         session.await(operation);
         delivered = deliver();
+        operation = Operation.COMPLETED_SEND; // Its object may serve another request now.
       } catch (XDevException e) {
         // Between the device and the program's Wait there is nobody else who would translate it.
         throw new MPIException(e);
@@ -58,7 +61,7 @@ abstract class FtRequest extends Request {
     }
     guard.enter();
     try {
-      return session.test(operation) ? new Status(-1, -1, -1) : null;
+      return session.test(operation) ? COMPLETE : null;
     } catch (RuntimeException | Error e) {
       throw guard.leave(e);
     }

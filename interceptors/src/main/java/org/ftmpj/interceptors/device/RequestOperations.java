@@ -1,5 +1,6 @@
 package org.ftmpj.interceptors.device;
 
+import java.util.concurrent.atomic.AtomicReference;
 import mpi.MPI;
 import mpi.Request;
 import mpi.Status;
@@ -13,7 +14,23 @@ import org.ftmpj.protocol.rank.Operation;
  * <p>A request is inactive if it is null, was completed before, or is persistent and not started.
  */
 public final class RequestOperations {
+  private static final Status[] NONE = {};
+
   private final FtDevice device;
+
+  /** What calls work with; taken while it is in use. */
+  private final AtomicReference<Work> spare = new AtomicReference<>(new Work(0));
+
+  /** The operations of a call's requests, and room for the indices of those that come out. */
+  private static final class Work {
+    final Operation[] operations;
+    final int[] completed;
+
+    Work(int requests) {
+      operations = new Operation[requests];
+      completed = new int[requests];
+    }
+  }
 
   public RequestOperations(FtDevice device) {
     this.device = device;
@@ -33,37 +50,73 @@ public final class RequestOperations {
    * A status whose index is {@code MPI.UNDEFINED} if all are inactive, as the MPI standard says.
    */
   public Status waitany(Request[] requests) {
-    int found = call(requests, device.session()::awaitAny);
+    Work work = begin(requests);
+    int found;
+    try {
+      found = device.session().awaitAny(work.operations);
+    } catch (RuntimeException | Error e) {
+      throw device.guard().leave(e);
+    }
+    end(work);
     return found < 0 ? undefined() : delivered(requests, found);
   }
 
   /** Empty if all are inactive. */
   public Status[] waitsome(Request[] requests) {
-    return delivered(requests, call(requests, device.session()::awaitSome));
+    Work work = begin(requests);
+    int found;
+    try {
+      found = device.session().awaitSome(work.operations, work.completed);
+    } catch (RuntimeException | Error e) {
+      throw device.guard().leave(e);
+    }
+    return delivered(requests, work, found);
   }
 
   /**
    * Null if none is complete; a status whose index is {@code MPI.UNDEFINED} if all are inactive.
    */
   public Status testany(Request[] requests) {
-    Operation[] operations = operations(requests);
-    if (areInactive(operations)) {
+    Work work = begin(requests);
+    boolean inactive = areInactive(work.operations);
+    int found;
+    try {
+      found = inactive ? -1 : device.session().testAny(work.operations);
+    } catch (RuntimeException | Error e) {
+      throw device.guard().leave(e);
+    }
+    end(work);
+    if (inactive) {
       return undefined();
     }
-    int found = call(operations, device.session()::testAny);
     return found < 0 ? null : delivered(requests, found);
   }
 
   /** Empty if none is complete. */
   public Status[] testsome(Request[] requests) {
-    return delivered(requests, call(requests, device.session()::testSome));
+    Work work = begin(requests);
+    int found;
+    try {
+      found = device.session().testSome(work.operations, work.completed);
+    } catch (RuntimeException | Error e) {
+      throw device.guard().leave(e);
+    }
+    return delivered(requests, work, found);
   }
 
   /**
    * Null if not all are complete; the status of an inactive request is empty, of a null one null.
    */
   public Status[] testall(Request[] requests) {
-    if (!call(requests, device.session()::testAll)) {
+    Work work = begin(requests);
+    boolean complete;
+    try {
+      complete = device.session().testAll(work.operations);
+    } catch (RuntimeException | Error e) {
+      throw device.guard().leave(e);
+    }
+    end(work);
+    if (!complete) {
       return null;
     }
     Status[] all = new Status[requests.length];
@@ -75,21 +128,20 @@ public final class RequestOperations {
     return all;
   }
 
-  private interface Call<A, R> {
-    R on(A operations);
-  }
-
-  private <R> R call(Request[] requests, Call<Operation[], R> call) {
-    return call(operations(requests), call);
-  }
-
-  private <R> R call(Operation[] operations, Call<Operation[], R> call) {
+  private Work begin(Request[] requests) {
     device.guard().enter();
-    try {
-      return call.on(operations);
-    } catch (RuntimeException | Error e) {
-      throw device.guard().leave(e);
+    Work work = spare.getAndSet(null);
+    if (work == null || work.operations.length != requests.length) {
+      work = new Work(requests.length);
     }
+    for (int i = 0; i < requests.length; i++) {
+      work.operations[i] = isActive(requests[i]) ? ((FtRequest) requests[i].req).operation() : null;
+    }
+    return work;
+  }
+
+  private void end(Work work) {
+    spare.set(work);
   }
 
   private static Status delivered(Request[] requests, int index) {
@@ -98,11 +150,12 @@ public final class RequestOperations {
     return status;
   }
 
-  private static Status[] delivered(Request[] requests, int[] indices) {
-    Status[] all = new Status[indices.length];
-    for (int i = 0; i < all.length; i++) {
-      all[i] = delivered(requests, indices[i]);
+  private Status[] delivered(Request[] requests, Work work, int count) {
+    Status[] all = count == 0 ? NONE : new Status[count];
+    for (int i = 0; i < count; i++) {
+      all[i] = delivered(requests, work.completed[i]);
     }
+    end(work);
     return all;
   }
 
@@ -112,16 +165,6 @@ public final class RequestOperations {
     status.tag = MPI.ANY_TAG;
     status.index = MPI.UNDEFINED;
     return status;
-  }
-
-  private static Operation[] operations(Request[] requests) {
-    Operation[] operations = new Operation[requests.length];
-    for (int i = 0; i < operations.length; i++) {
-      if (isActive(requests[i])) {
-        operations[i] = ((FtRequest) requests[i].req).operation();
-      }
-    }
-    return operations;
   }
 
   private static boolean areInactive(Operation[] operations) {

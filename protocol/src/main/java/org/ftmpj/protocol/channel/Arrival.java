@@ -1,6 +1,9 @@
 package org.ftmpj.protocol.channel;
 
-/** What comes out of a channel log. */
+/**
+ * What comes out of a channel log. It can be set anew, so that one serves all arrivals of a channel
+ * and none is made for each; who keeps what it says copies it. One thread.
+ */
 public sealed interface Arrival {
 
   /** The rank that wrote it. */
@@ -9,17 +12,137 @@ public sealed interface Arrival {
   /** The channel sequence number of the message this is, or is about. */
   long sequence();
 
-  /**
-   * A complete message.
-   *
-   * @param position where its payload is in the channel log; meaningful to the {@link Interconnect}
-   *     only
-   */
-  record Message(int source, long sequence, Envelope envelope, long position) implements Arrival {}
+  /** A complete message. */
+  final class Message implements Arrival {
+    private final Envelope envelope = new Envelope();
+    private int source;
+    private long sequence;
+    private long position;
+
+    /** One to be set. */
+    public Message() {}
+
+    /** One that is {@link #set}. */
+    public Message(int source, long sequence, Envelope envelope, long position) {
+      this.envelope.set(envelope);
+      set(source, sequence, position);
+    }
+
+    /**
+     * Is another message from now on; its {@link #envelope} is to be set, too.
+     *
+     * @param position where its payload is in the channel log; meaningful to the {@link
+     *     Interconnect} only
+     * @return this
+     */
+    public Message set(int source, long sequence, long position) {
+      this.source = source;
+      this.sequence = sequence;
+      this.position = position;
+      return this;
+    }
+
+    /** Is the same as the other one from now on, whatever becomes of that. */
+    public void set(Message other) {
+      envelope.set(other.envelope);
+      set(other.source, other.sequence, other.position);
+    }
+
+    /** The same for good. */
+    public Message copy() {
+      return new Message(source, sequence, envelope, position);
+    }
+
+    @Override
+    public int source() {
+      return source;
+    }
+
+    @Override
+    public long sequence() {
+      return sequence;
+    }
+
+    /** What it says about itself; set with it. */
+    public Envelope envelope() {
+      return envelope;
+    }
+
+    /** Where its payload is in the channel log. */
+    public long position() {
+      return position;
+    }
+
+    @Override
+    public boolean equals(Object o) {
+      return o instanceof Message m
+          && m.source == source
+          && m.sequence == sequence
+          && m.position == position
+          && m.envelope.equals(envelope);
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * source + Long.hashCode(sequence);
+    }
+
+    @Override
+    public String toString() {
+      return "Message[source="
+          + source
+          + ", sequence="
+          + sequence
+          + ", envelope="
+          + envelope
+          + ", position="
+          + position
+          + "]";
+    }
+  }
 
   /**
    * A matched mark: {@code source} has matched the synchronous message with this sequence number
    * that this rank sent to it (protocol rule 8). Marks have no sequence number of their own.
    */
-  record MatchedMark(int source, long sequence) implements Arrival {}
+  final class MatchedMark implements Arrival {
+    private final int source;
+    private long sequence;
+
+    public MatchedMark(int source, long sequence) {
+      this.source = source;
+      this.sequence = sequence;
+    }
+
+    /** Is about another message from now on. */
+    public MatchedMark set(long newSequence) {
+      sequence = newSequence;
+      return this;
+    }
+
+    @Override
+    public int source() {
+      return source;
+    }
+
+    @Override
+    public long sequence() {
+      return sequence;
+    }
+
+    @Override
+    public boolean equals(Object o) {
+      return o instanceof MatchedMark m && m.source == source && m.sequence == sequence;
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * source + Long.hashCode(sequence);
+    }
+
+    @Override
+    public String toString() {
+      return "MatchedMark[source=" + source + ", sequence=" + sequence + "]";
+    }
+  }
 }

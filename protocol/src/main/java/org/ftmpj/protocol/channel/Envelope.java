@@ -1,29 +1,164 @@
 package org.ftmpj.protocol.channel;
 
 /**
- * What a message says about itself, beside its payload.
- *
- * @param context the communicator's context
- * @param tag the program's tag
- * @param synchronous whether the sender waits for the matched mark (Ssend, Issend)
- * @param type code of the element type of the first section, as MPJ Express numbers them
- * @param elements number of elements in the first section
- * @param fixedLength bytes of the static part of MPJ Express's buffer
- * @param dynamicLength bytes of its dynamic part (serialized objects)
- * @param digest CRC-32C of both parts, static first
+ * What a message says about itself, beside its payload. It can be set anew, so that one serves all
+ * messages of its owner and none is made for each; who is handed one reads it during the call, and
+ * copies what it keeps. One thread.
  */
-public record Envelope(
-    int context,
-    int tag,
-    boolean synchronous,
-    int type,
-    int elements,
-    int fixedLength,
-    int dynamicLength,
-    int digest) {
+public final class Envelope {
+  private int context;
+  private int tag;
+  private boolean synchronous;
+  private int type;
+  private int elements;
+  private int fixedLength;
+  private int dynamicLength;
+  private int digest;
+
+  /** One to be set. */
+  public Envelope() {}
+
+  /** One that is {@link #set}. */
+  public Envelope(
+      int context,
+      int tag,
+      boolean synchronous,
+      int type,
+      int elements,
+      int fixedLength,
+      int dynamicLength,
+      int digest) {
+    set(context, tag, synchronous, type, elements, fixedLength, dynamicLength, digest);
+  }
+
+  /**
+   * Describes another message from now on.
+   *
+   * @param context the communicator's context
+   * @param tag the program's tag
+   * @param synchronous whether the sender waits for the matched mark (Ssend, Issend)
+   * @param type code of the element type of the first section, as MPJ Express numbers them
+   * @param elements number of elements in the first section
+   * @param fixedLength bytes of the static part of MPJ Express's buffer
+   * @param dynamicLength bytes of its dynamic part (serialized objects)
+   * @param digest CRC-32C of both parts, static first
+   * @return this
+   */
+  public Envelope set(
+      int context,
+      int tag,
+      boolean synchronous,
+      int type,
+      int elements,
+      int fixedLength,
+      int dynamicLength,
+      int digest) {
+    this.context = context;
+    this.tag = tag;
+    this.synchronous = synchronous;
+    this.type = type;
+    this.elements = elements;
+    this.fixedLength = fixedLength;
+    this.dynamicLength = dynamicLength;
+    this.digest = digest;
+    return this;
+  }
+
+  /** Says from now on what the other one says now. */
+  void set(Envelope other) {
+    set(
+        other.context,
+        other.tag,
+        other.synchronous,
+        other.type,
+        other.elements,
+        other.fixedLength,
+        other.dynamicLength,
+        other.digest);
+  }
+
+  /** The communicator's context. */
+  public int context() {
+    return context;
+  }
+
+  /** The program's tag. */
+  public int tag() {
+    return tag;
+  }
+
+  /** Whether the sender waits for the matched mark (Ssend, Issend). */
+  public boolean synchronous() {
+    return synchronous;
+  }
+
+  /** Code of the element type of the first section, as MPJ Express numbers them. */
+  public int type() {
+    return type;
+  }
+
+  /** Number of elements in the first section. */
+  public int elements() {
+    return elements;
+  }
+
+  /** Bytes of the static part of MPJ Express's buffer. */
+  public int fixedLength() {
+    return fixedLength;
+  }
+
+  /** Bytes of its dynamic part (serialized objects). */
+  public int dynamicLength() {
+    return dynamicLength;
+  }
+
+  /** CRC-32C of both parts, static first. */
+  public int digest() {
+    return digest;
+  }
 
   /** Bytes of payload. */
   public long length() {
     return (long) fixedLength + dynamicLength;
+  }
+
+  /** Whether both say the same now. */
+  @Override
+  public boolean equals(Object o) {
+    return o instanceof Envelope e
+        && e.context == context
+        && e.tag == tag
+        && e.synchronous == synchronous
+        && e.type == type
+        && e.elements == elements
+        && e.fixedLength == fixedLength
+        && e.dynamicLength == dynamicLength
+        && e.digest == digest;
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * (31 * context + tag) + digest;
+  }
+
+  @Override
+  public String toString() {
+    return "Envelope[context="
+        + context
+        + ", tag="
+        + tag
+        + ", synchronous="
+        + synchronous
+        + ", type="
+        + type
+        + ", elements="
+        + elements
+        + ", fixedLength="
+        + fixedLength
+        + ", dynamicLength="
+        + dynamicLength
+        + ", digest="
+        + digest
+        + "]";
   }
 }

@@ -24,6 +24,7 @@ public interface Interconnect extends AutoCloseable {
    * @param destination a rank; may be this one
    * @param sequence its channel sequence number, one more than that of the last message on the
    *     channel
+   * @param envelope valid during the call only
    * @param fixed static part, from its position, {@code envelope.fixedLength()} bytes; left
    *     unchanged
    * @param dynamic dynamic part, {@code envelope.dynamicLength()} bytes; null if that is 0
@@ -35,7 +36,7 @@ public interface Interconnect extends AutoCloseable {
 
   /**
    * The next arrival from that source, in the order of its log from the very first; null if there
-   * is none now.
+   * is none now. Valid until the next call for that source: who keeps what it says copies it.
    */
   Arrival poll(int source);
 
@@ -70,7 +71,8 @@ public interface Interconnect extends AutoCloseable {
 
   /**
    * The next message that the log to that destination already holds and that this incarnation has
-   * not sent again yet; null if there is none. Messages that are incomplete are not held.
+   * not sent again yet; null if there is none. Messages that are incomplete are not held. Valid
+   * until the next call for that destination.
    */
   Arrival.Message held(int destination);
 

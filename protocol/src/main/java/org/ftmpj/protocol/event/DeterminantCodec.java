@@ -58,6 +58,9 @@ public final class DeterminantCodec {
   private final Steps steps = new Steps();
   private ByteBuffer record = ByteBuffer.allocate(256);
 
+  /** Whether the record was taken: the next determinant begins another one. */
+  private boolean taken = true;
+
   /** What the next determinant of a record is told relative to. */
   private static final class Steps {
     private final long[] values = new long[KINDS.length];
@@ -69,99 +72,119 @@ public final class DeterminantCodec {
     }
   }
 
-  /** Starts with an empty record. */
-  public DeterminantCodec() {
-    record.limit(0);
-  }
-
   /** Bytes of the record so far; 0 if it is empty. */
   public int length() {
-    return record.position();
-  }
-
-  /** Adds a determinant to the record. */
-  public void add(Determinant determinant) {
-    reserve(maximumLength(determinant));
-    if (record.position() == 0) {
-      record.put((byte) (VERSION << 4));
-      steps.reset();
-    }
-    put(determinant);
+    return taken ? 0 : record.position();
   }
 
   /**
    * The record, from position to limit; valid until the next one is begun, which is empty at first.
    */
   public ByteBuffer take() {
-    ByteBuffer taken = record.duplicate().flip();
-    record.position(0);
-    return taken;
-  }
-
-  private static int maximumLength(Determinant determinant) {
-    if (determinant instanceof Determinant.Deliver d) {
-      return FIXED_LIMIT + LONGEST_INT * d.completed().length;
+    if (taken) {
+      throw new IllegalStateException("The record is empty");
     }
-    return FIXED_LIMIT + (determinant instanceof Determinant.Data d ? d.bytes().length : 0);
+    taken = true;
+    return record.flip();
   }
 
+  /** Adds a {@link Determinant.Match} to the record, without one being made. */
+  public void addMatch(long clock, int source, long sequence) {
+    reserve(FIXED_LIMIT);
+    start(MATCH, clock, 1);
+    putVarint(source);
+    putVarint(sequence);
+  }
+
+  /** Adds a {@link Determinant.Deliver} of the first {@code count} of these indices. */
+  public void addDeliver(long clock, int[] completed, int count) {
+    reserve(FIXED_LIMIT + LONGEST_INT * count);
+    if (count == 1) {
+      start(DELIVER_ONE, clock, 1);
+    } else {
+      start(DELIVER, clock, 1);
+      putVarint(count);
+    }
+    for (int i = 0; i < count; i++) {
+      putVarint(completed[i]);
+    }
+  }
+
+  /** Adds a {@link Determinant.Probe}. */
+  public void addProbe(long clock, int source, long sequence) {
+    reserve(FIXED_LIMIT);
+    start(PROBE, clock, 1);
+    putVarint(source);
+    putVarint(sequence);
+  }
+
+  /** Adds a {@link Determinant.NotYet}. */
+  public void addNotYet(long clock, long count) {
+    reserve(FIXED_LIMIT);
+    start(NOT_YET, clock, count);
+    putVarint(count);
+  }
+
+  /** Adds a {@link Determinant.Turn}. */
+  public void addTurn(long clock, int thread, long count) {
+    reserve(FIXED_LIMIT);
+    start(TURN, clock, 1);
+    putVarint(thread);
+    putVarint(count);
+  }
+
+  /** Adds a {@link Determinant.Value}. */
+  public void addValue(long clock, ValueKind kind, long value, long count) {
+    reserve(FIXED_LIMIT);
+    int ordinal = kind.ordinal();
+    start(count == 1 ? VALUE : VALUE_RUN, clock, count);
+    record.put((byte) ordinal);
+    putSigned(value - steps.values[ordinal]);
+    steps.values[ordinal] = value;
+    if (count != 1) {
+      putVarint(count);
+    }
+  }
+
+  /** Adds a {@link Determinant.Data}. */
+  public void addData(long clock, ValueKind kind, byte[] bytes) {
+    reserve(FIXED_LIMIT + bytes.length);
+    start(DATA, clock, 1);
+    record.put((byte) kind.ordinal());
+    putVarint(bytes.length);
+    record.put(bytes);
+  }
+
+  /** Adds a determinant to the record. */
+  public void add(Determinant determinant) {
+    if (determinant instanceof Determinant.Match m) {
+      addMatch(m.clock(), m.source(), m.sequence());
+    } else if (determinant instanceof Determinant.Probe p) {
+      addProbe(p.clock(), p.source(), p.sequence());
+    } else if (determinant instanceof Determinant.Deliver d) {
+      addDeliver(d.clock(), d.completed(), d.completed().length);
+    } else if (determinant instanceof Determinant.NotYet n) {
+      addNotYet(n.clock(), n.count());
+    } else if (determinant instanceof Determinant.Value v) {
+      addValue(v.clock(), v.kind(), v.value(), v.count());
+    } else if (determinant instanceof Determinant.Turn t) {
+      addTurn(t.clock(), t.thread(), t.count());
+    } else if (determinant instanceof Determinant.Data d) {
+      addData(d.clock(), d.kind(), d.bytes());
+    }
+  }
+
+  /** Makes room for the next determinant, and begins a record if there is none. */
   private void reserve(int length) {
-    record.limit(record.capacity());
+    if (taken) {
+      taken = false;
+      record.clear();
+      record.put((byte) (VERSION << 4));
+      steps.reset();
+    }
     if (record.remaining() < length) {
       ByteBuffer larger = ByteBuffer.allocate(2 * (record.position() + length));
       record = larger.put(record.flip());
-    }
-  }
-
-  private void put(Determinant determinant) {
-    if (determinant instanceof Determinant.Match m) {
-      start(MATCH, m.clock(), 1);
-      putVarint(m.source());
-      putVarint(m.sequence());
-    } else if (determinant instanceof Determinant.Probe p) {
-      start(PROBE, p.clock(), 1);
-      putVarint(p.source());
-      putVarint(p.sequence());
-    } else if (determinant instanceof Determinant.Deliver d) {
-      put(d);
-    } else if (determinant instanceof Determinant.NotYet n) {
-      start(NOT_YET, n.clock(), n.count());
-      putVarint(n.count());
-    } else if (determinant instanceof Determinant.Value v) {
-      put(v);
-    } else if (determinant instanceof Determinant.Turn t) {
-      start(TURN, t.clock(), 1);
-      putVarint(t.thread());
-      putVarint(t.count());
-    } else if (determinant instanceof Determinant.Data d) {
-      start(DATA, d.clock(), 1);
-      record.put((byte) d.kind().ordinal());
-      putVarint(d.bytes().length);
-      record.put(d.bytes());
-    }
-  }
-
-  private void put(Determinant.Deliver deliver) {
-    int[] completed = deliver.completed();
-    if (completed.length == 1) {
-      start(DELIVER_ONE, deliver.clock(), 1);
-    } else {
-      start(DELIVER, deliver.clock(), 1);
-      putVarint(completed.length);
-    }
-    for (int index : completed) {
-      putVarint(index);
-    }
-  }
-
-  private void put(Determinant.Value value) {
-    int kind = value.kind().ordinal();
-    start(value.count() == 1 ? VALUE : VALUE_RUN, value.clock(), value.count());
-    record.put((byte) kind);
-    putSigned(value.value() - steps.values[kind]);
-    steps.values[kind] = value.value();
-    if (value.count() != 1) {
-      putVarint(value.count());
     }
   }
 

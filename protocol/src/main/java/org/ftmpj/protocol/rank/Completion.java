@@ -1,8 +1,6 @@
 package org.ftmpj.protocol.rank;
 
-import java.util.Arrays;
 import java.util.function.BooleanSupplier;
-import java.util.stream.IntStream;
 import org.ftmpj.protocol.event.Determinant;
 
 /**
@@ -14,12 +12,16 @@ import org.ftmpj.protocol.event.Determinant;
  */
 final class Completion {
   private static final int[] NONE = {};
+  private static final Operation[] NO_OPERATIONS = {};
 
   private final OperationClock clock;
   private final ReplayCursor cursor;
   private final Recorder recorder;
   private final RankStates states;
   private final Progress progress;
+
+  /** One that is over; null if it is in use. */
+  private Delivery spare;
 
   Completion(
       OperationClock clock,
@@ -59,7 +61,7 @@ final class Completion {
    */
   boolean attempt(Delivery delivery) {
     if (!delivery.isDone()) {
-      if (delivery.expected != null) {
+      if (delivery.isExpecting()) {
         expect(delivery);
       } else {
         progress.poll();
@@ -72,12 +74,12 @@ final class Completion {
   Delivery beginAwaitAny(Operation[] operations) {
     int sure = firstCompletedSend(operations);
     if (sure >= 0) {
-      return Delivery.done(operations, sure);
+      return take().done(operations).add(sure);
     }
     if (active(operations) <= 1) {
       return beginAwaitOnly(operations);
     }
-    return begin(operations, "a Waitany", true, Completion::firstOfComplete);
+    return begin(operations, "a Waitany", true, Completion::addFirst);
   }
 
   Delivery beginAwaitSome(Operation[] operations) {
@@ -85,35 +87,35 @@ final class Completion {
       return beginAwaitOnly(operations);
     }
     if (isDetermined(operations)) {
-      return Delivery.done(operations, complete(operations));
+      return allOf(operations);
     }
-    return begin(operations, "a Waitsome", true, Completion::complete);
+    return begin(operations, "a Waitsome", true, Completion::addAll);
   }
 
   Delivery beginTestAny(Operation[] operations) {
     int sure = firstCompletedSend(operations);
     if (sure >= 0) {
-      return Delivery.done(operations, sure);
+      return take().done(operations).add(sure);
     }
     if (active(operations) == 0) {
-      return Delivery.done(operations);
+      return take().done(operations);
     }
-    return begin(operations, "a Testany", false, Completion::firstOfComplete);
+    return begin(operations, "a Testany", false, Completion::addFirst);
   }
 
   Delivery beginTestSome(Operation[] operations) {
     if (isDetermined(operations)) {
-      return Delivery.done(operations, complete(operations));
+      return allOf(operations);
     }
-    return begin(operations, "a Testsome", false, Completion::complete);
+    return begin(operations, "a Testsome", false, Completion::addAll);
   }
 
   /** Nothing comes out, or all that are active. */
   Delivery beginTestAll(Operation[] operations) {
     if (isDetermined(operations)) {
-      return Delivery.done(operations, complete(operations));
+      return allOf(operations);
     }
-    return begin(operations, "a Test or Testall", false, Completion::allOrNone);
+    return begin(operations, "a Test or Testall", false, Completion::addAllOrNone);
   }
 
   private Delivery begin(
@@ -122,20 +124,42 @@ final class Completion {
     Determinant recorded = cursor.outcome(now, Determinant.Deliver.class, !waits, what);
     if (recorded instanceof Determinant.Deliver deliver) {
       requireActive(operations, deliver, now);
-      return Delivery.expecting(operations, now, deliver.completed());
+      Delivery delivery = take().expecting(operations, now);
+      for (int index : deliver.completed()) {
+        delivery.add(index);
+      }
+      return delivery;
     }
     if (recorded != null) {
       states.advance();
-      return Delivery.done(operations);
+      return take().done(operations);
     }
     states.requireNewOutcome(now, what);
-    return Delivery.open(operations, now, finder, waits);
+    return take().open(operations, now, finder, waits);
   }
 
   /** No event: there is at most one request to wait for. */
   private Delivery beginAwaitOnly(Operation[] operations) {
     int only = firstActive(operations);
-    return only < 0 ? Delivery.done(operations) : Delivery.expecting(operations, clock.now(), only);
+    return only < 0 ? take().done(operations) : take().expecting(operations, clock.now()).add(only);
+  }
+
+  /** All that are active are complete. */
+  private Delivery allOf(Operation[] operations) {
+    Delivery delivery = take().done(operations);
+    addAll(delivery);
+    return delivery;
+  }
+
+  private Delivery take() {
+    Delivery taken = spare == null ? new Delivery() : spare;
+    spare = null;
+    return taken;
+  }
+
+  /** The delivery is over; nobody looks at it any more. */
+  void free(Delivery delivery) {
+    spare = delivery.done(NO_OPERATIONS);
   }
 
   /** Whether something outside of MPI has come to its end: like a test of one request. */
@@ -150,7 +174,7 @@ final class Completion {
     states.requireNewOutcome(now, what);
     boolean is = ended.getAsBoolean();
     if (is) {
-      recorder.record(new Determinant.Deliver(now, NONE));
+      recorder.deliver(now, NONE, 0);
     } else {
       recorder.notYet(now);
     }
@@ -158,13 +182,13 @@ final class Completion {
   }
 
   private void find(Delivery delivery) {
-    int[] found = delivery.finder.find(delivery.operations);
-    if (found.length > 0) {
-      recorder.record(new Determinant.Deliver(delivery.clock, found));
-      delivery.complete(found);
-    } else if (!delivery.waits) {
-      progress.rest(recorder.notYet(delivery.clock));
-      delivery.complete(NONE);
+    delivery.find();
+    if (delivery.count() > 0) {
+      recorder.deliver(delivery.clock(), delivery.indices(), delivery.count());
+      delivery.complete();
+    } else if (!delivery.waits()) {
+      progress.rest(recorder.notYet(delivery.clock()));
+      delivery.complete();
     }
   }
 
@@ -173,12 +197,12 @@ final class Completion {
    * rule 6).
    */
   private void expect(Delivery delivery) {
-    for (int index : delivery.expected) {
-      if (!progress.attempt(delivery.operations[index], delivery.clock)) {
+    for (int i = 0; i < delivery.count(); i++) {
+      if (!progress.attempt(delivery.operations()[delivery.indices()[i]], delivery.clock())) {
         return;
       }
     }
-    delivery.complete(delivery.expected);
+    delivery.complete();
     states.advance();
   }
 
@@ -190,33 +214,39 @@ final class Completion {
     }
   }
 
-  private static int[] firstOfComplete(Operation[] operations) {
-    int first = firstComplete(operations);
-    return first < 0 ? NONE : new int[] {first};
-  }
-
-  private static int[] allOrNone(Operation[] operations) {
-    int[] complete = complete(operations);
-    return complete.length == active(operations) ? complete : NONE;
-  }
-
-  private static int[] complete(Operation[] operations) {
-    return IntStream.range(0, operations.length)
-        .filter(i -> operations[i] != null && operations[i].isComplete())
-        .toArray();
-  }
-
-  private static int firstComplete(Operation[] operations) {
+  private static void addFirst(Delivery delivery) {
+    Operation[] operations = delivery.operations();
     for (int i = 0; i < operations.length; i++) {
       if (operations[i] != null && operations[i].isComplete()) {
+        delivery.add(i);
+        return;
+      }
+    }
+  }
+
+  private static void addAll(Delivery delivery) {
+    Operation[] operations = delivery.operations();
+    for (int i = 0; i < operations.length; i++) {
+      if (operations[i] != null && operations[i].isComplete()) {
+        delivery.add(i);
+      }
+    }
+  }
+
+  private static void addAllOrNone(Delivery delivery) {
+    addAll(delivery);
+    if (!delivery.isOfAll()) {
+      delivery.clear();
+    }
+  }
+
+  private static int firstCompletedSend(Operation[] operations) {
+    for (int i = 0; i < operations.length; i++) {
+      if (operations[i] == Operation.COMPLETED_SEND) {
         return i;
       }
     }
     return -1;
-  }
-
-  private static int firstCompletedSend(Operation[] operations) {
-    return Arrays.asList(operations).indexOf(Operation.COMPLETED_SEND);
   }
 
   private static int firstActive(Operation[] operations) {

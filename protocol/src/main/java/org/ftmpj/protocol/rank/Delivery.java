@@ -1,75 +1,122 @@
 package org.ftmpj.protocol.rank;
 
+import java.util.Arrays;
+
 /**
  * One wait for, or one test of, several requests that has begun: {@link Completion} attempts it
- * until it is done. One thread.
+ * until it is done. The object may serve another one then. One thread.
  */
 final class Delivery {
-  /** Which of the requests come out, if they are asked for now; empty if none do. */
+  /** Adds to a delivery those of its requests that come out if they are asked for now. */
   interface Finder {
-    int[] find(Operation[] operations);
+    void find(Delivery delivery);
   }
 
-  final Operation[] operations;
-  final long clock;
-
-  /** What comes out if that is known already; null if it is open. */
-  final int[] expected;
-
-  /** Says what comes out if that is open. */
-  final Finder finder;
-
-  /** Whether it is not done before something comes out. */
-  final boolean waits;
-
-  private int[] completed;
-
-  private Delivery(
-      Operation[] operations, long clock, int[] expected, Finder finder, boolean waits) {
-    this.operations = operations;
-    this.clock = clock;
-    this.expected = expected;
-    this.finder = finder;
-    this.waits = waits;
+  private enum State {
+    /** The finder says what comes out. */
+    OPEN,
+    /** What comes out is known, but not complete. */
+    EXPECTING,
+    DONE
   }
 
-  /** One that is done with its beginning. */
-  static Delivery done(Operation[] operations, int... completed) {
-    Delivery delivery = expecting(operations, 0, completed);
-    delivery.completed = completed;
-    return delivery;
+  private Operation[] operations;
+  private long clock;
+  private Finder finder;
+  private boolean waits;
+  private State state = State.DONE;
+
+  /** What comes out, or came out. */
+  private int[] indices = new int[4];
+
+  private int count;
+
+  /** Begins as one that can come out in several ways. */
+  Delivery open(Operation[] of, long at, Finder by, boolean untilSomething) {
+    begin(State.OPEN, of, at);
+    finder = by;
+    waits = untilSomething;
+    return this;
   }
 
-  /** One that waits for exactly these requests. */
-  static Delivery expecting(Operation[] operations, long clock, int... completed) {
-    return new Delivery(operations, clock, completed, null, true);
+  /** Begins as one that waits for exactly the requests that are then added. */
+  Delivery expecting(Operation[] of, long at) {
+    return begin(State.EXPECTING, of, at);
   }
 
-  /** One that can come out in several ways. */
-  static Delivery open(Operation[] operations, long clock, Finder finder, boolean waits) {
-    return new Delivery(operations, clock, null, finder, waits);
+  /** Is done with its beginning: out comes what is then added. */
+  Delivery done(Operation[] of) {
+    return begin(State.DONE, of, 0);
+  }
+
+  private Delivery begin(State first, Operation[] of, long at) {
+    state = first;
+    operations = of;
+    clock = at;
+    count = 0;
+    return this;
+  }
+
+  Delivery add(int index) {
+    if (count == indices.length) {
+      indices = Arrays.copyOf(indices, 2 * count);
+    }
+    indices[count++] = index;
+    return this;
+  }
+
+  /** Nothing comes out. */
+  void clear() {
+    count = 0;
+  }
+
+  void complete() {
+    state = State.DONE;
+  }
+
+  /** Adds what comes out now; for one that can come out in several ways. */
+  void find() {
+    finder.find(this);
   }
 
   boolean isDone() {
-    return completed != null;
+    return state == State.DONE;
   }
 
-  void complete(int[] indices) {
-    completed = indices;
+  boolean isExpecting() {
+    return state == State.EXPECTING;
   }
 
-  /** The indices of what came out, empty if nothing did; null before it is done. */
-  int[] completed() {
-    return completed;
+  /** Whether it is not done before something comes out. */
+  boolean waits() {
+    return waits;
+  }
+
+  long clock() {
+    return clock;
+  }
+
+  Operation[] operations() {
+    return operations;
+  }
+
+  /** How many come out, or came out. */
+  int count() {
+    return count;
+  }
+
+  /** Which do: the first {@link #count} elements. */
+  int[] indices() {
+    return indices;
   }
 
   /** The index of what came out, -1 if nothing did. */
   int first() {
-    return completed.length == 0 ? -1 : completed[0];
+    return count == 0 ? -1 : indices[0];
   }
 
   /** Whether every active request came out. */
   boolean isOfAll() {
-    return completed.length == Completion.active(operations);
+    return count == Completion.active(operations);
   }
 }

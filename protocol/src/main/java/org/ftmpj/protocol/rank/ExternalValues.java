@@ -1,5 +1,6 @@
 package org.ftmpj.protocol.rank;
 
+import java.util.Arrays;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.ftmpj.protocol.event.Determinant;
@@ -7,6 +8,10 @@ import org.ftmpj.protocol.event.ValueKind;
 
 /** Values that the program reads from outside MPI: recorded, and repeated in replay. One thread. */
 final class ExternalValues {
+  /** By kind. */
+  private static final String[] READS =
+      Arrays.stream(ValueKind.values()).map(kind -> "a read of " + kind).toArray(String[]::new);
+
   private final OperationClock clock;
   private final ReplayCursor cursor;
   private final Recorder recorder;
@@ -24,14 +29,15 @@ final class ExternalValues {
   /** A number. */
   long read(ValueKind kind, LongSupplier actual) {
     long now = clock.tick();
-    Determinant recorded = cursor.outcome(now, Determinant.Value.class, false, "a read of " + kind);
+    String what = READS[kind.ordinal()];
+    Determinant recorded = cursor.outcome(now, Determinant.Value.class, false, what);
     long value;
     if (recorded instanceof Determinant.Value v) {
       requireKind(now, kind, v.kind(), v);
       value = v.value();
       states.advance();
     } else {
-      states.requireNewOutcome(now, "a read of " + kind);
+      states.requireNewOutcome(now, what);
       value = kind == ValueKind.NANO_TIME ? notBackwards(actual.getAsLong()) : actual.getAsLong();
       recorder.value(now, kind, value);
     }
@@ -44,15 +50,16 @@ final class ExternalValues {
   /** Anything else. */
   byte[] readData(ValueKind kind, Supplier<byte[]> actual) {
     long now = clock.tick();
-    Determinant recorded = cursor.outcome(now, Determinant.Data.class, false, "a read of " + kind);
+    String what = READS[kind.ordinal()];
+    Determinant recorded = cursor.outcome(now, Determinant.Data.class, false, what);
     if (recorded instanceof Determinant.Data d) {
       requireKind(now, kind, d.kind(), d);
       states.advance();
       return d.bytes().clone();
     }
-    states.requireNewOutcome(now, "a read of " + kind);
+    states.requireNewOutcome(now, what);
     byte[] bytes = actual.get();
-    recorder.record(new Determinant.Data(now, kind, bytes.clone()));
+    recorder.data(now, kind, bytes);
     return bytes;
   }
 

@@ -2,7 +2,6 @@ package org.ftmpj.protocol.rank;
 
 import java.util.function.BiConsumer;
 import org.ftmpj.protocol.channel.Arrival;
-import org.ftmpj.protocol.event.Determinant;
 
 /**
  * Records the match of a wildcard at the match, not at completion: a named receive behind it got
@@ -22,7 +21,7 @@ record MatchRecorder(Recorder recorder, MatchedMarks marks) {
 
   void matched(Receive receive, Arrival.Message message) {
     if (receive.isWildcard() && receive.forced() == null) {
-      recorder.record(new Determinant.Match(receive.clock(), message.source(), message.sequence()));
+      recorder.match(receive.clock(), message.source(), message.sequence());
     }
     marks.matched(message);
   }

@@ -1,7 +1,7 @@
 package org.ftmpj.protocol.rank;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -16,7 +16,11 @@ import org.ftmpj.protocol.channel.Interconnect;
 final class MatchedMarks {
   private final Interconnect interconnect;
   private final Gate gate;
-  private final ArrayDeque<Arrival.Message> owed = new ArrayDeque<>();
+
+  /** Pairs of source and sequence number. */
+  private long[] owed = new long[16];
+
+  private int owedLength;
   private final List<Set<Long>> received = new ArrayList<>();
   private final List<SynchronousSend> waiting = new ArrayList<>();
 
@@ -31,13 +35,17 @@ final class MatchedMarks {
   /** This rank has matched a message. */
   void matched(Arrival.Message message) {
     if (message.envelope().synchronous()) {
-      owed.add(message);
+      if (owedLength == owed.length) {
+        owed = Arrays.copyOf(owed, 2 * owedLength);
+      }
+      owed[owedLength++] = message.source();
+      owed[owedLength++] = message.sequence();
     }
   }
 
   /** Whether there are marks to publish. */
   boolean areOwed() {
-    return !owed.isEmpty();
+    return owedLength > 0;
   }
 
   /** Publishes what is owed, once every determinant so far is stable. */
@@ -61,10 +69,10 @@ final class MatchedMarks {
   }
 
   private void publishAll() {
-    while (!owed.isEmpty()) {
-      Arrival.Message message = owed.remove();
-      interconnect.mark(message.source(), message.sequence());
+    for (int i = 0; i < owedLength; i += 2) {
+      interconnect.mark((int) owed[i], owed[i + 1]);
     }
+    owedLength = 0;
   }
 
   /**
@@ -72,10 +80,11 @@ final class MatchedMarks {
    * recovery.
    */
   void arrive(Arrival.MatchedMark mark) {
-    for (SynchronousSend send : waiting) {
+    for (int i = 0; i < waiting.size(); i++) {
+      SynchronousSend send = waiting.get(i);
       if (send.destination() == mark.source() && send.sequence() == mark.sequence()) {
         send.complete();
-        waiting.remove(send);
+        waiting.remove(i);
         return;
       }
     }
@@ -85,7 +94,8 @@ final class MatchedMarks {
   /** A synchronous message was sent, or recognised as sent: maybe it was matched long ago. */
   SynchronousSend sent(int destination, long sequence) {
     SynchronousSend send = new SynchronousSend(destination, sequence);
-    if (received.get(destination).remove(sequence)) {
+    Set<Long> early = received.get(destination);
+    if (!early.isEmpty() && early.remove(sequence)) {
       send.complete();
     } else {
       waiting.add(send);

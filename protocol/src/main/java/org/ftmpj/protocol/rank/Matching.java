@@ -1,8 +1,6 @@
 package org.ftmpj.protocol.rank;
 
 import java.util.ArrayList;
-import java.util.Iterator;
-import java.util.LinkedList;
 import java.util.List;
 import java.util.function.BiConsumer;
 import org.ftmpj.protocol.channel.Arrival;
@@ -21,16 +19,28 @@ import org.ftmpj.protocol.channel.Arrival;
  * One thread.
  */
 final class Matching {
+  /** More places than that are not kept after many messages have come before their receives. */
+  private static final int MOST_SPARE = 1024;
+
   private final ReplayCursor cursor;
   private final BiConsumer<Receive, Arrival.Message> onMatch;
-  private final List<Receive> posted = new LinkedList<>();
-  private final List<List<Unexpected>> unexpected = new ArrayList<>();
+  private final Chain<Receive> posted = new Chain<>();
+
+  /** By source. */
+  private final List<Chain<Unexpected>> unexpected = new ArrayList<>();
+
+  /** Places for messages without a receive that are not in use. */
+  private final Chain<Unexpected> spare = new Chain<>();
+
   private final List<Sought> sought = new ArrayList<>();
   private long arrivals;
   private boolean live;
 
   /** A message without a receive, and its place among all arrivals. */
-  private record Unexpected(Arrival.Message message, long arrival) {}
+  private static final class Unexpected extends Chain.Link<Unexpected> {
+    private final Arrival.Message message = new Arrival.Message();
+    private long arrival;
+  }
 
   /**
    * @param live whether wildcards without a record may match at once
@@ -42,7 +52,7 @@ final class Matching {
     this.live = live;
     this.onMatch = onMatch;
     for (int i = 0; i < size; i++) {
-      unexpected.add(new LinkedList<>());
+      unexpected.add(new Chain<>());
     }
   }
 
@@ -52,7 +62,7 @@ final class Matching {
     private final long sequence;
     private Arrival.Message found;
 
-    private Sought(int source, long sequence) {
+    Sought(int source, long sequence) {
       this.source = source;
       this.sequence = sequence;
     }
@@ -66,9 +76,11 @@ final class Matching {
   /** Looks for a message that no receive has taken yet. */
   Sought seek(int source, long sequence) {
     Sought message = new Sought(source, sequence);
-    message.found = unexpected(source, sequence);
-    if (message.found == null) {
+    Arrival.Message here = unexpected(source, sequence);
+    if (here == null) {
       sought.add(message);
+    } else {
+      message.found = here.copy();
     }
     return message;
   }
@@ -78,7 +90,7 @@ final class Matching {
         s -> {
           boolean same = s.source == message.source() && s.sequence == message.sequence();
           if (same) {
-            s.found = message;
+            s.found = message.copy();
           }
           return same;
         });
@@ -91,16 +103,15 @@ final class Matching {
     }
   }
 
-  /** The next message of its channel is here. */
+  /** The next message of its channel is here; it is valid during the call only. */
   void arrive(Arrival.Message message) {
     if (!sought.isEmpty()) {
       show(message);
     }
     boolean reserved = cursor.isReserved(message.source(), message.sequence());
-    for (Iterator<Receive> i = posted.iterator(); i.hasNext(); ) {
-      Receive receive = i.next();
+    for (Receive receive = posted.first(); receive != null; receive = receive.next()) {
       if (receive.isForcedTo(message)) {
-        i.remove();
+        posted.remove(receive);
         match(receive, message);
         return;
       }
@@ -110,43 +121,67 @@ final class Matching {
       if (isHeld(receive) || isOvertaking(message, receive)) {
         break;
       }
-      i.remove();
+      posted.remove(receive);
       match(receive, message);
       return;
     }
-    unexpected.get(message.source()).add(new Unexpected(message, arrivals++));
+    keep(message);
+  }
+
+  private void keep(Arrival.Message message) {
+    Unexpected place = spare.poll();
+    if (place == null) {
+      place = new Unexpected();
+    }
+    place.message.set(message);
+    place.arrival = arrivals++;
+    unexpected.get(message.source()).add(place);
+  }
+
+  private void match(Receive receive, Chain<Unexpected> channel, Unexpected u) {
+    channel.remove(u);
+    match(receive, u.message);
+    if (spare.size() < MOST_SPARE) {
+      spare.add(u);
+    }
   }
 
   /** The rank is live: held wildcards match, in the order of their posting. */
   void goLive() {
     live = true;
-    posted.removeIf(this::matchUnexpected);
+    Receive next;
+    for (Receive receive = posted.first(); receive != null; receive = next) {
+      next = receive.next();
+      if (matchUnexpected(receive)) {
+        posted.remove(receive);
+      }
+    }
   }
 
   /**
    * The message that a probe finds now: the first to have arrived of those that fit and that no
-   * posted receive can take; null if there is none.
+   * posted receive can take; null if there is none. Valid until a receive takes it.
    */
   Arrival.Message probe(int source, int context, int tag) {
     if (source != Receive.ANY_SOURCE) {
       Unexpected found = firstProbed(source, context, tag);
-      return found == null ? null : found.message();
+      return found == null ? null : found.message;
     }
     Unexpected first = null;
     for (int s = 0; s < unexpected.size(); s++) {
       Unexpected found = firstProbed(s, context, tag);
-      if (found != null && (first == null || found.arrival() < first.arrival())) {
+      if (found != null && (first == null || found.arrival < first.arrival)) {
         first = found;
       }
     }
-    return first == null ? null : first.message();
+    return first == null ? null : first.message;
   }
 
-  /** That very message, if it is unexpected. */
+  /** That very message, if it is unexpected. Valid until a receive takes it. */
   Arrival.Message unexpected(int source, long sequence) {
-    for (Unexpected u : unexpected.get(source)) {
-      if (u.message().sequence() == sequence) {
-        return u.message();
+    for (Unexpected u = first(source); u != null; u = u.next()) {
+      if (u.message.sequence() == sequence) {
+        return u.message;
       }
     }
     return null;
@@ -163,8 +198,8 @@ final class Matching {
     if (receive.isWildcard()) {
       return false;
     }
-    for (Unexpected u : unexpected.get(receive.source())) {
-      if (receive.fits(u.message()) && isClaimed(u.message(), receive)) {
+    for (Unexpected u = first(receive.source()); u != null; u = u.next()) {
+      if (receive.fits(u.message) && isClaimed(u.message, receive)) {
         return true;
       }
     }
@@ -173,11 +208,11 @@ final class Matching {
 
   /** Whether a probe finds nothing only because a held wildcard comes first. */
   boolean probeWaitsForHeld(int source, int context, int tag) {
-    for (List<Unexpected> channel : unexpected) {
-      for (Unexpected u : channel) {
-        if ((source == Receive.ANY_SOURCE || source == u.message().source())
-            && Receive.fits(context, tag, u.message().envelope())
-            && isClaimed(u.message(), null)) {
+    for (int s = 0; s < unexpected.size(); s++) {
+      for (Unexpected u = first(s); u != null; u = u.next()) {
+        if ((source == Receive.ANY_SOURCE || source == s)
+            && Receive.fits(context, tag, u.message.envelope())
+            && isClaimed(u.message, null)) {
           return true;
         }
       }
@@ -187,12 +222,10 @@ final class Matching {
 
   private boolean matchUnexpected(Receive receive) {
     if (receive.forced() != null) {
-      List<Unexpected> channel = unexpected.get(receive.forced().source());
-      for (Iterator<Unexpected> i = channel.iterator(); i.hasNext(); ) {
-        Unexpected u = i.next();
-        if (receive.isForcedTo(u.message())) {
-          i.remove();
-          match(receive, u.message());
+      Chain<Unexpected> channel = unexpected.get(receive.forced().source());
+      for (Unexpected u = channel.first(); u != null; u = u.next()) {
+        if (receive.isForcedTo(u.message)) {
+          match(receive, channel, u);
           return true;
         }
       }
@@ -208,16 +241,15 @@ final class Matching {
         return false;
       }
     }
-    for (Iterator<Unexpected> i = unexpected.get(source).iterator(); i.hasNext(); ) {
-      Unexpected u = i.next();
-      if (!receive.fits(u.message()) || isReserved(u)) {
+    Chain<Unexpected> channel = unexpected.get(source);
+    for (Unexpected u = channel.first(); u != null; u = u.next()) {
+      if (!receive.fits(u.message) || isReserved(u)) {
         continue;
       }
-      if (isClaimed(u.message(), receive)) {
+      if (isClaimed(u.message, receive)) {
         return false;
       }
-      i.remove();
-      match(receive, u.message());
+      match(receive, channel, u);
       return true;
     }
     return false;
@@ -228,10 +260,10 @@ final class Matching {
     int best = -1;
     long arrival = Long.MAX_VALUE;
     for (int s = 0; s < unexpected.size(); s++) {
-      for (Unexpected u : unexpected.get(s)) {
-        if (wildcard.fits(u.message()) && !isReserved(u)) {
-          if (u.arrival() < arrival) {
-            arrival = u.arrival();
+      for (Unexpected u = first(s); u != null; u = u.next()) {
+        if (wildcard.fits(u.message) && !isReserved(u)) {
+          if (u.arrival < arrival) {
+            arrival = u.arrival;
             best = s;
           }
           break;
@@ -242,9 +274,9 @@ final class Matching {
   }
 
   private Unexpected firstProbed(int source, int context, int tag) {
-    for (Unexpected u : unexpected.get(source)) {
-      if (Receive.fits(context, tag, u.message().envelope())) {
-        return isClaimed(u.message(), null) ? null : u;
+    for (Unexpected u = first(source); u != null; u = u.next()) {
+      if (Receive.fits(context, tag, u.message.envelope())) {
+        return isClaimed(u.message, null) ? null : u;
       }
     }
     return null;
@@ -258,8 +290,8 @@ final class Matching {
     if (live) {
       return false;
     }
-    for (Unexpected u : unexpected.get(message.source())) {
-      if (receive.fits(u.message()) && !isReserved(u)) {
+    for (Unexpected u = first(message.source()); u != null; u = u.next()) {
+      if (receive.fits(u.message) && !isReserved(u)) {
         return true;
       }
     }
@@ -284,8 +316,12 @@ final class Matching {
     onMatch.accept(receive, message);
   }
 
+  private Unexpected first(int source) {
+    return unexpected.get(source).first();
+  }
+
   private boolean isReserved(Unexpected u) {
-    return cursor.isReserved(u.message().source(), u.message().sequence());
+    return cursor.isReserved(u.message.source(), u.message.sequence());
   }
 
   private boolean isHeld(Receive receive) {
@@ -300,7 +336,7 @@ final class Matching {
     if (live) {
       return false;
     }
-    for (Receive receive : posted) {
+    for (Receive receive = posted.first(); receive != null; receive = receive.next()) {
       if (receive == behind) {
         return false;
       }

@@ -8,6 +8,8 @@ import java.util.function.Supplier;
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.channel.Envelope;
 import org.ftmpj.protocol.channel.Interconnect;
+import org.ftmpj.protocol.error.ErrorCode;
+import org.ftmpj.protocol.error.FtmpjException;
 import org.ftmpj.protocol.event.DeterminantCodec;
 import org.ftmpj.protocol.event.EventLog;
 import org.ftmpj.protocol.event.ValueKind;
@@ -19,10 +21,13 @@ import org.ftmpj.protocol.thread.Threads;
  * done, and settles. Who runs many ranks in one thread takes these steps itself.
  *
  * <p>Used by the thread that runs the program's main, and, once {@link #threads} are active, by all
- * that they know. Every method throws {@link org.ftmpj.protocol.error.FtmpjException} when the rank
- * must not go on; the caller stops it.
+ * that they know. Every method throws {@link FtmpjException} when the rank must not go on; the
+ * caller stops it.
  */
 public final class RankSession {
+  /** More receives that are over are not kept. */
+  private static final int MOST_FREED = 1024;
+
   private final Interconnect interconnect;
   private final Trail trail;
   private final OperationClock clock = new OperationClock();
@@ -38,6 +43,15 @@ public final class RankSession {
   private final Probing probing;
   private final ExternalValues values;
   private final Threads threads;
+
+  /** Of the message that is being sent. */
+  private final Envelope sending = new Envelope();
+
+  /** Receives that are over. */
+  private final Chain<Receive> freed = new Chain<>();
+
+  /** Room for a single operation; null if it is in use. */
+  private Operation[] single = new Operation[1];
 
   /** Reads the history and starts in the state that follows from it. */
   public RankSession(Interconnect interconnect, EventLog log, Outside outside) {
@@ -156,6 +170,7 @@ public final class RankSession {
     }
   }
 
+  /** Returns an envelope that is valid until the next send begins. */
   Envelope beginSend(
       int context,
       int tag,
@@ -168,7 +183,7 @@ public final class RankSession {
       int dynamicLength) {
     tick();
     int digest = outbound.digest(fixed, fixedLength, dynamic, dynamicLength);
-    return new Envelope(
+    return sending.set(
         context, tag, synchronous, type, elements, fixedLength, dynamicLength, digest);
   }
 
@@ -201,12 +216,35 @@ public final class RankSession {
   Receive beginPost(int source, int context, int tag) {
     long now = tick();
     note(Trail.Kind.RECEIVE, now, source, context, tag);
-    Receive receive =
-        new Receive(
-            now, source, context, tag, source == Receive.ANY_SOURCE ? cursor.match(now) : null);
+    Receive receive = freed.poll();
+    if (receive == null) {
+      receive = new Receive();
+    }
+    receive.post(
+        now, source, context, tag, source == Receive.ANY_SOURCE ? cursor.match(now) : null);
     matching.post(receive);
     states.advance();
     return receive;
+  }
+
+  /**
+   * The program has got the message of that receive, and nobody looks at the object any more: it
+   * may serve another one. To be called at most once for each {@link #post}; who does not call it
+   * leaves the object to the garbage collector.
+   */
+  public void free(Receive receive) {
+    threads.hold();
+    try {
+      if (!receive.isComplete()) {
+        throw new FtmpjException(ErrorCode.INTERNAL, "freed is a " + receive + ", not complete");
+      }
+      receive.clear();
+      if (freed.size() < MOST_FREED) {
+        freed.add(receive);
+      }
+    } finally {
+      threads.release();
+    }
   }
 
   /** Waits until the operation is complete. */
@@ -227,63 +265,99 @@ public final class RankSession {
    * @return the index of one that is complete; -1 if all are inactive
    */
   public int awaitAny(Operation[] operations) {
-    return deliver(Trail.Kind.WAITANY, operations, completion::beginAwaitAny).first();
+    return first(Trail.Kind.WAITANY, operations, Completion::beginAwaitAny);
   }
 
   /**
    * Waits for at least one of several operations; null elements are inactive.
    *
-   * @return the indices of those complete, ascending; empty if all are inactive
+   * @param completed as long as {@code operations}; its first elements will be the indices of those
+   *     complete, ascending
+   * @return how many are; 0 if all are inactive
    */
-  public int[] awaitSome(Operation[] operations) {
-    return deliver(Trail.Kind.WAITSOME, operations, completion::beginAwaitSome).completed();
+  public int awaitSome(Operation[] operations, int[] completed) {
+    return some(Trail.Kind.WAITSOME, operations, Completion::beginAwaitSome, completed);
   }
 
   /** Whether the operation is complete. */
   public boolean test(Operation operation) {
-    return deliver(Trail.Kind.TEST, new Operation[] {operation}, completion::beginTestAll)
-        .isOfAll();
+    threads.enter();
+    try {
+      Operation[] only = single == null ? new Operation[1] : single;
+      single = null;
+      only[0] = operation;
+      boolean complete = all(Trail.Kind.TEST, only);
+      only[0] = null;
+      single = only;
+      return complete;
+    } finally {
+      threads.leave(null);
+    }
   }
 
   /** Whether all operations are complete; null elements are inactive. */
   public boolean testAll(Operation[] operations) {
-    return deliver(Trail.Kind.TESTALL, operations, completion::beginTestAll).isOfAll();
+    threads.enter();
+    try {
+      return all(Trail.Kind.TESTALL, operations);
+    } finally {
+      threads.leave(null);
+    }
   }
 
   /** The index of one operation that is complete, -1 if none is; null elements are inactive. */
   public int testAny(Operation[] operations) {
-    return deliver(Trail.Kind.TESTANY, operations, completion::beginTestAny).first();
+    return first(Trail.Kind.TESTANY, operations, Completion::beginTestAny);
   }
 
-  /** The indices of all operations that are complete, ascending; null elements are inactive. */
-  public int[] testSome(Operation[] operations) {
-    return deliver(Trail.Kind.TESTSOME, operations, completion::beginTestSome).completed();
+  /**
+   * Finds all operations that are complete; null elements are inactive.
+   *
+   * @param completed as long as {@code operations}; its first elements will be their indices,
+   *     ascending
+   * @return how many are
+   */
+  public int testSome(Operation[] operations, int[] completed) {
+    return some(Trail.Kind.TESTSOME, operations, Completion::beginTestSome, completed);
   }
 
-  /** Waits for a message that fits, and leaves it where it is. */
+  /**
+   * Waits for a message that fits, and leaves it where it is.
+   *
+   * @return valid until the calling thread's next operation
+   */
   public Arrival.Message probe(int source, int context, int tag) {
     threads.enter();
     try {
       note(Trail.Kind.PROBE, clock.now() + 1, source, context, tag);
       Arrival.Message found = probing.probe(source, context, tag);
       settle();
-      return found;
+      return found(found);
     } finally {
       threads.leave(null);
     }
   }
 
-  /** A message that fits and has arrived, null if there is none; leaves it where it is. */
+  /**
+   * A message that fits and has arrived, null if there is none; leaves it where it is.
+   *
+   * @return valid until the calling thread's next operation
+   */
   public Arrival.Message iprobe(int source, int context, int tag) {
     threads.enter();
     try {
       note(Trail.Kind.IPROBE, clock.now() + 1, source, context, tag);
       Arrival.Message found = probing.iprobe(source, context, tag);
       settle();
-      return found;
+      return found(found);
     } finally {
       threads.leave(null);
     }
+  }
+
+  /** What a probe has found; of several threads another one may receive it at once. */
+  private Arrival.Message found(Arrival.Message message) {
+    return message != null && threads.areActive() ? message.copy() : message;
   }
 
   /**
@@ -394,20 +468,47 @@ public final class RankSession {
   }
 
   private interface Begin {
-    Delivery delivery(Operation[] operations);
+    Delivery delivery(Completion by, Operation[] operations);
   }
 
-  private Delivery deliver(Trail.Kind kind, Operation[] operations, Begin begin) {
+  private int first(Trail.Kind kind, Operation[] operations, Begin begin) {
     threads.enter();
     try {
-      note(kind, clock.now() + 1);
-      Delivery delivery = begin.delivery(operations);
-      completion.await(delivery);
-      settle();
-      return delivery;
+      Delivery delivery = deliver(kind, operations, begin);
+      int first = delivery.first();
+      completion.free(delivery);
+      return first;
     } finally {
       threads.leave(null);
     }
+  }
+
+  private int some(Trail.Kind kind, Operation[] operations, Begin begin, int[] completed) {
+    threads.enter();
+    try {
+      Delivery delivery = deliver(kind, operations, begin);
+      int count = delivery.count();
+      System.arraycopy(delivery.indices(), 0, completed, 0, count);
+      completion.free(delivery);
+      return count;
+    } finally {
+      threads.leave(null);
+    }
+  }
+
+  private boolean all(Trail.Kind kind, Operation[] operations) {
+    Delivery delivery = deliver(kind, operations, Completion::beginTestAll);
+    boolean ofAll = delivery.isOfAll();
+    completion.free(delivery);
+    return ofAll;
+  }
+
+  private Delivery deliver(Trail.Kind kind, Operation[] operations, Begin begin) {
+    note(kind, clock.now() + 1);
+    Delivery delivery = begin.delivery(completion, operations);
+    completion.await(delivery);
+    settle();
+    return delivery;
   }
 
   /** The rank must not go on: no state follows. */

@@ -4,41 +4,50 @@ import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.channel.Envelope;
 import org.ftmpj.protocol.event.Determinant;
 
-/** A posted receive. Complete when it has matched a message: messages arrive whole. */
-public final class Receive implements Operation {
+/**
+ * A posted receive. Complete when it has matched a message: messages arrive whole. When the program
+ * has got its message, the object may serve another receive, {@link RankSession#free}.
+ */
+public final class Receive extends Chain.Link<Receive> implements Operation {
   /** Matches a message from any source. */
   public static final int ANY_SOURCE = -1;
 
   /** Matches a message with any tag; MPJ Express's own value. */
   public static final int ANY_TAG = -2;
 
-  private final long clock;
-  private final int source;
-  private final int context;
-  private final int tag;
-  private final Determinant.Match forced;
-  private Arrival.Message message;
+  private final Arrival.Message message = new Arrival.Message();
+  private long clock;
+  private int source;
+  private int context;
+  private int tag;
+  private Determinant.Match forced;
+  private boolean complete;
 
   /**
+   * Is posted, anew.
+   *
    * @param forced what it has to match, by the record of an earlier incarnation; null if that is
    *     open
+   * @return this
    */
-  Receive(long clock, int source, int context, int tag, Determinant.Match forced) {
+  Receive post(long clock, int source, int context, int tag, Determinant.Match forced) {
     this.clock = clock;
     this.source = source;
     this.context = context;
     this.tag = tag;
     this.forced = forced;
+    complete = false;
+    return this;
   }
 
   @Override
   public boolean isComplete() {
-    return message != null;
+    return complete;
   }
 
   /** The message that it matched; null before. */
   public Arrival.Message message() {
-    return message;
+    return complete ? message : null;
   }
 
   long clock() {
@@ -73,8 +82,15 @@ public final class Receive implements Operation {
     trail.note(Trail.Kind.WAIT_FOR_MESSAGE, clock, source, context, tag);
   }
 
+  /** Has no message any more. */
+  void clear() {
+    complete = false;
+    forced = null;
+  }
+
   void complete(Arrival.Message matched) {
-    message = matched;
+    message.set(matched);
+    complete = true;
   }
 
   @Override

@@ -1,6 +1,5 @@
 package org.ftmpj.protocol.rank;
 
-import org.ftmpj.protocol.event.Determinant;
 import org.ftmpj.protocol.event.DeterminantCodec;
 import org.ftmpj.protocol.event.EventLog;
 import org.ftmpj.protocol.event.ValueKind;
@@ -41,11 +40,32 @@ final class Recorder {
     this.last = last;
   }
 
-  /** Records an outcome; it is stable only after {@link Gate#await}. */
-  void record(Determinant determinant) {
-    closeRun();
-    outcomes++;
-    add(determinant);
+  /** Records that a receive got that message; stable, as all, only after {@link Gate#await}. */
+  void match(long clock, int source, long sequence) {
+    begin();
+    record.addMatch(clock, source, sequence);
+    added();
+  }
+
+  /** Records that a probe found that message. */
+  void probe(long clock, int source, long sequence) {
+    begin();
+    record.addProbe(clock, source, sequence);
+    added();
+  }
+
+  /** Records that the first {@code count} of these requests came out. */
+  void deliver(long clock, int[] completed, int count) {
+    begin();
+    record.addDeliver(clock, completed, count);
+    added();
+  }
+
+  /** Records what was read from outside and is no number. */
+  void data(long clock, ValueKind kind, byte[] bytes) {
+    begin();
+    record.addData(clock, kind, bytes);
+    added();
   }
 
   /**
@@ -78,8 +98,8 @@ final class Recorder {
   }
 
   /**
-   * Records that the next event is one of that thread. Events in a row make one {@link
-   * Determinant.Turn}. It comes into the same record as the outcomes of its events, or before.
+   * Records that the next event is one of that thread. Events in a row make one determinant. It
+   * comes into the same record as the outcomes of its events, or before.
    *
    * @param clock the last operation
    */
@@ -98,7 +118,7 @@ final class Recorder {
     if (turnLength > 0) {
       long length = turnLength;
       turnLength = 0;
-      record.add(new Determinant.Turn(turnClock, turnThread, length));
+      record.addTurn(turnClock, turnThread, length);
       determinants++;
     }
   }
@@ -108,10 +128,12 @@ final class Recorder {
     if (runLength > 0) {
       long length = runLength;
       runLength = 0;
-      add(
-          runKind == null
-              ? new Determinant.NotYet(runStart, length)
-              : new Determinant.Value(runStart, runKind, runValue, length));
+      if (runKind == null) {
+        record.addNotYet(runStart, length);
+      } else {
+        record.addValue(runStart, runKind, runValue, length);
+      }
+      added();
     }
   }
 
@@ -149,8 +171,12 @@ final class Recorder {
     return records;
   }
 
-  private void add(Determinant determinant) {
-    record.add(determinant);
+  private void begin() {
+    closeRun();
+    outcomes++;
+  }
+
+  private void added() {
     determinants++;
     // No record ends between an event and its outcome: the next event ends it.
     if (record.length() >= LONG_RECORD && turnLength == 0) {

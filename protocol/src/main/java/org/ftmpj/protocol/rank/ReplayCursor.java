@@ -87,6 +87,9 @@ final class ReplayCursor {
 
   /** What the receive from any source posted at that clock matched; null if it had not matched. */
   Determinant.Match match(long clock) {
+    if (matches.isEmpty()) {
+      return null;
+    }
     Determinant.Match match = matches.remove(clock);
     if (match != null) {
       replayed++;

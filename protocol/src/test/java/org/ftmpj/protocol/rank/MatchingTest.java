@@ -50,7 +50,7 @@ class MatchingTest {
   @Test
   void shouldNotMatchAcrossContexts() {
     Matching matching = live();
-    Receive receive = new Receive(1, Receive.ANY_SOURCE, CONTEXT + 1, Receive.ANY_TAG, null);
+    Receive receive = new Receive().post(1, Receive.ANY_SOURCE, CONTEXT + 1, Receive.ANY_TAG, null);
     matching.post(receive);
     matching.arrive(message(1, 1, 5));
     assertThat(receive.isComplete()).isFalse();
@@ -156,8 +156,9 @@ class MatchingTest {
   private Receive post(Matching matching, int source, int tag) {
     long now = ++clock;
     Receive receive =
-        new Receive(
-            now, source, CONTEXT, tag, source == Receive.ANY_SOURCE ? cursor.match(now) : null);
+        new Receive()
+            .post(
+                now, source, CONTEXT, tag, source == Receive.ANY_SOURCE ? cursor.match(now) : null);
     matching.post(receive);
     return receive;
   }

@@ -1,6 +1,7 @@
 package org.ftmpj.protocol.rank;
 
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.ftmpj.protocol.channel.Arrival;
@@ -117,7 +118,7 @@ public final class Stepwise {
 
   private void begun(Delivery begun) {
     delivery = begun;
-    replayed = begun.expected != null && begun.clock > 0;
+    replayed = begun.isExpecting() && begun.clock() > 0;
   }
 
   public void probe(int source, int context, int tag) {
@@ -262,7 +263,7 @@ public final class Stepwise {
 
   /** What the delivery that is done has found; its indices. */
   public int[] completed() {
-    return delivery.completed();
+    return Arrays.copyOf(delivery.indices(), delivery.count());
   }
 
   public void copy(Arrival.Message message, ByteBuffer to, byte[] more) {

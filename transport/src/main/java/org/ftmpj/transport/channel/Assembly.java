@@ -12,6 +12,8 @@ import org.ftmpj.protocol.error.FtmpjException;
 final class Assembly {
   private final int source;
   private final Object where;
+  private final Arrival.Message message = new Arrival.Message();
+  private final Arrival.MatchedMark mark;
 
   private int incarnation;
   private long sequence;
@@ -23,6 +25,7 @@ final class Assembly {
   Assembly(int source, Object where) {
     this.source = source;
     this.where = where;
+    this.mark = new Arrival.MatchedMark(source, 0);
   }
 
   /** The incarnation that wrote the last record; 0 before the first. */
@@ -33,23 +36,32 @@ final class Assembly {
   /**
    * Takes the next record of the log.
    *
+   * @return valid until the next call
    * @throws FtmpjException {@code LOG_CORRUPT} or {@code LOG_VERSION}
    */
   Arrival accept(ByteBuffer head, int payloadLength, long position) {
-    if (!MessageHeader.matches(head)) {
-      MarkHeader mark = MarkHeader.decode(head, where);
-      follow(mark.incarnation());
-      check(payloadLength == 0, mark);
-      return new Arrival.MatchedMark(source, mark.sequence());
-    }
-    MessageHeader header = MessageHeader.decode(head, where);
-    follow(header.incarnation());
-    boolean here = header.bulk() == MessageHeader.HERE;
-    check(payloadLength == (here ? header.envelope().length() : 0), header);
-    check(header.sequence() == sequence + 1, header);
+    return MessageHeader.matches(head)
+        ? message(head, payloadLength, position)
+        : mark(head, payloadLength);
+  }
+
+  private Arrival mark(ByteBuffer head, int payloadLength) {
+    MarkHeader.check(head, where);
+    follow(MarkHeader.incarnation(head));
+    require(payloadLength == 0, head);
+    return mark.set(MarkHeader.sequence(head));
+  }
+
+  private Arrival message(ByteBuffer head, int payloadLength, long position) {
+    MessageHeader.check(head, where);
+    follow(MessageHeader.incarnation(head));
+    MessageHeader.readEnvelope(head, message.envelope());
+    long bulk = MessageHeader.bulk(head);
+    boolean here = bulk == MessageHeader.HERE;
+    require(payloadLength == (here ? message.envelope().length() : 0), head);
+    require(MessageHeader.sequence(head) == sequence + 1, head);
     sequence++;
-    return new Arrival.Message(
-        source, sequence, header.envelope(), here ? position : inBulkLog(header.bulk()));
+    return message.set(source, sequence, here ? position : inBulkLog(bulk));
   }
 
   /** The position of a message whose payload is in the bulk log; negative, unlike all others. */
@@ -79,10 +91,16 @@ final class Assembly {
     incarnation = next;
   }
 
-  private void check(boolean fits, Record record) {
+  private void require(boolean fits, ByteBuffer head) {
     if (!fits) {
       throw new FtmpjException(
-          ErrorCode.LOG_CORRUPT, record + " does not follow message " + sequence + " in " + where);
+          ErrorCode.LOG_CORRUPT,
+          "Record "
+              + MessageHeader.bytes(head)
+              + " does not follow message "
+              + sequence
+              + " in "
+              + where);
     }
   }
 }

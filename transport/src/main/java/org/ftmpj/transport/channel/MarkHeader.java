@@ -17,10 +17,12 @@ import org.ftmpj.protocol.error.FtmpjException;
  *  8  i64  sequence number of the matched message on the opposite channel, from 1
  * </pre>
  */
-record MarkHeader(int incarnation, long sequence) {
+final class MarkHeader {
   static final int SIZE = 16;
   static final int VERSION = 1;
   static final int MARK = 3;
+
+  private MarkHeader() {}
 
   /** Writes a head from position 0, little-endian, and sets the limit to its end. */
   static void encode(ByteBuffer head, int incarnation, long sequence) {
@@ -34,13 +36,13 @@ record MarkHeader(int incarnation, long sequence) {
   }
 
   /**
-   * Reads a head.
+   * Checks a head, before anything is read of it.
    *
    * @param head little-endian, from 0 to its limit
    * @param where for the message of an error
    * @throws FtmpjException {@code LOG_VERSION} or {@code LOG_CORRUPT}
    */
-  static MarkHeader decode(ByteBuffer head, Object where) {
+  static void check(ByteBuffer head, Object where) {
     if (head.limit() < 1 || head.get(0) != VERSION) {
       throw new FtmpjException(
           ErrorCode.LOG_VERSION,
@@ -54,6 +56,15 @@ record MarkHeader(int incarnation, long sequence) {
       throw new FtmpjException(
           ErrorCode.LOG_CORRUPT, "Mark " + MessageHeader.bytes(head) + " in " + where);
     }
-    return new MarkHeader(head.getInt(4), head.getLong(8));
+  }
+
+  /** The incarnation of the writer. */
+  static int incarnation(ByteBuffer head) {
+    return head.getInt(4);
+  }
+
+  /** The sequence number of the matched message on the opposite channel. */
+  static long sequence(ByteBuffer head) {
+    return head.getLong(8);
   }
 }

@@ -28,15 +28,19 @@ import org.ftmpj.protocol.error.FtmpjException;
  * 44  i64  position in the bulk log, if the payload is there; else the head ends before
  * </pre>
  *
- * @param bulk position of the payload in the bulk log; {@link #HERE} if it is in the record
+ * Read where it stands, so that none is made for a message.
  */
-record MessageHeader(int incarnation, long sequence, Envelope envelope, long bulk) {
+final class MessageHeader {
   static final int SIZE = 44;
   static final int BULK_SIZE = SIZE + Long.BYTES;
   static final int VERSION = 2;
   static final int MESSAGE = 1;
   static final int BULK = 2;
+
+  /** The position in the bulk log of a payload that is in the record. */
   static final long HERE = -1;
+
+  private MessageHeader() {}
 
   /** Whether a record's head is of this kind rather than a {@link MarkHeader}. */
   static boolean matches(ByteBuffer head) {
@@ -47,6 +51,7 @@ record MessageHeader(int incarnation, long sequence, Envelope envelope, long bul
    * Writes a head from position 0 and sets the limit to its end.
    *
    * @param head little-endian
+   * @param bulk position of the payload in the bulk log; {@link #HERE} if it is in the record
    */
   static void encode(
       ByteBuffer head, int incarnation, long sequence, Envelope envelope, long bulk) {
@@ -71,13 +76,13 @@ record MessageHeader(int incarnation, long sequence, Envelope envelope, long bul
   }
 
   /**
-   * Reads a head.
+   * Checks a head, before anything is read of it.
    *
    * @param head little-endian, from 0 to its limit
    * @param where for the message of an error
    * @throws FtmpjException {@code LOG_VERSION} or {@code LOG_CORRUPT}
    */
-  static MessageHeader decode(ByteBuffer head, Object where) {
+  static void check(ByteBuffer head, Object where) {
     if (head.limit() < 1 || head.get(0) != VERSION) {
       throw new FtmpjException(
           ErrorCode.LOG_VERSION,
@@ -87,18 +92,34 @@ record MessageHeader(int incarnation, long sequence, Envelope envelope, long bul
       throw new FtmpjException(
           ErrorCode.LOG_CORRUPT, "Message header " + bytes(head) + " in " + where);
     }
-    Envelope envelope =
-        new Envelope(
-            head.getInt(16),
-            head.getInt(20),
-            head.get(2) == 1,
-            head.getInt(24),
-            head.getInt(28),
-            head.getInt(32),
-            head.getInt(36),
-            head.getInt(40));
-    long bulk = head.get(1) == MESSAGE ? HERE : head.getLong(44);
-    return new MessageHeader(head.getInt(4), head.getLong(8), envelope, bulk);
+  }
+
+  /** The incarnation of the sender. */
+  static int incarnation(ByteBuffer head) {
+    return head.getInt(4);
+  }
+
+  /** The channel sequence number. */
+  static long sequence(ByteBuffer head) {
+    return head.getLong(8);
+  }
+
+  /** Position of the payload in the bulk log; {@link #HERE} if it is in the record. */
+  static long bulk(ByteBuffer head) {
+    return head.get(1) == MESSAGE ? HERE : head.getLong(44);
+  }
+
+  /** Sets an envelope as the head says. */
+  static void readEnvelope(ByteBuffer head, Envelope to) {
+    to.set(
+        head.getInt(16),
+        head.getInt(20),
+        head.get(2) == 1,
+        head.getInt(24),
+        head.getInt(28),
+        head.getInt(32),
+        head.getInt(36),
+        head.getInt(40));
   }
 
   private static boolean isValid(ByteBuffer head) {

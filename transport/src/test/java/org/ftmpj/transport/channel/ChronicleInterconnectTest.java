@@ -81,7 +81,7 @@ class ChronicleInterconnectTest {
         Content content = Content.of(i, i % 100 == 0 ? 9 << 20 : i, i % 7);
         content.send(sender, 1, i);
         contents.add(content);
-        messages.add((Arrival.Message) receiver.poll(0));
+        messages.add(((Arrival.Message) receiver.poll(0)).copy());
       }
       for (int i = 299; i >= 0; i -= 3) {
         assertThat(contents.get(i).equalsReceived(receiver, messages.get(i))).isTrue();

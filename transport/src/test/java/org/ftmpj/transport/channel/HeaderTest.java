@@ -32,8 +32,13 @@ class HeaderTest {
     assertThat(head.remaining())
         .isEqualTo(bulk == MessageHeader.HERE ? MessageHeader.SIZE : MessageHeader.BULK_SIZE);
     assertThat(MessageHeader.matches(head)).isTrue();
-    assertThat(MessageHeader.decode(head, "test"))
-        .isEqualTo(new MessageHeader(incarnation, sequence, envelope, bulk));
+    MessageHeader.check(head, "test");
+    assertThat(MessageHeader.incarnation(head)).isEqualTo(incarnation);
+    assertThat(MessageHeader.sequence(head)).isEqualTo(sequence);
+    assertThat(MessageHeader.bulk(head)).isEqualTo(bulk);
+    Envelope decoded = new Envelope();
+    MessageHeader.readEnvelope(head, decoded);
+    assertThat(decoded).isEqualTo(envelope);
   }
 
   @Property
@@ -43,7 +48,9 @@ class HeaderTest {
     MarkHeader.encode(head, incarnation, sequence);
     assertThat(head.remaining()).isEqualTo(MarkHeader.SIZE);
     assertThat(MessageHeader.matches(head)).isFalse();
-    assertThat(MarkHeader.decode(head, "test")).isEqualTo(new MarkHeader(incarnation, sequence));
+    MarkHeader.check(head, "test");
+    assertThat(MarkHeader.incarnation(head)).isEqualTo(incarnation);
+    assertThat(MarkHeader.sequence(head)).isEqualTo(sequence);
   }
 
   @Provide
@@ -105,9 +112,9 @@ class HeaderTest {
 
   private void rejectsMessage(Consumer<ByteBuffer> damage, ErrorCode code) {
     MessageHeader.encode(head, 1, 1, new Envelope(0, 0, false, 0, 0, 0, 0, 0), MessageHeader.HERE);
-    MessageHeader.decode(head, "test");
+    MessageHeader.check(head, "test");
     damage.accept(head);
-    assertThatThrownBy(() -> MessageHeader.decode(head, "test"))
+    assertThatThrownBy(() -> MessageHeader.check(head, "test"))
         .isInstanceOf(FtmpjException.class)
         .hasMessageContaining("in test")
         .extracting("code")
@@ -116,9 +123,9 @@ class HeaderTest {
 
   private void rejectsMark(Consumer<ByteBuffer> damage, ErrorCode code) {
     MarkHeader.encode(head, 1, 1);
-    MarkHeader.decode(head, "test");
+    MarkHeader.check(head, "test");
     damage.accept(head);
-    assertThatThrownBy(() -> MarkHeader.decode(head, "test"))
+    assertThatThrownBy(() -> MarkHeader.check(head, "test"))
         .isInstanceOf(FtmpjException.class)
         .extracting("code")
         .isEqualTo(code);
