@@ -41,6 +41,7 @@ import picocli.CommandLine.Spec;
       "            start    starting and ending programs that do nothing",
       "            failure  runs with a kill on the way, recovery, and speed of the replay",
       "            messages messages per second, from 2 to 16 ranks, and what logs take for one",
+      "            allocation heap that a rank takes for a message, stock and FTMPJ",
       "            hotpaths what each message passes, by JMH: time and allocated bytes",
       "",
       "In the directory of the report: report.md, results.json, a plot of each series that has sizes."
@@ -61,6 +62,7 @@ public final class BenchCommand implements Callable<Integer> {
           new StartTimes(),
           new Failure(),
           new Messages(),
+          new Allocation(),
           new HotPaths());
 
   @Option(names = "--quick", description = "A tenth of the work, once: to see that it runs.")

@@ -1,21 +1,26 @@
 package org.ftmpj.benchmarks;
 
+import static java.util.Map.entry;
+
 import java.util.Map;
 
 /** What the benchmarks of package hotpath measure, in words. */
 final class HotPathTitles {
   static final Map<String, String> TITLES =
-      Map.of(
-          "ChannelLogPath.appendAndRead", "message through a channel log",
-          "SessionPath.matchNamed", "receive by name: post, arrival, wait",
-          "SessionPath.matchAny", "receive from any source, recorded",
-          "SessionPath.gateOpen", "open gate",
-          "SessionPath.send64", "send of 64 B, up to the log",
-          "SessionPath.recordValue", "value read and recorded",
-          "PollPath.failedTest", "Test that finds nothing, 4 ranks",
-          "PollPath.failedIprobe", "Iprobe that finds nothing, 4 ranks",
-          "DeterminantPath.encode", "determinant: encoded",
-          "DeterminantPath.encodeAndAppend", "determinant: encoded, in the log");
+      Map.ofEntries(
+          entry("ChannelLogPath.appendAndRead", "message through a channel log"),
+          entry("SessionPath.matchNamed", "receive by name: post, arrival, wait"),
+          entry("SessionPath.matchAny", "receive from any source, recorded"),
+          entry("SessionPath.unexpected", "Probe, then receive: the message came before"),
+          entry("SessionPath.waitAny", "Waitany over two receives, recorded"),
+          entry("SessionPath.gateOpen", "open gate"),
+          entry("SessionPath.send64", "send of 64 B, up to the log"),
+          entry("SessionPath.sendSynchronously", "Ssend of 64 B, up to the log, and its mark"),
+          entry("SessionPath.recordValue", "value read and recorded"),
+          entry("PollPath.failedTest", "Test that finds nothing, 4 ranks"),
+          entry("PollPath.failedIprobe", "Iprobe that finds nothing, 4 ranks"),
+          entry("DeterminantPath.encode", "determinant: encoded"),
+          entry("DeterminantPath.encodeAndAppend", "determinant: encoded, in the log"));
 
   private HotPathTitles() {}
 

@@ -65,11 +65,16 @@ public class ChannelLogPath {
   @Benchmark
   public long appendAndRead() {
     for (int i = messages(bytes); i > 0; i--) {
-      sender.send(1, ++sequence, envelope, sent, null);
-      Arrival.Message message = (Arrival.Message) receiver.poll(0);
-      receiver.copy(message, received, null);
+      one();
     }
     return sequence;
+  }
+
+  /** A message. */
+  public void one() {
+    sender.send(1, ++sequence, envelope, sent, null);
+    Arrival.Message message = (Arrival.Message) receiver.poll(0);
+    receiver.copy(message, received, null);
   }
 
   /** Closes both. */

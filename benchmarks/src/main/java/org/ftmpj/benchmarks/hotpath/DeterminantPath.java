@@ -49,11 +49,16 @@ public class DeterminantPath {
   public long encodeAndAppend() {
     long last = 0;
     for (int i = 0; i < DETERMINANTS; i++) {
-      codec.add(match);
-      ByteBuffer record = codec.take();
-      last = log.append(record);
+      last = one();
     }
     return last;
+  }
+
+  /** A determinant, encoded and appended. */
+  public long one() {
+    codec.add(match);
+    ByteBuffer record = codec.take();
+    return log.append(record);
   }
 
   /** Closes the log. */

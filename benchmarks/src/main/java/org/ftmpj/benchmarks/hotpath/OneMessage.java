@@ -5,7 +5,10 @@ import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.channel.Envelope;
 import org.ftmpj.protocol.channel.Interconnect;
 
-/** Gives the same message again and again, once for each time that it is asked for. */
+/**
+ * Gives the same message again and again, once for each time that it is asked for, and a mark for
+ * each message that is sent synchronously.
+ */
 final class OneMessage implements Interconnect {
   static final int SOURCE = 1;
   static final int CONTEXT = 1;
@@ -13,7 +16,9 @@ final class OneMessage implements Interconnect {
 
   private final Arrival.Message message =
       new Arrival.Message(SOURCE, 1, new Envelope(CONTEXT, TAG, false, 0, 8, 8, 0, 0), 0);
+  private final Arrival.MatchedMark mark = new Arrival.MatchedMark(SOURCE, 0);
   private boolean here;
+  private boolean marked;
 
   /** The next poll finds it. */
   void arrive() {
@@ -32,7 +37,14 @@ final class OneMessage implements Interconnect {
 
   @Override
   public Arrival poll(int source) {
-    if (!here || source != SOURCE) {
+    if (source != SOURCE) {
+      return null;
+    }
+    if (marked) {
+      marked = false;
+      return mark;
+    }
+    if (!here) {
       return null;
     }
     here = false;
@@ -41,7 +53,7 @@ final class OneMessage implements Interconnect {
 
   @Override
   public boolean hasArrivals() {
-    return here;
+    return here || marked;
   }
 
   @Override
@@ -61,7 +73,12 @@ final class OneMessage implements Interconnect {
 
   @Override
   public void send(
-      int destination, long sequence, Envelope envelope, ByteBuffer fixed, byte[] dynamic) {}
+      int destination, long sequence, Envelope envelope, ByteBuffer fixed, byte[] dynamic) {
+    if (envelope.synchronous()) {
+      mark.set(sequence);
+      marked = true;
+    }
+  }
 
   @Override
   public void mark(int destination, long sequence) {}

@@ -22,6 +22,9 @@ public class SessionPath {
   private final RankSession session =
       new RankSession(channel, new EmptyEventLog(), new NoOutside());
   private final ByteBuffer payload = ByteBuffer.allocateDirect(64);
+  private final Receive never =
+      session.post(OneMessage.SOURCE, OneMessage.CONTEXT, OneMessage.TAG + 1);
+  private final Operation[] two = new Operation[2];
   private long value;
 
   /** A receive is posted, its message arrives, it is waited for, and over. */
@@ -40,6 +43,29 @@ public class SessionPath {
     Receive receive = session.post(source, OneMessage.CONTEXT, OneMessage.TAG);
     channel.arrive();
     session.await(receive);
+    return end(receive);
+  }
+
+  /** A message arrives, is probed, and then received. */
+  @Benchmark
+  public long unexpected() {
+    channel.arrive();
+    session.probe(OneMessage.SOURCE, OneMessage.CONTEXT, OneMessage.TAG);
+    return end(session.post(OneMessage.SOURCE, OneMessage.CONTEXT, OneMessage.TAG));
+  }
+
+  /** One of two receives gets its message: the delivery is recorded. */
+  @Benchmark
+  public long waitAny() {
+    Receive receive = session.post(OneMessage.SOURCE, OneMessage.CONTEXT, OneMessage.TAG);
+    two[0] = never;
+    two[1] = receive;
+    channel.arrive();
+    session.awaitAny(two);
+    return end(receive);
+  }
+
+  private long end(Receive receive) {
     long sequence = receive.message().sequence();
     session.free(receive);
     return sequence;
@@ -55,6 +81,15 @@ public class SessionPath {
   @Benchmark
   public Operation send64() {
     return session.send(1, OneMessage.CONTEXT, OneMessage.TAG, false, 0, 64, payload, 64, null, 0);
+  }
+
+  /** The same with a mark of its match, which comes at once. */
+  @Benchmark
+  public void sendSynchronously() {
+    Operation sent =
+        session.send(1, OneMessage.CONTEXT, OneMessage.TAG, true, 0, 64, payload, 64, null, 0);
+    session.await(sent);
+    session.free(sent);
   }
 
   /** A number from outside is read, its determinant made, and added to the record. */

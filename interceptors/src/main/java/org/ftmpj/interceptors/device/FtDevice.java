@@ -102,6 +102,7 @@ public final class FtDevice implements Device {
     Operation sent = start(buffer, destination, tag, context, true);
     try {
       session.await(sent);
+      session.free(sent);
     } catch (RuntimeException | Error e) {
       throw guard.leave(e);
     }
@@ -237,7 +238,6 @@ public final class FtDevice implements Device {
     Status deliver() {
       outstanding.remove(this);
       payloads.receive(receive.message(), buffer, status);
-      session.free(receive);
       return status;
     }
   }

@@ -38,7 +38,10 @@ abstract class FtRequest extends Request {
       try {
         session.await(operation);
         delivered = deliver();
-        operation = Operation.COMPLETED_SEND; // Its object may serve another request now.
+        // The object may serve another request; this one stays complete.
+        Operation over = operation;
+        operation = Operation.COMPLETED_SEND;
+        session.free(over);
       } catch (XDevException e) {
         // Between the device and the program's Wait there is nobody else who would translate it.
         throw new MPIException(e);

@@ -13,6 +13,9 @@ final class Unacknowledged {
 
   private ByteBuffer bytes = ByteBuffer.allocate(SMALL);
 
+  /** The same bytes, to show a part of them. */
+  private ByteBuffer view = bytes.duplicate();
+
   /** The first record that is not acknowledged: its number, and where it is. */
   private long first = 1;
 
@@ -74,12 +77,21 @@ final class Unacknowledged {
   Batch send(int maximumBytes) {
     long number = firstUnsent;
     int from = unsent;
+    passUnsent(maximumBytes);
+    if (view.array() != bytes.array()) {
+      view = bytes.duplicate();
+    }
+    view.clear().limit(unsent).position(from);
+    return new Batch(number, (int) (firstUnsent - number), view);
+  }
+
+  private void passUnsent(int maximumBytes) {
+    int from = unsent;
     do {
       unsent += Integer.BYTES + bytes.getInt(unsent);
       firstUnsent++;
     } while (firstUnsent < next
         && unsent - from + Integer.BYTES + bytes.getInt(unsent) <= maximumBytes);
-    return new Batch(number, (int) (firstUnsent - number), bytes.slice(from, unsent - from));
   }
 
   /** Everything has to be sent again that is not acknowledged. */

@@ -15,12 +15,19 @@ public final class Store implements AutoCloseable {
   private static final int SMALL = 256;
 
   private final JournalWriter journal;
-  private StoreState state;
+
+  /** As of the last fence. */
+  private StoreState fenced;
+
+  /** Number of the last determinant. */
+  private long last;
+
   private ByteBuffer scratch = ByteBuffer.allocateDirect(SMALL);
 
   private Store(JournalWriter journal, StoreState state) {
     this.journal = journal;
-    this.state = state;
+    this.fenced = state;
+    this.last = state.last();
   }
 
   /** Creates a store, or reads one through and continues it. Its last writer is dead. */
@@ -46,30 +53,30 @@ public final class Store implements AutoCloseable {
   }
 
   public StoreState state() {
-    return state;
+    return fenced.appended(last);
   }
 
   /** From now on determinants are those of that incarnation, which is newer than any before. */
   public void fence(int incarnation, long session) {
-    if (incarnation <= state.incarnation()) {
+    if (incarnation <= fenced.incarnation()) {
       throw new IllegalArgumentException(
-          "Incarnation " + incarnation + " behind " + state.incarnation());
+          "Incarnation " + incarnation + " behind " + fenced.incarnation());
     }
     scratch.clear();
     StoredRecord.encodeFence(incarnation, session, scratch);
     journal.append(scratch.flip());
-    state = state.fenced(incarnation, session);
+    fenced = state().fenced(incarnation, session);
   }
 
   /** Appends the determinants that come next. */
   public void append(Batch batch) {
-    if (batch.first() != state.last() + 1) {
-      throw new IllegalArgumentException(batch + " behind " + state.last());
+    if (batch.first() != last + 1) {
+      throw new IllegalArgumentException(batch + " behind " + last);
     }
     start(batch.length());
     batch.encode(scratch);
     journal.append(scratch.flip());
-    state = state.appended(batch.last());
+    last = batch.last();
   }
 
   /**
@@ -81,7 +88,7 @@ public final class Store implements AutoCloseable {
   public long append(ByteBuffer determinant) {
     int length = determinant.remaining();
     Batch.checkLength(length);
-    long number = state.last() + 1;
+    long number = last + 1;
     start(Batch.HEADER + Integer.BYTES + length);
     scratch.putLong(number);
     scratch.putInt(1);
@@ -89,19 +96,19 @@ public final class Store implements AutoCloseable {
     scratch.put(scratch.position(), determinant, determinant.position(), length);
     scratch.position(scratch.position() + length);
     journal.append(scratch.flip());
-    state = state.appended(number);
+    last = number;
     return number;
   }
 
   private void start(int length) {
-    if (state.incarnation() == 0) {
+    if (fenced.incarnation() == 0) {
       throw new IllegalStateException("Determinants before the first incarnation");
     }
     if (scratch.capacity() < StoredRecord.HEADER + length) {
       scratch = ByteBuffer.allocateDirect(2 * (StoredRecord.HEADER + length));
     }
     scratch.clear();
-    StoredRecord.encodeBatchHead(state.incarnation(), scratch);
+    StoredRecord.encodeBatchHead(fenced.incarnation(), scratch);
   }
 
   @Override

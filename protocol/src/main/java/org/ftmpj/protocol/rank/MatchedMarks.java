@@ -22,7 +22,8 @@ final class MatchedMarks {
 
   private int owedLength;
   private final List<Set<Long>> received = new ArrayList<>();
-  private final List<SynchronousSend> waiting = new ArrayList<>();
+  private final Chain<SynchronousSend> waiting = new Chain<>();
+  private final Spares<SynchronousSend> spares = new Spares<>();
 
   MatchedMarks(Interconnect interconnect, Gate gate) {
     this.interconnect = interconnect;
@@ -80,11 +81,10 @@ final class MatchedMarks {
    * recovery.
    */
   void arrive(Arrival.MatchedMark mark) {
-    for (int i = 0; i < waiting.size(); i++) {
-      SynchronousSend send = waiting.get(i);
+    for (SynchronousSend send = waiting.first(); send != null; send = send.next()) {
       if (send.destination() == mark.source() && send.sequence() == mark.sequence()) {
         send.complete();
-        waiting.remove(i);
+        waiting.remove(send);
         return;
       }
     }
@@ -93,7 +93,9 @@ final class MatchedMarks {
 
   /** A synchronous message was sent, or recognised as sent: maybe it was matched long ago. */
   SynchronousSend sent(int destination, long sequence) {
-    SynchronousSend send = new SynchronousSend(destination, sequence);
+    SynchronousSend spare = spares.take();
+    SynchronousSend send =
+        (spare == null ? new SynchronousSend() : spare).send(destination, sequence);
     Set<Long> early = received.get(destination);
     if (!early.isEmpty() && early.remove(sequence)) {
       send.complete();
@@ -101,5 +103,11 @@ final class MatchedMarks {
       waiting.add(send);
     }
     return send;
+  }
+
+  /** Nobody looks at that send any more. */
+  void free(SynchronousSend send) {
+    send.clear();
+    spares.add(send);
   }
 }

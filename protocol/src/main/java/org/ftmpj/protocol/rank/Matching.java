@@ -19,9 +19,6 @@ import org.ftmpj.protocol.channel.Arrival;
  * One thread.
  */
 final class Matching {
-  /** More places than that are not kept after many messages have come before their receives. */
-  private static final int MOST_SPARE = 1024;
-
   private final ReplayCursor cursor;
   private final BiConsumer<Receive, Arrival.Message> onMatch;
   private final Chain<Receive> posted = new Chain<>();
@@ -30,7 +27,7 @@ final class Matching {
   private final List<Chain<Unexpected>> unexpected = new ArrayList<>();
 
   /** Places for messages without a receive that are not in use. */
-  private final Chain<Unexpected> spare = new Chain<>();
+  private final Spares<Unexpected> spares = new Spares<>();
 
   private final List<Sought> sought = new ArrayList<>();
   private long arrivals;
@@ -129,10 +126,8 @@ final class Matching {
   }
 
   private void keep(Arrival.Message message) {
-    Unexpected place = spare.poll();
-    if (place == null) {
-      place = new Unexpected();
-    }
+    Unexpected spare = spares.take();
+    Unexpected place = spare == null ? new Unexpected() : spare;
     place.message.set(message);
     place.arrival = arrivals++;
     unexpected.get(message.source()).add(place);
@@ -141,9 +136,7 @@ final class Matching {
   private void match(Receive receive, Chain<Unexpected> channel, Unexpected u) {
     channel.remove(u);
     match(receive, u.message);
-    if (spare.size() < MOST_SPARE) {
-      spare.add(u);
-    }
+    spares.add(u);
   }
 
   /** The rank is live: held wildcards match, in the order of their posting. */

@@ -25,9 +25,6 @@ import org.ftmpj.protocol.thread.Threads;
  * caller stops it.
  */
 public final class RankSession {
-  /** More receives that are over are not kept. */
-  private static final int MOST_FREED = 1024;
-
   private final Interconnect interconnect;
   private final Trail trail;
   private final OperationClock clock = new OperationClock();
@@ -48,7 +45,7 @@ public final class RankSession {
   private final Envelope sending = new Envelope();
 
   /** Receives that are over. */
-  private final Chain<Receive> freed = new Chain<>();
+  private final Spares<Receive> spares = new Spares<>();
 
   /** Room for a single operation; null if it is in use. */
   private Operation[] single = new Operation[1];
@@ -216,31 +213,32 @@ public final class RankSession {
   Receive beginPost(int source, int context, int tag) {
     long now = tick();
     note(Trail.Kind.RECEIVE, now, source, context, tag);
-    Receive receive = freed.poll();
-    if (receive == null) {
-      receive = new Receive();
-    }
-    receive.post(
-        now, source, context, tag, source == Receive.ANY_SOURCE ? cursor.match(now) : null);
+    Receive spare = spares.take();
+    Receive receive =
+        (spare == null ? new Receive() : spare)
+            .post(
+                now, source, context, tag, source == Receive.ANY_SOURCE ? cursor.match(now) : null);
     matching.post(receive);
     states.advance();
     return receive;
   }
 
   /**
-   * The program has got the message of that receive, and nobody looks at the object any more: it
-   * may serve another one. To be called at most once for each {@link #post}; who does not call it
+   * The operation is complete, the program has what came of it, and nobody looks at the object any
+   * more: it may serve another operation. To be called at most once for each; who does not call it
    * leaves the object to the garbage collector.
    */
-  public void free(Receive receive) {
+  public void free(Operation operation) {
     threads.hold();
     try {
-      if (!receive.isComplete()) {
-        throw new FtmpjException(ErrorCode.INTERNAL, "freed is a " + receive + ", not complete");
+      if (!operation.isComplete()) {
+        throw new FtmpjException(ErrorCode.INTERNAL, operation + " is freed, but not complete");
       }
-      receive.clear();
-      if (freed.size() < MOST_FREED) {
-        freed.add(receive);
+      if (operation instanceof Receive receive) {
+        receive.clear();
+        spares.add(receive);
+      } else if (operation instanceof SynchronousSend send) {
+        marks.free(send);
       }
     } finally {
       threads.release();

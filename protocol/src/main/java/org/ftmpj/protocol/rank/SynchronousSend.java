@@ -1,14 +1,20 @@
 package org.ftmpj.protocol.rank;
 
-/** A send that completes when its receiver has matched that very message (protocol rule 8). */
-public final class SynchronousSend implements Operation {
-  private final int destination;
-  private final long sequence;
+/**
+ * A send that completes when its receiver has matched that very message (protocol rule 8). When the
+ * program knows, the object may serve another send, {@link RankSession#free}.
+ */
+public final class SynchronousSend extends Chain.Link<SynchronousSend> implements Operation {
+  private int destination;
+  private long sequence;
   private boolean matched;
 
-  SynchronousSend(int destination, long sequence) {
-    this.destination = destination;
-    this.sequence = sequence;
+  /** Is sent, anew. */
+  SynchronousSend send(int to, long number) {
+    destination = to;
+    sequence = number;
+    matched = false;
+    return this;
   }
 
   @Override
@@ -22,6 +28,11 @@ public final class SynchronousSend implements Operation {
 
   long sequence() {
     return sequence;
+  }
+
+  /** Is no send any more. */
+  void clear() {
+    matched = false;
   }
 
   void complete() {
