@@ -66,22 +66,22 @@ public enum Place {
   MATCHED(
       When.NEW,
       "a receive from any source has matched, nothing is recorded",
-      before(Names.RANK + "MatchRecorder", "matched", "record", Action.PASS)),
+      before(Names.RANK + "MatchRecorder", "matched", "recordMatch", Action.PASS)),
 
   MATCH_RECORDED(
       When.NEW,
       "a receive from any source has matched and that is recorded, but it is not complete",
-      after(Names.RANK + "MatchRecorder", "matched", "record", Action.PASS)),
+      after(Names.RANK + "MatchRecorder", "matched", "recordMatch", Action.PASS)),
 
   DELIVERY_RECORDED(
       When.NEW,
       "what a wait or a test found is recorded, the program does not know it",
-      after(Names.RANK + "Completion", "find", "record", Action.PASS)),
+      after(Names.RANK + "Completion", "find", "recordDelivery", Action.PASS)),
 
   PROBE_RECORDED(
       When.NEW,
       "what a probe found is recorded, the program does not know it",
-      after(Names.RANK + "Probing", "attempt iprobeNow", "record", Action.PASS)),
+      after(Names.RANK + "Probing", "attempt iprobeNow", "recordProbe", Action.PASS)),
 
   VALUE_RECORDED(
       When.NEW,
@@ -91,7 +91,7 @@ public enum Place {
   POLLS_RECORDED(
       When.NEW,
       "a run of failed polls, or of values that are the same, is closed and recorded",
-      after(Names.RANK + "Recorder", "closeRun", "add", Action.PASS)),
+      after(Names.RANK + "Recorder", "closeRun", "added", Action.PASS)),
 
   DETERMINANT_APPENDED(
       When.NEW,

@@ -174,7 +174,7 @@ final class Completion {
     states.requireNewOutcome(now, what);
     boolean is = ended.getAsBoolean();
     if (is) {
-      recorder.deliver(now, NONE, 0);
+      recorder.recordDelivery(now, NONE, 0);
     } else {
       recorder.notYet(now);
     }
@@ -184,7 +184,7 @@ final class Completion {
   private void find(Delivery delivery) {
     delivery.find();
     if (delivery.count() > 0) {
-      recorder.deliver(delivery.clock(), delivery.indices(), delivery.count());
+      recorder.recordDelivery(delivery.clock(), delivery.indices(), delivery.count());
       delivery.complete();
     } else if (!delivery.waits()) {
       progress.rest(recorder.notYet(delivery.clock()));

@@ -59,7 +59,7 @@ final class ExternalValues {
     }
     states.requireNewOutcome(now, what);
     byte[] bytes = actual.get();
-    recorder.data(now, kind, bytes);
+    recorder.recordData(now, kind, bytes);
     return bytes;
   }
 

@@ -21,7 +21,7 @@ record MatchRecorder(Recorder recorder, MatchedMarks marks) {
 
   void matched(Receive receive, Arrival.Message message) {
     if (receive.isWildcard() && receive.forced() == null) {
-      recorder.match(receive.clock(), message.source(), message.sequence());
+      recorder.recordMatch(receive.clock(), message.source(), message.sequence());
     }
     marks.matched(message);
   }

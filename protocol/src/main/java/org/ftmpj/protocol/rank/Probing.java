@@ -101,7 +101,7 @@ final class Probing {
         states.requireNewOutcome(now, "a Probe");
       }
     } else if (!isDetermined(source)) {
-      recorder.probe(now, found.source(), found.sequence());
+      recorder.recordProbe(now, found.source(), found.sequence());
     }
     return found;
   }
@@ -137,7 +137,7 @@ final class Probing {
     if (found == null) {
       progress.rest(recorder.notYet(now));
     } else {
-      recorder.probe(now, found.source(), found.sequence());
+      recorder.recordProbe(now, found.source(), found.sequence());
     }
     return found;
   }

@@ -41,28 +41,28 @@ final class Recorder {
   }
 
   /** Records that a receive got that message; stable, as all, only after {@link Gate#await}. */
-  void match(long clock, int source, long sequence) {
+  void recordMatch(long clock, int source, long sequence) {
     begin();
     record.addMatch(clock, source, sequence);
     added();
   }
 
   /** Records that a probe found that message. */
-  void probe(long clock, int source, long sequence) {
+  void recordProbe(long clock, int source, long sequence) {
     begin();
     record.addProbe(clock, source, sequence);
     added();
   }
 
   /** Records that the first {@code count} of these requests came out. */
-  void deliver(long clock, int[] completed, int count) {
+  void recordDelivery(long clock, int[] completed, int count) {
     begin();
     record.addDeliver(clock, completed, count);
     added();
   }
 
   /** Records what was read from outside and is no number. */
-  void data(long clock, ValueKind kind, byte[] bytes) {
+  void recordData(long clock, ValueKind kind, byte[] bytes) {
     begin();
     record.addData(clock, kind, bytes);
     added();

@@ -18,12 +18,12 @@ class RecorderTest {
 
   @Test
   void shouldAppendWhatLiesBetweenTwoGatesAsOneRecord() {
-    recorder.match(1, 2, 3);
-    recorder.match(4, 5, 6);
+    recorder.recordMatch(1, 2, 3);
+    recorder.recordMatch(4, 5, 6);
     assertThat(log.records).isEmpty();
     assertThat(recorder.flush()).isEqualTo(1);
     assertThat(recorder.flush()).isEqualTo(1);
-    recorder.match(7, 8, 9);
+    recorder.recordMatch(7, 8, 9);
     assertThat(recorder.flush()).isEqualTo(2);
     assertThat(log.records).hasSize(2);
     assertThat(log.records.get(0))
