@@ -6,6 +6,7 @@ import org.ftmpj.agent.flight.Flight;
 import org.ftmpj.protocol.channel.Interconnect;
 import org.ftmpj.protocol.config.Configuration;
 import org.ftmpj.protocol.config.Options;
+import org.ftmpj.protocol.config.Receptions;
 import org.ftmpj.protocol.error.FtmpjException;
 import org.ftmpj.protocol.event.EventLog;
 import org.ftmpj.protocol.rank.Outside;
@@ -41,10 +42,11 @@ final class LiveRank implements Role {
     ControlBlock control = ControlBlock.open(place.layout().control());
     EventLog log = new GateWaits(EventLogs.open(configuration, place), control, place.rank());
     Outside outside = new RankOutside(place, output, diagnostics);
+    Receptions receptions = configuration.get(Options.RECEPTIONS);
     session =
         configuration.get(Options.JFR)
-            ? Flight.session(interconnect, log, outside, place.incarnation())
-            : new RankSession(interconnect, log, outside);
+            ? Flight.session(interconnect, log, outside, receptions, place.incarnation())
+            : new RankSession(interconnect, log, outside, receptions);
   }
 
   @Override

@@ -38,6 +38,7 @@ final class VerifiedRank implements Role {
             place.size(),
             RecordedDeterminants.of(
                 place.layout(), configuration.get(Options.DURABILITY), place.rank()),
+            configuration.get(Options.RECEPTIONS),
             Program.MAIN,
             Program.STARTED,
             report);

@@ -1,6 +1,7 @@
 package org.ftmpj.agent.flight;
 
 import org.ftmpj.protocol.channel.Interconnect;
+import org.ftmpj.protocol.config.Receptions;
 import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
 import org.ftmpj.protocol.event.EventLog;
@@ -17,7 +18,11 @@ public final class Flight {
    * @throws FtmpjException {@code BAD_OPTIONS} if this Java has no flight recorder
    */
   public static RankSession session(
-      Interconnect interconnect, EventLog log, Outside outside, int incarnation) {
+      Interconnect interconnect,
+      EventLog log,
+      Outside outside,
+      Receptions receptions,
+      int incarnation) {
     if (ModuleLayer.boot().findModule("jdk.jfr").isEmpty()) {
       throw new FtmpjException(
           ErrorCode.BAD_OPTIONS, "jfr=true needs the module jdk.jfr, which this Java lacks");
@@ -25,6 +30,7 @@ public final class Flight {
     return new RankSession(
         new FlightInterconnect(interconnect),
         new FlightEventLog(log),
-        new FlightOutside(outside, incarnation));
+        new FlightOutside(outside, incarnation),
+        receptions);
   }
 }

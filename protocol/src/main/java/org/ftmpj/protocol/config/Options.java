@@ -73,6 +73,16 @@ public final class Options {
           "What of a program with several threads: `record` the order of what they do, so that any of"
               + " them may call MPI, or `refuse` calls of MPI from any thread but the one that runs main.");
 
+  public static final Option<Receptions> RECEPTIONS =
+      Option.oneOf(
+          "receptions",
+          Receptions.class,
+          Receptions.NONDETERMINISTIC,
+          "Of which receives it is recorded what they matched: `nondeterministic`, of those from any"
+              + " source; or `all`, as in the classical model of message logging (MPICH-V2). `all`"
+              + " protects from nothing more; it is there to be compared with. Every start of a rank"
+              + " needs the same.");
+
   public static final Option<Boolean> VALUES_CLOCK =
       Option.flag(
           "values.clock",
@@ -173,6 +183,7 @@ public final class Options {
           VERIFY,
           LOG_LEVEL,
           THREADS,
+          RECEPTIONS,
           VALUES_CLOCK,
           VALUES_RANDOM,
           VALUES_UUID,

@@ -16,7 +16,7 @@ public sealed interface Determinant {
    */
   long clock();
 
-  /** A receive from any source matched that message. */
+  /** A receive, from any source unless every reception is recorded, matched that message. */
   record Match(long clock, int source, long sequence) implements Determinant {}
 
   /** A probe of any source, or a successful iprobe, found that message. */

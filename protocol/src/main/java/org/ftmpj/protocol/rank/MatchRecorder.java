@@ -2,17 +2,20 @@ package org.ftmpj.protocol.rank;
 
 import java.util.function.BiConsumer;
 import org.ftmpj.protocol.channel.Arrival;
+import org.ftmpj.protocol.config.Receptions;
 
 /**
- * Records the match of a wildcard at the match, not at completion: a named receive behind it got
- * the next message of the channel, so others may depend on it already (protocol rule 3).
+ * Records the match of a wildcard, or of every receive, at the match, not at completion: a named
+ * receive behind it got the next message of the channel, so others may depend on it already
+ * (protocol rule 3).
  */
-record MatchRecorder(Recorder recorder, MatchedMarks marks) {
+record MatchRecorder(Receptions receptions, Recorder recorder, MatchedMarks marks) {
 
   /** What is done at a match; the outside is told if it wants to be. */
   static BiConsumer<Receive, Arrival.Message> of(
-      Recorder recorder, MatchedMarks marks, Outside outside) {
-    BiConsumer<Receive, Arrival.Message> recorded = new MatchRecorder(recorder, marks)::matched;
+      Receptions receptions, Recorder recorder, MatchedMarks marks, Outside outside) {
+    BiConsumer<Receive, Arrival.Message> recorded =
+        new MatchRecorder(receptions, recorder, marks)::matched;
     return outside
         .matches()
         .map(told -> recorded.andThen((receive, message) -> told.accept(message)))
@@ -20,7 +23,7 @@ record MatchRecorder(Recorder recorder, MatchedMarks marks) {
   }
 
   void matched(Receive receive, Arrival.Message message) {
-    if (receive.isWildcard() && receive.forced() == null) {
+    if (receptions.record(receive.isWildcard()) && receive.forced() == null) {
       recorder.recordMatch(receive.clock(), message.source(), message.sequence());
     }
     marks.matched(message);

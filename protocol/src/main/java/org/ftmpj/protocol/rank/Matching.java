@@ -4,21 +4,25 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
 import org.ftmpj.protocol.channel.Arrival;
+import org.ftmpj.protocol.config.Receptions;
 
 /**
  * MPI's matching: an arrival goes to the first posted receive that it fits, a new receive takes the
  * first unexpected message that fits. In replay three things are added (protocol rules 3 and 4):
  *
  * <ul>
- *   <li>a wildcard whose match is recorded takes that message only;
+ *   <li>a receive whose match is recorded takes that message only;
  *   <li>a message that a recorded match takes is kept for it, also before its receive is posted;
  *   <li>a wildcard without a record is <em>held</em>: it matches nothing until the rank is live,
  *       and no receive posted behind it takes what it might take.
  * </ul>
  *
- * One thread.
+ * <p>If every reception is recorded, named receives are held likewise.
+ *
+ * <p>One thread.
  */
 final class Matching {
+  private final Receptions receptions;
   private final ReplayCursor cursor;
   private final BiConsumer<Receive, Arrival.Message> onMatch;
   private final Chain<Receive> posted = new Chain<>();
@@ -40,11 +44,17 @@ final class Matching {
   }
 
   /**
-   * @param live whether wildcards without a record may match at once
+   * @param receptions which receives have a record of their match
+   * @param live whether those of them without one may match at once
    * @param onMatch called at each match, the receive being complete
    */
   Matching(
-      int size, ReplayCursor cursor, boolean live, BiConsumer<Receive, Arrival.Message> onMatch) {
+      int size,
+      Receptions receptions,
+      ReplayCursor cursor,
+      boolean live,
+      BiConsumer<Receive, Arrival.Message> onMatch) {
+    this.receptions = receptions;
     this.cursor = cursor;
     this.live = live;
     this.onMatch = onMatch;
@@ -139,7 +149,7 @@ final class Matching {
     spares.add(u);
   }
 
-  /** The rank is live: held wildcards match, in the order of their posting. */
+  /** The rank is live: held receives match, in the order of their posting. */
   void goLive() {
     live = true;
     Receive next;
@@ -181,14 +191,14 @@ final class Matching {
   }
 
   /**
-   * Whether that receive cannot complete because a held wildcard, itself or an earlier one, comes
-   * first.
+   * Whether that receive cannot complete because a held one, itself or an earlier one, comes first.
+   * One whose match is recorded waits for its message only.
    */
   boolean waitsForHeld(Receive receive) {
     if (isHeld(receive)) {
       return true;
     }
-    if (receive.isWildcard()) {
+    if (receive.isWildcard() || receive.forced() != null) {
       return false;
     }
     for (Unexpected u = first(receive.source()); u != null; u = u.next()) {
@@ -199,7 +209,7 @@ final class Matching {
     return false;
   }
 
-  /** Whether a probe finds nothing only because a held wildcard comes first. */
+  /** Whether a probe finds nothing only because a held receive comes first. */
   boolean probeWaitsForHeld(int source, int context, int tag) {
     for (int s = 0; s < unexpected.size(); s++) {
       for (Unexpected u = first(s); u != null; u = u.next()) {
@@ -276,8 +286,8 @@ final class Matching {
   }
 
   /**
-   * Whether an earlier message of the channel fits that receive, too: it is kept for a held
-   * wildcard, which may yet take another one.
+   * Whether an earlier message of the channel fits that receive, too: it is kept for a held one,
+   * which may yet take another.
    */
   private boolean isOvertaking(Arrival.Message message, Receive receive) {
     if (live) {
@@ -318,12 +328,12 @@ final class Matching {
   }
 
   private boolean isHeld(Receive receive) {
-    return !live && receive.isWildcard() && receive.forced() == null;
+    return !live && receive.forced() == null && receptions.record(receive.isWildcard());
   }
 
   /**
    * Whether a receive posted before {@code behind} (before now, if null) might take that message: a
-   * held wildcard, or one that may not overtake a message kept for such a wildcard.
+   * held one, or one that may not overtake a message kept for such a receive.
    */
   private boolean isClaimed(Arrival.Message message, Receive behind) {
     if (live) {

@@ -8,6 +8,7 @@ import java.util.function.Supplier;
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.channel.Envelope;
 import org.ftmpj.protocol.channel.Interconnect;
+import org.ftmpj.protocol.config.Receptions;
 import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
 import org.ftmpj.protocol.event.DeterminantCodec;
@@ -50,9 +51,19 @@ public final class RankSession {
   /** Room for a single operation; null if it is in use. */
   private Operation[] single = new Operation[1];
 
-  /** Reads the history and starts in the state that follows from it. */
+  /** One that records what timing decides; see the other constructor. */
   public RankSession(Interconnect interconnect, EventLog log, Outside outside) {
-    this(interconnect, log, outside, new Trail(interconnect.rank(), false), false);
+    this(interconnect, log, outside, Receptions.NONDETERMINISTIC);
+  }
+
+  /**
+   * Reads the history and starts in the state that follows from it.
+   *
+   * @param receptions the same in every incarnation
+   */
+  public RankSession(
+      Interconnect interconnect, EventLog log, Outside outside, Receptions receptions) {
+    this(interconnect, log, outside, receptions, new Trail(interconnect.rank(), false), false);
   }
 
   /**
@@ -60,15 +71,25 @@ public final class RankSession {
    * everything new is a divergence.
    *
    * @param interconnect whose {@code awaitArrivals} throws when nothing more can arrive
+   * @param receptions as when it was recorded
    * @param trail where divergences are reported from
    */
   public static RankSession verifying(
-      Interconnect interconnect, EventLog log, Outside outside, Trail trail) {
-    return new RankSession(interconnect, log, outside, trail, true);
+      Interconnect interconnect,
+      EventLog log,
+      Outside outside,
+      Receptions receptions,
+      Trail trail) {
+    return new RankSession(interconnect, log, outside, receptions, trail, true);
   }
 
   private RankSession(
-      Interconnect interconnect, EventLog log, Outside outside, Trail trail, boolean verifying) {
+      Interconnect interconnect,
+      EventLog log,
+      Outside outside,
+      Receptions receptions,
+      Trail trail,
+      boolean verifying) {
     this.interconnect = interconnect;
     this.trail = trail;
     cursor = new ReplayCursor(trail);
@@ -81,7 +102,11 @@ public final class RankSession {
         verifying || !cursor.isExhausted() || !outbound.isPastHeld() || outside.holdsMoreOutput();
     matching =
         new Matching(
-            interconnect.size(), cursor, !recovers, MatchRecorder.of(recorder, marks, outside));
+            interconnect.size(),
+            receptions,
+            cursor,
+            !recovers,
+            MatchRecorder.of(receptions, recorder, marks, outside));
     states =
         new RankStates(
             interconnect.rank(),
@@ -216,8 +241,7 @@ public final class RankSession {
     Receive spare = spares.take();
     Receive receive =
         (spare == null ? new Receive() : spare)
-            .post(
-                now, source, context, tag, source == Receive.ANY_SOURCE ? cursor.match(now) : null);
+            .post(now, source, context, tag, cursor.match(now));
     matching.post(receive);
     states.advance();
     return receive;

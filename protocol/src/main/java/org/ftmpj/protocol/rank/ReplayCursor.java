@@ -85,7 +85,7 @@ final class ReplayCursor {
     return replayed;
   }
 
-  /** What the receive from any source posted at that clock matched; null if it had not matched. */
+  /** What the receive posted at that clock matched; null if it had not matched. */
   Determinant.Match match(long clock) {
     if (matches.isEmpty()) {
       return null;

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.channel.Envelope;
+import org.ftmpj.protocol.config.Receptions;
 import org.ftmpj.protocol.event.Determinant;
 import org.junit.jupiter.api.Test;
 
@@ -141,6 +142,47 @@ class MatchingTest {
     assertThatThrownBy(() -> matching.arrive(message(2, 1, 6))).hasMessageContaining("FTMPJ-1501");
   }
 
+  @Test
+  void shouldForceTheRecordedMessageOnANamedReceive() {
+    cursor.add(new Determinant.Match(1, 1, 2));
+    Matching matching = matching(Receptions.ALL, false);
+    Receive receive = post(matching, 1, 5);
+    matching.arrive(message(1, 1, 5));
+    assertThat(receive.isComplete()).isFalse();
+    matching.arrive(message(1, 2, 5));
+    assertThat(receive.message().sequence()).isEqualTo(2);
+  }
+
+  @Test
+  void shouldStopWhenTheRecordedMessageIsNotOfTheNamedSource() {
+    cursor.add(new Determinant.Match(1, 2, 1));
+    Matching matching = matching(Receptions.ALL, false);
+    post(matching, 1, 5);
+    assertThatThrownBy(() -> matching.arrive(message(2, 1, 5))).hasMessageContaining("FTMPJ-1501");
+  }
+
+  @Test
+  void shouldHoldANamedReceiveWithoutRecordIfAllAreRecorded() {
+    cursor.add(new Determinant.Match(3, 1, 2));
+    Matching matching = matching(Receptions.ALL, false);
+    Receive held = post(matching, 1, Receive.ANY_TAG);
+    Receive behind = post(matching, 1, Receive.ANY_TAG);
+    Receive recorded = post(matching, 1, Receive.ANY_TAG);
+    matching.arrive(message(1, 1, 5));
+    assertThat(held.isComplete()).isFalse();
+    assertThat(behind.isComplete()).isFalse();
+    assertThat(matching.waitsForHeld(held)).isTrue();
+    assertThat(matching.waitsForHeld(behind)).isTrue();
+    assertThat(matching.waitsForHeld(recorded)).isFalse();
+    matching.arrive(message(1, 2, 5));
+    matching.arrive(message(1, 3, 5));
+    assertThat(recorded.message().sequence()).isEqualTo(2);
+
+    matching.goLive();
+    assertThat(held.message().sequence()).isEqualTo(1);
+    assertThat(behind.message().sequence()).isEqualTo(3);
+  }
+
   private Matching live() {
     return matching(true);
   }
@@ -150,15 +192,16 @@ class MatchingTest {
   }
 
   private Matching matching(boolean live) {
-    return new Matching(4, cursor, live, (r, m) -> matches.add(r + " " + m));
+    return matching(Receptions.NONDETERMINISTIC, live);
+  }
+
+  private Matching matching(Receptions receptions, boolean live) {
+    return new Matching(4, receptions, cursor, live, (r, m) -> matches.add(r + " " + m));
   }
 
   private Receive post(Matching matching, int source, int tag) {
     long now = ++clock;
-    Receive receive =
-        new Receive()
-            .post(
-                now, source, CONTEXT, tag, source == Receive.ANY_SOURCE ? cursor.match(now) : null);
+    Receive receive = new Receive().post(now, source, CONTEXT, tag, cursor.match(now));
     matching.post(receive);
     return receive;
   }

@@ -7,6 +7,7 @@ import java.util.function.Supplier;
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.channel.Envelope;
 import org.ftmpj.protocol.channel.Interconnect;
+import org.ftmpj.protocol.config.Receptions;
 import org.ftmpj.protocol.event.Determinant;
 import org.ftmpj.protocol.event.EventLog;
 import org.ftmpj.protocol.event.ValueKind;
@@ -51,8 +52,8 @@ public final class Stepwise {
   private long value;
   private byte[] data;
 
-  public Stepwise(Interconnect interconnect, EventLog log, Outside outside) {
-    this(new RankSession(interconnect, log, outside));
+  public Stepwise(Interconnect interconnect, EventLog log, Outside outside, Receptions receptions) {
+    this(new RankSession(interconnect, log, outside, receptions));
   }
 
   private Stepwise(RankSession session) {
@@ -60,9 +61,10 @@ public final class Stepwise {
   }
 
   /** One that repeats the record, as the verifier does, and never goes live. */
-  public static Stepwise verifying(Interconnect interconnect, EventLog log, Outside outside) {
+  public static Stepwise verifying(
+      Interconnect interconnect, EventLog log, Outside outside, Receptions receptions) {
     Trail trail = new Trail(interconnect.rank(), false);
-    return new Stepwise(RankSession.verifying(interconnect, log, outside, trail));
+    return new Stepwise(RankSession.verifying(interconnect, log, outside, receptions, trail));
   }
 
   public RankSession session() {

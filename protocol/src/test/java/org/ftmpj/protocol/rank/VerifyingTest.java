@@ -10,6 +10,7 @@ import java.util.function.Consumer;
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.channel.Envelope;
 import org.ftmpj.protocol.channel.Interconnect;
+import org.ftmpj.protocol.config.Receptions;
 import org.ftmpj.protocol.event.Determinant;
 import org.ftmpj.protocol.event.DeterminantCodec;
 import org.ftmpj.protocol.event.EventLog;
@@ -84,6 +85,21 @@ class VerifyingTest {
         .startsWith("clock 1: send to rank 1, tag 4, context 0, at ");
   }
 
+  @Test
+  void shouldRepeatWhatNamedReceivesMatchedIfAllAreRecorded() {
+    determinants.add(new Determinant.Match(1, 1, 1));
+    arrived.add(message(1, 1, 5));
+    arrived.add(message(1, 2, 6));
+    RankSession session = session(Receptions.ALL);
+
+    Receive receive = session.post(1, CONTEXT, TAG);
+    session.await(receive);
+    assertThat(receive.message().sequence()).isEqualTo(1);
+    assertThat(session.statistics().determinants()).isEqualTo(1);
+    Receive another = session.post(1, CONTEXT, TAG);
+    assertThat(pastRecord(() -> session.await(another)).actual()).contains("receive(clock 2");
+  }
+
   private static Divergence pastRecord(Runnable operation) {
     DivergedException diverged = catchThrowableOfType(DivergedException.class, operation::run);
     assertThat(diverged).isNotNull();
@@ -109,10 +125,15 @@ class VerifyingTest {
   }
 
   private RankSession session() {
+    return session(Receptions.NONDETERMINISTIC);
+  }
+
+  private RankSession session(Receptions receptions) {
     return RankSession.verifying(
         new Recorded(new ArrayList<>(held), new ArrayList<>(arrived), trail),
         new History(determinants),
         new Silence(),
+        receptions,
         trail);
   }
 

@@ -8,6 +8,7 @@ import java.util.function.Consumer;
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.channel.Envelope;
 import org.ftmpj.protocol.channel.Interconnect;
+import org.ftmpj.protocol.config.Receptions;
 import org.ftmpj.protocol.error.FtmpjException;
 import org.ftmpj.protocol.event.EventLog;
 import org.ftmpj.protocol.rank.Outside;
@@ -115,8 +116,11 @@ final class Check {
     Again again = new Again(job, rank, verifying);
     Program program;
     try {
+      Receptions receptions = job.setup().receptions();
       Stepwise calls =
-          verifying ? Stepwise.verifying(again, again, again) : new Stepwise(again, again, again);
+          verifying
+              ? Stepwise.verifying(again, again, again, receptions)
+              : new Stepwise(again, again, again, receptions);
       program = new Program(job.setup().seed(), rank.number(), job.plan(), calls, again);
       while (!program.hasEnded()) {
         program.begin();

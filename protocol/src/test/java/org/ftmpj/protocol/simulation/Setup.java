@@ -1,6 +1,7 @@
 package org.ftmpj.protocol.simulation;
 
 import java.util.StringJoiner;
+import org.ftmpj.protocol.config.Receptions;
 
 /**
  * One simulated job. Everything follows from it.
@@ -32,6 +33,11 @@ record Setup(
 
   static final int MOST_SEGMENTS = 60;
 
+  /**
+   * Of so many pairs of seeds, an even and an odd one, one is of jobs that record every reception.
+   */
+  private static final int ALL_RECEPTIONS_OF = 5;
+
   static Setup of(long seed) {
     Dice dice = new Dice(seed * 31 + 7);
     // Small jobs are more often in the states that matter, but large ones have states of their own.
@@ -48,6 +54,11 @@ record Setup(
         dice.oneIn(2),
         !dice.oneIn(8),
         dice.oneIn(3));
+  }
+
+  /** Which receptions its ranks record. */
+  Receptions receptions() {
+    return seed / 2 % ALL_RECEPTIONS_OF == 0 ? Receptions.ALL : Receptions.NONDETERMINISTIC;
   }
 
   /** The arguments of the command that simulates this job. */

@@ -201,7 +201,7 @@ final class SimulatedRank implements Program.Surroundings, Outside {
       received.clear();
     }
     try {
-      calls = new Stepwise(channels, events, this);
+      calls = new Stepwise(channels, events, this, job.setup().receptions());
       program = new Program(job.setup().seed(), number, job.plan(), calls, this);
       state = State.RUNNING;
     } catch (Crash c) {

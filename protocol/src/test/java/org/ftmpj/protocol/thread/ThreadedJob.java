@@ -14,6 +14,7 @@ import java.util.function.Consumer;
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.channel.Envelope;
 import org.ftmpj.protocol.channel.Interconnect;
+import org.ftmpj.protocol.config.Receptions;
 import org.ftmpj.protocol.event.EventLog;
 import org.ftmpj.protocol.rank.Outside;
 import org.ftmpj.protocol.rank.RankSession;
@@ -49,6 +50,7 @@ final class ThreadedJob {
   final AtomicInteger killsInReplay = new AtomicInteger();
   private final int size;
   private final boolean late;
+  private final Receptions receptions;
   private final List<List<Sent>> channels = new ArrayList<>(); // guarded by this
   private final List<List<byte[]>> determinants = new ArrayList<>(); // guarded by this
   private final AtomicReference<Throwable> failure = new AtomicReference<>();
@@ -57,7 +59,8 @@ final class ThreadedJob {
   /**
    * @param late whether determinants are stable only when somebody waits for them
    */
-  ThreadedJob(int size, boolean late) {
+  ThreadedJob(int size, boolean late, Receptions receptions) {
+    this.receptions = receptions;
     this.size = size;
     this.late = late;
     for (int i = 0; i < size * size; i++) {
@@ -111,7 +114,7 @@ final class ThreadedJob {
       start(
           "main " + rank + "." + incarnation,
           () -> {
-            life.guarded(() -> program.run(life, new RankSession(life, life, life)));
+            life.guarded(() -> program.run(life, new RankSession(life, life, life, receptions)));
             life.end.complete(null);
           });
       life.end.join();

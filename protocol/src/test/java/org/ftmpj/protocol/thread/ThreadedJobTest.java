@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.TreeSet;
 import org.ftmpj.protocol.channel.Arrival;
+import org.ftmpj.protocol.config.Receptions;
 import org.ftmpj.protocol.event.ValueKind;
 import org.ftmpj.protocol.rank.Operation;
 import org.ftmpj.protocol.rank.RankSession;
@@ -45,7 +46,8 @@ class ThreadedJobTest {
     int inReplay = 0;
     for (long seed = SEED; seed < SEED + JOBS; seed++) {
       Random random = new Random(seed * 0x9E3779B97F4A7C15L);
-      ThreadedJob job = new ThreadedJob(SIZE, random.nextBoolean());
+      Receptions receptions = seed % 3 == 0 ? Receptions.ALL : Receptions.NONDETERMINISTIC;
+      ThreadedJob job = new ThreadedJob(SIZE, random.nextBoolean(), receptions);
       boolean probes = random.nextBoolean();
       try {
         job.run((life, session) -> run(life, session, probes), KILLS, random);

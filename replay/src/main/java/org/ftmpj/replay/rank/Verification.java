@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import org.ftmpj.protocol.config.Receptions;
 import org.ftmpj.protocol.error.FtmpjException;
 import org.ftmpj.protocol.job.JobLayout;
 import org.ftmpj.protocol.rank.DivergedException;
@@ -53,6 +54,7 @@ public final class Verification implements Outside {
 
   /**
    * @param determinants the rank's, wherever the job kept them
+   * @param receptions which the job recorded
    * @param mainThread name of the program's thread in the output log
    * @param startedThreads what names of the threads begin with that it has started
    * @throws FtmpjException LOG_CORRUPT, LOG_VERSION
@@ -62,6 +64,7 @@ public final class Verification implements Outside {
       int rank,
       int size,
       Path determinants,
+      Receptions receptions,
       String mainThread,
       String startedThreads,
       VerificationPlace place) {
@@ -81,6 +84,7 @@ public final class Verification implements Outside {
             new RecordedInterconnect(layout, rank, size, trail, place.progress()::put),
             new RecordedEventLog(determinants),
             this,
+            receptions,
             trail);
   }
 
