@@ -1,0 +1,39 @@
+package org.ftmpj.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import org.ftmpj.it.job.Job;
+import org.ftmpj.it.job.Jobs;
+import org.ftmpj.it.job.Kills;
+import org.ftmpj.it.job.Level;
+import org.ftmpj.it.job.Result;
+import org.ftmpj.it.job.Seed;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Jobs that record every reception. */
+class ReceptionsIT {
+  @RegisterExtension final Jobs jobs = new Jobs();
+
+  /** One that has no open outcomes of its own, and one that depends on many. */
+  @ParameterizedTest(name = "{0} at level {1}")
+  @CsvSource({"GAME_OF_LIFE, PROCESS", "ORDER_WITNESS, HOST"})
+  void shouldSurviveTheDeathOfEveryRank(Sample sample, Level level) throws IOException {
+    References.Reference reference = References.of(sample, jobs);
+    Job job = jobs.start(sample.spec().level(level).jvm("-Dft.receptions=all"));
+    new Kills(job, reference.result().out().size())
+        .everyRankOnce(Seed.random("receptions", sample.name()));
+    Result result = job.result();
+
+    sample.verify(result, job.directory(), reference);
+    for (int rank = 0; rank < Sample.RANKS; rank++) {
+      assertThat(result.errText())
+          .containsPattern(
+              "rank "
+                  + rank
+                  + " recovered as incarnation 2 in [0-9]+ ms: [1-9][0-9]* determinants");
+    }
+  }
+}
