@@ -7,7 +7,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -31,7 +34,7 @@ import picocli.CommandLine.Spec;
     },
     footer = {
       "",
-      "Benchmarks: latency  half round trips from 1 B to 8 MiB, by name and by wildcard",
+      "Benchmarks: latency  half round trips from 1 B to 8 MiB, by name and by wildcard; with C Open MPI",
       "            samples  whole runs of the samples on 4 ranks",
       "            crowd    the same on 8 ranks",
       "            values   what it costs to record clocks and random numbers",
@@ -50,9 +53,12 @@ public final class BenchCommand implements Callable<Integer> {
   /** Of all errors of FTMPJ. */
   private static final int ERROR = 70;
 
+  private static final Optional<OpenMpi> OPEN_MPI =
+      OpenMpi.find(Objects.requireNonNullElse(System.getenv("PATH"), ""));
+
   private static final List<Benchmark> ALL =
       List.of(
-          new Latency(),
+          new Latency(OPEN_MPI),
           SampleTimes.samples(),
           SampleTimes.crowd(),
           SampleTimes.values(),
@@ -74,6 +80,14 @@ public final class BenchCommand implements Callable<Integer> {
       defaultValue = "5",
       description = "Runs of each variant; ${DEFAULT-VALUE}.")
   private int repetitions;
+
+  @Option(
+      names = "--openmpi",
+      description = {
+        "Measure the latency of C Open MPI, too: gets Debian's openmpi-bin and netpipe-openmpi if",
+        "they are not there. What is there is measured in any case."
+      })
+  private boolean openMpi;
 
   @Option(
       names = "--output",
@@ -142,6 +156,9 @@ public final class BenchCommand implements Callable<Integer> {
   }
 
   private List<Benchmark> chosen() {
+    if (openMpi && OPEN_MPI.isEmpty()) {
+      throw new FtmpjException(ErrorCode.NOT_MEASURED, OpenMpi.MISSING);
+    }
     if (repetitions < 1) {
       throw new ParameterException(spec.commandLine(), "--repetitions: at least 1");
     }

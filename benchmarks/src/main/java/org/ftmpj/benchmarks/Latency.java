@@ -2,9 +2,22 @@ package org.ftmpj.benchmarks;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 
 /** Half round trips of messages, by pattern and size. */
 final class Latency implements Benchmark {
+  private static final String NAMED = "named source";
+  private static final String TIMES = NAMED + ", times C Open MPI";
+
+  private final Optional<OpenMpi> openMpi;
+
+  /**
+   * @param openMpi to measure, too
+   */
+  Latency(Optional<OpenMpi> openMpi) {
+    this.openMpi = openMpi;
+  }
+
   @Override
   public String name() {
     return "latency";
@@ -17,25 +30,57 @@ final class Latency implements Benchmark {
 
   @Override
   public List<Variant> variants() {
-    return List.of(Variant.STOCK, Variant.MULTICORE, Variant.PROCESS, Variant.HOST);
+    return List.of(
+        Variant.STOCK,
+        Variant.MULTICORE,
+        Variant.PROCESS,
+        Variant.HOST,
+        Variant.CLASSICAL,
+        Variant.CLASSICAL_HOST,
+        Variant.OPEN_MPI);
   }
 
   @Override
   public void measure(Jobs jobs, Variant variant, boolean quick, Results results)
       throws IOException, InterruptedException {
+    if (variant == Variant.OPEN_MPI) {
+      measureOpenMpi(jobs, quick, results);
+      return;
+    }
     List<String> arguments = quick ? List.of("quick") : List.of();
     Run run = jobs.run(variant, 2, PingPong.class.getName(), arguments);
     run.lines(PingPong.PREFIX).forEach(line -> add(line, variant, results));
+  }
+
+  private void measureOpenMpi(Jobs jobs, boolean quick, Results results)
+      throws IOException, InterruptedException {
+    if (openMpi.isEmpty()) {
+      results.note(OpenMpi.MISSING);
+      return;
+    }
+    for (PingPong.Size size : PingPong.sizes(quick)) {
+      double us = openMpi.get().halfRoundTripUs(size, jobs.scratch());
+      results.add(row(NAMED, size.bytes()), Variant.OPEN_MPI, us);
+    }
   }
 
   private static void add(String line, Variant variant, Results results) {
     String[] parts = line.split(": ");
     String[] key = parts[0].split(" ");
     int bytes = Integer.parseInt(key[1]);
-    String series = key[0].equals("any") ? "ANY_SOURCE and Waitany" : "named source";
-    Row row = new Row(series, Sizes.text(bytes), bytes, "µs");
+    Row row = row(key[0].equals("any") ? "ANY_SOURCE and Waitany" : NAMED, bytes);
     for (String ns : parts[1].split(" ")) {
       results.add(row, variant, Long.parseLong(ns) / 1e3);
     }
+  }
+
+  private static Row row(String series, int bytes) {
+    return new Row(series, Sizes.text(bytes), bytes, "µs");
+  }
+
+  @Override
+  public void complete(Results results) {
+    results.timesOf(
+        Variant.OPEN_MPI, NAMED, TIMES, List.of(Variant.PROCESS, Variant.HOST, Variant.CLASSICAL));
   }
 }

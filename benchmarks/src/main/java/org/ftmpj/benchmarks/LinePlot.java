@@ -16,12 +16,17 @@ final class LinePlot {
   private static final int LEFT = 70;
   private static final int RIGHT = 20;
   private static final int TOP = 40;
-  private static final int BOTTOM = 60;
+  private static final int BOTTOM = 80;
+  private static final int LEGEND = 4;
+  private static final int LEGEND_WIDTH = 178;
+  private static final int LEGEND_HEIGHT = 20;
 
   /** Told apart without colours, too: by the dashes. */
-  private static final String[] COLOURS = {"#555555", "#0063b0", "#c4520c", "#2a7a2a"};
+  private static final String[] COLOURS = {
+    "#555555", "#0063b0", "#c4520c", "#2a7a2a", "#8a3ca0", "#a08000", "#b01030"
+  };
 
-  private static final String[] DASHES = {"", "", "7 4", "2 3"};
+  private static final String[] DASHES = {"", "", "7 4", "2 3", "7 4 2 4", "12 3", ""};
 
   private final List<Row> rows;
   private final Set<Variant> variants;
@@ -92,11 +97,12 @@ final class LinePlot {
             "fill=\"none\" stroke=\"%s\" stroke-width=\"2\" stroke-dasharray=\"%s\"",
             COLOURS[number % COLOURS.length], DASHES[number % DASHES.length]);
     add("<polyline points=\"%s\" %s/>", points.toString().strip(), style);
-    double legend = LEFT + 16 + number * 170.0;
+    double legend = LEFT + 16 + number % LEGEND * (double) LEGEND_WIDTH;
+    int below = HEIGHT - 38 + number / LEGEND * LEGEND_HEIGHT;
     add(
         "<line x1=\"%.1f\" y1=\"%d\" x2=\"%.1f\" y2=\"%d\" %s/>",
-        legend, HEIGHT - 18, legend + 30, HEIGHT - 18, style);
-    text(legend + 36, HEIGHT - 14, "start", variant.title());
+        legend, below, legend + 30, below, style);
+    text(legend + 36, below + 4, "start", variant.title());
   }
 
   private double x(Row row) {

@@ -24,7 +24,7 @@ final class Messages implements Benchmark {
 
   @Override
   public List<Variant> variants() {
-    return List.of(Variant.STOCK, Variant.PROCESS, Variant.HOST);
+    return List.of(Variant.STOCK, Variant.PROCESS, Variant.HOST, Variant.CLASSICAL);
   }
 
   @Override

@@ -38,7 +38,8 @@ final class Nas implements Benchmark {
 
   @Override
   public List<Variant> variants() {
-    return List.of(Variant.STOCK, Variant.PROCESS, Variant.HOST);
+    return List.of(
+        Variant.STOCK, Variant.PROCESS, Variant.HOST, Variant.CLASSICAL, Variant.CLASSICAL_HOST);
   }
 
   @Override

@@ -1,5 +1,7 @@
 package org.ftmpj.benchmarks;
 
+import java.util.Arrays;
+import java.util.List;
 import mpi.MPI;
 import mpi.Request;
 
@@ -20,6 +22,17 @@ public final class PingPong {
   private static final int TAG_NEVER_USED = 2;
 
   private static final String QUICK = "quick";
+
+  /** How often a message of some size goes. */
+  record Size(int bytes, int batchesToWarmUp, int batches, int roundTrips) {
+    private Size(int[] numbers, int divisor) {
+      this(
+          numbers[0],
+          Math.max(1, numbers[1] / divisor),
+          Math.max(1, numbers[2] / divisor),
+          numbers[3]);
+    }
+  }
 
   private static final int[][] SIZES = {
     // bytes, batches to warm up, batches to measure, round trips in a batch
@@ -45,27 +58,31 @@ public final class PingPong {
 
   public static void main(String[] args) {
     String[] arguments = MPI.Init(args);
-    int divisor = arguments.length > 0 && arguments[0].equals(QUICK) ? 10 : 1;
+    List<Size> sizes = sizes(arguments.length > 0 && arguments[0].equals(QUICK));
     int rank = MPI.COMM_WORLD.Rank();
     int peer = 1 - rank;
-    for (int[] size : SIZES) {
-      measure("named", new Named(peer), rank, size, divisor);
+    for (Size size : sizes) {
+      measure("named", new Named(peer), rank, size);
     }
-    for (int[] size : SIZES) {
-      measure("any", new Any(peer), rank, size, divisor);
+    for (Size size : sizes) {
+      measure("any", new Any(peer), rank, size);
     }
     MPI.Finalize();
   }
 
-  private static void measure(
-      String pattern, Exchange exchange, int rank, int[] size, int divisor) {
-    byte[] sent = new byte[size[0]];
-    byte[] received = new byte[size[0]];
-    int roundTrips = size[3];
-    batches(exchange, rank, sent, received, Math.max(1, size[1] / divisor), roundTrips);
-    long[] ns = batches(exchange, rank, sent, received, Math.max(1, size[2] / divisor), roundTrips);
+  /** All sizes that are measured. */
+  static List<Size> sizes(boolean quick) {
+    return Arrays.stream(SIZES).map(numbers -> new Size(numbers, quick ? 10 : 1)).toList();
+  }
+
+  private static void measure(String pattern, Exchange exchange, int rank, Size size) {
+    byte[] sent = new byte[size.bytes];
+    byte[] received = new byte[size.bytes];
+    int roundTrips = size.roundTrips;
+    batches(exchange, rank, sent, received, size.batchesToWarmUp, roundTrips);
+    long[] ns = batches(exchange, rank, sent, received, size.batches, roundTrips);
     if (rank == 0) {
-      StringBuilder line = new StringBuilder(PREFIX + pattern + " " + size[0] + ":");
+      StringBuilder line = new StringBuilder(PREFIX + pattern + " " + size.bytes + ":");
       for (long batch : ns) {
         line.append(' ').append(batch / (2L * roundTrips));
       }

@@ -34,6 +34,7 @@ final class Report {
       Results results = one.getValue();
       page.append("\n## ").append(heading(one.getKey())).append("\n\n");
       page.append(Tables.markdown(results));
+      results.notes().forEach(note -> page.append('\n').append(note).append(".\n"));
       for (String series : plotted(results)) {
         String file = one.getKey().name() + "-" + series.replaceAll("[^A-Za-z0-9]+", "-") + ".svg";
         Files.writeString(directory.resolve(file), LinePlot.of(series, results));

@@ -12,6 +12,7 @@ import java.util.Set;
 /** What was measured, of each row in each variant; rows in the order in which they came. */
 final class Results {
   private final Map<Row, Map<Variant, List<Double>>> values = new LinkedHashMap<>();
+  private final Set<String> notes = new LinkedHashSet<>();
 
   /**
    * Some measurements of the same thing, told by percentiles, in the row's unit.
@@ -38,6 +39,15 @@ final class Results {
         .computeIfAbsent(row, any -> new LinkedHashMap<>())
         .computeIfAbsent(variant, any -> new ArrayList<>())
         .add(value);
+  }
+
+  /** Something to be read with the results; once is enough. */
+  void note(String text) {
+    notes.add(text);
+  }
+
+  Set<String> notes() {
+    return notes;
   }
 
   List<Row> rows() {
@@ -103,6 +113,26 @@ final class Results {
                     of(part, variant)
                         .ifPresent(s -> list.forEach(v -> add(rest, variant, v - s.median()))));
       }
+    }
+  }
+
+  /**
+   * Adds rows of what the values of some variants are in terms of another's median, if that one was
+   * measured.
+   */
+  void timesOf(Variant unit, String series, String times, List<Variant> variants) {
+    for (Row row : rows(series)) {
+      of(row, unit)
+          .ifPresent(
+              s -> {
+                Row compared = new Row(times, row.title(), row.x(), "times");
+                for (Variant variant : variants) {
+                  values
+                      .get(row)
+                      .getOrDefault(variant, List.of())
+                      .forEach(v -> add(compared, variant, v / s.median()));
+                }
+              });
     }
   }
 

@@ -65,7 +65,7 @@ final class SampleTimes implements Benchmark {
         "samples",
         "whole runs of the samples on 4 ranks",
         RANKS,
-        List.of(Variant.STOCK, Variant.PROCESS, Variant.HOST),
+        List.of(Variant.STOCK, Variant.PROCESS, Variant.HOST, Variant.CLASSICAL),
         ALL);
   }
 

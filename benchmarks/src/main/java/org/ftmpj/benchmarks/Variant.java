@@ -8,6 +8,9 @@ enum Variant {
   MULTICORE("stock multicore", List.of()),
   PROCESS("FTMPJ, level process", List.of("--durability", "process")),
   HOST("FTMPJ, level host", List.of("--durability", "host")),
+  CLASSICAL("classical, process", classical("process")),
+  CLASSICAL_HOST("classical, host", classical("host")),
+  OPEN_MPI("C Open MPI", List.of()),
   GATE_1("1 determinant at each gate", List.of()),
   GATE_8("8 at each gate", List.of()),
   GATE_64("64 at each gate", List.of()),
@@ -40,6 +43,11 @@ enum Variant {
   Variant(String title, List<String> options) {
     this.title = title;
     this.options = options;
+  }
+
+  /** As in MPICH-V2, every reception is recorded. */
+  private static List<String> classical(String durability) {
+    return List.of("--durability", durability, "-J", "-Dft.receptions=all");
   }
 
   String title() {

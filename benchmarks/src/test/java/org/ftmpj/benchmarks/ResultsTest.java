@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class ResultsTest {
@@ -97,11 +98,32 @@ class ResultsTest {
   }
 
   @Test
+  void shouldTellHowManyTimesAnotherVariantSomeAre() {
+    add(RING, Variant.OPEN_MPI, 2, 3, 1);
+    add(RING, Variant.PROCESS, 4, 6);
+    add(RING, Variant.STOCK, 7);
+    add(START, Variant.PROCESS, 1);
+    results.timesOf(Variant.OPEN_MPI, "runs", "times", List.of(Variant.PROCESS, Variant.HOST));
+
+    Row times = new Row("times", "ring", 0, "times");
+    assertThat(results.rows("times")).containsExactly(times);
+    assertThat(results.variants("times")).containsExactly(Variant.PROCESS);
+    assertThat(results.of(times, Variant.PROCESS)).hasValueSatisfying(s -> is(s, 2.5));
+  }
+
+  @Test
+  void shouldCompareWithAVariantOnlyIfItWasMeasured() {
+    add(RING, Variant.PROCESS, 4);
+    results.timesOf(Variant.OPEN_MPI, "runs", "times", List.of(Variant.PROCESS));
+    assertThat(results.rows()).containsExactly(RING);
+  }
+
+  @Test
   void shouldWriteAllOfItForMachines() {
     add(RING, Variant.STOCK, 4);
     add(RING, Variant.HOST, 6);
 
-    assertThat(Tables.json(Map.of(new Latency(), results)))
+    assertThat(Tables.json(Map.of(new Latency(Optional.empty()), results)))
         .contains("\"row\": \"ring\", \"variant\": \"host\", \"unit\": \"s\", \"number\": 1,")
         .contains("\"median\": 6.0000, \"p90\": 6.0000, \"ratio\": 1.5000}");
   }
