@@ -11,7 +11,6 @@ import java.util.Queue;
 import java.util.function.Consumer;
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.channel.Envelope;
-import org.ftmpj.protocol.channel.Interconnect;
 import org.ftmpj.protocol.config.Receptions;
 import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.event.Determinant;
@@ -98,7 +97,7 @@ class ReceptionsTest {
   }
 
   /** Rank 0 of 2; all channels are those to and from rank 1. Every record is stable at once. */
-  private static final class Surroundings implements Interconnect, EventLog, Outside {
+  private static final class Surroundings implements FirstOfTwo, EventLog, Outside {
     private final Queue<Arrival> arrived = new ArrayDeque<>();
     private final Queue<Arrival.Message> held = new ArrayDeque<>();
     private final List<Determinant> recorded = new ArrayList<>();
@@ -106,30 +105,14 @@ class ReceptionsTest {
     private long records;
 
     @Override
-    public int rank() {
-      return 0;
-    }
-
-    @Override
-    public int size() {
-      return 2;
-    }
-
-    @Override
     public void send(int to, long sequence, Envelope envelope, ByteBuffer fixed, byte[] dynamic) {
       recordedBeforeSend.addAll(recorded);
     }
 
     @Override
-    public void mark(int destination, long sequence) {}
-
-    @Override
     public Arrival poll(int source) {
       return source == 1 ? arrived.poll() : null;
     }
-
-    @Override
-    public void copy(Arrival.Message message, ByteBuffer fixed, byte[] dynamic) {}
 
     @Override
     public boolean hasArrivals() {
@@ -150,9 +133,6 @@ class ReceptionsTest {
     public void skipHeld(int destination) {
       held.remove();
     }
-
-    @Override
-    public void progress(long clock) {}
 
     @Override
     public long history(Consumer<ByteBuffer> record) {

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.channel.Envelope;
-import org.ftmpj.protocol.channel.Interconnect;
 import org.ftmpj.protocol.config.Receptions;
 import org.ftmpj.protocol.event.Determinant;
 import org.ftmpj.protocol.event.DeterminantCodec;
@@ -139,32 +138,16 @@ class VerifyingTest {
 
   /** Two ranks; this is rank 0, all channels are that to and from rank 1. */
   private record Recorded(List<Arrival.Message> held, List<Arrival> arrived, Trail trail)
-      implements Interconnect {
-    @Override
-    public int rank() {
-      return 0;
-    }
-
-    @Override
-    public int size() {
-      return 2;
-    }
-
+      implements FirstOfTwo {
     @Override
     public void send(int to, long sequence, Envelope envelope, ByteBuffer fixed, byte[] dynamic) {
       throw new AssertionError("sent");
     }
 
     @Override
-    public void mark(int destination, long sequence) {}
-
-    @Override
     public Arrival poll(int source) {
       return source == 0 || arrived.isEmpty() ? null : arrived.remove(0);
     }
-
-    @Override
-    public void copy(Arrival.Message message, ByteBuffer fixed, byte[] dynamic) {}
 
     @Override
     public boolean hasArrivals() {
@@ -185,12 +168,6 @@ class VerifyingTest {
     public void skipHeld(int destination) {
       held.remove(0);
     }
-
-    @Override
-    public void progress(long clock) {}
-
-    @Override
-    public void close() {}
   }
 
   private record History(List<Determinant> determinants) implements EventLog {
