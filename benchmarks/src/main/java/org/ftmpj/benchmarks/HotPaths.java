@@ -76,7 +76,7 @@ final class HotPaths implements Benchmark {
     List<String> jvm = new ArrayList<>(JdkAccess.options().toList());
     jvm.addAll(List.of("-XX:+UseSerialGC", "-Xmx512m", QUIET, "-D" + Place.PROPERTY + "=" + place));
     TimeValue time = TimeValue.milliseconds(quick ? 100 : 500);
-    int iterations = quick ? 3 : 5;
+    int iterations = quick ? 2 : 5;
     return new OptionsBuilder()
         .include("^" + Place.class.getPackageName().replace(".", "\\.") + "\\.")
         .addProfiler(GCProfiler.class)

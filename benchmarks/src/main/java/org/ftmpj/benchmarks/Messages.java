@@ -8,7 +8,7 @@ import java.util.List;
  */
 final class Messages implements Benchmark {
   private static final int[] RANKS = {2, 4, 8, 16};
-  private static final int[] QUICK = {2, 4};
+  private static final int[] QUICK = {2};
   private static final int BYTES = 64;
   private static final int ROUNDS = 100_000;
 
