@@ -148,7 +148,7 @@ public final class RankThreads implements ThreadHooks {
   @Override
   public boolean awaitTurn() {
     try {
-      return threads.awaitTurn();
+      return threads.handOvers().awaitTurn();
     } catch (RuntimeException | Error e) {
       throw stop(e);
     }
@@ -158,7 +158,7 @@ public final class RankThreads implements ThreadHooks {
   @Override
   public <T> T await(Object on, Supplier<T> attempt, long timeoutNs) throws InterruptedException {
     try {
-      return threads.await(on, attempt, timeoutNs, true);
+      return threads.handOvers().await(on, attempt, timeoutNs, true);
     } catch (FtmpjException e) {
       throw stop(e);
     }
@@ -167,7 +167,7 @@ public final class RankThreads implements ThreadHooks {
   @Override
   public <T> T await(Object on, Supplier<T> attempt) {
     try {
-      return threads.await(on, attempt, -1, false);
+      return threads.handOvers().await(on, attempt, -1, false);
     } catch (InterruptedException e) {
       throw new IllegalStateException(e); // is not asked for
     } catch (FtmpjException e) {
@@ -178,7 +178,7 @@ public final class RankThreads implements ThreadHooks {
   @Override
   public boolean awaitTurn(Object monitor) {
     try {
-      return threads.awaitTurn(monitor);
+      return threads.handOvers().awaitTurn(monitor);
     } catch (RuntimeException | Error e) {
       throw stop(e);
     }
@@ -188,7 +188,7 @@ public final class RankThreads implements ThreadHooks {
   public void entered(Object monitor) {
     if (threads.isKnown()) {
       try {
-        threads.entered(monitor);
+        threads.handOvers().entered(monitor);
       } catch (RuntimeException | Error e) {
         throw stop(e);
       }

@@ -38,7 +38,7 @@ final class Completion {
 
   void await(Operation operation) {
     while (!attempt(operation)) {
-      progress.await();
+      progress.await(operation, clock.now());
     }
   }
 
@@ -49,8 +49,15 @@ final class Completion {
 
   /** Waits until a delivery that has begun is done. */
   void await(Delivery delivery) {
+    if (delivery.isOpen()) {
+      states.requireNewOutcome(delivery.clock(), delivery.what());
+    }
     while (!attempt(delivery)) {
-      progress.await();
+      if (delivery.isOpen()) {
+        progress.await();
+      } else {
+        progress.await(delivery.firstMissing(), delivery.clock());
+      }
     }
   }
 
@@ -61,9 +68,9 @@ final class Completion {
    */
   boolean attempt(Delivery delivery) {
     if (!delivery.isDone()) {
-      if (delivery.isExpecting()) {
+      if (!delivery.isOpen()) {
         expect(delivery);
-      } else {
+      } else if (states.permitsNewOutcome(delivery.clock(), delivery.what())) {
         progress.poll();
         find(delivery);
       }
@@ -134,8 +141,7 @@ final class Completion {
       states.advance();
       return take().done(operations);
     }
-    states.requireNewOutcome(now, what);
-    return take().open(operations, now, finder, waits);
+    return take().open(operations, now, what, finder, waits);
   }
 
   /** No event: there is at most one request to wait for. */

@@ -22,6 +22,10 @@ final class Delivery {
 
   private Operation[] operations;
   private long clock;
+
+  /** What the program has called, if that can come out in several ways. */
+  private String what;
+
   private Finder finder;
   private boolean waits;
   private State state = State.DONE;
@@ -32,8 +36,9 @@ final class Delivery {
   private int count;
 
   /** Begins as one that can come out in several ways. */
-  Delivery open(Operation[] of, long at, Finder by, boolean untilSomething) {
+  Delivery open(Operation[] of, long at, String called, Finder by, boolean untilSomething) {
     begin(State.OPEN, of, at);
+    what = called;
     finder = by;
     waits = untilSomething;
     return this;
@@ -83,8 +88,23 @@ final class Delivery {
     return state == State.DONE;
   }
 
-  boolean isExpecting() {
-    return state == State.EXPECTING;
+  /** Whether it can come out in several ways, and has not yet. */
+  boolean isOpen() {
+    return state == State.OPEN;
+  }
+
+  /** Of those that come out, the first that is not complete yet. */
+  Operation firstMissing() {
+    for (int i = 0; i < count; i++) {
+      if (!operations[indices[i]].isComplete()) {
+        return operations[indices[i]];
+      }
+    }
+    throw new IllegalStateException("nothing is missing");
+  }
+
+  String what() {
+    return what;
   }
 
   /** Whether it is not done before something comes out. */

@@ -28,39 +28,81 @@ final class ExternalValues {
 
   /** A number. */
   long read(ValueKind kind, LongSupplier actual) {
+    Determinant.Value recorded = begin(kind);
+    long now = clock.now();
+    if (recorded != null) {
+      return repeat(recorded);
+    }
+    states.requireNewOutcome(now, what(kind));
+    return readNew(now, kind, actual);
+  }
+
+  /** Begins to read a number. Returns its record in an earlier incarnation; null if it is new. */
+  Determinant.Value begin(ValueKind kind) {
     long now = clock.tick();
-    String what = READS[kind.ordinal()];
-    Determinant recorded = cursor.outcome(now, Determinant.Value.class, false, what);
-    long value;
+    Determinant recorded = cursor.outcome(now, Determinant.Value.class, false, what(kind));
     if (recorded instanceof Determinant.Value v) {
       requireKind(now, kind, v.kind(), v);
-      value = v.value();
-      states.advance();
-    } else {
-      states.requireNewOutcome(now, what);
-      value = kind == ValueKind.NANO_TIME ? notBackwards(actual.getAsLong()) : actual.getAsLong();
-      recorder.value(now, kind, value);
+      return v;
     }
+    return null;
+  }
+
+  long repeat(Determinant.Value recorded) {
+    if (recorded.kind() == ValueKind.NANO_TIME) {
+      lastNanoTime = recorded.value();
+    }
+    states.advance();
+    return recorded.value();
+  }
+
+  /** Reads the number; to be called when a new outcome is permitted. */
+  long readNew(long now, ValueKind kind, LongSupplier actual) {
+    long value = actual.getAsLong();
     if (kind == ValueKind.NANO_TIME) {
+      value = notBackwards(value);
       lastNanoTime = value;
     }
+    recorder.value(now, kind, value);
     return value;
   }
 
   /** Anything else. */
   byte[] readData(ValueKind kind, Supplier<byte[]> actual) {
+    Determinant.Data recorded = beginData(kind);
+    long now = clock.now();
+    if (recorded != null) {
+      return repeat(recorded);
+    }
+    states.requireNewOutcome(now, what(kind));
+    return readNewData(now, kind, actual);
+  }
+
+  /** Begins to read something else. Returns its record; null if it is new. */
+  Determinant.Data beginData(ValueKind kind) {
     long now = clock.tick();
-    String what = READS[kind.ordinal()];
-    Determinant recorded = cursor.outcome(now, Determinant.Data.class, false, what);
+    Determinant recorded = cursor.outcome(now, Determinant.Data.class, false, what(kind));
     if (recorded instanceof Determinant.Data d) {
       requireKind(now, kind, d.kind(), d);
-      states.advance();
-      return d.bytes().clone();
+      return d;
     }
-    states.requireNewOutcome(now, what);
+    return null;
+  }
+
+  byte[] repeat(Determinant.Data recorded) {
+    states.advance();
+    return recorded.bytes().clone();
+  }
+
+  /** Reads it; to be called when a new outcome is permitted. */
+  byte[] readNewData(long now, ValueKind kind, Supplier<byte[]> actual) {
     byte[] bytes = actual.get();
     recorder.recordData(now, kind, bytes);
     return bytes;
+  }
+
+  static String what(ValueKind kind) {
+    return READS[kind.ordinal()];
   }
 
   private void requireKind(long now, ValueKind kind, ValueKind found, Determinant recorded) {

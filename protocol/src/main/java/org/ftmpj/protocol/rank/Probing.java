@@ -6,6 +6,9 @@ import org.ftmpj.protocol.thread.Threads;
 
 /** Probes: what a rank learns of a message without receiving it (protocol rule 7). One thread. */
 final class Probing {
+  static final String IPROBE = "an Iprobe";
+  private static final String PROBE = "a Probe";
+
   private final OperationClock clock;
   private final ReplayCursor cursor;
   private final Recorder recorder;
@@ -32,78 +35,80 @@ final class Probing {
   }
 
   Arrival.Message probe(int source, int context, int tag) {
-    long now = clock.now() + 1; // Other threads may begin operations before this one is open.
     Determinant.Probe recorded = beginProbe(source);
+    long now = clock.now(); // Other threads may begin operations while this one waits.
     if (recorded != null) {
       return repeated(recorded);
     }
+    if (!isDetermined(source)) {
+      states.requireNewOutcome(now, PROBE);
+    }
     Arrival.Message found;
     while ((found = attempt(now, source, context, tag)) == null) {
-      progress.await();
+      if (waitsForHeld(source, context, tag)) {
+        states.requireNewOutcome(now, PROBE);
+      } else {
+        progress.await();
+      }
     }
     return found;
   }
 
   Arrival.Message iprobe(int source, int context, int tag) {
-    long now = clock.now() + 1;
     Determinant recorded = beginIprobe();
+    long now = clock.now();
     if (recorded instanceof Determinant.Probe probe) {
       return repeated(probe);
     }
-    return recorded == null ? iprobeNow(now, source, context, tag) : null;
+    if (recorded != null) {
+      return null;
+    }
+    states.requireNewOutcome(now, IPROBE);
+    return iprobeNow(now, source, context, tag);
   }
 
-  /**
-   * Waits for the recorded message. With several threads another one may receive it before this one
-   * looks; but not before this operation has begun.
-   */
   private Arrival.Message repeated(Determinant.Probe probe) {
-    Matching.Sought sought = matching.seek(probe.source(), probe.sequence());
-    while (sought.found() == null) {
-      if (!progress.poll()) {
-        progress.await();
-      }
+    Matching.Sought sought = seek(probe);
+    Arrival.Message found;
+    while ((found = repeat(sought)) == null) {
+      progress.await();
     }
-    states.advance();
-    return sought.found();
+    return found;
   }
 
   /** Begins a probe. Returns its outcome in an earlier incarnation; null if it is open. */
   Determinant.Probe beginProbe(int source) {
     long now = clock.tick();
-    if (isDetermined(source)) {
-      return null;
-    }
-    String what = "a Probe";
-    Determinant recorded = cursor.outcome(now, Determinant.Probe.class, false, what);
-    if (recorded == null) {
-      states.requireNewOutcome(now, what);
-    }
-    return (Determinant.Probe) recorded;
+    return isDetermined(source)
+        ? null
+        : (Determinant.Probe) cursor.outcome(now, Determinant.Probe.class, false, PROBE);
   }
 
   /**
-   * What a probe that has begun finds, with what has arrived; null if it has to go on. Does not
-   * wait.
+   * What a probe that has begun at that clock, and whose outcome is open, finds with what has
+   * arrived; null if it has to go on. Does not wait.
    */
-  Arrival.Message attempt(Determinant.Probe recorded, int source, int context, int tag) {
-    return recorded == null ? attempt(clock.now(), source, context, tag) : repeat(recorded);
-  }
-
-  private Arrival.Message attempt(long now, int source, int context, int tag) {
+  Arrival.Message attempt(long now, int source, int context, int tag) {
+    if (!isDetermined(source) && !states.permitsNewOutcome(now, PROBE)) {
+      return null;
+    }
     Arrival.Message found = matching.probe(source, context, tag);
     if (found == null) {
       progress.poll();
       found = matching.probe(source, context, tag);
     }
     if (found == null) {
-      if (matching.probeWaitsForHeld(source, context, tag)) {
-        states.requireNewOutcome(now, "a Probe");
+      if (waitsForHeld(source, context, tag)) {
+        states.permitsNewOutcome(now, PROBE);
       }
     } else if (!isDetermined(source)) {
       recorder.recordProbe(now, found.source(), found.sequence());
     }
     return found;
+  }
+
+  private boolean waitsForHeld(int source, int context, int tag) {
+    return !states.isRecording() && matching.probeWaitsForHeld(source, context, tag);
   }
 
   /** With several threads, another one may receive what is found, sooner or later. */
@@ -113,25 +118,22 @@ final class Probing {
 
   /**
    * Begins an iprobe. Returns its outcome in an earlier incarnation: a {@link Determinant.Probe} to
-   * {@link #repeat}, or a {@link Determinant.NotYet}; null if it is open.
+   * {@link #seek}, or a {@link Determinant.NotYet}; null if it is open.
    */
   Determinant beginIprobe() {
     long now = clock.tick();
-    Determinant recorded = cursor.outcome(now, Determinant.Probe.class, true, "an Iprobe");
-    if (recorded == null) {
-      states.requireNewOutcome(now, "an Iprobe");
-    } else if (recorded instanceof Determinant.NotYet) {
+    Determinant recorded = cursor.outcome(now, Determinant.Probe.class, true, IPROBE);
+    if (recorded instanceof Determinant.NotYet) {
       states.advance();
     }
     return recorded;
   }
 
-  /** What an iprobe whose outcome is open finds; null if it finds nothing. */
-  Arrival.Message iprobeNow(int source, int context, int tag) {
-    return iprobeNow(clock.now(), source, context, tag);
-  }
-
-  private Arrival.Message iprobeNow(long now, int source, int context, int tag) {
+  /**
+   * What an iprobe whose outcome is open finds; null if it finds nothing. To be called when a new
+   * outcome is permitted.
+   */
+  Arrival.Message iprobeNow(long now, int source, int context, int tag) {
     progress.poll();
     Arrival.Message found = matching.probe(source, context, tag);
     if (found == null) {
@@ -142,16 +144,22 @@ final class Probing {
     return found;
   }
 
+  /**
+   * Looks for the recorded message. With several threads another one may receive it before this one
+   * sees it; but not before this operation has begun.
+   */
+  Matching.Sought seek(Determinant.Probe probe) {
+    return matching.seek(probe.source(), probe.sequence());
+  }
+
   /** The recorded message, once it is there; null before. Does not wait. */
-  Arrival.Message repeat(Determinant.Probe probe) {
-    Arrival.Message found = matching.unexpected(probe.source(), probe.sequence());
-    if (found == null) {
+  Arrival.Message repeat(Matching.Sought sought) {
+    if (sought.found() == null) {
       progress.poll();
-      found = matching.unexpected(probe.source(), probe.sequence());
     }
-    if (found != null) {
+    if (sought.found() != null) {
       states.advance();
     }
-    return found;
+    return sought.found();
   }
 }

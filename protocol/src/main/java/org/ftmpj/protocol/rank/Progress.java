@@ -53,7 +53,7 @@ final class Progress {
       }
     }
     if (any) {
-      threads.arrived();
+      threads.order().arrived();
     }
     return any;
   }
@@ -71,8 +71,19 @@ final class Progress {
     if (operation.isComplete()) {
       return true;
     }
-    requireNotHeld(operation, clock);
+    if (isHeld(operation)) {
+      states.permitsNewOutcome(clock, "a " + operation);
+    }
     return operation.isComplete();
+  }
+
+  /** To be called when an attempt was in vain: waits for what may complete the operation. */
+  void await(Operation operation, long clock) {
+    if (isHeld(operation)) {
+      states.requireNewOutcome(clock, "a " + operation);
+    } else {
+      await();
+    }
   }
 
   /**
@@ -83,11 +94,11 @@ final class Progress {
     if (marks.areOwed()) {
       marks.publish();
     } else if (verifying && threads.areActive()) {
-      if (!threads.awaitAnother()) {
+      if (!threads.waits().awaitAnother()) {
         interconnect.awaitArrivals();
       }
     } else {
-      threads.awaitArrivals(atTheDoorbell, ring);
+      threads.waits().awaitArrivals(atTheDoorbell, ring);
     }
   }
 
@@ -108,18 +119,16 @@ final class Progress {
   }
 
   /** What waits for a held wildcard before the rank is live waits for an outcome that was lost. */
-  private void requireNotHeld(Operation operation, long clock) {
-    if (!states.isRecording()
+  private boolean isHeld(Operation operation) {
+    return !states.isRecording()
         && operation instanceof Receive receive
-        && matching.waitsForHeld(receive)) {
-      states.requireNewOutcome(clock, "a " + receive);
-    }
+        && matching.waitsForHeld(receive);
   }
 
   /** So many polls of the program in a row have found nothing. */
   void rest(long failedPolls) {
     if (threads.areActive()) {
-      threads.unlocked(() -> interconnect.rest(failedPolls));
+      threads.waits().unlocked(() -> interconnect.rest(failedPolls));
     } else {
       interconnect.rest(failedPolls);
     }

@@ -400,7 +400,7 @@ public final class RankSession {
     threads.enter();
     try {
       noteRead(kind);
-      long value = beginValue(kind, actual);
+      long value = values.read(kind, actual);
       settle();
       return value;
     } finally {
@@ -408,16 +408,12 @@ public final class RankSession {
     }
   }
 
-  long beginValue(ValueKind kind, LongSupplier actual) {
-    return values.read(kind, actual);
-  }
-
   /** Reads something else from outside MPI, or repeats what was read before. */
   public byte[] data(ValueKind kind, Supplier<byte[]> actual) {
     threads.enter();
     try {
       noteRead(kind);
-      byte[] bytes = beginData(kind, actual);
+      byte[] bytes = values.readData(kind, actual);
       settle();
       return bytes;
     } finally {
@@ -439,13 +435,17 @@ public final class RankSession {
     }
   }
 
-  byte[] beginData(ValueKind kind, Supplier<byte[]> actual) {
-    return values.readData(kind, actual);
+  ExternalValues values() {
+    return values;
+  }
+
+  RankStates states() {
+    return states;
   }
 
   /** The gate before an output: a send to the outside (protocol rule 12). */
   public void commitOutput() {
-    threads.requireNoEvent("writes output"); // It holds the lock of its stream.
+    threads.handOvers().requireNoEvent("writes output"); // It holds the lock of its stream.
     threads.hold();
     try {
       note(Trail.Kind.OUTPUT, clock.now());

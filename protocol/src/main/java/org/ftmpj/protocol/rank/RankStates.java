@@ -65,31 +65,50 @@ final class RankStates {
       transition(goal, "past what the logs held");
       if (isRecording()) {
         onRecording.run();
-        threads.live();
+        threads.order().live();
       } else {
-        threads.recordEnds();
+        threads.order().recordEnds();
       }
     }
   }
 
   /**
-   * The operation at that clock needs an outcome that no determinant holds.
+   * Waits until the operation at that clock may have an outcome that no determinant holds.
+   *
+   * @throws DivergedException as {@link #permitsNewOutcome}; {@code DIVERGED} also if other threads
+   *     could have ended the program before
+   */
+  void requireNewOutcome(long clock, String operation) {
+    while (!permitsNewOutcome(clock, operation)) {
+      if (state instanceof RankState.RecordEnd) {
+        threads.waits().awaitOthers();
+        throw pastRecord(clock, operation);
+      }
+      threads.waits().awaitLive();
+    }
+  }
+
+  /**
+   * Whether the operation at that clock may have an outcome that no determinant holds. If not, it
+   * has to wait: other threads still have events to repeat, or, at the end of a record that is
+   * verified, may end the program. Does not wait.
    *
    * @throws DivergedException {@code LOST_DETERMINANT} if something later has left the rank
    *     already; {@code DIVERGED} at the end of the record that is verified
    */
-  void requireNewOutcome(long clock, String operation) {
+  boolean permitsNewOutcome(long clock, String operation) {
     advance();
-    if (!isRecording() && threads.areReplaying()) {
-      threads.awaitLive();
-      advance();
-    }
     if (isRecording()) {
-      return;
+      return true;
+    }
+    if (threads.areReplaying()) {
+      return false;
     }
     if (state instanceof RankState.RecordEnd) {
-      threads.awaitOthers();
-      throw cursor.trail().pastRecord(clock, "needs the outcome of " + operation);
+      if (threads.areActive()) {
+        return false;
+      }
+      throw pastRecord(clock, operation);
     }
     String was = state.toString();
     fail("lost determinant");
@@ -99,6 +118,11 @@ final class RankStates {
             clock,
             "no outcome, although the rank went on before (state " + was + ")",
             "needs the outcome of " + operation);
+  }
+
+  /** What to throw for an operation behind the end of the record that is verified. */
+  DivergedException pastRecord(long clock, String operation) {
+    return cursor.trail().pastRecord(clock, "needs the outcome of " + operation);
   }
 
   /** The rank must not go on. */

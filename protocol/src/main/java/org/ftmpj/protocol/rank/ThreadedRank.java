@@ -1,11 +1,11 @@
 package org.ftmpj.protocol.rank;
 
-import org.ftmpj.protocol.thread.Threads;
+import org.ftmpj.protocol.thread.EventOrder;
 
 /** What the threads of a rank ask of it. */
 record ThreadedRank(
     OperationClock operations, ReplayCursor cursor, Recorder recorder, RankStates states)
-    implements Threads.Rank {
+    implements EventOrder.Rank {
 
   @Override
   public void begin() {
@@ -28,7 +28,16 @@ record ThreadedRank(
   }
 
   @Override
-  public void requireLive(String thread) {
-    states.requireNewOutcome(operations.now(), "the next event of " + thread);
+  public boolean permits(String thread) {
+    return states.permitsNewOutcome(operations.now(), nextOf(thread));
+  }
+
+  @Override
+  public RuntimeException pastRecord(String thread) {
+    return states.pastRecord(operations.now(), nextOf(thread));
+  }
+
+  private static String nextOf(String thread) {
+    return "the next event of " + thread;
   }
 }

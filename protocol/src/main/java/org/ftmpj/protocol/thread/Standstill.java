@@ -2,6 +2,8 @@ package org.ftmpj.protocol.thread;
 
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.ftmpj.protocol.error.ErrorCode;
+import org.ftmpj.protocol.error.FtmpjException;
 
 /**
  * Whether a replay can never go on: the thread that is due has ended, or was not born, or waits for
@@ -24,9 +26,24 @@ final class Standstill {
    *
    * @param born all threads by number
    * @param nowNs of a clock that never runs backwards
-   * @return what the thread that is due is or does; null if it may still make its event
+   * @throws FtmpjException {@code THREADS_STUCK}
    */
-  String why(Map<Integer, LogicalThread> born, long nowNs) {
+  void requireProgress(Map<Integer, LogicalThread> born, long nowNs) {
+    String why = why(born, nowNs);
+    if (why != null) {
+      throw new FtmpjException(
+          ErrorCode.THREADS_STUCK,
+          "After "
+              + turns.passed()
+              + " recorded events the next one is of thread number "
+              + turns.due()
+              + ", "
+              + why);
+    }
+  }
+
+  /** What the thread that is due is or does; null if it may still make its event. */
+  private String why(Map<Integer, LogicalThread> born, long nowNs) {
     if (turns.passed() != lookedPassed) {
       lookedPassed = turns.passed();
       lookedNs = nowNs;

@@ -2,6 +2,8 @@ package org.ftmpj.protocol.rank;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.ftmpj.protocol.channel.Arrival;
@@ -11,29 +13,57 @@ import org.ftmpj.protocol.config.Receptions;
 import org.ftmpj.protocol.event.Determinant;
 import org.ftmpj.protocol.event.EventLog;
 import org.ftmpj.protocol.event.ValueKind;
+import org.ftmpj.protocol.thread.EventOrder;
+import org.ftmpj.protocol.thread.LogicalThread;
 
 /**
- * A {@link RankSession} whose operations are taken step by step, so that many ranks run in one
- * thread: one operation is begun, then attempted until it is done.
+ * A {@link RankSession} as one thread of a program uses it, but step by step, so that many ranks
+ * with many threads run in one: an operation is said, then attempted until it is done. Between the
+ * attempt that begins it and the one that ends it, other threads may go on unless {@link
+ * #isAtGate}.
  */
 public final class Stepwise {
   private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
   private enum Kind {
     SEND,
-    IMMEDIATE,
+    POST,
     WAIT,
     DELIVERY,
     PROBE,
-    REPEATED_IPROBE,
-    COMMIT
+    IPROBE,
+    VALUE,
+    DATA,
+    COMMIT,
+    HAND_OVER,
+    NOTHING;
+
+    boolean isEvent() {
+      return this != WAIT && this != COMMIT && this != NOTHING;
+    }
+  }
+
+  /** What an operation waits for that is not done. */
+  public enum Waiting {
+    FOR_ITS_TURN,
+    /** For arrivals, or for the rank to be live. */
+    FOR_THE_RANK,
+    /** For another thread to change something. */
+    FOR_A_CHANGE
   }
 
   private final RankSession session;
+  private final EventOrder order;
+  private LogicalThread thread;
+  private Runnable onBegin = () -> {};
   private Kind kind;
+  private Runnable first;
+  private BooleanSupplier ready;
+  private boolean begun;
   private boolean settling;
   private boolean atGate;
   private boolean replayed;
+  private Waiting waiting;
 
   private int destination;
   private Envelope envelope;
@@ -41,10 +71,15 @@ public final class Stepwise {
   private byte[] dynamic;
   private Operation waitedFor;
   private Delivery delivery;
-  private Determinant.Probe recordedProbe;
+  private long clock;
+  private Determinant recorded;
+  private Matching.Sought sought;
   private int source;
   private int context;
   private int tag;
+  private ValueKind valueKind;
+  private LongSupplier actualValue;
+  private Supplier<byte[]> actualData;
 
   private Operation sent;
   private Receive posted;
@@ -53,143 +88,233 @@ public final class Stepwise {
   private byte[] data;
 
   public Stepwise(Interconnect interconnect, EventLog log, Outside outside, Receptions receptions) {
-    this(new RankSession(interconnect, log, outside, receptions));
+    this(new RankSession(interconnect, log, outside, receptions), null);
   }
 
-  private Stepwise(RankSession session) {
+  private Stepwise(RankSession session, LogicalThread thread) {
     this.session = session;
+    this.order = session.threads().order();
+    this.thread = thread;
   }
 
   /** One that repeats the record, as the verifier does, and never goes live. */
   public static Stepwise verifying(
       Interconnect interconnect, EventLog log, Outside outside, Receptions receptions) {
     Trail trail = new Trail(interconnect.rank(), false);
-    return new Stepwise(RankSession.verifying(interconnect, log, outside, receptions, trail));
+    return new Stepwise(RankSession.verifying(interconnect, log, outside, receptions, trail), null);
+  }
+
+  /** The same session, as another thread uses it. */
+  public Stepwise of(LogicalThread child) {
+    return new Stepwise(session, child);
+  }
+
+  /** What is done when an operation begins; in a program with threads, when its turn has come. */
+  public void onBegin(Runnable action) {
+    onBegin = action;
   }
 
   public RankSession session() {
     return session;
   }
 
+  /** The calling thread; null as long as there is only one. */
+  public LogicalThread thread() {
+    return thread;
+  }
+
+  // ---------------------------------------------------------------- operations
+
   public void send(
       int destination, int context, int tag, boolean synchronous, ByteBuffer fixed, byte[] more) {
-    begin(Kind.SEND);
     this.destination = destination;
     this.fixed = fixed;
     dynamic = more;
     int length = more == null ? 0 : more.length;
-    envelope =
-        session.beginSend(context, tag, synchronous, 5, 1, fixed, fixed.remaining(), more, length);
+    say(
+        Kind.SEND,
+        () ->
+            envelope =
+                session.beginSend(
+                    context, tag, synchronous, 5, 1, fixed, fixed.remaining(), more, length));
   }
 
   public void post(int source, int context, int tag) {
-    begin(Kind.IMMEDIATE);
-    posted = session.beginPost(source, context, tag);
-    replayed = posted.forced() != null;
+    say(
+        Kind.POST,
+        () -> {
+          posted = session.beginPost(source, context, tag);
+          replayed = posted.forced() != null;
+        });
   }
 
   public void await(Operation operation) {
-    begin(Kind.WAIT);
     waitedFor = operation;
+    say(Kind.WAIT, () -> {});
   }
 
   public void awaitAny(Operation[] operations) {
-    begin(Kind.DELIVERY);
-    begun(session.completion().beginAwaitAny(operations));
+    deliver(() -> session.completion().beginAwaitAny(operations));
   }
 
   public void awaitSome(Operation[] operations) {
-    begin(Kind.DELIVERY);
-    begun(session.completion().beginAwaitSome(operations));
+    deliver(() -> session.completion().beginAwaitSome(operations));
   }
 
   public void testAny(Operation[] operations) {
-    begin(Kind.DELIVERY);
-    begun(session.completion().beginTestAny(operations));
+    deliver(() -> session.completion().beginTestAny(operations));
   }
 
   public void testSome(Operation[] operations) {
-    begin(Kind.DELIVERY);
-    begun(session.completion().beginTestSome(operations));
+    deliver(() -> session.completion().beginTestSome(operations));
   }
 
   public void testAll(Operation[] operations) {
-    begin(Kind.DELIVERY);
-    begun(session.completion().beginTestAll(operations));
+    deliver(() -> session.completion().beginTestAll(operations));
   }
 
-  private void begun(Delivery begun) {
-    delivery = begun;
-    replayed = begun.isExpecting() && begun.clock() > 0;
+  private void deliver(Supplier<Delivery> begin) {
+    say(
+        Kind.DELIVERY,
+        () -> {
+          delivery = begin.get();
+          replayed = !delivery.isOpen() && delivery.clock() > 0;
+        });
   }
 
   public void probe(int source, int context, int tag) {
-    begin(Kind.PROBE);
-    this.source = source;
-    this.context = context;
-    this.tag = tag;
-    recordedProbe = session.probing().beginProbe(source);
-    replayed = recordedProbe != null;
+    probe(Kind.PROBE, source, context, tag, () -> session.probing().beginProbe(source));
   }
 
   public void iprobe(int source, int context, int tag) {
-    Determinant recorded = session.probing().beginIprobe();
-    replayed = recorded != null;
-    if (recorded instanceof Determinant.Probe probe) {
-      begin(Kind.REPEATED_IPROBE);
-      recordedProbe = probe;
-      replayed = true;
-    } else {
-      begin(Kind.IMMEDIATE);
-      if (recorded == null) {
-        probed = session.probing().iprobeNow(source, context, tag);
-      } else {
-        replayed = true;
-      }
-    }
+    probe(Kind.IPROBE, source, context, tag, () -> session.probing().beginIprobe());
   }
 
-  public void value(ValueKind valueKind, LongSupplier actual) {
-    begin(Kind.IMMEDIATE);
-    value = session.beginValue(valueKind, actual);
+  private void probe(
+      Kind how, int fromSource, int inContext, int withTag, Supplier<Determinant> begin) {
+    source = fromSource;
+    context = inContext;
+    tag = withTag;
+    probed = null;
+    say(
+        how,
+        () -> {
+          recorded = begin.get();
+          clock = session.clock();
+          replayed = recorded != null;
+          sought =
+              recorded instanceof Determinant.Probe probe ? session.probing().seek(probe) : null;
+        });
   }
 
-  public void data(ValueKind valueKind, Supplier<byte[]> actual) {
-    begin(Kind.IMMEDIATE);
-    data = session.beginData(valueKind, actual);
+  public void value(ValueKind kindOfValue, LongSupplier actual) {
+    actualValue = actual;
+    read(Kind.VALUE, kindOfValue, () -> session.values().begin(kindOfValue));
+  }
+
+  public void data(ValueKind kindOfValue, Supplier<byte[]> actual) {
+    actualData = actual;
+    read(Kind.DATA, kindOfValue, () -> session.values().beginData(kindOfValue));
+  }
+
+  private void read(Kind how, ValueKind kindOfValue, Supplier<Determinant> begin) {
+    valueKind = kindOfValue;
+    say(
+        how,
+        () -> {
+          recorded = begin.get();
+          clock = session.clock();
+          replayed = recorded != null;
+        });
   }
 
   /** Nothing. */
   public void pass() {
-    begin(Kind.IMMEDIATE);
+    say(Kind.NOTHING, () -> {});
   }
 
   /** The gate before an output. */
   public void commit() {
-    begin(Kind.COMMIT);
+    say(Kind.COMMIT, () -> {});
   }
 
-  private void begin(Kind begun) {
-    kind = begun;
+  /**
+   * Waits until another thread has made something so, and has an effect that others may see: an
+   * event.
+   *
+   * @param inOrder whether its order is recorded
+   */
+  public void handOver(BooleanSupplier isReady, Runnable effect, boolean inOrder) {
+    say(inOrder ? Kind.HAND_OVER : Kind.NOTHING, effect);
+    ready = isReady;
+  }
+
+  /** Brings forth a thread: an event. There are several from now on. */
+  public void bear(Consumer<LogicalThread> effect, boolean inOrder) {
+    if (!order.isActive()) {
+      thread = order.activate();
+    }
+    handOver(() -> true, () -> effect.accept(order.bear(thread)), inOrder);
+  }
+
+  private void say(Kind said, Runnable atBegin) {
+    kind = said;
+    first = atBegin;
+    ready = null;
+    begun = false;
     settling = false;
     atGate = false;
     replayed = false;
-    probed = null;
+    waiting = null;
   }
 
-  /** Goes on with the operation that was begun, without waiting. Returns whether it is done. */
+  // ---------------------------------------------------------------- steps
+
+  /** Goes on with the operation that was said, without waiting. Returns whether it is done. */
   public boolean attempt() {
     atGate = false;
+    waiting = null;
+    if (!begun && !tryBegin()) {
+      return false;
+    }
     if (!settling) {
       if (!step()) {
         return false;
       }
       settling = true;
     }
-    if (session.trySettle()) {
-      return true;
+    if (!session.trySettle()) {
+      atGate = true;
+      return false;
     }
-    atGate = true;
+    if (order.isActive()) {
+      order.settle();
+    }
+    return true;
+  }
+
+  private boolean tryBegin() {
+    boolean ordered = order.isActive() && kind.isEvent();
+    if (ordered && !order.isTurnOf(thread)) {
+      return waitsFor(Waiting.FOR_ITS_TURN);
+    }
+    if (ordered && !order.permits(thread)) {
+      return waitsFor(Waiting.FOR_THE_RANK);
+    }
+    if (ready != null && !ready.getAsBoolean()) {
+      return waitsFor(Waiting.FOR_A_CHANGE);
+    }
+    if (ordered) {
+      order.count(thread);
+    }
+    begun = true;
+    onBegin.run();
+    first.run();
+    return true;
+  }
+
+  private boolean waitsFor(Waiting what) {
+    waiting = what;
     return false;
   }
 
@@ -212,14 +337,58 @@ public final class Stepwise {
       case DELIVERY:
         return session.completion().attempt(delivery) || blocked();
       case PROBE:
-        probed = session.probing().attempt(recordedProbe, source, context, tag);
+        probed =
+            sought != null
+                ? session.probing().repeat(sought)
+                : session.probing().attempt(clock, source, context, tag);
         return probed != null || blocked();
-      case REPEATED_IPROBE:
-        probed = session.probing().repeat(recordedProbe);
-        return probed != null || blocked();
+      case IPROBE:
+        return tryIprobe() || blocked();
+      case VALUE:
+        return readValue() || blocked();
+      case DATA:
+        return readData() || blocked();
       default:
         return true;
     }
+  }
+
+  private boolean tryIprobe() {
+    if (sought != null) {
+      probed = session.probing().repeat(sought);
+      return probed != null;
+    }
+    if (recorded == null) {
+      if (!session.states().permitsNewOutcome(clock, Probing.IPROBE)) {
+        return false;
+      }
+      probed = session.probing().iprobeNow(clock, source, context, tag);
+    }
+    return true;
+  }
+
+  private boolean readValue() {
+    if (recorded != null) {
+      value = session.values().repeat((Determinant.Value) recorded);
+      return true;
+    }
+    if (!session.states().permitsNewOutcome(clock, ExternalValues.what(valueKind))) {
+      return false;
+    }
+    value = session.values().readNew(clock, valueKind, actualValue);
+    return true;
+  }
+
+  private boolean readData() {
+    if (recorded != null) {
+      data = session.values().repeat((Determinant.Data) recorded);
+      return true;
+    }
+    if (!session.states().permitsNewOutcome(clock, ExternalValues.what(valueKind))) {
+      return false;
+    }
+    data = session.values().readNewData(clock, valueKind, actualData);
+    return true;
   }
 
   private boolean passGate() {
@@ -230,12 +399,27 @@ public final class Stepwise {
   /** Before it waits for arrivals, a rank publishes the marks it owes. */
   private boolean blocked() {
     atGate = !session.trySettle();
-    return false;
+    return waitsFor(Waiting.FOR_THE_RANK);
   }
 
-  /** Whether the last attempt was in vain because determinants are not stable. */
+  // ---------------------------------------------------------------- what has come of it
+
+  /**
+   * Whether the last attempt was in vain because determinants are not stable. No other thread can
+   * go on meanwhile.
+   */
   public boolean isAtGate() {
     return atGate;
+  }
+
+  /** What the operation that is not done waits for, unless it is at the gate. */
+  public Waiting waiting() {
+    return waiting;
+  }
+
+  /** Whether the operation, which has begun, is an event that others cannot precede any more. */
+  public boolean isEvent() {
+    return kind.isEvent();
   }
 
   /** Whether the outcome was taken from the history. */

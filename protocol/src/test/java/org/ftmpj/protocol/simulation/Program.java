@@ -236,6 +236,10 @@ final class Program {
               + ")");
     }
     calls.post(source, inContext, tag);
+  }
+
+  /** The request of the receive that was posted. */
+  Request posted(int source, int inContext, int tag, int classes) {
     if (source == Receive.ANY_SOURCE) {
       if (calls.isReplayed()) {
         surroundings.count(Rule.MATCH_FORCED);
@@ -243,10 +247,6 @@ final class Program {
         surroundings.count(Rule.WILDCARD_HELD);
       }
     }
-  }
-
-  /** The request of the receive that was posted. */
-  Request posted(int source, int inContext, int tag, int classes) {
     Request request = new Request();
     request.operation = calls.posted();
     request.operationIndex = current();
@@ -383,12 +383,12 @@ final class Program {
           often ? ValueKind.CURRENT_TIME_MILLIS : ValueKind.NANO_TIME,
           () -> surroundings.outsideValue(often ? 2 : 1 << 20));
     }
-    if (replaying) {
-      surroundings.count(Rule.VALUE_REPLAYED);
-    }
   }
 
   void hasValue() {
+    if (calls.isReplayed()) {
+      surroundings.count(Rule.VALUE_REPLAYED);
+    }
     mix(readsData ? calls.data()[0] : calls.value());
   }
 

@@ -191,6 +191,7 @@ class ThreadedJobTest {
       throws InterruptedException {
     return session
         .threads()
+        .handOvers()
         .await(
             shared,
             () -> {

@@ -19,7 +19,7 @@ class ThreadsTest {
   private static final int EVENTS = 500;
 
   /** Records turns, and is live when all that were recorded before are over. */
-  private static final class Played implements Threads.Rank {
+  private static final class Played implements EventOrder.Rank {
     final Turns turns = new Turns();
     final List<Integer> events = new ArrayList<>();
     boolean live;
@@ -54,7 +54,12 @@ class ThreadsTest {
     }
 
     @Override
-    public void requireLive(String thread) {
+    public boolean permits(String thread) {
+      throw new AssertionError(thread);
+    }
+
+    @Override
+    public RuntimeException pastRecord(String thread) {
       throw new AssertionError(thread);
     }
   }
@@ -136,7 +141,8 @@ class ThreadsTest {
         new Thread(
             () -> {
               try {
-                taken[0] = threads.await(box, () -> box[0] == 0 ? null : box[0], -1, true);
+                taken[0] =
+                    threads.handOvers().await(box, () -> box[0] == 0 ? null : box[0], -1, true);
               } catch (InterruptedException e) {
                 throw new AssertionError(e);
               }
@@ -149,7 +155,8 @@ class ThreadsTest {
     taker.join();
     assertThat(taken[0]).isEqualTo(7);
     assertThat(rank.events).containsExactly(0, 0, 1);
-    Object nothing = threads.await(box, () -> null, TimeUnit.MILLISECONDS.toNanos(5), true);
+    Object nothing =
+        threads.handOvers().await(box, () -> null, TimeUnit.MILLISECONDS.toNanos(5), true);
     assertThat(nothing).isNull();
     assertThat(rank.events).containsExactly(0, 0, 1, 0);
   }
@@ -166,7 +173,7 @@ class ThreadsTest {
             () -> {
               threads.hold();
               begins.countDown();
-              threads.awaitLive();
+              threads.waits().awaitLive();
               threads.release();
             });
     threads.assign(child, waiter);
@@ -176,7 +183,9 @@ class ThreadsTest {
     assertThat(threads.isReplayOver()).isFalse();
     rank.turns.take();
     rank.live = true;
-    threads.live(); // In the middle of an operation, which goes on waiting with the lock free.
+    threads
+        .order()
+        .live(); // In the middle of an operation, which goes on waiting with the lock free.
     threads.release();
     waiter.join();
     assertThat(threads.isReplayOver()).isTrue();
@@ -187,9 +196,9 @@ class ThreadsTest {
     Played rank = new Played(List.of());
     Threads threads = new Threads(rank.turns, rank);
     threads.activate();
-    threads.requireNoEvent("writes output");
+    threads.handOvers().requireNoEvent("writes output");
     threads.enter();
-    assertThatThrownBy(() -> threads.requireNoEvent("writes output"))
+    assertThatThrownBy(() -> threads.handOvers().requireNoEvent("writes output"))
         .isInstanceOf(FtmpjException.class)
         .hasMessageContaining("FTMPJ-1205")
         .hasMessageContaining("thread 0 writes output");

@@ -1,0 +1,48 @@
+package org.ftmpj.protocol.thread;
+
+import java.util.IdentityHashMap;
+import java.util.Map;
+import java.util.concurrent.locks.Condition;
+
+/** Where threads wait until another one does something to an object. Guarded by the lock. */
+final class Changes {
+  private final EventLock lock;
+  private final Map<Object, Waiters> waiters = new IdentityHashMap<>();
+
+  private static final class Waiters {
+    final Condition changed;
+    int number;
+
+    Waiters(Condition changed) {
+      this.changed = changed;
+    }
+  }
+
+  Changes(EventLock lock) {
+    this.lock = lock;
+  }
+
+  /** Waits, at most so long; an interrupt ends it. */
+  void await(LogicalThread thread, Object on, long ns) {
+    Waiters own = waiters.computeIfAbsent(on, o -> new Waiters(lock.newCondition()));
+    own.number++;
+    try {
+      lock.await(thread, own.changed, ns, LogicalThread.Waiting.FOR_ANOTHER_THREAD);
+    } finally {
+      own.number--;
+      if (own.number == 0) {
+        waiters.remove(on);
+      }
+    }
+  }
+
+  /** Those that wait for that object look again. */
+  void changed(Object object) {
+    if (!waiters.isEmpty()) {
+      Waiters there = waiters.get(object);
+      if (there != null) {
+        there.changed.signalAll();
+      }
+    }
+  }
+}

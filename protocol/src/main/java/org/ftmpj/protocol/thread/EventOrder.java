@@ -1,0 +1,208 @@
+package org.ftmpj.protocol.thread;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * The one order in which the events of a rank's threads take effect: recorded as it comes about,
+ * and enforced where it is repeated. Decides whose event may be next; never waits, and knows no
+ * thread of the virtual machine.
+ *
+ * <p>As long as the program has not started a thread, nothing is recorded. Guarded by the lock of
+ * {@link Threads}, but for what says otherwise.
+ */
+public final class EventOrder {
+
+  /** What the order asks of the rank. */
+  public interface Rank {
+    /** There are several threads from now on. */
+    void begin();
+
+    /** An event of that thread is new. */
+    void record(int thread);
+
+    /** Every recorded event was repeated. Makes the rank live unless something is missing. */
+    void advance();
+
+    /** Whether the rank is live. */
+    boolean isLive();
+
+    /**
+     * Whether a new event of that thread may follow. If not, the record that is verified has ended.
+     *
+     * @throws org.ftmpj.protocol.error.FtmpjException if something recorded is missing
+     */
+    boolean permits(String thread);
+
+    /** What to throw for a new event behind the end of the record that is verified. */
+    RuntimeException pastRecord(String thread);
+  }
+
+  /** Is told who may go on. */
+  public interface Waking {
+    /** The next event is one of that thread. */
+    void due(int thread);
+
+    /** Nobody waits for a turn any more. */
+    void turnsAreOver();
+
+    /** The rank is live, or the record that is verified has ended. */
+    void live();
+
+    /** Something has arrived and was taken in. */
+    void arrived();
+  }
+
+  private final Turns turns;
+  private final Rank rank;
+  private Waking waking;
+
+  /** By number, until the rank is live. */
+  private final Map<Integer, LogicalThread> born = new HashMap<>();
+
+  private int last;
+  private volatile boolean active;
+  private volatile boolean settled;
+  private volatile boolean atEnd;
+
+  EventOrder(Turns turns, Rank rank) {
+    this.turns = turns;
+    this.rank = rank;
+  }
+
+  /** Who runs the threads. To be called before there are several. */
+  public void wakes(Waking whoRunsThem) {
+    waking = whoRunsThem;
+  }
+
+  /** Whether the program has started a thread. Any thread. */
+  public boolean isActive() {
+    return active;
+  }
+
+  /** Whether nothing recorded is left to repeat, and nothing is missing. Any thread. */
+  public boolean isReplayOver() {
+    return settled || atEnd;
+  }
+
+  /**
+   * Whether other threads have recorded events to repeat, so that an outcome that the calling one
+   * has no record of is not lost, but was not there yet. Any thread.
+   */
+  public boolean isReplaying() {
+    return active && !settled && !turns.areOver();
+  }
+
+  /** The program is about to start its first thread. Returns the one that runs main. */
+  public LogicalThread activate() {
+    LogicalThread main = new LogicalThread(0, "0");
+    born.put(0, main);
+    rank.begin();
+    settled = rank.isLive();
+    active = true;
+    return main;
+  }
+
+  /** Within an event of the parent: it brings forth a thread. */
+  public LogicalThread bear(LogicalThread parent) {
+    LogicalThread child = parent.child(++last);
+    if (!settled) {
+      born.put(child.number(), child);
+    }
+    return child;
+  }
+
+  /** Whether no event of another thread has to be repeated before the next one of that thread. */
+  public boolean isTurnOf(LogicalThread thread) {
+    return turns.areOver() || turns.due() == thread.number();
+  }
+
+  /** Whether an event of the thread whose turn it is would repeat a recorded one. */
+  public boolean isRepeated() {
+    return !turns.areOver();
+  }
+
+  /**
+   * Whether that thread, whose turn it is, may go on. If not, the record that is verified has
+   * ended.
+   *
+   * @throws org.ftmpj.protocol.error.FtmpjException if its event is new, but something recorded is
+   *     missing
+   */
+  public boolean permits(LogicalThread thread) {
+    if (settled || !turns.areOver()) {
+      return true;
+    }
+    settle();
+    return settled || rank.permits(thread.toString());
+  }
+
+  RuntimeException pastRecord(LogicalThread thread) {
+    return rank.pastRecord(thread.toString());
+  }
+
+  /** An event of the thread whose turn it is takes effect. */
+  public void count(LogicalThread thread) {
+    if (turns.areOver()) {
+      rank.record(thread.number());
+    } else if (turns.take()) {
+      if (turns.areOver()) {
+        waking.turnsAreOver();
+      } else {
+        waking.due(turns.due());
+      }
+    }
+  }
+
+  /** When all recorded events were repeated, the rank goes live. To be called behind each event. */
+  public void settle() {
+    if (settled || atEnd || !turns.areOver()) {
+      return;
+    }
+    rank.advance();
+    if (rank.isLive()) {
+      live();
+    }
+  }
+
+  /** Every recorded event was repeated, so nothing may be missing. */
+  void requireNothingMissing() {
+    settle();
+    if (!isReplayOver()) {
+      rank.permits("a thread");
+    }
+  }
+
+  /** The rank is live, in whatever thread's operation it has become so. */
+  public void live() {
+    if (active && !settled) {
+      settled = true;
+      born.clear();
+      waking.live();
+    }
+  }
+
+  /** Everything recorded was repeated, and nothing may follow. */
+  public void recordEnds() {
+    atEnd = true;
+    if (active) {
+      waking.live();
+    }
+  }
+
+  /** Something has arrived and was taken in. */
+  public void arrived() {
+    if (active) {
+      waking.arrived();
+    }
+  }
+
+  Turns turns() {
+    return turns;
+  }
+
+  /** By number; empty once the rank is live. */
+  Map<Integer, LogicalThread> born() {
+    return born;
+  }
+}

@@ -1,0 +1,46 @@
+package org.ftmpj.protocol.thread;
+
+import java.lang.ref.WeakReference;
+import java.util.Map;
+import java.util.WeakHashMap;
+
+/** Which of the program's threads the calling one runs. Any thread. */
+final class Identities {
+  /** Not a thread of the program. */
+  static final LogicalThread STRANGER = new LogicalThread(-1, "unknown");
+
+  private final ThreadLocal<LogicalThread> current = ThreadLocal.withInitial(this::started);
+  private final Map<Thread, LogicalThread> started = new WeakHashMap<>(); // guarded by itself
+
+  LogicalThread current() {
+    return current.get();
+  }
+
+  private LogicalThread started() {
+    synchronized (started) {
+      LogicalThread thread = started.get(Thread.currentThread());
+      return thread == null ? STRANGER : thread;
+    }
+  }
+
+  /** The calling thread runs that one from now on. */
+  void become(LogicalThread thread) {
+    if (thread != STRANGER) {
+      thread.carrier = new WeakReference<>(Thread.currentThread());
+    }
+    current.set(thread);
+  }
+
+  /** The calling thread goes on with the one that it ran before. */
+  void resume(LogicalThread before) {
+    current.set(before);
+  }
+
+  /** That thread will run the child. To be called before it is started. */
+  void assign(LogicalThread child, Thread to) {
+    child.carrier = new WeakReference<>(to);
+    synchronized (started) {
+      started.put(to, child);
+    }
+  }
+}

@@ -1,0 +1,125 @@
+package org.ftmpj.protocol.thread;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+
+/**
+ * How threads wait in operations of MPI, for messages and for the end of a replay. Under the lock,
+ * which is given free while they wait.
+ */
+public final class RankWaits {
+  /** So long what no thread tells may go unseen. */
+  private static final long RECHECK_NS = TimeUnit.MILLISECONDS.toNanos(20);
+
+  private final EventLock lock;
+  private final EventOrder order;
+  private final Identities identities;
+  private final Stillness stillness;
+  private final Condition arrived;
+  private final Condition live;
+  private Thread driver;
+  private Runnable wakeDriver = () -> {};
+
+  RankWaits(EventLock lock, EventOrder order, Identities identities) {
+    this.lock = lock;
+    this.order = order;
+    this.identities = identities;
+    stillness = new Stillness(order.turns());
+    arrived = lock.newCondition();
+    live = lock.newCondition();
+  }
+
+  /**
+   * Waits until something may have arrived. One thread waits at the doorbell, others wait for it.
+   *
+   * @param atTheDoorbell waits, at most for a while
+   * @param ring ends that wait, from another thread
+   */
+  public void awaitArrivals(Runnable atTheDoorbell, Runnable ring) {
+    if (!order.isActive()) {
+      atTheDoorbell.run();
+      return;
+    }
+    LogicalThread thread = identities.current();
+    if (driver != null) {
+      lock.await(thread, arrived, LogicalThread.Waiting.FOR_ARRIVALS);
+      return;
+    }
+    driver = Thread.currentThread();
+    wakeDriver = ring;
+    thread.waiting = LogicalThread.Waiting.FOR_ARRIVALS;
+    int holds = lock.giveFree();
+    try {
+      atTheDoorbell.run();
+    } finally {
+      lock.takeBack(holds);
+      thread.waiting = LogicalThread.Waiting.FOR_NOTHING;
+      driver = null;
+      arrived.signal();
+    }
+  }
+
+  /** A thread goes its way: if none waits at the doorbell, another one has to. */
+  void passDoorbellOn() {
+    if (driver == null) {
+      arrived.signal();
+    }
+  }
+
+  void wakeForArrivals() {
+    arrived.signalAll();
+    if (driver != null && driver != Thread.currentThread()) {
+      wakeDriver.run();
+    }
+  }
+
+  void wakeAll() {
+    live.signalAll();
+    wakeForArrivals();
+  }
+
+  /** Waits until no other thread has recorded events to repeat. */
+  public void awaitLive() {
+    LogicalThread thread = identities.current();
+    passDoorbellOn();
+    while (order.isReplaying()) {
+      lock.await(thread, live, LogicalThread.Waiting.FOR_THE_END_OF_THE_REPLAY);
+    }
+  }
+
+  /**
+   * At the end of a record that is verified: returns when no other thread can end the program, as
+   * one may have done when it was recorded.
+   */
+  public void awaitOthers() {
+    while (order.isActive() && othersMayGoOn()) {
+      lock.await(
+          identities.current(), live, RECHECK_NS, LogicalThread.Waiting.FOR_THE_END_OF_THE_REPLAY);
+    }
+  }
+
+  /**
+   * In a verification, where everything has arrived: waits for a moment for another thread, which
+   * may take in what this one waits for, or end the program.
+   *
+   * @return whether there still is one that can
+   */
+  public boolean awaitAnother() {
+    lock.await(identities.current(), arrived, RECHECK_NS, LogicalThread.Waiting.FOR_ARRIVALS);
+    return othersMayGoOn();
+  }
+
+  private boolean othersMayGoOn() {
+    return stillness.othersMayGoOn(order.born().values(), identities.current(), System.nanoTime());
+  }
+
+  /** Does something that takes a while and that others need not wait for. */
+  public void unlocked(Runnable action) {
+    int holds = order.isActive() ? lock.giveFree() : 0;
+    try {
+      action.run();
+    } finally {
+      lock.takeBack(holds);
+    }
+  }
+}
