@@ -412,6 +412,17 @@ public final class Stepwise {
     return atGate;
   }
 
+  /** Whether the operation has no record, and waits until the rank is live. */
+  public boolean isHeldBack() {
+    boolean open =
+        switch (kind) {
+          case DELIVERY -> delivery.isOpen();
+          case PROBE, IPROBE, VALUE, DATA -> recorded == null;
+          default -> false;
+        };
+    return begun && open && order.isReplaying();
+  }
+
   /** What the operation that is not done waits for, unless it is at the gate. */
   public Waiting waiting() {
     return waiting;

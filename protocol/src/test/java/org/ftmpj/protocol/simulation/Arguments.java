@@ -62,6 +62,7 @@ record Arguments(
       case "--remote" -> setup.withRemote(Boolean.parseBoolean(value));
       case "--outages" -> setup.withOutages(Boolean.parseBoolean(value));
       case "--delays" -> setup.withDelays(Boolean.parseBoolean(value));
+      case "--threads-of-a-rank" -> setup.withThreads(Integer.parseInt(value));
       case "--checkpoints" -> setup.withCheckpoints(Boolean.parseBoolean(value));
       default -> throw new IllegalArgumentException("unknown argument " + name);
     };

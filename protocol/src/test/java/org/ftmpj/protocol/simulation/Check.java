@@ -121,14 +121,12 @@ final class Check {
           verifying
               ? Stepwise.verifying(again, again, again, receptions)
               : new Stepwise(again, again, again, receptions);
-      program = new Program(job.setup().seed(), rank.number(), job.plan(), calls, again);
-      while (!program.hasEnded()) {
-        program.begin();
-        if (!calls.attempt() && !calls.attempt()) {
-          throw other("it waits for something that is in no log");
-        }
-        program.done();
-      }
+      Strands strands = new Strands(new Dice(job.setup().seed())::below, again, thread -> {});
+      calls.session().threads().order().wakes(strands);
+      program =
+          new Program(job.setup().seed(), rank.number(), job.plan(), calls, again, strands::add);
+      strands.add(program);
+      runToTheEnd(strands);
       Optional<String> unrepeated = calls.session().unrepeated();
       if (verifying && unrepeated.isPresent()) {
         throw other("the verifier misses " + unrepeated.get());
@@ -140,6 +138,23 @@ final class Check {
       throw other("it comes to another end");
     }
     again.requireAllSeen();
+  }
+
+  private void runToTheEnd(Strands strands) {
+    boolean moves = true;
+    for (Strands.Step step = strands.step(); step != Strands.Step.ENDED; step = strands.step()) {
+      if (step == Strands.Step.DONE) {
+        moves = true;
+      } else if (step == Strands.Step.WAITING) {
+        if (!moves) {
+          throw other("it waits for something that is in no log");
+        }
+        moves = false;
+        strands.ring();
+      } else if (step == Strands.Step.AT_GATE) {
+        throw other("it waits at the gate");
+      }
+    }
   }
 
   private Violation other(String what) {
@@ -155,7 +170,7 @@ final class Check {
     private final int[] read;
     private final int[] compared;
     private final boolean verifying;
-    private int lines;
+    private final int[] lines;
 
     Again(Job job, SimulatedRank rank, boolean verifying) {
       this.verifying = verifying;
@@ -163,6 +178,7 @@ final class Check {
       this.rank = rank;
       read = new int[job.size()];
       compared = new int[job.size()];
+      lines = new int[rank.threadsWithLines()];
     }
 
     void requireAllSeen() {
@@ -171,7 +187,7 @@ final class Check {
           throw other("it sends less to rank " + destination);
         }
       }
-      if (lines != rank.lines().size()) {
+      if (holdsMoreLines()) {
         throw other("it puts out less");
       }
     }
@@ -288,7 +304,16 @@ final class Check {
 
     @Override
     public boolean holdsMoreOutput() {
-      return verifying && lines < rank.lines().size();
+      return verifying && holdsMoreLines();
+    }
+
+    private boolean holdsMoreLines() {
+      for (int thread = 0; thread < lines.length; thread++) {
+        if (lines[thread] < rank.lines(thread).size()) {
+          return true;
+        }
+      }
+      return false;
     }
 
     @Override
@@ -304,11 +329,12 @@ final class Check {
     public void begins(int operation, long hash) {}
 
     @Override
-    public void print(long line) {
-      if (lines >= rank.lines().size() || rank.lines().get(lines) != line) {
-        throw other("it puts out another line " + lines);
+    public void print(int thread, long line) {
+      int next = thread < lines.length ? lines[thread]++ : 0;
+      List<Long> recorded = rank.lines(thread);
+      if (next >= recorded.size() || recorded.get(next) != line) {
+        throw other("it puts out another line " + next + " of thread " + thread);
       }
-      lines++;
     }
 
     @Override
@@ -326,8 +352,8 @@ final class Check {
     public void completed(Program.Request request, boolean live) {}
 
     @Override
-    public boolean ungatedOutput() {
-      return false;
+    public boolean makes(Mutation mistake) {
+      return job.mutation() == mistake;
     }
 
     @Override

@@ -13,7 +13,8 @@ import org.ftmpj.protocol.rank.Receive;
  * receives are posted in the first phase, each for messages that no other one can take more of than
  * there are; then others may wait for this rank's matches, and blocking synchronous sends come
  * last. Or receives overlap each other: then one is posted only if enough messages are there for
- * all that compete ({@link #isSafe}), and some are posted only in the second phase, behind probes.
+ * all that compete ({@link Inbox#isSafe}), and some are posted only in the second phase, behind
+ * probes.
  */
 final class Exchange implements Part {
   private static final int POLLS = 12;
@@ -36,9 +37,7 @@ final class Exchange implements Part {
   private final int ranks;
   private final boolean overlapping;
 
-  /** Messages not received yet, by class: source and tag. */
-  private final int[] left;
-
+  private final Inbox inbox;
   private int leftToPost;
 
   /** Destination and tag of what is not sent yet. */
@@ -74,13 +73,11 @@ final class Exchange implements Part {
     this.context = program.context(segment);
     this.ranks = program.ranks();
     this.overlapping = (segment.variant() & 3) != 0;
-    left = new int[ranks * Plan.TAGS];
+    inbox = new Inbox(program.rank, ranks, segment);
+    leftToPost = inbox.sum();
     int out = 0;
     for (int r = 0; r < ranks; r++) {
       for (int t = 0; t < Plan.TAGS; t++) {
-        int count = segment.messages(r, program.rank, t);
-        left[r * Plan.TAGS + t] = count;
-        leftToPost += count;
         out += segment.messages(program.rank, r, t);
       }
     }
@@ -102,8 +99,8 @@ final class Exchange implements Part {
   /** Receives that do not compete, or all of them for everything. */
   private void planPosts() {
     int way = program.choose(4);
-    for (int c = 0; c < left.length; c++) {
-      for (int m = left[c]; m > 0; m--) {
+    for (int c = 0; c < inbox.size(); c++) {
+      for (int m = inbox.left(c); m > 0; m--) {
         switch (way) {
           case 0:
             toPost[posts++] = pair(Receive.ANY_SOURCE, Receive.ANY_TAG);
@@ -134,7 +131,7 @@ final class Exchange implements Part {
     if (found >= 0) {
       int probed = found;
       found = -1;
-      if (overlapping && leftToPost > 0 && program.choose(4) != 0 && isSafe(1 << probed)) {
+      if (overlapping && leftToPost > 0 && program.choose(4) != 0 && inbox.isSafe(1 << probed)) {
         return post(probed / Plan.TAGS, probed % Plan.TAGS);
       }
     }
@@ -262,8 +259,8 @@ final class Exchange implements Part {
 
   /** Nothing is pending that competes: any message that is left will do. */
   private boolean postExactly() {
-    for (int c = 0; c < left.length; c++) {
-      if (left[c] > 0 && isSafe(1 << c)) {
+    for (int c = 0; c < inbox.size(); c++) {
+      if (inbox.left(c) > 0 && inbox.isSafe(1 << c)) {
         return post(c / Plan.TAGS, c % Plan.TAGS);
       }
     }
@@ -275,7 +272,7 @@ final class Exchange implements Part {
     for (int i = 0; i < 3 && leftToPost > 0; i++) {
       peer = program.choose(2) == 0 ? Receive.ANY_SOURCE : program.choose(ranks);
       tag = program.choose(2) == 0 ? Receive.ANY_TAG : program.choose(Plan.TAGS);
-      if (isSafe(classes(peer, tag))) {
+      if (inbox.isSafe(inbox.classes(peer, tag))) {
         return true;
       }
     }
@@ -371,7 +368,11 @@ final class Exchange implements Part {
         pending.add(waitingFor);
         break;
       case POST:
-        pending.add(program.posted(peer, context, tag, classes(peer, tag)));
+        Program.Request posted = new Program.Request();
+        posted.classes = inbox.classes(peer, tag);
+        program.posted(posted, peer, context, tag);
+        pending.add(posted);
+        inbox.add(posted);
         leftToPost--;
         break;
       case WAIT:
@@ -387,7 +388,7 @@ final class Exchange implements Part {
       case IPROBE:
         Arrival.Message message = program.probed();
         if (message != null) {
-          found = message.source() * Plan.TAGS + message.envelope().tag();
+          found = Inbox.classOf(message.source(), message.envelope().tag());
         }
         break;
       case VALUE:
@@ -406,58 +407,9 @@ final class Exchange implements Part {
     pending.remove(request);
     Arrival.Message message = program.take(request);
     if (message != null) {
-      left[message.source() * Plan.TAGS + message.envelope().tag()]--;
+      inbox.remove(request);
+      inbox.received(Inbox.classOf(message.source(), message.envelope().tag()));
     }
-  }
-
-  // Which receives are safe.
-
-  private int classes(int source, int withTag) {
-    int ofTags = withTag == Receive.ANY_TAG ? (1 << Plan.TAGS) - 1 : 1 << withTag;
-    if (source != Receive.ANY_SOURCE) {
-      return ofTags << source * Plan.TAGS;
-    }
-    int all = 0;
-    for (int r = 0; r < ranks; r++) {
-      all |= ofTags << r * Plan.TAGS;
-    }
-    return all;
-  }
-
-  /**
-   * Whether, with one more receive of these classes, every receive has more messages that it could
-   * take than there are other receives that could take any of them. Then each gets one, whatever
-   * the others take.
-   */
-  private boolean isSafe(int classes) {
-    if (available(classes) < 1 + rivals(classes)) {
-      return false;
-    }
-    for (Program.Request request : pending) {
-      if ((request.classes & classes) != 0
-          && available(request.classes) < 1 + rivals(request.classes)) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  private int available(int classes) {
-    int sum = 0;
-    for (int rest = classes; rest != 0; rest &= rest - 1) {
-      sum += left[Integer.numberOfTrailingZeros(rest)];
-    }
-    return sum;
-  }
-
-  private int rivals(int classes) {
-    int count = 0;
-    for (Program.Request request : pending) {
-      if ((request.classes & classes) != 0) {
-        count++;
-      }
-    }
-    return count;
   }
 
   /** Takes one by chance of the first {@code count} elements. */

@@ -94,7 +94,7 @@ final class Farm implements Part {
         next = Doing.POST;
         break;
       case POST:
-        request = program.posted(source(), context, Receive.ANY_TAG, 0);
+        request = program.posted(source(), context, Receive.ANY_TAG);
         next = Doing.WAIT;
         break;
       case IPROBE:

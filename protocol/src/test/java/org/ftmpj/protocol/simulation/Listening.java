@@ -89,7 +89,7 @@ final class Listening implements Part {
   public void done() {
     switch (doing) {
       case POST:
-        pending.add(program.posted(Receive.ANY_SOURCE, CONTEXT, Receive.ANY_TAG, 0));
+        pending.add(program.posted(Receive.ANY_SOURCE, CONTEXT, Receive.ANY_TAG));
         left--;
         break;
       case SEND:

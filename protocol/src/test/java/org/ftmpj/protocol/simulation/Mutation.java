@@ -14,6 +14,14 @@ enum Mutation {
   MARKED_WHEN_RECEIVED("a synchronous send completes when its message is received, not matched"),
   MARK_BEFORE_STABLE("a matched mark is published before the match is stable"),
   ARRIVAL_ORDER("recorded matches are looked up in the order they were logged, not by clock"),
+  TURNS_LATE("the order of threads' events is recorded with the next record, behind the gate"),
+  TURNS_NOT_FORCED("the recorded order of threads' events is ignored in replay"),
+  TURN_LENGTH_IGNORED("of a turn only the first event is repeated in its order"),
+  OUTCOMES_NOT_BY_CLOCK("outcomes of several threads are looked up in the order they were logged"),
+  BIRTHS_NOT_ORDERED("births of threads are no events"),
+  HAND_OVERS_NOT_ORDERED("hand-overs between threads are no events"),
+  TURN_NOT_TOLD("the thread whose turn has come is not woken"),
+  GATE_LETS_OTHERS_IN("while a thread waits at the gate, others make events"),
   PRUNED_TO_NEWEST("what the newest kept checkpoint covers is pruned, not what the oldest covers");
 
   private final String what;

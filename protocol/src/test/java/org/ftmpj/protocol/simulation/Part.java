@@ -6,6 +6,7 @@ interface Part {
   /** Kinds of segments. */
   enum Kind {
     EXCHANGE,
+    CREW,
     SCRIPT,
     FARM
   }

@@ -37,18 +37,19 @@ final class Plan {
     Plan plan = new Plan(setup.seed(), setup.ranks(), setup.segments());
     for (int i = 0; i < setup.segments(); i++) {
       if ((setup.skipped() >>> i & 1) == 0) {
-        plan.segments.add(new Segment(setup.seed(), i, setup.ranks(), setup.messages()));
+        plan.segments.add(
+            new Segment(setup.seed(), i, setup.ranks(), setup.messages(), setup.threads()));
       }
     }
     return plan;
   }
 
   /** How many segments it takes for enough operations. */
-  static int segmentsFor(long seed, int ranks) {
+  static int segmentsFor(long seed, int ranks, int threads) {
     int operations = 0;
     int segments = 0;
     while (operations < FEWEST_OPERATIONS && segments < Setup.MOST_SEGMENTS) {
-      operations += new Segment(seed, segments++, ranks, MOST_MESSAGES).fewestOperations();
+      operations += new Segment(seed, segments++, ranks, MOST_MESSAGES, threads).fewestOperations();
     }
     return segments;
   }
@@ -82,15 +83,26 @@ final class Plan {
     private final Part.Kind kind;
     private final int variant;
     private final byte[] messages;
+    private final int threads;
 
-    Segment(long seed, int index, int ranks, int mostMessages) {
+    Segment(long seed, int index, int ranks, int mostMessages, int threads) {
       Dice dice = new Dice(Dice.mix(seed) + index);
       this.index = index;
       this.ranks = ranks;
       int chance = dice.below(8);
-      this.kind = chance < 5 ? Part.Kind.EXCHANGE : chance < 7 ? Part.Kind.SCRIPT : Part.Kind.FARM;
       this.variant = dice.below(1 << 20);
-      this.messages = kind == Part.Kind.EXCHANGE ? exchanged(dice, mostMessages) : new byte[0];
+      this.threads = threads;
+      this.kind = chance < 5 ? exchange() : chance < 7 ? Part.Kind.SCRIPT : Part.Kind.FARM;
+      this.messages = chance < 5 ? exchanged(dice, mostMessages) : new byte[0];
+    }
+
+    private Part.Kind exchange() {
+      return threads > 1 && (variant >>> 2) % 3 != 0 ? Part.Kind.CREW : Part.Kind.EXCHANGE;
+    }
+
+    /** How many threads that rank has in it. */
+    int threads(int rank) {
+      return 1 + (int) ((Dice.mix(variant + ((long) rank << 32)) >>> 33) * threads >>> 31);
     }
 
     private byte[] exchanged(Dice dice, int most) {
@@ -123,7 +135,7 @@ final class Plan {
 
     int fewestOperations() {
       switch (kind) {
-        case EXCHANGE:
+        case EXCHANGE, CREW:
           int sum = 0;
           for (byte count : messages) {
             sum += count;

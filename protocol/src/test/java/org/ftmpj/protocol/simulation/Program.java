@@ -2,17 +2,21 @@ package org.ftmpj.protocol.simulation;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.event.ValueKind;
 import org.ftmpj.protocol.rank.Operation;
 import org.ftmpj.protocol.rank.RankState;
 import org.ftmpj.protocol.rank.Receive;
 import org.ftmpj.protocol.rank.Stepwise;
+import org.ftmpj.protocol.thread.LogicalThread;
 
 /**
- * The program of one rank, run once. Its state is a running hash of everything that it has seen;
- * that hash is what it sends and prints, and decides what it does next, so that another replay
- * sends and prints something else.
+ * The program of one rank, run once; or one thread of it, which has a state of its own. Its state
+ * is a running hash of everything that it has seen; that hash is what it sends and prints, and
+ * decides what it does next, so that another replay sends and prints something else.
  */
 final class Program {
 
@@ -21,8 +25,8 @@ final class Program {
     /** The program is about to begin that operation, numbered from 0, having seen {@code hash}. */
     void begins(int operation, long hash);
 
-    /** Puts out a line. */
-    void print(long line);
+    /** A thread puts out a line. */
+    void print(int thread, long line);
 
     /** A value from outside, from 0 to below {@code bound}. */
     long outsideValue(int bound);
@@ -36,8 +40,8 @@ final class Program {
     /** The program has found a synchronous send complete. */
     void completed(Request request, boolean live);
 
-    /** Whether an output is to go without its gate: a mistake to be found. */
-    boolean ungatedOutput();
+    /** Whether that mistake is to be made. */
+    boolean makes(Mutation mistake);
 
     void count(Rule rule);
 
@@ -75,11 +79,15 @@ final class Program {
   private final Dice text;
   private final ByteBuffer outgoing = ByteBuffer.allocate(8);
   private final ByteBuffer incoming = ByteBuffer.allocate(8);
-  private final long[] sentTo;
+  private final Shared shared;
+  private final Program parent;
   private long hash;
   private long lastPayload;
   private int context = CONTEXTS;
-  private int operations;
+
+  /** The index of the operation that it has begun last. */
+  private int operation;
+
   private final Listening listening;
 
   /** Before each segment, and behind the last, comes a phase of listening. */
@@ -92,48 +100,125 @@ final class Program {
   private boolean replaying;
   private boolean readsData;
 
-  Program(long seed, int rank, Plan plan, Stepwise calls, Surroundings surroundings) {
+  /** What threads share. */
+  private static final class Shared {
+    final long[] sentTo;
+    final Consumer<Program> born;
+    int operations;
+    int events;
+
+    Shared(int ranks, Consumer<Program> born) {
+      sentTo = new long[ranks];
+      this.born = born;
+    }
+  }
+
+  /**
+   * The thread that runs main.
+   *
+   * @param born is given every other thread
+   */
+  Program(
+      long seed,
+      int rank,
+      Plan plan,
+      Stepwise calls,
+      Surroundings surroundings,
+      Consumer<Program> born) {
     this.rank = rank;
     this.plan = plan;
     this.calls = calls;
     this.surroundings = surroundings;
     this.text = new Dice(seed * 64 + rank);
     this.hash = rank;
-    this.sentTo = new long[plan.ranks()];
+    this.shared = new Shared(plan.ranks(), born);
+    this.parent = null;
     this.listening = new Listening(this);
+    calls.onBegin(this::begins);
+  }
+
+  private Program(Program parent, LogicalThread thread, Function<Program, Part> task) {
+    this.rank = parent.rank;
+    this.plan = parent.plan;
+    this.calls = parent.calls.of(thread);
+    this.surroundings = parent.surroundings;
+    this.text = new Dice(parent.text.next());
+    this.hash = Dice.mix(parent.hash + thread.name().hashCode());
+    this.shared = parent.shared;
+    this.parent = parent;
+    this.listening = null;
+    this.part = task.apply(this);
+    calls.onBegin(this::begins);
   }
 
   long hash() {
     return hash;
   }
 
-  /** The index of the operation that was begun last. */
+  /** The index of the operation that any thread has begun last. */
   int current() {
-    return operations - 1;
+    return shared.operations - 1;
   }
 
-  /** Begins the next operation. The last two are outputs: a line, and the exit record. */
-  void begin() {
-    RankState state = calls.session().state();
-    live = state instanceof RankState.Recording;
-    replaying = state instanceof RankState.Replaying;
-    surroundings.begins(operations, hash);
-    operations++;
+  /** How many events there were of which the order is recorded. */
+  int events() {
+    return shared.events;
+  }
+
+  /** Its number among the threads of the rank. */
+  int number() {
+    return parent == null ? 0 : calls.thread().number();
+  }
+
+  /**
+   * Says the next operation. The last two of the thread that runs main are outputs: a line, and the
+   * exit record.
+   *
+   * @return false if there is none
+   */
+  boolean begin() {
     while (part == null || !part.begin()) {
+      if (parent != null) {
+        ended = true;
+        tell("has ended");
+        return false;
+      }
       if (nextPart > 2 * plan.size()) {
         part = null;
         commit();
-        return;
+        return true;
       }
       int boundary = nextPart / 2;
       part = nextPart++ % 2 == 0 ? listening.at(boundary) : part(plan.segment(boundary));
     }
+    return true;
+  }
+
+  /** The operation begins. With several threads only that of events has an order. */
+  private void begins() {
+    RankState state = calls.session().state();
+    live = state instanceof RankState.Recording;
+    replaying = state instanceof RankState.Replaying;
+    boolean several = calls.session().threads().areActive();
+    if (several && !calls.isEvent()) {
+      return;
+    }
+    if (several) {
+      shared.events++;
+      if (replaying) {
+        surroundings.count(Rule.EVENT_REPEATED);
+      }
+    }
+    operation = shared.operations++;
+    surroundings.begins(operation, hash + 31L * number());
   }
 
   private Part part(Plan.Segment next) {
     switch (next.kind()) {
       case EXCHANGE:
         return new Exchange(this, next);
+      case CREW:
+        return new Crew(this, next).main(this);
       case SCRIPT:
         return new Script(this, next);
       default:
@@ -196,11 +281,11 @@ final class Program {
       surroundings.count(Rule.SELF);
     }
     if (surroundings.isTold()) {
-      surroundings.tell(
+      tell(
           (synchronous ? "sends synchronously to " : "sends to ")
               + destination
               + " #"
-              + (sentTo[destination] + 1)
+              + (shared.sentTo[destination] + 1)
               + " (context "
               + inContext
               + ", tag "
@@ -215,10 +300,10 @@ final class Program {
 
   /** The request of the send that is done. */
   Request sent(int destination) {
-    long sequence = ++sentTo[destination];
+    long sequence = ++shared.sentTo[destination];
     Request request = new Request();
     request.operation = calls.sent();
-    request.operationIndex = current();
+    request.operationIndex = operation;
     request.peer = destination;
     request.sequence = sequence;
     return request;
@@ -226,7 +311,7 @@ final class Program {
 
   void post(int source, int inContext, int tag) {
     if (surroundings.isTold()) {
-      surroundings.tell(
+      tell(
           "posts a receive from "
               + (source < 0 ? "any" : source)
               + " (context "
@@ -239,7 +324,13 @@ final class Program {
   }
 
   /** The request of the receive that was posted. */
-  Request posted(int source, int inContext, int tag, int classes) {
+  Request posted(int source, int inContext, int tag) {
+    Request request = new Request();
+    posted(request, source, inContext, tag);
+    return request;
+  }
+
+  void posted(Request request, int source, int inContext, int tag) {
     if (source == Receive.ANY_SOURCE) {
       if (calls.isReplayed()) {
         surroundings.count(Rule.MATCH_FORCED);
@@ -247,14 +338,11 @@ final class Program {
         surroundings.count(Rule.WILDCARD_HELD);
       }
     }
-    Request request = new Request();
     request.operation = calls.posted();
-    request.operationIndex = current();
+    request.operationIndex = operation;
     request.peer = source;
     request.tag = tag;
     request.context = inContext;
-    request.classes = classes;
-    return request;
   }
 
   void await(Request request) {
@@ -304,7 +392,7 @@ final class Program {
       surroundings.count(Rule.DELIVERY_REPLAYED);
     }
     if (surroundings.isTold()) {
-      surroundings.tell("  finds " + Arrays.toString(found));
+      tell("  finds " + Arrays.toString(found));
     }
     for (int index : found) {
       mix(index);
@@ -334,7 +422,7 @@ final class Program {
     mix(Arrays.hashCode(more));
     surroundings.received(request, message);
     if (surroundings.isTold()) {
-      surroundings.tell("  receives from " + message.source() + " #" + message.sequence());
+      tell("  receives from " + message.source() + " #" + message.sequence());
     }
     return message;
   }
@@ -364,7 +452,7 @@ final class Program {
         surroundings.count(Rule.PROBE_REPLAYED);
       }
       if (surroundings.isTold()) {
-        surroundings.tell("  finds a message from " + found.source() + " #" + found.sequence());
+        tell("  finds a message from " + found.source() + " #" + found.sequence());
       }
     }
     return found;
@@ -395,7 +483,7 @@ final class Program {
   /** The gate before an output or a checkpoint; {@link #print} comes behind it. */
   void commit() {
     tell("passes the gate to the outside");
-    if (part != null && surroundings.ungatedOutput()) {
+    if (part != null && surroundings.makes(Mutation.OUTPUT_WITHOUT_GATE)) {
       calls.pass();
     } else {
       calls.commit();
@@ -403,20 +491,46 @@ final class Program {
   }
 
   void print() {
-    surroundings.print(hash);
+    surroundings.print(number(), hash);
   }
 
   void checkpoint() {
-    surroundings.checkpoint(operations);
+    surroundings.checkpoint(shared.operations);
   }
 
   void persistent() {
     surroundings.count(Rule.PERSISTENT);
   }
 
+  // What threads do with each other.
+
+  /** Brings forth a thread. */
+  void bear(Function<Program, Part> task, Consumer<Program> child) {
+    tell("starts a thread");
+    calls.bear(
+        thread -> {
+          Program born = new Program(this, thread, task);
+          child.accept(born);
+          shared.born.accept(born);
+          surroundings.count(parent == null ? Rule.THREAD_BORN : Rule.THREAD_OF_A_THREAD);
+        },
+        !surroundings.makes(Mutation.BIRTHS_NOT_ORDERED));
+  }
+
+  /** Waits until something is so that other threads change, and changes something. */
+  void handOver(BooleanSupplier ready, Runnable effect) {
+    calls.handOver(ready, effect, !surroundings.makes(Mutation.HAND_OVERS_NOT_ORDERED));
+  }
+
+  /** Waits until a thread has ended. */
+  void join(Program child) {
+    tell("waits for the end of " + child.calls.thread());
+    calls.handOver(child::hasEnded, () -> mix(child.hash), false);
+  }
+
   private void tell(String what) {
     if (surroundings.isTold()) {
-      surroundings.tell(what);
+      surroundings.tell(parent == null ? what : calls.thread().name() + " " + what);
     }
   }
 }

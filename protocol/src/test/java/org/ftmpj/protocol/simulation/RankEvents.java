@@ -4,9 +4,11 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import org.ftmpj.protocol.event.Determinant;
 import org.ftmpj.protocol.event.DeterminantCodec;
 import org.ftmpj.protocol.event.EventLog;
@@ -21,6 +23,9 @@ final class RankEvents implements EventLog {
 
   /** Matches that a mistaken implementation has not logged yet. */
   private final List<Determinant.Match> withheld = new ArrayList<>();
+
+  /** Turns likewise. */
+  private final List<Determinant.Turn> lateTurns = new ArrayList<>();
 
   private final List<Determinant> determinants = new ArrayList<>();
   private final Set<String> seen = new HashSet<>();
@@ -58,13 +63,57 @@ final class RankEvents implements EventLog {
     for (long n = 1; n <= base; n++) {
       history.add(logger.get(n));
     }
-    if (job.mutation() == Mutation.ARRIVAL_ORDER) {
-      history = inArrivalOrder(history);
+    if (rank.needsEvents()) {
+      rank.startsWithEvents(events(history));
+    }
+    if (job.mutation() != null) {
+      history = mistaken(history);
     }
     for (byte[] bytes : history) {
       record.accept(ByteBuffer.wrap(bytes));
     }
     return base;
+  }
+
+  private List<byte[]> mistaken(List<byte[]> history) {
+    switch (job.mutation()) {
+      case ARRIVAL_ORDER:
+        return inArrivalOrder(history);
+      case TURNS_NOT_FORCED:
+        return changed(history, d -> d instanceof Determinant.Turn ? null : d);
+      case TURN_LENGTH_IGNORED:
+        return changed(
+            history,
+            d ->
+                d instanceof Determinant.Turn t
+                    ? new Determinant.Turn(t.clock(), t.thread(), 1)
+                    : d);
+      case OUTCOMES_NOT_BY_CLOCK:
+        return deliveriesInArrivalOrder(history);
+      default:
+        return history;
+    }
+  }
+
+  /** How many events of threads have their order there. */
+  private static long events(List<byte[]> history) {
+    long[] sum = new long[1];
+    for (byte[] bytes : history) {
+      DeterminantCodec.decode(
+          ByteBuffer.wrap(bytes), d -> sum[0] += d instanceof Determinant.Turn t ? t.count() : 0);
+    }
+    return sum[0];
+  }
+
+  /** Null leaves a determinant out. */
+  private static List<byte[]> changed(List<byte[]> history, UnaryOperator<Determinant> change) {
+    List<Determinant> all = new ArrayList<>();
+    for (byte[] bytes : history) {
+      DeterminantCodec.decode(ByteBuffer.wrap(bytes), all::add);
+    }
+    all.replaceAll(change);
+    all.removeIf(Objects::isNull);
+    return all.isEmpty() ? List.of() : List.of(encode(all));
   }
 
   @Override
@@ -95,6 +144,14 @@ final class RankEvents implements EventLog {
       case POLLS_NOT_COUNTED:
         addRest(d -> d instanceof Determinant.NotYet);
         break;
+      case TURNS_LATE:
+        List<Determinant> late = List.copyOf(lateTurns);
+        lateTurns.clear();
+        determinants.addAll(0, late);
+        determinants.removeIf(
+            d -> d instanceof Determinant.Turn turn && !late.contains(d) && lateTurns.add(turn));
+        addUnlessEmpty();
+        break;
       case MATCH_LOGGED_AT_COMPLETION:
         addRest(d -> d instanceof Determinant.Match match && withhold(match));
         break;
@@ -115,6 +172,10 @@ final class RankEvents implements EventLog {
   /** Adds a record without those. */
   private void addRest(Predicate<Determinant> without) {
     determinants.removeIf(without);
+    addUnlessEmpty();
+  }
+
+  private void addUnlessEmpty() {
     if (!determinants.isEmpty()) {
       add(encode(determinants));
     }
@@ -217,6 +278,27 @@ final class RankEvents implements EventLog {
       sent = Math.max(sent, acknowledged);
       job.moved();
     }
+  }
+
+  /** The k-th wait or test gets the k-th delivery logged. */
+  private static List<byte[]> deliveriesInArrivalOrder(List<byte[]> history) {
+    List<Determinant> all = new ArrayList<>();
+    for (byte[] bytes : history) {
+      DeterminantCodec.decode(ByteBuffer.wrap(bytes), all::add);
+    }
+    long[] clocks =
+        all.stream()
+            .filter(d -> d instanceof Determinant.Deliver)
+            .mapToLong(Determinant::clock)
+            .sorted()
+            .toArray();
+    int next = 0;
+    for (int i = 0; i < all.size(); i++) {
+      if (all.get(i) instanceof Determinant.Deliver d) {
+        all.set(i, new Determinant.Deliver(clocks[next++], d.completed()));
+      }
+    }
+    return all.isEmpty() ? history : List.of(encode(all));
   }
 
   /** The k-th wildcard posted gets the k-th match logged. */

@@ -246,12 +246,12 @@ final class Script implements Part {
         now = null;
       }
       case START_RECEIVE -> {
-        started.add(program.posted(now.peer, context, Receive.ANY_TAG, 0));
+        started.add(program.posted(now.peer, context, Receive.ANY_TAG));
         now = null;
       }
       case RECEIVE, RECEIVE_ANY -> {
         int source = now.what == Do.RECEIVE ? now.peer : Receive.ANY_SOURCE;
-        waitingFor = program.posted(source, context, Receive.ANY_TAG, 0);
+        waitingFor = program.posted(source, context, Receive.ANY_TAG);
         waiting = true;
       }
       case PROBE, PROBE_ANY -> found = program.probed();
@@ -284,7 +284,7 @@ final class Script implements Part {
   }
 
   private void receiveFound() {
-    waitingFor = program.posted(found.source(), context, found.envelope().tag(), 0);
+    waitingFor = program.posted(found.source(), context, found.envelope().tag());
     waiting = true;
     found = null;
   }

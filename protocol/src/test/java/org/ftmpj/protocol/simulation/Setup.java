@@ -17,6 +17,7 @@ import org.ftmpj.protocol.config.Receptions;
  * @param outages whether that logger can be away
  * @param delays whether arrivals can be late
  * @param checkpoints whether ranks take checkpoints
+ * @param threads how many threads a rank has at most, in each part that is made for several
  */
 record Setup(
     long seed,
@@ -29,9 +30,11 @@ record Setup(
     boolean remote,
     boolean outages,
     boolean delays,
-    boolean checkpoints) {
+    boolean checkpoints,
+    int threads) {
 
   static final int MOST_SEGMENTS = 60;
+  private static final int MOST_THREADS = 4;
 
   /**
    * Of so many pairs of seeds, an even and an odd one, one is of jobs that record every reception.
@@ -42,18 +45,25 @@ record Setup(
     Dice dice = new Dice(seed * 31 + 7);
     // Small jobs are more often in the states that matter, but large ones have states of their own.
     int ranks = 2 + Math.min(dice.below(7), dice.below(7));
+    int crashes = dice.oneIn(16) ? 10 + dice.below(20) : 1 + dice.below(6);
+    boolean remote = dice.below(8) < 5;
+    boolean outages = dice.oneIn(2);
+    boolean delays = !dice.oneIn(8);
+    boolean checkpoints = dice.oneIn(3);
+    int threads = dice.oneIn(2) ? 1 : 2 + dice.below(MOST_THREADS - 1);
     return new Setup(
         seed,
         0,
         ranks,
-        Plan.segmentsFor(seed, ranks),
+        Plan.segmentsFor(seed, ranks, threads),
         0,
         Plan.MOST_MESSAGES,
-        dice.oneIn(16) ? 10 + dice.below(20) : 1 + dice.below(6),
-        dice.below(8) < 5,
-        dice.oneIn(2),
-        !dice.oneIn(8),
-        dice.oneIn(3));
+        crashes,
+        remote,
+        outages,
+        delays,
+        checkpoints,
+        threads);
   }
 
   /** Which receptions its ranks record. */
@@ -96,6 +106,9 @@ record Setup(
     if (checkpoints != usual.checkpoints) {
       text.add("--checkpoints " + checkpoints);
     }
+    if (threads != usual.threads) {
+      text.add("--threads-of-a-rank " + threads);
+    }
     return text.toString();
   }
 
@@ -111,7 +124,8 @@ record Setup(
         remote,
         outages,
         delays,
-        checkpoints);
+        checkpoints,
+        threads);
   }
 
   Setup withRanks(int fewer) {
@@ -126,22 +140,56 @@ record Setup(
         remote,
         outages,
         delays,
-        checkpoints);
+        checkpoints,
+        threads);
   }
 
   Setup withSegments(int fewer) {
     return new Setup(
-        seed, salt, ranks, fewer, skipped, messages, crashes, remote, outages, delays, checkpoints);
+        seed,
+        salt,
+        ranks,
+        fewer,
+        skipped,
+        messages,
+        crashes,
+        remote,
+        outages,
+        delays,
+        checkpoints,
+        threads);
   }
 
   Setup withSkipped(long bits) {
     return new Setup(
-        seed, salt, ranks, segments, bits, messages, crashes, remote, outages, delays, checkpoints);
+        seed,
+        salt,
+        ranks,
+        segments,
+        bits,
+        messages,
+        crashes,
+        remote,
+        outages,
+        delays,
+        checkpoints,
+        threads);
   }
 
   Setup withMessages(int fewer) {
     return new Setup(
-        seed, salt, ranks, segments, skipped, fewer, crashes, remote, outages, delays, checkpoints);
+        seed,
+        salt,
+        ranks,
+        segments,
+        skipped,
+        fewer,
+        crashes,
+        remote,
+        outages,
+        delays,
+        checkpoints,
+        threads);
   }
 
   Setup withCrashes(int fewer) {
@@ -156,26 +204,77 @@ record Setup(
         remote,
         outages,
         delays,
-        checkpoints);
+        checkpoints,
+        threads);
   }
 
   Setup withRemote(boolean on) {
     return new Setup(
-        seed, salt, ranks, segments, skipped, messages, crashes, on, outages, delays, checkpoints);
+        seed,
+        salt,
+        ranks,
+        segments,
+        skipped,
+        messages,
+        crashes,
+        on,
+        outages,
+        delays,
+        checkpoints,
+        threads);
   }
 
   Setup withOutages(boolean on) {
     return new Setup(
-        seed, salt, ranks, segments, skipped, messages, crashes, remote, on, delays, checkpoints);
+        seed,
+        salt,
+        ranks,
+        segments,
+        skipped,
+        messages,
+        crashes,
+        remote,
+        on,
+        delays,
+        checkpoints,
+        threads);
   }
 
   Setup withDelays(boolean on) {
     return new Setup(
-        seed, salt, ranks, segments, skipped, messages, crashes, remote, outages, on, checkpoints);
+        seed,
+        salt,
+        ranks,
+        segments,
+        skipped,
+        messages,
+        crashes,
+        remote,
+        outages,
+        on,
+        checkpoints,
+        threads);
   }
 
   Setup withCheckpoints(boolean on) {
     return new Setup(
-        seed, salt, ranks, segments, skipped, messages, crashes, remote, outages, delays, on);
+        seed, salt, ranks, segments, skipped, messages, crashes, remote, outages, delays, on,
+        threads);
+  }
+
+  Setup withThreads(int fewer) {
+    return new Setup(
+        seed,
+        salt,
+        ranks,
+        segments,
+        skipped,
+        messages,
+        crashes,
+        remote,
+        outages,
+        delays,
+        checkpoints,
+        fewer);
   }
 }

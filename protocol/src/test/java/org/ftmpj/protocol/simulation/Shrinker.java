@@ -49,6 +49,9 @@ final class Shrinker {
     for (int crashes = 1; crashes < setup.crashes(); crashes++) {
       all.add(setup.withCrashes(crashes));
     }
+    for (int threads = 1; threads < setup.threads(); threads++) {
+      all.add(setup.withThreads(threads));
+    }
     if (setup.checkpoints()) {
       all.add(setup.withCheckpoints(false));
     }

@@ -42,14 +42,15 @@ final class SimulatedRank implements Program.Surroundings, Outside {
   private RankChannels channels;
   private RankEvents events;
   private Stepwise calls;
-  private Program program;
-  private boolean hasBegun;
-  private int putOut;
+  private Strands strands;
+  private int[] putOut = new int[0];
   private boolean live;
 
   // Survives.
-  private final List<Long> lines = new ArrayList<>();
-  private int heldLines;
+  /** By thread. */
+  private final List<List<Long>> lines = new ArrayList<>();
+
+  private int[] heldLines = new int[0];
   private final List<Checkpoint> kept = new ArrayList<>();
   private Checkpoint notDurable;
   private Set<Long> markedEarly;
@@ -64,6 +65,9 @@ final class SimulatedRank implements Program.Surroundings, Outside {
 
   /** What left the rank last depends on that many determinants. */
   private long neededDeterminants;
+
+  /** What left the rank last depends on the order of that many events of threads. */
+  private long neededEvents;
 
   /** By this incarnation. */
   private final List<Taken> taken = new ArrayList<>();
@@ -97,12 +101,21 @@ final class SimulatedRank implements Program.Surroundings, Outside {
     return logger;
   }
 
-  List<Long> lines() {
-    return lines;
+  /** What a thread has put out. */
+  List<Long> lines(int thread) {
+    while (lines.size() <= thread) {
+      lines.add(new ArrayList<>());
+    }
+    return lines.get(thread);
+  }
+
+  /** How many threads have put something out. */
+  int threadsWithLines() {
+    return lines.size();
   }
 
   Program program() {
-    return program;
+    return strands.main();
   }
 
   List<Taken> taken() {
@@ -192,17 +205,18 @@ final class SimulatedRank implements Program.Surroundings, Outside {
     tell("starts incarnation " + incarnation);
     channels = new RankChannels(job, this, from);
     events = new RankEvents(job, this, logger, from);
-    heldLines = lines.size();
-    putOut = 0;
+    heldLines = lines.stream().mapToInt(List::size).toArray();
+    putOut = new int[heldLines.length];
     live = false;
-    hasBegun = false;
     taken.clear();
     for (BitSet received : receivedFrom) {
       received.clear();
     }
     try {
       calls = new Stepwise(channels, events, this, job.setup().receptions());
-      program = new Program(job.setup().seed(), number, job.plan(), calls, this);
+      strands = new Strands(job::below, this, this::isDone);
+      calls.session().threads().order().wakes(strands);
+      strands.add(new Program(job.setup().seed(), number, job.plan(), calls, this, strands::add));
       state = State.RUNNING;
     } catch (Crash c) {
       died();
@@ -226,33 +240,31 @@ final class SimulatedRank implements Program.Surroundings, Outside {
   private void operate(int most) {
     try {
       rung = false;
-      if (hasBegun) {
+      strands.ring();
+      if (strands.areBusy()) {
         // It can be killed while it waits.
         step();
       }
       for (int i = 0; i < most; i++) {
-        if (!hasBegun) {
-          program.begin();
-          hasBegun = true;
-        }
-        if (!calls.attempt()) {
-          block();
-          return;
-        }
-        hasBegun = false;
-        if (program.isAtExit() && diesAtExit && job.mayDie()) {
-          diesAtExit = false;
-          job.count(Rule.DIED_AT_THE_END);
-          tell("dies before its exit record");
-          throw die();
-        }
-        program.done();
-        job.moved();
-        if (program.hasEnded()) {
-          state = State.ENDED;
-          tell("has ended");
-          hasLeft();
-          return;
+        switch (strands.step()) {
+          case AT_GATE:
+            waitAtGate();
+            return;
+          case WAITING:
+            state = State.WAITING;
+            rung |= channels.wasDelayed();
+            return;
+          case ENDED:
+            job.moved();
+            state = State.ENDED;
+            tell("has ended");
+            hasLeft();
+            return;
+          case DONE:
+            job.moved();
+            break;
+          default:
+            break;
         }
       }
       state = State.RUNNING;
@@ -266,19 +278,21 @@ final class SimulatedRank implements Program.Surroundings, Outside {
     }
   }
 
-  private void block() {
-    if (calls.isAtGate()) {
-      if (state != State.AT_GATE) {
-        job.count(Rule.GATE_WAITED);
-        tell("  waits at the gate");
-      }
-      state = State.AT_GATE;
-    } else {
-      state = State.WAITING;
-      if (channels.wasDelayed()) {
-        rung = true;
-      }
+  private void isDone(Program thread) {
+    if (thread.isAtExit() && diesAtExit && job.mayDie()) {
+      diesAtExit = false;
+      job.count(Rule.DIED_AT_THE_END);
+      tell("dies before its exit record");
+      throw die();
     }
+  }
+
+  private void waitAtGate() {
+    if (state != State.AT_GATE) {
+      job.count(Rule.GATE_WAITED);
+      tell("  waits at the gate");
+    }
+    state = State.AT_GATE;
   }
 
   private void died() {
@@ -287,6 +301,10 @@ final class SimulatedRank implements Program.Surroundings, Outside {
     if (!live && incarnation > 1) {
       job.count(Rule.DIED_RECOVERING);
     }
+    if (strands != null && strands.areSeveral()) {
+      job.count(Rule.DIED_WITH_THREADS);
+    }
+    strands = null;
     state = State.DOWN;
     notDurable = null;
     logger.rankDied();
@@ -355,8 +373,9 @@ final class SimulatedRank implements Program.Surroundings, Outside {
 
   /** Something has left the rank. */
   void hasLeft() {
-    known = Math.max(known, program.current());
+    known = Math.max(known, program().current());
     neededDeterminants = Math.max(neededDeterminants, events.last());
+    neededEvents = Math.max(neededEvents, program().events());
   }
 
   /** A new incarnation finds that many determinants. */
@@ -366,6 +385,20 @@ final class SimulatedRank implements Program.Surroundings, Outside {
           Violation.Kind.ORPHAN,
           "what left rank %d depends on %d determinants, incarnation %d finds %d"
               .formatted(number, neededDeterminants, incarnation, determinants));
+    }
+  }
+
+  boolean needsEvents() {
+    return neededEvents > 0;
+  }
+
+  /** A new incarnation finds the order of that many events. */
+  void startsWithEvents(long events) {
+    if (events < neededEvents) {
+      throw new Violation(
+          Violation.Kind.ORPHAN,
+          "what left rank %d depends on the order of %d events of threads, incarnation %d finds %d"
+              .formatted(number, neededEvents, incarnation, events));
     }
   }
 
@@ -393,28 +426,37 @@ final class SimulatedRank implements Program.Surroundings, Outside {
   // Its outputs.
 
   @Override
-  public void print(long line) {
+  public void print(int thread, long line) {
     step();
-    if (putOut < heldLines) {
+    List<Long> its = lines(thread);
+    if (putOut.length <= thread) {
+      putOut = Arrays.copyOf(putOut, thread + 1);
+    }
+    int next = putOut[thread]++;
+    if (thread < heldLines.length && next < heldLines[thread]) {
       job.count(Rule.OUTPUT_ONCE);
-      if (lines.get(putOut) != line) {
+      if (its.get(next) != line) {
         throw new Violation(
             Violation.Kind.OUTPUT,
-            "rank %d incarnation %d puts out another line %d"
-                .formatted(number, incarnation, putOut));
+            "rank %d incarnation %d puts out another line %d of thread %d"
+                .formatted(number, incarnation, next, thread));
       }
     } else {
-      lines.add(line);
-      tell("  puts out line " + lines.size());
+      its.add(line);
+      tell("  puts out line " + its.size());
       hasLeft();
     }
-    putOut++;
     step();
   }
 
   @Override
   public boolean holdsMoreOutput() {
-    return putOut < heldLines;
+    for (int thread = 0; thread < heldLines.length; thread++) {
+      if (putOut[thread] < heldLines[thread]) {
+        return true;
+      }
+    }
+    return false;
   }
 
   @Override
@@ -430,8 +472,8 @@ final class SimulatedRank implements Program.Surroundings, Outside {
   }
 
   @Override
-  public boolean ungatedOutput() {
-    return job.mutation() == Mutation.OUTPUT_WITHOUT_GATE;
+  public boolean makes(Mutation mistake) {
+    return job.mutation() == mistake;
   }
 
   @Override

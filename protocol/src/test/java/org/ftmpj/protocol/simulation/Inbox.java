@@ -1,0 +1,110 @@
+package org.ftmpj.protocol.simulation;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.ftmpj.protocol.rank.Receive;
+
+/**
+ * The messages that a rank has yet to receive in a segment, by class: source and tag. Says which
+ * receives may be posted, so that each gets a message whatever the others take.
+ */
+final class Inbox {
+  private final int ranks;
+  private final int[] left;
+
+  /** Receives that compete for them, and probes. */
+  private final List<Program.Request> rivals = new ArrayList<>();
+
+  Inbox(int rank, int ranks, Plan.Segment segment) {
+    this.ranks = ranks;
+    left = new int[ranks * Plan.TAGS];
+    for (int r = 0; r < ranks; r++) {
+      for (int t = 0; t < Plan.TAGS; t++) {
+        left[r * Plan.TAGS + t] = segment.messages(r, rank, t);
+      }
+    }
+  }
+
+  /** How many classes there are. */
+  int size() {
+    return left.length;
+  }
+
+  /** How many messages of that class are not received. */
+  int left(int ofClass) {
+    return left[ofClass];
+  }
+
+  int sum() {
+    int sum = 0;
+    for (int of : left) {
+      sum += of;
+    }
+    return sum;
+  }
+
+  static int classOf(int source, int tag) {
+    return source * Plan.TAGS + tag;
+  }
+
+  void add(Program.Request rival) {
+    rivals.add(rival);
+  }
+
+  void remove(Program.Request rival) {
+    rivals.remove(rival);
+  }
+
+  /** That many messages of the class were received. */
+  void received(int ofClass) {
+    left[ofClass]--;
+  }
+
+  /** The bits of the classes that such a receive can take from. */
+  int classes(int source, int withTag) {
+    int ofTags = withTag == Receive.ANY_TAG ? (1 << Plan.TAGS) - 1 : 1 << withTag;
+    if (source != Receive.ANY_SOURCE) {
+      return ofTags << source * Plan.TAGS;
+    }
+    int all = 0;
+    for (int r = 0; r < ranks; r++) {
+      all |= ofTags << r * Plan.TAGS;
+    }
+    return all;
+  }
+
+  /**
+   * Whether, with one more receive of these classes, every receive has more messages that it could
+   * take than there are other receives that could take any of them. Then each gets one, whatever
+   * the others take.
+   */
+  boolean isSafe(int classes) {
+    if (available(classes) < 1 + rivals(classes)) {
+      return false;
+    }
+    for (Program.Request rival : rivals) {
+      if ((rival.classes & classes) != 0 && available(rival.classes) < 1 + rivals(rival.classes)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private int available(int classes) {
+    int sum = 0;
+    for (int rest = classes; rest != 0; rest &= rest - 1) {
+      sum += left[Integer.numberOfTrailingZeros(rest)];
+    }
+    return sum;
+  }
+
+  private int rivals(int classes) {
+    int count = 0;
+    for (Program.Request rival : rivals) {
+      if ((rival.classes & classes) != 0) {
+        count++;
+      }
+    }
+    return count;
+  }
+}

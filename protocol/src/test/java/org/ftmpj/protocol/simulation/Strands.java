@@ -1,0 +1,195 @@
+package org.ftmpj.protocol.simulation;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.IntUnaryOperator;
+import org.ftmpj.protocol.rank.Stepwise;
+import org.ftmpj.protocol.thread.EventOrder;
+
+/**
+ * The threads of a program that runs, taking turns by chance. One goes on until its operation is
+ * done or has to wait, just as if it held the lock of {@link org.ftmpj.protocol.thread.Threads}.
+ */
+final class Strands implements EventOrder.Waking {
+
+  /** What has come of a step. */
+  enum Step {
+    /** An operation is done. */
+    DONE,
+    /** A thread waits, others can go on. */
+    PAUSED,
+    /** All have to wait until determinants are stable. */
+    AT_GATE,
+    /** All wait. */
+    WAITING,
+    /** The program has ended. */
+    ENDED
+  }
+
+  private static final class Strand {
+    final Program program;
+    boolean isBusy;
+
+    /** Null if it can go on. */
+    Stepwise.Waiting waiting;
+
+    Strand(Program program) {
+      this.program = program;
+    }
+  }
+
+  private final List<Strand> strands = new ArrayList<>();
+  private final IntUnaryOperator chance;
+  private final Program.Surroundings surroundings;
+  private final Consumer<Program> onDone;
+  private Strand atGate;
+  private Strand last;
+
+  /**
+   * @param chance a number from 0 to below its argument
+   * @param onDone called when an operation of a thread is done, before it learns that
+   */
+  Strands(IntUnaryOperator chance, Program.Surroundings surroundings, Consumer<Program> onDone) {
+    this.chance = chance;
+    this.surroundings = surroundings;
+    this.onDone = onDone;
+  }
+
+  /** A thread is there. */
+  void add(Program program) {
+    strands.add(new Strand(program));
+  }
+
+  /** The thread that runs main. */
+  Program main() {
+    return strands.get(0).program;
+  }
+
+  boolean areSeveral() {
+    return strands.size() > 1;
+  }
+
+  /** Whether an operation has begun and is not done. */
+  boolean areBusy() {
+    return strands.stream().anyMatch(strand -> strand.isBusy);
+  }
+
+  /** Takes one step of one thread. */
+  Step step() {
+    Strand strand = atGate == null ? choose() : atGate;
+    if (strand == null) {
+      return Step.WAITING;
+    }
+    last = strand;
+    atGate = null;
+    Program program = strand.program;
+    if (!strand.isBusy && !program.begin()) {
+      end(strand);
+      return Step.DONE;
+    }
+    strand.isBusy = true;
+    if (!program.calls.attempt()) {
+      return pause(strand);
+    }
+    onDone.accept(program);
+    strand.isBusy = false;
+    program.done();
+    wake(Stepwise.Waiting.FOR_A_CHANGE);
+    return main().hasEnded() ? Step.ENDED : Step.DONE;
+  }
+
+  private void end(Strand strand) {
+    strands.remove(strand);
+    last = null;
+    wake(Stepwise.Waiting.FOR_A_CHANGE);
+  }
+
+  private Step pause(Strand strand) {
+    if (!strand.program.calls.isAtGate()) {
+      strand.waiting = strand.program.calls.waiting();
+      count(strand.program.calls);
+      return Step.PAUSED;
+    }
+    if (!surroundings.makes(Mutation.GATE_LETS_OTHERS_IN)) {
+      atGate = strand;
+    }
+    return Step.AT_GATE;
+  }
+
+  private void count(Stepwise calls) {
+    switch (calls.waiting()) {
+      case FOR_ITS_TURN -> surroundings.count(Rule.TURN_AWAITED);
+      case FOR_A_CHANGE -> surroundings.count(Rule.HAND_OVER_AWAITED);
+      default -> {
+        if (calls.isHeldBack()) {
+          surroundings.count(Rule.LIVE_AWAITED);
+        }
+      }
+    }
+  }
+
+  private Strand choose() {
+    if (last != null && last.waiting == null && (strands.size() == 1 || isLikely())) {
+      return last;
+    }
+    int able = 0;
+    for (Strand strand : strands) {
+      able += strand.waiting == null ? 1 : 0;
+    }
+    if (able == 0) {
+      return null;
+    }
+    int skip = able == 1 ? 0 : chance.applyAsInt(able);
+    for (Strand strand : strands) {
+      if (strand.waiting == null && skip-- == 0) {
+        return strand;
+      }
+    }
+    throw new AssertionError();
+  }
+
+  private boolean isLikely() {
+    return chance.applyAsInt(2) == 0;
+  }
+
+  /** Something may have arrived. */
+  void ring() {
+    wake(Stepwise.Waiting.FOR_THE_RANK);
+  }
+
+  private void wake(Stepwise.Waiting who) {
+    for (Strand strand : strands) {
+      if (strand.waiting == who) {
+        strand.waiting = null;
+      }
+    }
+  }
+
+  @Override
+  public void due(int thread) {
+    if (surroundings.makes(Mutation.TURN_NOT_TOLD)) {
+      return;
+    }
+    for (Strand strand : strands) {
+      if (strand.waiting == Stepwise.Waiting.FOR_ITS_TURN && strand.program.number() == thread) {
+        strand.waiting = null;
+      }
+    }
+  }
+
+  @Override
+  public void turnsAreOver() {
+    wake(Stepwise.Waiting.FOR_ITS_TURN);
+  }
+
+  @Override
+  public void live() {
+    wake(Stepwise.Waiting.FOR_THE_RANK);
+  }
+
+  @Override
+  public void arrived() {
+    wake(Stepwise.Waiting.FOR_THE_RANK);
+  }
+}
