@@ -117,6 +117,11 @@ public final class EventOrder {
     return turns.areOver() || turns.due() == thread.number();
   }
 
+  /** Whether the next event to be repeated is one of another thread than that. */
+  public boolean isAnotherDue(LogicalThread thread) {
+    return isReplaying() && turns.due() != thread.number();
+  }
+
   /** Whether an event of the thread whose turn it is would repeat a recorded one. */
   public boolean isRepeated() {
     return !turns.areOver();

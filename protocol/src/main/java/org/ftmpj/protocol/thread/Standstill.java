@@ -42,6 +42,12 @@ final class Standstill {
     }
   }
 
+  /** Whether the thread that is due was born and has not ended. */
+  boolean mayCome(Map<Integer, LogicalThread> born) {
+    LogicalThread due = born.get(turns.due());
+    return due != null && !due.hasEnded();
+  }
+
   /** What the thread that is due is or does; null if it may still make its event. */
   private String why(Map<Integer, LogicalThread> born, long nowNs) {
     if (turns.passed() != lookedPassed) {

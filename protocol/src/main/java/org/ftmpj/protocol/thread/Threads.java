@@ -213,6 +213,22 @@ public final class Threads {
     leave(null);
   }
 
+  /**
+   * Whether the next event to be repeated is one of another thread than the calling one, which has
+   * not ended. Any thread.
+   */
+  public boolean isAnotherDue() {
+    if (!areActive()) {
+      return false;
+    }
+    lock.lock();
+    try {
+      return order.isAnotherDue(identities.current()) && standstill.mayCome(order.born());
+    } finally {
+      lock.unlock();
+    }
+  }
+
   /** Whether nothing recorded is left to repeat, and nothing is missing. Any thread. */
   public boolean isReplayOver() {
     return order.isReplayOver();

@@ -10,12 +10,15 @@ import org.ftmpj.protocol.channel.Envelope;
 import org.ftmpj.protocol.channel.Interconnect;
 import org.ftmpj.protocol.config.Receptions;
 import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.protocol.event.Determinant;
+import org.ftmpj.protocol.event.DeterminantCodec;
 import org.ftmpj.protocol.event.EventLog;
 import org.ftmpj.protocol.rank.Outside;
 import org.ftmpj.protocol.rank.RankState;
 import org.ftmpj.protocol.rank.Receive;
 import org.ftmpj.protocol.rank.RecoveryStatistics;
 import org.ftmpj.protocol.rank.Stepwise;
+import org.ftmpj.protocol.thread.EventOrder;
 
 /** What has to be true of a job that has ended. */
 final class Check {
@@ -126,7 +129,14 @@ final class Check {
       program =
           new Program(job.setup().seed(), rank.number(), job.plan(), calls, again, strands::add);
       strands.add(program);
-      runToTheEnd(strands);
+      while (run(strands) != Strands.Step.ENDED) {
+        // Goes on.
+      }
+      // Events of other threads that are recorded came before the end of main.
+      EventOrder order = calls.session().threads().order();
+      while (order.isAnotherDue(calls.thread())) {
+        run(strands);
+      }
       Optional<String> unrepeated = calls.session().unrepeated();
       if (verifying && unrepeated.isPresent()) {
         throw other("the verifier misses " + unrepeated.get());
@@ -140,21 +150,21 @@ final class Check {
     again.requireAllSeen();
   }
 
-  private void runToTheEnd(Strands strands) {
-    boolean moves = true;
-    for (Strands.Step step = strands.step(); step != Strands.Step.ENDED; step = strands.step()) {
-      if (step == Strands.Step.DONE) {
-        moves = true;
-      } else if (step == Strands.Step.WAITING) {
-        if (!moves) {
-          throw other("it waits for something that is in no log");
-        }
-        moves = false;
-        strands.ring();
-      } else if (step == Strands.Step.AT_GATE) {
-        throw other("it waits at the gate");
-      }
+  private Strands.Step run(Strands strands) {
+    Strands.Step step = strands.step();
+    if (step == Strands.Step.WAITING) {
+      strands.ring();
+      do {
+        step = strands.step();
+      } while (step == Strands.Step.PAUSED);
     }
+    if (step == Strands.Step.WAITING) {
+      throw other("it waits for something that is in no log");
+    }
+    if (step == Strands.Step.AT_GATE) {
+      throw other("it waits at the gate");
+    }
+    return step;
   }
 
   private Violation other(String what) {
@@ -187,7 +197,7 @@ final class Check {
           throw other("it sends less to rank " + destination);
         }
       }
-      if (holdsMoreLines()) {
+      if (misses()) {
         throw other("it puts out less");
       }
     }
@@ -291,7 +301,22 @@ final class Check {
 
     @Override
     public long append(ByteBuffer record) {
-      throw other("it has an outcome that is not recorded");
+      DeterminantCodec.decode(
+          record,
+          determinant -> {
+            if (!isOfCutOff(determinant)) {
+              throw other("it has an outcome that is not recorded: " + determinant);
+            }
+          });
+      return rank.logger().last();
+    }
+
+    /** Main may end the program when the listener has come this far, or sooner. */
+    private boolean isOfCutOff(Determinant determinant) {
+      return job.plan().maybeCutOff(Background.THREAD)
+          && (determinant instanceof Determinant.NotYet
+              || determinant instanceof Determinant.Turn turn
+                  && turn.thread() == Background.THREAD);
     }
 
     @Override
@@ -304,12 +329,12 @@ final class Check {
 
     @Override
     public boolean holdsMoreOutput() {
-      return verifying && holdsMoreLines();
+      return verifying && misses();
     }
 
-    private boolean holdsMoreLines() {
+    private boolean misses() {
       for (int thread = 0; thread < lines.length; thread++) {
-        if (lines[thread] < rank.lines(thread).size()) {
+        if (!job.plan().maybeCutOff(thread) && lines[thread] < rank.lines(thread).size()) {
           return true;
         }
       }
@@ -332,6 +357,9 @@ final class Check {
     public void print(int thread, long line) {
       int next = thread < lines.length ? lines[thread]++ : 0;
       List<Long> recorded = rank.lines(thread);
+      if (next >= recorded.size() && job.plan().maybeCutOff(thread)) {
+        return;
+      }
       if (next >= recorded.size() || recorded.get(next) != line) {
         throw other("it puts out another line " + next + " of thread " + thread);
       }

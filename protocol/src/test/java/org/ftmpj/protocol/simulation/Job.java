@@ -93,7 +93,7 @@ final class Job {
     Check.result(this);
     long operations = 0;
     for (SimulatedRank rank : ranks) {
-      operations += rank.operationsReached();
+      operations += rank.operations();
     }
     tally.job(operations, again, deaths);
   }

@@ -2,6 +2,8 @@ package org.ftmpj.protocol.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -17,6 +19,21 @@ class MutationTest {
     assertThat(found).as("%s, in %d seeds", mutation, SEEDS).isNotNull();
     System.out.println(mutation.name() + " at seed " + found.seed() + ": " + found.violation());
     assertThat(found.violation().kind()).isNotEqualTo(Violation.Kind.CONFUSED);
+  }
+
+  @Test
+  void shouldTellASmallStoryOfAMistakeWithThreads() {
+    Seed.Found found = Seed.find(Mutation.GATE_LETS_OTHERS_IN, 1, SEEDS);
+    Setup small =
+        Shrinker.shrink(
+            Setup.of(found.seed()), Mutation.GATE_LETS_OTHERS_IN, found.violation().kind());
+    assertThat(small.threads()).isEqualTo(2);
+    List<String> story = new ArrayList<>();
+    assertThat(Seed.violation(small, Mutation.GATE_LETS_OTHERS_IN, new Tally(), story)).isNotNull();
+    assertThat(story)
+        .anyMatch(line -> line.contains("starts a thread"))
+        .anyMatch(line -> line.matches("rank \\d+\\.\\d+ 0\\.1 .*"))
+        .anyMatch(line -> line.contains("records") && line.contains("Turn["));
   }
 
   @Test

@@ -24,17 +24,21 @@ final class Plan {
   private final int ranks;
   private final int listeners;
   private final int callAt;
+  private final int calls;
+  private final boolean stopsListener;
   private final List<Segment> segments = new ArrayList<>();
 
-  private Plan(long seed, int ranks, int segments) {
+  private Plan(long seed, int ranks, int segments, int threads) {
     Dice dice = new Dice(Dice.mix(seed) - 1);
     this.ranks = ranks;
     listeners = Math.max(0, dice.below(5) - 2);
     callAt = dice.below(segments + 1);
+    calls = threads > 1 && dice.oneIn(2) ? 1 + dice.below(4) : 0;
+    stopsListener = dice.oneIn(2);
   }
 
   static Plan of(Setup setup) {
-    Plan plan = new Plan(setup.seed(), setup.ranks(), setup.segments());
+    Plan plan = new Plan(setup.seed(), setup.ranks(), setup.segments(), setup.threads());
     for (int i = 0; i < setup.segments(); i++) {
       if ((setup.skipped() >>> i & 1) == 0) {
         plan.segments.add(
@@ -61,6 +65,21 @@ final class Plan {
   /** How many receives each rank posts at its beginning. */
   int listeners() {
     return listeners;
+  }
+
+  /** How many calls the listening thread of each rank gets; 0 if there is none. */
+  int calls() {
+    return calls;
+  }
+
+  /** Whether main may end the program while that thread has something to put out. */
+  boolean maybeCutOff(int thread) {
+    return calls > 0 && !stopsListener && thread == Background.THREAD;
+  }
+
+  /** Whether it is stopped at the end. */
+  boolean stopsListener() {
+    return stopsListener;
   }
 
   /** Before which segment the messages for them are sent. */

@@ -88,9 +88,10 @@ final class Program {
   /** The index of the operation that it has begun last. */
   private int operation;
 
+  private final Background background;
   private final Listening listening;
 
-  /** Before each segment, and behind the last, comes a phase of listening. */
+  /** Before each segment, and behind the last, come a phase of each of these. */
   private int nextPart;
 
   private Part part;
@@ -106,6 +107,7 @@ final class Program {
     final Consumer<Program> born;
     int operations;
     int events;
+    int begun;
 
     Shared(int ranks, Consumer<Program> born) {
       sentTo = new long[ranks];
@@ -133,6 +135,7 @@ final class Program {
     this.hash = rank;
     this.shared = new Shared(plan.ranks(), born);
     this.parent = null;
+    this.background = new Background(this);
     this.listening = new Listening(this);
     calls.onBegin(this::begins);
   }
@@ -146,6 +149,7 @@ final class Program {
     this.hash = Dice.mix(parent.hash + thread.name().hashCode());
     this.shared = parent.shared;
     this.parent = parent;
+    this.background = null;
     this.listening = null;
     this.part = task.apply(this);
     calls.onBegin(this::begins);
@@ -163,6 +167,11 @@ final class Program {
   /** How many events there were of which the order is recorded. */
   int events() {
     return shared.events;
+  }
+
+  /** How many operations all threads have begun. */
+  int begun() {
+    return shared.begun;
   }
 
   /** Its number among the threads of the rank. */
@@ -183,15 +192,26 @@ final class Program {
         tell("has ended");
         return false;
       }
-      if (nextPart > 2 * plan.size()) {
-        part = null;
+      part = nextPart();
+      if (part == null) {
         commit();
         return true;
       }
-      int boundary = nextPart / 2;
-      part = nextPart++ % 2 == 0 ? listening.at(boundary) : part(plan.segment(boundary));
     }
     return true;
+  }
+
+  /** Null behind the last one. */
+  private Part nextPart() {
+    int boundary = nextPart / 3;
+    switch (nextPart++ % 3) {
+      case 0:
+        return background.at(boundary);
+      case 1:
+        return listening.at(boundary);
+      default:
+        return boundary < plan.size() ? part(plan.segment(boundary)) : null;
+    }
   }
 
   /** The operation begins. With several threads only that of events has an order. */
@@ -199,6 +219,7 @@ final class Program {
     RankState state = calls.session().state();
     live = state instanceof RankState.Recording;
     replaying = state instanceof RankState.Replaying;
+    shared.begun++;
     boolean several = calls.session().threads().areActive();
     if (several && !calls.isEvent()) {
       return;

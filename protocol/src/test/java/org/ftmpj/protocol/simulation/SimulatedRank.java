@@ -134,8 +134,9 @@ final class SimulatedRank implements Program.Surroundings, Outside {
     return state == State.ENDED;
   }
 
-  int operationsReached() {
-    return reached + 1;
+  /** Of a rank that has ended. */
+  int operations() {
+    return program().begun();
   }
 
   boolean isRecovering() {

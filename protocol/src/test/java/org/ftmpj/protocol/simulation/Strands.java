@@ -40,6 +40,7 @@ final class Strands implements EventOrder.Waking {
   }
 
   private final List<Strand> strands = new ArrayList<>();
+  private Program main;
   private final IntUnaryOperator chance;
   private final Program.Surroundings surroundings;
   private final Consumer<Program> onDone;
@@ -59,11 +60,12 @@ final class Strands implements EventOrder.Waking {
   /** A thread is there. */
   void add(Program program) {
     strands.add(new Strand(program));
+    main = main == null ? program : main;
   }
 
   /** The thread that runs main. */
   Program main() {
-    return strands.get(0).program;
+    return main;
   }
 
   boolean areSeveral() {
@@ -96,7 +98,11 @@ final class Strands implements EventOrder.Waking {
     strand.isBusy = false;
     program.done();
     wake(Stepwise.Waiting.FOR_A_CHANGE);
-    return main().hasEnded() ? Step.ENDED : Step.DONE;
+    if (program == main && main.hasEnded()) {
+      end(strand);
+      return Step.ENDED;
+    }
+    return Step.DONE;
   }
 
   private void end(Strand strand) {

@@ -192,6 +192,53 @@ class ThreadsTest {
   }
 
   @Test
+  void shouldSayWhetherAnotherThreadStillHasSomethingToRepeat() throws Exception {
+    Played rank = new Played(List.of(0, 1, 1));
+    Threads threads = new Threads(rank.turns, rank);
+    assertThat(threads.isAnotherDue()).isFalse();
+    threads.activate();
+    assertThat(threads.isAnotherDue()).isFalse();
+    LogicalThread child = threads.bear();
+    CountDownLatch first = new CountDownLatch(1);
+    CountDownLatch second = new CountDownLatch(1);
+    Thread thread =
+        new Thread(
+            () -> {
+              try {
+                append(threads, new ArrayList<>(), 1, new Random(1));
+                first.await();
+                append(threads, new ArrayList<>(), 1, new Random(1));
+                second.await();
+              } catch (InterruptedException e) {
+                throw new AssertionError(e);
+              }
+            });
+    threads.assign(child, thread);
+    assertThat(threads.isAnotherDue()).isTrue();
+    thread.start();
+    first.countDown();
+    while (!threads.isReplayOver()) {
+      Thread.onSpinWait();
+    }
+    assertThat(threads.isAnotherDue()).isFalse();
+    second.countDown();
+    thread.join();
+  }
+
+  @Test
+  void shouldNotExpectAnythingOfAThreadThatHasEnded() throws Exception {
+    Played rank = new Played(List.of(0, 1));
+    Threads threads = new Threads(rank.turns, rank);
+    threads.activate();
+    LogicalThread child = threads.bear();
+    Thread thread = new Thread(() -> {});
+    threads.assign(child, thread);
+    thread.start();
+    thread.join();
+    assertThat(threads.isAnotherDue()).isFalse();
+  }
+
+  @Test
   void shouldRefuseWhatCouldBlockWithinAnEvent() {
     Played rank = new Played(List.of());
     Threads threads = new Threads(rank.turns, rank);

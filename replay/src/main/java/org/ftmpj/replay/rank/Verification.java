@@ -99,7 +99,7 @@ public final class Verification implements Outside {
 
   /**
    * The program has ended itself. If another thread had ended it while main was running, main is
-   * waited for, until it has come as far as its record does.
+   * waited for, until it has come as far as its record does; else other threads are.
    *
    * @param code its exit code; empty if that is not known
    * @param mainRuns whether main is still running
@@ -108,6 +108,10 @@ public final class Verification implements Outside {
   public void ended(OptionalInt code, BooleanSupplier mainRuns) {
     boolean breaksOff = exit.isPresent() && mainRan(exit.get());
     while (breaksOff && mainRuns.getAsBoolean() && !hasComeFarEnough()) {
+      LockSupport.parkNanos(LOOK_NS);
+    }
+    // What other threads are recorded with came before the end, but nothing makes main wait for it.
+    while (!breaksOff && session.threads().isAnotherDue()) {
       LockSupport.parkNanos(LOOK_NS);
     }
     // A main that runs on uses the session.
