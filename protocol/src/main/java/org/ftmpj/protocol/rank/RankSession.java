@@ -240,8 +240,7 @@ public final class RankSession {
     note(Trail.Kind.RECEIVE, now, source, context, tag);
     Receive spare = spares.take();
     Receive receive =
-        (spare == null ? new Receive() : spare)
-            .post(now, source, context, tag, cursor.match(now));
+        (spare == null ? new Receive() : spare).post(now, source, context, tag, cursor.match(now));
     matching.post(receive);
     states.advance();
     return receive;
