@@ -18,7 +18,6 @@ class MutationTest {
     Seed.Found found = Seed.find(mutation, 1, SEEDS);
     assertThat(found).as("%s, in %d seeds", mutation, SEEDS).isNotNull();
     System.out.println(mutation.name() + " at seed " + found.seed() + ": " + found.violation());
-    assertThat(found.violation().kind()).isNotEqualTo(Violation.Kind.CONFUSED);
   }
 
   @Test

@@ -32,12 +32,15 @@ final class Seed {
     }
   }
 
-  /** The first seed at which the mistake shows; null if it does not. */
+  /**
+   * The first seed at which a promise is seen to be broken by the mistake; null if there is none.
+   * That the mistake has confused the core would be luck.
+   */
   static Found find(Mutation mutation, long from, long to) {
     Tally tally = new Tally();
     for (long seed = from; seed <= to; seed++) {
       Violation violation = violation(seed, mutation, tally);
-      if (violation != null) {
+      if (violation != null && violation.kind() != Violation.Kind.CONFUSED) {
         return new Found(seed, violation);
       }
     }
