@@ -414,13 +414,14 @@ public final class Stepwise {
 
   /** Whether the operation has no record, and waits until the rank is live. */
   public boolean isHeldBack() {
-    boolean open =
-        switch (kind) {
-          case DELIVERY -> delivery.isOpen();
-          case PROBE, IPROBE, VALUE, DATA -> recorded == null;
-          default -> false;
-        };
-    return begun && open && order.isReplaying();
+    if (!begun || !order.isReplaying()) {
+      return false;
+    }
+    return switch (kind) {
+      case DELIVERY -> delivery.isOpen();
+      case PROBE, IPROBE, VALUE, DATA -> recorded == null;
+      default -> false;
+    };
   }
 
   /** What the operation that is not done waits for, unless it is at the gate. */
