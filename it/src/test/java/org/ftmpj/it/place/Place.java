@@ -86,7 +86,7 @@ public enum Place {
   VALUE_RECORDED(
       When.NEW,
       "what the clock said is recorded, the program does not know it",
-      after(Names.RANK + "ExternalValues", "read", "value", Action.PASS)),
+      after(Names.RANK + "ExternalValues", "readNew", "value", Action.PASS)),
 
   POLLS_RECORDED(
       When.NEW,
