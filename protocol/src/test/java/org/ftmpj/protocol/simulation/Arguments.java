@@ -1,7 +1,6 @@
 package org.ftmpj.protocol.simulation;
 
 import java.nio.file.Path;
-import java.util.Arrays;
 
 /** The command line of {@link Simulator}. */
 record Arguments(
@@ -32,7 +31,10 @@ record Arguments(
         } else if (!name.startsWith("--")) {
           seeds = Long.parseLong(name);
         } else {
-          String value = given[++i];
+          if (++i == given.length) {
+            throw new IllegalArgumentException("there is no value behind " + name);
+          }
+          String value = given[i];
           switch (name) {
             case "--from" -> from = Long.parseLong(value);
             case "--to" -> to = Long.parseLong(value);
@@ -44,14 +46,17 @@ record Arguments(
           }
         }
       }
-    } catch (IllegalArgumentException | ArrayIndexOutOfBoundsException | NullPointerException e) {
-      System.err.println("Arguments " + Arrays.toString(given) + ": " + e);
+    } catch (IllegalArgumentException e) {
+      System.err.println("ftmpj: FTMPJ-1601: ./ftmpj simulate: " + e.getMessage());
       return null;
     }
     return new Arguments(seeds, from, to, threads, results, mutations, setup, mutation);
   }
 
   private static Setup with(Setup setup, String name, String value) {
+    if (setup == null) {
+      throw new IllegalArgumentException(name + " comes behind --seed");
+    }
     return switch (name) {
       case "--salt" -> setup.withSalt(Long.parseLong(value));
       case "--ranks" -> setup.withRanks(Integer.parseInt(value));

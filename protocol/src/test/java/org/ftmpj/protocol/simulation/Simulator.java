@@ -38,6 +38,10 @@ public final class Simulator {
 
   /** Exit status 0 if all is well, 1 if a promise was not kept, 64 for bad arguments. */
   public static void main(String[] arguments) throws IOException, InterruptedException {
+    if (List.of(arguments).contains("--help") || List.of(arguments).contains("-h")) {
+      System.out.print(USAGE);
+      return;
+    }
     Arguments given = Arguments.of(arguments);
     int status;
     if (given == null) {
