@@ -36,7 +36,7 @@ class TheTestsCanFailIT {
   /** Nor does FTMPJ notice that they are missing: only the program can. */
   private static final String[] DETERMINANTS_AND_CHECKS = {
     PROTOCOL + "ReplayCursor#add",
-    PROTOCOL + "RankStates#requireNewOutcome",
+    PROTOCOL + "RankStates#barsNewOutcome",
     PROTOCOL + "Matching#isHeld",
     PROTOCOL + "Outbound#compare"
   };

@@ -70,7 +70,7 @@ final class Completion {
     if (!delivery.isDone()) {
       if (!delivery.isOpen()) {
         expect(delivery);
-      } else if (states.permitsNewOutcome(delivery.clock(), delivery.what())) {
+      } else if (!states.barsNewOutcome(delivery.clock(), delivery.what())) {
         progress.poll();
         find(delivery);
       }

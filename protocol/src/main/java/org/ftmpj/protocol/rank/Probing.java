@@ -89,7 +89,7 @@ final class Probing {
    * arrived; null if it has to go on. Does not wait.
    */
   Arrival.Message attempt(long now, int source, int context, int tag) {
-    if (!isDetermined(source) && !states.permitsNewOutcome(now, PROBE)) {
+    if (!isDetermined(source) && states.barsNewOutcome(now, PROBE)) {
       return null;
     }
     Arrival.Message found = matching.probe(source, context, tag);
@@ -99,7 +99,7 @@ final class Probing {
     }
     if (found == null) {
       if (waitsForHeld(source, context, tag)) {
-        states.permitsNewOutcome(now, PROBE);
+        states.barsNewOutcome(now, PROBE);
       }
     } else if (!isDetermined(source)) {
       recorder.recordProbe(now, found.source(), found.sequence());

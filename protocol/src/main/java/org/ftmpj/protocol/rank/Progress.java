@@ -72,7 +72,7 @@ final class Progress {
       return true;
     }
     if (isHeld(operation)) {
-      states.permitsNewOutcome(clock, "a " + operation);
+      states.barsNewOutcome(clock, "a " + operation);
     }
     return operation.isComplete();
   }

@@ -75,11 +75,11 @@ final class RankStates {
   /**
    * Waits until the operation at that clock may have an outcome that no determinant holds.
    *
-   * @throws DivergedException as {@link #permitsNewOutcome}; {@code DIVERGED} also if other threads
+   * @throws DivergedException as {@link #barsNewOutcome}; {@code DIVERGED} also if other threads
    *     could have ended the program before
    */
   void requireNewOutcome(long clock, String operation) {
-    while (!permitsNewOutcome(clock, operation)) {
+    while (barsNewOutcome(clock, operation)) {
       if (state instanceof RankState.RecordEnd) {
         threads.waits().awaitOthers();
         throw pastRecord(clock, operation);
@@ -89,24 +89,24 @@ final class RankStates {
   }
 
   /**
-   * Whether the operation at that clock may have an outcome that no determinant holds. If not, it
+   * Whether the operation at that clock must not yet have an outcome that no determinant holds, but
    * has to wait: other threads still have events to repeat, or, at the end of a record that is
    * verified, may end the program. Does not wait.
    *
    * @throws DivergedException {@code LOST_DETERMINANT} if something later has left the rank
    *     already; {@code DIVERGED} at the end of the record that is verified
    */
-  boolean permitsNewOutcome(long clock, String operation) {
+  boolean barsNewOutcome(long clock, String operation) {
     advance();
     if (isRecording()) {
-      return true;
+      return false;
     }
     if (threads.areReplaying()) {
-      return false;
+      return true;
     }
     if (state instanceof RankState.RecordEnd) {
       if (threads.areActive()) {
-        return false;
+        return true;
       }
       throw pastRecord(clock, operation);
     }

@@ -29,7 +29,7 @@ record ThreadedRank(
 
   @Override
   public boolean permits(String thread) {
-    return states.permitsNewOutcome(operations.now(), nextOf(thread));
+    return !states.barsNewOutcome(operations.now(), nextOf(thread));
   }
 
   @Override

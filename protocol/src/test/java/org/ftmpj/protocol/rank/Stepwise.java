@@ -359,7 +359,7 @@ public final class Stepwise {
       return probed != null;
     }
     if (recorded == null) {
-      if (!session.states().permitsNewOutcome(clock, Probing.IPROBE)) {
+      if (session.states().barsNewOutcome(clock, Probing.IPROBE)) {
         return false;
       }
       probed = session.probing().iprobeNow(clock, source, context, tag);
@@ -372,7 +372,7 @@ public final class Stepwise {
       value = session.values().repeat((Determinant.Value) recorded);
       return true;
     }
-    if (!session.states().permitsNewOutcome(clock, ExternalValues.what(valueKind))) {
+    if (session.states().barsNewOutcome(clock, ExternalValues.what(valueKind))) {
       return false;
     }
     value = session.values().readNew(clock, valueKind, actualValue);
@@ -384,7 +384,7 @@ public final class Stepwise {
       data = session.values().repeat((Determinant.Data) recorded);
       return true;
     }
-    if (!session.states().permitsNewOutcome(clock, ExternalValues.what(valueKind))) {
+    if (session.states().barsNewOutcome(clock, ExternalValues.what(valueKind))) {
       return false;
     }
     data = session.values().readNewData(clock, valueKind, actualData);
