@@ -5,7 +5,7 @@ import java.util.List;
 
 /** Bytes of the heap that a rank takes for a message, MPJ Express and FTMPJ together. */
 final class Allocation implements Benchmark {
-  private static final int ROUND_TRIPS = 5_000;
+  private static final int ROUND_TRIPS = 1_000;
   private static final int WARM_UP = 10;
 
   @Override
