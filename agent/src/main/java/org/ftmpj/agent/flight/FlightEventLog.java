@@ -1,46 +1,23 @@
 package org.ftmpj.agent.flight;
 
-import java.nio.ByteBuffer;
-import java.util.function.Consumer;
 import org.ftmpj.protocol.event.EventLog;
+import org.ftmpj.protocol.event.ForwardingEventLog;
 
 /** An event log whose waits are events. */
-final class FlightEventLog implements EventLog {
-  private final EventLog log;
-
+final class FlightEventLog extends ForwardingEventLog {
   FlightEventLog(EventLog log) {
-    this.log = log;
-  }
-
-  @Override
-  public long history(Consumer<ByteBuffer> record) {
-    return log.history(record);
-  }
-
-  @Override
-  public long append(ByteBuffer record) {
-    return log.append(record);
-  }
-
-  @Override
-  public long stable() {
-    return log.stable();
+    super(log);
   }
 
   @Override
   public void awaitStable(long number) {
     GateWaitEvent event = new GateWaitEvent();
     event.begin();
-    log.awaitStable(number);
+    super.awaitStable(number);
     event.end();
     if (event.shouldCommit()) {
       event.record = number;
       event.commit();
     }
-  }
-
-  @Override
-  public void close() {
-    log.close();
   }
 }

@@ -1,0 +1,38 @@
+package org.ftmpj.protocol.event;
+
+import java.nio.ByteBuffer;
+import java.util.function.Consumer;
+
+/** An event log that hands everything to another one: for logs that add something to one call. */
+public abstract class ForwardingEventLog implements EventLog {
+  private final EventLog log;
+
+  protected ForwardingEventLog(EventLog log) {
+    this.log = log;
+  }
+
+  @Override
+  public long history(Consumer<ByteBuffer> record) {
+    return log.history(record);
+  }
+
+  @Override
+  public long append(ByteBuffer record) {
+    return log.append(record);
+  }
+
+  @Override
+  public long stable() {
+    return log.stable();
+  }
+
+  @Override
+  public void awaitStable(long number) {
+    log.awaitStable(number);
+  }
+
+  @Override
+  public void close() {
+    log.close();
+  }
+}
