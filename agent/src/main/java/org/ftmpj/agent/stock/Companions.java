@@ -1,5 +1,9 @@
 package org.ftmpj.agent.stock;
 
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Iterator;
 import java.util.Map;
@@ -19,7 +23,6 @@ final class Companions {
   /** What the job ends with when FTMPJ cannot go on, as everywhere. */
   static final int ERROR = 70;
 
-  private final int own;
   private final Map<Integer, Companion> running = new TreeMap<>(); // guarded by this
   private boolean failed; // guarded by this
 
@@ -40,7 +43,6 @@ final class Companions {
    * @param own the rank that this process supervises
    */
   Companions(Peers peers, int own) {
-    this.own = own;
     for (Peers.Peer peer : peers.all()) {
       if (peer.rank() != own) {
         running.put(
@@ -69,7 +71,7 @@ final class Companions {
       Optional<SupervisorEnd> end = SupervisorEnd.read(layout.supervisorEnd(companion.rank()));
       if (end.isPresent() || !alive) {
         all.remove();
-        end.ifPresentOrElse(e -> ended(e, verdict), () -> lost(companion, verdict));
+        end.ifPresentOrElse(e -> ended(e, verdict), () -> lost(companion, layout, verdict));
       }
     }
     notifyAll();
@@ -83,13 +85,27 @@ final class Companions {
     }
   }
 
-  /** One says it for all. */
-  private void lost(Companion companion, Verdict verdict) {
+  /**
+   * Many see it, in any order, and one says it for all: the first whose own end is not yet decided,
+   * so that it comes to say it.
+   */
+  private void lost(Companion companion, JobLayout layout, Verdict verdict) {
     failed = true;
-    if (running.keySet().stream().allMatch(rank -> rank > own)) {
+    if (!verdict.isKnown() && isFirstToSay(layout.supervisorLost(companion.rank()))) {
       verdict.failed(companion.lost());
     } else {
       verdict.ended(ERROR);
+    }
+  }
+
+  private static boolean isFirstToSay(Path mark) {
+    try {
+      Files.createFile(mark);
+      return true;
+    } catch (FileAlreadyExistsException e) {
+      return false;
+    } catch (IOException e) {
+      throw new FtmpjException(ErrorCode.LOG_NOT_WRITABLE, mark.toString(), e);
     }
   }
 

@@ -71,7 +71,7 @@ class CompanionsTest {
   }
 
   @Test
-  void shouldSayThatOneDiedIfThereIsNoLowerRankToSayIt() {
+  void shouldSayThatOneDied() {
     Companions companions = of(1);
     kill(0);
     assertThat(companions.trouble(0)).isPresent();
@@ -88,12 +88,27 @@ class CompanionsTest {
   }
 
   @Test
-  void shouldLeaveThatToALowerRank() {
-    Companions companions = of(1);
+  void shouldNotSayAgainWhatAnotherOneHasSaid() {
     kill(2);
+    Verdict ofTheOther = new Verdict(1);
+    of(1).look(layout, ofTheOther);
+    assertThat(ofTheOther.await()).isInstanceOf(Ending.Failed.class);
+    Companions companions = of(0);
     companions.look(layout, verdict);
     assertThat(verdict.await()).isEqualTo(new Ending.Over(70));
     assertThat(companions.haveFailed()).isTrue();
+  }
+
+  /** It would be chosen to say it, and not say it. */
+  @Test
+  void shouldLeaveItToAnotherOneIfItsOwnEndIsDecided() {
+    kill(2);
+    verdict.ended(0);
+    of(0).look(layout, verdict);
+    assertThat(verdict.await()).isEqualTo(new Ending.Over(0));
+    Verdict ofTheOther = new Verdict(1);
+    of(1).look(layout, ofTheOther);
+    assertThat(ofTheOther.await()).isInstanceOf(Ending.Failed.class);
   }
 
   private Companions of(int own) {

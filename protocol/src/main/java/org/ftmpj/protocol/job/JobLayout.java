@@ -140,4 +140,9 @@ public record JobLayout(Path directory) {
   public Path supervisorEnd(int rank) {
     return directory.resolve("supervisors").resolve(Integer.toString(rank));
   }
+
+  /** There if another supervisor has said that this one died. */
+  public Path supervisorLost(int rank) {
+    return directory.resolve("supervisors").resolve("lost-" + rank);
+  }
 }
