@@ -187,6 +187,11 @@ enum Difference {
     this.saidHere = saidHere;
   }
 
+  /** Whether it comes to an outcome there. */
+  boolean returnsOnStock() {
+    return !saidOnStock.equals("does not return");
+  }
+
   /** How a line of the program on stock begins. */
   String lineOnStock() {
     return "case " + caseName + ": " + saidOnStock;

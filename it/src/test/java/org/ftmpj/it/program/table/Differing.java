@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import mpi.MPI;
 import mpi.Prequest;
@@ -13,11 +14,14 @@ import mpjbuf.Buffer;
 
 /**
  * Calls that stock MPJ Express answers otherwise than the MPI standard, or not at all. With the
- * argument {@code apart} each is made by a thread of its own, all at once, and one that does not
- * return is left behind.
+ * arguments {@code apart N} each is made by a thread of its own, all at once; N of them are waited
+ * for, and one that has not returned some time after that is left behind.
  */
 public final class Differing {
   private static final long PATIENCE_MS = 2500;
+
+  /** Some of those that do not return take all processors. */
+  private static final long PATIENCE_FOR_EXPECTED_S = 60;
 
   private Differing() {}
 
@@ -54,7 +58,7 @@ public final class Differing {
   public static void main(String[] args) throws InterruptedException {
     String[] own = MPI.Init(args);
     if (own.length > 0 && own[0].equals("apart")) {
-      apart();
+      apart(Integer.parseInt(own[1]));
       Runtime.getRuntime().halt(0);
     }
     for (Case one : cases()) {
@@ -65,17 +69,24 @@ public final class Differing {
     MPI.Finalize();
   }
 
-  private static void apart() throws InterruptedException {
+  private static void apart(int expected) throws InterruptedException {
     List<Thread> threads = new ArrayList<>();
     String[] outcomes = new String[cases().size()];
+    CountDownLatch returning = new CountDownLatch(expected);
     for (Case one : cases()) {
       int number = threads.size();
       outcomes[number] = "case " + one.name() + ": does not return";
-      Thread thread = new Thread(() -> outcomes[number] = outcome(one));
+      Thread thread =
+          new Thread(
+              () -> {
+                outcomes[number] = outcome(one);
+                returning.countDown();
+              });
       thread.setDaemon(true);
       thread.start();
       threads.add(thread);
     }
+    returning.await(PATIENCE_FOR_EXPECTED_S, TimeUnit.SECONDS);
     long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PATIENCE_MS);
     for (Thread thread : threads) {
       long left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
