@@ -10,13 +10,10 @@ import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileTime;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.ftmpj.it.damage.Compiled;
@@ -29,9 +26,11 @@ import org.ftmpj.it.job.Jobs;
 import org.ftmpj.it.job.Kills;
 import org.ftmpj.it.job.Level;
 import org.ftmpj.it.job.Line;
+import org.ftmpj.it.job.Recorded;
 import org.ftmpj.it.job.Result;
 import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.program.Collects;
+import org.ftmpj.it.program.Listens;
 import org.ftmpj.it.program.Planted;
 import org.ftmpj.it.program.Prints;
 import org.junit.jupiter.api.Test;
@@ -44,14 +43,14 @@ import org.junit.jupiter.params.provider.MethodSource;
 class VerifierIT {
   private static final int FTMPJ_ERROR = 70;
   private static final String NOT_VERIFIED = "FTMPJ-1506";
-
-  /** A verification starts as many Java machines as the job did, one after the other. */
-  private static final int PATIENCE_S = 180;
+  private static final int LISTENED = 20;
 
   @RegisterExtension final Jobs jobs = new Jobs();
 
   /** The one that is recorded. */
   private Job job;
+
+  private Recorded record;
 
   /** Others are like these; {@code -Dverify.all} takes them all. */
   static Stream<Sample> samples() {
@@ -73,10 +72,10 @@ class VerifierIT {
     Level level = Level.values()[sample.ordinal() % Level.values().length];
     String receptions = sample == Sample.OBJECT_TASKS ? "all" : "nondeterministic";
     Result run = record(brief(sample).level(level).jvm("-Dft.receptions=" + receptions));
-    assertThat(run.errText()).contains("`ftmpj verify " + id() + "`");
+    assertThat(run.errText()).contains("`ftmpj verify " + record.id() + "`");
 
-    Map<Path, String> before = files();
-    Result result = ftmpj("verify", id());
+    Map<Path, String> before = record.files();
+    Result result = record.ftmpj("verify", record.id());
     assertThat(result.exitCode()).as(text(result) + result.errText()).isZero();
     assertThat(lines(result)).hasSize(Sample.RANKS);
     for (int rank = 0; rank < Sample.RANKS; rank++) {
@@ -88,19 +87,19 @@ class VerifierIT {
                   + "%,d".formatted(run.out(rank).size() + errorLines(run, rank))
                   + " lines");
     }
-    assertThat(files()).isEqualTo(before);
+    assertThat(record.files()).isEqualTo(before);
   }
 
   @ParameterizedTest
   @EnumSource
   void shouldVerifyWhatSeveralIncarnationsHaveLeft(Level level) throws Exception {
     JobSpec spec = JobSpec.of(Collects.class, "600").ranks(3).level(level);
-    job = jobs.start(spec.with("--record", "--stats"));
+    start(spec.with("--stats"));
     new Kills(job, 2 * 600).everyRankOnce(Seed.random("verified kills", level.name()));
     assertThat(job.result().exitCode()).as(job.result().errText()).isZero();
     assertStatistics(job.result().errText());
 
-    Result result = ftmpj("verify", id());
+    Result result = record.ftmpj("verify", record.id());
     assertThat(result.exitCode()).as(text(result) + result.errText()).isZero();
     assertThat(lines(result)).hasSize(3).allMatch(line -> line.contains(": verified: "));
   }
@@ -121,7 +120,7 @@ class VerifierIT {
     record(planted(file));
     Files.writeString(file, "as it is now");
 
-    Result result = ftmpj("verify", id());
+    Result result = record.ftmpj("verify", record.id());
     assertThat(result.exitCode()).isEqualTo(FTMPJ_ERROR);
     String[] reasons = {"hash", "race", "file", "random"};
     for (int rank = 0; rank < reasons.length; rank++) {
@@ -147,7 +146,7 @@ class VerifierIT {
     record(JobSpec.of("Changed").ranks(2).before(classes.toAbsolutePath()));
     Compiled.to(classes, Map.of("Changed", changed("int[] content =\n {2};")));
 
-    Result result = ftmpj("verify", id());
+    Result result = record.ftmpj("verify", record.id());
     assertThat(result.exitCode()).isEqualTo(FTMPJ_ERROR);
     assertThat(text(result))
         .contains("note: class files have changed since the run: Changed")
@@ -164,7 +163,7 @@ class VerifierIT {
     String waits = "int[] content = {1}; if (rank == 1) MPI.COMM_WORLD.Probe(0, 77);";
     Compiled.to(classes, Map.of("Changed", changed(waits)));
 
-    Result result = ftmpj("verify", id(), "--rank", "1");
+    Result result = record.ftmpj("verify", record.id(), "--rank", "1");
     assertThat(result.exitCode()).isEqualTo(FTMPJ_ERROR);
     assertThat(text(result))
         .containsPattern("rank 1: diverged at clock [0-9]+, at Changed.main\\(Changed.java:5\\)")
@@ -172,33 +171,47 @@ class VerifierIT {
         .contains("Probe from rank 0, tag 77");
   }
 
+  /** What the listeners did last is recorded; nothing but the record makes main wait for it. */
+  @Test
+  void shouldVerifyAMainThatEndsFasterThanItDidBesideOtherThreads() throws Exception {
+    Path end = jobs.directory().resolve("end");
+    start(JobSpec.of(Listens.class, end.toString()).ranks(2));
+    job.awaitOrEnd("lines of the listeners", () -> job.linesOfRanks() > 2 * LISTENED);
+    Files.createFile(end);
+    assertThat(job.result().exitCode()).as(job.result().errText()).isZero();
+
+    Result result = record.ftmpj("verify", record.id());
+    assertThat(result.exitCode()).as(text(result) + result.errText()).isZero();
+    assertThat(lines(result)).hasSize(2).allMatch(line -> line.contains(": verified: "));
+  }
+
   /** A job that was killed altogether has a record, too. */
   @Test
   void shouldVerifyUpToTheEndOfARecordThatWasCutOff() throws Exception {
-    job = jobs.start(JobSpec.of(Collects.class, "600").ranks(3).with("--record"));
+    start(JobSpec.of(Collects.class, "600").ranks(3));
     job.awaitOrEnd("some output", () -> job.linesOfRanks() > 100);
     job.kill();
     awaitDeath();
 
-    Result result = ftmpj("verify", id());
+    Result result = record.ftmpj("verify", record.id());
     assertThat(result.exitCode()).as(text(result) + result.errText()).isZero();
     assertThat(lines(result))
         .hasSize(3)
         .allMatch(line -> line.contains(": verified as far as it is recorded: "))
         .allMatch(line -> line.contains("; the record ends where the program "))
         .allMatch(line -> line.contains("Collects.java:"));
-    assertThat(ftmpj("clean", id()).exitCode()).isZero();
+    assertThat(record.ftmpj("clean", record.id()).exitCode()).isZero();
   }
 
   @Test
   void shouldNotTouchARunningJobButShowWhatItHasLogged() throws Exception {
-    job = jobs.start(JobSpec.of(Collects.class, "600").ranks(3).with("--record"));
+    start(JobSpec.of(Collects.class, "600").ranks(3));
     job.awaitOrEnd("some output", () -> job.linesOfRanks() > 100);
 
-    Result refused = ftmpj("verify", id());
+    Result refused = record.ftmpj("verify", record.id());
     assertThat(refused.exitCode()).isEqualTo(FTMPJ_ERROR);
     assertThat(refused.errText()).contains("FTMPJ-1604");
-    Result inspected = ftmpj("inspect", id());
+    Result inspected = record.ftmpj("inspect", record.id());
     assertThat(inspected.exitCode()).as(inspected.errText()).isZero();
     assertThat(text(inspected)).containsPattern("1 -> 0 +[1-9][0-9]+ ");
     assertThat(job.result().exitCode()).as(job.result().errText()).isZero();
@@ -208,24 +221,24 @@ class VerifierIT {
   void shouldShowWhatTheLogsHold() throws Exception {
     record(JobSpec.of(Collects.class, "50").ranks(3));
 
-    Map<Path, String> before = files();
-    Result inspected = ftmpj("inspect", id(), "--rank", "0");
+    Map<Path, String> before = record.files();
+    Result inspected = record.ftmpj("inspect", record.id(), "--rank", "0");
     assertThat(text(inspected)).containsPattern("\n0 +1 +exit 0 +100 .*Match 100");
     assertThat(text(inspected)).containsPattern("1 -> 0 +5[0-9] +").doesNotContain("1 -> 2");
-    assertThat(text(ftmpj("inspect", id(), "--json")))
+    assertThat(text(record.ftmpj("inspect", record.id(), "--json")))
         .contains("\"Match\": 100")
         .contains("\"channel_logs\": [");
-    assertThat(files()).isEqualTo(before);
+    assertThat(record.files()).isEqualTo(before);
   }
 
   @Test
   void shouldSayThatALogIsDamaged() throws Exception {
     record(JobSpec.of(Collects.class, "50").ranks(3));
-    Journal log = Journal.of(directory().resolve("channels/1-0"));
+    Journal log = Journal.of(record.directory().resolve("channels/1-0"));
     log.damage(log.records() / 2, Journal.Part.HEAD);
 
     for (String command : List.of("verify", "inspect")) {
-      Result result = ftmpj(command, id(), "--rank", "0");
+      Result result = record.ftmpj(command, record.id(), "--rank", "0");
       assertThat(result.exitCode()).isEqualTo(FTMPJ_ERROR);
       assertThat(result.errText()).containsPattern("FTMPJ-130[23]: .*channels/1-0");
     }
@@ -237,16 +250,16 @@ class VerifierIT {
     int port = freePort();
     try (Command command =
         Command.start(
-            temporary(),
-            environment(),
+            record.temporary(),
+            Map.of(),
             "verify",
-            id(),
+            record.id(),
             "--rank",
             "0",
             "--debug",
             Integer.toString(port))) {
       attach(port).resume();
-      Result result = command.result(PATIENCE_S);
+      Result result = command.result(Recorded.PATIENCE_S);
       assertThat(result.exitCode()).as(text(result) + result.errText()).isZero();
       assertThat(result.errText()).contains("jdb -attach 127.0.0.1:" + port);
     }
@@ -326,41 +339,20 @@ class VerifierIT {
 
   /** Runs the job that the test is about, without a failure. */
   private Result record(JobSpec spec) {
-    job = jobs.start(spec.with("--record"));
+    start(spec);
     Result result = job.result();
     assertThat(result.exitCode()).as(result.errText()).isZero();
     return result;
   }
 
+  private void start(JobSpec spec) {
+    job = jobs.start(spec.with("--record"));
+    record = new Recorded(job);
+  }
+
   /** What a rank's program has written to its standard error, without what FTMPJ says itself. */
   private static long errorLines(Result run, int rank) {
     return run.err(rank).stream().filter(line -> !line.startsWith("ftmpj ")).count();
-  }
-
-  private String id() {
-    return directory().getFileName().toString();
-  }
-
-  private Path directory() {
-    try (Stream<Path> all = Files.walk(temporary(), 2)) {
-      return all.filter(file -> Files.exists(file.resolve("control"))).findFirst().orElseThrow();
-    } catch (IOException e) {
-      throw new AssertionError(e);
-    }
-  }
-
-  private Path temporary() {
-    return job.temporary();
-  }
-
-  private static Map<String, String> environment() {
-    return Map.of();
-  }
-
-  private Result ftmpj(String... arguments) throws Exception {
-    try (Command command = Command.start(temporary(), environment(), arguments)) {
-      return command.result(PATIENCE_S);
-    }
   }
 
   /** What reads the output of a process that is killed may find it closed. */
@@ -377,22 +369,5 @@ class VerifierIT {
 
   private static String text(Result result) {
     return String.join("\n", lines(result)) + "\n";
-  }
-
-  /** Every file of the record with its size and the time of its last change. */
-  private Map<Path, String> files() throws IOException {
-    try (Stream<Path> files = Files.walk(directory())) {
-      return files.collect(
-          Collectors.toMap(file -> file, VerifierIT::state, (a, b) -> a, TreeMap::new));
-    }
-  }
-
-  private static String state(Path file) {
-    try {
-      FileTime changed = Files.getLastModifiedTime(file);
-      return (Files.isDirectory(file) ? "" : Files.size(file) + " ") + changed;
-    } catch (IOException e) {
-      throw new AssertionError(e);
-    }
   }
 }
