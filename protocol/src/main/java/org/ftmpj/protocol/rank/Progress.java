@@ -67,6 +67,9 @@ final class Progress {
     if (operation.isComplete()) {
       return true;
     }
+    // The program may have repeated its last output since; whoever is to complete this one may wait
+    // for the match of a wildcard that was held until now.
+    states.advance();
     poll();
     if (operation.isComplete()) {
       return true;

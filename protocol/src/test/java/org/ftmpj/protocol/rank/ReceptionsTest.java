@@ -4,18 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.nio.ByteBuffer;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Queue;
-import java.util.function.Consumer;
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.channel.Envelope;
 import org.ftmpj.protocol.config.Receptions;
 import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.event.Determinant;
-import org.ftmpj.protocol.event.DeterminantCodec;
-import org.ftmpj.protocol.event.EventLog;
 import org.junit.jupiter.api.Test;
 
 /** Which receives a session records, and what it does with the record. */
@@ -94,83 +87,5 @@ class ReceptionsTest {
 
   private static Arrival.Message message(long sequence) {
     return new Arrival.Message(1, sequence, new Envelope(CONTEXT, TAG, false, 1, 0, 0, 0, 0), 0);
-  }
-
-  /** Rank 0 of 2; all channels are those to and from rank 1. Every record is stable at once. */
-  private static final class Surroundings implements FirstOfTwo, EventLog, Outside {
-    private final Queue<Arrival> arrived = new ArrayDeque<>();
-    private final Queue<Arrival.Message> held = new ArrayDeque<>();
-    private final List<Determinant> recorded = new ArrayList<>();
-    private final List<Determinant> recordedBeforeSend = new ArrayList<>();
-    private long records;
-
-    @Override
-    public void send(int to, long sequence, Envelope envelope, ByteBuffer fixed, byte[] dynamic) {
-      recordedBeforeSend.addAll(recorded);
-    }
-
-    @Override
-    public Arrival poll(int source) {
-      return source == 1 ? arrived.poll() : null;
-    }
-
-    @Override
-    public boolean hasArrivals() {
-      return !arrived.isEmpty();
-    }
-
-    @Override
-    public void awaitArrivals() {
-      throw new AssertionError("waits for what does not come");
-    }
-
-    @Override
-    public Arrival.Message held(int destination) {
-      return destination == 1 ? held.peek() : null;
-    }
-
-    @Override
-    public void skipHeld(int destination) {
-      held.remove();
-    }
-
-    @Override
-    public long history(Consumer<ByteBuffer> record) {
-      DeterminantCodec codec = new DeterminantCodec();
-      recorded.forEach(codec::add);
-      if (codec.length() > 0) {
-        record.accept(codec.take());
-        records++;
-      }
-      return records;
-    }
-
-    @Override
-    public long append(ByteBuffer record) {
-      DeterminantCodec.decode(record, recorded::add);
-      return ++records;
-    }
-
-    @Override
-    public long stable() {
-      return records;
-    }
-
-    @Override
-    public void awaitStable(long number) {}
-
-    @Override
-    public boolean holdsMoreOutput() {
-      return false;
-    }
-
-    @Override
-    public void live(RecoveryStatistics statistics) {}
-
-    @Override
-    public void transition(RankState from, RankState to, String why) {}
-
-    @Override
-    public void close() {}
   }
 }
