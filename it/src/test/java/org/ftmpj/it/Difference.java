@@ -152,6 +152,13 @@ enum Difference {
       "throws mpi.MPIException",
       "is sent; nothing has to be free in front",
       "[1,2]"),
+  BUFFERED_AGAIN(
+      "Bsend_init twice",
+      "A buffered send after `Start` and `Wait` of a request from `Bsend_init`",
+      "never returns",
+      "does not return",
+      "returns",
+      "[3] [4]"),
   STANDARD_INPUT(
       "standard input",
       "`System.in.read()`",

@@ -2,6 +2,7 @@ package org.ftmpj.it.program.table;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -51,6 +52,7 @@ public final class Differing {
     cases.add(Case.of("thread to thread of self", Differing::toAnotherThread));
     cases.add(Case.of("Irecv of anything from self", Differing::anythingFromSelf));
     cases.add(Case.of("PACKED without room for the device", Differing::packed));
+    cases.add(Case.of("Bsend_init twice", Differing::bufferedTwice));
     cases.add(Case.of("standard input", Differing::input));
     return cases;
   }
@@ -202,5 +204,20 @@ public final class Differing {
     int[] received = new int[2];
     here.comm().Recv(received, 0, 2, MPI.INT, here.previous(), 302);
     report.add(received);
+  }
+
+  private static void bufferedTwice(Here here, Report report) {
+    MPI.Buffer_attach(ByteBuffer.allocateDirect(10_000));
+    int[] number = {3};
+    Prequest sending = here.comm().Bsend_init(number, 0, 1, MPI.INT, here.next(), 304);
+    for (int round = 0; round < 2; round++) {
+      sending.Start();
+      sending.Wait();
+      int[] received = new int[1];
+      here.comm().Recv(received, 0, 1, MPI.INT, here.previous(), 304);
+      report.add(received);
+      number[0]++;
+    }
+    MPI.Buffer_detach();
   }
 }
