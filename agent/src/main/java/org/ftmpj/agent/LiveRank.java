@@ -61,7 +61,7 @@ final class LiveRank implements Role {
 
   @Override
   public void ended(OptionalInt code, BooleanSupplier mainRuns) {
-    new CountersReport(place.rank(), place.incarnation(), session.counters())
+    new CountersReport(place.rank(), place.incarnation(), session.status().counters())
         .write(place.layout().counters(place.rank()));
     new ExitRecord.Program(place.incarnation(), code, mainRuns.getAsBoolean())
         .write(place.exitRecord());

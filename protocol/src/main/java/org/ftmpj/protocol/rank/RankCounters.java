@@ -29,6 +29,20 @@ public record RankCounters(
   /** Of a rank that has done nothing. */
   public static final RankCounters NOTHING = new RankCounters(0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
+  static RankCounters of(RankCore core) {
+    return new RankCounters(
+        core.clock.now(),
+        core.cursor.replayed(),
+        core.recorder.outcomes(),
+        core.recorder.determinants(),
+        core.recorder.bytes(),
+        core.recorder.records(),
+        core.outbound.sent(),
+        core.outbound.sentBytes(),
+        core.outbound.held(),
+        core.gate.waits());
+  }
+
   /** This one's and the other's together. */
   public RankCounters plus(RankCounters other) {
     return new RankCounters(

@@ -1,7 +1,6 @@
 package org.ftmpj.protocol.rank;
 
 import java.nio.ByteBuffer;
-import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -11,45 +10,34 @@ import org.ftmpj.protocol.channel.Interconnect;
 import org.ftmpj.protocol.config.Receptions;
 import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
-import org.ftmpj.protocol.event.DeterminantCodec;
 import org.ftmpj.protocol.event.EventLog;
 import org.ftmpj.protocol.event.ValueKind;
 import org.ftmpj.protocol.thread.Threads;
 
 /**
  * The protocol, as one rank sees it: what its device calls. Each public method is one operation of
- * the program. One that may wait is made of steps that do not: it begins, is attempted until it is
- * done, and settles. Who runs many ranks in one thread takes these steps itself.
+ * the program, from its beginning to its end: the marks that it owes are published then, too. How
+ * an operation is made of steps that do not wait is in {@link RankCore}.
  *
  * <p>Used by the thread that runs the program's main, and, once {@link #threads} are active, by all
  * that they know. Every method throws {@link FtmpjException} when the rank must not go on; the
  * caller stops it.
  */
 public final class RankSession {
+  private final RankCore core;
+  private final RankStatus status;
   private final Interconnect interconnect;
-  private final Trail trail;
-  private final OperationClock clock = new OperationClock();
-  private final ReplayCursor cursor;
-  private final Recorder recorder;
+  private final Threads threads;
+  private final TrailKeeper trail;
   private final Gate gate;
-  private final Outbound outbound;
-  private final MatchedMarks marks;
-  private final Matching matching;
-  private final RankStates states;
-  private final Progress progress;
+  private final Sending sending;
+  private final Receiving receiving;
   private final Completion completion;
+  private final Deliveries deliveries;
   private final Probing probing;
   private final ExternalValues values;
-  private final Threads threads;
-
-  /** Of the message that is being sent. */
-  private final Envelope sending = new Envelope();
-
-  /** Receives that are over. */
-  private final Spares<Receive> spares = new Spares<>();
-
-  /** Room for a single operation; null if it is in use. */
-  private Operation[] single = new Operation[1];
+  private final MatchedMarks marks;
+  private final RankStates states;
 
   /** One that records what timing decides; see the other constructor. */
   public RankSession(Interconnect interconnect, EventLog log, Outside outside) {
@@ -91,45 +79,28 @@ public final class RankSession {
       Trail trail,
       boolean verifying) {
     this.interconnect = interconnect;
-    this.trail = trail;
-    cursor = new ReplayCursor(trail);
-    long last = log.history(record -> DeterminantCodec.decode(record, cursor::add));
-    recorder = new Recorder(log, last);
-    gate = new Gate(log, recorder);
-    outbound = new Outbound(interconnect, trail, verifying);
-    marks = new MatchedMarks(interconnect, gate);
-    boolean recovers =
-        verifying || !cursor.isExhausted() || !outbound.isPastHeld() || outside.holdsMoreOutput();
-    matching =
-        new Matching(
-            interconnect.size(),
-            receptions,
-            cursor,
-            !recovers,
-            MatchRecorder.of(receptions, recorder, marks, outside));
-    states =
-        new RankStates(
-            interconnect.rank(),
-            recovers ? RankState.REPLAYING : RankState.RECORDING,
-            verifying ? RankState.RECORD_END : RankState.RECORDING,
-            cursor,
-            outbound::isPastHeld,
-            outside,
-            () -> {
-              matching.goLive();
-              outside.live(statistics());
-            });
-    threads = new Threads(cursor.turns(), new ThreadedRank(clock, cursor, recorder, states));
-    states.threads(threads);
-    progress = new Progress(interconnect, matching, marks, states, threads, verifying);
-    completion = new Completion(clock, cursor, recorder, states, progress);
-    probing = new Probing(clock, cursor, recorder, states, progress, matching, threads);
-    values = new ExternalValues(clock, cursor, recorder, states);
-    if (recovers) {
-      states.advance();
-    } else {
-      outside.live(statistics());
-    }
+    core = new RankCore(interconnect, log, outside, receptions, trail, verifying);
+    status = new RankStatus(core);
+    threads = core.threads;
+    gate = core.gate;
+    sending = core.sending;
+    receiving = core.receiving;
+    completion = core.completion;
+    probing = core.probing;
+    values = core.values;
+    marks = core.marks;
+    states = core.states;
+    this.trail = new TrailKeeper(trail, states, core.clock);
+    deliveries = new Deliveries(threads, this.trail, completion, marks);
+  }
+
+  RankCore core() {
+    return core;
+  }
+
+  /** How far the rank has come. */
+  public RankStatus status() {
+    return status;
   }
 
   /** The threads of the rank. */
@@ -166,14 +137,10 @@ public final class RankSession {
       int dynamicLength) {
     threads.enter();
     try {
-      note(
-          synchronous ? Trail.Kind.SYNCHRONOUS_SEND : Trail.Kind.SEND,
-          clock.now() + 1,
-          destination,
-          context,
-          tag);
+      trail.next(
+          synchronous ? Trail.Kind.SYNCHRONOUS_SEND : Trail.Kind.SEND, destination, context, tag);
       Envelope envelope =
-          beginSend(
+          sending.begin(
               context,
               tag,
               synchronous,
@@ -184,38 +151,12 @@ public final class RankSession {
               dynamic,
               dynamicLength);
       gate.await();
-      Operation sent = finishSend(destination, envelope, fixed, dynamic);
-      settle();
+      Operation sent = sending.finish(destination, envelope, fixed, dynamic);
+      marks.publish();
       return sent;
     } finally {
       threads.leave(null);
     }
-  }
-
-  /** Returns an envelope that is valid until the next send begins. */
-  Envelope beginSend(
-      int context,
-      int tag,
-      boolean synchronous,
-      int type,
-      int elements,
-      ByteBuffer fixed,
-      int fixedLength,
-      byte[] dynamic,
-      int dynamicLength) {
-    tick();
-    int digest = outbound.digest(fixed, fixedLength, dynamic, dynamicLength);
-    return sending.set(
-        context, tag, synchronous, type, elements, fixedLength, dynamicLength, digest);
-  }
-
-  /** To be called when the gate is open. */
-  Operation finishSend(int destination, Envelope envelope, ByteBuffer fixed, byte[] dynamic) {
-    long sequence = outbound.send(destination, envelope, fixed, dynamic, clock.now());
-    Operation sent =
-        envelope.synchronous() ? marks.sent(destination, sequence) : Operation.COMPLETED_SEND;
-    states.advance();
-    return sent;
   }
 
   /**
@@ -227,23 +168,13 @@ public final class RankSession {
   public Receive post(int source, int context, int tag) {
     threads.enter();
     try {
-      Receive receive = beginPost(source, context, tag);
-      settle();
+      trail.next(Trail.Kind.RECEIVE, source, context, tag);
+      Receive receive = receiving.post(source, context, tag);
+      marks.publish();
       return receive;
     } finally {
       threads.leave(null);
     }
-  }
-
-  Receive beginPost(int source, int context, int tag) {
-    long now = tick();
-    note(Trail.Kind.RECEIVE, now, source, context, tag);
-    Receive spare = spares.take();
-    Receive receive =
-        (spare == null ? new Receive() : spare).post(now, source, context, tag, cursor.match(now));
-    matching.post(receive);
-    states.advance();
-    return receive;
   }
 
   /**
@@ -258,8 +189,7 @@ public final class RankSession {
         throw new FtmpjException(ErrorCode.INTERNAL, operation + " is freed, but not complete");
       }
       if (operation instanceof Receive receive) {
-        receive.clear();
-        spares.add(receive);
+        receiving.free(receive);
       } else if (operation instanceof SynchronousSend send) {
         marks.free(send);
       }
@@ -272,9 +202,9 @@ public final class RankSession {
   public void await(Operation operation) {
     threads.hold();
     try {
-      noteWait(operation);
+      trail.await(operation);
       completion.await(operation);
-      settle();
+      marks.publish();
     } finally {
       threads.release();
     }
@@ -286,7 +216,7 @@ public final class RankSession {
    * @return the index of one that is complete; -1 if all are inactive
    */
   public int awaitAny(Operation[] operations) {
-    return first(Trail.Kind.WAITANY, operations, Completion::beginAwaitAny);
+    return deliveries.awaitAny(operations);
   }
 
   /**
@@ -297,38 +227,22 @@ public final class RankSession {
    * @return how many are; 0 if all are inactive
    */
   public int awaitSome(Operation[] operations, int[] completed) {
-    return some(Trail.Kind.WAITSOME, operations, Completion::beginAwaitSome, completed);
+    return deliveries.awaitSome(operations, completed);
   }
 
   /** Whether the operation is complete. */
   public boolean test(Operation operation) {
-    threads.enter();
-    try {
-      Operation[] only = single == null ? new Operation[1] : single;
-      single = null;
-      only[0] = operation;
-      boolean complete = all(Trail.Kind.TEST, only);
-      only[0] = null;
-      single = only;
-      return complete;
-    } finally {
-      threads.leave(null);
-    }
+    return deliveries.test(operation);
   }
 
   /** Whether all operations are complete; null elements are inactive. */
   public boolean testAll(Operation[] operations) {
-    threads.enter();
-    try {
-      return all(Trail.Kind.TESTALL, operations);
-    } finally {
-      threads.leave(null);
-    }
+    return deliveries.testAll(operations);
   }
 
   /** The index of one operation that is complete, -1 if none is; null elements are inactive. */
   public int testAny(Operation[] operations) {
-    return first(Trail.Kind.TESTANY, operations, Completion::beginTestAny);
+    return deliveries.testAny(operations);
   }
 
   /**
@@ -339,7 +253,7 @@ public final class RankSession {
    * @return how many are
    */
   public int testSome(Operation[] operations, int[] completed) {
-    return some(Trail.Kind.TESTSOME, operations, Completion::beginTestSome, completed);
+    return deliveries.testSome(operations, completed);
   }
 
   /**
@@ -350,9 +264,9 @@ public final class RankSession {
   public Arrival.Message probe(int source, int context, int tag) {
     threads.enter();
     try {
-      note(Trail.Kind.PROBE, clock.now() + 1, source, context, tag);
+      trail.next(Trail.Kind.PROBE, source, context, tag);
       Arrival.Message found = probing.probe(source, context, tag);
-      settle();
+      marks.publish();
       return found(found);
     } finally {
       threads.leave(null);
@@ -367,9 +281,9 @@ public final class RankSession {
   public Arrival.Message iprobe(int source, int context, int tag) {
     threads.enter();
     try {
-      note(Trail.Kind.IPROBE, clock.now() + 1, source, context, tag);
+      trail.next(Trail.Kind.IPROBE, source, context, tag);
       Arrival.Message found = probing.iprobe(source, context, tag);
-      settle();
+      marks.publish();
       return found(found);
     } finally {
       threads.leave(null);
@@ -398,9 +312,9 @@ public final class RankSession {
   public long value(ValueKind kind, LongSupplier actual) {
     threads.enter();
     try {
-      noteRead(kind);
+      trail.nextRead(kind);
       long value = values.read(kind, actual);
-      settle();
+      marks.publish();
       return value;
     } finally {
       threads.leave(null);
@@ -411,9 +325,9 @@ public final class RankSession {
   public byte[] data(ValueKind kind, Supplier<byte[]> actual) {
     threads.enter();
     try {
-      noteRead(kind);
+      trail.nextRead(kind);
       byte[] bytes = values.readData(kind, actual);
-      settle();
+      marks.publish();
       return bytes;
     } finally {
       threads.leave(null);
@@ -434,179 +348,22 @@ public final class RankSession {
     }
   }
 
-  ExternalValues values() {
-    return values;
-  }
-
-  RankStates states() {
-    return states;
-  }
-
   /** The gate before an output: a send to the outside (protocol rule 12). */
   public void commitOutput() {
     threads.handOvers().requireNoEvent("writes output"); // It holds the lock of its stream.
     threads.hold();
     try {
-      note(Trail.Kind.OUTPUT, clock.now());
+      trail.output();
       gate.await();
-      finishCommit();
-      settle();
+      states.advance();
+      marks.publish();
     } finally {
       threads.release();
     }
   }
 
-  /** To be called when the gate is open. */
-  void finishCommit() {
-    states.advance();
-  }
-
-  Completion completion() {
-    return completion;
-  }
-
-  Probing probing() {
-    return probing;
-  }
-
-  /** Whether what comes next may leave the rank. */
-  boolean isGateOpen() {
-    return gate.isOpen();
-  }
-
-  /**
-   * The end of an operation, in steps: publishes the marks that are owed if the gate is open.
-   *
-   * @return whether the operation has settled
-   */
-  boolean trySettle() {
-    return marks.tryPublish();
-  }
-
-  /** The end of an operation: the marks that are owed go out, through the gate. */
-  private void settle() {
-    marks.publish();
-  }
-
-  private interface Begin {
-    Delivery delivery(Completion by, Operation[] operations);
-  }
-
-  private int first(Trail.Kind kind, Operation[] operations, Begin begin) {
-    threads.enter();
-    try {
-      Delivery delivery = deliver(kind, operations, begin);
-      int first = delivery.first();
-      completion.free(delivery);
-      return first;
-    } finally {
-      threads.leave(null);
-    }
-  }
-
-  private int some(Trail.Kind kind, Operation[] operations, Begin begin, int[] completed) {
-    threads.enter();
-    try {
-      Delivery delivery = deliver(kind, operations, begin);
-      int count = delivery.count();
-      System.arraycopy(delivery.indices(), 0, completed, 0, count);
-      completion.free(delivery);
-      return count;
-    } finally {
-      threads.leave(null);
-    }
-  }
-
-  private boolean all(Trail.Kind kind, Operation[] operations) {
-    Delivery delivery = deliver(kind, operations, Completion::beginTestAll);
-    boolean ofAll = delivery.isOfAll();
-    completion.free(delivery);
-    return ofAll;
-  }
-
-  private Delivery deliver(Trail.Kind kind, Operation[] operations, Begin begin) {
-    note(kind, clock.now() + 1);
-    Delivery delivery = begin.delivery(completion, operations);
-    completion.await(delivery);
-    settle();
-    return delivery;
-  }
-
   /** The rank must not go on: no state follows. */
   public void fail(String why) {
     states.fail(why);
-  }
-
-  public RankState state() {
-    return states.current();
-  }
-
-  public RecoveryStatistics statistics() {
-    return new RecoveryStatistics(cursor.replayed(), progress.matchedInReplay(), outbound.held());
-  }
-
-  /** What this incarnation has done so far. */
-  public RankCounters counters() {
-    return new RankCounters(
-        clock.now(),
-        cursor.replayed(),
-        recorder.outcomes(),
-        recorder.determinants(),
-        recorder.bytes(),
-        recorder.records(),
-        outbound.sent(),
-        outbound.sentBytes(),
-        outbound.held(),
-        gate.waits());
-  }
-
-  /** How many determinants the history had. */
-  public long recordedDeterminants() {
-    return cursor.recorded();
-  }
-
-  /** What comes next of that which is recorded and was not repeated yet; empty if all was. */
-  public Optional<String> unrepeated() {
-    return cursor.unrepeated().or(outbound::unrepeated);
-  }
-
-  /** The operation clock. */
-  public long clock() {
-    return clock.now();
-  }
-
-  private void noteRead(ValueKind kind) {
-    if (!states.isRecording()) {
-      trail.noteRead(clock.now() + 1, kind);
-    }
-  }
-
-  private void noteWait(Operation operation) {
-    if (states.isRecording()) {
-      return;
-    }
-    if (operation instanceof Receive receive) {
-      receive.noteWait(trail);
-    } else {
-      trail.note(Trail.Kind.WAIT, clock.now());
-    }
-  }
-
-  private void note(Trail.Kind kind, long at) {
-    if (!states.isRecording()) {
-      trail.note(kind, at);
-    }
-  }
-
-  private void note(Trail.Kind kind, long at, int peer, int context, int tag) {
-    if (!states.isRecording()) {
-      trail.note(kind, at, peer, context, tag);
-    }
-  }
-
-  private long tick() {
-    long now = clock.tick();
-    interconnect.progress(now);
-    return now;
   }
 }

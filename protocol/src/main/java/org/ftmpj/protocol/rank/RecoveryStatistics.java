@@ -7,4 +7,10 @@ package org.ftmpj.protocol.rank;
  * @param messages messages received again from the channel logs until the rank was live
  * @param heldSends sends dropped because the channel logs held them
  */
-public record RecoveryStatistics(long determinants, long messages, long heldSends) {}
+public record RecoveryStatistics(long determinants, long messages, long heldSends) {
+
+  static RecoveryStatistics of(RankCore core) {
+    return new RecoveryStatistics(
+        core.cursor.replayed(), core.progress.matchedInReplay(), core.outbound.held());
+  }
+}

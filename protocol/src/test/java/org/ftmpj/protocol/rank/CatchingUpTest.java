@@ -34,7 +34,7 @@ class CatchingUpTest {
     assertThat(named.message().sequence()).isEqualTo(2);
     assertThat(wildcard.isComplete()).isTrue();
     assertThat(around.marked).containsExactly(1L);
-    assertThat(session.state()).isEqualTo(RankState.RECORDING);
+    assertThat(session.status().state()).isEqualTo(RankState.RECORDING);
   }
 
   private static Arrival.Message message(long sequence, int tag, boolean synchronous) {

@@ -42,12 +42,12 @@ class ReceptionsTest {
     around.recorded.add(new Determinant.Match(1, 1, 1));
     RankSession session = session(Receptions.ALL);
     receive(session, 1, 1);
-    assertThat(session.state()).isEqualTo(RankState.RECORDING);
+    assertThat(session.status().state()).isEqualTo(RankState.RECORDING);
     receive(session, 1, 2);
     send(session);
     assertThat(around.recordedBeforeSend)
         .containsExactly(new Determinant.Match(1, 1, 1), new Determinant.Match(2, 1, 2));
-    assertThat(session.statistics().determinants()).isEqualTo(1);
+    assertThat(session.status().recovery().determinants()).isEqualTo(1);
   }
 
   @Test

@@ -53,6 +53,7 @@ public final class Stepwise {
   }
 
   private final RankSession session;
+  private final RankCore core;
   private final EventOrder order;
   private LogicalThread thread;
   private Runnable onBegin = () -> {};
@@ -93,6 +94,7 @@ public final class Stepwise {
 
   private Stepwise(RankSession session, LogicalThread thread) {
     this.session = session;
+    this.core = session.core();
     this.order = session.threads().order();
     this.thread = thread;
   }
@@ -135,7 +137,7 @@ public final class Stepwise {
         Kind.SEND,
         () ->
             envelope =
-                session.beginSend(
+                core.sending.begin(
                     context, tag, synchronous, 5, 1, fixed, fixed.remaining(), more, length));
   }
 
@@ -143,7 +145,7 @@ public final class Stepwise {
     say(
         Kind.POST,
         () -> {
-          posted = session.beginPost(source, context, tag);
+          posted = core.receiving.post(source, context, tag);
           replayed = posted.forced() != null;
         });
   }
@@ -154,23 +156,23 @@ public final class Stepwise {
   }
 
   public void awaitAny(Operation[] operations) {
-    deliver(() -> session.completion().beginAwaitAny(operations));
+    deliver(() -> core.completion.beginAwaitAny(operations));
   }
 
   public void awaitSome(Operation[] operations) {
-    deliver(() -> session.completion().beginAwaitSome(operations));
+    deliver(() -> core.completion.beginAwaitSome(operations));
   }
 
   public void testAny(Operation[] operations) {
-    deliver(() -> session.completion().beginTestAny(operations));
+    deliver(() -> core.completion.beginTestAny(operations));
   }
 
   public void testSome(Operation[] operations) {
-    deliver(() -> session.completion().beginTestSome(operations));
+    deliver(() -> core.completion.beginTestSome(operations));
   }
 
   public void testAll(Operation[] operations) {
-    deliver(() -> session.completion().beginTestAll(operations));
+    deliver(() -> core.completion.beginTestAll(operations));
   }
 
   private void deliver(Supplier<Delivery> begin) {
@@ -183,11 +185,11 @@ public final class Stepwise {
   }
 
   public void probe(int source, int context, int tag) {
-    probe(Kind.PROBE, source, context, tag, () -> session.probing().beginProbe(source));
+    probe(Kind.PROBE, source, context, tag, () -> core.probing.beginProbe(source));
   }
 
   public void iprobe(int source, int context, int tag) {
-    probe(Kind.IPROBE, source, context, tag, () -> session.probing().beginIprobe());
+    probe(Kind.IPROBE, source, context, tag, () -> core.probing.beginIprobe());
   }
 
   private void probe(
@@ -200,21 +202,20 @@ public final class Stepwise {
         how,
         () -> {
           recorded = begin.get();
-          clock = session.clock();
+          clock = core.clock.now();
           replayed = recorded != null;
-          sought =
-              recorded instanceof Determinant.Probe probe ? session.probing().seek(probe) : null;
+          sought = recorded instanceof Determinant.Probe probe ? core.probing.seek(probe) : null;
         });
   }
 
   public void value(ValueKind kindOfValue, LongSupplier actual) {
     actualValue = actual;
-    read(Kind.VALUE, kindOfValue, () -> session.values().begin(kindOfValue));
+    read(Kind.VALUE, kindOfValue, () -> core.values.begin(kindOfValue));
   }
 
   public void data(ValueKind kindOfValue, Supplier<byte[]> actual) {
     actualData = actual;
-    read(Kind.DATA, kindOfValue, () -> session.values().beginData(kindOfValue));
+    read(Kind.DATA, kindOfValue, () -> core.values.beginData(kindOfValue));
   }
 
   private void read(Kind how, ValueKind kindOfValue, Supplier<Determinant> begin) {
@@ -223,7 +224,7 @@ public final class Stepwise {
         how,
         () -> {
           recorded = begin.get();
-          clock = session.clock();
+          clock = core.clock.now();
           replayed = recorded != null;
         });
   }
@@ -283,7 +284,7 @@ public final class Stepwise {
       }
       settling = true;
     }
-    if (!session.trySettle()) {
+    if (!core.marks.tryPublish()) {
       atGate = true;
       return false;
     }
@@ -324,23 +325,23 @@ public final class Stepwise {
         if (!passGate()) {
           return false;
         }
-        sent = session.finishSend(destination, envelope, fixed, dynamic);
+        sent = core.sending.finish(destination, envelope, fixed, dynamic);
         return true;
       case COMMIT:
         if (!passGate()) {
           return false;
         }
-        session.finishCommit();
+        core.states.advance();
         return true;
       case WAIT:
-        return session.completion().attempt(waitedFor) || blocked();
+        return core.completion.attempt(waitedFor) || blocked();
       case DELIVERY:
-        return session.completion().attempt(delivery) || blocked();
+        return core.completion.attempt(delivery) || blocked();
       case PROBE:
         probed =
             sought != null
-                ? session.probing().repeat(sought)
-                : session.probing().attempt(clock, source, context, tag);
+                ? core.probing.repeat(sought)
+                : core.probing.attempt(clock, source, context, tag);
         return probed != null || blocked();
       case IPROBE:
         return tryIprobe() || blocked();
@@ -355,50 +356,50 @@ public final class Stepwise {
 
   private boolean tryIprobe() {
     if (sought != null) {
-      probed = session.probing().repeat(sought);
+      probed = core.probing.repeat(sought);
       return probed != null;
     }
     if (recorded == null) {
-      if (session.states().barsNewOutcome(clock, Probing.IPROBE)) {
+      if (core.states.barsNewOutcome(clock, Probing.IPROBE)) {
         return false;
       }
-      probed = session.probing().iprobeNow(clock, source, context, tag);
+      probed = core.probing.iprobeNow(clock, source, context, tag);
     }
     return true;
   }
 
   private boolean readValue() {
     if (recorded != null) {
-      value = session.values().repeat((Determinant.Value) recorded);
+      value = core.values.repeat((Determinant.Value) recorded);
       return true;
     }
-    if (session.states().barsNewOutcome(clock, ExternalValues.what(valueKind))) {
+    if (core.states.barsNewOutcome(clock, ExternalValues.what(valueKind))) {
       return false;
     }
-    value = session.values().readNew(clock, valueKind, actualValue);
+    value = core.values.readNew(clock, valueKind, actualValue);
     return true;
   }
 
   private boolean readData() {
     if (recorded != null) {
-      data = session.values().repeat((Determinant.Data) recorded);
+      data = core.values.repeat((Determinant.Data) recorded);
       return true;
     }
-    if (session.states().barsNewOutcome(clock, ExternalValues.what(valueKind))) {
+    if (core.states.barsNewOutcome(clock, ExternalValues.what(valueKind))) {
       return false;
     }
-    data = session.values().readNewData(clock, valueKind, actualData);
+    data = core.values.readNewData(clock, valueKind, actualData);
     return true;
   }
 
   private boolean passGate() {
-    atGate = !session.isGateOpen();
+    atGate = !core.gate.isOpen();
     return !atGate;
   }
 
   /** Before it waits for arrivals, a rank publishes the marks it owes. */
   private boolean blocked() {
-    atGate = !session.trySettle();
+    atGate = !core.marks.tryPublish();
     return waitsFor(Waiting.FOR_THE_RANK);
   }
 

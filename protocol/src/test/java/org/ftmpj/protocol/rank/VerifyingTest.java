@@ -38,11 +38,12 @@ class VerifyingTest {
     session.await(receive);
     assertThat(receive.message().sequence()).isEqualTo(1);
     assertThat(session.value(ValueKind.NANO_TIME, () -> 1)).isEqualTo(77);
-    assertThat(session.unrepeated()).hasValueSatisfying(next -> assertThat(next).contains("send"));
+    assertThat(session.status().unrepeated())
+        .hasValueSatisfying(next -> assertThat(next).contains("send"));
     send(session, 9);
-    assertThat(session.unrepeated()).isEmpty();
-    assertThat(session.recordedDeterminants()).isEqualTo(2);
-    assertThat(session.state()).isEqualTo(RankState.RECORD_END);
+    assertThat(session.status().unrepeated()).isEmpty();
+    assertThat(session.status().recordedDeterminants()).isEqualTo(2);
+    assertThat(session.status().state()).isEqualTo(RankState.RECORD_END);
   }
 
   @Test
@@ -94,7 +95,7 @@ class VerifyingTest {
     Receive receive = session.post(1, CONTEXT, TAG);
     session.await(receive);
     assertThat(receive.message().sequence()).isEqualTo(1);
-    assertThat(session.statistics().determinants()).isEqualTo(1);
+    assertThat(session.status().recovery().determinants()).isEqualTo(1);
     Receive another = session.post(1, CONTEXT, TAG);
     assertThat(pastRecord(() -> session.await(another)).actual()).contains("receive(clock 2");
   }

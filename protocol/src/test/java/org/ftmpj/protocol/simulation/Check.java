@@ -137,7 +137,7 @@ final class Check {
       while (order.isAnotherDue(calls.thread())) {
         run(strands);
       }
-      Optional<String> unrepeated = calls.session().unrepeated();
+      Optional<String> unrepeated = calls.session().status().unrepeated();
       if (verifying && unrepeated.isPresent()) {
         throw other("the verifier misses " + unrepeated.get());
       }

@@ -216,7 +216,7 @@ final class Program {
 
   /** The operation begins. With several threads only that of events has an order. */
   private void begins() {
-    RankState state = calls.session().state();
+    RankState state = calls.session().status().state();
     live = state instanceof RankState.Recording;
     replaying = state instanceof RankState.Replaying;
     shared.begun++;

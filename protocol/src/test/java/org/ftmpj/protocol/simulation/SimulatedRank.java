@@ -368,7 +368,7 @@ final class SimulatedRank implements Program.Surroundings, Outside {
     if (job.isTold()) {
       job.tell(
           "rank %d.%d at %d, %s"
-              .formatted(number, incarnation, operation, calls.session().state()));
+              .formatted(number, incarnation, operation, calls.session().status().state()));
     }
   }
 

@@ -118,7 +118,7 @@ public final class Verification implements Outside {
     Optional<String> rest = breaksOff && mainRuns.getAsBoolean() ? Optional.empty() : unrepeated();
     if (rest.isPresent()) {
       throw trail.diverged(
-          session.clock(),
+          session.status().clock(),
           rest.get(),
           "ends",
           "the program took another way than before: it depends on a value that is not recorded,"
@@ -130,7 +130,7 @@ public final class Verification implements Outside {
         && code.isPresent()
         && before.code().getAsInt() != code.getAsInt()) {
       throw trail.diverged(
-          session.clock(),
+          session.status().clock(),
           "it ended with exit code " + before.code().getAsInt(),
           "ends with exit code " + code.getAsInt(),
           OUTPUT_CAUSE);
@@ -171,6 +171,7 @@ public final class Verification implements Outside {
 
   private Optional<String> unrepeated() {
     return session
+        .status()
         .unrepeated()
         .or(
             () ->
@@ -189,9 +190,9 @@ public final class Verification implements Outside {
         new VerificationReport(
             rank,
             verdict,
-            session.statistics().heldSends(),
-            session.recordedDeterminants(),
-            session.statistics().messages(),
+            session.status().recovery().heldSends(),
+            session.status().recordedDeterminants(),
+            session.status().recovery().messages(),
             output.lines(),
             Optional.ofNullable(divergence),
             next,
@@ -231,7 +232,7 @@ public final class Verification implements Outside {
     public void differs(String thread, String expected, String actual) {
       if (thread.equals(mainThread) || thread.startsWith(startedThreads)) {
         throw trail.diverged(
-            session.clock(), "it writes " + expected, "writes " + actual, OUTPUT_CAUSE);
+            session.status().clock(), "it writes " + expected, "writes " + actual, OUTPUT_CAUSE);
       }
       note(thread, "writes " + actual + " where it wrote " + expected);
     }
@@ -239,7 +240,7 @@ public final class Verification implements Outside {
     @Override
     public void pastRecord(String thread, String actual) {
       if (thread.equals(mainThread)) {
-        throw trail.pastRecord(session.clock(), "writes " + actual);
+        throw trail.pastRecord(session.status().clock(), "writes " + actual);
       }
       note(thread, "writes " + actual + ", which it did not write before");
     }

@@ -1,0 +1,44 @@
+package org.ftmpj.protocol.rank;
+
+import java.util.Optional;
+
+/**
+ * How far an incarnation of a rank has come. Each method says how it is now. Thread: as {@link
+ * RankSession}.
+ */
+public final class RankStatus {
+  private final RankCore core;
+
+  RankStatus(RankCore core) {
+    this.core = core;
+  }
+
+  /** The operation clock. */
+  public long clock() {
+    return core.clock.now();
+  }
+
+  public RankState state() {
+    return core.states.current();
+  }
+
+  /** What was replayed. */
+  public RecoveryStatistics recovery() {
+    return RecoveryStatistics.of(core);
+  }
+
+  /** What this incarnation has done so far. */
+  public RankCounters counters() {
+    return RankCounters.of(core);
+  }
+
+  /** How many determinants the history had. */
+  public long recordedDeterminants() {
+    return core.cursor.recorded();
+  }
+
+  /** What comes next of that which is recorded and was not repeated yet; empty if all was. */
+  public Optional<String> unrepeated() {
+    return core.cursor.unrepeated().or(core.outbound::unrepeated);
+  }
+}
