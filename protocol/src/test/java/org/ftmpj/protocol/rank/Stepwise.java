@@ -1,13 +1,12 @@
 package org.ftmpj.protocol.rank;
 
 import java.nio.ByteBuffer;
-import java.util.Arrays;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.ftmpj.protocol.channel.Arrival;
-import org.ftmpj.protocol.channel.Envelope;
 import org.ftmpj.protocol.channel.Interconnect;
 import org.ftmpj.protocol.config.Receptions;
 import org.ftmpj.protocol.event.Determinant;
@@ -23,26 +22,6 @@ import org.ftmpj.protocol.thread.LogicalThread;
  * #isAtGate}.
  */
 public final class Stepwise {
-  private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
-
-  private enum Kind {
-    SEND,
-    POST,
-    WAIT,
-    DELIVERY,
-    PROBE,
-    IPROBE,
-    VALUE,
-    DATA,
-    COMMIT,
-    HAND_OVER,
-    NOTHING;
-
-    boolean isEvent() {
-      return this != WAIT && this != COMMIT && this != NOTHING;
-    }
-  }
-
   /** What an operation waits for that is not done. */
   public enum Waiting {
     FOR_ITS_TURN,
@@ -57,36 +36,20 @@ public final class Stepwise {
   private final EventOrder order;
   private LogicalThread thread;
   private Runnable onBegin = () -> {};
-  private Kind kind;
-  private Runnable first;
-  private BooleanSupplier ready;
+
+  private StepwiseOperation operation;
   private boolean begun;
   private boolean settling;
   private boolean atGate;
-  private boolean replayed;
   private Waiting waiting;
 
-  private int destination;
-  private Envelope envelope;
-  private ByteBuffer fixed;
-  private byte[] dynamic;
-  private Operation waitedFor;
-  private Delivery delivery;
-  private long clock;
-  private Determinant recorded;
-  private Matching.Sought sought;
-  private int source;
-  private int context;
-  private int tag;
-  private ValueKind valueKind;
-  private LongSupplier actualValue;
-  private Supplier<byte[]> actualData;
-
-  private Operation sent;
-  private Receive posted;
-  private Arrival.Message probed;
-  private long value;
-  private byte[] data;
+  // The last of each kind.
+  private StepwiseSend send;
+  private StepwisePost post;
+  private StepwiseDelivery delivery;
+  private StepwiseProbe probe;
+  private StepwiseRead<Determinant.Value, Long> value;
+  private StepwiseRead<Determinant.Data, byte[]> data;
 
   public Stepwise(Interconnect interconnect, EventLog log, Outside outside, Receptions receptions) {
     this(new RankSession(interconnect, log, outside, receptions), null);
@@ -129,114 +92,65 @@ public final class Stepwise {
 
   public void send(
       int destination, int context, int tag, boolean synchronous, ByteBuffer fixed, byte[] more) {
-    this.destination = destination;
-    this.fixed = fixed;
-    dynamic = more;
-    int length = more == null ? 0 : more.length;
-    say(
-        Kind.SEND,
-        () ->
-            envelope =
-                core.sending.begin(
-                    context, tag, synchronous, 5, 1, fixed, fixed.remaining(), more, length));
+    send = say(new StepwiseSend(core, destination, context, tag, synchronous, fixed, more));
   }
 
   public void post(int source, int context, int tag) {
-    say(
-        Kind.POST,
-        () -> {
-          posted = core.receiving.post(source, context, tag);
-          replayed = posted.forced() != null;
-        });
+    post = say(new StepwisePost(core, source, context, tag));
   }
 
-  public void await(Operation operation) {
-    waitedFor = operation;
-    say(Kind.WAIT, () -> {});
+  public void await(Operation waitedFor) {
+    say(new StepwiseWait(core, waitedFor));
   }
 
   public void awaitAny(Operation[] operations) {
-    deliver(() -> core.completion.beginAwaitAny(operations));
+    deliver(completion -> completion.beginAwaitAny(operations));
   }
 
   public void awaitSome(Operation[] operations) {
-    deliver(() -> core.completion.beginAwaitSome(operations));
+    deliver(completion -> completion.beginAwaitSome(operations));
   }
 
   public void testAny(Operation[] operations) {
-    deliver(() -> core.completion.beginTestAny(operations));
+    deliver(completion -> completion.beginTestAny(operations));
   }
 
   public void testSome(Operation[] operations) {
-    deliver(() -> core.completion.beginTestSome(operations));
+    deliver(completion -> completion.beginTestSome(operations));
   }
 
   public void testAll(Operation[] operations) {
-    deliver(() -> core.completion.beginTestAll(operations));
+    deliver(completion -> completion.beginTestAll(operations));
   }
 
-  private void deliver(Supplier<Delivery> begin) {
-    say(
-        Kind.DELIVERY,
-        () -> {
-          delivery = begin.get();
-          replayed = !delivery.isOpen() && delivery.clock() > 0;
-        });
+  private void deliver(Function<Completion, Delivery> begin) {
+    delivery = say(new StepwiseDelivery(core, begin));
   }
 
   public void probe(int source, int context, int tag) {
-    probe(Kind.PROBE, source, context, tag, () -> core.probing.beginProbe(source));
+    probe = say(new StepwiseProbe(core, source, context, tag));
   }
 
   public void iprobe(int source, int context, int tag) {
-    probe(Kind.IPROBE, source, context, tag, () -> core.probing.beginIprobe());
+    probe = say(new StepwiseIprobe(core, source, context, tag));
   }
 
-  private void probe(
-      Kind how, int fromSource, int inContext, int withTag, Supplier<Determinant> begin) {
-    source = fromSource;
-    context = inContext;
-    tag = withTag;
-    probed = null;
-    say(
-        how,
-        () -> {
-          recorded = begin.get();
-          clock = core.clock.now();
-          replayed = recorded != null;
-          sought = recorded instanceof Determinant.Probe probe ? core.probing.seek(probe) : null;
-        });
+  public void value(ValueKind kind, LongSupplier actual) {
+    value = say(StepwiseRead.value(core, kind, actual));
   }
 
-  public void value(ValueKind kindOfValue, LongSupplier actual) {
-    actualValue = actual;
-    read(Kind.VALUE, kindOfValue, () -> core.values.begin(kindOfValue));
-  }
-
-  public void data(ValueKind kindOfValue, Supplier<byte[]> actual) {
-    actualData = actual;
-    read(Kind.DATA, kindOfValue, () -> core.values.beginData(kindOfValue));
-  }
-
-  private void read(Kind how, ValueKind kindOfValue, Supplier<Determinant> begin) {
-    valueKind = kindOfValue;
-    say(
-        how,
-        () -> {
-          recorded = begin.get();
-          clock = core.clock.now();
-          replayed = recorded != null;
-        });
+  public void data(ValueKind kind, Supplier<byte[]> actual) {
+    data = say(StepwiseRead.data(core, kind, actual));
   }
 
   /** Nothing. */
   public void pass() {
-    say(Kind.NOTHING, () -> {});
+    handOver(() -> true, () -> {}, false);
   }
 
   /** The gate before an output. */
   public void commit() {
-    say(Kind.COMMIT, () -> {});
+    say(new StepwiseCommit(core));
   }
 
   /**
@@ -246,8 +160,7 @@ public final class Stepwise {
    * @param inOrder whether its order is recorded
    */
   public void handOver(BooleanSupplier isReady, Runnable effect, boolean inOrder) {
-    say(inOrder ? Kind.HAND_OVER : Kind.NOTHING, effect);
-    ready = isReady;
+    say(new StepwiseHandOver(isReady, effect, inOrder));
   }
 
   /** Brings forth a thread: an event. There are several from now on. */
@@ -258,15 +171,13 @@ public final class Stepwise {
     handOver(() -> true, () -> effect.accept(order.bear(thread)), inOrder);
   }
 
-  private void say(Kind said, Runnable atBegin) {
-    kind = said;
-    first = atBegin;
-    ready = null;
+  private <O extends StepwiseOperation> O say(O said) {
+    operation = said;
     begun = false;
     settling = false;
     atGate = false;
-    replayed = false;
     waiting = null;
+    return said;
   }
 
   // ---------------------------------------------------------------- steps
@@ -279,10 +190,18 @@ public final class Stepwise {
       return false;
     }
     if (!settling) {
-      if (!step()) {
-        return false;
+      switch (operation.attempt()) {
+        case AT_GATE:
+          atGate = true;
+          return false;
+        case BLOCKED:
+          // Before it waits for arrivals, a rank publishes the marks it owes.
+          atGate = !core.marks.tryPublish();
+          return waitsFor(Waiting.FOR_THE_RANK);
+        default:
+          settling = true;
+          break;
       }
-      settling = true;
     }
     if (!core.marks.tryPublish()) {
       atGate = true;
@@ -295,14 +214,14 @@ public final class Stepwise {
   }
 
   private boolean tryBegin() {
-    boolean ordered = order.isActive() && kind.isEvent();
+    boolean ordered = order.isActive() && operation.isEvent();
     if (ordered && !order.isTurnOf(thread)) {
       return waitsFor(Waiting.FOR_ITS_TURN);
     }
     if (ordered && !order.permits(thread)) {
       return waitsFor(Waiting.FOR_THE_RANK);
     }
-    if (ready != null && !ready.getAsBoolean()) {
+    if (!operation.isReady()) {
       return waitsFor(Waiting.FOR_A_CHANGE);
     }
     if (ordered) {
@@ -310,97 +229,13 @@ public final class Stepwise {
     }
     begun = true;
     onBegin.run();
-    first.run();
+    operation.begin();
     return true;
   }
 
   private boolean waitsFor(Waiting what) {
     waiting = what;
     return false;
-  }
-
-  private boolean step() {
-    switch (kind) {
-      case SEND:
-        if (!passGate()) {
-          return false;
-        }
-        sent = core.sending.finish(destination, envelope, fixed, dynamic);
-        return true;
-      case COMMIT:
-        if (!passGate()) {
-          return false;
-        }
-        core.states.advance();
-        return true;
-      case WAIT:
-        return core.completion.attempt(waitedFor) || blocked();
-      case DELIVERY:
-        return core.completion.attempt(delivery) || blocked();
-      case PROBE:
-        probed =
-            sought != null
-                ? core.probing.repeat(sought)
-                : core.probing.attempt(clock, source, context, tag);
-        return probed != null || blocked();
-      case IPROBE:
-        return tryIprobe() || blocked();
-      case VALUE:
-        return readValue() || blocked();
-      case DATA:
-        return readData() || blocked();
-      default:
-        return true;
-    }
-  }
-
-  private boolean tryIprobe() {
-    if (sought != null) {
-      probed = core.probing.repeat(sought);
-      return probed != null;
-    }
-    if (recorded == null) {
-      if (core.states.barsNewOutcome(clock, Probing.IPROBE)) {
-        return false;
-      }
-      probed = core.probing.iprobeNow(clock, source, context, tag);
-    }
-    return true;
-  }
-
-  private boolean readValue() {
-    if (recorded != null) {
-      value = core.values.repeat((Determinant.Value) recorded);
-      return true;
-    }
-    if (core.states.barsNewOutcome(clock, ExternalValues.what(valueKind))) {
-      return false;
-    }
-    value = core.values.readNew(clock, valueKind, actualValue);
-    return true;
-  }
-
-  private boolean readData() {
-    if (recorded != null) {
-      data = core.values.repeat((Determinant.Data) recorded);
-      return true;
-    }
-    if (core.states.barsNewOutcome(clock, ExternalValues.what(valueKind))) {
-      return false;
-    }
-    data = core.values.readNewData(clock, valueKind, actualData);
-    return true;
-  }
-
-  private boolean passGate() {
-    atGate = !core.gate.isOpen();
-    return !atGate;
-  }
-
-  /** Before it waits for arrivals, a rank publishes the marks it owes. */
-  private boolean blocked() {
-    atGate = !core.marks.tryPublish();
-    return waitsFor(Waiting.FOR_THE_RANK);
   }
 
   // ---------------------------------------------------------------- what has come of it
@@ -415,14 +250,7 @@ public final class Stepwise {
 
   /** Whether the operation has no record, and waits until the rank is live. */
   public boolean isHeldBack() {
-    if (!begun || !order.isReplaying()) {
-      return false;
-    }
-    return switch (kind) {
-      case DELIVERY -> delivery.isOpen();
-      case PROBE, IPROBE, VALUE, DATA -> recorded == null;
-      default -> false;
-    };
+    return begun && order.isReplaying() && operation.isOpen();
   }
 
   /** What the operation that is not done waits for, unless it is at the gate. */
@@ -432,40 +260,40 @@ public final class Stepwise {
 
   /** Whether the operation, which has begun, is an event that others cannot precede any more. */
   public boolean isEvent() {
-    return kind.isEvent();
+    return operation.isEvent();
   }
 
   /** Whether the outcome was taken from the history. */
   public boolean isReplayed() {
-    return replayed;
+    return begun && operation.isReplayed();
   }
 
   public Operation sent() {
-    return sent;
+    return send.sent();
   }
 
   public Receive posted() {
-    return posted;
+    return post.posted();
   }
 
   public Arrival.Message probed() {
-    return probed;
+    return probe.found();
   }
 
   public long value() {
-    return value;
+    return value.value();
   }
 
   public byte[] data() {
-    return data;
+    return data.value();
   }
 
   /** What the delivery that is done has found; its indices. */
   public int[] completed() {
-    return Arrays.copyOf(delivery.indices(), delivery.count());
+    return delivery.completed();
   }
 
   public void copy(Arrival.Message message, ByteBuffer to, byte[] more) {
-    session.copy(message, to == null ? NOTHING : to, more);
+    session.copy(message, to, more);
   }
 }
