@@ -29,7 +29,7 @@ final class Background implements Part {
   private final Program program;
   private final int calls;
   private final int right;
-  private final ArrayDeque<Program.Request> pending = new ArrayDeque<>();
+  private final ArrayDeque<Request> pending = new ArrayDeque<>();
   private int boundary;
   private int called;
   private boolean allHeard;
@@ -70,7 +70,7 @@ final class Background implements Part {
       return will(Doing.BEAR);
     }
     if (boundary == program.plan.callAt() && called < calls) {
-      program.send(right, CONTEXT, called % Plan.TAGS, called % 2 == 0);
+      program.messages.send(right, CONTEXT, called % Plan.TAGS, called % 2 == 0);
       return will(Doing.CALL);
     }
     return boundary == program.plan.size() && beginToEnd();
@@ -78,7 +78,7 @@ final class Background implements Part {
 
   private boolean beginToEnd() {
     if (!pending.isEmpty()) {
-      program.await(pending.peek());
+      program.messages.await(pending.peek());
       return will(Doing.WAIT);
     }
     if (!allHeard) {
@@ -89,7 +89,7 @@ final class Background implements Part {
       return false;
     }
     if (!stopped) {
-      program.send(program.rank, CONTEXT, STOP, false);
+      program.messages.send(program.rank, CONTEXT, STOP, false);
       return will(Doing.STOP);
     }
     program.join(listener);
@@ -105,13 +105,13 @@ final class Background implements Part {
   public void done() {
     switch (doing) {
       case CALL -> {
-        pending.add(program.sent(right));
+        pending.add(program.messages.sent(right));
         called++;
       }
-      case WAIT -> program.take(pending.remove());
+      case WAIT -> program.messages.take(pending.remove());
       case AWAIT_CALLS -> allHeard = true;
       case STOP -> {
-        program.sent(program.rank);
+        program.messages.sent(program.rank);
         stopped = true;
       }
       case JOIN -> joined = true;

@@ -174,7 +174,7 @@ final class Check {
   }
 
   /** A rank's logs, to be read only: what it does is compared. */
-  private final class Again implements Interconnect, EventLog, Outside, Program.Surroundings {
+  private final class Again implements Interconnect, EventLog, Outside, Surroundings {
     private final Job job;
     private final SimulatedRank rank;
     private final int[] read;
@@ -374,10 +374,10 @@ final class Check {
     public void checkpoint(int operation) {}
 
     @Override
-    public void received(Program.Request request, Arrival.Message message) {}
+    public void received(Request request, Arrival.Message message) {}
 
     @Override
-    public void completed(Program.Request request, boolean live) {}
+    public void completed(Request request, boolean live) {}
 
     @Override
     public boolean makes(Mutation mistake) {

@@ -24,7 +24,7 @@ final class Crew {
   final Guard guard;
 
   /** Requests that any thread may take over. */
-  final ArrayDeque<Program.Request> handedOver = new ArrayDeque<>();
+  final ArrayDeque<Request> handedOver = new ArrayDeque<>();
 
   private final int[] toSend;
   private int sends;

@@ -55,7 +55,7 @@ final class Exchange implements Part {
 
   private int posts;
 
-  private final List<Program.Request> pending = new ArrayList<>();
+  private final List<Request> pending = new ArrayList<>();
   private int polls;
   private int lastPost = -1;
 
@@ -65,8 +65,8 @@ final class Exchange implements Part {
   private Doing doing;
   private int peer;
   private int tag;
-  private Program.Request waitingFor;
-  private Program.Request[] asked;
+  private Request waitingFor;
+  private Request[] asked;
 
   Exchange(Program program, Plan.Segment segment) {
     this.program = program;
@@ -192,7 +192,7 @@ final class Exchange implements Part {
   /** Everything is sent. What blocks may wait for receives, and not for sends. */
   private boolean beginWithReceivesLeft() {
     boolean receives = false;
-    for (Program.Request request : pending) {
+    for (Request request : pending) {
       receives |= request.isReceive();
     }
     switch (program.choose(receives ? 8 : 4)) {
@@ -203,7 +203,7 @@ final class Exchange implements Part {
         break;
       case 2:
         if (chooseReceive()) {
-          program.probe(peer, context, tag);
+          program.probes.probe(peer, context, tag);
           doing = Doing.PROBE;
           return true;
         }
@@ -227,7 +227,7 @@ final class Exchange implements Part {
 
   private boolean send(int destinationAndTag, boolean synchronous, Doing how) {
     peer = destinationAndTag / Plan.TAGS;
-    program.send(peer, context, destinationAndTag % Plan.TAGS, synchronous);
+    program.messages.send(peer, context, destinationAndTag % Plan.TAGS, synchronous);
     doing = how;
     return true;
   }
@@ -252,7 +252,7 @@ final class Exchange implements Part {
       program.persistent();
     }
     lastPost = asBefore;
-    program.post(source, context, withTag);
+    program.messages.post(source, context, withTag);
     doing = Doing.POST;
     return true;
   }
@@ -279,8 +279,8 @@ final class Exchange implements Part {
     return false;
   }
 
-  private boolean await(Program.Request request) {
-    program.await(request);
+  private boolean await(Request request) {
+    program.messages.await(request);
     waitingFor = request;
     doing = Doing.WAIT;
     return true;
@@ -291,7 +291,7 @@ final class Exchange implements Part {
       case 0:
         int first = program.choose(pending.size());
         for (int i = 0; i < pending.size(); i++) {
-          Program.Request request = pending.get((first + i) % pending.size());
+          Request request = pending.get((first + i) % pending.size());
           if (request.isReceive() || leftToPost == 0) {
             return await(request);
           }
@@ -316,11 +316,11 @@ final class Exchange implements Part {
   private boolean deliver(int way) {
     // Sometimes one is inactive.
     int inactive = program.choose(4) == 0 ? program.choose(pending.size() + 1) : -1;
-    asked = new Program.Request[pending.size() + (inactive < 0 ? 0 : 1)];
+    asked = new Request[pending.size() + (inactive < 0 ? 0 : 1)];
     for (int i = 0, j = 0; i < asked.length; i++) {
       asked[i] = i == inactive ? null : pending.get(j++);
     }
-    program.deliver(way, asked);
+    program.messages.deliver(way, asked);
     doing = Doing.DELIVER;
     return true;
   }
@@ -329,13 +329,13 @@ final class Exchange implements Part {
     polls++;
     peer = program.choose(3) == 0 ? program.choose(ranks) : Receive.ANY_SOURCE;
     tag = program.choose(2) == 0 ? Receive.ANY_TAG : program.choose(Plan.TAGS);
-    program.iprobe(peer, context, tag);
+    program.probes.iprobe(peer, context, tag);
     doing = Doing.IPROBE;
     return true;
   }
 
   private boolean value() {
-    program.value();
+    program.reads.value();
     doing = Doing.VALUE;
     return true;
   }
@@ -358,19 +358,19 @@ final class Exchange implements Part {
   public void done() {
     switch (doing) {
       case SEND:
-        Program.Request sent = program.sent(peer);
+        Request sent = program.messages.sent(peer);
         if (sent.isOpen() || program.choose(4) == 0) {
           pending.add(sent);
         }
         break;
       case SEND_AND_WAIT:
-        waitingFor = program.sent(peer);
+        waitingFor = program.messages.sent(peer);
         pending.add(waitingFor);
         break;
       case POST:
-        Program.Request posted = new Program.Request();
+        Request posted = new Request();
         posted.classes = inbox.classes(peer, tag);
-        program.posted(posted, peer, context, tag);
+        program.messages.posted(posted, peer, context, tag);
         pending.add(posted);
         inbox.add(posted);
         leftToPost--;
@@ -380,19 +380,19 @@ final class Exchange implements Part {
         waitingFor = null;
         break;
       case DELIVER:
-        for (int index : program.delivered()) {
+        for (int index : program.messages.delivered()) {
           complete(asked[index]);
         }
         break;
       case PROBE:
       case IPROBE:
-        Arrival.Message message = program.probed();
+        Arrival.Message message = program.probes.probed();
         if (message != null) {
           found = Inbox.classOf(message.source(), message.envelope().tag());
         }
         break;
       case VALUE:
-        program.hasValue();
+        program.reads.hasValue();
         break;
       case OUTPUT:
         program.print();
@@ -403,9 +403,9 @@ final class Exchange implements Part {
     }
   }
 
-  private void complete(Program.Request request) {
+  private void complete(Request request) {
     pending.remove(request);
-    Arrival.Message message = program.take(request);
+    Arrival.Message message = program.messages.take(request);
     if (message != null) {
       inbox.remove(request);
       inbox.received(Inbox.classOf(message.source(), message.envelope().tag()));

@@ -26,7 +26,7 @@ final class Farm implements Part {
   private int worker;
   private int answer;
   private boolean stopped;
-  private Program.Request request;
+  private Request request;
 
   Farm(Program program, Plan.Segment segment) {
     this.program = program;
@@ -59,21 +59,21 @@ final class Farm implements Part {
     switch (doing) {
       case SEND:
         if (program.rank == master) {
-          program.send(worker, context, answer, false);
+          program.messages.send(worker, context, answer, false);
         } else {
-          program.send(master, context, ASK, false);
+          program.messages.send(master, context, ASK, false);
         }
         break;
       case POST:
         if (program.rank == master && program.choose(4) == 0) {
           doing = Doing.IPROBE;
-          program.iprobe(Receive.ANY_SOURCE, context, ASK);
+          program.probes.iprobe(Receive.ANY_SOURCE, context, ASK);
         } else {
-          program.post(source(), context, Receive.ANY_TAG);
+          program.messages.post(source(), context, Receive.ANY_TAG);
         }
         break;
       default:
-        program.await(request);
+        program.messages.await(request);
         break;
     }
     return true;
@@ -87,22 +87,22 @@ final class Farm implements Part {
   public void done() {
     switch (doing) {
       case SEND:
-        program.sent(program.rank == master ? worker : master);
+        program.messages.sent(program.rank == master ? worker : master);
         if (program.rank == master && answer == STOP) {
           asking--;
         }
         next = Doing.POST;
         break;
       case POST:
-        request = program.posted(source(), context, Receive.ANY_TAG);
+        request = program.messages.posted(source(), context, Receive.ANY_TAG);
         next = Doing.WAIT;
         break;
       case IPROBE:
-        program.probed();
+        program.probes.probed();
         next = Doing.POST;
         break;
       default:
-        received(program.take(request));
+        received(program.messages.take(request));
         break;
     }
   }

@@ -13,7 +13,7 @@ final class Inbox {
   private final int[] left;
 
   /** Receives that compete for them, and probes. */
-  private final List<Program.Request> rivals = new ArrayList<>();
+  private final List<Request> rivals = new ArrayList<>();
 
   Inbox(int rank, int ranks, Plan.Segment segment) {
     this.ranks = ranks;
@@ -47,11 +47,11 @@ final class Inbox {
     return source * Plan.TAGS + tag;
   }
 
-  void add(Program.Request rival) {
+  void add(Request rival) {
     rivals.add(rival);
   }
 
-  void remove(Program.Request rival) {
+  void remove(Request rival) {
     rivals.remove(rival);
   }
 
@@ -82,7 +82,7 @@ final class Inbox {
     if (available(classes) < 1 + rivals(classes)) {
       return false;
     }
-    for (Program.Request rival : rivals) {
+    for (Request rival : rivals) {
       if ((rival.classes & classes) != 0 && available(rival.classes) < 1 + rivals(rival.classes)) {
         return false;
       }
@@ -100,7 +100,7 @@ final class Inbox {
 
   private int rivals(int classes) {
     int count = 0;
-    for (Program.Request rival : rivals) {
+    for (Request rival : rivals) {
       if ((rival.classes & classes) != 0) {
         count++;
       }

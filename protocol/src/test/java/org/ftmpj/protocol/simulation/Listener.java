@@ -16,7 +16,7 @@ final class Listener implements Part {
 
   private final Program program;
   private final Background background;
-  private Program.Request request;
+  private Request request;
   private int polls;
   private boolean stopped;
   private Doing doing;
@@ -34,9 +34,9 @@ final class Listener implements Part {
     }
     doing = next;
     switch (doing) {
-      case POST -> program.post(Receive.ANY_SOURCE, Background.CONTEXT, Receive.ANY_TAG);
-      case WAIT -> program.await(request);
-      case TEST -> program.deliver(2 + program.choose(3), new Program.Request[] {request});
+      case POST -> program.messages.post(Receive.ANY_SOURCE, Background.CONTEXT, Receive.ANY_TAG);
+      case WAIT -> program.messages.await(request);
+      case TEST -> program.messages.deliver(2 + program.choose(3), new Request[] {request});
       case HEAR -> program.handOver(() -> true, () -> background.hears(program.hash()));
       default -> program.commit();
     }
@@ -47,13 +47,13 @@ final class Listener implements Part {
   public void done() {
     switch (doing) {
       case POST -> {
-        request = program.posted(Receive.ANY_SOURCE, Background.CONTEXT, Receive.ANY_TAG);
+        request = program.messages.posted(Receive.ANY_SOURCE, Background.CONTEXT, Receive.ANY_TAG);
         polls = program.choose(2) * POLLS;
         next = polls > 0 ? Doing.TEST : Doing.WAIT;
       }
       case WAIT -> received();
       case TEST -> {
-        if (program.delivered().length > 0) {
+        if (program.messages.delivered().length > 0) {
           received();
         } else {
           next = --polls > 0 ? Doing.TEST : Doing.WAIT;
@@ -68,7 +68,7 @@ final class Listener implements Part {
   }
 
   private void received() {
-    stopped = program.take(request).envelope().tag() == Background.STOP;
+    stopped = program.messages.take(request).envelope().tag() == Background.STOP;
     next = Doing.HEAR;
   }
 }

@@ -21,11 +21,11 @@ final class Listening implements Part {
 
   private final Program program;
   private final int right;
-  private final List<Program.Request> pending = new ArrayList<>();
+  private final List<Request> pending = new ArrayList<>();
   private int boundary;
   private int left;
   private Doing doing;
-  private Program.Request[] asked;
+  private Request[] asked;
 
   Listening(Program program) {
     this.program = program;
@@ -51,9 +51,9 @@ final class Listening implements Part {
     if (left > 0) {
       boolean post = boundary == 0 && pendingReceives() < program.plan.listeners();
       if (post) {
-        program.post(Receive.ANY_SOURCE, CONTEXT, Receive.ANY_TAG);
+        program.messages.post(Receive.ANY_SOURCE, CONTEXT, Receive.ANY_TAG);
       } else {
-        program.send(right, CONTEXT, left % Plan.TAGS, left % 2 == 0);
+        program.messages.send(right, CONTEXT, left % Plan.TAGS, left % 2 == 0);
       }
       doing = post ? Doing.POST : Doing.SEND;
       return true;
@@ -70,7 +70,7 @@ final class Listening implements Part {
 
   private int pendingReceives() {
     int receives = 0;
-    for (Program.Request request : pending) {
+    for (Request request : pending) {
       if (request.isReceive()) {
         receives++;
       }
@@ -80,8 +80,8 @@ final class Listening implements Part {
 
   private boolean deliver(Doing how, int way) {
     doing = how;
-    asked = pending.toArray(new Program.Request[0]);
-    program.deliver(way, asked);
+    asked = pending.toArray(new Request[0]);
+    program.messages.deliver(way, asked);
     return true;
   }
 
@@ -89,17 +89,17 @@ final class Listening implements Part {
   public void done() {
     switch (doing) {
       case POST:
-        pending.add(program.posted(Receive.ANY_SOURCE, CONTEXT, Receive.ANY_TAG));
+        pending.add(program.messages.posted(Receive.ANY_SOURCE, CONTEXT, Receive.ANY_TAG));
         left--;
         break;
       case SEND:
-        pending.add(program.sent(right));
+        pending.add(program.messages.sent(right));
         left--;
         break;
       default:
-        for (int index : program.delivered()) {
+        for (int index : program.messages.delivered()) {
           pending.remove(asked[index]);
-          program.take(asked[index]);
+          program.messages.take(asked[index]);
         }
         break;
     }

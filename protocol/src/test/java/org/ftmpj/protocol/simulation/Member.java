@@ -40,14 +40,14 @@ final class Member implements Part {
   }
 
   /** A message that was received, or a probe that is over, which the others do not know yet. */
-  private record News(Program.Request request, int received) {}
+  private record News(Request request, int received) {}
 
   private static final int NO_CLASS = -1;
 
   private final Program program;
   private final Crew crew;
   private final List<Program> children = new ArrayList<>();
-  private final List<Program.Request> mine = new ArrayList<>();
+  private final List<Request> mine = new ArrayList<>();
   private final List<News> news = new ArrayList<>();
   private Phase phase = Phase.ENTER;
   private Action action = Action.NOTHING;
@@ -60,8 +60,8 @@ final class Member implements Part {
 
   private int peer;
   private int tag;
-  private Program.Request chosen;
-  private Program.Request[] asked;
+  private Request chosen;
+  private Request[] asked;
 
   Member(Program program, Crew crew) {
     this.program = program;
@@ -270,8 +270,7 @@ final class Member implements Part {
 
   /** Whether what is waited for is sure to come, whatever this thread does not do. */
   private boolean mayWait() {
-    return !mine.isEmpty()
-        && (crew.leftToPost == 0 || mine.stream().anyMatch(Program.Request::isReceive));
+    return !mine.isEmpty() && (crew.leftToPost == 0 || mine.stream().anyMatch(Request::isReceive));
   }
 
   private Action await() {
@@ -290,7 +289,7 @@ final class Member implements Part {
   }
 
   private Action deliver(int way) {
-    asked = mine.toArray(new Program.Request[0]);
+    asked = mine.toArray(new Request[0]);
     tag = way;
     return Action.DELIVER;
   }
@@ -308,7 +307,7 @@ final class Member implements Part {
   }
 
   private void claim() {
-    chosen = new Program.Request();
+    chosen = new Request();
     chosen.classes = crew.inbox.classes(peer, tag);
     crew.inbox.add(chosen);
   }
@@ -350,13 +349,13 @@ final class Member implements Part {
   private void operate() {
     switch (action) {
       case SEND, SEND_SYNCHRONOUSLY ->
-          program.send(peer, crew.context, tag, action == Action.SEND_SYNCHRONOUSLY);
-      case POST -> program.post(peer, crew.context, tag);
-      case WAIT -> program.await(chosen);
-      case DELIVER -> program.deliver(tag, asked);
-      case PROBE -> program.probe(peer, crew.context, tag);
-      case IPROBE -> program.iprobe(peer, crew.context, tag);
-      case VALUE -> program.value();
+          program.messages.send(peer, crew.context, tag, action == Action.SEND_SYNCHRONOUSLY);
+      case POST -> program.messages.post(peer, crew.context, tag);
+      case WAIT -> program.messages.await(chosen);
+      case DELIVER -> program.messages.deliver(tag, asked);
+      case PROBE -> program.probes.probe(peer, crew.context, tag);
+      case IPROBE -> program.probes.iprobe(peer, crew.context, tag);
+      case VALUE -> program.reads.value();
       case OUTPUT -> program.commit();
       default -> program.bear(child -> new Member(child, crew), children::add);
     }
@@ -365,18 +364,18 @@ final class Member implements Part {
   private void operated() {
     switch (action) {
       case SEND, SEND_SYNCHRONOUSLY -> {
-        Program.Request sent = program.sent(peer);
+        Request sent = program.messages.sent(peer);
         if (sent.isOpen() || program.choose(4) == 0) {
           mine.add(sent);
         }
       }
       case POST -> {
-        program.posted(chosen, peer, crew.context, tag);
+        program.messages.posted(chosen, peer, crew.context, tag);
         mine.add(chosen);
       }
       case WAIT -> complete(chosen);
       case DELIVER -> {
-        for (int index : program.delivered()) {
+        for (int index : program.messages.delivered()) {
           complete(asked[index]);
         }
       }
@@ -385,7 +384,7 @@ final class Member implements Part {
         news.add(new News(chosen, NO_CLASS));
       }
       case IPROBE -> probed();
-      case VALUE -> program.hasValue();
+      case VALUE -> program.reads.hasValue();
       case OUTPUT -> program.print();
       default -> {
         // A thread was born.
@@ -394,15 +393,15 @@ final class Member implements Part {
   }
 
   private void probed() {
-    Arrival.Message message = program.probed();
+    Arrival.Message message = program.probes.probed();
     if (message != null) {
       found = Inbox.classOf(message.source(), message.envelope().tag());
     }
   }
 
-  private void complete(Program.Request request) {
+  private void complete(Request request) {
     mine.remove(request);
-    Arrival.Message message = program.take(request);
+    Arrival.Message message = program.messages.take(request);
     if (message != null) {
       int received = Inbox.classOf(message.source(), message.envelope().tag());
       news.add(new News(request, received));

@@ -1,15 +1,9 @@
 package org.ftmpj.protocol.simulation;
 
-import java.nio.ByteBuffer;
-import java.util.Arrays;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import org.ftmpj.protocol.channel.Arrival;
-import org.ftmpj.protocol.event.ValueKind;
-import org.ftmpj.protocol.rank.Operation;
 import org.ftmpj.protocol.rank.RankState;
-import org.ftmpj.protocol.rank.Receive;
 import org.ftmpj.protocol.rank.Stepwise;
 import org.ftmpj.protocol.thread.LogicalThread;
 
@@ -20,56 +14,6 @@ import org.ftmpj.protocol.thread.LogicalThread;
  */
 final class Program {
 
-  /** What a program is run in: a simulated job, or the check of its result. */
-  interface Surroundings {
-    /** The program is about to begin that operation, numbered from 0, having seen {@code hash}. */
-    void begins(int operation, long hash);
-
-    /** A thread puts out a line. */
-    void print(int thread, long line);
-
-    /** A value from outside, from 0 to below {@code bound}. */
-    long outsideValue(int bound);
-
-    /** The program takes a checkpoint here, if it likes. */
-    void checkpoint(int operation);
-
-    /** The program has received a message, with the receive posted by that operation. */
-    void received(Request request, Arrival.Message message);
-
-    /** The program has found a synchronous send complete. */
-    void completed(Request request, boolean live);
-
-    /** Whether that mistake is to be made. */
-    boolean makes(Mutation mistake);
-
-    void count(Rule rule);
-
-    boolean isTold();
-
-    void tell(String what);
-  }
-
-  /** A pending request as the program knows it. */
-  static final class Request {
-    Operation operation;
-    int operationIndex;
-    int peer;
-    int tag;
-    int context;
-    int classes;
-    long sequence;
-
-    boolean isReceive() {
-      return operation instanceof Receive;
-    }
-
-    /** Whether it was not complete when its call returned. */
-    boolean isOpen() {
-      return operation != Operation.COMPLETED_SEND;
-    }
-  }
-
   private static final int CONTEXTS = 100;
 
   final int rank;
@@ -77,29 +21,24 @@ final class Program {
   final Stepwise calls;
   final Surroundings surroundings;
   private final Dice text;
-  private final ByteBuffer outgoing = ByteBuffer.allocate(8);
-  private final ByteBuffer incoming = ByteBuffer.allocate(8);
+  final Messages messages;
+  final Probes probes;
+  final Reads reads;
   private final Shared shared;
   private final Program parent;
   private long hash;
-  private long lastPayload;
   private int context = CONTEXTS;
 
   /** The index of the operation that it has begun last. */
   private int operation;
 
-  private final Background background;
-  private final Listening listening;
+  /** Of the thread that runs main; null in every other. */
+  private final Main main;
 
-  /** Before each segment, and behind the last, come a phase of each of these. */
-  private int nextPart;
-
-  private Part part;
-  private boolean saidAll;
+  private final Part part;
   private boolean ended;
   private boolean live;
   private boolean replaying;
-  private boolean readsData;
 
   /** What threads share. */
   private static final class Shared {
@@ -135,8 +74,11 @@ final class Program {
     this.hash = rank;
     this.shared = new Shared(plan.ranks(), born);
     this.parent = null;
-    this.background = new Background(this);
-    this.listening = new Listening(this);
+    this.messages = new Messages(this, shared.sentTo);
+    this.probes = new Probes(this);
+    this.reads = new Reads(this);
+    this.main = new Main(this);
+    this.part = main;
     calls.onBegin(this::begins);
   }
 
@@ -149,8 +91,10 @@ final class Program {
     this.hash = Dice.mix(parent.hash + thread.name().hashCode());
     this.shared = parent.shared;
     this.parent = parent;
-    this.background = null;
-    this.listening = null;
+    this.messages = new Messages(this, shared.sentTo);
+    this.probes = new Probes(this);
+    this.reads = new Reads(this);
+    this.main = null;
     this.part = task.apply(this);
     calls.onBegin(this::begins);
   }
@@ -179,39 +123,14 @@ final class Program {
     return parent == null ? 0 : calls.thread().number();
   }
 
-  /**
-   * Says the next operation. The last two of the thread that runs main are outputs: a line, and the
-   * exit record.
-   *
-   * @return false if there is none
-   */
+  /** Says the next operation; false if there is none. */
   boolean begin() {
-    while (part == null || !part.begin()) {
-      if (parent != null) {
-        ended = true;
-        tell("has ended");
-        return false;
-      }
-      part = nextPart();
-      if (part == null) {
-        commit();
-        return true;
-      }
+    if (!part.begin()) {
+      ended = true;
+      tell("has ended");
+      return false;
     }
     return true;
-  }
-
-  /** Null behind the last one. */
-  private Part nextPart() {
-    int boundary = nextPart / 3;
-    switch (nextPart++ % 3) {
-      case 0:
-        return background.at(boundary);
-      case 1:
-        return listening.at(boundary);
-      default:
-        return boundary < plan.size() ? part(plan.segment(boundary)) : null;
-    }
   }
 
   /** The operation begins. With several threads only that of events has an order. */
@@ -234,38 +153,33 @@ final class Program {
     surroundings.begins(operation, hash + 31L * number());
   }
 
-  private Part part(Plan.Segment next) {
-    switch (next.kind()) {
-      case EXCHANGE:
-        return new Exchange(this, next);
-      case CREW:
-        return new Crew(this, next).main(this);
-      case SCRIPT:
-        return new Script(this, next);
-      default:
-        return new Farm(this, next);
-    }
-  }
-
   /** The operation that was begun is done. */
   void done() {
-    if (part != null) {
-      part.done();
-    } else if (!saidAll) {
-      print();
-      saidAll = true;
-    } else {
-      ended = true;
-    }
+    part.done();
   }
 
   /** Whether only the exit record is left to do. */
   boolean isAtExit() {
-    return saidAll && !ended;
+    return main != null && main.isAtExit();
   }
 
   boolean hasEnded() {
-    return ended;
+    return ended || main != null && main.hasExited();
+  }
+
+  /** Whether the rank was live when the operation began. */
+  boolean isLive() {
+    return live;
+  }
+
+  /** Whether there were records to repeat when the operation began. */
+  boolean isReplaying() {
+    return replaying;
+  }
+
+  /** The index of the operation that this thread has begun last. */
+  int operation() {
+    return operation;
   }
 
   // What parts do.
@@ -293,222 +207,24 @@ final class Program {
     hash = Long.rotateLeft(hash * 0x9E3779B97F4A7C15L + seen, 23);
   }
 
-  long lastPayload() {
-    return lastPayload;
-  }
-
-  void send(int destination, int inContext, int tag, boolean synchronous) {
-    if (destination == rank) {
-      surroundings.count(Rule.SELF);
-    }
-    if (surroundings.isTold()) {
-      tell(
-          (synchronous ? "sends synchronously to " : "sends to ")
-              + destination
-              + " #"
-              + (shared.sentTo[destination] + 1)
-              + " (context "
-              + inContext
-              + ", tag "
-              + tag
-              + ")");
-    }
-    outgoing.clear().putLong(0, hash);
-    byte[] more =
-        (hash >>> 60 & 3) == 0 ? new byte[] {(byte) hash, (byte) (hash >> 8), (byte) tag} : null;
-    calls.send(destination, inContext, tag, synchronous, outgoing, more);
-  }
-
-  /** The request of the send that is done. */
-  Request sent(int destination) {
-    long sequence = ++shared.sentTo[destination];
-    Request request = new Request();
-    request.operation = calls.sent();
-    request.operationIndex = operation;
-    request.peer = destination;
-    request.sequence = sequence;
-    return request;
-  }
-
-  void post(int source, int inContext, int tag) {
-    if (surroundings.isTold()) {
-      tell(
-          "posts a receive from "
-              + (source < 0 ? "any" : source)
-              + " (context "
-              + inContext
-              + ", tag "
-              + (tag < 0 ? "any" : tag)
-              + ")");
-    }
-    calls.post(source, inContext, tag);
-  }
-
-  /** The request of the receive that was posted. */
-  Request posted(int source, int inContext, int tag) {
-    Request request = new Request();
-    posted(request, source, inContext, tag);
-    return request;
-  }
-
-  void posted(Request request, int source, int inContext, int tag) {
-    if (source == Receive.ANY_SOURCE) {
-      if (calls.isReplayed()) {
-        surroundings.count(Rule.MATCH_FORCED);
-      } else if (!live) {
-        surroundings.count(Rule.WILDCARD_HELD);
-      }
-    }
-    request.operation = calls.posted();
-    request.operationIndex = operation;
-    request.peer = source;
-    request.tag = tag;
-    request.context = inContext;
-  }
-
-  void await(Request request) {
-    tell("waits for one");
-    calls.await(request.operation);
-  }
-
-  /** Six ways to wait for, or test, several requests; null ones are inactive. */
-  void deliver(int way, Request[] requests) {
-    Operation[] all = new Operation[requests.length];
-    for (int i = 0; i < all.length; i++) {
-      all[i] = requests[i] == null ? null : requests[i].operation;
-    }
-    switch (way) {
-      case 0:
-        tell("does a Waitany");
-        calls.awaitAny(all);
-        break;
-      case 1:
-        tell("does a Waitsome");
-        calls.awaitSome(all);
-        break;
-      case 2:
-        tell("does a Testany");
-        calls.testAny(all);
-        break;
-      case 3:
-        tell("does a Testsome");
-        calls.testSome(all);
-        break;
-      default:
-        tell("does a Testall");
-        calls.testAll(all);
-        break;
-    }
-  }
-
-  /** What the delivery has found: indices of the requests. */
-  int[] delivered() {
-    int[] found = calls.completed();
-    mix(found.length);
-    if (found.length == 0) {
-      if (replaying) {
-        surroundings.count(Rule.POLL_REPLAYED);
-      }
-    } else if (calls.isReplayed()) {
-      surroundings.count(Rule.DELIVERY_REPLAYED);
-    }
-    if (surroundings.isTold()) {
-      tell("  finds " + Arrays.toString(found));
-    }
-    for (int index : found) {
-      mix(index);
-    }
-    return found;
-  }
-
-  /** A request is complete and the program knows it: takes in what it brings. */
-  Arrival.Message take(Request request) {
-    if (request.operation == Operation.COMPLETED_SEND) {
-      mix(19);
-      return null;
-    }
-    if (!(request.operation instanceof Receive receive)) {
-      mix(17);
-      surroundings.completed(request, live);
-      tell("  has sent synchronously, to " + request.peer + " #" + request.sequence);
-      return null;
-    }
-    Arrival.Message message = receive.message();
-    int dynamic = message.envelope().dynamicLength();
-    byte[] more = dynamic == 0 ? null : new byte[dynamic];
-    calls.copy(message, incoming, more);
-    lastPayload = incoming.getLong(0);
-    mix(message.source() * 8L + message.envelope().tag());
-    mix(lastPayload);
-    mix(Arrays.hashCode(more));
-    surroundings.received(request, message);
-    if (surroundings.isTold()) {
-      tell("  receives from " + message.source() + " #" + message.sequence());
-    }
-    return message;
-  }
-
-  void probe(int source, int inContext, int tag) {
-    tell("probes");
-    calls.probe(source, inContext, tag);
-  }
-
-  void iprobe(int source, int inContext, int tag) {
-    tell("does an Iprobe");
-    calls.iprobe(source, inContext, tag);
-  }
-
-  /** What the probe has found; null if nothing. */
-  Arrival.Message probed() {
-    Arrival.Message found = calls.probed();
-    if (found == null) {
-      mix(3);
-      if (replaying) {
-        surroundings.count(Rule.POLL_REPLAYED);
-      }
-    } else {
-      mix(found.source() * 8L + found.envelope().tag());
-      mix(found.sequence());
-      if (calls.isReplayed()) {
-        surroundings.count(Rule.PROBE_REPLAYED);
-      }
-      if (surroundings.isTold()) {
-        tell("  finds a message from " + found.source() + " #" + found.sequence());
-      }
-    }
-    return found;
-  }
-
-  void value() {
-    readsData = choose(4) == 0;
-    if (readsData) {
-      tell("reads random bytes");
-      calls.data(ValueKind.UUID, () -> new byte[] {(byte) surroundings.outsideValue(1 << 8)});
-    } else {
-      tell("reads a clock");
-      // Some values come again and again: they make runs.
-      boolean often = choose(2) == 0;
-      calls.value(
-          often ? ValueKind.CURRENT_TIME_MILLIS : ValueKind.NANO_TIME,
-          () -> surroundings.outsideValue(often ? 2 : 1 << 20));
-    }
-  }
-
-  void hasValue() {
-    if (calls.isReplayed()) {
-      surroundings.count(Rule.VALUE_REPLAYED);
-    }
-    mix(readsData ? calls.data()[0] : calls.value());
-  }
-
   /** The gate before an output or a checkpoint; {@link #print} comes behind it. */
   void commit() {
-    tell("passes the gate to the outside");
-    if (part != null && surroundings.makes(Mutation.OUTPUT_WITHOUT_GATE)) {
+    if (surroundings.makes(Mutation.OUTPUT_WITHOUT_GATE)) {
+      tellOfGate();
       calls.pass();
     } else {
-      calls.commit();
+      commitLast();
     }
+  }
+
+  /** The gate before one of the last outputs of the program. */
+  void commitLast() {
+    tellOfGate();
+    calls.commit();
+  }
+
+  private void tellOfGate() {
+    tell("passes the gate to the outside");
   }
 
   void print() {
@@ -549,7 +265,7 @@ final class Program {
     calls.handOver(child::hasEnded, () -> mix(child.hash), false);
   }
 
-  private void tell(String what) {
+  void tell(String what) {
     if (surroundings.isTold()) {
       surroundings.tell(parent == null ? what : calls.thread().name() + " " + what);
     }

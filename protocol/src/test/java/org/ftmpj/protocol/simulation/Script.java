@@ -40,11 +40,11 @@ final class Script implements Part {
   private final Program program;
   private final int context;
   private final List<Step> steps;
-  private final List<Program.Request> started = new ArrayList<>();
+  private final List<Request> started = new ArrayList<>();
   private int next;
   private Step now;
   private boolean waiting;
-  private Program.Request waitingFor;
+  private Request waitingFor;
   private Arrival.Message found;
   private int polls;
 
@@ -174,11 +174,11 @@ final class Script implements Part {
   @Override
   public boolean begin() {
     if (waiting) {
-      program.await(waitingFor);
+      program.messages.await(waitingFor);
       return true;
     }
     if (found != null) {
-      program.post(found.source(), context, found.envelope().tag());
+      program.messages.post(found.source(), context, found.envelope().tag());
       return true;
     }
     if (now == null) {
@@ -193,22 +193,22 @@ final class Script implements Part {
 
   private boolean beginStep() {
     switch (now.what) {
-      case SEND -> program.send(now.peer, context, 0, false);
-      case START_SYNCHRONOUS_SEND -> program.send(now.peer, context, 0, true);
-      case RECEIVE, START_RECEIVE -> program.post(now.peer, context, Receive.ANY_TAG);
-      case RECEIVE_ANY -> program.post(Receive.ANY_SOURCE, context, Receive.ANY_TAG);
-      case PROBE_ANY -> program.probe(Receive.ANY_SOURCE, context, Receive.ANY_TAG);
-      case PROBE -> program.probe(now.peer, context, 0);
-      case VALUE -> program.value();
+      case SEND -> program.messages.send(now.peer, context, 0, false);
+      case START_SYNCHRONOUS_SEND -> program.messages.send(now.peer, context, 0, true);
+      case RECEIVE, START_RECEIVE -> program.messages.post(now.peer, context, Receive.ANY_TAG);
+      case RECEIVE_ANY -> program.messages.post(Receive.ANY_SOURCE, context, Receive.ANY_TAG);
+      case PROBE_ANY -> program.probes.probe(Receive.ANY_SOURCE, context, Receive.ANY_TAG);
+      case PROBE -> program.probes.probe(now.peer, context, 0);
+      case VALUE -> program.reads.value();
       case OUTPUT, CHECKPOINT -> program.commit();
-      case TEST -> program.deliver(4, new Program.Request[] {started.get(0)});
+      case TEST -> program.messages.deliver(4, new Request[] {started.get(0)});
       case WAIT_FOR_ALL -> {
         if (started.isEmpty()) {
           now = null;
           return begin();
         }
         waitingFor = started.get(0);
-        program.await(waitingFor);
+        program.messages.await(waitingFor);
       }
       case AGREE_ON_MINE -> {
         program.agree(program.hash());
@@ -216,7 +216,7 @@ final class Script implements Part {
         return begin();
       }
       default -> {
-        program.agree(program.lastPayload());
+        program.agree(program.messages.lastPayload());
         now = null;
         return begin();
       }
@@ -228,7 +228,7 @@ final class Script implements Part {
   public void done() {
     if (waiting) {
       waiting = false;
-      program.take(waitingFor);
+      program.messages.take(waitingFor);
       now = null;
       return;
     }
@@ -238,25 +238,25 @@ final class Script implements Part {
     }
     switch (now.what) {
       case SEND -> {
-        program.sent(now.peer);
+        program.messages.sent(now.peer);
         now = null;
       }
       case START_SYNCHRONOUS_SEND -> {
-        started.add(program.sent(now.peer));
+        started.add(program.messages.sent(now.peer));
         now = null;
       }
       case START_RECEIVE -> {
-        started.add(program.posted(now.peer, context, Receive.ANY_TAG));
+        started.add(program.messages.posted(now.peer, context, Receive.ANY_TAG));
         now = null;
       }
       case RECEIVE, RECEIVE_ANY -> {
         int source = now.what == Do.RECEIVE ? now.peer : Receive.ANY_SOURCE;
-        waitingFor = program.posted(source, context, Receive.ANY_TAG);
+        waitingFor = program.messages.posted(source, context, Receive.ANY_TAG);
         waiting = true;
       }
-      case PROBE, PROBE_ANY -> found = program.probed();
+      case PROBE, PROBE_ANY -> found = program.probes.probed();
       case VALUE -> {
-        program.hasValue();
+        program.reads.hasValue();
         now = null;
       }
       case OUTPUT -> {
@@ -268,9 +268,9 @@ final class Script implements Part {
         now = null;
       }
       case TEST -> {
-        boolean complete = program.delivered().length > 0;
+        boolean complete = program.messages.delivered().length > 0;
         if (complete) {
-          program.take(started.remove(0));
+          program.messages.take(started.remove(0));
         }
         if (complete || ++polls == POLLS) {
           now = null;
@@ -278,13 +278,13 @@ final class Script implements Part {
       }
       default -> {
         started.remove(waitingFor);
-        program.take(waitingFor);
+        program.messages.take(waitingFor);
       }
     }
   }
 
   private void receiveFound() {
-    waitingFor = program.posted(found.source(), context, found.envelope().tag());
+    waitingFor = program.messages.posted(found.source(), context, found.envelope().tag());
     waiting = true;
     found = null;
   }

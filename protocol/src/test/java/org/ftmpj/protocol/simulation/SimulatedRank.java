@@ -17,7 +17,7 @@ import org.ftmpj.protocol.rank.Stepwise;
  * One rank of a simulated job through all its incarnations: what survives them, and what the oracle
  * knows of it.
  */
-final class SimulatedRank implements Program.Surroundings, Outside {
+final class SimulatedRank implements Surroundings, Outside {
 
   private enum State {
     DOWN,
@@ -404,7 +404,7 @@ final class SimulatedRank implements Program.Surroundings, Outside {
   }
 
   @Override
-  public void received(Program.Request request, Arrival.Message message) {
+  public void received(Request request, Arrival.Message message) {
     BitSet received = receivedFrom[message.source()];
     if (received.get((int) message.sequence())) {
       throw new Violation(
@@ -419,7 +419,7 @@ final class SimulatedRank implements Program.Surroundings, Outside {
   }
 
   @Override
-  public void completed(Program.Request request, boolean isLive) {
+  public void completed(Request request, boolean isLive) {
     job.count(isLive ? Rule.MARKED : Rule.MARKED_AGAIN);
     completedSends.add(new CompletedSend(request.peer, request.sequence, job.now()));
   }

@@ -42,7 +42,7 @@ final class Strands implements EventOrder.Waking {
   private final List<Strand> strands = new ArrayList<>();
   private Program main;
   private final IntUnaryOperator chance;
-  private final Program.Surroundings surroundings;
+  private final Surroundings surroundings;
   private final Consumer<Program> onDone;
   private Strand atGate;
   private Strand last;
@@ -51,7 +51,7 @@ final class Strands implements EventOrder.Waking {
    * @param chance a number from 0 to below its argument
    * @param onDone called when an operation of a thread is done, before it learns that
    */
-  Strands(IntUnaryOperator chance, Program.Surroundings surroundings, Consumer<Program> onDone) {
+  Strands(IntUnaryOperator chance, Surroundings surroundings, Consumer<Program> onDone) {
     this.chance = chance;
     this.surroundings = surroundings;
     this.onDone = onDone;
