@@ -50,9 +50,9 @@ final class Check {
         }
       }
     }
-    List<SimulatedRank.Taken> all = rank.taken();
+    List<Matches.Taken> all = rank.matches().taken();
     for (int i = 0; i < all.size(); i++) {
-      SimulatedRank.Taken one = all.get(i);
+      Matches.Taken one = all.get(i);
       messages[one.message().source()]--;
       for (int j = i + 1; j < all.size(); j++) {
         compare(one, all.get(j));
@@ -65,14 +65,14 @@ final class Check {
     }
   }
 
-  private void compare(SimulatedRank.Taken a, SimulatedRank.Taken b) {
+  private void compare(Matches.Taken a, Matches.Taken b) {
     Arrival.Message first = a.message();
     Arrival.Message second = b.message();
     if (first.source() != second.source()) {
       return;
     }
-    SimulatedRank.Taken earlier = first.sequence() < second.sequence() ? a : b;
-    SimulatedRank.Taken later = earlier == a ? b : a;
+    Matches.Taken earlier = first.sequence() < second.sequence() ? a : b;
+    Matches.Taken later = earlier == a ? b : a;
     // The later message came to a receive that fits the earlier one: then the earlier one must have
     // come to a receive that was posted before.
     if (fits(later, earlier.message()) && earlier.operation() > later.operation()) {
@@ -82,7 +82,7 @@ final class Check {
     }
   }
 
-  private static boolean fits(SimulatedRank.Taken receive, Arrival.Message message) {
+  private static boolean fits(Matches.Taken receive, Arrival.Message message) {
     Envelope envelope = message.envelope();
     return receive.context() == envelope.context()
         && (receive.source() == Receive.ANY_SOURCE || receive.source() == message.source())
@@ -95,12 +95,12 @@ final class Check {
 
   /** No synchronous send was complete before its receive was posted. */
   private void synchronousSends() {
-    for (SimulatedRank.CompletedSend send : rank.completedSends()) {
+    for (Matches.CompletedSend send : rank.matches().completedSends()) {
       SimulatedRank receiver = job.rank(send.destination());
-      for (SimulatedRank.Taken taken : receiver.taken()) {
+      for (Matches.Taken taken : receiver.matches().taken()) {
         if (taken.message().source() == rank.number()
             && taken.message().sequence() == send.sequence()
-            && receiver.firstBegun(taken.operation()) > send.time()) {
+            && receiver.consistency().firstBegun(taken.operation()) > send.time()) {
           throw new Violation(
               Violation.Kind.EARLY_SYNCHRONOUS,
               "synchronous message #%d of rank %d was complete before rank %d had posted its receive"
@@ -188,7 +188,7 @@ final class Check {
       this.rank = rank;
       read = new int[job.size()];
       compared = new int[job.size()];
-      lines = new int[rank.threadsWithLines()];
+      lines = new int[rank.lines().threads()];
     }
 
     void requireAllSeen() {
@@ -334,7 +334,7 @@ final class Check {
 
     private boolean misses() {
       for (int thread = 0; thread < lines.length; thread++) {
-        if (!job.plan().maybeCutOff(thread) && lines[thread] < rank.lines(thread).size()) {
+        if (!job.plan().maybeCutOff(thread) && lines[thread] < rank.lines().of(thread).size()) {
           return true;
         }
       }
@@ -356,7 +356,7 @@ final class Check {
     @Override
     public void print(int thread, long line) {
       int next = thread < lines.length ? lines[thread]++ : 0;
-      List<Long> recorded = rank.lines(thread);
+      List<Long> recorded = rank.lines().of(thread);
       if (next >= recorded.size() && job.plan().maybeCutOff(thread)) {
         return;
       }

@@ -68,7 +68,7 @@ final class RankChannels implements Interconnect {
   @Override
   public void mark(int destination, long sequence) {
     if (job.mutation() == Mutation.MARKED_WHEN_RECEIVED
-        || rank.hasMarkedEarly(sequence, destination)) {
+        || rank.earlyMarks().remove(destination, sequence)) {
       return;
     }
     rank.step();

@@ -51,7 +51,7 @@ final class RankEvents implements EventLog {
     base = logger.last();
     acknowledged = base;
     sent = base;
-    rank.startsWith(base);
+    rank.consistency().startsWith(base);
     long covered = from == null ? 0 : from.determinants();
     if (Math.min(logger.pruned(), base) > covered) {
       throw new Violation(
@@ -63,8 +63,8 @@ final class RankEvents implements EventLog {
     for (long n = 1; n <= base; n++) {
       history.add(logger.get(n));
     }
-    if (rank.needsEvents()) {
-      rank.startsWithEvents(events(history));
+    if (rank.consistency().needsEvents()) {
+      rank.consistency().startsWithEvents(events(history));
     }
     if (job.mutation() != null) {
       history = mistaken(history);

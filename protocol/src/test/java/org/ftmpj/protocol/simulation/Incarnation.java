@@ -1,0 +1,150 @@
+package org.ftmpj.protocol.simulation;
+
+import org.ftmpj.protocol.channel.Arrival;
+import org.ftmpj.protocol.rank.Outside;
+import org.ftmpj.protocol.rank.RankState;
+import org.ftmpj.protocol.rank.RecoveryStatistics;
+import org.ftmpj.protocol.rank.Stepwise;
+
+/** One incarnation of a rank: the program, and what it is run in. */
+final class Incarnation implements Surroundings, Outside {
+  private final Job job;
+  private final SimulatedRank rank;
+  private final RankChannels channels;
+  private final RankEvents events;
+  private Stepwise calls;
+  private Strands strands;
+  private boolean live;
+
+  Incarnation(Job job, SimulatedRank rank, Checkpoint from) {
+    this.job = job;
+    this.rank = rank;
+    channels = new RankChannels(job, rank, from);
+    events = new RankEvents(job, rank, rank.logger(), from);
+  }
+
+  /** Reads the history, and starts the program. */
+  void start() {
+    calls = new Stepwise(channels, events, this, job.setup().receptions());
+    strands = new Strands(job::below, this, rank::isDone);
+    calls.session().threads().order().wakes(strands);
+    strands.add(
+        new Program(job.setup().seed(), rank.number(), job.plan(), calls, this, strands::add));
+  }
+
+  RankChannels channels() {
+    return channels;
+  }
+
+  RankEvents events() {
+    return events;
+  }
+
+  Strands strands() {
+    return strands;
+  }
+
+  Program program() {
+    return strands.main();
+  }
+
+  boolean isLive() {
+    return live;
+  }
+
+  boolean hasSeveralThreads() {
+    return strands != null && strands.areSeveral();
+  }
+
+  /** Something has left the rank. */
+  void hasLeft() {
+    Program main = program();
+    rank.consistency().hasLeft(main.current(), events.last(), main.events());
+  }
+
+  @Override
+  public void begins(int operation, long hash) {
+    rank.step();
+    rank.consistency().begins(operation, hash);
+    if (job.isTold()) {
+      job.tell(
+          "rank %d.%d at %d, %s"
+              .formatted(
+                  rank.number(), rank.incarnation(), operation, calls.session().status().state()));
+    }
+  }
+
+  @Override
+  public void received(Request request, Arrival.Message message) {
+    rank.matches().received(request, message);
+    events.seen(message.source(), message.sequence());
+  }
+
+  @Override
+  public void completed(Request request, boolean isLive) {
+    job.count(isLive ? Rule.MARKED : Rule.MARKED_AGAIN);
+    rank.matches().completed(request, job.now());
+  }
+
+  @Override
+  public void print(int thread, long line) {
+    rank.step();
+    if (rank.lines().add(thread, line)) {
+      tell("  puts out line " + rank.lines().of(thread).size());
+      hasLeft();
+    }
+    rank.step();
+  }
+
+  @Override
+  public boolean holdsMoreOutput() {
+    return rank.lines().holdMore();
+  }
+
+  @Override
+  public void checkpoint(int operation) {
+    if (rank.checkpoints().isDue(operation)) {
+      rank.step();
+      hasLeft();
+      tell("  takes a checkpoint");
+      rank.checkpoints().take(new Checkpoint(operation, channels.cursors(), events.last()));
+    }
+  }
+
+  @Override
+  public long outsideValue(int bound) {
+    return job.below(bound);
+  }
+
+  @Override
+  public boolean makes(Mutation mistake) {
+    return job.mutation() == mistake;
+  }
+
+  @Override
+  public void live(RecoveryStatistics statistics) {
+    live = true;
+  }
+
+  @Override
+  public void transition(RankState from, RankState to, String why) {
+    if (job.isTold()) {
+      tell("  " + from + " -> " + to + ": " + why);
+    }
+  }
+
+  @Override
+  public void count(Rule rule) {
+    job.count(rule);
+  }
+
+  @Override
+  public boolean isTold() {
+    return job.isTold();
+  }
+
+  @Override
+  public void tell(String what) {
+    rank.tell(what);
+  }
+}
