@@ -26,8 +26,8 @@ final class Crew {
   /** Requests that any thread may take over. */
   final ArrayDeque<Request> handedOver = new ArrayDeque<>();
 
-  private final int[] toSend;
-  private int sends;
+  /** The messages that are not sent yet. */
+  final Lots toSend;
 
   /** How many receives are not posted yet. */
   int leftToPost;
@@ -50,36 +50,11 @@ final class Crew {
     leftToPost = inbox.sum();
     guard = Guard.values()[(segment.variant() >> 8) % Guard.values().length];
     unborn = segment.threads(program.rank) - 1;
-    int out = 0;
-    for (int to = 0; to < inbox.size(); to++) {
-      out += messages(program, segment, to);
-    }
-    toSend = new int[out];
-    for (int to = 0; to < inbox.size(); to++) {
-      for (int m = messages(program, segment, to); m > 0; m--) {
-        toSend[sends++] = to;
-      }
-    }
-  }
-
-  private static int messages(Program program, Plan.Segment segment, int to) {
-    return segment.messages(program.rank, to / Plan.TAGS, to % Plan.TAGS);
+    toSend = Lots.ofSends(segment, program.rank, program.ranks());
   }
 
   /** The part of the thread that the others descend from. */
   Part main(Program program) {
     return new Member(program, this);
-  }
-
-  boolean hasSends() {
-    return sends > 0;
-  }
-
-  /** Destination and tag of a message to be sent, by chance. */
-  int takeSend(Program by) {
-    int i = by.choose(sends);
-    int taken = toSend[i];
-    toSend[i] = toSend[--sends];
-    return taken;
   }
 }

@@ -19,78 +19,40 @@ import org.ftmpj.protocol.rank.Receive;
 final class Exchange implements Part {
   private static final int POLLS = 12;
 
-  private enum Doing {
-    SEND,
-    SEND_AND_WAIT,
-    POST,
-    WAIT,
-    DELIVER,
-    PROBE,
-    IPROBE,
-    VALUE,
-    OUTPUT,
-    CHECKPOINT
-  }
-
   private final Program program;
-  private final int context;
-  private final int ranks;
+  private final Acts acts;
   private final boolean overlapping;
 
   private final Inbox inbox;
   private int leftToPost;
 
-  /** Destination and tag of what is not sent yet. */
-  private final int[] toSend;
-
-  private int sends;
+  private final Lots toSend;
 
   /** Those that are sent last, waiting. */
-  private final int[] toSendWaiting;
+  private final Lots toSendWaiting = new Lots();
 
-  private int waitingSends;
-
-  /** Source and tag of receives to post, if they do not overlap. */
-  private final int[] toPost;
-
-  private int posts;
+  /** Receives, if they do not overlap. */
+  private final Lots toPost = new Lots();
 
   private final List<Request> pending = new ArrayList<>();
   private int polls;
-  private int lastPost = -1;
+  private Address lastPost;
 
-  /** The class of the message that a probe has just found; -1 if there is none. */
-  private int found = -1;
+  /** The class of the message that a probe has just found. */
+  private int found = Inbox.NO_CLASS;
 
-  private Doing doing;
-  private int peer;
-  private int tag;
+  /** A send that is waited for next. */
   private Request waitingFor;
-  private Request[] asked;
+
+  private Act act;
 
   Exchange(Program program, Plan.Segment segment) {
     this.program = program;
-    this.context = program.context(segment);
-    this.ranks = program.ranks();
+    this.acts = new Acts(program, program.context(segment));
     this.overlapping = (segment.variant() & 3) != 0;
-    inbox = new Inbox(program.rank, ranks, segment);
+    inbox = new Inbox(program.rank, program.ranks(), segment);
     leftToPost = inbox.sum();
-    int out = 0;
-    for (int r = 0; r < ranks; r++) {
-      for (int t = 0; t < Plan.TAGS; t++) {
-        out += segment.messages(program.rank, r, t);
-      }
-    }
-    toSend = new int[out];
-    toSendWaiting = new int[out];
-    for (int r = 0; r < ranks; r++) {
-      for (int t = 0; t < Plan.TAGS; t++) {
-        for (int m = segment.messages(program.rank, r, t); m > 0; m--) {
-          toSend[sends++] = r * Plan.TAGS + t;
-        }
-      }
-    }
-    toPost = new int[leftToPost];
+    toSend = Lots.ofSends(segment, program.rank, program.ranks());
     if (!overlapping) {
       planPosts();
     }
@@ -100,193 +62,115 @@ final class Exchange implements Part {
   private void planPosts() {
     int way = program.choose(4);
     for (int c = 0; c < inbox.size(); c++) {
-      for (int m = inbox.left(c); m > 0; m--) {
-        switch (way) {
-          case 0:
-            toPost[posts++] = pair(Receive.ANY_SOURCE, Receive.ANY_TAG);
-            break;
-          case 1:
-            toPost[posts++] = pair(c / Plan.TAGS, Receive.ANY_TAG);
-            break;
-          case 2:
-            toPost[posts++] = pair(Receive.ANY_SOURCE, c % Plan.TAGS);
-            break;
-          default:
-            toPost[posts++] = pair(c / Plan.TAGS, c % Plan.TAGS);
-            break;
-        }
-      }
+      Address exactly = Inbox.exactly(c);
+      Address receive =
+          switch (way) {
+            case 0 -> new Address(Receive.ANY_SOURCE, Receive.ANY_TAG);
+            case 1 -> new Address(exactly.peer(), Receive.ANY_TAG);
+            case 2 -> new Address(Receive.ANY_SOURCE, exactly.tag());
+            default -> exactly;
+          };
+      toPost.add(inbox.left(c), receive);
     }
-  }
-
-  private static int pair(int source, int tag) {
-    return (source + 1) * 8 + tag + 2;
   }
 
   @Override
   public boolean begin() {
-    if (waitingFor != null) {
-      return await(waitingFor);
+    act = choose();
+    if (act == null) {
+      return false;
     }
-    if (found >= 0) {
+    act.begin().run();
+    return true;
+  }
+
+  @Override
+  public void done() {
+    act.done().run();
+  }
+
+  // What to do next; null if nothing.
+
+  private Act choose() {
+    if (waitingFor != null) {
+      Request sent = waitingFor;
+      waitingFor = null;
+      return await(sent);
+    }
+    if (found != Inbox.NO_CLASS) {
       int probed = found;
-      found = -1;
+      found = Inbox.NO_CLASS;
       if (overlapping && leftToPost > 0 && program.choose(4) != 0 && inbox.isSafe(1 << probed)) {
-        return post(probed / Plan.TAGS, probed % Plan.TAGS);
+        return post(Inbox.exactly(probed));
       }
     }
-    if (sends > 0 || posts > 0) {
-      return beginWithoutBlocking();
+    if (!toSend.isEmpty() || !toPost.isEmpty()) {
+      return chooseWithoutBlocking();
     }
-    if (waitingSends > 0) {
+    if (!toSendWaiting.isEmpty()) {
       // Others may wait for the messages not sent yet: nothing else may block.
       if (!pending.isEmpty() && program.choose(4) == 0) {
         return test();
       }
-      return send(take(toSendWaiting, waitingSends--), true, Doing.SEND_AND_WAIT);
+      return sendAndWait();
     }
     if (leftToPost > 0) {
-      return beginWithReceivesLeft();
+      return chooseWithReceivesLeft();
     }
-    return !pending.isEmpty() && deliver();
+    return pending.isEmpty() ? null : deliver();
   }
 
-  private boolean beginWithoutBlocking() {
-    switch (program.choose(14)) {
-      case 0, 1, 2, 3:
-        break;
-      case 4, 5, 6, 7:
-        if (post()) {
-          return true;
-        }
-        break;
-      case 8:
-        return iprobe();
-      case 9, 10:
-        if (!pending.isEmpty()) {
-          return test();
-        }
-        break;
-      case 11:
-        return value();
-      case 12:
-        return output();
-      default:
-        if (program.choose(3) == 0) {
-          return checkpoint();
-        }
-        break;
+  private Act chooseWithoutBlocking() {
+    Act perhaps = perhaps(program.choose(14));
+    if (perhaps != null) {
+      return perhaps;
     }
-    if (sends == 0) {
+    if (toSend.isEmpty()) {
       return post();
     }
-    int next = take(toSend, sends--);
+    Address next = toSend.take(program);
     int way = program.choose(8);
     if (way == 0 && !overlapping) {
-      toSendWaiting[waitingSends++] = next;
-      return begin();
+      toSendWaiting.add(1, next);
+      return choose();
     }
-    return send(next, way <= 2, Doing.SEND);
+    return acts.send(next, way <= 2, pending);
+  }
+
+  /** Null for a send. */
+  private Act perhaps(int chance) {
+    return switch (chance) {
+      case 4, 5, 6, 7 -> post();
+      case 8 -> iprobe();
+      case 9, 10 -> pending.isEmpty() ? null : test();
+      case 11 -> acts.value();
+      case 12 -> acts.output();
+      case 13 -> program.choose(3) == 0 ? acts.checkpoint() : null;
+      default -> null;
+    };
   }
 
   /** Everything is sent. What blocks may wait for receives, and not for sends. */
-  private boolean beginWithReceivesLeft() {
-    boolean receives = false;
-    for (Request request : pending) {
-      receives |= request.isReceive();
+  private Act chooseWithReceivesLeft() {
+    boolean receives = pending.stream().anyMatch(Request::isReceive);
+    Act perhaps =
+        switch (program.choose(receives ? 8 : 4)) {
+          case 0, 1 -> post();
+          case 2 -> probe();
+          case 3 -> polls < POLLS ? iprobe() : null;
+          default -> null;
+        };
+    if (perhaps != null) {
+      return perhaps;
     }
-    switch (program.choose(receives ? 8 : 4)) {
-      case 0, 1:
-        if (post()) {
-          return true;
-        }
-        break;
-      case 2:
-        if (chooseReceive()) {
-          program.probes.probe(peer, context, tag);
-          doing = Doing.PROBE;
-          return true;
-        }
-        break;
-      case 3:
-        return polls < POLLS ? iprobe() : beginBlocking(receives);
-      default:
-        break;
+    if (receives) {
+      return deliver();
     }
-    return beginBlocking(receives);
+    Act post = post();
+    return post != null ? post : postExactly();
   }
 
-  private boolean beginBlocking(boolean receives) {
-    if (!receives) {
-      return post() || postExactly();
-    }
-    return deliver();
-  }
-
-  // One operation each.
-
-  private boolean send(int destinationAndTag, boolean synchronous, Doing how) {
-    peer = destinationAndTag / Plan.TAGS;
-    program.messages.send(peer, context, destinationAndTag % Plan.TAGS, synchronous);
-    doing = how;
-    return true;
-  }
-
-  /** Posts a receive if there is one that is safe, chosen by chance. */
-  private boolean post() {
-    if (!overlapping) {
-      if (posts == 0) {
-        return false;
-      }
-      int next = take(toPost, posts--);
-      return post(next / 8 - 1, next % 8 - 2);
-    }
-    return chooseReceive() && post(peer, tag);
-  }
-
-  private boolean post(int source, int withTag) {
-    peer = source;
-    tag = withTag;
-    int asBefore = pair(source, withTag);
-    if (asBefore == lastPost) {
-      program.persistent();
-    }
-    lastPost = asBefore;
-    program.messages.post(source, context, withTag);
-    doing = Doing.POST;
-    return true;
-  }
-
-  /** Nothing is pending that competes: any message that is left will do. */
-  private boolean postExactly() {
-    for (int c = 0; c < inbox.size(); c++) {
-      if (inbox.left(c) > 0 && inbox.isSafe(1 << c)) {
-        return post(c / Plan.TAGS, c % Plan.TAGS);
-      }
-    }
-    throw new IllegalStateException("No receive is safe, " + leftToPost + " are left");
-  }
-
-  /** A receive that is safe, by chance; false if none was found. */
-  private boolean chooseReceive() {
-    for (int i = 0; i < 3 && leftToPost > 0; i++) {
-      peer = program.choose(2) == 0 ? Receive.ANY_SOURCE : program.choose(ranks);
-      tag = program.choose(2) == 0 ? Receive.ANY_TAG : program.choose(Plan.TAGS);
-      if (inbox.isSafe(inbox.classes(peer, tag))) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private boolean await(Request request) {
-    program.messages.await(request);
-    waitingFor = request;
-    doing = Doing.WAIT;
-    return true;
-  }
-
-  private boolean deliver() {
+  private Act deliver() {
     switch (program.choose(polls < POLLS ? 7 : 3)) {
       case 0:
         int first = program.choose(pending.size());
@@ -308,115 +192,96 @@ final class Exchange implements Part {
     }
   }
 
-  private boolean test() {
+  // One operation each.
+
+  private Act sendAndWait() {
+    return acts.send(
+        toSendWaiting.take(program),
+        true,
+        sent -> {
+          waitingFor = sent;
+          pending.add(sent);
+        });
+  }
+
+  /** A receive that is safe, by chance; null if there is none. */
+  private Act post() {
+    if (overlapping) {
+      Address receive = chooseReceive();
+      return receive == null ? null : post(receive);
+    }
+    return toPost.isEmpty() ? null : post(toPost.take(program));
+  }
+
+  private Act post(Address receive) {
+    if (receive.equals(lastPost)) {
+      program.persistent();
+    }
+    lastPost = receive;
+    Request request = new Request();
+    request.classes = inbox.classes(receive);
+    return acts.post(
+        request,
+        receive,
+        posted -> {
+          pending.add(posted);
+          inbox.add(posted);
+          leftToPost--;
+        });
+  }
+
+  /** Nothing is pending that competes: any message that is left will do. */
+  private Act postExactly() {
+    Address receive = inbox.firstSafe();
+    if (receive == null) {
+      throw new IllegalStateException("No receive is safe, " + leftToPost + " are left");
+    }
+    return post(receive);
+  }
+
+  /** A receive that is safe, by chance; null if none was found. */
+  private Address chooseReceive() {
+    return leftToPost > 0 ? inbox.chooseSafe(program) : null;
+  }
+
+  private Act await(Request request) {
+    return acts.await(request, this::completed);
+  }
+
+  private Act test() {
     polls++;
     return deliver(2 + program.choose(3));
   }
 
-  private boolean deliver(int way) {
+  private Act deliver(int way) {
     // Sometimes one is inactive.
     int inactive = program.choose(4) == 0 ? program.choose(pending.size() + 1) : -1;
-    asked = new Request[pending.size() + (inactive < 0 ? 0 : 1)];
+    Request[] asked = new Request[pending.size() + (inactive < 0 ? 0 : 1)];
     for (int i = 0, j = 0; i < asked.length; i++) {
       asked[i] = i == inactive ? null : pending.get(j++);
     }
-    program.messages.deliver(way, asked);
-    doing = Doing.DELIVER;
-    return true;
+    return acts.deliver(way, asked, this::completed);
   }
 
-  private boolean iprobe() {
+  private Act probe() {
+    Address receive = chooseReceive();
+    return receive == null ? null : acts.probe(receive, this::found);
+  }
+
+  private Act iprobe() {
     polls++;
-    peer = program.choose(3) == 0 ? program.choose(ranks) : Receive.ANY_SOURCE;
-    tag = program.choose(2) == 0 ? Receive.ANY_TAG : program.choose(Plan.TAGS);
-    program.probes.iprobe(peer, context, tag);
-    doing = Doing.IPROBE;
-    return true;
+    return acts.iprobe(this::found);
   }
 
-  private boolean value() {
-    program.reads.value();
-    doing = Doing.VALUE;
-    return true;
+  private void found(int messageOfClass) {
+    found = messageOfClass;
   }
 
-  private boolean output() {
-    program.commit();
-    doing = Doing.OUTPUT;
-    return true;
-  }
-
-  private boolean checkpoint() {
-    program.commit();
-    doing = Doing.CHECKPOINT;
-    return true;
-  }
-
-  // Their ends.
-
-  @Override
-  public void done() {
-    switch (doing) {
-      case SEND:
-        Request sent = program.messages.sent(peer);
-        if (sent.isOpen() || program.choose(4) == 0) {
-          pending.add(sent);
-        }
-        break;
-      case SEND_AND_WAIT:
-        waitingFor = program.messages.sent(peer);
-        pending.add(waitingFor);
-        break;
-      case POST:
-        Request posted = new Request();
-        posted.classes = inbox.classes(peer, tag);
-        program.messages.posted(posted, peer, context, tag);
-        pending.add(posted);
-        inbox.add(posted);
-        leftToPost--;
-        break;
-      case WAIT:
-        complete(waitingFor);
-        waitingFor = null;
-        break;
-      case DELIVER:
-        for (int index : program.messages.delivered()) {
-          complete(asked[index]);
-        }
-        break;
-      case PROBE:
-      case IPROBE:
-        Arrival.Message message = program.probes.probed();
-        if (message != null) {
-          found = Inbox.classOf(message.source(), message.envelope().tag());
-        }
-        break;
-      case VALUE:
-        program.reads.hasValue();
-        break;
-      case OUTPUT:
-        program.print();
-        break;
-      default:
-        program.checkpoint();
-        break;
-    }
-  }
-
-  private void complete(Request request) {
+  private void completed(Request request, Arrival.Message message) {
     pending.remove(request);
-    Arrival.Message message = program.messages.take(request);
     if (message != null) {
       inbox.remove(request);
-      inbox.received(Inbox.classOf(message.source(), message.envelope().tag()));
+      inbox.received(Inbox.classOf(message));
     }
-  }
-
-  /** Takes one by chance of the first {@code count} elements. */
-  private int take(int[] of, int count) {
-    int i = program.choose(count);
-    int taken = of[i];
-    of[i] = of[count - 1];
-    return taken;
   }
 }

@@ -2,6 +2,7 @@ package org.ftmpj.protocol.simulation;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.rank.Receive;
 
 /**
@@ -9,6 +10,10 @@ import org.ftmpj.protocol.rank.Receive;
  * receives may be posted, so that each gets a message whatever the others take.
  */
 final class Inbox {
+  static final int NO_CLASS = -1;
+
+  private static final int TRIES = 3;
+
   private final int ranks;
   private final int[] left;
 
@@ -43,8 +48,13 @@ final class Inbox {
     return sum;
   }
 
-  static int classOf(int source, int tag) {
-    return source * Plan.TAGS + tag;
+  static int classOf(Arrival.Message message) {
+    return message.source() * Plan.TAGS + message.envelope().tag();
+  }
+
+  /** What a receive asks for that takes messages of that class only. */
+  static Address exactly(int ofClass) {
+    return new Address(ofClass / Plan.TAGS, ofClass % Plan.TAGS);
   }
 
   void add(Request rival) {
@@ -55,13 +65,15 @@ final class Inbox {
     rivals.remove(rival);
   }
 
-  /** That many messages of the class were received. */
+  /** A message of the class was received. */
   void received(int ofClass) {
     left[ofClass]--;
   }
 
   /** The bits of the classes that such a receive can take from. */
-  int classes(int source, int withTag) {
+  int classes(Address receive) {
+    int source = receive.peer();
+    int withTag = receive.tag();
     int ofTags = withTag == Receive.ANY_TAG ? (1 << Plan.TAGS) - 1 : 1 << withTag;
     if (source != Receive.ANY_SOURCE) {
       return ofTags << source * Plan.TAGS;
@@ -88,6 +100,29 @@ final class Inbox {
       }
     }
     return true;
+  }
+
+  /** A receive that is safe, by chance; null if none was found. */
+  Address chooseSafe(Program by) {
+    for (int i = 0; i < TRIES; i++) {
+      int source = by.choose(2) == 0 ? Receive.ANY_SOURCE : by.choose(ranks);
+      int tag = by.choose(2) == 0 ? Receive.ANY_TAG : by.choose(Plan.TAGS);
+      Address receive = new Address(source, tag);
+      if (isSafe(classes(receive))) {
+        return receive;
+      }
+    }
+    return null;
+  }
+
+  /** The first receive of a single class that is safe; null if there is none. */
+  Address firstSafe() {
+    for (int c = 0; c < left.length; c++) {
+      if (left[c] > 0 && isSafe(1 << c)) {
+        return exactly(c);
+      }
+    }
+    return null;
   }
 
   private int available(int classes) {
