@@ -64,8 +64,7 @@ class ThreadedJobTest {
     assertThat(kills).isGreaterThanOrEqualTo(JOBS);
   }
 
-  private void run(ThreadedJob.Life life, RankSession session, boolean probes)
-      throws InterruptedException {
+  private void run(Life life, RankSession session, boolean probes) throws InterruptedException {
     if (session.rank() == 0) {
       collect(life, session, probes);
     } else {
@@ -75,8 +74,7 @@ class ThreadedJobTest {
 
   // ---------------------------------------------------------------- rank 0
 
-  private void collect(ThreadedJob.Life life, RankSession session, boolean probes)
-      throws InterruptedException {
+  private void collect(Life life, RankSession session, boolean probes) throws InterruptedException {
     Thread dispatcher = life.thread(session, () -> dispatch(session));
     List<long[]> received = new ArrayList<>();
     while (received.size() < TASKS) {
@@ -122,7 +120,7 @@ class ThreadedJobTest {
     long state;
   }
 
-  private static void work(ThreadedJob.Life life, RankSession session) throws InterruptedException {
+  private static void work(Life life, RankSession session) throws InterruptedException {
     State shared = new State();
     List<Thread> threads = new ArrayList<>();
     threads.add(life.thread(session, () -> fetch(life, session, shared)));
@@ -136,7 +134,7 @@ class ThreadedJobTest {
     life.mayDie();
   }
 
-  private static void fetch(ThreadedJob.Life life, RankSession session, State shared)
+  private static void fetch(Life life, RankSession session, State shared)
       throws InterruptedException {
     long task;
     do {
@@ -161,7 +159,7 @@ class ThreadedJobTest {
     return task == null && shared.over ? NO_MORE : task;
   }
 
-  private static void perform(ThreadedJob.Life life, RankSession session, State shared)
+  private static void perform(Life life, RankSession session, State shared)
       throws InterruptedException {
     while (true) {
       Long task = await(life, session, shared, () -> take(shared));
@@ -184,10 +182,7 @@ class ThreadedJobTest {
   }
 
   private static <T> T await(
-      ThreadedJob.Life life,
-      RankSession session,
-      State shared,
-      java.util.function.Supplier<T> attempt)
+      Life life, RankSession session, State shared, java.util.function.Supplier<T> attempt)
       throws InterruptedException {
     return session
         .threads()
