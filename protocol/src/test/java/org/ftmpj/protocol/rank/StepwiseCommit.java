@@ -14,11 +14,6 @@ final class StepwiseCommit extends StepwiseOperation {
   }
 
   @Override
-  void begin() {
-    // Has no clock of its own.
-  }
-
-  @Override
   Outcome attempt() {
     if (!core.gate.isOpen()) {
       return Outcome.AT_GATE;

@@ -29,7 +29,8 @@ abstract class StepwiseOperation {
     return true;
   }
 
-  abstract void begin();
+  /** Its turn has come. Nothing to do for one that has no clock of its own. */
+  void begin() {}
 
   abstract Outcome attempt();
 

@@ -16,11 +16,6 @@ final class StepwiseWait extends StepwiseOperation {
   }
 
   @Override
-  void begin() {
-    // Has no clock of its own.
-  }
-
-  @Override
   Outcome attempt() {
     return Outcome.doneIf(core.completion.attempt(operation));
   }

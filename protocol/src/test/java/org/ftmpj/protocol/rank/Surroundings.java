@@ -13,7 +13,7 @@ import org.ftmpj.protocol.event.DeterminantCodec;
 import org.ftmpj.protocol.event.EventLog;
 
 /** Rank 0 of 2; all channels are those to and from rank 1. Every record is stable at once. */
-final class Surroundings implements FirstOfTwo, EventLog, Outside {
+final class Surroundings implements FirstOfTwo, EventLog, QuietOutside {
   final Queue<Arrival> arrived = new ArrayDeque<>();
   final Queue<Arrival.Message> held = new ArrayDeque<>();
   final List<Determinant> recorded = new ArrayList<>();
@@ -96,12 +96,6 @@ final class Surroundings implements FirstOfTwo, EventLog, Outside {
   public boolean holdsMoreOutput() {
     return holdsOutput;
   }
-
-  @Override
-  public void live(RecoveryStatistics statistics) {}
-
-  @Override
-  public void transition(RankState from, RankState to, String why) {}
 
   @Override
   public void close() {}

@@ -200,18 +200,10 @@ class VerifyingTest {
     public void close() {}
   }
 
-  private static final class Silence implements Outside {
-    @Override
-    public boolean holdsMoreOutput() {
-      return false;
-    }
-
+  private static final class Silence implements QuietOutside {
     @Override
     public void live(RecoveryStatistics statistics) {
       throw new AssertionError("went live");
     }
-
-    @Override
-    public void transition(RankState from, RankState to, String why) {}
   }
 }

@@ -3,13 +3,12 @@ package org.ftmpj.protocol.thread;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.ftmpj.protocol.config.Receptions;
-import org.ftmpj.protocol.rank.Outside;
+import org.ftmpj.protocol.rank.QuietOutside;
 import org.ftmpj.protocol.rank.RankSession;
-import org.ftmpj.protocol.rank.RankState;
 import org.ftmpj.protocol.rank.RecoveryStatistics;
 
 /** One incarnation of a rank of a {@link ThreadedJob}: its threads, and when it is killed. */
-final class Life implements Outside {
+final class Life implements QuietOutside {
 
   /** Whoever is in an operation of a rank that was killed goes no further. */
   static final class Killed extends Error {
@@ -126,15 +125,7 @@ final class Life implements Outside {
   }
 
   @Override
-  public boolean holdsMoreOutput() {
-    return false;
-  }
-
-  @Override
   public void live(RecoveryStatistics statistics) {
     live = true;
   }
-
-  @Override
-  public void transition(RankState from, RankState to, String why) {}
 }

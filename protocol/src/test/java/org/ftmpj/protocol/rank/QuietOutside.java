@@ -1,0 +1,15 @@
+package org.ftmpj.protocol.rank;
+
+/** An outside that has nothing of the rank's output, and does not care in which state it is. */
+public interface QuietOutside extends Outside {
+  @Override
+  default boolean holdsMoreOutput() {
+    return false;
+  }
+
+  @Override
+  default void live(RecoveryStatistics statistics) {}
+
+  @Override
+  default void transition(RankState from, RankState to, String why) {}
+}

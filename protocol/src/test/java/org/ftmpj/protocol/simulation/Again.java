@@ -1,0 +1,236 @@
+package org.ftmpj.protocol.simulation;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Consumer;
+import org.ftmpj.protocol.channel.Arrival;
+import org.ftmpj.protocol.channel.Envelope;
+import org.ftmpj.protocol.channel.Interconnect;
+import org.ftmpj.protocol.event.Determinant;
+import org.ftmpj.protocol.event.DeterminantCodec;
+import org.ftmpj.protocol.event.EventLog;
+import org.ftmpj.protocol.rank.QuietOutside;
+
+/** A rank's logs, to be read only: what it does is compared. */
+final class Again implements Interconnect, EventLog, QuietOutside, Surroundings {
+  private final Job job;
+  private final SimulatedRank rank;
+  private final int[] read;
+  private final int[] compared;
+  private final boolean verifying;
+  private final int[] lines;
+
+  Again(Job job, SimulatedRank rank, boolean verifying) {
+    this.verifying = verifying;
+    this.job = job;
+    this.rank = rank;
+    read = new int[job.size()];
+    compared = new int[job.size()];
+    lines = new int[rank.lines().threads()];
+  }
+
+  /** The rank does something else than it has done. */
+  Violation other(String what) {
+    return new Violation(
+        Violation.Kind.OTHER_RESULT,
+        "rank %d, run again from its logs without a crash: %s".formatted(rank.number(), what));
+  }
+
+  void requireAllSeen() {
+    for (int destination = 0; destination < job.size(); destination++) {
+      if (nextSent(destination) != null) {
+        throw other("it sends less to rank " + destination);
+      }
+    }
+    if (misses()) {
+      throw other("it puts out less");
+    }
+  }
+
+  @Override
+  public int rank() {
+    return rank.number();
+  }
+
+  @Override
+  public int size() {
+    return job.size();
+  }
+
+  private ChannelLog.Entry nextSent(int destination) {
+    ChannelLog log = job.channel(rank.number(), destination);
+    while (compared[destination] < log.size()) {
+      ChannelLog.Entry entry = log.get(compared[destination]);
+      if (entry.arrival() instanceof Arrival.Message) {
+        return entry;
+      }
+      compared[destination]++;
+    }
+    return null;
+  }
+
+  @Override
+  public void send(
+      int destination, long sequence, Envelope envelope, ByteBuffer fixed, byte[] dynamic) {
+    ChannelLog.Entry entry = nextSent(destination);
+    if (entry == null) {
+      throw other("it sends more to rank " + destination);
+    }
+    Arrival.Message message = (Arrival.Message) entry.arrival();
+    compared[destination]++;
+    if (message.sequence() != sequence
+        || !message.envelope().equals(envelope)
+        || entry.fixed() != fixed.getLong(fixed.position())
+        || !Arrays.equals(entry.dynamic(), dynamic)) {
+      throw other("it sends another message #" + sequence + " to rank " + destination);
+    }
+  }
+
+  @Override
+  public void mark(int destination, long sequence) {}
+
+  @Override
+  public Arrival poll(int source) {
+    ChannelLog log = job.channel(source, rank.number());
+    while (read[source] < log.size()) {
+      Arrival arrival = log.get(read[source]++).arrival();
+      if (arrival != null) {
+        return arrival;
+      }
+    }
+    return null;
+  }
+
+  @Override
+  public void copy(Arrival.Message message, ByteBuffer fixed, byte[] dynamic) {
+    ChannelLog.Entry entry =
+        job.channel(message.source(), rank.number()).get((int) message.position());
+    fixed.putLong(fixed.position(), entry.fixed());
+    if (dynamic != null) {
+      System.arraycopy(entry.dynamic(), 0, dynamic, 0, dynamic.length);
+    }
+  }
+
+  @Override
+  public boolean hasArrivals() {
+    return false;
+  }
+
+  @Override
+  public void awaitArrivals() {
+    throw new AssertionError("An operation waits within a step");
+  }
+
+  @Override
+  public Arrival.Message held(int destination) {
+    ChannelLog.Entry entry = verifying ? nextSent(destination) : null;
+    return entry == null ? null : (Arrival.Message) entry.arrival();
+  }
+
+  @Override
+  public void skipHeld(int destination) {
+    compared[destination]++;
+  }
+
+  @Override
+  public void progress(long clock) {}
+
+  @Override
+  public long history(Consumer<ByteBuffer> record) {
+    long last = rank.logger().last();
+    for (long n = 1; n <= last; n++) {
+      record.accept(ByteBuffer.wrap(rank.logger().get(n)));
+    }
+    return last;
+  }
+
+  @Override
+  public long append(ByteBuffer record) {
+    DeterminantCodec.decode(
+        record,
+        determinant -> {
+          if (!isOfCutOff(determinant)) {
+            throw other("it has an outcome that is not recorded: " + determinant);
+          }
+        });
+    return rank.logger().last();
+  }
+
+  /** Main may end the program when the listener has come this far, or sooner. */
+  private boolean isOfCutOff(Determinant determinant) {
+    return job.plan().maybeCutOff(Background.THREAD)
+        && (determinant instanceof Determinant.NotYet
+            || determinant instanceof Determinant.Turn turn && turn.thread() == Background.THREAD);
+  }
+
+  @Override
+  public long stable() {
+    return Long.MAX_VALUE;
+  }
+
+  @Override
+  public void awaitStable(long number) {}
+
+  @Override
+  public boolean holdsMoreOutput() {
+    return verifying && misses();
+  }
+
+  private boolean misses() {
+    for (int thread = 0; thread < lines.length; thread++) {
+      if (!job.plan().maybeCutOff(thread) && lines[thread] < rank.lines().of(thread).size()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  @Override
+  public void close() {}
+
+  @Override
+  public void begins(int operation, long hash) {}
+
+  @Override
+  public void print(int thread, long line) {
+    int next = thread < lines.length ? lines[thread]++ : 0;
+    List<Long> recorded = rank.lines().of(thread);
+    if (next >= recorded.size() && job.plan().maybeCutOff(thread)) {
+      return;
+    }
+    if (next >= recorded.size() || recorded.get(next) != line) {
+      throw other("it puts out another line " + next + " of thread " + thread);
+    }
+  }
+
+  @Override
+  public long outsideValue(int bound) {
+    throw other("it reads a value that is not recorded");
+  }
+
+  @Override
+  public void checkpoint(int operation) {}
+
+  @Override
+  public void received(Request request, Arrival.Message message) {}
+
+  @Override
+  public void completed(Request request, boolean live) {}
+
+  @Override
+  public boolean makes(Mutation mistake) {
+    return job.mutation() == mistake;
+  }
+
+  @Override
+  public void count(Rule rule) {}
+
+  @Override
+  public boolean isTold() {
+    return false;
+  }
+
+  @Override
+  public void tell(String what) {}
+}
