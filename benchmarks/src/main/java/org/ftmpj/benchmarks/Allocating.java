@@ -3,7 +3,6 @@ package org.ftmpj.benchmarks;
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import mpi.MPI;
-import mpi.Request;
 
 /**
  * Ranks 0 and 1 send a message to and fro, and count the bytes that all threads of a rank allocate
@@ -18,8 +17,6 @@ public final class Allocating {
   /** Begins each line of results. */
   static final String PREFIX = "allocating ";
 
-  private static final int TAG = 1;
-  private static final int TAG_NEVER_USED = 2;
   private static final int[] SIZES = {64, 4096};
   private static final int MEASURED = 5;
 
@@ -27,34 +24,27 @@ public final class Allocating {
 
   private Allocating() {}
 
-  /** Sends {@code data} and receives as much into it, or the other way round. */
-  private interface Exchange {
-    void send(byte[] data);
-
-    void receive(byte[] data);
-  }
-
   public static void main(String[] args) {
     String[] arguments = MPI.Init(args);
     int roundTrips = Integer.parseInt(arguments[0]);
     int warmUp = Integer.parseInt(arguments[1]);
     int peer = 1 - MPI.COMM_WORLD.Rank();
     for (int size : SIZES) {
-      measure("Send, Recv by name", new Blocking(peer, peer), size, roundTrips, warmUp);
+      Exchange exchange = new Exchange(Exchange.send(peer), Exchange.receive(peer));
+      measure("Send, Recv by name", exchange, size, roundTrips, warmUp);
     }
     for (int size : SIZES) {
-      measure(
-          "Send, Recv from any source",
-          new Blocking(peer, MPI.ANY_SOURCE),
-          size,
-          roundTrips,
-          warmUp);
+      Exchange exchange = new Exchange(Exchange.send(peer), Exchange.receive(MPI.ANY_SOURCE));
+      measure("Send, Recv from any source", exchange, size, roundTrips, warmUp);
     }
     for (int size : SIZES) {
-      measure("Ssend, Irecv, Wait", new Synchronous(peer), size, roundTrips, warmUp);
+      Exchange exchange =
+          new Exchange(Exchange.synchronousSend(peer), Exchange.receiveAndWait(peer));
+      measure("Ssend, Irecv, Wait", exchange, size, roundTrips, warmUp);
     }
     for (int size : SIZES) {
-      measure("Isend, Irecv from any source, Waitany", new Any(peer), size, roundTrips, warmUp);
+      Exchange exchange = new Exchange(Exchange.sendAndWait(peer), Exchange.receiveByWaitany(peer));
+      measure("Isend, Irecv from any source, Waitany", exchange, size, roundTrips, warmUp);
     }
     MPI.Finalize();
   }
@@ -64,11 +54,11 @@ public final class Allocating {
     byte[] data = new byte[size];
     int rank = MPI.COMM_WORLD.Rank();
     for (int batch = 0; batch < warmUp; batch++) {
-      exchange(exchange, rank, data, roundTrips);
+      exchange.roundTrips(rank, data, data, roundTrips);
     }
     for (int batch = 0; batch < MEASURED; batch++) {
       long before = allocated();
-      exchange(exchange, rank, data, roundTrips);
+      exchange.roundTrips(rank, data, data, roundTrips);
       long bytes = allocated() - before;
       if (rank == 0) {
         System.out.println(PREFIX + pattern + " " + size + ": " + (double) bytes / roundTrips);
@@ -83,63 +73,5 @@ public final class Allocating {
       sum += Math.max(0, bytes);
     }
     return sum;
-  }
-
-  private static void exchange(Exchange exchange, int rank, byte[] data, int roundTrips) {
-    for (int i = 0; i < roundTrips; i++) {
-      if (rank == 0) {
-        exchange.send(data);
-        exchange.receive(data);
-      } else {
-        exchange.receive(data);
-        exchange.send(data);
-      }
-    }
-  }
-
-  private record Blocking(int peer, int source) implements Exchange {
-    @Override
-    public void send(byte[] data) {
-      MPI.COMM_WORLD.Send(data, 0, data.length, MPI.BYTE, peer, TAG);
-    }
-
-    @Override
-    public void receive(byte[] data) {
-      MPI.COMM_WORLD.Recv(data, 0, data.length, MPI.BYTE, source, TAG);
-    }
-  }
-
-  private record Synchronous(int peer) implements Exchange {
-    @Override
-    public void send(byte[] data) {
-      MPI.COMM_WORLD.Ssend(data, 0, data.length, MPI.BYTE, peer, TAG);
-    }
-
-    @Override
-    public void receive(byte[] data) {
-      MPI.COMM_WORLD.Irecv(data, 0, data.length, MPI.BYTE, peer, TAG).Wait();
-    }
-  }
-
-  /** Waitany over a receive from any source and another one that never gets anything. */
-  private static final class Any implements Exchange {
-    private final int peer;
-    private final Request[] requests = new Request[2];
-
-    Any(int peer) {
-      this.peer = peer;
-      requests[1] = MPI.COMM_WORLD.Irecv(new byte[1], 0, 1, MPI.BYTE, peer, TAG_NEVER_USED);
-    }
-
-    @Override
-    public void send(byte[] data) {
-      MPI.COMM_WORLD.Isend(data, 0, data.length, MPI.BYTE, peer, TAG).Wait();
-    }
-
-    @Override
-    public void receive(byte[] data) {
-      requests[0] = MPI.COMM_WORLD.Irecv(data, 0, data.length, MPI.BYTE, MPI.ANY_SOURCE, TAG);
-      Request.Waitany(requests);
-    }
   }
 }

@@ -19,11 +19,6 @@ final class Allocation implements Benchmark {
   }
 
   @Override
-  public List<Variant> variants() {
-    return List.of(Variant.STOCK, Variant.PROCESS, Variant.HOST);
-  }
-
-  @Override
   public void measure(Jobs jobs, Variant variant, boolean quick, Results results)
       throws IOException, InterruptedException {
     int roundTrips = quick ? ROUND_TRIPS / 5 : ROUND_TRIPS;

@@ -12,7 +12,9 @@ interface Benchmark {
   String title();
 
   /** Those that are compared, the one first that the others are compared with. */
-  List<Variant> variants();
+  default List<Variant> variants() {
+    return List.of(Variant.STOCK, Variant.PROCESS, Variant.HOST);
+  }
 
   /**
    * Measures once in one variant.

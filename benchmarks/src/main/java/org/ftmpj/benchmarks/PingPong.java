@@ -3,7 +3,6 @@ package org.ftmpj.benchmarks;
 import java.util.Arrays;
 import java.util.List;
 import mpi.MPI;
-import mpi.Request;
 
 /**
  * Ranks 0 and 1 send a message to and fro. An ordinary MPJ program, also under FTMPJ: {@code
@@ -17,9 +16,6 @@ import mpi.Request;
 public final class PingPong {
   /** Begins each line of results. */
   static final String PREFIX = "pingpong ";
-
-  private static final int TAG = 1;
-  private static final int TAG_NEVER_USED = 2;
 
   private static final String QUICK = "quick";
 
@@ -49,23 +45,18 @@ public final class PingPong {
 
   private PingPong() {}
 
-  /** Sends {@code sent} and receives {@code received}. */
-  private interface Exchange {
-    void send(byte[] sent);
-
-    void receive(byte[] received);
-  }
-
   public static void main(String[] args) {
     String[] arguments = MPI.Init(args);
     List<Size> sizes = sizes(arguments.length > 0 && arguments[0].equals(QUICK));
     int rank = MPI.COMM_WORLD.Rank();
     int peer = 1 - rank;
     for (Size size : sizes) {
-      measure("named", new Named(peer), rank, size);
+      // Nothing that timing could change.
+      measure("named", new Exchange(Exchange.send(peer), Exchange.receive(peer)), rank, size);
     }
     for (Size size : sizes) {
-      measure("any", new Any(peer), rank, size);
+      measure(
+          "any", new Exchange(Exchange.send(peer), Exchange.receiveByWaitany(peer)), rank, size);
     }
     MPI.Finalize();
   }
@@ -95,53 +86,9 @@ public final class PingPong {
     long[] ns = new long[batches];
     for (int batch = 0; batch < batches; batch++) {
       long start = System.nanoTime();
-      for (int i = 0; i < roundTrips; i++) {
-        if (rank == 0) {
-          exchange.send(sent);
-          exchange.receive(received);
-        } else {
-          exchange.receive(received);
-          exchange.send(sent);
-        }
-      }
+      exchange.roundTrips(rank, sent, received, roundTrips);
       ns[batch] = System.nanoTime() - start;
     }
     return ns;
-  }
-
-  /** Send and Recv with a named source: nothing that timing could change. */
-  private record Named(int peer) implements Exchange {
-    @Override
-    public void send(byte[] sent) {
-      MPI.COMM_WORLD.Send(sent, 0, sent.length, MPI.BYTE, peer, TAG);
-    }
-
-    @Override
-    public void receive(byte[] received) {
-      MPI.COMM_WORLD.Recv(received, 0, received.length, MPI.BYTE, peer, TAG);
-    }
-  }
-
-  /** Irecv from any source and Waitany over it and another request. */
-  private static final class Any implements Exchange {
-    private final int peer;
-    private final Request[] requests = new Request[2];
-
-    Any(int peer) {
-      this.peer = peer;
-      requests[1] = MPI.COMM_WORLD.Irecv(new byte[1], 0, 1, MPI.BYTE, peer, TAG_NEVER_USED);
-    }
-
-    @Override
-    public void send(byte[] sent) {
-      MPI.COMM_WORLD.Send(sent, 0, sent.length, MPI.BYTE, peer, TAG);
-    }
-
-    @Override
-    public void receive(byte[] received) {
-      requests[0] =
-          MPI.COMM_WORLD.Irecv(received, 0, received.length, MPI.BYTE, MPI.ANY_SOURCE, TAG);
-      Request.Waitany(requests);
-    }
   }
 }

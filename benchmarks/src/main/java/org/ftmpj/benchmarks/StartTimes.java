@@ -18,11 +18,6 @@ final class StartTimes implements Benchmark {
   }
 
   @Override
-  public List<Variant> variants() {
-    return List.of(Variant.STOCK, Variant.PROCESS, Variant.HOST);
-  }
-
-  @Override
   public void measure(Jobs jobs, Variant variant, boolean quick, Results results)
       throws IOException, InterruptedException {
     for (int ranks : RANKS) {
