@@ -5,13 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.EOFException;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.ByteBuffer;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Optional;
 import org.ftmpj.logger.wire.Ack;
 import org.ftmpj.logger.wire.Append;
 import org.ftmpj.logger.wire.Batch;
@@ -23,39 +18,20 @@ import org.ftmpj.logger.wire.HistoryEnd;
 import org.ftmpj.logger.wire.Incarnation;
 import org.ftmpj.logger.wire.Message;
 import org.ftmpj.logger.wire.Refused;
-import org.ftmpj.logger.wire.Secret;
 import org.ftmpj.logger.wire.Welcome;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The server, frame by frame. */
-class ConnectionTest {
-  @TempDir Path directory;
-  private Secret secret;
-  private EventLoggerServer server;
+class ConnectionTest extends WithServer {
   private Socket socket;
   private FrameBuffer frames;
 
-  @BeforeEach
-  void start() throws IOException {
-    secret = Secret.read(Files.writeString(directory.resolve("secret"), "0123456789abcdef"));
-    server =
-        EventLoggerServer.start(
-            new EventLoggerServer.Settings(
-                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
-                directory.resolve("store"),
-                secret,
-                Optional.empty()));
-  }
-
   @AfterEach
-  void stop() throws IOException {
+  void disconnect() throws IOException {
     if (socket != null) {
       socket.close();
     }
-    server.close();
   }
 
   @Test
@@ -106,7 +82,8 @@ class ConnectionTest {
   @Test
   void shouldRefuseAHelloThatWasRecorded() throws IOException {
     open();
-    Hello hello = Hello.to(receive(Challenge.class), secret, new Incarnation("job", 0, 1), 5, 0);
+    Hello hello =
+        Hello.to(receive(Challenge.class), server.secret(), new Incarnation("job", 0, 1), 5, 0);
     send(hello);
     receive(Welcome.class);
     open();
@@ -119,7 +96,8 @@ class ConnectionTest {
   void shouldSayThatItSpeaksAnotherVersion() throws IOException {
     open();
     ByteBuffer bytes = ByteBuffer.allocate(1000);
-    Hello.to(receive(Challenge.class), secret, new Incarnation("job", 0, 1), 5, 0).encode(bytes);
+    Hello.to(receive(Challenge.class), server.secret(), new Incarnation("job", 0, 1), 5, 0)
+        .encode(bytes);
     bytes.put(4, (byte) 2);
     socket.getOutputStream().write(bytes.array(), 0, bytes.position());
     refused(Refused.Code.VERSION, "version 2, expected 1");
@@ -142,10 +120,15 @@ class ConnectionTest {
     open();
     Challenge challenge = receive(Challenge.class);
     Hello hello =
-        Hello.to(challenge, secret, new Incarnation("job", 0, incarnation), session, firstWanted);
+        Hello.to(
+            challenge,
+            server.secret(),
+            new Incarnation("job", 0, incarnation),
+            session,
+            firstWanted);
     send(hello);
     Welcome welcome = receive(Welcome.class);
-    assertThat(welcome.isProven(hello, challenge, secret)).isTrue();
+    assertThat(welcome.isProven(hello, challenge, server.secret())).isTrue();
     return welcome;
   }
 

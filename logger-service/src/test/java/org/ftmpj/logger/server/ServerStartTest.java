@@ -1,0 +1,38 @@
+package org.ftmpj.logger.server;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.ftmpj.logger.server.TestServer.hasCode;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.ftmpj.protocol.error.ErrorCode;
+import org.junit.jupiter.api.Test;
+
+/** Why an event logger does not start. */
+class ServerStartTest extends WithServer {
+  @Test
+  void shouldNotShareItsStoreWithAnotherLogger() {
+    assertThatThrownBy(() -> EventLoggerServer.start(server.settings(0)))
+        .satisfies(hasCode(ErrorCode.LOG_NOT_WRITABLE))
+        .hasMessageContaining("Another event logger");
+  }
+
+  @Test
+  void shouldSayThatThePortIsTaken() {
+    server.loseStore();
+    assertThatThrownBy(() -> EventLoggerServer.start(server.settings(server.address().getPort())))
+        .satisfies(hasCode(ErrorCode.CANNOT_LISTEN));
+  }
+
+  @Test
+  void shouldSayThatTheStoreCannotBeWritten() throws IOException {
+    Path file = Files.createFile(directory.resolve("file"));
+    EventLoggerServer.Settings settings =
+        new EventLoggerServer.Settings(
+            server.address(), file.resolve("store"), server.secret(), Optional.empty());
+    assertThatThrownBy(() -> EventLoggerServer.start(settings))
+        .satisfies(hasCode(ErrorCode.LOG_NOT_WRITABLE));
+  }
+}

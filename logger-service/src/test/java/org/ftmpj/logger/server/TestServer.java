@@ -1,0 +1,125 @@
+package org.ftmpj.logger.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.ftmpj.logger.client.RemoteEventLog;
+import org.ftmpj.logger.testing.Records;
+import org.ftmpj.logger.wire.Incarnation;
+import org.ftmpj.logger.wire.Secret;
+import org.ftmpj.protocol.error.ErrorCode;
+import org.ftmpj.protocol.error.FtmpjException;
+
+/** An event logger in this process, which can be away for a while, and its clients. */
+final class TestServer implements AutoCloseable {
+  private final Path directory;
+  private final List<RemoteEventLog> logs = new ArrayList<>();
+  private Path store;
+  private Secret secret;
+  private int port;
+  private volatile EventLoggerServer server;
+
+  /** One that is not started yet. */
+  TestServer(Path directory) throws IOException {
+    this.directory = directory;
+    store = directory.resolve("store");
+    changeSecret("the secret of this test");
+  }
+
+  /** Starts at a free port, or at the one of before. */
+  void start() {
+    start(port);
+  }
+
+  void start(int at) {
+    server = EventLoggerServer.start(settings(at));
+    port = server.address().getPort();
+  }
+
+  void stop() {
+    server.close();
+  }
+
+  void restart() {
+    stop();
+    start();
+  }
+
+  InetSocketAddress address() {
+    return server.address();
+  }
+
+  Secret secret() {
+    return secret;
+  }
+
+  /** Another secret. */
+  Secret secret(String text) throws IOException {
+    return Secret.read(Files.writeString(directory.resolve("secret"), text));
+  }
+
+  /** From the next start on. */
+  void changeSecret(String text) throws IOException {
+    secret = secret(text);
+  }
+
+  /** From the next start on, nothing is stored that was. */
+  void loseStore() {
+    store = directory.resolve("elsewhere/store");
+  }
+
+  /** What the next one is started with. */
+  EventLoggerServer.Settings settings(int at) {
+    return new EventLoggerServer.Settings(
+        new InetSocketAddress(InetAddress.getLoopbackAddress(), at),
+        store,
+        secret,
+        Optional.empty());
+  }
+
+  /** A client that has read the history. */
+  RemoteEventLog opened(int rank, int incarnation) {
+    RemoteEventLog log = log(rank, incarnation);
+    Records.of(log);
+    return log;
+  }
+
+  RemoteEventLog log(int rank, int incarnation) {
+    return log("job", rank, incarnation);
+  }
+
+  RemoteEventLog log(String job, int rank, int incarnation) {
+    return log(new Incarnation(job, rank, incarnation), secret);
+  }
+
+  /** Of somebody with that secret. */
+  RemoteEventLog logWith(Secret other) {
+    return log(new Incarnation("job", 0, 1), other);
+  }
+
+  private RemoteEventLog log(Incarnation incarnation, Secret with) {
+    RemoteEventLog log =
+        new RemoteEventLog(
+            new RemoteEventLog.Settings("127.0.0.1", address().getPort(), with, incarnation));
+    logs.add(log);
+    return log;
+  }
+
+  static Consumer<Throwable> hasCode(ErrorCode code) {
+    return e -> assertThat(((FtmpjException) e).code()).isEqualTo(code);
+  }
+
+  @Override
+  public void close() {
+    logs.forEach(RemoteEventLog::close);
+    server.close();
+  }
+}
