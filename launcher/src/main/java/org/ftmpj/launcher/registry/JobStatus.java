@@ -42,7 +42,7 @@ public record JobStatus(
   private static String logger(JobLayout layout) {
     Optional<ProcessRecord> record = ProcessRecord.read(layout.loggerProcess());
     if (record.isEmpty()) {
-      return "none of its own";
+      return "none of its own so far";
     }
     String place =
         AtomicFile.read(layout.logger().resolve("address"))

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import org.ftmpj.protocol.config.Durability;
 import org.ftmpj.protocol.config.HostPort;
 import org.ftmpj.protocol.config.Options;
@@ -27,6 +28,13 @@ public final class EventLogger {
 
   private static final Duration GRACE = Duration.ofSeconds(2);
   private static final int DEATHS = 5;
+
+  /**
+   * A follower reads the logs from their beginning, so nothing is lost by starting late. Until then
+   * the ranks start, who need the processors; a job that is over by then needs none.
+   */
+  private static final Duration FOLLOW_AFTER = Duration.ofSeconds(2);
+
   private static final Duration SOON = Duration.ofSeconds(5);
 
   private final JobLayout layout;
@@ -76,6 +84,8 @@ public final class EventLogger {
   }
 
   /**
+   * Starts it; at durability process, where it only follows, in a while.
+   *
    * @return its address, at durability host: there it waits until the event logger listens, or the
    *     job comes to its end
    * @throws FtmpjException CANNOT_START
@@ -88,16 +98,23 @@ public final class EventLogger {
       }
       return given;
     }
-    startProcess();
-    Thread watcher = new Thread(this::watch, "watcher of the event logger");
-    watcher.setDaemon(true);
-    watcher.start();
     if (durability == Durability.PROCESS) {
+      watch(this::startFollower);
       return Optional.empty();
     }
+    startProcess();
+    watch(() -> {});
     Optional<HostPort> address = LoggerAddress.await(layout, START, verdict);
     address.ifPresent(known -> port = known.port());
     return address;
+  }
+
+  private synchronized void startFollower() throws InterruptedException {
+    long end = System.nanoTime() + FOLLOW_AFTER.toNanos();
+    for (long left = FOLLOW_AFTER.toNanos(); left > 0 && !stopped; left = end - System.nanoTime()) {
+      TimeUnit.NANOSECONDS.timedWait(this, left);
+    }
+    startProcess();
   }
 
   private synchronized void startProcess() {
@@ -140,20 +157,34 @@ public final class EventLogger {
     }
   }
 
-  private void watch() {
+  private interface Starting {
+    void run() throws InterruptedException;
+  }
+
+  private void watch(Starting starting) {
+    Thread watcher = new Thread(() -> startAndWatch(starting), "watcher of the event logger");
+    watcher.setDaemon(true);
+    watcher.start();
+  }
+
+  private void startAndWatch(Starting starting) {
     try {
-      int deaths = 0;
-      while (true) {
-        long startedNs = System.nanoTime();
-        current().await();
-        deaths = System.nanoTime() - startedNs < SOON.toNanos() ? deaths + 1 : 1;
-        if (isStopped()) {
-          return;
-        }
-        restart(deaths);
-      }
+      starting.run();
+      keepRunning();
     } catch (InterruptedException | RuntimeException e) {
       verdict.failed(e);
+    }
+  }
+
+  private void keepRunning() throws InterruptedException {
+    int deaths = 0;
+    while (!isStopped()) {
+      long startedNs = System.nanoTime();
+      current().await();
+      deaths = System.nanoTime() - startedNs < SOON.toNanos() ? deaths + 1 : 1;
+      if (!isStopped()) {
+        restart(deaths);
+      }
     }
   }
 
@@ -182,6 +213,7 @@ public final class EventLogger {
     synchronized (this) {
       stopped = true;
       running = process;
+      notifyAll();
     }
     if (running != null) {
       running.terminate();
