@@ -1,6 +1,7 @@
 package org.ftmpj.agent;
 
 import java.io.IOException;
+import java.util.Optional;
 import org.ftmpj.logger.client.RemoteEventLog;
 import org.ftmpj.logger.local.MappedEventLog;
 import org.ftmpj.logger.wire.Incarnation;
@@ -11,6 +12,7 @@ import org.ftmpj.protocol.config.Options;
 import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
 import org.ftmpj.protocol.event.EventLog;
+import org.ftmpj.supervisor.job.LoggerAddress;
 
 /** The event log that belongs to the durability level. */
 final class EventLogs {
@@ -18,13 +20,14 @@ final class EventLogs {
 
   /**
    * @throws FtmpjException {@code BAD_OPTIONS} if the level needs an option that is not set, {@code
-   *     WRONG_SECRET} if the job's secret cannot be read
+   *     CANNOT_START} if the job's event logger does not listen, {@code WRONG_SECRET} if the job's
+   *     secret cannot be read
    */
   static EventLog open(Configuration configuration, Place place) {
     return switch (configuration.get(Options.DURABILITY)) {
       case PROCESS ->
           new MappedEventLog(place.layout().determinants(place.rank()), place.incarnation());
-      case HOST -> remote(logger(configuration), place);
+      case HOST -> remote(logger(configuration, place), place);
     };
   }
 
@@ -37,13 +40,18 @@ final class EventLogs {
             new Incarnation(place.job().name(), place.rank(), place.incarnation())));
   }
 
-  private static HostPort logger(Configuration configuration) {
-    return configuration
-        .find(Options.LOGGER)
-        .orElseThrow(
-            () ->
-                new FtmpjException(
-                    ErrorCode.BAD_OPTIONS, "durability = host needs option logger (FT_LOGGER)"));
+  /** The launcher starts its own event logger and the ranks at the same time. */
+  private static HostPort logger(Configuration configuration, Place place) {
+    Optional<HostPort> known = configuration.find(Options.LOGGER);
+    if (known.isEmpty() && !configuration.get(Options.SUPERVISED)) {
+      throw new FtmpjException(
+          ErrorCode.BAD_OPTIONS, "durability = host needs option logger (FT_LOGGER)");
+    }
+    try {
+      return known.isPresent() ? known.get() : LoggerAddress.await(place.layout());
+    } catch (InterruptedException e) {
+      throw new FtmpjException(ErrorCode.JOB_STOPPED, "the start of the rank was interrupted", e);
+    }
   }
 
   private static Secret secret(Place place) {

@@ -3,6 +3,7 @@ package org.ftmpj.launcher;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -159,14 +160,23 @@ class JobRunTest {
   @Test
   void shouldStartAKilledEventLoggerAgainOnTheSamePort() throws Exception {
     try (Ftmpj ftmpj = running("--durability", "host")) {
-      String address = Files.readString(job.resolve("logger/address")).strip();
-      Files.delete(job.resolve("logger/address"));
+      Path file = job.resolve("logger/address");
+      await().atMost(SOON).until(() -> Files.exists(file));
+      String address = Files.readString(file).strip();
+      int port = Integer.parseInt(address.substring(address.indexOf(':') + 1));
       long logger = eventLogger(ftmpj);
       Ftmpj.signal("KILL", logger);
-      await().atMost(SOON).until(() -> Files.exists(job.resolve("logger/address")));
-      assertThat(job.resolve("logger/address")).content().isEqualTo(address + "\n");
-      int port = Integer.parseInt(address.substring(address.indexOf(':') + 1));
-      new Socket(InetAddress.getLoopbackAddress(), port).close();
+      await().atMost(SOON).until(() -> !Ftmpj.isAlive(logger));
+      await()
+          .atMost(SOON)
+          .ignoreExceptionsInstanceOf(ConnectException.class)
+          .until(
+              () -> {
+                new Socket(InetAddress.getLoopbackAddress(), port).close();
+                return true;
+              });
+      await().atMost(SOON).until(() -> Files.exists(file));
+      assertThat(file).content().isEqualTo(address + "\n");
       assertThat(ftmpj.err()).contains("ftmpj: the event logger died: signal 9; restarting");
       Ftmpj.signal("TERM", ftmpj.pid());
       assertThat(ftmpj.exitCode()).isEqualTo(143);

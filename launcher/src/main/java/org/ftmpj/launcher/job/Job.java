@@ -163,9 +163,9 @@ public final class Job {
     return ending;
   }
 
-  private void start(JobLayout layout, EventLogger logger) throws InterruptedException {
+  private void start(JobLayout layout, EventLogger logger) {
     control = ControlBlock.create(layout.control(), request.size());
-    Optional<HostPort> address = logger.start();
+    Optional<HostPort> address = logger.begin();
     if (verdict.isKnown()) {
       return;
     }

@@ -2,16 +2,21 @@ package org.ftmpj.launcher.sample;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.OptionalInt;
 import org.ftmpj.protocol.job.JobLayout;
 import org.ftmpj.supervisor.record.ExitRecord;
 
-/** What the launcher needs of the agent: the life-line and the exit record. */
+/**
+ * What the launcher needs of the agent: the life-line, the exit record, and something to follow.
+ */
 public final class PlayedAgent {
   private PlayedAgent() {}
 
-  public static void premain(String arguments) {
+  public static void premain(String arguments) throws IOException {
+    // Something to follow, which no event logger takes for a log.
+    Files.createDirectories(layout().determinants().resolve("played"));
     Thread lifeLine = new Thread(PlayedAgent::haltAtItsEnd, "life-line");
     lifeLine.setDaemon(true);
     lifeLine.start();

@@ -23,17 +23,20 @@ import org.ftmpj.supervisor.record.ProcessRecord;
  * dies. Starts nothing if the user has named one that runs already.
  */
 public final class EventLogger {
-  /** As long as a loaded machine may need to start a JVM. */
-  private static final Duration START = Duration.ofSeconds(60);
-
   private static final Duration GRACE = Duration.ofSeconds(2);
   private static final int DEATHS = 5;
 
   /**
-   * A follower reads the logs from their beginning, so nothing is lost by starting late. Until then
-   * the ranks start, who need the processors; a job that is over by then needs none.
+   * From when there is something to follow. A follower reads the logs from their beginning, so
+   * nothing is lost by starting late. Until then the ranks start, who need the processors; a job
+   * that is over by then needs none.
    */
   private static final Duration FOLLOW_AFTER = Duration.ofSeconds(2);
+
+  /** While ranks start, the processor has better to do than to compile what runs a few times. */
+  private static final String COMPILE_LATER = "-XX:CompileThresholdScaling=4";
+
+  private static final Duration LOOK = Duration.ofMillis(100);
 
   private static final Duration SOON = Duration.ofSeconds(5);
 
@@ -45,7 +48,7 @@ public final class EventLogger {
   private final Console console;
   private final Verdict verdict;
 
-  private volatile int port; // 0: any, until ranks know it
+  private int port; // guarded by this; 0: any, until ranks know it
   private RankProcess process; // guarded by this
   private boolean stopped; // guarded by this
   private int starts; // guarded by this
@@ -84,13 +87,27 @@ public final class EventLogger {
   }
 
   /**
-   * Starts it; at durability process, where it only follows, in a while.
+   * Starts it, as {@link #begin} does.
    *
    * @return its address, at durability host: there it waits until the event logger listens, or the
    *     job comes to its end
    * @throws FtmpjException CANNOT_START
    */
   public Optional<HostPort> start() throws InterruptedException {
+    Optional<HostPort> known = begin();
+    return known.isPresent() || durability == Durability.PROCESS
+        ? known
+        : LoggerAddress.await(layout, LoggerAddress.START, verdict);
+  }
+
+  /**
+   * Starts it; at durability process, where it only follows, in a while. Does not wait: ranks that
+   * are not told its address {@linkplain LoggerAddress#await(JobLayout) wait for it} themselves.
+   *
+   * @return the address of the one that the user has named
+   * @throws FtmpjException CANNOT_START
+   */
+  public Optional<HostPort> begin() {
     if (given.isPresent()) {
       if (durability == Durability.HOST) {
         // Whoever removes the job tells it. At the other level it has nothing of the job.
@@ -100,16 +117,17 @@ public final class EventLogger {
     }
     if (durability == Durability.PROCESS) {
       watch(this::startFollower);
-      return Optional.empty();
+    } else {
+      startProcess();
+      watch(() -> {});
     }
-    startProcess();
-    watch(() -> {});
-    Optional<HostPort> address = LoggerAddress.await(layout, START, verdict);
-    address.ifPresent(known -> port = known.port());
-    return address;
+    return Optional.empty();
   }
 
   private synchronized void startFollower() throws InterruptedException {
+    while (!stopped && !isThereALog()) {
+      wait(LOOK.toMillis());
+    }
     long end = System.nanoTime() + FOLLOW_AFTER.toNanos();
     for (long left = FOLLOW_AFTER.toNanos(); left > 0 && !stopped; left = end - System.nanoTime()) {
       TimeUnit.NANOSECONDS.timedWait(this, left);
@@ -117,8 +135,14 @@ public final class EventLogger {
     startProcess();
   }
 
+  private boolean isThereALog() {
+    String[] logs = layout.determinants().toFile().list();
+    return logs != null && logs.length > 0;
+  }
+
   private synchronized void startProcess() {
     if (!stopped) {
+      learnPort();
       process = RankProcess.start(command(), "event logger", this::pass);
       ProcessRecord.write(layout.loggerProcess(), ++starts, process.pid());
     }
@@ -144,7 +168,7 @@ public final class EventLogger {
     }
     String temporary = "-Djava.io.tmpdir=" + System.getProperty("java.io.tmpdir");
     ProcessBuilder command =
-        java.command(List.of("-Xmx256m", "-XX:+UseSerialGC", temporary), arguments);
+        java.command(List.of("-Xmx256m", "-XX:+UseSerialGC", COMPILE_LATER, temporary), arguments);
     // Says whose it is, as for the ranks.
     command.environment().put(Options.JOB_DIR.environment(), layout.directory().toString());
     return command;
@@ -180,12 +204,27 @@ public final class EventLogger {
     int deaths = 0;
     while (!isStopped()) {
       long startedNs = System.nanoTime();
-      current().await();
+      awaitEnd(current());
       deaths = System.nanoTime() - startedNs < SOON.toNanos() ? deaths + 1 : 1;
       if (!isStopped()) {
         restart(deaths);
       }
     }
+  }
+
+  private void awaitEnd(RankProcess logger) throws InterruptedException {
+    while (!isPortKnown() && !logger.await(LOOK)) {
+      learnPort();
+    }
+    logger.await();
+  }
+
+  private synchronized void learnPort() {
+    LoggerAddress.find(layout).ifPresent(known -> port = known.port());
+  }
+
+  private synchronized boolean isPortKnown() {
+    return port != 0;
   }
 
   private void restart(int deaths) {

@@ -6,6 +6,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import org.ftmpj.protocol.config.HostPort;
 import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
@@ -14,6 +15,8 @@ import org.ftmpj.supervisor.ending.Verdict;
 
 /** Where the event logger of a job listens; it says so in a file when it does. */
 public final class LoggerAddress {
+  static final Duration START = Duration.ofSeconds(60);
+
   private static final Duration POLL = Duration.ofMillis(10);
 
   private LoggerAddress() {}
@@ -26,20 +29,36 @@ public final class LoggerAddress {
    */
   public static Optional<HostPort> await(JobLayout layout, Duration longest, Verdict verdict)
       throws InterruptedException {
+    return await(layout, longest, verdict::isKnown);
+  }
+
+  /**
+   * Waits for it, as long as a loaded machine may need to start a JVM.
+   *
+   * @throws FtmpjException CANNOT_START if it does not listen by then
+   */
+  public static HostPort await(JobLayout layout) throws InterruptedException {
+    return await(layout, START, () -> false).orElseThrow();
+  }
+
+  private static Optional<HostPort> await(
+      JobLayout layout, Duration longest, BooleanSupplier isOver) throws InterruptedException {
     long end = System.nanoTime() + longest.toNanos();
-    Optional<HostPort> address = address(layout.loggerAddress());
-    while (address.isEmpty() && !verdict.isKnown() && System.nanoTime() < end) {
+    Optional<HostPort> address = find(layout);
+    while (address.isEmpty() && !isOver.getAsBoolean() && System.nanoTime() < end) {
       Thread.sleep(POLL.toMillis());
-      address = address(layout.loggerAddress());
+      address = find(layout);
     }
-    if (address.isEmpty() && !verdict.isKnown()) {
+    if (address.isEmpty() && !isOver.getAsBoolean()) {
       throw new FtmpjException(
           ErrorCode.CANNOT_START, "the event logger does not listen after " + longest);
     }
     return address;
   }
 
-  private static Optional<HostPort> address(Path file) {
+  /** It, if it has said so by now. */
+  static Optional<HostPort> find(JobLayout layout) {
+    Path file = layout.loggerAddress();
     try {
       return Optional.of(parse(Files.readString(file).strip()));
     } catch (NoSuchFileException e) {
