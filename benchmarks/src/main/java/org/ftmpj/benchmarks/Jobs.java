@@ -54,6 +54,7 @@ final class Jobs {
         java(),
         "-XX:+UseSerialGC",
         "-XX:TieredStopAtLevel=1",
+        "-XX:CompileThresholdScaling=4",
         "-Dftmpj.home=" + home,
         "-jar",
         launcherJar(),

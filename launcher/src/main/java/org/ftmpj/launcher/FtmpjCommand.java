@@ -19,31 +19,51 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     description = "Runs MPJ Express programs that survive the death of any of their processes.",
-    synopsisSubcommandLabel = "COMMAND",
-    subcommands = {
-      RunCommand.class,
-      JobsCommand.class,
-      StatusCommand.class,
-      VerifyCommand.class,
-      InspectCommand.class,
-      CleanCommand.class,
-      LoggerCommand.class,
-      DemoCommand.class
-    })
+    synopsisSubcommandLabel = "COMMAND")
 public final class FtmpjCommand implements Runnable {
   /** What FTMPJ's own errors exit with; programs exit with their own codes. */
   static final int ERROR = 70;
 
+  private static final List<Class<?>> COMMANDS =
+      List.of(
+          RunCommand.class,
+          JobsCommand.class,
+          StatusCommand.class,
+          VerifyCommand.class,
+          InspectCommand.class,
+          CleanCommand.class,
+          LoggerCommand.class,
+          DemoCommand.class);
+
   @Spec private CommandSpec spec;
 
   public static void main(String[] args) {
-    System.exit(commandLine().execute(args));
+    System.exit(commandLine(args).execute(args));
+  }
+
+  /** Knows that command only, if the first argument is one: each takes its time to be set up. */
+  private static CommandLine commandLine(String[] args) {
+    List<Class<?>> named =
+        COMMANDS.stream().filter(c -> args.length > 0 && name(c).equals(args[0])).toList();
+    return commandLine(named.isEmpty() ? COMMANDS : named);
+  }
+
+  private static String name(Class<?> command) {
+    return command.getAnnotation(Command.class).name();
   }
 
   static CommandLine commandLine() {
+    return commandLine(COMMANDS);
+  }
+
+  private static CommandLine commandLine(List<Class<?>> commands) {
     CommandLine line = new CommandLine(new FtmpjCommand());
-    // Everything from the program's name on is the program's, whatever it looks like.
-    line.getSubcommands().get("run").setStopAtPositional(true);
+    commands.forEach(line::addSubcommand);
+    CommandLine run = line.getSubcommands().get("run");
+    if (run != null) {
+      // Everything from the program's name on is the program's, whatever it looks like.
+      run.setStopAtPositional(true);
+    }
     collectErrors(line);
     return line.setExecutionStrategy(FtmpjCommand::checkAndRun)
         .setParameterExceptionHandler((e, args) -> report(e.getCommandLine(), badCommand(e)))
