@@ -175,15 +175,21 @@ public final class Agent {
     boolean first = place.rank() == 0 && place.incarnation() == 1;
     diagnostics.announce(
         first ? LogLevel.WARN : LogLevel.INFO,
-        "ftmpj %s: rank %d of %d, incarnation %d, durability %s, %s, Java %s"
-            .formatted(
-                version(),
-                place.rank(),
-                place.size(),
-                place.incarnation(),
-                configuration.get(Options.DURABILITY).toString().toLowerCase(Locale.ROOT),
-                MPJ_EXPRESS,
-                System.getProperty("java.version")));
+        // Not formatted: that would load what the JDK knows of formats and locales.
+        "ftmpj "
+            + version()
+            + ": rank "
+            + place.rank()
+            + " of "
+            + place.size()
+            + ", incarnation "
+            + place.incarnation()
+            + ", durability "
+            + configuration.get(Options.DURABILITY).toString().toLowerCase(Locale.ROOT)
+            + ", "
+            + MPJ_EXPRESS
+            + ", Java "
+            + System.getProperty("java.version"));
   }
 
   private static String version() {

@@ -16,8 +16,9 @@ import org.objectweb.asm.ClassWriter;
 
 /**
  * Changes the classes in a directory so that they start faster: lambdas become classes ({@link
- * LambdaClasses}), and of Chronicle's telemetry and formats nothing is left ({@link Telemetry},
- * {@link DateFormats}).
+ * LambdaClasses}), of Chronicle's telemetry and formats nothing is left ({@link Telemetry}, {@link
+ * DateFormats}), nor what else it uses for next to nothing ({@link Costly}), and all classes have
+ * stack map frames ({@link Frames}).
  */
 public final class JarContents {
   /** As the isolated class loader expects them. */
@@ -45,6 +46,7 @@ public final class JarContents {
     contents.change();
     Set<String> missing = new TreeSet<>(Telemetry.METHODS);
     missing.add(DateFormats.METHOD);
+    missing.addAll(Costly.METHODS);
     missing.removeAll(contents.found);
     if (!missing.isEmpty()) {
       throw new IllegalStateException("Chronicle has no longer " + missing);
@@ -77,11 +79,16 @@ public final class JarContents {
     if (reader.getClassName().equals(PROGRAM)) {
       return;
     }
+    if (Frames.areMissing(reader)) {
+      classes.put(reader.getClassName(), Frames.into(reader));
+      return;
+    }
     ClassWriter writer = new ClassWriter(0);
     List<LambdaClass> made = new ArrayList<>();
     LambdaClasses lambdas =
         new LambdaClasses(
-            new Telemetry(new DateFormats(writer, found::add), found::add), made::add);
+            new Telemetry(new DateFormats(new Costly(writer, found::add), found::add), found::add),
+            made::add);
     reader.accept(lambdas, 0);
     classes.put(reader.getClassName(), writer.toByteArray());
     for (LambdaClass lambda : made) {
