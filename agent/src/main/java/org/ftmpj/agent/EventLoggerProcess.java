@@ -3,7 +3,7 @@ package org.ftmpj.agent;
 import org.ftmpj.agent.logging.DiagnosticsProvider;
 import org.ftmpj.logger.command.EventLoggerMain;
 
-/** The event logger of a job that MPJ Express's own launcher has started. */
+/** The event logger of a job. */
 public final class EventLoggerProcess {
   private EventLoggerProcess() {}
 

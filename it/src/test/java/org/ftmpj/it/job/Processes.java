@@ -11,6 +11,8 @@ import java.util.stream.Stream;
 
 /** The processes of one job, found by a mark in their environment. */
 final class Processes {
+  private static final String LOGGER = "org.ftmpj.agent.entry.EventLoggerEntry";
+
   static final String MARK = "FTMPJ_IT_JOB";
 
   private final String mark;
@@ -43,7 +45,7 @@ final class Processes {
   /** The event logger's process. */
   Optional<ProcessHandle> logger() {
     return all().stream()
-        .filter(process -> arguments(process).anyMatch("logger"::equals))
+        .filter(process -> arguments(process).anyMatch(LOGGER::equals))
         .findFirst();
   }
 

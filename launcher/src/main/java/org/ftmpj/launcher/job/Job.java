@@ -147,7 +147,7 @@ public final class Job {
             options.durability(),
             options.logReserveMib(),
             options.logger(),
-            LoggerProcess::command,
+            new LoggerProcess(installation),
             console,
             verdict);
     try {
