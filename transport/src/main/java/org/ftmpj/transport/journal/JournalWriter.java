@@ -66,6 +66,7 @@ public final class JournalWriter implements AutoCloseable {
       FreeSpace.on(directory.toAbsolutePath().getParent()).use(NEW_JOURNAL);
       if (!Files.exists(directory)) {
         create(directory);
+        return openQueue(directory);
       }
       Queues.forceUnlock(directory);
       JournalWriter writer = openQueue(directory);
