@@ -84,16 +84,14 @@ public final class Agent {
     // In a verification main's record counts to its end, whoever has ended the program.
     BooleanSupplier isOver = live ? ending::isBegunByAnotherThread : () -> false;
     failStop = new HaltingFailStop(diagnostics, role::stopped, isOver);
-    if (configuration.get(Options.SUPERVISED)) {
-      LifeLine.hold();
-    }
+    Runnable atTheEnd = configuration.get(Options.SUPERVISED) ? LifeLine.hold()::release : () -> {};
     Signals.handle(diagnostics);
     FreeSpace.keep((long) configuration.get(Options.LOG_RESERVE) << 20);
     JdkOpening.open(instrumentation, Agent.class.getModule());
     DiagnosticsProvider.bind(diagnostics);
     MainClass.requireOnClassPath(ClassLoader.getSystemClassLoader());
     fixHashCodes(configuration, place);
-    join(role, configuration, place);
+    join(role, configuration, place, atTheEnd);
     announce(configuration, place);
   }
 
@@ -137,13 +135,13 @@ public final class Agent {
         .orElseGet(() -> new LiveRank(configuration, place, diagnostics));
   }
 
-  private void join(Role role, Configuration configuration, Place place) {
+  private void join(Role role, Configuration configuration, Place place, Runnable atTheEnd) {
     role.open();
     RankSession session = role.session();
     Program program = new Program(owner, session, failStop);
     boolean live = configuration.find(Options.VERIFY).isEmpty();
     Appended appended = new Appended(place, program, live, diagnostics::warn);
-    ProgramEnd end = new ProgramEnd(role::ended, program, ending, failStop);
+    ProgramEnd end = new ProgramEnd(role::ended, program, ending, atTheEnd, failStop);
     Weaver.weave(
         instrumentation,
         ClassLoader.getSystemClassLoader(),

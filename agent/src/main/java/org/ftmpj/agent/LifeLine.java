@@ -4,6 +4,9 @@ import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.FileChannel;
 
 /**
  * Standard input as life-line to the supervisor: it carries nothing, and when it ends, the
@@ -13,21 +16,43 @@ final class LifeLine {
   /** As if by SIGHUP. */
   private static final int EXIT_CODE = 129;
 
-  private LifeLine() {}
+  private final FileChannel line;
 
-  /** From now on the rank lives no longer than its supervisor. The program sees an empty input. */
-  static void hold() {
-    System.setIn(InputStream.nullInputStream());
-    Thread thread = new Thread(LifeLine::watch, "ftmpj life-line");
-    thread.setDaemon(true);
-    thread.start();
+  private LifeLine(FileChannel line) {
+    this.line = line;
   }
 
-  private static void watch() {
-    try (InputStream in = new FileInputStream(FileDescriptor.in)) {
-      while (in.read() >= 0) {
-        // Nothing is expected, and nothing is meant by it.
+  /** From now on the rank lives no longer than its supervisor. The program sees an empty input. */
+  static LifeLine hold() {
+    System.setIn(InputStream.nullInputStream());
+    LifeLine held = new LifeLine(new FileInputStream(FileDescriptor.in).getChannel());
+    Thread thread = new Thread(held::watch, "ftmpj life-line");
+    thread.setDaemon(true);
+    thread.start();
+    return held;
+  }
+
+  /**
+   * The rank is about to end, come what may. Before a virtual machine exits, it waits 0.3 s for any
+   * thread that it finds in the operating system's hands, as one that reads a pipe is.
+   */
+  void release() {
+    try {
+      line.close();
+    } catch (IOException e) {
+      // Nothing but those 0.3 s depends on it.
+      return;
+    }
+  }
+
+  private void watch() {
+    ByteBuffer nothingIsExpected = ByteBuffer.allocateDirect(64);
+    try {
+      while (line.read(nothingIsExpected) >= 0) {
+        nothingIsExpected.clear();
       }
+    } catch (ClosedChannelException released) {
+      return;
     } catch (IOException brokenIsEndedToo) {
       // Same consequence.
     }

@@ -14,6 +14,7 @@ final class ProgramEnd {
   private final Note note;
   private final Program program;
   private final Ending ending;
+  private final Runnable afterRecord;
   private final FailStop failStop;
 
   /** Leaves the exit record; see {@link Role#ended}. */
@@ -21,10 +22,14 @@ final class ProgramEnd {
     void ended(OptionalInt code, BooleanSupplier mainRuns);
   }
 
-  ProgramEnd(Note note, Program program, Ending ending, FailStop failStop) {
+  /**
+   * @param afterRecord what is done when nothing matters any more
+   */
+  ProgramEnd(Note note, Program program, Ending ending, Runnable afterRecord, FailStop failStop) {
     this.note = note;
     this.program = program;
     this.ending = ending;
+    this.afterRecord = afterRecord;
     this.failStop = failStop;
   }
 
@@ -73,5 +78,6 @@ final class ProgramEnd {
       throw failStop.stop(
           new FtmpjException(ErrorCode.INTERNAL, "the exit record cannot be written: " + e, e));
     }
+    afterRecord.run();
   }
 }
