@@ -14,10 +14,11 @@ public final class AdaptiveSpin {
   public static final long LONGEST_NS = 50_000;
 
   /**
-   * The longest spin if every rank can have a core, in nanoseconds: longer than it takes to wake
-   * up, for else who is woken once stays late.
+   * The longest spin if every rank can have a core, in nanoseconds: longer than it takes to wake up
+   * and to answer, for else who is woken once stays late. On a virtual machine to wake up alone can
+   * take 100 µs.
    */
-  public static final long LONGEST_WITH_CORES_NS = 100_000;
+  public static final long LONGEST_WITH_CORES_NS = 400_000;
 
   private static final long SHORTEST_NS = 1_000;
   private static final int WAITS_BETWEEN_PROBES = 128;

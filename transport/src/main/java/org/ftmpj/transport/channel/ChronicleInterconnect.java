@@ -41,6 +41,10 @@ public final class ChronicleInterconnect implements Interconnect {
   private final ControlBlock control;
   private final Doorbell bell;
   private final AdaptiveSpin spin;
+
+  /** Whether nothing has come in the last sleep, so that the next one begins without a spin. */
+  private boolean idle;
+
   private final BooleanSupplier arrived = this::hasArrivals;
   private final BulkWriter bulk;
   private final OutboundChannel[] outbound;
@@ -211,12 +215,14 @@ public final class ChronicleInterconnect implements Interconnect {
 
   @Override
   public void awaitArrivals() {
-    if (hasArrivals() || spinForArrivals()) {
+    if (hasArrivals() || !idle && spinForArrivals()) {
+      idle = false;
       return;
     }
     lookEverywhereIfTime();
     control.sleep(rank, bell, arrived);
-    if (!hasArrivals()) {
+    idle = !hasArrivals();
+    if (idle) {
       // Slept to the end, or rung because of a death: the logs may have more than the hints say.
       lookEverywhere();
     }
