@@ -26,7 +26,12 @@ final class LifeLine {
   static LifeLine hold() {
     System.setIn(InputStream.nullInputStream());
     LifeLine held = new LifeLine(new FileInputStream(FileDescriptor.in).getChannel());
-    Thread thread = new Thread(held::watch, "ftmpj life-line");
+    Thread thread =
+        new Thread(held::watch, "ftmpj life-line") {
+          /** It would close the line. A program may interrupt every thread that it finds. */
+          @Override
+          public void interrupt() {}
+        };
     thread.setDaemon(true);
     thread.start();
     return held;

@@ -7,6 +7,8 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class LifeLineTest {
   private static final int RELEASED = 3;
@@ -26,8 +28,10 @@ class LifeLineTest {
               .filter(thread -> thread.getName().equals("ftmpj life-line"))
               .findAny()
               .orElseThrow();
-      if (args[0].equals("release")) {
-        line.release();
+      switch (args[0]) {
+        case "release" -> line.release();
+        case "interrupt" -> watch.interrupt();
+        default -> {}
       }
       watch.join(TimeUnit.SECONDS.toMillis(PATIENCE_S));
       Runtime.getRuntime().halt(watch.isAlive() ? 1 : RELEASED);
@@ -39,9 +43,10 @@ class LifeLineTest {
     rank.destroyForcibly();
   }
 
-  @Test
-  void shouldEndTheRankWithItsSupervisor() throws Exception {
-    start("hold");
+  @ParameterizedTest
+  @ValueSource(strings = {"hold", "interrupt"})
+  void shouldEndTheRankWithItsSupervisor(String argument) throws Exception {
+    start(argument);
     assertThat(rank.waitFor(1, TimeUnit.SECONDS)).isFalse();
     rank.getOutputStream().close();
     assertEndsWith(HALTED);
