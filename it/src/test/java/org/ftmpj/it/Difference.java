@@ -194,9 +194,24 @@ enum Difference {
     this.saidHere = saidHere;
   }
 
-  /** Whether it comes to an outcome there. */
-  boolean returnsOnStock() {
-    return !saidOnStock.equals("does not return");
+  /** In {@code Differing}. */
+  String caseName() {
+    return caseName;
+  }
+
+  /** How a call ends on stock. */
+  enum End {
+    RETURNS,
+    NEVER,
+    /** In an error of the device, which leaves it unable to send. */
+    BREAKS_THE_DEVICE
+  }
+
+  End endOnStock() {
+    if (saidOnStock.equals("does not return")) {
+      return End.NEVER;
+    }
+    return saidOnStock.contains("MPIException") ? End.BREAKS_THE_DEVICE : End.RETURNS;
   }
 
   /** How a line of the program on stock begins. */

@@ -5,7 +5,8 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import mpi.MPI;
 import mpi.Prequest;
@@ -14,15 +15,17 @@ import mpi.Status;
 import mpjbuf.Buffer;
 
 /**
- * Calls that stock MPJ Express answers otherwise than the MPI standard, or not at all. With the
- * arguments {@code apart N} each is made by a thread of its own, all at once; N of them are waited
- * for, and one that has not returned some time after that is left behind.
+ * Calls that stock MPJ Express answers otherwise than the MPI standard, or not at all. Makes all of
+ * them one after the other. With the arguments {@code apart NAME...} or {@code together NAME...} it
+ * makes those that are named, each by a thread of its own, one after the other or all at once, and
+ * leaves behind what does not return.
  */
 public final class Differing {
-  private static final long PATIENCE_MS = 2500;
+  /** Of cases that return: another program may have all processors. */
+  private static final long PATIENCE_APART_MS = 60_000;
 
-  /** Some of those that do not return take all processors. */
-  private static final long PATIENCE_FOR_EXPECTED_S = 60;
+  /** Of cases that do not return. */
+  private static final long PATIENCE_TOGETHER_MS = 2_500;
 
   private Differing() {}
 
@@ -59,45 +62,36 @@ public final class Differing {
 
   public static void main(String[] args) throws InterruptedException {
     String[] own = MPI.Init(args);
-    if (own.length > 0 && own[0].equals("apart")) {
-      apart(Integer.parseInt(own[1]));
-      Runtime.getRuntime().halt(0);
+    if (own.length == 0) {
+      cases().forEach(one -> System.out.println(outcome(one)));
+      MPI.Finalize();
+      return;
     }
-    for (Case one : cases()) {
-      if (own.length == 0 || one.name().startsWith(own[0])) {
-        System.out.println(outcome(one));
+    List<String> names = List.of(own).subList(1, own.length);
+    List<Case> named = cases().stream().filter(one -> names.contains(one.name())).toList();
+    Map<String, String> outcomes = new ConcurrentHashMap<>();
+    if (own[0].equals("apart")) {
+      for (Case one : named) {
+        start(one, outcomes).join(PATIENCE_APART_MS);
       }
+    } else {
+      named.forEach(one -> start(one, outcomes));
+      Thread.sleep(PATIENCE_TOGETHER_MS);
     }
-    MPI.Finalize();
-  }
-
-  private static void apart(int expected) throws InterruptedException {
-    List<Thread> threads = new ArrayList<>();
-    String[] outcomes = new String[cases().size()];
-    CountDownLatch returning = new CountDownLatch(expected);
-    for (Case one : cases()) {
-      int number = threads.size();
-      outcomes[number] = "case " + one.name() + ": does not return";
-      Thread thread =
-          new Thread(
-              () -> {
-                outcomes[number] = outcome(one);
-                returning.countDown();
-              });
-      thread.setDaemon(true);
-      thread.start();
-      threads.add(thread);
-    }
-    returning.await(PATIENCE_FOR_EXPECTED_S, TimeUnit.SECONDS);
-    long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PATIENCE_MS);
-    for (Thread thread : threads) {
-      long left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
-      thread.join(Math.max(1, left));
-    }
-    for (String outcome : outcomes) {
-      System.out.println(outcome);
+    for (Case one : named) {
+      System.out.println(
+          outcomes.getOrDefault(one.name(), "case " + one.name() + ": does not return"));
     }
     System.out.flush();
+    Thread.sleep(PATIENCE_TOGETHER_MS); // the other rank may still be at it
+    Runtime.getRuntime().halt(0);
+  }
+
+  private static Thread start(Case one, Map<String, String> outcomes) {
+    Thread thread = new Thread(() -> outcomes.put(one.name(), outcome(one)), one.name());
+    thread.setDaemon(true);
+    thread.start();
+    return thread;
   }
 
   private static String outcome(Case one) {
