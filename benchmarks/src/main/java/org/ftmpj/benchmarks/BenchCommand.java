@@ -47,7 +47,8 @@ import picocli.CommandLine.Spec;
       "            allocation heap that a rank takes for a message, stock and FTMPJ",
       "            hotpaths what each message passes, by JMH: time and allocated bytes",
       "",
-      "In the directory of the report: report.md, results.json, a plot of each series that has sizes."
+      "In the directory of the report: report.md, results.json, a plot of each series that has sizes;",
+      "written again after each benchmark."
     })
 public final class BenchCommand implements Callable<Integer> {
   /** Of all errors of FTMPJ. */
@@ -130,15 +131,14 @@ public final class BenchCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     List<Benchmark> chosen = chosen();
     Path home = Path.of(System.getProperty("ftmpj.home")).toAbsolutePath();
-    Path report = output == null ? home.resolve("benchmarks/target/report") : output;
-    Map<Benchmark, Results> results = measureAll(chosen, home, report.resolve("scratch"));
-    String text = new Report(report).write(results, quick ? 1 : repetitions);
-    System.out.print(text);
-    System.err.println("bench: the report is " + report.resolve("report.md"));
+    Path directory = output == null ? home.resolve("benchmarks/target/report") : output;
+    System.out.print(measureAll(chosen, home, directory.resolve("scratch"), new Report(directory)));
+    System.err.println("bench: the report is " + directory.resolve("report.md"));
     return 0;
   }
 
-  private Map<Benchmark, Results> measureAll(List<Benchmark> chosen, Path home, Path scratch)
+  /** The report is there as soon as one has been measured: all of them take hours. */
+  private String measureAll(List<Benchmark> chosen, Path home, Path scratch, Report report)
       throws IOException, InterruptedException {
     // Of one that was killed.
     Trees.delete(Files.createDirectories(scratch));
@@ -146,10 +146,12 @@ public final class BenchCommand implements Callable<Integer> {
     try {
       Jobs jobs = new Jobs(home, scratch.toAbsolutePath());
       Map<Benchmark, Results> results = new LinkedHashMap<>();
+      String page = "";
       for (Benchmark benchmark : chosen) {
         results.put(benchmark, measure(benchmark, jobs));
+        page = report.write(results, rounds());
       }
-      return results;
+      return page;
     } finally {
       Trees.delete(scratch);
     }
@@ -174,15 +176,18 @@ public final class BenchCommand implements Callable<Integer> {
 
   private Results measure(Benchmark benchmark, Jobs jobs) throws IOException, InterruptedException {
     Results results = new Results();
-    int rounds = quick ? 1 : repetitions;
-    for (int round = 1; round <= rounds; round++) {
+    for (int round = 1; round <= rounds(); round++) {
       for (Variant variant : benchmark.variants()) {
         System.err.printf(
-            "bench: %s, %d of %d: %s%n", benchmark.name(), round, rounds, variant.title());
+            "bench: %s, %d of %d: %s%n", benchmark.name(), round, rounds(), variant.title());
         benchmark.measure(jobs, variant, quick, results);
       }
     }
     benchmark.complete(results);
     return results;
+  }
+
+  private int rounds() {
+    return quick ? 1 : repetitions;
   }
 }
