@@ -70,8 +70,7 @@ final class PlacedRun {
 
   /** What became of the plan, in words. */
   String describe() {
-    List<PlacedKill> hits = plan.hits();
-    List<PlacedKill> missed = plan.kills().stream().filter(kill -> !hits.contains(kill)).toList();
-    return "killed at %s and %d more, not reached %s".formatted(hits, timed.size(), missed);
+    return "killed at %s and %d more, not reached %s"
+        .formatted(plan.hits(), timed.size(), plan.missed());
   }
 }

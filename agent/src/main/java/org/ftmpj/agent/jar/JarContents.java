@@ -12,13 +12,14 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
 
 /**
  * Changes the classes in a directory so that they start faster: lambdas become classes ({@link
  * LambdaClasses}), of Chronicle's telemetry and formats nothing is left ({@link Telemetry}, {@link
- * DateFormats}), nor what else it uses for next to nothing ({@link Costly}), and all classes have
- * stack map frames ({@link Frames}).
+ * DateFormats}), nor what else it uses for next to nothing ({@link Costly}), all classes have stack
+ * map frames ({@link Frames}), and some methods are compiled only once ({@link Uninlined}).
  */
 public final class JarContents {
   /** As the isolated class loader expects them. */
@@ -31,7 +32,7 @@ public final class JarContents {
   private final Nests nests = new Nests();
   private final Map<String, byte[]> classes = new TreeMap<>();
 
-  /** What of the libraries was changed. */
+  /** Methods that were changed. */
   private final Set<String> found = new HashSet<>();
 
   JarContents(Path directory) {
@@ -47,9 +48,10 @@ public final class JarContents {
     Set<String> missing = new TreeSet<>(Telemetry.METHODS);
     missing.add(DateFormats.METHOD);
     missing.addAll(Costly.METHODS);
+    missing.addAll(Uninlined.METHODS);
     missing.removeAll(contents.found);
     if (!missing.isEmpty()) {
-      throw new IllegalStateException("Chronicle has no longer " + missing);
+      throw new IllegalStateException("There is no longer anything to change in " + missing);
     }
   }
 
@@ -85,10 +87,9 @@ public final class JarContents {
     }
     ClassWriter writer = new ClassWriter(0);
     List<LambdaClass> made = new ArrayList<>();
-    LambdaClasses lambdas =
-        new LambdaClasses(
-            new Telemetry(new DateFormats(new Costly(writer, found::add), found::add), found::add),
-            made::add);
+    ClassVisitor library =
+        new Telemetry(new DateFormats(new Costly(writer, found::add), found::add), found::add);
+    LambdaClasses lambdas = new LambdaClasses(new Uninlined(library, found::add), made::add);
     reader.accept(lambdas, 0);
     classes.put(reader.getClassName(), writer.toByteArray());
     for (LambdaClass lambda : made) {

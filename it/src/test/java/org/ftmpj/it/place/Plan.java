@@ -78,6 +78,12 @@ public final class Plan {
         .toList();
   }
 
+  /** The kills that did not happen, the job having ended. */
+  public List<PlacedKill> missed() {
+    List<PlacedKill> hits = hits();
+    return kills().stream().filter(kill -> !hits.contains(kill)).toList();
+  }
+
   /** How often an incarnation of a rank has passed a place, if it counted. */
   public long count(int rank, int incarnation, Place place) {
     Path file = file(COUNT, rank, incarnation);

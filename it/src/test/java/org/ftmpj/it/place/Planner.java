@@ -30,12 +30,18 @@ public final class Planner {
    * @param host whether it runs at level host
    * @param each how often
    */
-  public List<PlacedKill> plan(Profile profile, boolean host, int each, Random random) {
+  public synchronized List<PlacedKill> plan(
+      Profile profile, boolean host, int each, Random random) {
     List<PlacedKill> kills = new ArrayList<>();
     for (int rank = 0; rank < profile.ranks(); rank++) {
       kills.addAll(new Life(profile, rank, host, random).kills(each));
     }
     return kills;
+  }
+
+  /** Such a kill did not come about: its place is to be planned once more. */
+  public synchronized void missed(PlacedKill kill) {
+    planned.merge(kill.place(), -1, Integer::sum);
   }
 
   private int planned(Place place) {

@@ -1,0 +1,76 @@
+package org.ftmpj.agent.jar;
+
+import java.util.Set;
+import java.util.function.Consumer;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+
+/**
+ * Methods that are to be compiled once, by themselves. The optimizing compiler would compile them
+ * anew as a part of each caller that is hot, up to the program's own loops: with what Chronicle
+ * calls, some 10,000 bytes of code each time, which took it most of the first half minute of a job
+ * with more ranks than processors. They are called a few times for a message, so that a call more
+ * costs nothing that could be measured.
+ *
+ * <p>HotSpot does not inline a method of more than 325 bytes ({@code FreqInlineSize}), however hot
+ * it is: so they get as many at their end, which are never reached.
+ */
+final class Uninlined extends NamedClass {
+  private static final String CHRONICLE = "net/openhft/chronicle/queue/impl/single/";
+
+  /** By class and name. */
+  static final Set<String> METHODS =
+      Set.of(
+          "org/ftmpj/protocol/rank/RankSession.send",
+          "org/ftmpj/protocol/rank/RankSession.post",
+          "org/ftmpj/protocol/rank/RankSession.await",
+          "org/ftmpj/protocol/rank/RankSession.copy",
+          "org/ftmpj/transport/channel/ChronicleInterconnect.ring",
+          "org/ftmpj/transport/channel/ChronicleInterconnect.spinForArrivals",
+          "org/ftmpj/transport/control/ControlBlock.sleep",
+          "org/ftmpj/transport/journal/JournalReader.next",
+          "org/ftmpj/transport/journal/JournalWriter.append",
+          CHRONICLE + "StoreAppender.writingDocument",
+          CHRONICLE + "StoreAppender$StoreAppenderContext.close");
+
+  private static final int TOO_LONG = 330;
+
+  private final Consumer<String> found;
+
+  /**
+   * @param found is given each of {@link #METHODS} that is there
+   */
+  Uninlined(ClassVisitor next, Consumer<String> found) {
+    super(next);
+    this.found = found;
+  }
+
+  @Override
+  public MethodVisitor visitMethod(
+      int access, String method, String descriptor, String signature, String[] exceptions) {
+    MethodVisitor next = super.visitMethod(access, method, descriptor, signature, exceptions);
+    String known = name() + "." + method;
+    if (!METHODS.contains(known)) {
+      return next;
+    }
+    found.accept(known);
+    return new Longer(next);
+  }
+
+  private static final class Longer extends MethodVisitor {
+    Longer(MethodVisitor next) {
+      super(Opcodes.ASM9, next);
+    }
+
+    @Override
+    public void visitMaxs(int stack, int locals) {
+      visitFrame(Opcodes.F_FULL, 0, null, 1, new Object[] {"java/lang/Throwable"});
+      for (int i = 0; i < TOO_LONG; i++) {
+        visitInsn(Opcodes.NOP);
+      }
+      visitInsn(Opcodes.ATHROW);
+      super.visitMaxs(Math.max(1, stack), locals);
+    }
+  }
+}
