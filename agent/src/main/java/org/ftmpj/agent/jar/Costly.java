@@ -15,7 +15,7 @@ import org.objectweb.asm.Opcodes;
  *   <li>secure random numbers, sixty classes, to spread a time-out: ordinary ones will do.
  * </ul>
  */
-final class Costly extends NamedClass {
+final class Costly extends ChangedMethods {
   private static final String ARGUMENTS = "net/openhft/chronicle/core/Jvm.<clinit>";
   private static final String SPREAD =
       "net/openhft/chronicle/queue/impl/single/SingleChronicleQueue.<init>";
@@ -26,24 +26,19 @@ final class Costly extends NamedClass {
   private static final String MANAGEMENT = "java/lang/management/";
   private static final String SECURE_RANDOM = "java/security/SecureRandom";
 
-  private final Consumer<String> found;
-
   /**
    * @param found is given each of {@link #METHODS} that uses what it is named for
    */
   Costly(ClassVisitor next, Consumer<String> found) {
-    super(next);
-    this.found = found;
+    super(next, METHODS, found);
   }
 
   @Override
-  public MethodVisitor visitMethod(
-      int access, String method, String descriptor, String signature, String[] exceptions) {
-    MethodVisitor next = super.visitMethod(access, method, descriptor, signature, exceptions);
-    return switch (name() + "." + method) {
+  MethodVisitor changed(String method, String descriptor, MethodVisitor next) {
+    return switch (method) {
       case ARGUMENTS -> new WithoutArguments(next);
       case SPREAD -> new OrdinaryRandom(next);
-      default -> next;
+      default -> throw new IllegalArgumentException(method);
     };
   }
 
@@ -63,7 +58,7 @@ final class Costly extends NamedClass {
       switch (name) {
         case "getRuntimeMXBean" -> {}
         case "getInputArguments" -> {
-          found.accept(ARGUMENTS);
+          found(ARGUMENTS);
           super.visitMethodInsn(
               Opcodes.INVOKESTATIC, "java/util/List", "of", "()Ljava/util/List;", true);
         }
@@ -92,7 +87,7 @@ final class Costly extends NamedClass {
       if (!type.equals(SECURE_RANDOM)) {
         return type;
       }
-      found.accept(SPREAD);
+      found(SPREAD);
       return "java/util/Random";
     }
   }

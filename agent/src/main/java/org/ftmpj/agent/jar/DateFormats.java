@@ -1,5 +1,6 @@
 package org.ftmpj.agent.jar;
 
+import java.util.Set;
 import java.util.function.Consumer;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.MethodVisitor;
@@ -10,28 +11,23 @@ import org.objectweb.asm.Opcodes;
  * loads what it knows of all locales. Our logs have no texts: there are no formats now, and to read
  * or write a date with Chronicle Wire would fail.
  */
-final class DateFormats extends NamedClass {
+final class DateFormats extends ChangedMethods {
   private static final String OWNER = "net/openhft/chronicle/wire/Wires$SerializeJavaLang";
   private static final String FORMAT = "java/text/SimpleDateFormat";
 
   /** By class and name. */
   static final String METHOD = OWNER + ".<clinit>";
 
-  private final Consumer<String> found;
-
   /**
    * @param found is given {@link #METHOD} if it still makes formats
    */
   DateFormats(ClassVisitor next, Consumer<String> found) {
-    super(next);
-    this.found = found;
+    super(next, Set.of(METHOD), found);
   }
 
   @Override
-  public MethodVisitor visitMethod(
-      int access, String method, String descriptor, String signature, String[] exceptions) {
-    MethodVisitor next = super.visitMethod(access, method, descriptor, signature, exceptions);
-    return METHOD.equals(name() + "." + method) ? new WithoutFormats(next) : next;
+  MethodVisitor changed(String method, String descriptor, MethodVisitor next) {
+    return new WithoutFormats(next);
   }
 
   /** Null is made instead of a format; what would be called with it is taken from the stack. */
@@ -43,7 +39,7 @@ final class DateFormats extends NamedClass {
     @Override
     public void visitTypeInsn(int opcode, String type) {
       if (opcode == Opcodes.NEW && type.equals(FORMAT)) {
-        found.accept(METHOD);
+        found(METHOD);
         super.visitInsn(Opcodes.ACONST_NULL);
       } else {
         super.visitTypeInsn(opcode, type);

@@ -12,7 +12,7 @@ import org.objectweb.asm.Type;
  * versions, addresses and properties of the machine, an eighth of the time in which a rank starts.
  * These methods give nothing now.
  */
-final class Telemetry extends NamedClass {
+final class Telemetry extends ChangedMethods {
   private static final String ANALYTICS = "net/openhft/chronicle/core/analytics/AnalyticsFacade.";
 
   /** By class and name. */
@@ -26,25 +26,16 @@ final class Telemetry extends NamedClass {
 
   private static final String HASH_MAP = "java/util/HashMap";
 
-  private final Consumer<String> found;
-
   /**
    * @param found is given each of {@link #METHODS} that is found
    */
   Telemetry(ClassVisitor next, Consumer<String> found) {
-    super(next);
-    this.found = found;
+    super(next, METHODS, found);
   }
 
   @Override
-  public MethodVisitor visitMethod(
-      int access, String method, String descriptor, String signature, String[] exceptions) {
-    MethodVisitor next = super.visitMethod(access, method, descriptor, signature, exceptions);
-    String called = name() + "." + method;
-    if (!METHODS.contains(called)) {
-      return next;
-    }
-    found.accept(called);
+  MethodVisitor changed(String method, String descriptor, MethodVisitor next) {
+    found(method);
     next.visitCode();
     giveNothing(next, Type.getReturnType(descriptor));
     next.visitMaxs(2, Type.getArgumentsAndReturnSizes(descriptor) >> 2);

@@ -16,7 +16,7 @@ import org.objectweb.asm.Opcodes;
  * <p>HotSpot does not inline a method of more than 325 bytes ({@code FreqInlineSize}), however hot
  * it is: so they get as many at their end, which are never reached.
  */
-final class Uninlined extends NamedClass {
+final class Uninlined extends ChangedMethods {
   private static final String CHRONICLE = "net/openhft/chronicle/queue/impl/single/";
 
   /** By class and name. */
@@ -36,25 +36,16 @@ final class Uninlined extends NamedClass {
 
   private static final int TOO_LONG = 330;
 
-  private final Consumer<String> found;
-
   /**
    * @param found is given each of {@link #METHODS} that is there
    */
   Uninlined(ClassVisitor next, Consumer<String> found) {
-    super(next);
-    this.found = found;
+    super(next, METHODS, found);
   }
 
   @Override
-  public MethodVisitor visitMethod(
-      int access, String method, String descriptor, String signature, String[] exceptions) {
-    MethodVisitor next = super.visitMethod(access, method, descriptor, signature, exceptions);
-    String known = name() + "." + method;
-    if (!METHODS.contains(known)) {
-      return next;
-    }
-    found.accept(known);
+  MethodVisitor changed(String method, String descriptor, MethodVisitor next) {
+    found(method);
     return new Longer(next);
   }
 
