@@ -16,6 +16,8 @@ enum Variant {
   GATE_64("64 at each gate", List.of()),
   GATE_1024("1024 at each gate", List.of()),
   PARTS("FTMPJ", List.of()),
+  PROTOCOL("the protocol alone", List.of()),
+  LOGS("on logs, level process", List.of()),
   NO_VALUES(
       "level process, no values recorded",
       List.of(

@@ -5,7 +5,7 @@ import java.util.function.Consumer;
 import org.ftmpj.protocol.event.EventLog;
 
 /** Forgets everything, and is stable at once: what is in front of a log is measured. */
-final class EmptyEventLog implements EventLog {
+public final class EmptyEventLog implements EventLog {
   private long last;
 
   @Override

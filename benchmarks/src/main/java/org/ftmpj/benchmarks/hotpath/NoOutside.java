@@ -5,7 +5,7 @@ import org.ftmpj.protocol.rank.RankState;
 import org.ftmpj.protocol.rank.RecoveryStatistics;
 
 /** Of a rank that prints nothing and was never dead. */
-final class NoOutside implements Outside {
+public final class NoOutside implements Outside {
   @Override
   public boolean holdsMoreOutput() {
     return false;

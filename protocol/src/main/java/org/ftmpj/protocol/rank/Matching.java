@@ -27,20 +27,31 @@ final class Matching {
   private final BiConsumer<Receive, Arrival.Message> onMatch;
   private final Chain<Receive> posted = new Chain<>();
 
-  /** By source. */
+  /** By source, in the order of arrival. */
   private final List<Chain<Unexpected>> unexpected = new ArrayList<>();
+
+  /** The same of all sources. */
+  private final Chain<Place> all = new Chain<>();
 
   /** Places for messages without a receive that are not in use. */
   private final Spares<Unexpected> spares = new Spares<>();
 
   private final List<Sought> sought = new ArrayList<>();
-  private long arrivals;
   private boolean live;
 
-  /** A message without a receive, and its place among all arrivals. */
+  /** A message without a receive, in the chain of its source. */
   private static final class Unexpected extends Chain.Link<Unexpected> {
     private final Arrival.Message message = new Arrival.Message();
-    private long arrival;
+    private final Place place = new Place(this);
+  }
+
+  /** Its place in the chain of all. */
+  private static final class Place extends Chain.Link<Place> {
+    private final Unexpected owner;
+
+    Place(Unexpected owner) {
+      this.owner = owner;
+    }
   }
 
   /**
@@ -137,14 +148,15 @@ final class Matching {
 
   private void keep(Arrival.Message message) {
     Unexpected spare = spares.take();
-    Unexpected place = spare == null ? new Unexpected() : spare;
-    place.message.set(message);
-    place.arrival = arrivals++;
-    unexpected.get(message.source()).add(place);
+    Unexpected u = spare == null ? new Unexpected() : spare;
+    u.message.set(message);
+    unexpected.get(message.source()).add(u);
+    all.add(u.place);
   }
 
-  private void match(Receive receive, Chain<Unexpected> channel, Unexpected u) {
-    channel.remove(u);
+  private void match(Receive receive, Unexpected u) {
+    unexpected.get(u.message.source()).remove(u);
+    all.remove(u.place);
     match(receive, u.message);
     spares.add(u);
   }
@@ -170,14 +182,14 @@ final class Matching {
       Unexpected found = firstProbed(source, context, tag);
       return found == null ? null : found.message;
     }
-    Unexpected first = null;
-    for (int s = 0; s < unexpected.size(); s++) {
-      Unexpected found = firstProbed(s, context, tag);
-      if (found != null && (first == null || found.arrival < first.arrival)) {
-        first = found;
+    for (Place place = all.first(); place != null; place = place.next()) {
+      Arrival.Message message = place.owner.message;
+      if (Receive.fits(context, tag, message.envelope())
+          && (live || firstProbed(message.source(), context, tag) == place.owner)) {
+        return message;
       }
     }
-    return first == null ? null : first.message;
+    return null;
   }
 
   /** That very message, if it is unexpected. Valid until a receive takes it. */
@@ -225,10 +237,9 @@ final class Matching {
 
   private boolean matchUnexpected(Receive receive) {
     if (receive.forced() != null) {
-      Chain<Unexpected> channel = unexpected.get(receive.forced().source());
-      for (Unexpected u = channel.first(); u != null; u = u.next()) {
+      for (Unexpected u = first(receive.forced().source()); u != null; u = u.next()) {
         if (receive.isForcedTo(u.message)) {
-          match(receive, channel, u);
+          match(receive, u);
           return true;
         }
       }
@@ -237,43 +248,35 @@ final class Matching {
     if (isHeld(receive)) {
       return false;
     }
-    int source = receive.source();
-    if (receive.isWildcard()) {
-      source = firstSource(receive);
-      if (source < 0) {
-        return false;
-      }
+    Unexpected u = receive.isWildcard() ? firstOfAny(receive) : firstOfSource(receive);
+    if (u == null || isClaimed(u.message, receive)) {
+      return false;
     }
-    Chain<Unexpected> channel = unexpected.get(source);
-    for (Unexpected u = channel.first(); u != null; u = u.next()) {
-      if (!receive.fits(u.message) || isReserved(u)) {
-        continue;
-      }
-      if (isClaimed(u.message, receive)) {
-        return false;
-      }
-      match(receive, channel, u);
-      return true;
-    }
-    return false;
+    match(receive, u);
+    return true;
   }
 
-  /** The source whose first fitting message arrived first; -1 if none has one. */
-  private int firstSource(Receive wildcard) {
-    int best = -1;
-    long arrival = Long.MAX_VALUE;
-    for (int s = 0; s < unexpected.size(); s++) {
-      for (Unexpected u = first(s); u != null; u = u.next()) {
-        if (wildcard.fits(u.message) && !isReserved(u)) {
-          if (u.arrival < arrival) {
-            arrival = u.arrival;
-            best = s;
-          }
-          break;
-        }
+  /** The first to have arrived of those that a receive may take; null if there is none. */
+  private Unexpected firstOfAny(Receive wildcard) {
+    for (Place place = all.first(); place != null; place = place.next()) {
+      if (mayTake(wildcard, place.owner)) {
+        return place.owner;
       }
     }
-    return best;
+    return null;
+  }
+
+  private Unexpected firstOfSource(Receive named) {
+    for (Unexpected u = first(named.source()); u != null; u = u.next()) {
+      if (mayTake(named, u)) {
+        return u;
+      }
+    }
+    return null;
+  }
+
+  private boolean mayTake(Receive receive, Unexpected u) {
+    return receive.fits(u.message) && !isReserved(u);
   }
 
   private Unexpected firstProbed(int source, int context, int tag) {
@@ -294,7 +297,7 @@ final class Matching {
       return false;
     }
     for (Unexpected u = first(message.source()); u != null; u = u.next()) {
-      if (receive.fits(u.message) && !isReserved(u)) {
+      if (mayTake(receive, u)) {
         return true;
       }
     }

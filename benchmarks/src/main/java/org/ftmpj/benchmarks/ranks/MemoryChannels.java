@@ -1,0 +1,140 @@
+package org.ftmpj.benchmarks.ranks;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import org.ftmpj.protocol.channel.Arrival;
+import org.ftmpj.protocol.channel.Envelope;
+import org.ftmpj.protocol.channel.Interconnect;
+
+/**
+ * The channels of one of several ranks of the same thread, in memory: headers only, no payload.
+ * What is left is the protocol.
+ */
+final class MemoryChannels implements Interconnect {
+  private final int rank;
+  private final MemoryChannels[] all;
+
+  /** By source; null before the first message. */
+  private final Channel[] inbound;
+
+  /** Messages that nobody has taken, and places for others. */
+  private static final class Channel {
+    private final Queue<Arrival.Message> sent = new ArrayDeque<>();
+    private final Queue<Arrival.Message> spare = new ArrayDeque<>();
+    private Arrival.Message taken;
+
+    void send(int source, long sequence, Envelope envelope) {
+      Arrival.Message place = spare.poll();
+      sent.add(
+          place == null
+              ? new Arrival.Message(source, sequence, envelope, 0)
+              : set(place, source, sequence, envelope));
+    }
+
+    private static Arrival.Message set(
+        Arrival.Message place, int source, long sequence, Envelope envelope) {
+      place
+          .envelope()
+          .set(
+              envelope.context(),
+              envelope.tag(),
+              envelope.synchronous(),
+              envelope.type(),
+              envelope.elements(),
+              envelope.fixedLength(),
+              envelope.dynamicLength(),
+              envelope.digest());
+      return place.set(source, sequence, 0);
+    }
+
+    /** Valid until the next call. */
+    Arrival.Message take() {
+      if (taken != null) {
+        spare.add(taken);
+      }
+      taken = sent.poll();
+      return taken;
+    }
+  }
+
+  private MemoryChannels(int rank, MemoryChannels[] all) {
+    this.rank = rank;
+    this.all = all;
+    this.inbound = new Channel[all.length];
+  }
+
+  /** Those of all ranks. */
+  static MemoryChannels[] of(int ranks) {
+    MemoryChannels[] all = new MemoryChannels[ranks];
+    for (int rank = 0; rank < ranks; rank++) {
+      all[rank] = new MemoryChannels(rank, all);
+    }
+    return all;
+  }
+
+  @Override
+  public int rank() {
+    return rank;
+  }
+
+  @Override
+  public int size() {
+    return all.length;
+  }
+
+  @Override
+  public void send(
+      int destination, long sequence, Envelope envelope, ByteBuffer fixed, byte[] dynamic) {
+    Channel[] channels = all[destination].inbound;
+    if (channels[rank] == null) {
+      channels[rank] = new Channel();
+    }
+    channels[rank].send(rank, sequence, envelope);
+  }
+
+  @Override
+  public void mark(int destination, long sequence) {
+    throw new UnsupportedOperationException("No message here is synchronous");
+  }
+
+  @Override
+  public Arrival poll(int source) {
+    return inbound[source] == null ? null : inbound[source].take();
+  }
+
+  @Override
+  public void copy(Arrival.Message message, ByteBuffer fixed, byte[] dynamic) {}
+
+  @Override
+  public boolean hasArrivals() {
+    for (Channel channel : inbound) {
+      if (channel != null && !channel.sent.isEmpty()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  @Override
+  public void awaitArrivals() {
+    throw new IllegalStateException(
+        "Rank " + rank + " waits, but all others of its thread wait too");
+  }
+
+  @Override
+  public Arrival.Message held(int destination) {
+    return null;
+  }
+
+  @Override
+  public void skipHeld(int destination) {
+    throw new UnsupportedOperationException("Nothing was sent before");
+  }
+
+  @Override
+  public void progress(long clock) {}
+
+  @Override
+  public void close() {}
+}
