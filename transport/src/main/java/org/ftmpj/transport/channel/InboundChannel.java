@@ -21,9 +21,6 @@ final class InboundChannel implements AutoCloseable {
 
   private JournalReader reader;
 
-  /** Reads again what the first reader has passed; null while that was not needed. */
-  private JournalReader rereader;
-
   private long recordsRead;
 
   InboundChannel(JobLayout layout, int source, int destination) {
@@ -69,10 +66,8 @@ final class InboundChannel implements AutoCloseable {
     Envelope envelope = message.envelope();
     if (Assembly.isInBulkLog(message.position())) {
       copyBulk(Assembly.positionInBulkLog(message.position()), envelope, fixed, dynamic);
-    } else if (reader.has(message.position())) {
-      copyRecord(reader, envelope, fixed, dynamic);
     } else {
-      copyAgain(message, fixed, dynamic);
+      copyRecord(message.position(), envelope, fixed, dynamic);
     }
     int found = digest.of(envelope, fixed, dynamic);
     if (found != envelope.digest()) {
@@ -82,25 +77,13 @@ final class InboundChannel implements AutoCloseable {
     }
   }
 
-  private void copyAgain(Arrival.Message message, ByteBuffer fixed, byte[] dynamic) {
-    if (rereader == null) {
-      rereader = opener.apply(log);
-    }
-    rereader.moveTo(message.position());
-    if (rereader.next() == null || rereader.payloadLength() != message.envelope().length()) {
-      throw new FtmpjException(ErrorCode.LOG_CORRUPT, "No payload in " + log + " of " + message);
-    }
-    copyRecord(rereader, message.envelope(), fixed, dynamic);
-  }
-
-  private static void copyRecord(
-      JournalReader reader, Envelope envelope, ByteBuffer fixed, byte[] dynamic) {
+  private void copyRecord(long position, Envelope envelope, ByteBuffer fixed, byte[] dynamic) {
     int inFixed = envelope.fixedLength();
     if (inFixed > 0) {
-      reader.readPayload(0, fixed, fixed.position(), inFixed);
+      reader.read(position, fixed, fixed.position(), inFixed);
     }
     if (envelope.dynamicLength() > 0) {
-      reader.readPayload(inFixed, dynamic, 0, envelope.dynamicLength());
+      reader.read(position + inFixed, dynamic, 0, envelope.dynamicLength());
     }
   }
 
@@ -118,9 +101,6 @@ final class InboundChannel implements AutoCloseable {
   public void close() {
     if (reader != null) {
       reader.close();
-    }
-    if (rereader != null) {
-      rereader.close();
     }
     bulk.close();
   }

@@ -1,5 +1,6 @@
 package org.ftmpj.transport.journal;
 
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
@@ -35,13 +36,24 @@ public final class JournalReader implements AutoCloseable {
   /** The record that the tailer is in; null if it is between two. */
   private DocumentContext document;
 
-  /** What the payload of the record read last is mapped by; null if there was none. */
+  /** What the record read last is mapped by, and others around it; null if there was none. */
   private BytesStore<?, ?> mapping;
 
   private Bytes<?> bytes;
-  private long payloadAddress;
+
+  /** Where the mapping is in the file, and how far what begins there is mapped to its end. */
+  private long mappedFrom;
+
+  private long mappedUntil;
+
+  /** From positions in the file to addresses in the mapping. */
+  private long toAddress;
+
   private int payloadLength;
   private long position;
+
+  /** Reads what is not mapped any more; null while that was not needed. */
+  private RecordFile file;
 
   private JournalReader(Path directory, SingleChronicleQueue queue) {
     this.directory = directory;
@@ -126,7 +138,8 @@ public final class JournalReader implements AutoCloseable {
       throw new FtmpjException(
           ErrorCode.LOG_CORRUPT, "A record of " + length + " bytes in " + directory);
     }
-    long address = bytes.addressForRead(bytes.readPosition(), (int) length);
+    long offset = bytes.readPosition();
+    long address = bytes.addressForRead(offset, (int) length);
     Memory.read(address, start, 0, (int) Math.min(length, SMALL));
     RecordHeader header = RecordHeader.decode(start, length, directory);
     int startLength = RecordHeader.SIZE + header.headLength();
@@ -138,19 +151,19 @@ public final class JournalReader implements AutoCloseable {
     }
     header.verify(start, crc, directory);
     head.limit(header.headLength()).position(0);
-    mapping = bytes.bytesStore();
-    payloadAddress = address + startLength;
+    mapped(bytes.bytesStore());
+    toAddress = address - offset;
     payloadLength = header.payloadLength();
-    position = document.index();
+    position = offset + startLength;
     return header.kind();
   }
 
-  /**
-   * Whether the record at that position was read last and its payload can still be read: a call of
-   * {@link #next} that gave null may or may not have ended that.
-   */
-  public boolean has(long position) {
-    return mapping != null && this.position == position && bytes.bytesStore() == mapping;
+  private void mapped(BytesStore<?, ?> by) {
+    if (by != mapping) {
+      mapping = by;
+      mappedFrom = by.start();
+      mappedUntil = by.safeLimit();
+    }
   }
 
   /** Bytes of payload of the record read last. */
@@ -158,47 +171,58 @@ public final class JournalReader implements AutoCloseable {
     return payloadLength;
   }
 
-  /**
-   * Copies from the payload of the record read last.
-   *
-   * @param from where in the payload to begin
-   * @param to receives {@code length} bytes from {@code index} on, whatever its position
-   */
-  public void readPayload(int from, ByteBuffer to, int index, int length) {
-    Objects.checkFromIndexSize(index, length, to.limit());
-    Memory.read(payload(from, length), to, index, length);
-  }
-
-  /** The same into an array. */
-  public void readPayload(int from, byte[] to, int index, int length) {
-    Objects.checkFromIndexSize(index, length, to.length);
-    Memory.read(payload(from, length), to, index, length);
-  }
-
-  private long payload(int from, int length) {
-    if (!has(position)) {
-      throw new IllegalStateException("No record to read in " + directory);
-    }
-    return payloadAddress + Objects.checkFromIndexSize(from, length, payloadLength);
-  }
-
-  /** Names the record read last, for {@link #moveTo} of any reader of this journal. */
+  /** Where the payload of the record read last is: names it for {@link #read}. */
   public long position() {
     return position;
   }
 
-  /** Makes the record of that position, which was read before, the next one. */
-  public void moveTo(long position) {
-    leave();
-    boolean found;
-    try {
-      found = tailer.index() == position || tailer.moveToIndex(position);
-    } catch (RuntimeException | Error e) {
-      throw unreadable(directory, e);
+  /**
+   * Copies from the payload of a record that was read, long ago or just now.
+   *
+   * @param from the position of the payload, and so many bytes behind it
+   * @param to receives {@code length} bytes from {@code index} on, whatever its position
+   */
+  public void read(long from, ByteBuffer to, int index, int length) {
+    Objects.checkFromIndexSize(index, length, to.limit());
+    if (isMapped(from, length)) {
+      Memory.read(from + toAddress, to, index, length);
+    } else {
+      byte[] copy = new byte[length];
+      readFile(from, copy, 0, length);
+      to.put(index, copy);
     }
-    if (!found) {
-      throw new FtmpjException(
-          ErrorCode.LOG_CORRUPT, "No record at " + Long.toHexString(position) + " in " + directory);
+  }
+
+  /** The same into an array. */
+  public void read(long from, byte[] to, int index, int length) {
+    Objects.checkFromIndexSize(index, length, to.length);
+    if (isMapped(from, length)) {
+      Memory.read(from + toAddress, to, index, length);
+    } else {
+      readFile(from, to, index, length);
+    }
+  }
+
+  /**
+   * What begins before {@link #mappedUntil} is mapped to its end. A call of {@link #next} that gave
+   * null may have ended the mapping.
+   */
+  private boolean isMapped(long from, int length) {
+    if (length < 0 || from + length > position + payloadLength) {
+      throw new IllegalStateException(
+          length + " bytes at " + from + " of " + directory + " were not read yet");
+    }
+    return from >= mappedFrom && from < mappedUntil && bytes.bytesStore() == mapping;
+  }
+
+  private void readFile(long from, byte[] to, int index, int length) {
+    try {
+      if (file == null) {
+        file = RecordFile.open(Queues.records(directory));
+      }
+      file.read(from, to, index, length);
+    } catch (IOException e) {
+      throw unreadable(directory, e);
     }
   }
 
@@ -213,6 +237,9 @@ public final class JournalReader implements AutoCloseable {
   public void close() {
     leave();
     mapping = null;
+    if (file != null) {
+      file.close();
+    }
     tailer.close();
     queue.close();
   }

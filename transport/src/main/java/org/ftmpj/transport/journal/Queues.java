@@ -3,8 +3,11 @@ package org.ftmpj.transport.journal;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Field;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -107,6 +110,17 @@ final class Queues {
           }
           return null;
         });
+  }
+
+  /** The file with the records: as there is one cycle only, there is one. */
+  static Path records(Path directory) throws IOException {
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, "*.cq4")) {
+      Iterator<Path> each = files.iterator();
+      if (!each.hasNext()) {
+        throw new NoSuchFileException(directory + "/*.cq4");
+      }
+      return each.next();
+    }
   }
 
   static void delete(Path directory) throws IOException {

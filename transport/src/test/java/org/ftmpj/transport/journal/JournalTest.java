@@ -15,6 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class JournalTest {
+  private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
+
   @TempDir Path temporary;
 
   @Test
@@ -50,30 +52,54 @@ class JournalTest {
     }
   }
 
+  /** More than is mapped at a time. */
   @Test
-  void shouldMoveToAnyPositionAndGoOnFromThere() {
+  void shouldReadAnyPayloadAgain() {
     Path directory = temporary.resolve("journal");
     int count = 5000;
+    byte[][] payloads = new byte[count][];
     long[] positions = new long[count];
+    Random random = new Random(1);
     try (JournalWriter writer = JournalWriter.open(directory);
         JournalReader reader = JournalReader.open(directory)) {
       for (int i = 0; i < count; i++) {
-        writer.append(utf8("record " + i));
-      }
-      for (int i = 0; i < count; i++) {
+        payloads[i] = bytes(random, random.nextInt(40_000));
+        writer.append(utf8(""), NOTHING, 0, 0, payloads[i], payloads[i].length);
         reader.next();
         positions[i] = reader.position();
+        again(reader, positions, payloads, random.nextInt(i + 1));
       }
-      Random random = new Random(1);
-      for (int i = 0; i < 200; i++) {
-        int k = random.nextInt(count - 1);
-        reader.moveTo(positions[k]);
-        assertThat(text(reader.next())).isEqualTo("record " + k);
-        assertThat(text(reader.next())).isEqualTo("record " + (k + 1));
-      }
-      reader.moveTo(positions[count - 1]);
-      assertThat(text(reader.next())).isEqualTo("record " + (count - 1));
       assertThat(reader.next()).isNull();
+      assertThat(positions[count - 1]).isGreaterThan(80L << 20);
+      for (int i = 0; i < 500; i++) {
+        again(reader, positions, payloads, random.nextInt(count));
+      }
+    }
+  }
+
+  private static void again(JournalReader reader, long[] positions, byte[][] payloads, int k) {
+    int half = payloads[k].length / 2;
+    int rest = payloads[k].length - half;
+    byte[] found = new byte[payloads[k].length];
+    reader.read(positions[k], found, 0, half);
+    ByteBuffer direct = ByteBuffer.allocateDirect(rest + 1).position(1);
+    reader.read(positions[k] + half, direct, 1, rest);
+    direct.get(found, half, rest);
+    assertThat(found).as("payload %d", k).isEqualTo(payloads[k]);
+  }
+
+  @Test
+  void shouldNotReadWhatIsBehindTheLastRecord() {
+    Path directory = temporary.resolve("journal");
+    try (JournalWriter writer = JournalWriter.open(directory);
+        JournalReader reader = JournalReader.open(directory)) {
+      byte[] payload = new byte[100];
+      writer.append(utf8(""), NOTHING, 0, 0, payload, payload.length);
+      assertThatThrownBy(() -> reader.read(0, payload, 0, payload.length))
+          .isInstanceOf(IllegalStateException.class);
+      reader.next();
+      assertThatThrownBy(() -> reader.read(reader.position() + 1, payload, 0, payload.length))
+          .isInstanceOf(IllegalStateException.class);
     }
   }
 
@@ -105,10 +131,10 @@ class JournalTest {
           assertThat(gotHead).isEqualTo(head);
           assertThat(reader.payloadLength()).isEqualTo(payloadLength);
           byte[] got = new byte[payloadLength];
-          reader.readPayload(0, got, 0, payloadLength);
+          reader.read(reader.position(), got, 0, payloadLength);
           assertThat(got).isEqualTo(payload);
           ByteBuffer direct = ByteBuffer.allocateDirect(payloadLength - firstLength + 1);
-          reader.readPayload(firstLength, direct, 1, payloadLength - firstLength);
+          reader.read(reader.position() + firstLength, direct, 1, payloadLength - firstLength);
           direct.position(1);
           assertThat(direct)
               .isEqualTo(ByteBuffer.wrap(payload, firstLength, payloadLength - firstLength));
