@@ -16,7 +16,7 @@ import org.ftmpj.transport.JdkAccess;
 final class RankScaling implements Benchmark {
   private static final int[] RANKS = {2, 4, 8, 16, 32, 64, 128, 256};
   private static final int[] QUICK = {2, 64};
-  private static final int MESSAGES = 500_000;
+  private static final int MESSAGES = 200_000;
 
   @Override
   public String name() {
