@@ -76,7 +76,6 @@ final class RankScaling implements Benchmark {
           case "determinants" ->
               new Row("determinants of a message, " + pattern.title(), title, 0, "B");
           case "allocated" -> new Row("allocated for a message, " + pattern.title(), title, 0, "B");
-          case "heap" -> new Row("heap of a rank before its first message", title, ranks, "B");
           default -> throw new IllegalStateException(line);
         };
     results.add(row, variant, Double.parseDouble(parts[1]));

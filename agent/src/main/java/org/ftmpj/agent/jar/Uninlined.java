@@ -22,15 +22,22 @@ final class Uninlined extends ChangedMethods {
   /** By class and name. */
   static final Set<String> METHODS =
       Set.of(
+          "org/ftmpj/interceptors/device/FtDevice.isend",
+          "org/ftmpj/interceptors/device/FtDevice.irecv",
+          "org/ftmpj/protocol/rank/Progress.poll",
+          "org/ftmpj/protocol/rank/Receiving.post",
+          "org/ftmpj/protocol/rank/Sending.begin",
+          "org/ftmpj/protocol/rank/Sending.finish",
           "org/ftmpj/protocol/rank/RankSession.send",
           "org/ftmpj/protocol/rank/RankSession.post",
           "org/ftmpj/protocol/rank/RankSession.await",
           "org/ftmpj/protocol/rank/RankSession.copy",
-          "org/ftmpj/transport/channel/ChronicleInterconnect.ring",
           "org/ftmpj/transport/channel/ChronicleInterconnect.spinForArrivals",
           "org/ftmpj/transport/control/ControlBlock.sleep",
+          "org/ftmpj/transport/control/ControlBlock.wake",
           "org/ftmpj/transport/journal/JournalReader.next",
           "org/ftmpj/transport/journal/JournalWriter.append",
+          CHRONICLE + "StoreTailer.readingDocument0",
           CHRONICLE + "StoreAppender.writingDocument",
           CHRONICLE + "StoreAppender$StoreAppenderContext.close");
 

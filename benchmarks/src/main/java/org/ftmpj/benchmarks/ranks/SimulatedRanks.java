@@ -22,7 +22,7 @@ import org.ftmpj.transport.control.ControlBlock;
  * process, or nothing for channels in memory, which leaves the protocol alone.
  *
  * <p>Prints {@code ns}, {@code allocated} and {@code determinants} of a message, the latter two in
- * bytes, and {@code heap}, bytes of a rank before its first message, each as {@code NAME=VALUE}.
+ * bytes, each as {@code NAME=VALUE}, for each of several batches.
  */
 public final class SimulatedRanks {
   private static final int BATCHES = 5;
@@ -40,9 +40,7 @@ public final class SimulatedRanks {
     int size = Integer.parseInt(args[1]);
     int messages = Integer.parseInt(args[2]);
     Pattern pattern = Pattern.valueOf(args[0]);
-    long before = usedHeap();
     Rank[] ranks = args.length > 3 ? onLogs(size, Path.of(args[3])) : inMemory(size);
-    System.out.println("heap=" + Math.max(0, usedHeap() - before) / size);
     new SimulatedRanks(pattern, ranks).measure(messages);
     for (Rank rank : ranks) {
       rank.close();
@@ -101,10 +99,5 @@ public final class SimulatedRanks {
 
   private static void print(String name, long all, long messages) {
     System.out.println(name + "=" + (double) all / messages);
-  }
-
-  private static long usedHeap() {
-    System.gc();
-    return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
   }
 }
