@@ -12,7 +12,6 @@ import org.ftmpj.benchmarks.hotpath.DeterminantPath;
 import org.ftmpj.benchmarks.hotpath.Place;
 import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
-import org.ftmpj.transport.JdkAccess;
 import org.openjdk.jmh.profile.GCProfiler;
 import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.Result;
@@ -28,7 +27,6 @@ final class HotPaths implements Benchmark {
   /** Lines: the cause and where it was. */
   private static final int SAID = 30;
 
-  private static final String QUIET = "-Dorg.slf4j.simpleLogger.defaultLogLevel=error";
   private static final String ALLOCATED = "gc.alloc.rate.norm";
 
   @Override
@@ -73,8 +71,8 @@ final class HotPaths implements Benchmark {
   }
 
   private static Options options(Path place, boolean quick) {
-    List<String> jvm = new ArrayList<>(JdkAccess.options().toList());
-    jvm.addAll(List.of("-XX:+UseSerialGC", "-Xmx512m", QUIET, "-D" + Place.PROPERTY + "=" + place));
+    List<String> jvm = new ArrayList<>(Jobs.partsOptions());
+    jvm.addAll(List.of("-Xmx512m", "-D" + Place.PROPERTY + "=" + place));
     TimeValue time = TimeValue.milliseconds(quick ? 100 : 500);
     int iterations = quick ? 2 : 5;
     return new OptionsBuilder()

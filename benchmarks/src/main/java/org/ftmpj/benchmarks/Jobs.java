@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.ftmpj.transport.JdkAccess;
 
 /** Runs programs by the launcher, one at a time. */
 final class Jobs {
@@ -69,6 +70,22 @@ final class Jobs {
 
   static String java() {
     return Path.of(System.getProperty("java.home"), "bin", "java").toString();
+  }
+
+  /**
+   * The beginning of a command line for parts of FTMPJ without a rank: what Chronicle needs, and
+   * nothing on standard error.
+   */
+  static List<String> partsOptions() {
+    List<String> options = new ArrayList<>(JdkAccess.options().toList());
+    options.add("-XX:+UseSerialGC");
+    options.add("-Dorg.slf4j.simpleLogger.defaultLogLevel=error");
+    return options;
+  }
+
+  /** The jar of this module, with all that it needs. */
+  String benchmarksJar() {
+    return home.resolve("benchmarks/target/ftmpj-benchmarks.jar").toString();
   }
 
   /** The jar of the command {@code ftmpj}. */

@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.ftmpj.benchmarks.ranks.Pattern;
 import org.ftmpj.benchmarks.ranks.SimulatedRanks;
-import org.ftmpj.transport.JdkAccess;
 
 /**
  * What a message costs in jobs of more ranks than this machine has room for: all ranks of a job are
@@ -48,10 +47,9 @@ final class RankScaling implements Benchmark {
 
   private static Run run(Jobs jobs, Variant variant, Pattern pattern, int ranks, int messages)
       throws IOException, InterruptedException {
-    List<String> command = new ArrayList<>(List.of(Jobs.java(), "-XX:+UseSerialGC", "-Xmx1g"));
-    JdkAccess.options().forEach(command::add);
-    command.addAll(List.of("-Dorg.slf4j.simpleLogger.defaultLogLevel=error", "-cp"));
-    command.addAll(List.of(System.getProperty("java.class.path"), SimulatedRanks.class.getName()));
+    List<String> command = new ArrayList<>(List.of(Jobs.java()));
+    command.addAll(Jobs.partsOptions());
+    command.addAll(List.of("-Xmx1g", "-cp", jobs.benchmarksJar(), SimulatedRanks.class.getName()));
     command.addAll(List.of(pattern.name(), "" + ranks, "" + messages));
     Path logs = Files.createDirectories(jobs.scratch().resolve("ranks"));
     try {

@@ -25,27 +25,9 @@ final class MemoryChannels implements Interconnect {
     private Arrival.Message taken;
 
     void send(int source, long sequence, Envelope envelope) {
-      Arrival.Message place = spare.poll();
-      sent.add(
-          place == null
-              ? new Arrival.Message(source, sequence, envelope, 0)
-              : set(place, source, sequence, envelope));
-    }
-
-    private static Arrival.Message set(
-        Arrival.Message place, int source, long sequence, Envelope envelope) {
-      place
-          .envelope()
-          .set(
-              envelope.context(),
-              envelope.tag(),
-              envelope.synchronous(),
-              envelope.type(),
-              envelope.elements(),
-              envelope.fixedLength(),
-              envelope.dynamicLength(),
-              envelope.digest());
-      return place.set(source, sequence, 0);
+      Arrival.Message message = spare.isEmpty() ? new Arrival.Message() : spare.remove();
+      message.envelope().set(envelope);
+      sent.add(message.set(source, sequence, 0));
     }
 
     /** Valid until the next call. */
@@ -95,7 +77,7 @@ final class MemoryChannels implements Interconnect {
 
   @Override
   public void mark(int destination, long sequence) {
-    throw new UnsupportedOperationException("No message here is synchronous");
+    throw new IllegalStateException("No message here is synchronous");
   }
 
   @Override
@@ -129,7 +111,7 @@ final class MemoryChannels implements Interconnect {
 
   @Override
   public void skipHeld(int destination) {
-    throw new UnsupportedOperationException("Nothing was sent before");
+    throw new IllegalStateException("Nothing was sent before");
   }
 
   @Override

@@ -65,7 +65,7 @@ public final class Envelope {
   }
 
   /** Says from now on what the other one says now. */
-  void set(Envelope other) {
+  public void set(Envelope other) {
     set(
         other.context,
         other.tag,

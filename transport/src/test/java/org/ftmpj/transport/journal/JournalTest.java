@@ -3,6 +3,7 @@ package org.ftmpj.transport.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -86,6 +87,26 @@ class JournalTest {
     reader.read(positions[k] + half, direct, 1, rest);
     direct.get(found, half, rest);
     assertThat(found).as("payload %d", k).isEqualTo(payloads[k]);
+  }
+
+  @Test
+  void shouldSayThatALogIsDamagedIfWhatIsNotMappedIsGone() throws IOException {
+    Path directory = temporary.resolve("journal");
+    byte[] payload = new byte[8 << 20];
+    try (JournalWriter writer = JournalWriter.open(directory);
+        JournalReader reader = JournalReader.open(directory)) {
+      long first = 0;
+      for (int i = 0; i < 12; i++) {
+        writer.append(utf8(""), NOTHING, 0, 0, payload, payload.length);
+        reader.next();
+        first = i == 0 ? reader.position() : first;
+      }
+      Files.delete(Queues.records(directory));
+      long gone = first;
+      assertThatThrownBy(() -> reader.read(gone, payload, 0, 1))
+          .isInstanceOfSatisfying(
+              FtmpjException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.LOG_CORRUPT));
+    }
   }
 
   @Test
