@@ -30,6 +30,7 @@ import org.ftmpj.it.job.Recorded;
 import org.ftmpj.it.job.Result;
 import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.program.Collects;
+import org.ftmpj.it.program.ComesFurther;
 import org.ftmpj.it.program.Listens;
 import org.ftmpj.it.program.Planted;
 import org.ftmpj.it.program.Prints;
@@ -183,6 +184,23 @@ class VerifierIT {
     Result result = record.ftmpj("verify", record.id());
     assertThat(result.exitCode()).as(text(result) + result.errText()).isZero();
     assertThat(lines(result)).hasSize(2).allMatch(line -> line.contains(": verified: "));
+  }
+
+  /** It was between a poll, which is recorded, and saying so, when main ended the program. */
+  @Test
+  void shouldVerifyAThreadThatComesFurtherBeforeMainEnds() throws Exception {
+    Path again = jobs.directory().resolve("again");
+    record(JobSpec.of(ComesFurther.class, again.toString()).ranks(1));
+    Files.createFile(again);
+
+    Result result = record.ftmpj("verify", record.id());
+    assertThat(result.exitCode()).as(text(result) + result.errText()).isZero();
+    assertThat(lines(result)).hasSize(2);
+    assertThat(lines(result).get(0)).matches("rank 0: verified: 0 sends, [0-9]+ determinants, .*");
+    assertThat(lines(result).get(1))
+        .matches(
+            "  note: .*timer.* writes 'the timer, again: true' where it wrote 'the timer, again:"
+                + " false'; only threads of the program are compared");
   }
 
   /** A job that was killed altogether has a record, too. */

@@ -230,7 +230,7 @@ public final class Verification implements Outside {
   private final class Differences implements RecordedOutput.Differences {
     @Override
     public void differs(String thread, String expected, String actual) {
-      if (thread.equals(mainThread) || thread.startsWith(startedThreads)) {
+      if (thread.equals(mainThread) || isStarted(thread)) {
         throw trail.diverged(
             session.status().clock(), "it writes " + expected, "writes " + actual, OUTPUT_CAUSE);
       }
@@ -242,17 +242,19 @@ public final class Verification implements Outside {
       if (thread.equals(mainThread)) {
         throw trail.pastRecord(session.status().clock(), "writes " + actual);
       }
-      note(thread, "writes " + actual + ", which it did not write before");
+      if (!isStarted(thread)) {
+        note(thread, "writes " + actual + ", which it did not write before");
+      }
+    }
+
+    private boolean isStarted(String thread) {
+      return thread.startsWith(startedThreads);
     }
 
     private void note(String thread, String what) {
       synchronized (notes) {
         if (notes.stream().noneMatch(note -> note.startsWith(thread + " "))) {
-          notes.add(
-              thread
-                  + " "
-                  + what
-                  + "; only threads of the program are compared, and their ends only if it is main");
+          notes.add(thread + " " + what + "; only threads of the program are compared");
         }
       }
     }
