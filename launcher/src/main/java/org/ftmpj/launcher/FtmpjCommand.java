@@ -2,6 +2,7 @@ package org.ftmpj.launcher;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.ftmpj.launcher.archive.ArchiveCommand;
 import org.ftmpj.launcher.demo.DemoCommand;
 import org.ftmpj.logger.command.LoggerCommand;
 import org.ftmpj.protocol.error.ErrorCode;
@@ -33,7 +34,8 @@ public final class FtmpjCommand implements Runnable {
           InspectCommand.class,
           CleanCommand.class,
           LoggerCommand.class,
-          DemoCommand.class);
+          DemoCommand.class,
+          ArchiveCommand.class);
 
   @Spec private CommandSpec spec;
 

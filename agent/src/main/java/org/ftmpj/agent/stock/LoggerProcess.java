@@ -27,7 +27,7 @@ final class LoggerProcess {
     return new ProcessBuilder(words);
   }
 
-  private static Path agentJar() {
+  static Path agentJar() {
     try {
       return Path.of(
           LoggerProcess.class.getProtectionDomain().getCodeSource().getLocation().toURI());

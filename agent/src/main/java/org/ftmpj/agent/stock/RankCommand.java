@@ -9,6 +9,7 @@ import org.ftmpj.protocol.config.HostPort;
 import org.ftmpj.protocol.config.Option;
 import org.ftmpj.protocol.config.Options;
 import org.ftmpj.protocol.job.JobLayout;
+import org.ftmpj.supervisor.job.ClassArchive;
 
 /**
  * How a rank is started under its supervisor: just as the supervisor was, with the job's options in
@@ -20,6 +21,7 @@ record RankCommand(
   ProcessBuilder of(int incarnation) {
     List<String> words = new ArrayList<>();
     words.add(java());
+    words.addAll(new ClassArchive(LoggerProcess.agentJar()).options());
     words.addAll(own.words());
     ProcessBuilder command = new ProcessBuilder(words);
     Map<String, String> environment = command.environment();

@@ -16,8 +16,8 @@ import org.ftmpj.supervisor.console.Console;
 import org.ftmpj.supervisor.ending.Ending;
 import org.ftmpj.supervisor.ending.StopSignal;
 import org.ftmpj.supervisor.ending.Verdict;
+import org.ftmpj.supervisor.job.DirectoryTree;
 import org.ftmpj.supervisor.job.EventLogger;
-import org.ftmpj.supervisor.job.JobDirectory;
 import org.ftmpj.supervisor.job.JobRank;
 import org.ftmpj.supervisor.job.LoggerAddress;
 import org.ftmpj.supervisor.job.UserDirectory;
@@ -235,7 +235,7 @@ final class Supervision {
       console.notice("the job directory is " + layout.directory());
     } else {
       EndedJob.forget(layout).ifPresent(console::notice);
-      JobDirectory.remove(layout);
+      DirectoryTree.remove(layout.directory());
       UserDirectory.ofThisUser().removeIfEmpty();
     }
   }

@@ -33,15 +33,31 @@ public final class Command implements AutoCloseable {
    */
   public static Command start(Path temporary, Map<String, String> environment, String... arguments)
       throws IOException {
+    return start(Installation.java(), Installation.launcher(), temporary, environment, arguments);
+  }
+
+  /**
+   * Starts the command of another installation.
+   *
+   * @param java the command that runs Java
+   * @param launcher the command's jar
+   */
+  public static Command start(
+      String java,
+      Path launcher,
+      Path temporary,
+      Map<String, String> environment,
+      String... arguments)
+      throws IOException {
     List<String> command =
         new ArrayList<>(
             List.of(
-                Installation.java(),
+                java,
                 "-XX:TieredStopAtLevel=1",
                 "-XX:-UsePerfData",
                 "-Djava.io.tmpdir=" + temporary,
                 "-jar",
-                Installation.launcher().toString()));
+                launcher.toString()));
     command.addAll(List.of(arguments));
     ProcessBuilder builder = new ProcessBuilder(command);
     builder.environment().putAll(environment);

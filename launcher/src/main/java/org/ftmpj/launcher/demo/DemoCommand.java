@@ -4,19 +4,14 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.ftmpj.launcher.install.Installation;
 import org.ftmpj.launcher.job.JobOptions;
 import org.ftmpj.launcher.program.Program;
 import org.ftmpj.launcher.program.RunRequest;
 import org.ftmpj.protocol.config.Durability;
-import org.ftmpj.protocol.config.HangAction;
-import org.ftmpj.protocol.config.Options;
-import org.ftmpj.supervisor.rank.HangPolicy;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -87,17 +82,7 @@ public final class DemoCommand implements Callable<Integer> {
   }
 
   private JobOptions options() {
-    return new JobOptions(
-        Durability.valueOf(durability.toUpperCase(Locale.ROOT)),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Options.LOG_RESERVE.defaultValue(),
-        new HangPolicy(Duration.ZERO, HangAction.REPORT),
-        false,
-        false,
-        false);
+    return JobOptions.plain(Durability.valueOf(durability.toUpperCase(Locale.ROOT)));
   }
 
   private RunRequest request(Installation installation, Path picture) {

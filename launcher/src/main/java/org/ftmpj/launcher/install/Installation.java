@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.supervisor.job.ClassArchive;
 import org.ftmpj.transport.JdkAccess;
 
 /**
@@ -80,6 +81,15 @@ public record Installation(Path home, Path mpjHome) {
           ErrorCode.CANNOT_START, "there is no " + jar + ", run `./ftmpj build`");
     }
     return jar;
+  }
+
+  /**
+   * The archive of what ranks load, if somebody has made one.
+   *
+   * @throws FtmpjException CANNOT_START if the agent's jar is not there
+   */
+  public ClassArchive classArchive() {
+    return new ClassArchive(agentJar());
   }
 
   /**

@@ -19,6 +19,7 @@ import org.ftmpj.supervisor.console.Console;
 import org.ftmpj.supervisor.ending.Ending;
 import org.ftmpj.supervisor.ending.StopSignal;
 import org.ftmpj.supervisor.ending.Verdict;
+import org.ftmpj.supervisor.job.DirectoryTree;
 import org.ftmpj.supervisor.job.EventLogger;
 import org.ftmpj.supervisor.job.JobDirectory;
 import org.ftmpj.supervisor.job.JobRank;
@@ -224,7 +225,7 @@ public final class Job {
       }
     } else {
       EndedJob.forget(layout).ifPresent(console::notice);
-      JobDirectory.remove(layout);
+      DirectoryTree.remove(layout.directory());
       JobRegistry.ofUser().tidy();
     }
     if (ending instanceof Ending.Failed failed) {

@@ -1,9 +1,12 @@
 package org.ftmpj.launcher.job;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
 import org.ftmpj.protocol.config.Durability;
+import org.ftmpj.protocol.config.HangAction;
 import org.ftmpj.protocol.config.HostPort;
+import org.ftmpj.protocol.config.Options;
 import org.ftmpj.supervisor.rank.HangPolicy;
 
 /**
@@ -29,4 +32,20 @@ public record JobOptions(
     HangPolicy hangs,
     boolean keep,
     boolean record,
-    boolean statistics) {}
+    boolean statistics) {
+
+  /** A job that nobody looks at afterwards, with an event logger of its own. */
+  public static JobOptions plain(Durability durability) {
+    return new JobOptions(
+        durability,
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Options.LOG_RESERVE.defaultValue(),
+        new HangPolicy(Duration.ZERO, HangAction.REPORT),
+        false,
+        false,
+        false);
+  }
+}

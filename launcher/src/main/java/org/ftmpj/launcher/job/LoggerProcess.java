@@ -17,7 +17,8 @@ record LoggerProcess(Installation installation) implements EventLogger.Java {
 
   @Override
   public ProcessBuilder command(List<String> jvmArguments, List<String> arguments) {
-    List<String> all = new ArrayList<>(jvmArguments);
+    List<String> all = new ArrayList<>(installation.classArchive().options());
+    all.addAll(jvmArguments);
     JdkAccess.options().forEach(all::add);
     all.add("-cp");
     all.add(installation.agentJar().toString());

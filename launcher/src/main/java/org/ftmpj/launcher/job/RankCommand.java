@@ -26,7 +26,8 @@ record RankCommand(
     Optional<HostPort> logger) {
 
   ProcessBuilder of(int rank, int incarnation) {
-    List<String> arguments = new ArrayList<>(request.jvmArguments());
+    List<String> arguments = new ArrayList<>(installation.classArchive().options());
+    arguments.addAll(request.jvmArguments());
     arguments.add("-javaagent:" + installation.agentJar());
     arguments.add("-cp");
     arguments.add(request.program().classPathWith(installation.mpjJar()));

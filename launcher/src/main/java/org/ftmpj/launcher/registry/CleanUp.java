@@ -4,7 +4,7 @@ import java.util.Optional;
 import org.ftmpj.logger.client.EndedJob;
 import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
-import org.ftmpj.supervisor.job.JobDirectory;
+import org.ftmpj.supervisor.job.DirectoryTree;
 
 /** Removes what is left of jobs. */
 public final class CleanUp {
@@ -32,7 +32,7 @@ public final class CleanUp {
     int killed = JobProcesses.of(job.layout()).kill();
     long bytes = DiskUse.bytes(job.layout().directory());
     Optional<String> remainder = EndedJob.forget(job.layout());
-    JobDirectory.remove(job.layout());
+    DirectoryTree.remove(job.layout().directory());
     return new Removed(job, killed, bytes, remainder);
   }
 }

@@ -186,7 +186,11 @@ public enum ErrorCode {
       1609,
       "Metrics cannot be served where --metrics says: another process has the port, the address is"
           + " not of this machine, or this program was built without them.",
-      "Choose another address for --metrics, or leave it out.");
+      "Choose another address for --metrics, or leave it out."),
+  NOT_ARCHIVED(
+      1610,
+      "The archive of classes that makes ranks start faster (`ftmpj archive`) cannot be made.",
+      "Ranks run without it, too, and start more slowly; the message says what went wrong.");
 
   private final int number;
   private final String meaning;

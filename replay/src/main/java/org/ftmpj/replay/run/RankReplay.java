@@ -5,17 +5,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
-import java.util.stream.Stream;
 import org.ftmpj.protocol.config.Options;
 import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
 import org.ftmpj.protocol.job.JobLayout;
 import org.ftmpj.replay.report.VerificationPlace;
 import org.ftmpj.replay.report.VerificationReport;
+import org.ftmpj.supervisor.job.DirectoryTree;
 import org.ftmpj.supervisor.rank.RankProcess;
 import org.ftmpj.supervisor.record.StartRecord;
 
@@ -70,7 +69,7 @@ public final class RankReplay implements AutoCloseable {
       RankProcess process = RankProcess.start(command, "the repetition of rank " + rank, said::add);
       return new RankReplay(rank, directory, place, process, said);
     } catch (RuntimeException | Error e) {
-      delete(directory);
+      DirectoryTree.remove(directory);
       throw e;
     }
   }
@@ -168,17 +167,6 @@ public final class RankReplay implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    delete(directory);
-  }
-
-  private static void delete(Path directory) {
-    try (Stream<Path> files = Files.walk(directory)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.deleteIfExists(file);
-      }
-    } catch (IOException e) {
-      throw new FtmpjException(
-          ErrorCode.LOG_NOT_WRITABLE, "cannot remove " + directory + " (" + e + ")", e);
-    }
+    DirectoryTree.remove(directory);
   }
 }

@@ -2,12 +2,10 @@ package org.ftmpj.supervisor.job;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
-import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
@@ -23,7 +21,6 @@ public final class JobDirectory {
   private static final FileAttribute<?> ONLY_USER_DIRECTORY = mode("rwx------");
   private static final FileAttribute<?> ONLY_USER_FILE = mode("rw-------");
   private static final int SECRET_BYTES = 32;
-  private static final int REMOVALS = 5;
 
   private JobDirectory() {}
 
@@ -103,42 +100,5 @@ public final class JobDirectory {
     byte[] secret = new byte[SECRET_BYTES];
     new SecureRandom().nextBytes(secret);
     return HexFormat.of().formatHex(secret) + "\n";
-  }
-
-  /**
-   * Removes everything. A process that was killed a moment ago may still have a file being made: it
-   * is tried again.
-   *
-   * @throws FtmpjException LOG_NOT_WRITABLE
-   */
-  public static void remove(JobLayout layout) {
-    for (int attempt = 1; Files.exists(layout.directory()); attempt++) {
-      try {
-        removeOnce(layout.directory());
-      } catch (IOException e) {
-        if (attempt == REMOVALS) {
-          throw new FtmpjException(
-              ErrorCode.LOG_NOT_WRITABLE,
-              "cannot remove " + layout.directory() + " (" + e + ")",
-              e);
-        }
-      }
-    }
-  }
-
-  private static void removeOnce(Path directory) throws IOException {
-    List<Path> deepestFirst;
-    try (Stream<Path> all = Files.walk(directory)) {
-      deepestFirst = all.sorted(Comparator.reverseOrder()).toList();
-    } catch (java.io.UncheckedIOException e) {
-      throw e.getCause();
-    }
-    for (Path path : deepestFirst) {
-      try {
-        Files.delete(path);
-      } catch (NoSuchFileException e) {
-        continue;
-      }
-    }
   }
 }

@@ -1,0 +1,198 @@
+package org.ftmpj.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.awaitility.Awaitility;
+import org.ftmpj.it.damage.Compiled;
+import org.ftmpj.it.job.Command;
+import org.ftmpj.it.job.Installation;
+import org.ftmpj.it.job.Javas;
+import org.ftmpj.it.job.Result;
+import org.ftmpj.samples.ring.Ring;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The archive of classes that makes ranks start faster, in an installation of its own. */
+class ArchiveIT {
+  private static final int FTMPJ_ERROR = 70;
+  private static final String OURS = "org.ftmpj.protocol.rank.RankSession source: ";
+  private static final String LIBRARY =
+      "net.openhft.chronicle.queue.impl.single.SingleChronicleQueue";
+
+  @TempDir private Path home;
+  private Path agent;
+  private Path samples;
+
+  /** What the program says without an archive. */
+  private Result said;
+
+  @BeforeEach
+  void copyInstallation() throws IOException {
+    agent = copied(Installation.agent());
+    copied(Installation.launcher());
+    samples = home.resolve("samples/target/ftmpj-samples-0.jar");
+    Path built = Installation.root().resolve("samples/target");
+    try (Stream<Path> jars = Files.list(built)) {
+      Path jar =
+          jars.filter(file -> file.toString().matches(".*/ftmpj-samples-[^/]*[.]jar"))
+              .findFirst()
+              .orElseThrow();
+      Files.createDirectories(samples.getParent());
+      Files.copy(jar, samples);
+    }
+  }
+
+  @Test
+  void shouldBeWhatRanksLoadFrom() throws Exception {
+    assertMadeAndUsed(Installation.java());
+  }
+
+  @Test
+  void shouldBeWhatRanksOfAnotherJavaLoadFrom() throws Exception {
+    Optional<Path> other = Javas.other();
+    assumeThat(other).as("another Java on this machine").isPresent();
+    assertMadeAndUsed(other.get().toString());
+  }
+
+  private void assertMadeAndUsed(String java) throws Exception {
+    said = run(java);
+    assertThat(said.exitCode()).as(said.errText()).isZero();
+    assertThat(said.out()).hasSize(11);
+    assertThat(classes(java)).contains(OURS + "file:" + agent);
+
+    Result made = ftmpj(java, "archive");
+    assertThat(made.exitCode()).as(made.errText()).isZero();
+    assertThat(besideAgent()).hasSize(2);
+    Path archive = archive();
+    assertThat(made.errText()).contains("ftmpj: ranks start from " + archive + ", ");
+    assertThat(classes(java))
+        .contains(OURS + "shared objects file")
+        .contains(LIBRARY + " source: shared objects file");
+
+    for (String cannotUseIt : List.of("-XX:-UseCompressedOops", "-Xshare:off")) {
+      assertThat(classes(java, cannotUseIt)).contains(OURS + "file:" + agent);
+    }
+    String usersOwn = "-XX:SharedArchiveFile=" + home.resolve("none.jsa");
+    assertThat(classes(java, usersOwn)).contains(OURS + "file:" + agent);
+
+    Files.setPosixFilePermissions(archive, PosixFilePermissions.fromString("rw-------"));
+    overwriteThird(archive);
+    assertThat(classes(java)).contains(OURS + "file:" + agent);
+    truncate(archive);
+    assertThat(classes(java)).contains(OURS + "file:" + agent);
+  }
+
+  @Test
+  void shouldSayWhyItCannotBeMade() throws Exception {
+    Files.delete(samples);
+    String program =
+        """
+        package org.ftmpj.samples.witness;
+        public class OrderWitness {
+          public static void main(String[] args) {
+            System.out.println("not today");
+            System.exit(3);
+          }
+        }
+        """;
+    Compiled.to(samples, Map.of("org.ftmpj.samples.witness.OrderWitness", program));
+
+    Result failed = ftmpj(Installation.java(), "archive");
+    assertThat(failed.exitCode()).isEqualTo(FTMPJ_ERROR);
+    assertThat(failed.errText())
+        .contains("FTMPJ-1610: a job of two ranks ended with exit code 3:")
+        .contains("\nnot today");
+    assertThat(besideAgent()).containsExactly(agent);
+  }
+
+  @Test
+  void shouldLeaveNothingIfItIsStopped() throws Exception {
+    try (Command command = start(Installation.java(), "archive")) {
+      Awaitility.await().until(() -> besideAgent().size() > 1);
+      Awaitility.await().until(() -> command.handle().children().count() > 0);
+      List<ProcessHandle> children = command.handle().descendants().toList();
+      command.handle().destroy();
+      command.result();
+      Awaitility.await().until(() -> children.stream().noneMatch(ProcessHandle::isAlive));
+    }
+    assertThat(besideAgent()).containsExactly(agent);
+  }
+
+  private List<Path> besideAgent() throws IOException {
+    try (Stream<Path> all = Files.list(agent.getParent())) {
+      return all.toList();
+    }
+  }
+
+  private Path archive() throws IOException {
+    return besideAgent().stream().filter(file -> !file.equals(agent)).findFirst().orElseThrow();
+  }
+
+  /** In the middle, where the Java virtual machine does not look when it opens an archive. */
+  private static void overwriteThird(Path file) throws IOException {
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+      ByteBuffer zeros = ByteBuffer.allocate((int) (channel.size() / 3));
+      channel.write(zeros, channel.size() / 3);
+    }
+  }
+
+  private static void truncate(Path file) throws IOException {
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+      channel.truncate(channel.size() / 3);
+    }
+  }
+
+  private Path copied(Path jar) throws IOException {
+    Path copy = home.resolve(Installation.root().relativize(jar));
+    Files.createDirectories(copy.getParent());
+    return Files.copy(jar, copy);
+  }
+
+  /** What a rank says of the classes it loads. Fails if it is not right in everything else. */
+  private String classes(String java, String... jvmArguments) throws Exception {
+    Path log = home.resolve("classes.log");
+    List<String> all = new ArrayList<>(List.of(jvmArguments));
+    all.add("-Xlog:class+load:file=" + log + ":none");
+    Result result = run(java, all.toArray(new String[0]));
+    assertThat(result.exitCode()).as(result.errText()).isZero();
+    assertThat(result.out()).isEqualTo(said.out());
+    assertThat(result.err()).isEqualTo(said.err());
+    return Files.readString(log);
+  }
+
+  private Result run(String java, String... jvmArguments) throws Exception {
+    List<String> arguments = new ArrayList<>(List.of("run", "-np", "1"));
+    for (String argument : jvmArguments) {
+      arguments.addAll(List.of("-J", argument));
+    }
+    arguments.addAll(List.of("-cp", samples.toString(), Ring.class.getName(), "10", "1000"));
+    return ftmpj(java, arguments.toArray(new String[0]));
+  }
+
+  private Result ftmpj(String java, String... arguments) throws Exception {
+    try (Command command = start(java, arguments)) {
+      return command.result();
+    }
+  }
+
+  private Command start(String java, String... arguments) throws IOException {
+    Path temporary = Files.createDirectories(home.resolve("tmp"));
+    Map<String, String> environment = Map.of("MPJ_HOME", Installation.mpjHome().toString());
+    Path launcher = home.resolve("launcher/target/ftmpj.jar");
+    return Command.start(java, launcher, temporary, environment, arguments);
+  }
+}

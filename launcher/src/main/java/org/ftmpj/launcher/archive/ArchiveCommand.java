@@ -1,0 +1,105 @@
+package org.ftmpj.launcher.archive;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.ftmpj.launcher.install.Installation;
+import org.ftmpj.protocol.error.ErrorCode;
+import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.supervisor.job.ClassArchive;
+import org.ftmpj.supervisor.job.DirectoryTree;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code ftmpj archive}: makes ranks of this Java start faster. */
+@Command(
+    name = "archive",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = {
+      "Makes ranks start faster: runs a small job, and writes what its ranks have loaded into an"
+          + " archive of classes beside the agent's jar.",
+      "`./ftmpj build` does it for the Java it finds. The archive is for one build of Java: with"
+          + " another one, ranks do without it until this command has been run with that."
+    })
+public final class ArchiveCommand implements Callable<Integer> {
+  private static final long MIB = 1 << 20;
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    Installation installation = Installation.find(System.getenv());
+    Path archive = installation.classArchive().file();
+    try {
+      Path directory = Files.createTempDirectory(archive.getParent(), "archive");
+      Thread removal = new Thread(() -> DirectoryTree.remove(directory), "removal");
+      Runtime.getRuntime().addShutdownHook(removal);
+      make(installation, archive, directory);
+    } catch (IOException e) {
+      throw new FtmpjException(
+          ErrorCode.NOT_ARCHIVED, "cannot write " + archive + " (" + e + ")", e);
+    }
+    return 0;
+  }
+
+  private void make(Installation installation, Path archive, Path directory)
+      throws IOException, InterruptedException {
+    say("running a job of two ranks, to see what they load");
+    Training training = new Training(installation, directory);
+    training.run();
+    Path list = directory.resolve("classes");
+    writeList(training, installation.agentJar(), list);
+    Path made = directory.resolve("archive.jsa");
+    dump(list, made, directory);
+    // Ranks may be starting from the one that was there.
+    Files.move(made, archive, StandardCopyOption.ATOMIC_MOVE);
+    say("ranks start from " + archive + ", " + Files.size(archive) / MIB + " MiB");
+  }
+
+  private void writeList(Training training, Path agentJar, Path list) throws IOException {
+    Path jar = list.resolveSibling("classes.jar");
+    PlainClasses.write(agentJar, jar);
+    try (ClassList classes = new ClassList(jar)) {
+      for (Path loaded : training.listsOfJdk()) {
+        classes.addJdk(loaded);
+      }
+      for (Path log : training.logs()) {
+        classes.addOurs(log, agentJar);
+      }
+      classes.write(list);
+      say("writing " + classes.size() + " classes");
+    }
+  }
+
+  private static void dump(Path list, Path archive, Path directory)
+      throws IOException, InterruptedException {
+    // As in every process with an agent.
+    List<String> modules = List.of("--add-modules", "java.instrument");
+    List<String> dump = new ArrayList<>(modules);
+    dump.add("-Xshare:dump");
+    // Archives what the JDK keeps on the heap; others can only read it.
+    dump.add("-XX:+UseG1GC");
+    dump.add("-XX:SharedClassListFile=" + list);
+    dump.add("-XX:SharedArchiveFile=" + archive);
+    JavaRun.run(directory, dump);
+    List<String> trial = new ArrayList<>(modules);
+    trial.addAll(ClassArchive.options(archive));
+    // Fails if the archive is of no use.
+    trial.add("-Xshare:on");
+    trial.add("-version");
+    JavaRun.run(directory, trial);
+  }
+
+  private void say(String what) {
+    PrintWriter err = spec.commandLine().getErr();
+    err.println("ftmpj: " + what);
+    err.flush();
+  }
+}

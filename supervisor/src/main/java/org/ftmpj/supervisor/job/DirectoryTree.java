@@ -1,0 +1,54 @@
+package org.ftmpj.supervisor.job;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+import org.ftmpj.protocol.error.ErrorCode;
+import org.ftmpj.protocol.error.FtmpjException;
+
+/** A directory with all that is in it. */
+public final class DirectoryTree {
+  private static final int REMOVALS = 5;
+
+  private DirectoryTree() {}
+
+  /**
+   * Removes everything. A process that was killed a moment ago may still have a file being made: it
+   * is tried again. Does nothing if there is no such directory.
+   *
+   * @throws FtmpjException LOG_NOT_WRITABLE
+   */
+  public static void remove(Path directory) {
+    for (int attempt = 1; Files.exists(directory); attempt++) {
+      try {
+        removeOnce(directory);
+      } catch (IOException e) {
+        if (attempt == REMOVALS) {
+          throw new FtmpjException(
+              ErrorCode.LOG_NOT_WRITABLE, "cannot remove " + directory + " (" + e + ")", e);
+        }
+      }
+    }
+  }
+
+  private static void removeOnce(Path directory) throws IOException {
+    List<Path> deepestFirst;
+    try (Stream<Path> all = Files.walk(directory)) {
+      deepestFirst = all.sorted(Comparator.reverseOrder()).toList();
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+    for (Path path : deepestFirst) {
+      try {
+        Files.delete(path);
+      } catch (NoSuchFileException e) {
+        continue;
+      }
+    }
+  }
+}
