@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.function.BiConsumer;
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.config.Receptions;
+import org.ftmpj.protocol.rank.UnexpectedMessages.Unexpected;
 
 /**
  * MPI's matching: an arrival goes to the first posted receive that it fits, a new receive takes the
@@ -27,32 +28,9 @@ final class Matching {
   private final BiConsumer<Receive, Arrival.Message> onMatch;
   private final Chain<Receive> posted = new Chain<>();
 
-  /** By source, in the order of arrival. */
-  private final List<Chain<Unexpected>> unexpected = new ArrayList<>();
-
-  /** The same of all sources. */
-  private final Chain<Place> all = new Chain<>();
-
-  /** Places for messages without a receive that are not in use. */
-  private final Spares<Unexpected> spares = new Spares<>();
-
+  private final UnexpectedMessages unexpected;
   private final List<Sought> sought = new ArrayList<>();
   private boolean live;
-
-  /** A message without a receive, in the chain of its source. */
-  private static final class Unexpected extends Chain.Link<Unexpected> {
-    private final Arrival.Message message = new Arrival.Message();
-    private final Place place = new Place(this);
-  }
-
-  /** Its place in the chain of all. */
-  private static final class Place extends Chain.Link<Place> {
-    private final Unexpected owner;
-
-    Place(Unexpected owner) {
-      this.owner = owner;
-    }
-  }
 
   /**
    * @param receptions which receives have a record of their match
@@ -69,26 +47,7 @@ final class Matching {
     this.cursor = cursor;
     this.live = live;
     this.onMatch = onMatch;
-    for (int i = 0; i < size; i++) {
-      unexpected.add(new Chain<>());
-    }
-  }
-
-  /** A message that somebody waits to see, whoever receives it. */
-  static final class Sought {
-    private final int source;
-    private final long sequence;
-    private Arrival.Message found;
-
-    Sought(int source, long sequence) {
-      this.source = source;
-      this.sequence = sequence;
-    }
-
-    /** Null before it has arrived. */
-    Arrival.Message found() {
-      return found;
-    }
+    this.unexpected = new UnexpectedMessages(size);
   }
 
   /** Looks for a message that no receive has taken yet. */
@@ -98,20 +57,9 @@ final class Matching {
     if (here == null) {
       sought.add(message);
     } else {
-      message.found = here.copy();
+      message.show(here);
     }
     return message;
-  }
-
-  private void show(Arrival.Message message) {
-    sought.removeIf(
-        s -> {
-          boolean same = s.source == message.source() && s.sequence == message.sequence();
-          if (same) {
-            s.found = message.copy();
-          }
-          return same;
-        });
   }
 
   /** The program posts a receive. */
@@ -124,7 +72,7 @@ final class Matching {
   /** The next message of its channel is here; it is valid during the call only. */
   void arrive(Arrival.Message message) {
     if (!sought.isEmpty()) {
-      show(message);
+      sought.removeIf(one -> one.show(message));
     }
     boolean reserved = cursor.isReserved(message.source(), message.sequence());
     for (Receive receive = posted.first(); receive != null; receive = receive.next()) {
@@ -143,22 +91,13 @@ final class Matching {
       match(receive, message);
       return;
     }
-    keep(message);
-  }
-
-  private void keep(Arrival.Message message) {
-    Unexpected spare = spares.take();
-    Unexpected u = spare == null ? new Unexpected() : spare;
-    u.message.set(message);
-    unexpected.get(message.source()).add(u);
-    all.add(u.place);
+    unexpected.add(message);
   }
 
   private void match(Receive receive, Unexpected u) {
-    unexpected.get(u.message.source()).remove(u);
-    all.remove(u.place);
-    match(receive, u.message);
-    spares.add(u);
+    unexpected.remove(u);
+    match(receive, u.message());
+    unexpected.recycle(u);
   }
 
   /** The rank is live: held receives match, in the order of their posting. */
@@ -180,12 +119,12 @@ final class Matching {
   Arrival.Message probe(int source, int context, int tag) {
     if (source != Receive.ANY_SOURCE) {
       Unexpected found = firstProbed(source, context, tag);
-      return found == null ? null : found.message;
+      return found == null ? null : found.message();
     }
-    for (Place place = all.first(); place != null; place = place.next()) {
-      Arrival.Message message = place.owner.message;
+    for (Unexpected u = unexpected.firstOfAll(); u != null; u = u.nextOfAll()) {
+      Arrival.Message message = u.message();
       if (Receive.fits(context, tag, message.envelope())
-          && (live || firstProbed(message.source(), context, tag) == place.owner)) {
+          && (live || firstProbed(message.source(), context, tag) == u)) {
         return message;
       }
     }
@@ -194,12 +133,8 @@ final class Matching {
 
   /** That very message, if it is unexpected. Valid until a receive takes it. */
   Arrival.Message unexpected(int source, long sequence) {
-    for (Unexpected u = first(source); u != null; u = u.next()) {
-      if (u.message.sequence() == sequence) {
-        return u.message;
-      }
-    }
-    return null;
+    Unexpected u = unexpected.find(source, sequence);
+    return u == null ? null : u.message();
   }
 
   /**
@@ -213,8 +148,8 @@ final class Matching {
     if (receive.isWildcard() || receive.forced() != null) {
       return false;
     }
-    for (Unexpected u = first(receive.source()); u != null; u = u.next()) {
-      if (receive.fits(u.message) && isClaimed(u.message, receive)) {
+    for (Unexpected u = unexpected.first(receive.source()); u != null; u = u.next()) {
+      if (receive.fits(u.message()) && isClaimed(u.message(), receive)) {
         return true;
       }
     }
@@ -223,11 +158,11 @@ final class Matching {
 
   /** Whether a probe finds nothing only because a held receive comes first. */
   boolean probeWaitsForHeld(int source, int context, int tag) {
-    for (int s = 0; s < unexpected.size(); s++) {
-      for (Unexpected u = first(s); u != null; u = u.next()) {
+    for (int s = 0; s < unexpected.sources(); s++) {
+      for (Unexpected u = unexpected.first(s); u != null; u = u.next()) {
         if ((source == Receive.ANY_SOURCE || source == s)
-            && Receive.fits(context, tag, u.message.envelope())
-            && isClaimed(u.message, null)) {
+            && Receive.fits(context, tag, u.message().envelope())
+            && isClaimed(u.message(), null)) {
           return true;
         }
       }
@@ -237,8 +172,8 @@ final class Matching {
 
   private boolean matchUnexpected(Receive receive) {
     if (receive.forced() != null) {
-      for (Unexpected u = first(receive.forced().source()); u != null; u = u.next()) {
-        if (receive.isForcedTo(u.message)) {
+      for (Unexpected u = unexpected.first(receive.forced().source()); u != null; u = u.next()) {
+        if (receive.isForcedTo(u.message())) {
           match(receive, u);
           return true;
         }
@@ -249,7 +184,7 @@ final class Matching {
       return false;
     }
     Unexpected u = receive.isWildcard() ? firstOfAny(receive) : firstOfSource(receive);
-    if (u == null || isClaimed(u.message, receive)) {
+    if (u == null || isClaimed(u.message(), receive)) {
       return false;
     }
     match(receive, u);
@@ -258,16 +193,16 @@ final class Matching {
 
   /** The first to have arrived of those that a receive may take; null if there is none. */
   private Unexpected firstOfAny(Receive wildcard) {
-    for (Place place = all.first(); place != null; place = place.next()) {
-      if (mayTake(wildcard, place.owner)) {
-        return place.owner;
+    for (Unexpected u = unexpected.firstOfAll(); u != null; u = u.nextOfAll()) {
+      if (mayTake(wildcard, u)) {
+        return u;
       }
     }
     return null;
   }
 
   private Unexpected firstOfSource(Receive named) {
-    for (Unexpected u = first(named.source()); u != null; u = u.next()) {
+    for (Unexpected u = unexpected.first(named.source()); u != null; u = u.next()) {
       if (mayTake(named, u)) {
         return u;
       }
@@ -276,13 +211,13 @@ final class Matching {
   }
 
   private boolean mayTake(Receive receive, Unexpected u) {
-    return receive.fits(u.message) && !isReserved(u);
+    return receive.fits(u.message()) && !isReserved(u);
   }
 
   private Unexpected firstProbed(int source, int context, int tag) {
-    for (Unexpected u = first(source); u != null; u = u.next()) {
-      if (Receive.fits(context, tag, u.message.envelope())) {
-        return isClaimed(u.message, null) ? null : u;
+    for (Unexpected u = unexpected.first(source); u != null; u = u.next()) {
+      if (Receive.fits(context, tag, u.message().envelope())) {
+        return isClaimed(u.message(), null) ? null : u;
       }
     }
     return null;
@@ -296,7 +231,7 @@ final class Matching {
     if (live) {
       return false;
     }
-    for (Unexpected u = first(message.source()); u != null; u = u.next()) {
+    for (Unexpected u = unexpected.first(message.source()); u != null; u = u.next()) {
       if (mayTake(receive, u)) {
         return true;
       }
@@ -322,12 +257,8 @@ final class Matching {
     onMatch.accept(receive, message);
   }
 
-  private Unexpected first(int source) {
-    return unexpected.get(source).first();
-  }
-
   private boolean isReserved(Unexpected u) {
-    return cursor.isReserved(u.message.source(), u.message.sequence());
+    return cursor.isReserved(u.message().source(), u.message().sequence());
   }
 
   private boolean isHeld(Receive receive) {

@@ -68,7 +68,7 @@ final class Probing {
   }
 
   private Arrival.Message repeated(Determinant.Probe probe) {
-    Matching.Sought sought = seek(probe);
+    Sought sought = seek(probe);
     Arrival.Message found;
     while ((found = repeat(sought)) == null) {
       progress.await();
@@ -148,12 +148,12 @@ final class Probing {
    * Looks for the recorded message. With several threads another one may receive it before this one
    * sees it; but not before this operation has begun.
    */
-  Matching.Sought seek(Determinant.Probe probe) {
+  Sought seek(Determinant.Probe probe) {
     return matching.seek(probe.source(), probe.sequence());
   }
 
   /** The recorded message, once it is there; null before. Does not wait. */
-  Arrival.Message repeat(Matching.Sought sought) {
+  Arrival.Message repeat(Sought sought) {
     if (sought.found() == null) {
       progress.poll();
     }

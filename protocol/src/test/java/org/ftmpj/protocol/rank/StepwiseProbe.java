@@ -11,7 +11,7 @@ class StepwiseProbe extends StepwiseOperation {
   final int tag;
   private long clock;
   private Determinant recorded;
-  private Matching.Sought sought;
+  private Sought sought;
   private Arrival.Message found;
 
   StepwiseProbe(RankCore core, int source, int context, int tag) {

@@ -1,0 +1,29 @@
+package org.ftmpj.protocol.rank;
+
+import org.ftmpj.protocol.channel.Arrival;
+
+/** A message that somebody waits to see, whoever receives it. */
+final class Sought {
+  private final int source;
+  private final long sequence;
+  private Arrival.Message found;
+
+  Sought(int source, long sequence) {
+    this.source = source;
+    this.sequence = sequence;
+  }
+
+  /** Null before it has arrived. */
+  Arrival.Message found() {
+    return found;
+  }
+
+  /** Whether it is that one; then it is found. */
+  boolean show(Arrival.Message message) {
+    boolean same = source == message.source() && sequence == message.sequence();
+    if (same) {
+      found = message.copy();
+    }
+    return same;
+  }
+}

@@ -1,0 +1,96 @@
+package org.ftmpj.protocol.rank;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.ftmpj.protocol.channel.Arrival;
+
+/**
+ * Messages that have arrived and that no receive has taken, in the order of their arrival: of each
+ * source, and of all. Allocates nothing once as many have been here together. One thread.
+ */
+final class UnexpectedMessages {
+  private final List<Chain<Unexpected>> bySource = new ArrayList<>();
+  private final Chain<Place> all = new Chain<>();
+
+  /** Those that are not in use. */
+  private final Spares<Unexpected> spares = new Spares<>();
+
+  /** A message, in the chain of its source. */
+  static final class Unexpected extends Chain.Link<Unexpected> {
+    private final Arrival.Message message = new Arrival.Message();
+    private final Place place = new Place(this);
+
+    /** Valid until it is taken. */
+    Arrival.Message message() {
+      return message;
+    }
+
+    /** The next of all sources to have arrived; null behind the last. */
+    Unexpected nextOfAll() {
+      return owner(place.next());
+    }
+  }
+
+  /** Its place in the chain of all. */
+  private static final class Place extends Chain.Link<Place> {
+    private final Unexpected owner;
+
+    Place(Unexpected owner) {
+      this.owner = owner;
+    }
+  }
+
+  UnexpectedMessages(int sources) {
+    for (int i = 0; i < sources; i++) {
+      bySource.add(new Chain<>());
+    }
+  }
+
+  int sources() {
+    return bySource.size();
+  }
+
+  /** The first of that source; null if there is none. */
+  Unexpected first(int source) {
+    return bySource.get(source).first();
+  }
+
+  /** The first of all sources; null if there is none. */
+  Unexpected firstOfAll() {
+    return owner(all.first());
+  }
+
+  private static Unexpected owner(Place place) {
+    return place == null ? null : place.owner;
+  }
+
+  /** The message of that number in its channel; null if it is not here. */
+  Unexpected find(int source, long sequence) {
+    for (Unexpected u = first(source); u != null; u = u.next()) {
+      if (u.message.sequence() == sequence) {
+        return u;
+      }
+    }
+    return null;
+  }
+
+  /** Adds a copy. */
+  void add(Arrival.Message message) {
+    Unexpected spare = spares.take();
+    Unexpected u = spare == null ? new Unexpected() : spare;
+    u.message.set(message);
+    bySource.get(message.source()).add(u);
+    all.add(u.place);
+  }
+
+  /** Takes it out; its message stays valid until it is {@link #recycle}d. */
+  void remove(Unexpected u) {
+    bySource.get(u.message.source()).remove(u);
+    all.remove(u.place);
+  }
+
+  /** Nobody looks at what was removed any more. */
+  void recycle(Unexpected u) {
+    spares.add(u);
+  }
+}
