@@ -39,9 +39,10 @@ public final class ArchiveCommand implements Callable<Integer> {
     Path archive = installation.classArchive().file();
     try {
       Path directory = Files.createTempDirectory(archive.getParent(), "archive");
-      Thread removal = new Thread(() -> DirectoryTree.remove(directory), "removal");
-      Runtime.getRuntime().addShutdownHook(removal);
-      make(installation, archive, directory);
+      JavaRun java = new JavaRun(directory);
+      // Also if it is stopped.
+      Runtime.getRuntime().addShutdownHook(new Thread(() -> cleanUp(java, directory), "clean-up"));
+      make(installation, archive, directory, java);
     } catch (IOException e) {
       throw new FtmpjException(
           ErrorCode.NOT_ARCHIVED, "cannot write " + archive + " (" + e + ")", e);
@@ -49,7 +50,12 @@ public final class ArchiveCommand implements Callable<Integer> {
     return 0;
   }
 
-  private void make(Installation installation, Path archive, Path directory)
+  private static void cleanUp(JavaRun java, Path directory) {
+    java.stop();
+    DirectoryTree.remove(directory);
+  }
+
+  private void make(Installation installation, Path archive, Path directory, JavaRun java)
       throws IOException, InterruptedException {
     say("running a job of two ranks, to see what they load");
     Training training = new Training(installation, directory);
@@ -57,7 +63,7 @@ public final class ArchiveCommand implements Callable<Integer> {
     Path list = directory.resolve("classes");
     writeList(training, installation.agentJar(), list);
     Path made = directory.resolve("archive.jsa");
-    dump(list, made, directory);
+    dump(list, made, java);
     // Ranks may be starting from the one that was there.
     Files.move(made, archive, StandardCopyOption.ATOMIC_MOVE);
     say("ranks start from " + archive + ", " + Files.size(archive) / MIB + " MiB");
@@ -78,7 +84,7 @@ public final class ArchiveCommand implements Callable<Integer> {
     }
   }
 
-  private static void dump(Path list, Path archive, Path directory)
+  private static void dump(Path list, Path archive, JavaRun java)
       throws IOException, InterruptedException {
     // As in every process with an agent.
     List<String> modules = List.of("--add-modules", "java.instrument");
@@ -88,13 +94,13 @@ public final class ArchiveCommand implements Callable<Integer> {
     dump.add("-XX:+UseG1GC");
     dump.add("-XX:SharedClassListFile=" + list);
     dump.add("-XX:SharedArchiveFile=" + archive);
-    JavaRun.run(directory, dump);
+    java.run(dump);
     List<String> trial = new ArrayList<>(modules);
     trial.addAll(ClassArchive.options(archive));
     // Fails if the archive is of no use.
     trial.add("-Xshare:on");
     trial.add("-version");
-    JavaRun.run(directory, trial);
+    java.run(trial);
   }
 
   private void say(String what) {

@@ -4,37 +4,37 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.ftmpj.launcher.program.JavaCommand;
 import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
 
-/** A Java virtual machine that writes or tries an archive of classes, and does nothing else. */
+/**
+ * Java virtual machines that write or try an archive of classes, one after the other. Run by one
+ * thread; any other may stop it.
+ */
 final class JavaRun {
   private static final int SHOWN = 10;
 
-  private JavaRun() {}
+  private final Path directory;
+  private Process process; // guarded by this
+  private boolean stopped; // guarded by this
 
   /**
-   * Runs it to its end.
-   *
-   * @param directory where it runs and what it says is kept
-   * @throws FtmpjException NOT_ARCHIVED if it fails; JOB_STOPPED if this process is being ended
+   * @param directory where they run and what they say is kept
    */
-  static void run(Path directory, List<String> arguments) throws IOException, InterruptedException {
+  JavaRun(Path directory) {
+    this.directory = directory;
+  }
+
+  /**
+   * Runs one to its end.
+   *
+   * @throws FtmpjException NOT_ARCHIVED if it fails; JOB_STOPPED if it was stopped
+   */
+  void run(List<String> arguments) throws IOException, InterruptedException {
     Path said = directory.resolve("said.txt");
-    Process process =
-        JavaCommand.of(arguments)
-            .directory(directory.toFile())
-            .redirectErrorStream(true)
-            .redirectOutput(said.toFile())
-            .start();
-    AtomicBoolean stopped = new AtomicBoolean();
-    Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(process, stopped), "stop of java"));
-    int exitCode = process.waitFor();
-    if (stopped.get()) {
-      throw new FtmpjException(ErrorCode.JOB_STOPPED, "no archive was written");
-    }
+    int exitCode = start(arguments, said).waitFor();
+    requireNotStopped();
     if (exitCode != 0) {
       List<String> lines = Files.readAllLines(said);
       throw new FtmpjException(
@@ -48,11 +48,28 @@ final class JavaRun {
     }
   }
 
-  /** When this process ends sooner, by a signal. */
-  private static void stop(Process process, AtomicBoolean stopped) {
-    if (process.isAlive()) {
-      stopped.set(true);
-      process.destroyForcibly();
+  private synchronized Process start(List<String> arguments, Path said) throws IOException {
+    requireNotStopped();
+    process =
+        JavaCommand.of(arguments)
+            .directory(directory.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(said.toFile())
+            .start();
+    return process;
+  }
+
+  private synchronized void requireNotStopped() {
+    if (stopped) {
+      throw new FtmpjException(ErrorCode.JOB_STOPPED, "no archive was written");
+    }
+  }
+
+  /** Kills the one that is running, and lets no more be run. */
+  synchronized void stop() {
+    stopped = true;
+    if (process != null) {
+      process.destroyForcibly().onExit().join();
     }
   }
 }

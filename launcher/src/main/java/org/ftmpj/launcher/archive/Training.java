@@ -115,6 +115,8 @@ final class Training {
     Program program = new Program(installation.samplesJar().toString(), MAIN, ARGUMENTS);
     List<String> writeClasses =
         List.of(
+            // Not from the archive that may be there: it does not say what is ours.
+            "-Xshare:off",
             "-XX:DumpLoadedClassList=" + directory.resolve("jdk-%p.list"),
             "-Xlog:class+load:file=" + directory.resolve("all-%p.log") + ":none");
     return new RunRequest(RANKS, program, writeClasses);
