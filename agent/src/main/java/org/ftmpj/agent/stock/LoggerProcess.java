@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.supervisor.job.ClassArchive;
 import org.ftmpj.transport.JdkAccess;
 
 /** How the supervisor of rank 0 starts an event logger: from the agent's jar. */
@@ -18,6 +19,7 @@ final class LoggerProcess {
   static ProcessBuilder command(List<String> jvmArguments, List<String> arguments) {
     List<String> words = new ArrayList<>();
     words.add(RankCommand.java());
+    words.addAll(new ClassArchive(agentJar()).options());
     words.addAll(jvmArguments);
     JdkAccess.options().forEach(words::add);
     words.add("-cp");

@@ -45,7 +45,7 @@ public final class ArchiveCommand implements Callable<Integer> {
       make(installation, archive, directory, java);
     } catch (IOException e) {
       throw new FtmpjException(
-          ErrorCode.NOT_ARCHIVED, "cannot write " + archive + " (" + e + ")", e);
+          ErrorCode.NOT_ARCHIVED, "cannot make " + archive + " (" + e + ")", e);
     }
     return 0;
   }
