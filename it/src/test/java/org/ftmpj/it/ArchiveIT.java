@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -14,8 +16,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionFactory;
 import org.ftmpj.it.damage.Compiled;
 import org.ftmpj.it.job.Command;
 import org.ftmpj.it.job.Installation;
@@ -25,6 +29,9 @@ import org.ftmpj.samples.ring.Ring;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Opcodes;
 
 /** The archive of classes that makes ranks start faster, in an installation of its own. */
 class ArchiveIT {
@@ -94,6 +101,40 @@ class ArchiveIT {
     assertThat(classes(java)).contains(OURS + "file:" + agent);
   }
 
+  @Test
+  void shouldNotBeUsedByAnotherJava() throws Exception {
+    Optional<Path> other = Javas.other();
+    assumeThat(other).as("another Java on this machine").isPresent();
+    said = run(Installation.java());
+    make(other.get().toString());
+    String own = "ftagent-" + System.getProperty("java.vm.version") + ".jsa";
+    Files.move(archive(), agent.resolveSibling(own));
+    assertThat(classes(Installation.java())).contains(OURS + "file:" + agent);
+  }
+
+  /** Nor are its subclasses taken from the archive, which are as they were. */
+  @Test
+  void shouldNotBeUsedForAClassThatHasChanged() throws Exception {
+    said = run(Installation.java());
+    make(Installation.java());
+    change("org/ftmpj/protocol/rank/Chain$Link");
+    assertThat(classes(Installation.java()))
+        .contains("org.ftmpj.protocol.rank.Chain$Link source: file:" + agent)
+        .contains("org.ftmpj.protocol.rank.Receive source: file:" + agent)
+        .contains(OURS + "shared objects file");
+  }
+
+  /** Another class file in the agent's jar, which does the same. */
+  private void change(String type) throws IOException {
+    try (FileSystem jar = FileSystems.newFileSystem(agent)) {
+      Path file = jar.getPath("inst/" + type + ".classdata");
+      ClassWriter changed = new ClassWriter(0);
+      new ClassReader(Files.readAllBytes(file)).accept(changed, 0);
+      changed.visitField(Opcodes.ACC_PRIVATE, "more", "I", null, null).visitEnd();
+      Files.write(file, changed.toByteArray());
+    }
+  }
+
   private void make(String java) throws Exception {
     Result made = ftmpj(java, "archive");
     assertThat(made.exitCode()).as(made.errText()).isZero();
@@ -126,14 +167,19 @@ class ArchiveIT {
   @Test
   void shouldLeaveNothingIfItIsStopped() throws Exception {
     try (Command command = start(Installation.java(), "archive")) {
-      Awaitility.await().until(() -> besideAgent().size() > 1);
-      Awaitility.await().until(() -> command.handle().children().count() > 0);
+      eventually().until(() -> besideAgent().size() > 1);
+      eventually().until(() -> command.handle().children().count() > 0);
       List<ProcessHandle> children = command.handle().descendants().toList();
       command.handle().destroy();
       command.result();
-      Awaitility.await().until(() -> children.stream().noneMatch(ProcessHandle::isAlive));
+      eventually().until(() -> children.stream().noneMatch(ProcessHandle::isAlive));
     }
     assertThat(besideAgent()).containsExactly(agent);
+    assertThat(home.resolve("tmp")).isEmptyDirectory();
+  }
+
+  private static ConditionFactory eventually() {
+    return Awaitility.await().atMost(60, TimeUnit.SECONDS);
   }
 
   private List<Path> besideAgent() throws IOException {
