@@ -43,6 +43,7 @@ class AppendedFilesIT {
         opened.addAll(List.of(line, "and again " + line));
       }
       assertThat(lines(job, "kept-" + rank)).isEqualTo(kept);
+      assertThat(lines(job, "channel-" + rank)).isEqualTo(kept);
       assertThat(lines(job, "opened-" + rank)).isEqualTo(opened);
     }
   }

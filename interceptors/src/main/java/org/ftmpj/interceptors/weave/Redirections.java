@@ -192,10 +192,26 @@ final class Redirections {
     append("writeString", path + "Ljava/lang/CharSequence;" + set + options, path);
     String channel = "java/nio/channels/FileChannel";
     of(channel, "open", "(" + path + options + ")L" + channel + ";", "Appends");
+    String more = "Ljava/util/Set;[Ljava/nio/file/attribute/FileAttribute;";
+    append("newByteChannel", path + more, "Ljava/nio/channels/SeekableByteChannel;");
+    of(channel, "open", "(" + path + more + ")L" + channel + ";", "Appends");
+    provider("newOutputStream", path + options, "Ljava/io/OutputStream;");
+    provider("newByteChannel", path + more, "Ljava/nio/channels/SeekableByteChannel;");
+    provider("newFileChannel", path + more, "L" + channel + ";");
   }
 
   private void append(String name, String arguments, String result) {
     of("java/nio/file/Files", name, "(" + arguments + ")" + result, "Appends");
+  }
+
+  private void provider(String name, String arguments, String result) {
+    String owner = "java/nio/file/spi/FileSystemProvider";
+    String descriptor = "(L" + owner + ";" + arguments + ")" + result;
+    put(
+        owner,
+        name,
+        "(" + arguments + ")" + result,
+        new Target(VALUE + "Appends", name, descriptor));
   }
 
   /** A static method, to one of the same name. */

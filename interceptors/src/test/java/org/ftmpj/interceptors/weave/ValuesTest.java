@@ -192,7 +192,7 @@ class ValuesTest {
   void shouldTellOfFilesThatAreAppendedTo(@TempDir Path directory) throws Exception {
     Path file = Files.createFile(directory.resolve("file"));
     program.getMethod("files", Path.class).invoke(null, file);
-    assertThat(values.asked).hasSize(14).containsOnly(Source.FILE_LENGTH);
+    assertThat(values.asked).hasSize(19).containsOnly(Source.FILE_LENGTH);
     assertThat(file).hasContent("a");
   }
 

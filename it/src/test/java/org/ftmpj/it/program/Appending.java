@@ -5,9 +5,13 @@ import java.io.FileWriter;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Set;
 
 /**
  * Appends to files, one of each rank, in several ways, and all ranks to a common one if there is an
@@ -37,6 +41,10 @@ public final class Appending {
       Files.writeString(opened, line, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
       try (FileWriter writer = new FileWriter("opened-" + rank, true)) {
         writer.write("and again " + line);
+      }
+      Set<StandardOpenOption> append = Set.of(StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+      try (FileChannel channel = FileChannel.open(Path.of("channel-" + rank), append)) {
+        channel.write(ByteBuffer.wrap(line.getBytes(StandardCharsets.UTF_8)));
       }
       if (common) {
         Files.writeString(

@@ -12,7 +12,11 @@ import java.nio.file.Files;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.spi.FileSystemProvider;
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.Set;
 
 /** Files that the program opens to append to them. */
 public final class Appends {
@@ -33,7 +37,11 @@ public final class Appends {
   }
 
   private static void opening(Path file, OpenOption... options) {
-    boolean append = options != null && Arrays.asList(options).contains(StandardOpenOption.APPEND);
+    opening(file, options == null ? Set.of() : Arrays.asList(options));
+  }
+
+  private static void opening(Path file, Collection<? extends OpenOption> options) {
+    boolean append = options != null && options.contains(StandardOpenOption.APPEND);
     if (append && file != null && file.getFileSystem() == FileSystems.getDefault()) {
       Recorded.hooks().appending(file.toFile());
     }
@@ -50,6 +58,51 @@ public final class Appends {
       throws IOException {
     opening(file, options);
     return Files.newByteChannel(file, options);
+  }
+
+  /** Instead of {@link Files#newByteChannel(Path, Set, FileAttribute...)}. */
+  public static SeekableByteChannel newByteChannel(
+      Path file, Set<? extends OpenOption> options, FileAttribute<?>... attributes)
+      throws IOException {
+    opening(file, options);
+    return Files.newByteChannel(file, options, attributes);
+  }
+
+  /** Instead of {@link FileChannel#open(Path, Set, FileAttribute...)}. */
+  public static FileChannel open(
+      Path file, Set<? extends OpenOption> options, FileAttribute<?>... attributes)
+      throws IOException {
+    opening(file, options);
+    return FileChannel.open(file, options, attributes);
+  }
+
+  /** Instead of {@link FileSystemProvider#newOutputStream}. */
+  public static OutputStream newOutputStream(
+      FileSystemProvider provider, Path file, OpenOption... options) throws IOException {
+    opening(file, options);
+    return provider.newOutputStream(file, options);
+  }
+
+  /** Instead of {@link FileSystemProvider#newByteChannel}. */
+  public static SeekableByteChannel newByteChannel(
+      FileSystemProvider provider,
+      Path file,
+      Set<? extends OpenOption> options,
+      FileAttribute<?>... attributes)
+      throws IOException {
+    opening(file, options);
+    return provider.newByteChannel(file, options, attributes);
+  }
+
+  /** Instead of {@link FileSystemProvider#newFileChannel}. */
+  public static FileChannel newFileChannel(
+      FileSystemProvider provider,
+      Path file,
+      Set<? extends OpenOption> options,
+      FileAttribute<?>... attributes)
+      throws IOException {
+    opening(file, options);
+    return provider.newFileChannel(file, options, attributes);
   }
 
   /** Instead of {@link FileChannel#open(Path, OpenOption...)}. */
