@@ -9,6 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
@@ -229,6 +230,14 @@ public final class Executors {
   /** From now on tasks are refused. */
   public static void shutdown(ExecutorService executor) {
     inOrder(executor, executor::shutdown);
+  }
+
+  /** Stands for {@code ExecutorService.close()}, which Java has from 19 on. */
+  public static void close(ExecutorService executor) throws Exception {
+    if (!Shared.isOfProgram(executor) && executor != ForkJoinPool.commonPool()) {
+      shutdown(executor);
+    }
+    ((AutoCloseable) executor).close();
   }
 
   /** The same, and threads are interrupted. */

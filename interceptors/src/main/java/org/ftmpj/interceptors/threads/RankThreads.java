@@ -98,7 +98,9 @@ public final class RankThreads implements ThreadHooks {
 
   @Override
   public void start(Thread thread) {
-    threads.assign((LogicalThread) bear(), thread);
+    if (!threads.isAssigned(thread)) { // else by the caller of a start that calls this one
+      threads.assign((LogicalThread) bear(), thread);
+    }
   }
 
   @Override

@@ -14,6 +14,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.locks.Lock;
+import org.ftmpj.interceptors.bridge.Births;
 import org.ftmpj.interceptors.bridge.Executors;
 import org.ftmpj.interceptors.bridge.Locks;
 import org.ftmpj.interceptors.bridge.Meetings;
@@ -65,6 +66,13 @@ final class StandIns {
           Future.class,
           List.of("FutureTask", "RunnableFuture", "ScheduledFuture", "CompletableFuture"));
 
+  /** Types of Java 21, which stand-ins know as objects. */
+  private static final List<String> BUILDERS =
+      List.of(
+          "java/lang/Thread$Builder",
+          "java/lang/Thread$Builder$OfPlatform",
+          "java/lang/Thread$Builder$OfVirtual");
+
   /** Declared by the stand-ins, but for the program to call only through woven code of others. */
   private static final List<String> NONE =
       List.of(
@@ -100,6 +108,7 @@ final class StandIns {
     Map<Call, Call> all = new HashMap<>();
     for (Class<?> type :
         List.of(
+            Births.class,
             Executors.class,
             Queues.class,
             Locks.class,
@@ -129,6 +138,10 @@ final class StandIns {
     }
     Type[] others = Arrays.stream(parameters).skip(1).map(Type::getType).toArray(Type[]::new);
     String descriptor = Type.getMethodDescriptor(Type.getReturnType(method), others);
+    if (method.getDeclaringClass() == Births.class) {
+      BUILDERS.forEach(builder -> all.put(new Call(builder, to.name(), descriptor), to));
+      return;
+    }
     all.put(new Call(Type.getInternalName(parameters[0]), to.name(), descriptor), to);
     for (String also : ALSO.getOrDefault(parameters[0], List.of())) {
       all.put(new Call(CONCURRENT + also, to.name(), descriptor), to);
@@ -138,9 +151,9 @@ final class StandIns {
   /** The class whose static method that one stands for; null if it is not static. */
   private static String staticOwner(Method method) {
     return switch (method.getName()) {
+      case "startVirtualThread", "interrupted" -> "java/lang/Thread";
       case "runAsync", "supplyAsync" -> CONCURRENT + "CompletableFuture";
       case "park", "parkNanos" -> CONCURRENT + "locks/LockSupport";
-      case "interrupted" -> "java/lang/Thread";
       default -> null;
     };
   }

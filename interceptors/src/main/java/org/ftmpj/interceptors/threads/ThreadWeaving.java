@@ -1,12 +1,9 @@
 package org.ftmpj.interceptors.threads;
 
-import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
 import org.ftmpj.interceptors.bridge.Threading;
 import org.objectweb.asm.ClassVisitor;
-import org.objectweb.asm.ConstantDynamic;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
@@ -14,18 +11,19 @@ import org.objectweb.asm.Type;
 
 /**
  * Redirects, in a class of the program, what bears threads and what hands something over between
- * them. Method references included; calls by reflection are not seen.
+ * them. Calls by reflection are not seen.
  */
 public final class ThreadWeaving extends ClassVisitor {
   private static final String THREADING = Type.getInternalName(Threading.class);
   private static final String THREAD = "java/lang/Thread";
   private static final String MPI = "mpi/";
 
-  /** Handles of virtual methods, and how those are called. */
-  private static final Map<Integer, Integer> VIRTUAL =
+  /** References to methods, and how those are called. */
+  private static final Map<Integer, Integer> OPCODES =
       Map.of(
           Opcodes.H_INVOKEVIRTUAL, Opcodes.INVOKEVIRTUAL,
           Opcodes.H_INVOKEINTERFACE, Opcodes.INVOKEINTERFACE,
+          Opcodes.H_INVOKESPECIAL, Opcodes.INVOKESPECIAL,
           Opcodes.H_INVOKESTATIC, Opcodes.INVOKESTATIC);
 
   private final VolatileFields volatileFields;
@@ -57,6 +55,49 @@ public final class ThreadWeaving extends ClassVisitor {
     // An object that is being made is seen by nobody else.
     boolean fields = !method.startsWith("<");
     return new Method(next, isSynchronized, isStatic, fields);
+  }
+
+  /** Whether calls of that method are changed. */
+  public static boolean changes(Handle method) {
+    Integer opcode = OPCODES.get(method.getTag());
+    if (opcode == null) {
+      return false;
+    }
+    Call call = new Call(method.getOwner(), method.getName(), method.getDesc());
+    return instead(opcode, call) != null
+        || HandOvers.isUnsupported(call)
+        || isBufferedSend(opcode, call)
+        || mayStart(opcode, call)
+        || mayAskIsAlive(opcode, call);
+  }
+
+  private static boolean isBufferedSend(int opcode, Call call) {
+    return isVirtual(opcode)
+        && call.owner().startsWith(MPI)
+        && HandOvers.isBufferedSend(call.name());
+  }
+
+  /** Whether it may start a thread: also of a subclass, or as a subclass does it. */
+  private static boolean mayStart(int opcode, Call call) {
+    return opcode != Opcodes.INVOKESTATIC
+        && call.name().equals("start")
+        && call.descriptor().equals("()V")
+        && (isOfProgram(call) || call.owner().equals(THREAD));
+  }
+
+  private static boolean mayAskIsAlive(int opcode, Call call) {
+    return isVirtual(opcode)
+        && isOfProgram(call)
+        && call.name().equals("isAlive")
+        && call.descriptor().equals("()Z");
+  }
+
+  private static boolean isVirtual(int opcode) {
+    return opcode == Opcodes.INVOKEVIRTUAL || opcode == Opcodes.INVOKEINTERFACE;
+  }
+
+  private static boolean isOfProgram(Call call) {
+    return !call.owner().startsWith("java/") && !call.owner().startsWith("[");
   }
 
   /** What to call instead; null if it stays as it is. */
@@ -164,17 +205,15 @@ public final class ThreadWeaving extends ClassVisitor {
         super.visitMethodInsn(Opcodes.INVOKESTATIC, to.owner(), to.name(), to.descriptor(), false);
         return;
       }
-      boolean isVirtual = opcode == Opcodes.INVOKEVIRTUAL || opcode == Opcodes.INVOKEINTERFACE;
-      boolean ofProgram = !owner.startsWith("java/") && !owner.startsWith("[");
       if (HandOvers.isUnsupported(call)) {
         super.visitLdcInsn(owner.substring(owner.lastIndexOf('/') + 1) + "." + called);
         tell("unsupported", "(Ljava/lang/String;)V");
-      } else if (isVirtual && owner.startsWith(MPI) && HandOvers.isBufferedSend(called)) {
+      } else if (isBufferedSend(opcode, call)) {
         tell("bufferedSend", "()V");
-      } else if (isVirtual && isStart(call) && (ofProgram || owner.equals(THREAD))) {
+      } else if (mayStart(opcode, call)) {
         super.visitInsn(Opcodes.DUP);
         tell("beforeStart", "(Ljava/lang/Object;)V");
-      } else if (isVirtual && ofProgram && called.equals("isAlive") && descriptor.equals("()Z")) {
+      } else if (mayAskIsAlive(opcode, call)) {
         super.visitInsn(Opcodes.DUP);
         super.visitMethodInsn(opcode, owner, called, descriptor, isInterface);
         tell("wasAlive", "(Ljava/lang/Object;Z)Z");
@@ -183,62 +222,10 @@ public final class ThreadWeaving extends ClassVisitor {
       super.visitMethodInsn(opcode, owner, called, descriptor, isInterface);
     }
 
-    private static boolean isStart(Call call) {
-      return call.name().equals("start") && call.descriptor().equals("()V");
-    }
-
-    @Override
-    public void visitInvokeDynamicInsn(
-        String called, String descriptor, Handle bootstrap, Object... arguments) {
-      // One that can be serialized is compared with what the compiler wrote when it is read.
-      boolean mayBeSerialized = bootstrap.getName().equals("altMetafactory");
-      super.visitInvokeDynamicInsn(
-          called,
-          descriptor,
-          bootstrap,
-          mayBeSerialized ? arguments : each(arguments, Method::constant));
-    }
-
-    @Override
-    public void visitLdcInsn(Object value) {
-      super.visitLdcInsn(constant(value));
-    }
-
     /** Two words more than before, at most. */
     @Override
     public void visitMaxs(int maxStack, int maxLocals) {
       super.visitMaxs(maxStack + 2, maxLocals);
-    }
-
-    private static Object constant(Object value) {
-      if (value instanceof Handle handle) {
-        return redirect(handle);
-      }
-      if (value instanceof ConstantDynamic dynamic) {
-        Object[] arguments = new Object[dynamic.getBootstrapMethodArgumentCount()];
-        Arrays.setAll(arguments, dynamic::getBootstrapMethodArgument);
-        return new ConstantDynamic(
-            dynamic.getName(),
-            dynamic.getDescriptor(),
-            dynamic.getBootstrapMethod(),
-            each(arguments, Method::constant));
-      }
-      return value;
-    }
-
-    private static Handle redirect(Handle handle) {
-      Integer opcode = VIRTUAL.get(handle.getTag());
-      Call to =
-          opcode == null
-              ? null
-              : instead(opcode, new Call(handle.getOwner(), handle.getName(), handle.getDesc()));
-      return to == null
-          ? handle
-          : new Handle(Opcodes.H_INVOKESTATIC, to.owner(), to.name(), to.descriptor(), false);
-    }
-
-    private static Object[] each(Object[] values, Function<Object, Object> change) {
-      return Arrays.stream(values).map(change).toArray();
     }
 
     private void tell(String method, String descriptor) {

@@ -1,18 +1,14 @@
 package org.ftmpj.interceptors.weave;
 
-import java.util.Arrays;
 import java.util.Set;
-import java.util.function.Function;
 import org.objectweb.asm.ClassVisitor;
-import org.objectweb.asm.ConstantDynamic;
-import org.objectweb.asm.Handle;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Redirects calls in classes of the program to the bridge, method references included: reads of
- * values from outside MPI, and the ends that the program makes of its process. Calls by reflection
- * are not seen.
+ * Redirects calls in classes of the program to the bridge: reads of values from outside MPI, and
+ * the ends that the program makes of its process. References to such methods are {@link
+ * MethodReferences}; calls by reflection are not seen.
  */
 final class ProgramCalls extends ClassVisitor {
   private final Redirections redirections;
@@ -48,38 +44,6 @@ final class ProgramCalls extends ClassVisitor {
       } else {
         super.visitMethodInsn(Opcodes.INVOKESTATIC, to.owner(), to.name(), to.descriptor(), false);
       }
-    }
-
-    @Override
-    public void visitInvokeDynamicInsn(
-        String name, String descriptor, Handle bootstrap, Object... arguments) {
-      super.visitInvokeDynamicInsn(
-          name, descriptor, redirections.of(bootstrap), each(arguments, this::constant));
-    }
-
-    @Override
-    public void visitLdcInsn(Object value) {
-      super.visitLdcInsn(constant(value));
-    }
-
-    private Object constant(Object value) {
-      if (value instanceof Handle handle) {
-        return redirections.of(handle);
-      }
-      if (value instanceof ConstantDynamic dynamic) {
-        Object[] arguments = new Object[dynamic.getBootstrapMethodArgumentCount()];
-        Arrays.setAll(arguments, dynamic::getBootstrapMethodArgument);
-        return new ConstantDynamic(
-            dynamic.getName(),
-            dynamic.getDescriptor(),
-            redirections.of(dynamic.getBootstrapMethod()),
-            each(arguments, this::constant));
-      }
-      return value;
-    }
-
-    private static Object[] each(Object[] values, Function<Object, Object> change) {
-      return Arrays.stream(values).map(change).toArray();
     }
   }
 }

@@ -3,8 +3,6 @@ package org.ftmpj.interceptors.weave;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
-import org.objectweb.asm.Handle;
-import org.objectweb.asm.Opcodes;
 
 /** Which methods of the JDK and of MPJ Express are called elsewhere instead, by the program. */
 final class Redirections {
@@ -59,14 +57,6 @@ final class Redirections {
   /** What to call instead; null if it is called as it is. */
   Target of(String owner, String name, String descriptor) {
     return all.get(new Target(owner, name, descriptor));
-  }
-
-  /** The same for a method that is referred to. */
-  Handle of(Handle handle) {
-    Target to = of(handle.getOwner(), handle.getName(), handle.getDesc());
-    return to == null
-        ? handle
-        : new Handle(Opcodes.H_INVOKESTATIC, to.owner(), to.name(), to.descriptor(), false);
   }
 
   /** From what to what. */

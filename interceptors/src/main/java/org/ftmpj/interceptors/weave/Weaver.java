@@ -23,6 +23,7 @@ import org.ftmpj.protocol.rank.FailStop;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Handle;
 
 /**
  * Weaves classes as they are loaded. The virtual machine would go on without a word after an
@@ -200,6 +201,7 @@ public final class Weaver implements ClassFileTransformer {
     if (mayUseThreads) {
       visitor = new ThreadWeaving(new VolatileFields(loader, reader), visitor);
     }
+    visitor = new MethodReferences(visitor, method -> changes(method, mayUseThreads));
     if (main) {
       ClassVisitor mainMethod = MainMethod.of(reader, visitor);
       if (mainMethod == null) {
@@ -210,5 +212,10 @@ public final class Weaver implements ClassFileTransformer {
     }
     reader.accept(visitor, 0);
     return writer.toByteArray();
+  }
+
+  private boolean changes(Handle method, boolean mayUseThreads) {
+    return redirections.of(method.getOwner(), method.getName(), method.getDesc()) != null
+        || mayUseThreads && ThreadWeaving.changes(method);
   }
 }

@@ -3,12 +3,12 @@ package org.ftmpj.interceptors.threads;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.lang.reflect.InvocationTargetException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.ftmpj.interceptors.device.ProgramThread;
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.channel.Envelope;
@@ -19,15 +19,15 @@ import org.ftmpj.protocol.rank.Outside;
 import org.ftmpj.protocol.rank.RankSession;
 import org.ftmpj.protocol.rank.RankState;
 import org.ftmpj.protocol.rank.RecoveryStatistics;
-import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Timeout;
-import org.objectweb.asm.ClassReader;
-import org.objectweb.asm.ClassWriter;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Runs a woven program with many threads, and again from what was recorded. */
 @Timeout(120)
 class ThreadReplayTest {
   private static final int ROUNDS = 20;
+  private static final int TIMES = 3;
 
   /** The determinants of a rank. */
   private static final class Records implements EventLog {
@@ -133,42 +133,18 @@ class ThreadReplayTest {
     public void transition(RankState from, RankState to, String why) {}
   }
 
-  private static final class WovenLoader extends ClassLoader {
-    WovenLoader() {
-      super(ThreadReplayTest.class.getClassLoader());
-    }
-
-    @Override
-    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-      if (!name.startsWith(Crowd.class.getName())) {
-        return super.loadClass(name, resolve);
-      }
-      synchronized (getClassLoadingLock(name)) {
-        Class<?> loaded = findLoadedClass(name);
-        return loaded == null ? woven(name) : loaded;
-      }
-    }
-
-    private Class<?> woven(String name) throws ClassNotFoundException {
-      String resource = name.replace('.', '/') + ".class";
-      try (InputStream in = getParent().getResourceAsStream(resource)) {
-        byte[] classFile = in.readAllBytes();
-        assertThat(ClassFile.mayUseThreads(classFile)).isTrue();
-        ClassReader reader = new ClassReader(classFile);
-        ClassWriter writer = new ClassWriter(reader, 0);
-        reader.accept(new ThreadWeaving(new VolatileFields(this, reader), writer), 0);
-        byte[] woven = writer.toByteArray();
-        return defineClass(name, woven, 0, woven.length);
-      } catch (IOException e) {
-        throw new ClassNotFoundException(name, e);
-      }
-    }
-  }
-
   private final List<FtmpjException> stops = new ArrayList<>();
 
+  /** Programs that answer what their threads saw. */
+  static Stream<Class<?>> programs() throws IOException {
+    Stream<Class<?>> programs = Stream.of(Crowd.class, References.class);
+    return Runtime.version().feature() < Later.JAVA
+        ? programs
+        : Stream.concat(programs, Stream.of(Later.program()));
+  }
+
   /** Runs the program in a thread of its own; answers what it saw. */
-  private List<?> run(Records records) throws Exception {
+  private List<?> run(Class<?> program, Records records) throws Exception {
     Alone alone = new Alone();
     RankSession session = new RankSession(alone, records, alone);
     List<Object> answer = new ArrayList<>();
@@ -184,7 +160,7 @@ class ThreadReplayTest {
                     return why;
                   });
               try {
-                Class<?> crowd = new WovenLoader().loadClass(Crowd.class.getName());
+                Class<?> crowd = new WovenLoader(program).loadClass(program.getName());
                 Object made = crowd.getConstructor(int.class).newInstance(ROUNDS);
                 answer.addAll((List<?>) crowd.getMethod("run").invoke(made));
               } catch (InvocationTargetException e) {
@@ -203,28 +179,32 @@ class ThreadReplayTest {
     return answer;
   }
 
-  @RepeatedTest(3)
-  void shouldSeeTheSameAgain() throws Exception {
-    Records first = new Records(List.of());
-    List<?> answer = run(first);
-    int records = first.records.size();
-    for (int i = 0; i < 2; i++) {
-      Records again = new Records(first.records);
-      assertThat(run(again)).isEqualTo(answer);
-      assertThat(again.records).as("nothing is new").hasSize(records);
+  @ParameterizedTest
+  @MethodSource("programs")
+  void shouldSeeTheSameAgain(Class<?> program) throws Exception {
+    for (int time = 0; time < TIMES; time++) {
+      Records first = new Records(List.of());
+      List<?> answer = run(program, first);
+      int records = first.records.size();
+      for (int i = 0; i < 2; i++) {
+        Records again = new Records(first.records);
+        assertThat(run(program, again)).isEqualTo(answer);
+        assertThat(again.records).as("nothing is new").hasSize(records);
+      }
     }
   }
 
-  @RepeatedTest(3)
-  void shouldGoOnWhereTheRecordEnds() throws Exception {
+  @ParameterizedTest
+  @MethodSource("programs")
+  void shouldGoOnWhereTheRecordEnds(Class<?> program) throws Exception {
     Records first = new Records(List.of());
-    run(first);
+    run(program, first);
     assertThat(first.records).hasSizeGreaterThan(3);
     int step = Math.max(1, first.records.size() / 8);
     for (int kept = 0; kept < first.records.size(); kept += step) {
       Records second = new Records(first.records.subList(0, kept));
-      List<?> answer = run(second);
-      assertThat(run(new Records(second.records))).isEqualTo(answer);
+      List<?> answer = run(program, second);
+      assertThat(run(program, new Records(second.records))).isEqualTo(answer);
     }
   }
 }

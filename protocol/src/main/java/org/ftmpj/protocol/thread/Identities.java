@@ -43,4 +43,10 @@ final class Identities {
       started.put(to, child);
     }
   }
+
+  boolean isAssigned(Thread thread) {
+    synchronized (started) {
+      return started.containsKey(thread);
+    }
+  }
 }

@@ -124,6 +124,11 @@ public final class Threads {
     identities.assign(child, to);
   }
 
+  /** Whether it was said already what that thread will run. */
+  public boolean isAssigned(Thread thread) {
+    return identities.isAssigned(thread);
+  }
+
   /**
    * Runs a task as the thread that it is, in the calling thread. If that is within a call of an
    * executor, the lock is given free meanwhile.
