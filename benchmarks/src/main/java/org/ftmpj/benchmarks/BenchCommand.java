@@ -1,7 +1,6 @@
 package org.ftmpj.benchmarks;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -134,19 +133,17 @@ public final class BenchCommand implements Callable<Integer> {
     List<Benchmark> chosen = chosen();
     Path home = Path.of(System.getProperty("ftmpj.home")).toAbsolutePath();
     Path directory = output == null ? home.resolve("benchmarks/target/report") : output;
-    System.out.print(measureAll(chosen, home, directory.resolve("scratch"), new Report(directory)));
+    System.out.print(measureAll(chosen, home, directory));
     System.err.println("bench: the report is " + directory.resolve("report.md"));
     return 0;
   }
 
   /** The report is there as soon as one has been measured: all of them take hours. */
-  private String measureAll(List<Benchmark> chosen, Path home, Path scratch, Report report)
+  private String measureAll(List<Benchmark> chosen, Path home, Path directory)
       throws IOException, InterruptedException {
-    // Of one that was killed.
-    Trees.delete(Files.createDirectories(scratch));
-    Files.createDirectories(scratch);
-    try {
-      Jobs jobs = new Jobs(home, scratch.toAbsolutePath());
+    Report report = new Report(directory);
+    try (Scratch scratch = Scratch.make(directory.resolve("scratch"))) {
+      Jobs jobs = new Jobs(home, scratch.directory().toAbsolutePath());
       Map<Benchmark, Results> results = new LinkedHashMap<>();
       String page = "";
       for (Benchmark benchmark : chosen) {
@@ -154,8 +151,6 @@ public final class BenchCommand implements Callable<Integer> {
         page = report.write(results, rounds());
       }
       return page;
-    } finally {
-      Trees.delete(scratch);
     }
   }
 

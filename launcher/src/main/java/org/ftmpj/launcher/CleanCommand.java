@@ -12,7 +12,6 @@ import org.ftmpj.launcher.registry.FoundJob;
 import org.ftmpj.launcher.registry.JobRegistry;
 import org.ftmpj.launcher.registry.JobState;
 import org.ftmpj.launcher.registry.Json;
-import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -27,7 +26,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = {
       "Removes what is left of jobs whose launcher is dead: their directories, and processes that",
-      "still belong to them. Never touches a running job."
+      "still belong to them. Never touches a running job, nor what FTMPJ has not made."
     },
     footer = {
       "",
@@ -57,14 +56,17 @@ final class CleanCommand implements Callable<Integer> {
     JobRegistry registry = JobRegistry.ofUser();
     List<FoundJob> jobs = jobs(registry);
     List<Removed> removed = new ArrayList<>();
+    List<FtmpjException> refused = new ArrayList<>();
     for (FoundJob job : jobs) {
-      if (!job.isRunning()) {
+      try {
         removed.add(CleanUp.remove(job));
+      } catch (FtmpjException e) {
+        refused.add(e);
       }
     }
     registry.tidy();
     Answer.print(spec, json ? Json.of(json(removed)) + "\n" : text(removed));
-    refuse(jobs.stream().filter(FoundJob::isRunning).toList());
+    requireNone(refused);
     return 0;
   }
 
@@ -108,12 +110,11 @@ final class CleanCommand implements Callable<Integer> {
     return all;
   }
 
-  private static void refuse(List<FoundJob> running) {
-    if (!running.isEmpty()) {
+  private static void requireNone(List<FtmpjException> refused) {
+    if (!refused.isEmpty()) {
       throw new FtmpjException(
-          ErrorCode.JOB_RUNNING,
-          "running, so not removed: "
-              + running.stream().map(FoundJob::id).collect(Collectors.joining(", ")));
+          refused.get(0).code(),
+          refused.stream().map(FtmpjException::what).collect(Collectors.joining("; ")));
     }
   }
 }

@@ -16,9 +16,9 @@ import org.ftmpj.supervisor.console.Console;
 import org.ftmpj.supervisor.ending.Ending;
 import org.ftmpj.supervisor.ending.StopSignal;
 import org.ftmpj.supervisor.ending.Verdict;
-import org.ftmpj.supervisor.job.DirectoryTree;
 import org.ftmpj.supervisor.job.EventLogger;
 import org.ftmpj.supervisor.job.JobRank;
+import org.ftmpj.supervisor.job.JobRemoval;
 import org.ftmpj.supervisor.job.LoggerAddress;
 import org.ftmpj.supervisor.job.UserDirectory;
 import org.ftmpj.supervisor.rank.HangPolicy;
@@ -235,7 +235,7 @@ final class Supervision {
       console.notice("the job directory is " + layout.directory());
     } else {
       EndedJob.forget(layout).ifPresent(console::notice);
-      DirectoryTree.remove(layout.directory());
+      JobRemoval.removeAtEnd(layout, console::notice);
       UserDirectory.ofThisUser().removeIfEmpty();
     }
   }

@@ -19,10 +19,10 @@ import org.ftmpj.supervisor.console.Console;
 import org.ftmpj.supervisor.ending.Ending;
 import org.ftmpj.supervisor.ending.StopSignal;
 import org.ftmpj.supervisor.ending.Verdict;
-import org.ftmpj.supervisor.job.DirectoryTree;
 import org.ftmpj.supervisor.job.EventLogger;
 import org.ftmpj.supervisor.job.JobDirectory;
 import org.ftmpj.supervisor.job.JobRank;
+import org.ftmpj.supervisor.job.JobRemoval;
 import org.ftmpj.supervisor.rank.HangWatch;
 import org.ftmpj.supervisor.rank.RankOutcome;
 import org.ftmpj.supervisor.rank.RankSupervisor;
@@ -225,7 +225,7 @@ public final class Job {
       }
     } else {
       EndedJob.forget(layout).ifPresent(console::notice);
-      DirectoryTree.remove(layout.directory());
+      JobRemoval.removeAtEnd(layout, console::notice);
       JobRegistry.ofUser().tidy();
     }
     if (ending instanceof Ending.Failed failed) {

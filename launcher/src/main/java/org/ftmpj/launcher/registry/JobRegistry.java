@@ -3,6 +3,7 @@ package org.ftmpj.launcher.registry;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -13,6 +14,7 @@ import java.util.stream.Stream;
 import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
 import org.ftmpj.protocol.job.JobLayout;
+import org.ftmpj.supervisor.job.JobRemoval;
 import org.ftmpj.supervisor.job.UserDirectory;
 import org.ftmpj.supervisor.record.AtomicFile;
 import org.ftmpj.supervisor.record.JobRecord;
@@ -82,7 +84,7 @@ public final class JobRegistry {
   /** Forgets jobs whose directories are gone; nothing is left of it if there is no other. */
   public void tidy() {
     for (Path entry : entries()) {
-      if (Files.isSymbolicLink(entry) && !Files.exists(entry)) {
+      if (Files.isSymbolicLink(entry) && !Files.exists(new JobLayout(entry).job())) {
         delete(entry);
       }
     }
@@ -118,6 +120,9 @@ public final class JobRegistry {
    * @throws FtmpjException NO_SUCH_JOB
    */
   public FoundJob find(String idOrDirectory) {
+    if (idOrDirectory.isEmpty()) {
+      throw noSuchJob(idOrDirectory); // Not the working directory.
+    }
     Path directory = Path.of(idOrDirectory).toAbsolutePath().normalize();
     for (FoundJob job : all()) {
       if (job.id().equals(idOrDirectory) || job.layout().directory().equals(directory)) {
@@ -125,11 +130,15 @@ public final class JobRegistry {
       }
     }
     // Registered elsewhere, say by a launcher with another place for temporary files.
-    if (Files.isRegularFile(new JobLayout(directory).job())) {
-      return judge(directory.getFileName().toString(), new JobLayout(directory));
+    if (Files.isRegularFile(new JobLayout(directory).job(), LinkOption.NOFOLLOW_LINKS)) {
+      return judge(directory.toString(), new JobLayout(directory));
     }
-    throw new FtmpjException(
-        ErrorCode.NO_SUCH_JOB, "there is no job '" + idOrDirectory + "' in " + root.path());
+    throw noSuchJob(idOrDirectory);
+  }
+
+  private FtmpjException noSuchJob(String name) {
+    return new FtmpjException(
+        ErrorCode.NO_SUCH_JOB, "there is no job '" + name + "' in " + root.path());
   }
 
   private List<Path> entries() {
@@ -182,8 +191,10 @@ public final class JobRegistry {
     if (record.isPresent()) {
       return record.get().launcher().isAlive() ? JobState.RUNNING : JobState.ORPHANED;
     }
-    boolean busy = isYoung(layout) || !JobProcesses.of(layout).all().isEmpty();
-    return busy ? JobState.RUNNING : JobState.ORPHANED;
+    if (isYoung(layout) || !JobProcesses.of(layout).all().isEmpty()) {
+      return JobState.RUNNING;
+    }
+    return JobRemoval.isOurs(layout, false) ? JobState.ORPHANED : JobState.UNKNOWN;
   }
 
   private static JobState unreadable(JobLayout layout) {

@@ -93,6 +93,45 @@ class JobRegistryTest {
     assertThat(registry.all()).isEmpty();
   }
 
+  /** Tried with 0.1: a tree with a file called job was gone. */
+  @Test
+  void shouldNotRemoveADirectoryThatOnlyHasAFileCalledJob() throws Exception {
+    Path precious = Files.createDirectory(temporary.resolve("precious"));
+    Path job = precious.resolve("job");
+    Files.writeString(job, "curriculum vitae");
+    Path thesis = Files.createFile(precious.resolve("thesis.tex"));
+    assertThatThrownBy(() -> CleanUp.remove(registry.find(precious.toString())))
+        .hasMessageContainingAll("FTMPJ-1611", precious + " has no record of a job");
+
+    record(REUSED).write(job);
+    assertThatThrownBy(() -> CleanUp.remove(registry.find(precious.toString())))
+        .hasMessageContainingAll("FTMPJ-1611", ": thesis.tex.");
+    assertThat(thesis).exists();
+    assertThat(job).exists();
+  }
+
+  @Test
+  void shouldNotTakeWhatElseIsInItsDirectoryForAnOrphan() throws Exception {
+    Path mine = Files.createDirectory(temporary.resolve("ftmpj-me").resolve("mine"));
+    Files.createFile(mine.resolve("notes.txt"));
+    Files.setLastModifiedTime(mine, FileTime.from(Instant.now().minusSeconds(3600)));
+    assertThat(registry.find("mine").state()).isEqualTo(JobState.UNKNOWN);
+  }
+
+  @Test
+  void shouldNotTakeTheWorkingDirectoryForAJobWithoutAName() {
+    assertThatThrownBy(() -> registry.find("")).hasMessageContaining("FTMPJ-1605");
+  }
+
+  @Test
+  void shouldForgetALinkToWhatIsNoJobAnyMore() throws Exception {
+    Path results = Files.createDirectory(temporary.resolve("results"));
+    registry.register(results);
+    registry.tidy();
+    assertThat(temporary.resolve("ftmpj-me")).doesNotExist();
+    assertThat(results).exists();
+  }
+
   @Test
   void shouldSayThatThereIsNoSuchJob() {
     assertThatThrownBy(() -> registry.find("nothing"))

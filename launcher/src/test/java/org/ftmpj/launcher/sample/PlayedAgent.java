@@ -16,7 +16,7 @@ public final class PlayedAgent {
 
   public static void premain(String arguments) throws IOException {
     // Something to follow, which no event logger takes for a log.
-    Files.createDirectories(layout().determinants().resolve("played"));
+    Files.createDirectories(layout().determinants().resolve("0.new"));
     Thread lifeLine = new Thread(PlayedAgent::haltAtItsEnd, "life-line");
     lifeLine.setDaemon(true);
     lifeLine.start();

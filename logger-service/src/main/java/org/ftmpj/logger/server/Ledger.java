@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -24,6 +25,7 @@ import org.ftmpj.logger.wire.Batch;
 import org.ftmpj.logger.wire.Incarnation;
 import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.protocol.job.JobFiles;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -197,7 +199,7 @@ final class Ledger implements AutoCloseable {
     }
   }
 
-  private static void removeIfPossible(Path job) {
+  private void removeIfPossible(Path job) {
     try {
       remove(job);
     } catch (IOException | UncheckedIOException e) {
@@ -205,15 +207,20 @@ final class Ledger implements AutoCloseable {
     }
   }
 
-  private static void remove(Path job) throws IOException {
-    if (Files.exists(job)) {
-      List<Path> deepestFirst;
-      try (Stream<Path> all = Files.walk(job)) {
-        deepestFirst = all.sorted(Comparator.reverseOrder()).toList();
+  /** Nothing of it if there is something in it that no event logger has made. */
+  private void remove(Path job) throws IOException {
+    List<Path> deepestFirst;
+    try (Stream<Path> all = Files.walk(job)) {
+      deepestFirst = all.sorted(Comparator.reverseOrder()).toList();
+    }
+    for (Path path : deepestFirst) {
+      boolean isDirectory = Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS);
+      if (!JobFiles.areOfStores(directory.relativize(path).toString(), isDirectory)) {
+        throw new IOException(path + " was not made by an event logger");
       }
-      for (Path path : deepestFirst) {
-        Files.deleteIfExists(path);
-      }
+    }
+    for (Path path : deepestFirst) {
+      Files.deleteIfExists(path);
     }
   }
 

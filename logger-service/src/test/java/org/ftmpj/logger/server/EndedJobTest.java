@@ -188,6 +188,20 @@ class EndedJobTest {
     assertThat(stored()).containsExactly("lock");
   }
 
+  /** The user may have chosen a directory for the stores that is not empty. */
+  @Test
+  void shouldNotRemoveWhatNoEventLoggerHasMade() throws Exception {
+    server.close();
+    Path thesis = store().resolve("ended-projects").resolve("thesis.tex");
+    Files.createDirectories(thesis.getParent());
+    Files.writeString(thesis, "years of work");
+    server = start(0);
+    record(job("one"), 0);
+    assertThat(EndedJob.forget(job("one"))).isEmpty();
+    assertThat(stored()).containsExactly("ended-projects", "lock");
+    assertThat(thesis).hasContent("years of work");
+  }
+
   /** The directory that it would be moved to is there and stays there. */
   @Test
   void shouldSayThatAJobCannotBeForgottenAndServeTheOthers() throws Exception {
@@ -236,6 +250,10 @@ class EndedJobTest {
     Path link = link(below);
     Path deepest = link.resolve(LONG + LONG + LONG);
     for (Path path = deepest; !path.equals(link); path = path.getParent()) {
+      Files.delete(path);
+    }
+    // Nor would the event logger remove what it has not made.
+    for (Path path = Files.readSymbolicLink(link); !path.equals(below); path = path.getParent()) {
       Files.delete(path);
     }
     Files.delete(link);

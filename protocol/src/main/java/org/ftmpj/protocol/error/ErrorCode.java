@@ -190,7 +190,12 @@ public enum ErrorCode {
   NOT_ARCHIVED(
       1610,
       "The archive of classes that makes ranks start faster (`ftmpj archive`) cannot be made.",
-      "Ranks run without it, too, and start more slowly; the message says what went wrong.");
+      "Ranks run without it, too, and start more slowly; the message says what went wrong."),
+  NOT_OURS(
+      1611,
+      "A directory that was to be removed holds something that FTMPJ has not made, has no readable"
+          + " record of a job, or belongs to another user. What FTMPJ has not made is never removed.",
+      "Look at what is named; move it elsewhere and try again, or remove the directory yourself.");
 
   private final int number;
   private final String meaning;

@@ -11,7 +11,10 @@ import java.util.stream.Stream;
 import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
 
-/** A directory with all that is in it. */
+/**
+ * A temporary directory of our own, under a name that nobody else can have given, with all that is
+ * in it. Directories of jobs are removed by {@link JobRemoval}.
+ */
 public final class DirectoryTree {
   private static final int REMOVALS = 5;
 

@@ -16,7 +16,7 @@ import org.ftmpj.protocol.job.JobIdentity;
 import org.ftmpj.protocol.job.JobLayout;
 import org.ftmpj.supervisor.record.JobRecord;
 
-/** Makes the directory of a job, for its user only, and removes it. */
+/** Makes the directory of a job, for its user only. */
 public final class JobDirectory {
   private static final FileAttribute<?> ONLY_USER_DIRECTORY = mode("rwx------");
   private static final FileAttribute<?> ONLY_USER_FILE = mode("rw-------");

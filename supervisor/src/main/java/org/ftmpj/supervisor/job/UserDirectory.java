@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -17,9 +16,6 @@ import org.ftmpj.protocol.error.FtmpjException;
  * if it is empty. Several processes may do either at the same time.
  */
 public final class UserDirectory {
-  private static final Path SELF = Path.of("/proc/self");
-  private static final String OWNER = "unix:uid";
-
   /** So often others can have removed it just before something was put into it. */
   private static final int ATTEMPTS = 100;
 
@@ -120,13 +116,7 @@ public final class UserDirectory {
   }
 
   private boolean hasOurOwner() throws IOException {
-    if (Files.exists(SELF)) {
-      return Files.getAttribute(path, OWNER, LinkOption.NOFOLLOW_LINKS)
-          .equals(Files.getAttribute(SELF, OWNER));
-    }
-    return Files.getOwner(path, LinkOption.NOFOLLOW_LINKS)
-        .getName()
-        .equals(System.getProperty("user.name"));
+    return Ownership.isOurs(path);
   }
 
   /**

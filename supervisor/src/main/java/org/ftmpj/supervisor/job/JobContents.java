@@ -1,0 +1,72 @@
+package org.ftmpj.supervisor.job;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.ftmpj.protocol.job.JobFiles;
+
+/**
+ * What is in a job's directory now. Ours are regular files and directories that the layout names
+ * and that belong to this user; never a symbolic link, and never what a link leads to.
+ *
+ * @param ours the deepest first, at last the directory itself
+ * @param others everything else, without what is in these, in order of their names
+ */
+record JobContents(List<Path> ours, List<Path> others) {
+
+  /** Looks at it; both are empty if it is not there. */
+  static JobContents of(Path directory) throws IOException {
+    List<Path> ours = new ArrayList<>();
+    List<Path> others = new ArrayList<>();
+    Set<Path> inOthers = new HashSet<>();
+    for (Path path : all(directory)) {
+      try {
+        if (inOthers.contains(path.getParent())) {
+          inOthers.add(path);
+        } else if (isOurs(directory, path)) {
+          ours.add(path);
+        } else {
+          others.add(path);
+          inOthers.add(path);
+        }
+      } catch (NoSuchFileException goneMeanwhile) {
+        continue;
+      }
+    }
+    Collections.reverse(ours);
+    return new JobContents(ours, others);
+  }
+
+  /** In order of their names, so that what is in a directory follows it. Follows no links. */
+  private static List<Path> all(Path directory) throws IOException {
+    try (Stream<Path> all = Files.walk(directory)) {
+      return all.sorted().toList();
+    } catch (NoSuchFileException e) {
+      return List.of();
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+  }
+
+  private static boolean isOurs(Path directory, Path path) throws IOException {
+    BasicFileAttributes attributes =
+        Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+    boolean known =
+        path.equals(directory)
+            ? attributes.isDirectory()
+            : (attributes.isDirectory() || attributes.isRegularFile())
+                && JobFiles.areOurs(
+                    directory.relativize(path).toString(), attributes.isDirectory());
+    return known && Ownership.isOurs(path);
+  }
+}
