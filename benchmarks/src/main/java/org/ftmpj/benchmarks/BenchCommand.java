@@ -43,6 +43,7 @@ import picocli.CommandLine.Spec;
       "            start    starting and ending programs that do nothing",
       "            failure  runs with a kill on the way, recovery, and speed of the replay",
       "            messages messages per second, from 2 to 16 ranks, and what logs take for one",
+      "            neighbours messages beside busy processes, on one core, and with half a processor",
       "            ranks    a message in jobs of 2 to 256 ranks, simulated in one thread",
       "            allocation heap that a rank takes for a message, stock and FTMPJ",
       "            hotpaths what each message passes, by JMH: time and allocated bytes",
@@ -69,6 +70,7 @@ public final class BenchCommand implements Callable<Integer> {
           new StartTimes(),
           new Failure(),
           new Messages(),
+          new BusyNeighbours(),
           new RankScaling(),
           new Allocation(),
           new HotPaths());

@@ -39,7 +39,23 @@ final class Jobs {
   Running start(
       Variant variant, int ranks, List<String> options, String main, List<String> arguments)
       throws IOException {
-    List<String> command = new ArrayList<>();
+    return start(List.of(), variant, ranks, options, main, arguments);
+  }
+
+  /**
+   * The same by another command.
+   *
+   * @param by runs the command that is given behind it
+   */
+  Running start(
+      List<String> by,
+      Variant variant,
+      int ranks,
+      List<String> options,
+      String main,
+      List<String> arguments)
+      throws IOException {
+    List<String> command = new ArrayList<>(by);
     command.addAll(variant == Variant.MULTICORE ? multicore() : launcher("run"));
     command.addAll(List.of("-np", Integer.toString(ranks), "-cp", classPath()));
     command.addAll(variant.options());
