@@ -13,6 +13,7 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
@@ -29,12 +30,23 @@ public final class Executors {
     T task(Born task);
   }
 
-  /** Bears the task and gives it away in one event, so that tasks are queued in that order. */
-  private static <T> T give(ThreadHooks hooks, Object task, Give<T> give) {
+  /** The executor of {@link CompletableFuture} where the program names none. */
+  private static final Object COMMON = new Object();
+
+  /**
+   * Bears the task and gives it away in one event, so that an executor gets tasks in that order.
+   * Thread factories and rejection handlers of the program run within.
+   */
+  private static <T> T give(ThreadHooks hooks, Object executor, Object task, Give<T> give) {
     Born born = new Born(hooks, task);
+    if (isOfProgram(executor)) {
+      return give.task(born);
+    }
     List<T> result = new ArrayList<>(1);
-    hooks.enter();
+    Object inTurn = mayHoldCallers(executor) ? null : executor;
+    hooks.enter(inTurn, inTurn);
     try {
+      hooks.stepOut();
       hooks.apart(() -> result.add(give.task(born)));
       return result.get(0);
     } finally {
@@ -42,16 +54,27 @@ public final class Executors {
     }
   }
 
+  /** Whether it is woven itself, so that what it does with a task is seen there. */
+  private static boolean isOfProgram(Object executor) {
+    return !(executor instanceof AbstractExecutorService) && Shared.isOfProgram(executor);
+  }
+
+  /** Whether a handler of the program may wait for a place in the queue, which workers free. */
+  private static boolean mayHoldCallers(Object executor) {
+    return executor instanceof ThreadPoolExecutor pool
+        && Shared.isOfProgram(pool.getRejectedExecutionHandler());
+  }
+
   /** The program's own executors are woven themselves: what they do with a task is seen there. */
   public static void execute(Executor executor, Runnable task) {
-    boolean own = !(executor instanceof AbstractExecutorService) && Shared.isOfProgram(executor);
-    ThreadHooks hooks = task == null || own ? null : Threading.ofParent();
+    ThreadHooks hooks = task == null || isOfProgram(executor) ? null : Threading.ofParent();
     if (hooks == null) {
       executor.execute(task);
       return;
     }
     give(
         hooks,
+        executor,
         task,
         born -> {
           executor.execute(born);
@@ -63,14 +86,14 @@ public final class Executors {
     ThreadHooks hooks = task == null ? null : Threading.ofParent();
     return hooks == null
         ? executor.submit(task)
-        : give(hooks, task, born -> executor.submit((Runnable) born));
+        : give(hooks, executor, task, born -> executor.submit((Runnable) born));
   }
 
   public static <T> Future<T> submit(ExecutorService executor, Runnable task, T result) {
     ThreadHooks hooks = task == null ? null : Threading.ofParent();
     return hooks == null
         ? executor.submit(task, result)
-        : give(hooks, task, born -> executor.submit(born, result));
+        : give(hooks, executor, task, born -> executor.submit(born, result));
   }
 
   @SuppressWarnings("unchecked")
@@ -78,7 +101,7 @@ public final class Executors {
     ThreadHooks hooks = task == null ? null : Threading.ofParent();
     return hooks == null
         ? executor.submit(task)
-        : give(hooks, task, born -> (Future<T>) executor.submit((Callable<Object>) born));
+        : give(hooks, executor, task, born -> (Future<T>) executor.submit((Callable<Object>) born));
   }
 
   public static ScheduledFuture<?> schedule(
@@ -86,7 +109,7 @@ public final class Executors {
     ThreadHooks hooks = task == null ? null : Threading.ofParent();
     return hooks == null
         ? executor.schedule(task, delay, unit)
-        : give(hooks, task, born -> executor.schedule((Runnable) born, delay, unit));
+        : give(hooks, executor, task, born -> executor.schedule((Runnable) born, delay, unit));
   }
 
   @SuppressWarnings("unchecked")
@@ -97,6 +120,7 @@ public final class Executors {
         ? executor.schedule(task, delay, unit)
         : give(
             hooks,
+            executor,
             task,
             born -> (ScheduledFuture<T>) executor.schedule((Callable<Object>) born, delay, unit));
   }
@@ -106,7 +130,8 @@ public final class Executors {
     ThreadHooks hooks = task == null ? null : Threading.ofParent();
     return hooks == null
         ? executor.scheduleAtFixedRate(task, first, period, unit)
-        : give(hooks, task, born -> executor.scheduleAtFixedRate(born, first, period, unit));
+        : give(
+            hooks, executor, task, born -> executor.scheduleAtFixedRate(born, first, period, unit));
   }
 
   public static ScheduledFuture<?> scheduleWithFixedDelay(
@@ -114,7 +139,11 @@ public final class Executors {
     ThreadHooks hooks = task == null ? null : Threading.ofParent();
     return hooks == null
         ? executor.scheduleWithFixedDelay(task, first, delay, unit)
-        : give(hooks, task, born -> executor.scheduleWithFixedDelay(born, first, delay, unit));
+        : give(
+            hooks,
+            executor,
+            task,
+            born -> executor.scheduleWithFixedDelay(born, first, delay, unit));
   }
 
   public static <T> List<Future<T>> invokeAll(
@@ -138,14 +167,14 @@ public final class Executors {
     ThreadHooks hooks = task == null ? null : Threading.ofParent();
     return hooks == null
         ? CompletableFuture.runAsync(task)
-        : give(hooks, task, CompletableFuture::runAsync);
+        : give(hooks, COMMON, task, CompletableFuture::runAsync);
   }
 
   public static CompletableFuture<Void> runAsync(Runnable task, Executor executor) {
     ThreadHooks hooks = task == null ? null : Threading.ofParent();
     return hooks == null
         ? CompletableFuture.runAsync(task, executor)
-        : give(hooks, task, born -> CompletableFuture.runAsync(born, executor));
+        : give(hooks, executor, task, born -> CompletableFuture.runAsync(born, executor));
   }
 
   public static <T> CompletableFuture<T> supplyAsync(Supplier<T> task) {
@@ -153,7 +182,10 @@ public final class Executors {
     return hooks == null
         ? CompletableFuture.supplyAsync(task)
         : give(
-            hooks, (Callable<T>) task::get, born -> CompletableFuture.supplyAsync(supplier(born)));
+            hooks,
+            COMMON,
+            (Callable<T>) task::get,
+            born -> CompletableFuture.supplyAsync(supplier(born)));
   }
 
   public static <T> CompletableFuture<T> supplyAsync(Supplier<T> task, Executor executor) {
@@ -162,6 +194,7 @@ public final class Executors {
         ? CompletableFuture.supplyAsync(task, executor)
         : give(
             hooks,
+            executor,
             (Callable<T>) task::get,
             born -> CompletableFuture.supplyAsync(supplier(born), executor));
   }
@@ -259,11 +292,16 @@ public final class Executors {
       call.run();
       return;
     }
-    Threading.enter();
+    ThreadHooks hooks = Threading.hooks();
+    if (hooks == null) {
+      call.run();
+      return;
+    }
+    hooks.enter(called, called);
     try {
       call.run();
     } finally {
-      Threading.leave(null);
+      hooks.leave(null);
     }
   }
 

@@ -83,27 +83,43 @@ public final class Meetings {
     }
     ConcurrentLinkedQueue<Future<?>> completed = completed(service);
     AtomicReference<Future<?>> future = new AtomicReference<>();
+    Thread caller = Thread.currentThread();
+    boolean[] byCaller = new boolean[1];
     Callable<T> told =
         () -> {
           try {
             return task.call();
           } finally {
-            while (future.get() == null) {
-              Thread.onSpinWait();
+            byCaller[0] = Thread.currentThread() == caller && future.get() == null;
+            if (!byCaller[0]) {
+              complete(hooks, completed, future);
             }
-            hooks.enter();
-            completed.add(future.get());
-            hooks.leave(completed);
           }
         };
     Born born = new Born(hooks, told);
-    hooks.enter();
+    hooks.enter(service, service);
     try {
+      hooks.stepOut();
       hooks.apart(() -> future.set(((CompletionService<Object>) service).submit(born)));
-      return (Future<T>) future.get();
     } finally {
       hooks.leave(null);
     }
+    if (byCaller[0]) {
+      complete(hooks, completed, future);
+    }
+    return (Future<T>) future.get();
+  }
+
+  private static void complete(
+      ThreadHooks hooks,
+      ConcurrentLinkedQueue<Future<?>> completed,
+      AtomicReference<Future<?>> future) {
+    while (future.get() == null) {
+      Thread.onSpinWait();
+    }
+    hooks.enter();
+    completed.add(future.get());
+    hooks.leave(completed);
   }
 
   public static Future<?> take(CompletionService<?> service) throws InterruptedException {

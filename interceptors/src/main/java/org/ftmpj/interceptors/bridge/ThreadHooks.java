@@ -29,11 +29,36 @@ public interface ThreadHooks {
   /** Runs a task as the thread that it is. */
   <T> T run(Object born, Callable<T> task) throws Exception;
 
-  /** Does something within an event that may run code of the program that is not to be recorded. */
+  /**
+   * Does something that may run code of the program that is not to be recorded. Not within an
+   * event.
+   */
   void apart(Runnable action);
 
   /** An event of the calling thread begins, when it is its turn. Nothing for a stranger. */
   void enter();
+
+  /**
+   * The same, of a call of the JDK that may run code of the program. If that makes events of its
+   * own, this one has ended, and the call has the object for itself until {@link #leave}.
+   *
+   * @param on what the call is about; null if other threads may call what they like meanwhile
+   * @param key what it may change: a key of a map, or the object itself for all of it; null if it
+   *     only reads
+   */
+  void enter(Object on, Object key);
+
+  /**
+   * The call that was entered last runs code of the program now: its event ends here, and it has
+   * its object for itself until {@link #leave}.
+   */
+  void stepOut();
+
+  /** Within an event: from now on the calling thread has that key of a map for itself. */
+  void use(Object on, Object key);
+
+  /** The end of {@link #use}, within an event or not. */
+  void endUse(Object on, Object key);
 
   /**
    * The event has taken effect.

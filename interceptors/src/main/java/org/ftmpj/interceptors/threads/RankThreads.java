@@ -18,8 +18,9 @@ import org.ftmpj.protocol.thread.LogicalThread;
 import org.ftmpj.protocol.thread.Threads;
 
 /**
- * The other side of the bridge for threads. During a replay with several threads it has one of its
- * own, which wakes those that wait at monitors, and looks whether the replay is stuck.
+ * The other side of the bridge for threads. With several threads it has one of its own, which looks
+ * whether something keeps all of them out, and during a replay another one, which wakes those that
+ * wait at monitors, and looks whether the replay is stuck.
  */
 public final class RankThreads implements ThreadHooks {
   private static final long LOOK_MS = 1000;
@@ -51,10 +52,29 @@ public final class RankThreads implements ThreadHooks {
   /** The program is about to start its first thread. */
   private void begin() {
     Threading.begin();
+    start(this::watchLock, "ftmpj watch of threads");
     if (!threads.isReplayOver()) {
-      Thread watch = new Thread(this::watch, "ftmpj replay of threads");
-      watch.setDaemon(true);
-      watch.start();
+      start(this::watch, "ftmpj replay of threads");
+    }
+  }
+
+  private static void start(Runnable watch, String name) {
+    Thread thread = new Thread(watch, name);
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  /** As long as the program runs. */
+  private void watchLock() {
+    try {
+      while (true) {
+        TimeUnit.MILLISECONDS.sleep(LOOK_MS);
+        threads.requireNoStandstill();
+      }
+    } catch (InterruptedException nobodyDoesThat) {
+      Thread.currentThread().interrupt();
+    } catch (RuntimeException | Error e) {
+      throw stop(e);
     }
   }
 
@@ -83,7 +103,7 @@ public final class RankThreads implements ThreadHooks {
 
   @Override
   public boolean isParent() {
-    return owner.isCurrent() || threads.isKnown();
+    return threads.areActive() ? threads.isKnown() : owner.isCurrent();
   }
 
   @Override
@@ -127,13 +147,33 @@ public final class RankThreads implements ThreadHooks {
 
   @Override
   public void enter() {
+    enter(null, null);
+  }
+
+  @Override
+  public void enter(Object on, Object key) {
     if (threads.isKnown()) {
       try {
-        threads.enter();
+        threads.enterCall(on, key);
       } catch (RuntimeException | Error e) {
         throw stop(e);
       }
     }
+  }
+
+  @Override
+  public void stepOut() {
+    threads.stepOut();
+  }
+
+  @Override
+  public void use(Object on, Object key) {
+    threads.use(on, key);
+  }
+
+  @Override
+  public void endUse(Object on, Object key) {
+    threads.endUse(on, key);
   }
 
   @Override

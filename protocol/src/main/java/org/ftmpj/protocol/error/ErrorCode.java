@@ -75,6 +75,13 @@ public enum ErrorCode {
       "Threads of the program hand something over by means whose order FTMPJ cannot record.",
       "Use what docs/threads.md lists; or set threads=refuse if those threads do not matter to"
           + " MPI."),
+  EVENT_LOCK_STANDSTILL(
+      1206,
+      "A thread of the program waits within an event, which keeps all events of its other threads out:"
+          + " code of the program that a method of the JDK calls, such as an equals or a compareTo,"
+          + " waits for something by means that FTMPJ does not know.",
+      "The message names what it waits for and where. Take that wait out of the code that the JDK"
+          + " calls, and tell us; docs/threads.md."),
   NO_MAIN_CLASS(
       1204,
       "The program's main class is not on its class path.",

@@ -6,6 +6,8 @@ import java.util.concurrent.locks.Condition;
 
 /** Where threads wait until another one does something to an object. Guarded by the lock. */
 final class Changes {
+  private static final LogicalThread.Waiting WAITING = LogicalThread.Waiting.FOR_ANOTHER_THREAD;
+
   private final EventLock lock;
   private final Map<Object, Waiters> waiters = new IdentityHashMap<>();
 
@@ -22,12 +24,20 @@ final class Changes {
     this.lock = lock;
   }
 
-  /** Waits, at most so long; an interrupt ends it. */
-  void await(LogicalThread thread, Object on, long ns) {
+  /**
+   * Waits, at most so long.
+   *
+   * @param interruptible whether an interrupt ends the wait
+   */
+  void await(LogicalThread thread, Object on, long ns, boolean interruptible) {
     Waiters own = waiters.computeIfAbsent(on, o -> new Waiters(lock.newCondition()));
     own.number++;
     try {
-      lock.await(thread, own.changed, ns, LogicalThread.Waiting.FOR_ANOTHER_THREAD);
+      if (interruptible) {
+        lock.awaitInterruptibly(thread, own.changed, ns, WAITING);
+      } else {
+        lock.await(thread, own.changed, ns, WAITING);
+      }
     } finally {
       own.number--;
       if (own.number == 0) {

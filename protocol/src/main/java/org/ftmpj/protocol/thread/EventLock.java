@@ -5,8 +5,26 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /** The lock under which events take effect one after the other. Any thread. */
 final class EventLock {
-  private final ReentrantLock lock = new ReentrantLock();
+  private final OwnedLock lock = new OwnedLock();
   private final EventOrder order;
+
+  /**
+   * What the call of the JDK that is made within the present event is about; null if no code of the
+   * program can run within that event. Guarded by the lock.
+   */
+  private Object called;
+
+  private volatile long times;
+
+  /** A lock that tells who holds it. */
+  private static final class OwnedLock extends ReentrantLock {
+    private static final long serialVersionUID = 1;
+
+    @Override
+    protected Thread getOwner() {
+      return super.getOwner();
+    }
+  }
 
   EventLock(EventOrder order) {
     this.order = order;
@@ -18,6 +36,7 @@ final class EventLock {
 
   void lock() {
     lock.lock();
+    times = times + 1; // by one thread at a time
   }
 
   void unlock() {
@@ -27,6 +46,26 @@ final class EventLock {
   /** Whether the calling thread holds it. */
   boolean isHeld() {
     return lock.isHeldByCurrentThread();
+  }
+
+  /** The thread that holds it; null if none does. Any thread. */
+  Thread owner() {
+    return lock.getOwner();
+  }
+
+  /** How often it was locked. Any thread. */
+  long times() {
+    return times;
+  }
+
+  /** What the call of the JDK within the present event is about; null if there is none. */
+  Object called() {
+    return called;
+  }
+
+  /** A call of the JDK begins, or, with null, ends. */
+  void call(Object on) {
+    called = on;
   }
 
   /** Unlocks, at the end of an event or of a part of one. */
@@ -67,16 +106,23 @@ final class EventLock {
   }
 
   /** Waits for the condition, at most so long; an interrupt ends it. */
-  void await(LogicalThread thread, Condition condition, long ns, LogicalThread.Waiting what) {
+  void awaitInterruptibly(
+      LogicalThread thread, Condition condition, long ns, LogicalThread.Waiting what) {
     thread.waiting = what;
-    boolean interrupted = false;
     try {
       condition.awaitNanos(ns);
     } catch (InterruptedException e) {
-      interrupted = true;
+      Thread.currentThread().interrupt();
     } finally {
       thread.waiting = LogicalThread.Waiting.FOR_NOTHING;
     }
+  }
+
+  /** Waits for the condition, at most so long, whatever interrupts. */
+  void await(LogicalThread thread, Condition condition, long ns, LogicalThread.Waiting what) {
+    // With that flag set a condition does not wait, and so never unlocks.
+    boolean interrupted = Thread.interrupted();
+    awaitInterruptibly(thread, condition, ns, what);
     if (interrupted) {
       Thread.currentThread().interrupt();
     }

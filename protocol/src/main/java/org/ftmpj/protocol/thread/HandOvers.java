@@ -2,8 +2,6 @@ package org.ftmpj.protocol.thread;
 
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
-import org.ftmpj.protocol.error.ErrorCode;
-import org.ftmpj.protocol.error.FtmpjException;
 
 /** How threads of the program wait for each other. Any thread that is known. */
 public final class HandOvers {
@@ -15,14 +13,21 @@ public final class HandOvers {
   private final Identities identities;
   private final TurnWaits turns;
   private final Changes changes;
+  private final Calls calls;
 
   HandOvers(
-      EventOrder order, EventLock lock, Identities identities, TurnWaits turns, Changes changes) {
+      EventOrder order,
+      EventLock lock,
+      Identities identities,
+      TurnWaits turns,
+      Changes changes,
+      Calls calls) {
     this.order = order;
     this.lock = lock;
     this.identities = identities;
     this.turns = turns;
     this.changes = changes;
+    this.calls = calls;
   }
 
   /**
@@ -30,13 +35,15 @@ public final class HandOvers {
    * last one of a wait that ends by time or by an interrupt.
    *
    * @param on the object whose changes can make an attempt succeed
-   * @param attempt gives null in vain; does not wait
+   * @param attempt gives null in vain; does not wait. If it runs code of the program, it has to
+   *     succeed
    * @param timeoutNs negative: without limit
    * @param interruptible whether an interrupt ends the wait
    * @return null if the time was over
    */
   public <T> T await(Object on, Supplier<T> attempt, long timeoutNs, boolean interruptible)
       throws InterruptedException {
+    calls.stepOut();
     LogicalThread thread = identities.current();
     long endNs = timeoutNs < 0 ? 0 : System.nanoTime() + timeoutNs;
     lock.lock();
@@ -48,18 +55,41 @@ public final class HandOvers {
           order.count(thread);
           throw new InterruptedException();
         }
-        T result = attempt.get();
+        T result = calls.keepOut(thread, on, on) ? null : attempt(thread, on, attempt);
         long restNs = timeoutNs < 0 ? RECHECK_NS : endNs - System.nanoTime();
-        if (result != null || timeoutNs >= 0 && (replays || restNs <= 0)) {
-          order.count(thread);
-          changes.changed(on);
+        if (result != null) {
           return result;
         }
-        changes.await(thread, on, Math.min(restNs, RECHECK_NS));
+        if (timeoutNs >= 0 && (replays || restNs <= 0)) {
+          order.count(thread);
+          return null;
+        }
+        changes.await(thread, on, Math.min(restNs, RECHECK_NS), interruptible);
       }
     } finally {
       lock.end();
     }
+  }
+
+  /** An event if it succeeds. With the lock, but for code of the program that it runs. */
+  private <T> T attempt(LogicalThread thread, Object on, Supplier<T> attempt) {
+    T result = null;
+    calls.begin(on, thread);
+    try {
+      result = attempt.get();
+    } finally {
+      if (!lock.isHeld()) {
+        calls.end(thread, null);
+        lock.lock();
+      }
+      if (calls.endAttempt() && result != null) {
+        order.count(thread);
+      }
+    }
+    if (result != null) {
+      changes.changed(on);
+    }
+    return result;
   }
 
   /**
@@ -68,6 +98,7 @@ public final class HandOvers {
    * @return whether it is its turn; else the replay is over
    */
   public boolean awaitTurn() {
+    calls.stepOut();
     lock.lock();
     try {
       turns.await(identities.current());
@@ -83,6 +114,7 @@ public final class HandOvers {
    * @return whether it is its turn; else the replay is over
    */
   public boolean awaitTurn(Object monitor) {
+    calls.stepOut();
     lock.lock();
     try {
       turns.await(identities.current(), monitor);
@@ -97,8 +129,8 @@ public final class HandOvers {
    * it is the thread's turn, for another one may have to enter it before.
    */
   public void entered(Object monitor) {
+    calls.stepOut();
     LogicalThread thread = identities.current();
-    requireNoEvent("enters a monitor");
     lock.lock();
     try {
       turns.await(thread, monitor);
@@ -106,23 +138,6 @@ public final class HandOvers {
       order.count(thread);
     } finally {
       lock.end();
-    }
-  }
-
-  /**
-   * To be called before the calling thread waits for something that another one may hold while it
-   * waits for the lock.
-   *
-   * @throws FtmpjException {@code UNSUPPORTED_HAND_OVER} within an event
-   */
-  public void requireNoEvent(String does) {
-    if (lock.isHeld()) {
-      throw new FtmpjException(
-          ErrorCode.UNSUPPORTED_HAND_OVER,
-          identities.current()
-              + " "
-              + does
-              + " in code that an atomic method of the JDK calls, such as compute or updateAndGet");
     }
   }
 }

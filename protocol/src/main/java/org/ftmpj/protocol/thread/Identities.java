@@ -7,7 +7,7 @@ import java.util.WeakHashMap;
 /** Which of the program's threads the calling one runs. Any thread. */
 final class Identities {
   /** Not a thread of the program. */
-  static final LogicalThread STRANGER = new LogicalThread(-1, "unknown");
+  private static final LogicalThread STRANGER = LogicalThread.onBehalfOf(null);
 
   private final ThreadLocal<LogicalThread> current = ThreadLocal.withInitial(this::started);
   private final Map<Thread, LogicalThread> started = new WeakHashMap<>(); // guarded by itself
@@ -25,7 +25,7 @@ final class Identities {
 
   /** The calling thread runs that one from now on. */
   void become(LogicalThread thread) {
-    if (thread != STRANGER) {
+    if (!thread.isStranger()) {
       thread.carrier = new WeakReference<>(Thread.currentThread());
     }
     current.set(thread);

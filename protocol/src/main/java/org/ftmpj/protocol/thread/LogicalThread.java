@@ -1,6 +1,7 @@
 package org.ftmpj.protocol.thread;
 
 import java.lang.ref.WeakReference;
+import java.util.ArrayDeque;
 import java.util.concurrent.locks.Condition;
 
 /**
@@ -26,6 +27,12 @@ public final class LogicalThread {
   /** The thread of the virtual machine that runs it; null before and after. */
   volatile WeakReference<Thread> carrier;
 
+  /** What the calls of the JDK are about that it has stepped out of, the last one first. */
+  final ArrayDeque<Object> calls = new ArrayDeque<>(0);
+
+  /** Whose call of the JDK runs this stranger; else null. */
+  final LogicalThread behalf;
+
   volatile boolean ended;
   private int children;
 
@@ -39,8 +46,28 @@ public final class LogicalThread {
   }
 
   LogicalThread(int number, String name) {
+    this(number, name, null);
+  }
+
+  private LogicalThread(int number, String name, LogicalThread behalf) {
     this.number = number;
     this.name = name;
+    this.behalf = behalf;
+  }
+
+  /**
+   * What runs code of the program whose events are not recorded.
+   *
+   * @param thread whose call of the JDK has it run; null if it is a thread that the program has not
+   *     started
+   */
+  static LogicalThread onBehalfOf(LogicalThread thread) {
+    return new LogicalThread(-1, "unknown", thread);
+  }
+
+  /** Whether its events are not recorded. */
+  boolean isStranger() {
+    return number < 0;
   }
 
   /** Its number among all of the rank, in the order of birth; the thread that runs main has 0. */
@@ -85,7 +112,11 @@ public final class LogicalThread {
     if (running == null) {
       return "the queue of its executor";
     }
-    StackTraceElement[] stack = running.getStackTrace();
+    return place(running.getStackTrace());
+  }
+
+  /** Where in the program that is. */
+  static String place(StackTraceElement[] stack) {
     for (StackTraceElement frame : stack) {
       if (!frame.getClassName().startsWith("java.")
           && !frame.getClassName().startsWith("org.ftmpj.")) {

@@ -20,6 +20,8 @@ public final class Threads {
   private final RankWaits rankWaits;
   private final TurnWaits turnWaits;
   private final Changes changes;
+  private final Calls calls;
+  private final LockWatch lockWatch;
   private final HandOvers handOvers;
   private final Standstill standstill;
   private Runnable onActive = () -> {};
@@ -31,7 +33,9 @@ public final class Threads {
     rankWaits = new RankWaits(lock, order, identities);
     turnWaits = new TurnWaits(lock, order, rankWaits);
     changes = new Changes(lock);
-    handOvers = new HandOvers(order, lock, identities, turnWaits, changes);
+    calls = new Calls(order, lock, identities, changes, rankWaits);
+    lockWatch = new LockWatch(lock);
+    handOvers = new HandOvers(order, lock, identities, turnWaits, changes, calls);
     standstill = new Standstill(turns);
   }
 
@@ -91,7 +95,7 @@ public final class Threads {
 
   /** Whether the calling thread is one of the program, so that what it does is recorded. */
   public boolean isKnown() {
-    return areActive() && identities.current() != Identities.STRANGER;
+    return areActive() && !identities.current().isStranger();
   }
 
   /** The calling thread; null if it is none of the program. */
@@ -129,13 +133,13 @@ public final class Threads {
     return identities.isAssigned(thread);
   }
 
-  /**
-   * Runs a task as the thread that it is, in the calling thread. If that is within a call of an
-   * executor, the lock is given free meanwhile.
-   */
+  /** Runs a task as the thread that it is, in the calling thread. */
   public <T, E extends Exception> T run(LogicalThread child, Task<T, E> task) throws E {
+    calls.stepOut();
     LogicalThread before = identities.current();
-    int holds = lock.giveFree();
+    if (before.behalf != null) {
+      calls.giveBack(before.behalf); // An executor has its caller run the task.
+    }
     identities.become(child);
     try {
       return task.run();
@@ -143,7 +147,6 @@ public final class Threads {
       identities.resume(before);
       child.ended = true;
       child.carrier = null;
-      lock.takeBack(holds);
     }
   }
 
@@ -152,10 +155,13 @@ public final class Threads {
     T run() throws E;
   }
 
-  /** Does something that may run code of the program whose events are not to be recorded. */
+  /**
+   * Does something that may run code of the program whose events are not to be recorded. Not within
+   * an event.
+   */
   public void apart(Runnable action) {
     LogicalThread before = identities.current();
-    identities.become(Identities.STRANGER);
+    identities.become(LogicalThread.onBehalfOf(before));
     try {
       action.run();
     } finally {
@@ -170,15 +176,39 @@ public final class Threads {
    * {@link #leave}. Nothing if there is one thread only.
    */
   public void enter() {
-    if (!areActive()) {
-      return;
+    if (areActive()) {
+      enter(null, null, false);
     }
+  }
+
+  /**
+   * The same, of a call of the JDK that may run code of the program: as soon as that makes an event
+   * itself, it is out of this one, and the call has its object for itself until {@link #leave}.
+   *
+   * @param on what the call is about; null if other threads may call what they like meanwhile
+   * @param key what it may change: a key of a map, or the object itself for all of it; null if it
+   *     only reads
+   */
+  public void enterCall(Object on, Object key) {
+    if (areActive()) {
+      enter(on, key, true);
+    }
+  }
+
+  private void enter(Object on, Object key, boolean call) {
+    calls.stepOut();
     lock.lock();
     boolean done = false;
     try {
       LogicalThread thread = identities.current();
       turnWaits.await(thread);
+      if (on != null) {
+        calls.await(thread, on, key);
+      }
       order.count(thread);
+      if (call) {
+        calls.begin(on);
+      }
       done = true;
     } finally {
       if (!done) {
@@ -188,15 +218,43 @@ public final class Threads {
   }
 
   /**
+   * The call that the calling thread makes within an event runs code of the program: the event ends
+   * here, and the call has its object for itself until {@link #leave}.
+   */
+  public void stepOut() {
+    calls.stepOut();
+  }
+
+  /** Within an event: from now on the calling thread has that key of a map for itself. */
+  public void use(Object on, Object key) {
+    calls.use(identities.current(), on, key);
+  }
+
+  /** The end of {@link #use}; no event, but may be within one. */
+  public void endUse(Object on, Object key) {
+    lock.lock();
+    try {
+      calls.endUse(identities.current(), on, key);
+    } finally {
+      lock.end();
+    }
+  }
+
+  /**
    * The event has taken effect.
    *
    * @param changed the object that others may wait for; null if there is none
    */
   public void leave(Object changed) {
-    if (!areActive() || !lock.isHeld()) {
+    if (!areActive()) {
+      return;
+    }
+    if (!lock.isHeld()) {
+      calls.end(identities.current(), changed);
       return;
     }
     try {
+      lock.call(null);
       if (changed != null) {
         changes.changed(changed);
       }
@@ -209,6 +267,7 @@ public final class Threads {
   /** Keeps other events out, without an event of one's own. */
   public void hold() {
     if (areActive()) {
+      calls.stepOut();
       lock.lock();
     }
   }
@@ -244,7 +303,17 @@ public final class Threads {
     return order.isReplaying();
   }
 
-  // ---------------------------------------------------------------- replays that are stuck
+  // ---------------------------------------------------------------- standstills
+
+  /**
+   * Looks whether something within an event waits and so keeps all other threads out, whatever it
+   * waits for. To be called about once a second by one thread; costs the others nothing.
+   *
+   * @throws FtmpjException {@code EVENT_LOCK_STANDSTILL} after some looks that saw the same
+   */
+  public void requireNoStandstill() {
+    lockWatch.look();
+  }
 
   /**
    * Stops a replay that can never go on: the thread that is due has ended, or was not born, or

@@ -238,18 +238,136 @@ class ThreadsTest {
     assertThat(threads.isAnotherDue()).isFalse();
   }
 
+  /** A crew of a program that has another thread, which does something. */
+  private static Thread start(Threads threads, Runnable other) {
+    LogicalThread child = threads.bear();
+    Thread thread = new Thread(other, "the other");
+    threads.assign(child, thread);
+    thread.setDaemon(true);
+    thread.start();
+    return thread;
+  }
+
   @Test
-  void shouldRefuseWhatCouldBlockWithinAnEvent() {
+  void shouldLetOthersMakeEventsWhileCodeOfTheProgramRunsWithinACall() throws Exception {
     Played rank = new Played(List.of());
     Threads threads = new Threads(rank.turns, rank);
     threads.activate();
-    threads.handOvers().requireNoEvent("writes output");
-    threads.enter();
-    assertThatThrownBy(() -> threads.handOvers().requireNoEvent("writes output"))
-        .isInstanceOf(FtmpjException.class)
-        .hasMessageContaining("FTMPJ-1205")
-        .hasMessageContaining("thread 0 writes output");
+    Object map = new Object();
+    threads.enterCall(map, map);
+    threads.enterCall(new Object(), null); // What the call runs makes an event.
     threads.leave(null);
+    Thread other = start(threads, () -> append(threads, new ArrayList<>(), 1, new Random(1)));
+    other.join();
+    threads.leave(map);
+    assertThat(rank.events).containsExactly(0, 0, 0, 1);
+  }
+
+  @Test
+  void shouldKeepOthersFromAnObjectUntilTheCallThatRunsCodeOfTheProgramReturns() throws Exception {
+    Played rank = new Played(List.of());
+    Threads threads = new Threads(rank.turns, rank);
+    threads.activate();
+    Object map = new Object();
+    threads.enterCall(map, map);
+    threads.stepOut();
+    threads.enterCall(map, null); // The same thread may enter it again.
+    threads.leave(map);
+    Thread other =
+        start(
+            threads,
+            () -> {
+              threads.enterCall(map, null);
+              threads.leave(map);
+            });
+    threads.enterCall(new Object(), null);
+    threads.leave(null);
+    while (other.getState() != Thread.State.TIMED_WAITING) {
+      Thread.onSpinWait();
+    }
+    assertThat(rank.events).containsExactly(0, 0, 0, 0);
+    threads.leave(map);
+    other.join();
+    assertThat(rank.events).containsExactly(0, 0, 0, 0, 1);
+  }
+
+  @Test
+  void shouldKeepWritersFromAKeyButNotReadersAndOtherKeys() throws Exception {
+    Played rank = new Played(List.of());
+    Threads threads = new Threads(rank.turns, rank);
+    threads.activate();
+    Object map = new Object();
+    threads.enterCall(map, "a");
+    threads.use(map, "a");
+    threads.leave(map);
+    Thread others =
+        start(
+            threads,
+            () -> {
+              threads.enterCall(map, null);
+              threads.leave(map);
+              threads.enterCall(map, "b");
+              threads.leave(map);
+            });
+    others.join();
+    List<Thread> writers = new ArrayList<>();
+    for (Object key : List.of("a", map)) {
+      writers.add(
+          start(
+              threads,
+              () -> {
+                threads.enterCall(map, key);
+                threads.leave(map);
+              }));
+    }
+    for (Thread writer : writers) {
+      while (writer.getState() != Thread.State.TIMED_WAITING) {
+        Thread.onSpinWait();
+      }
+    }
+    assertThat(rank.events).containsExactly(0, 0, 1, 1, 0, 0);
+    threads.endUse(map, "a");
+    for (Thread writer : writers) {
+      writer.join();
+    }
+    assertThat(rank.events).hasSize(8);
+  }
+
+  @Test
+  void shouldLetOthersGoOnWhileAThreadWaitsThatWasInterrupted() throws Exception {
+    Played rank = new Played(List.of());
+    Threads threads = new Threads(rank.turns, rank);
+    threads.activate();
+    int[] box = new int[1];
+    CountDownLatch waits = new CountDownLatch(1);
+    boolean[] interrupted = new boolean[1];
+    Thread waiter =
+        start(
+            threads,
+            () -> {
+              Thread.currentThread().interrupt();
+              try {
+                threads
+                    .handOvers()
+                    .await(
+                        box,
+                        () -> {
+                          waits.countDown();
+                          return box[0] == 0 ? null : box[0];
+                        },
+                        -1,
+                        false);
+              } catch (InterruptedException e) {
+                throw new AssertionError(e);
+              }
+              interrupted[0] = Thread.interrupted();
+            });
+    waits.await();
+    threads.enter();
+    box[0] = 1;
+    threads.leave(box);
+    waiter.join();
+    assertThat(interrupted[0]).isTrue();
   }
 
   @Test

@@ -1,0 +1,136 @@
+package org.ftmpj.protocol.thread;
+
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Calls of the JDK that are made within events, and leave them when they run code of the program:
+ * that may wait for other threads, which need the lock. From then on the call has its object for
+ * itself; events of other threads on that object wait until the call returns. Any thread that is
+ * known.
+ */
+final class Calls {
+  /** So long a change by what is not woven may go unseen. */
+  private static final long RECHECK_NS = TimeUnit.MILLISECONDS.toNanos(20);
+
+  /** What a call is about that is about nothing which other threads would have to wait for. */
+  private static final Object NOTHING = new Object();
+
+  private final EventOrder order;
+  private final EventLock lock;
+  private final Identities identities;
+  private final Changes changes;
+  private final RankWaits rankWaits;
+  private final Uses uses = new Uses();
+
+  /** Makes an attempt, which is an event if it succeeds, and steps out of it. */
+  private LogicalThread attempting;
+
+  Calls(
+      EventOrder order,
+      EventLock lock,
+      Identities identities,
+      Changes changes,
+      RankWaits rankWaits) {
+    this.order = order;
+    this.lock = lock;
+    this.identities = identities;
+    this.changes = changes;
+    this.rankWaits = rankWaits;
+  }
+
+  /** Whether another thread's use keeps that one from making an event; see {@link Uses}. */
+  boolean keepOut(LogicalThread thread, Object on, Object key) {
+    return uses.keepOut(thread, on, key);
+  }
+
+  /** Waits, with the lock, until no other thread's use keeps that one from making an event. */
+  void await(LogicalThread thread, Object on, Object key) {
+    while (uses.keepOut(thread, on, key)) {
+      changes.await(thread, on, RECHECK_NS, false);
+    }
+  }
+
+  /** A call begins within the event that the calling thread makes. */
+  void begin(Object on) {
+    lock.call(on == null ? NOTHING : on);
+  }
+
+  /** The same, but the event is not counted yet. */
+  void begin(Object on, LogicalThread thread) {
+    attempting = thread;
+    begin(on);
+  }
+
+  /** Whether the thread whose attempt has ended has not counted it. To be called with the lock. */
+  boolean endAttempt() {
+    lock.call(null);
+    boolean counted = attempting == null;
+    attempting = null;
+    return !counted;
+  }
+
+  /**
+   * If the calling thread is within a call, its event ends here, and the call goes on without the
+   * lock.
+   */
+  void stepOut() {
+    if (!lock.isHeld() || lock.called() == null) {
+      return;
+    }
+    LogicalThread thread = identities.current();
+    Object on = lock.called();
+    if (attempting != null) {
+      order.count(thread);
+      attempting = null;
+    }
+    thread.calls.push(on);
+    if (on != NOTHING) {
+      uses.begin(thread, on, on);
+    }
+    lock.call(null);
+    rankWaits.passDoorbellOn();
+    lock.end();
+  }
+
+  /**
+   * The calling thread returns from the call that it stepped out of last, if there is one.
+   *
+   * @param changed what others may wait for besides; null if there is nothing
+   */
+  void end(LogicalThread thread, Object changed) {
+    Object on = thread.calls.poll();
+    if (on == null || on == NOTHING && changed == null) {
+      return;
+    }
+    lock.lock();
+    try {
+      if (on != NOTHING) {
+        endUse(thread, on, on);
+      }
+      if (changed != null) {
+        changes.changed(changed);
+      }
+    } finally {
+      lock.end();
+    }
+  }
+
+  /** The call that the thread stepped out of last goes on, but not with its object for itself. */
+  void giveBack(LogicalThread thread) {
+    if (!thread.calls.isEmpty()) {
+      end(thread, null);
+      thread.calls.push(NOTHING);
+    }
+  }
+
+  /** From now on the thread has the key for itself. To be called with the lock. */
+  void use(LogicalThread thread, Object on, Object key) {
+    uses.begin(thread, on, key);
+  }
+
+  /** The end of {@link #use}, or of a use that began when a thread stepped out. */
+  void endUse(LogicalThread thread, Object on, Object key) {
+    uses.end(thread, on, key);
+    changes.changed(on);
+  }
+}

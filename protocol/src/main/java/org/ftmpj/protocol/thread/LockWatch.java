@@ -1,0 +1,90 @@
+package org.ftmpj.protocol.thread;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
+import org.ftmpj.protocol.error.ErrorCode;
+import org.ftmpj.protocol.error.FtmpjException;
+
+/**
+ * Looks whether a call of the JDK, or code of the program that it runs, waits for something while
+ * it keeps all events of other threads out. Looks from outside; costs events nothing. One thread.
+ */
+final class LockWatch {
+  /** So many looks must find the same; nobody's delay is as long. */
+  private static final int LOOKS = 5;
+
+  /** What the program's calls go through; what they wait for within is not ours. */
+  private static final String DOORS = "org.ftmpj.interceptors.bridge.";
+
+  private static final List<String> OURS =
+      List.of(
+          DOORS,
+          "org.ftmpj.protocol.",
+          "org.ftmpj.transport.",
+          "org.ftmpj.logger.",
+          "org.ftmpj.agent.",
+          "org.ftmpj.interceptors.device.",
+          "org.ftmpj.interceptors.weave.");
+
+  private final EventLock lock;
+  private Thread seen;
+  private long times;
+  private int looks;
+
+  LockWatch(EventLock lock) {
+    this.lock = lock;
+  }
+
+  /**
+   * To be called about once a second.
+   *
+   * @throws FtmpjException {@code EVENT_LOCK_STANDSTILL}
+   */
+  void look() {
+    Thread holder = lock.owner();
+    if (holder == null || holder != seen || lock.times() != times || !waitsForOthers(holder)) {
+      seen = holder;
+      times = lock.times();
+      looks = 0;
+      return;
+    }
+    looks++;
+    if (looks >= LOOKS) {
+      throw standstill(holder);
+    }
+  }
+
+  /** Whether it waits, and not for what we wait for: the gate, a disk, a message. */
+  private static boolean waitsForOthers(Thread holder) {
+    return switch (holder.getState()) {
+      case BLOCKED, WAITING, TIMED_WAITING ->
+          Arrays.stream(holder.getStackTrace())
+              .map(StackTraceElement::getClassName)
+              .filter(name -> OURS.stream().anyMatch(name::startsWith))
+              .findFirst()
+              .filter(name -> name.startsWith(DOORS))
+              .isPresent();
+      default -> false;
+    };
+  }
+
+  private FtmpjException standstill(Thread holder) {
+    StackTraceElement[] stack = holder.getStackTrace();
+    Object blocker = LockSupport.getBlocker(holder);
+    return new FtmpjException(
+        ErrorCode.EVENT_LOCK_STANDSTILL,
+        "Thread \""
+            + holder.getName()
+            + "\" has kept all others out for "
+            + LOOKS
+            + " s: it is "
+            + holder.getState()
+            + (blocker == null ? "" : " for a " + blocker.getClass().getName())
+            + " at "
+            + LogicalThread.place(stack)
+            + ". Its stack:\n"
+            + Arrays.stream(stack).map(f -> "    at " + f).collect(Collectors.joining("\n")));
+  }
+}
