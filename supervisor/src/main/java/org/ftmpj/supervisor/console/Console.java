@@ -2,22 +2,25 @@ package org.ftmpj.supervisor.console;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.io.ByteArrayOutputStream;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
+import java.util.function.LongSupplier;
 
 /**
  * Where the output of all ranks comes together. Prints the logged output of each rank once
- * (protocol rule 12), raw output as it comes, and notices of the launcher; always whole lines.
- * Thread-safe.
+ * (protocol rule 12), in the order in which the rank wrote it, raw output as it comes, and notices
+ * of the launcher. Each line is of one rank. The beginning of a line that does not come to its end
+ * is printed, too, after a short time; then the other ranks' lines wait for its end, but not for
+ * long. Thread-safe.
  */
 public final class Console implements AutoCloseable {
   /** Stands for a rank in {@link #raw}: the launcher's own helpers, never labelled. */
@@ -25,8 +28,17 @@ public final class Console implements AutoCloseable {
 
   private static final long POLL_MS = 5;
 
+  /** When the beginning of a line is printed. */
+  static final long PART_NS = 100_000_000;
+
+  /** How long others wait for the end of that line. */
+  static final long PATIENCE_NS = 10_000_000_000L;
+
   private final OutputStream out;
   private final OutputStream err;
+  private final Screen outScreen;
+  private final Screen errScreen;
+  private final LongSupplier nowNs;
   private final IntFunction<String> label;
   private final Map<Source, Lines> lines = new HashMap<>();
   private final Map<Integer, OutputReader> logs = new TreeMap<>();
@@ -39,15 +51,40 @@ public final class Console implements AutoCloseable {
    * @param label whether each line begins with its rank
    */
   public Console(OutputStream out, OutputStream err, boolean label) {
+    this(out, err, false, label, System::nanoTime);
+  }
+
+  /**
+   * @param one whether both streams go to the same place
+   */
+  Console(OutputStream out, OutputStream err, boolean one, boolean label, LongSupplier nowNs) {
     this.out = out;
     this.err = err;
+    this.outScreen = new Screen();
+    this.errScreen = one ? outScreen : new Screen();
+    this.nowNs = nowNs;
     this.label = rank -> label && rank != LAUNCHER ? "[" + rank + "] " : "";
   }
 
   /** The console of this process: its standard output and error, not buffered. */
   public static Console standard(boolean label) {
     return new Console(
-        new FileOutputStream(FileDescriptor.out), new FileOutputStream(FileDescriptor.err), label);
+        new FileOutputStream(FileDescriptor.out),
+        new FileOutputStream(FileDescriptor.err),
+        areOne(),
+        label,
+        System::nanoTime);
+  }
+
+  /** Whether standard output and error are the same terminal, file or pipe, as far as is known. */
+  private static boolean areOne() {
+    try {
+      Path descriptors = Path.of("/proc/self/fd");
+      return Files.readSymbolicLink(descriptors.resolve("1"))
+          .equals(Files.readSymbolicLink(descriptors.resolve("2")));
+    } catch (IOException notKnownHere) {
+      return false;
+    }
   }
 
   /** From now on prints what is added to the output log of that rank. */
@@ -79,34 +116,57 @@ public final class Console implements AutoCloseable {
   }
 
   private synchronized boolean pollAll() {
-    logs.forEach(this::poll);
+    long now = nowNs.getAsLong();
+    logs.forEach(
+        (rank, log) -> {
+          if (mayPrint(rank, now)) {
+            poll(rank, log);
+          }
+        });
+    lines.forEach(
+        (source, of) -> {
+          if (mayPrint(source.rank(), now)) {
+            of.showPart(PART_NS, now);
+          }
+        });
+    flush();
     return !closed;
   }
 
+  /** Whether no other rank's line is open, or for too long. */
+  private boolean mayPrint(int rank, long now) {
+    Line onOut = outScreen.openFor(PATIENCE_NS, now);
+    Line onErr = errScreen.openFor(PATIENCE_NS, now);
+    return onOut == null && onErr == null || isOf(rank, onOut) || isOf(rank, onErr);
+  }
+
+  private boolean isOf(int rank, Line line) {
+    return line != null
+        && lines.entrySet().stream()
+            .anyMatch(e -> e.getKey().rank() == rank && e.getValue().has(line));
+  }
+
   private void poll(int rank, OutputReader log) {
-    ByteArrayOutputStream toOut = new ByteArrayOutputStream();
-    ByteArrayOutputStream toErr = new ByteArrayOutputStream();
-    log.poll(
-        record ->
-            lines(rank, record.stream(), false)
-                .add(record, record.stream() == OutputRecord.OUT ? toOut : toErr));
-    print(out, toOut);
-    print(err, toErr);
+    long now = nowNs.getAsLong();
+    log.poll(record -> lines(rank, record.stream(), false).add(record, now));
+  }
+
+  private void flush() {
+    outScreen.flush();
+    errScreen.flush();
   }
 
   /** Prints raw output of a rank, what is not logged. */
   public synchronized void raw(int rank, int stream, byte[] bytes, int length) {
-    ByteArrayOutputStream complete = new ByteArrayOutputStream();
-    lines(rank, stream, true).add(bytes, length, complete);
-    print(stream(stream), complete);
+    lines(rank, stream, true).add(bytes, length, nowNs.getAsLong());
+    flush();
   }
 
   /** Prints a line of the launcher's own on standard error, after what was printed before. */
   public synchronized void notice(String text) {
     logs.forEach(this::poll);
-    ByteArrayOutputStream line = new ByteArrayOutputStream();
-    line.writeBytes(("ftmpj: " + text + System.lineSeparator()).getBytes(UTF_8));
-    print(err, line);
+    errScreen.show(err, ("ftmpj: " + text + System.lineSeparator()).getBytes(UTF_8));
+    flush();
   }
 
   /** The rank has ended: prints all that is left of its output, also a last line without end. */
@@ -117,13 +177,12 @@ public final class Console implements AutoCloseable {
       log.close();
     }
     lines.forEach(
-        (source, rest) -> {
+        (source, of) -> {
           if (source.rank() == rank) {
-            ByteArrayOutputStream last = new ByteArrayOutputStream();
-            rest.finish(last);
-            print(stream(source.stream()), last);
+            of.finish(nowNs.getAsLong());
           }
         });
+    flush();
   }
 
   /**
@@ -140,23 +199,11 @@ public final class Console implements AutoCloseable {
 
   private Lines lines(int rank, int stream, boolean raw) {
     return lines.computeIfAbsent(
-        new Source(rank, stream, raw), source -> new Lines(label.apply(rank)));
-  }
-
-  private OutputStream stream(int stream) {
-    return stream == OutputRecord.OUT ? out : err;
-  }
-
-  /** As in every Java program, output goes nowhere when nobody reads it any more. */
-  private static void print(OutputStream to, ByteArrayOutputStream text) {
-    if (text.size() > 0) {
-      try {
-        text.writeTo(to);
-        to.flush();
-      } catch (IOException nobodyReads) {
-        return;
-      }
-    }
+        new Source(rank, stream, raw),
+        source ->
+            stream == OutputRecord.OUT
+                ? new Lines(label.apply(rank), outScreen, out)
+                : new Lines(label.apply(rank), errScreen, err));
   }
 
   /** Ends the thread; does not print what is left, see {@link #ended}. */

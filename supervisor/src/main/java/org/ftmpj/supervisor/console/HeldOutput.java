@@ -8,78 +8,172 @@ import java.util.Arrays;
 import java.util.Deque;
 
 /**
- * What one thread wrote to one stream in earlier incarnations, in order, less what this incarnation
- * has written again. Only places in the log are kept in memory, not the text.
+ * What one thread wrote to one stream in earlier incarnations, in order, compared with what this
+ * incarnation writes, line by line: however much two lines differ, the next ones are compared with
+ * each other again. Of the text only the line that is being compared is kept in memory.
  */
 final class HeldOutput {
   private final Deque<Piece> pieces = new ArrayDeque<>();
+  private byte[] piece = {};
+  private int at; // in piece
+  private final ByteArrayOutputStream begun = new ByteArrayOutputStream();
+  private int unfinished; // length of the last line, if it has no end
+  private long line = 1;
+  private boolean skipping;
 
   private record Piece(long position, int length) {}
 
-  void add(long position, int length) {
-    pieces.add(new Piece(position, length));
+  /**
+   * Adds what was written next.
+   *
+   * @param position of the text in the log
+   */
+  void add(long position, byte[] text) {
+    pieces.add(new Piece(position, text.length));
+    int start = text.length;
+    while (start > 0 && text[start - 1] != '\n') {
+      start--;
+    }
+    unfinished = start == 0 ? unfinished + text.length : text.length - start;
   }
 
+  /** What is added next begins the last line, which has no end, once more. */
+  void restartLine() {
+    while (unfinished > 0) {
+      Piece last = pieces.removeLast();
+      int kept = Math.max(0, last.length() - unfinished);
+      if (kept > 0) {
+        pieces.addLast(new Piece(last.position(), kept));
+      }
+      unfinished -= last.length() - kept;
+    }
+  }
+
+  /** Whether all was written again. */
   boolean isEmpty() {
-    return pieces.isEmpty();
+    return pieces.isEmpty() && at == piece.length;
+  }
+
+  /** Whether nothing that is written from now on is compared any more. */
+  boolean isOver() {
+    return isEmpty() && !skipping;
   }
 
   /**
-   * Takes away as much as is held, at most {@code len} bytes.
+   * Compares a piece of text with what is held, and takes that away.
    *
-   * @return how much was taken and whether it was the same text
+   * @param log where the held text is
    */
-  Taken take(RandomAccessFile log, byte[] b, int off, int len) throws IOException {
-    int taken = 0;
-    boolean same = true;
-    while (taken < len && !pieces.isEmpty()) {
-      Piece piece = pieces.remove();
-      int n = Math.min(len - taken, piece.length());
-      if (n < piece.length()) {
-        pieces.addFirst(new Piece(piece.position() + n, piece.length() - n));
+  Comparison compare(RandomAccessFile log, byte[] b, int off, int len) throws IOException {
+    LineDifference difference = null;
+    byte[] again = null;
+    int next = off;
+    int end = off + len;
+    while (next < end && (skipping || load(log))) {
+      if (skipping) {
+        next = skip(b, next, end);
+        continue;
       }
-      byte[] text = new byte[n];
-      log.seek(piece.position());
-      log.readFully(text);
-      same &= Arrays.equals(text, 0, n, b, off + taken, off + taken + n);
-      taken += n;
+      int n = Math.min(end - next, piece.length - at);
+      int same = Arrays.mismatch(piece, at, at + n, b, next, next + n);
+      same = same < 0 ? n : same;
+      take(same);
+      next += same;
+      if (same < n) {
+        byte[] beginning = begun.toByteArray();
+        difference = difference == null ? difference(log, b, next, end) : difference;
+        skipping = skipHeldLine(log);
+        again = skipping ? null : beginning;
+      }
     }
-    return new Taken(taken, same);
+    return new Comparison(next - off, difference, again);
   }
 
-  /** The text that comes next, at most {@code len} bytes, which stays held. */
-  byte[] peek(RandomAccessFile log, int len) throws IOException {
+  /** The next held piece, unless there is more of the one before. */
+  private boolean load(RandomAccessFile log) throws IOException {
+    if (at == piece.length && !pieces.isEmpty()) {
+      piece = read(log, pieces.remove());
+      at = 0;
+    }
+    return at < piece.length;
+  }
+
+  private static byte[] read(RandomAccessFile log, Piece piece) throws IOException {
+    byte[] text = new byte[piece.length()];
+    log.seek(piece.position());
+    log.readFully(text);
+    return text;
+  }
+
+  /** Goes on by so many bytes, which were the same. */
+  private void take(int bytes) {
+    int end = at + bytes;
+    while (at < end) {
+      int next = LineDifference.lineEnd(piece, at, end);
+      begun.write(piece, at, next - at);
+      if (piece[next - 1] == '\n') {
+        nextLine();
+      } else if (begun.size() >= Lines.LONGEST) {
+        begun.reset();
+      }
+      at = next;
+    }
+  }
+
+  private void nextLine() {
+    begun.reset();
+    line++;
+  }
+
+  private int skip(byte[] b, int from, int end) {
+    int next = LineDifference.lineEnd(b, from, end);
+    skipping = next == end && b[end - 1] != '\n';
+    return next;
+  }
+
+  /** Whether the held line has an end. */
+  private boolean skipHeldLine(RandomAccessFile log) throws IOException {
+    boolean ends = false;
+    while (!ends && load(log)) {
+      int next = LineDifference.lineEnd(piece, at, piece.length);
+      ends = piece[next - 1] == '\n';
+      at = next;
+    }
+    nextLine();
+    return ends;
+  }
+
+  private LineDifference difference(RandomAccessFile log, byte[] b, int from, int end)
+      throws IOException {
+    byte[] same = begun.toByteArray();
+    byte[] rest = peek(log);
+    return new LineDifference(
+        line,
+        LineDifference.text(same, rest, 0, rest.length),
+        LineDifference.text(same, b, from, end));
+  }
+
+  /** The rest of the line that is being compared, or as much of it as is shown of one. */
+  byte[] peek(RandomAccessFile log) throws IOException {
     ByteArrayOutputStream text = new ByteArrayOutputStream();
-    for (Piece piece : pieces) {
-      int n = Math.min(len - text.size(), piece.length());
-      byte[] part = new byte[n];
-      log.seek(piece.position());
-      log.readFully(part);
-      text.write(part);
-      if (text.size() == len) {
+    text.write(piece, at, piece.length - at);
+    for (Piece next : pieces) {
+      if (text.size() > LineDifference.SHOWN
+          || text.toString(LineDifference.BYTES).contains("\n")) {
         break;
       }
+      text.writeBytes(read(log, next));
     }
     return text.toByteArray();
   }
 
   /**
-   * Takes away as much as is held, at most {@code len} bytes.
+   * How a piece of text compares with what is held.
    *
-   * @return how much was taken
+   * @param bytes how much of it is not to be written: it was, or something else in its place
+   * @param difference the first line that differs; null if none does
+   * @param again null, unless the earlier incarnation died in the middle of a line that is another
+   *     one now: the beginning of that line, which is to be written once more before the rest
    */
-  int skip(int len) {
-    int taken = 0;
-    while (taken < len && !pieces.isEmpty()) {
-      Piece piece = pieces.remove();
-      int n = Math.min(len - taken, piece.length());
-      if (n < piece.length()) {
-        pieces.addFirst(new Piece(piece.position() + n, piece.length() - n));
-      }
-      taken += n;
-    }
-    return taken;
-  }
-
-  record Taken(int bytes, boolean same) {}
+  record Comparison(int bytes, LineDifference difference, byte[] again) {}
 }

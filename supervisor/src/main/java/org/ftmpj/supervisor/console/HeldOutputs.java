@@ -27,10 +27,13 @@ final class HeldOutputs {
     }
     try (OutputScanner scanner = new OutputScanner(file, 0)) {
       for (OutputRecord record = scanner.next(); record != null; record = scanner.next()) {
-        int length = record.text().length;
-        held.computeIfAbsent(
-                new Source(record.thread(), record.stream()), source -> new HeldOutput())
-            .add(scanner.position() - length, length);
+        HeldOutput output =
+            held.computeIfAbsent(
+                new Source(record.thread(), record.stream()), source -> new HeldOutput());
+        if (record.restartsLine()) {
+          output.restartLine();
+        }
+        output.add(scanner.position() - record.text().length, record.text());
       }
       if (scanner.damaged()) {
         throw new FtmpjException(
@@ -44,18 +47,29 @@ final class HeldOutputs {
     return held.isEmpty();
   }
 
-  /** Null if nothing more is held of that source. */
+  /** Null if what that source writes from now on is not compared any more. */
   HeldOutput of(Source source) {
-    HeldOutput output = held.get(source);
-    return output == null || output.isEmpty() ? null : output;
+    return held.get(source);
   }
 
-  /** Forgets sources of which all was taken. */
+  /** Forgets the source if nothing is left to compare it with. */
   void forget(Source source) {
     HeldOutput output = held.get(source);
-    if (output != null && output.isEmpty()) {
+    if (output != null && output.isOver()) {
       held.remove(source);
     }
+  }
+
+  /** Whether text of that thread is held, of either stream. */
+  boolean holdsMore(String thread) {
+    return holdsMore(new Source(thread, OutputRecord.OUT))
+        || holdsMore(new Source(thread, OutputRecord.ERR));
+  }
+
+  /** Whether text of that source is held. */
+  boolean holdsMore(Source source) {
+    HeldOutput output = held.get(source);
+    return output != null && !output.isEmpty();
   }
 
   Iterable<Source> sources() {

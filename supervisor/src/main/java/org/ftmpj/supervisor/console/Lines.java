@@ -2,31 +2,35 @@ package org.ftmpj.supervisor.console;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.io.ByteArrayOutputStream;
-import java.util.Arrays;
+import java.io.OutputStream;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Puts pieces of one rank's stream together into whole lines, so that lines of several ranks do not
- * mix. Not thread-safe.
+ * Puts pieces of one rank's stream together into lines, so that lines of several ranks do not mix.
+ * Not thread-safe.
  */
 final class Lines {
-  /** A line longer than this is passed on in parts. */
+  /** A line longer than this is shown in parts. */
   static final int LONGEST = 1 << 20;
 
   private final byte[] label;
-  private final ByteArrayOutputStream partial = new ByteArrayOutputStream();
-  private final Map<String, byte[]> unfinished = new LinkedHashMap<>();
+  private final Screen screen;
+  private final OutputStream stream;
+  private final Map<String, Line> unfinished = new LinkedHashMap<>();
+  private Line line = new Line();
   private String writer = "";
   private int writerIncarnation;
   private long passedOn;
 
   /**
    * @param label stands before each line; may be empty
+   * @param stream of the screen
    */
-  Lines(String label) {
+  Lines(String label, Screen screen, OutputStream stream) {
     this.label = label.getBytes(UTF_8);
+    this.screen = screen;
+    this.stream = stream;
   }
 
   /**
@@ -34,64 +38,78 @@ final class Lines {
    * is put aside until that thread, in a later incarnation, writes the rest; others may write
    * before.
    */
-  void add(OutputRecord record, ByteArrayOutputStream sink) {
-    if (record.incarnation() != writerIncarnation && partial.size() > 0) {
-      unfinished.merge(writer, partial.toByteArray(), Lines::join);
-      partial.reset();
+  void add(OutputRecord record, long nowNs) {
+    if (record.incarnation() != writerIncarnation && line.length() > 0) {
+      unfinished.put(writer, line);
+      line = new Line();
     }
-    byte[] begun = unfinished.remove(record.thread());
+    Line begun = unfinished.remove(record.thread());
+    if (begun != null) {
+      goOn(begun, record.restartsLine(), nowNs);
+    }
     writer = record.thread();
     writerIncarnation = record.incarnation();
-    byte[] text = begun == null ? record.text() : join(begun, record.text());
-    add(text, text.length, sink);
+    add(record.text(), record.text().length, nowNs);
   }
 
-  private static byte[] join(byte[] first, byte[] second) {
-    byte[] both = Arrays.copyOf(first, first.length + second.length);
-    System.arraycopy(second, 0, both, first.length, second.length);
-    return both;
+  private void goOn(Line begun, boolean restarts, long nowNs) {
+    if (restarts) {
+      screen.end(begun);
+    } else if (line.length() == 0) {
+      line = begun;
+    } else {
+      line.addRest(begun, nowNs);
+    }
   }
 
-  /** Adds a piece; what is complete now goes to {@code sink}. */
-  void add(byte[] bytes, int length, ByteArrayOutputStream sink) {
+  /** Adds a piece; shows the lines that are complete now. */
+  void add(byte[] bytes, int length, long nowNs) {
     int start = 0;
-    for (int i = 0; i < length; i++) {
-      if (bytes[i] == '\n') {
-        partial.write(bytes, start, i + 1 - start);
-        start = i + 1;
-        take(sink);
+    while (start < length) {
+      int end = LineDifference.lineEnd(bytes, start, length);
+      line.add(bytes, start, end - start, nowNs);
+      boolean complete = bytes[end - 1] == '\n';
+      if (complete || line.length() >= LONGEST) {
+        pass(complete, nowNs);
       }
-    }
-    partial.write(bytes, start, length - start);
-    if (partial.size() >= LONGEST) {
-      take(sink);
+      start = end;
     }
   }
 
-  /** Gives what is left of a last line without an end. */
-  void finish(ByteArrayOutputStream sink) {
-    finishPartial(sink);
-    for (byte[] begun : unfinished.values()) {
-      partial.writeBytes(begun);
-      finishPartial(sink);
+  /** Shows what there is of a line if that has waited for so long. */
+  void showPart(long longestNs, long nowNs) {
+    if (line.isOverdue(longestNs, nowNs)) {
+      screen.show(line, label, stream, false, nowNs);
+    }
+  }
+
+  /** Whether that is a line of this source. */
+  boolean has(Line one) {
+    return line == one || unfinished.containsValue(one);
+  }
+
+  /** Shows what is left of a last line without an end. */
+  void finish(long nowNs) {
+    finishLine(nowNs);
+    for (Line begun : unfinished.values()) {
+      line = begun;
+      finishLine(nowNs);
     }
     unfinished.clear();
   }
 
-  private void finishPartial(ByteArrayOutputStream sink) {
-    if (partial.size() > 0) {
-      boolean labelled = label.length > 0;
-      take(sink);
-      if (labelled) {
-        sink.write('\n');
+  private void finishLine(long nowNs) {
+    if (line.length() > 0) {
+      if (label.length > 0) {
+        line.add(new byte[] {'\n'}, 0, 1, nowNs);
       }
+      pass(true, nowNs);
     }
   }
 
-  private void take(ByteArrayOutputStream sink) {
-    sink.writeBytes(label);
-    sink.writeBytes(partial.toByteArray());
-    partial.reset();
+  private void pass(boolean complete, long nowNs) {
+    screen.show(line, label, stream, complete, nowNs);
+    line.reset();
     passedOn++;
   }
 

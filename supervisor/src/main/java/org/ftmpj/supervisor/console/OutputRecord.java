@@ -10,7 +10,8 @@ import java.util.zip.CRC32C;
  *
  * <pre>
  *  0  u8   version, 1
- *  1  u8   stream: 1 standard output, 2 standard error
+ *  1  u8   stream: 1 standard output, 2 standard error; 128 more if the line without an end that
+ *          this thread has written to it before is given up, and begins once more here
  *  2  u16  t, bytes of the thread's name
  *  4  i32  incarnation that wrote it
  *  8  i32  n, bytes of text, 1 to {@value #MAX_TEXT}
@@ -20,15 +21,18 @@ import java.util.zip.CRC32C;
  * </pre>
  *
  * @param stream {@link #OUT} or {@link #ERR}
+ * @param restartsLine whether a line is given up that this thread had begun
  * @param text not to be changed
  */
-public record OutputRecord(int incarnation, int stream, String thread, byte[] text) {
+public record OutputRecord(
+    int incarnation, int stream, boolean restartsLine, String thread, byte[] text) {
   public static final int OUT = 1;
   public static final int ERR = 2;
 
   static final int HEADER = 16;
   static final int MAX_TEXT = 1 << 20;
   static final int MAX_THREAD = 0xffff;
+  static final int RESTARTS_LINE = 0x80;
   private static final byte VERSION = 1;
   private static final int CRC_AT = 12;
 
@@ -36,7 +40,11 @@ public record OutputRecord(int incarnation, int stream, String thread, byte[] te
     return HEADER + threadBytes + textBytes;
   }
 
-  /** Puts a record at the position of {@code into}. */
+  /**
+   * Puts a record at the position of {@code into}.
+   *
+   * @param stream as in the record
+   */
   static void encode(
       ByteBuffer into, int incarnation, int stream, byte[] thread, byte[] b, int off, int len) {
     int start = into.position();
@@ -57,7 +65,7 @@ public record OutputRecord(int incarnation, int stream, String thread, byte[] te
    */
   static int lengthAt(ByteBuffer from) {
     int start = from.position();
-    int stream = from.get(start + 1);
+    int stream = streamAt(from);
     int text = from.getInt(start + 8);
     boolean sound = (stream == OUT || stream == ERR) && text > 0 && text <= MAX_TEXT;
     return sound ? length(threadLengthAt(from), text) : -1;
@@ -71,12 +79,17 @@ public record OutputRecord(int incarnation, int stream, String thread, byte[] te
     }
     int threadLength = threadLengthAt(from);
     int incarnation = from.getInt(start + 4);
-    int stream = from.get(start + 1);
+    int stream = streamAt(from);
+    boolean restartsLine = (from.get(start + 1) & RESTARTS_LINE) != 0;
     byte[] thread = new byte[threadLength];
     byte[] text = new byte[length - HEADER - threadLength];
     from.position(start + HEADER);
     from.get(thread).get(text);
-    return new OutputRecord(incarnation, stream, new String(thread, UTF_8), text);
+    return new OutputRecord(incarnation, stream, restartsLine, new String(thread, UTF_8), text);
+  }
+
+  private static int streamAt(ByteBuffer from) {
+    return Byte.toUnsignedInt(from.get(from.position() + 1)) & ~RESTARTS_LINE;
   }
 
   private static int threadLengthAt(ByteBuffer from) {

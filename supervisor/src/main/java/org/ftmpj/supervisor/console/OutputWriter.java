@@ -15,7 +15,7 @@ import org.ftmpj.protocol.error.FtmpjException;
 
 /**
  * A rank's standard output and error as a logged channel to the console (protocol rule 12). What
- * earlier incarnations wrote is not written again, but compared: byte by byte, for each thread and
+ * earlier incarnations wrote is not written again, but compared: line by line, for each thread and
  * stream on its own, for the order between threads may change.
  *
  * <p>Used by any number of threads. One incarnation at a time: the one before must have been
@@ -75,39 +75,61 @@ public final class OutputWriter implements OutputSink, AutoCloseable {
     if (stream != OutputRecord.OUT && stream != OutputRecord.ERR) {
       throw new IllegalArgumentException("no stream " + stream);
     }
+    HeldOutputs.Source source = new HeldOutputs.Source(thread, stream);
     try {
-      int again = held.isEmpty() ? 0 : drop(new HeldOutputs.Source(thread, stream), b, off, len);
-      for (int at = again; at < len; at += OutputRecord.MAX_TEXT) {
-        append(stream, thread, b, off + at, Math.min(len - at, OutputRecord.MAX_TEXT));
+      HeldOutput before = held.of(source);
+      if (before == null) {
+        append(source, 0, b, off, len);
+      } else {
+        compareAndAppend(source, before, b, off, len);
       }
     } catch (IOException e) {
       throw new FtmpjException(ErrorCode.LOG_NOT_WRITABLE, "cannot write to " + path, e);
     }
   }
 
-  private int drop(HeldOutputs.Source source, byte[] b, int off, int len) throws IOException {
-    HeldOutput before = held.of(source);
-    if (before == null) {
-      return 0;
-    }
-    HeldOutput.Taken taken = before.take(earlier, b, off, len);
+  private void compareAndAppend(
+      HeldOutputs.Source source, HeldOutput before, byte[] b, int off, int len) throws IOException {
+    HeldOutput.Comparison comparison = before.compare(earlier, b, off, len);
+    int bytes = comparison.bytes();
     held.forget(source);
-    dropped += taken.bytes();
-    if (!taken.same() && !warned) {
+    dropped += bytes;
+    if (comparison.difference() != null && !warned) {
       warned = true;
-      warning.accept(difference(source, b, off, taken.bytes()));
+      warning.accept(difference(source, comparison));
     }
-    return taken.bytes();
+    byte[] again = comparison.again();
+    if (again == null) {
+      append(source, 0, b, off + bytes, len - bytes);
+    } else {
+      byte[] line = Arrays.copyOf(again, again.length + len - bytes);
+      System.arraycopy(b, off + bytes, line, again.length, len - bytes);
+      append(source, OutputRecord.RESTARTS_LINE, line, 0, line.length);
+    }
   }
 
-  private String difference(HeldOutputs.Source source, byte[] b, int off, int len) {
-    return "incarnation "
-        + incarnation
-        + " wrote '"
-        + new String(b, off, Math.min(len, 200), UTF_8).strip()
-        + "' (thread "
-        + source.thread()
-        + ") where an earlier incarnation wrote something else; the earlier text stands";
+  private String difference(HeldOutputs.Source source, HeldOutput.Comparison comparison) {
+    LineDifference line = comparison.difference();
+    return "incarnation %d wrote '%s' as line %d of %s (thread %s), where an earlier incarnation wrote '%s'; %s"
+        .formatted(
+            incarnation,
+            line.actual(),
+            line.number(),
+            source.stream() == OutputRecord.OUT ? "standard output" : "standard error",
+            source.thread(),
+            line.expected(),
+            comparison.again() == null
+                ? "the earlier text stands"
+                : "it had died in that line, which is printed as it is now");
+  }
+
+  private void append(HeldOutputs.Source source, int mark, byte[] b, int off, int len)
+      throws IOException {
+    int first = source.stream() | mark;
+    for (int at = 0; at < len; at += OutputRecord.MAX_TEXT) {
+      int stream = at == 0 ? first : source.stream();
+      append(stream, source.thread(), b, off + at, Math.min(len - at, OutputRecord.MAX_TEXT));
+    }
   }
 
   private void append(int stream, String thread, byte[] b, int off, int len) throws IOException {
@@ -126,8 +148,7 @@ public final class OutputWriter implements OutputSink, AutoCloseable {
    * written again yet.
    */
   public synchronized boolean holdsMore(String thread) {
-    return held.of(new HeldOutputs.Source(thread, OutputRecord.OUT)) != null
-        || held.of(new HeldOutputs.Source(thread, OutputRecord.ERR)) != null;
+    return held.holdsMore(thread);
   }
 
   /** Bytes not written because earlier incarnations had written them. */

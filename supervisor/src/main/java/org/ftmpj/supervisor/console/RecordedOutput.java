@@ -7,18 +7,15 @@ import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
 
 /**
- * Compares what a re-executed program writes with the output log, byte by byte for each thread and
+ * Compares what a re-executed program writes with the output log, line by line for each thread and
  * stream, and puts it nowhere. The log is opened for reading only. Any number of threads.
  */
 public final class RecordedOutput implements OutputSink, AutoCloseable {
-  private static final int SHOWN = 200;
-
   private final Path file;
   private final HeldOutputs held = new HeldOutputs();
   private final RandomAccessFile log;
@@ -57,29 +54,37 @@ public final class RecordedOutput implements OutputSink, AutoCloseable {
   public synchronized void write(int stream, String thread, byte[] b, int off, int len) {
     HeldOutputs.Source source = new HeldOutputs.Source(thread, stream);
     HeldOutput recorded = held.of(source);
-    if (recorded == null) {
-      differences.pastRecord(thread, "'" + text(b, off, len) + "'");
-      return;
-    }
-    try {
-      byte[] expected = recorded.peek(log, Math.max(len, SHOWN));
-      int same = Arrays.mismatch(expected, 0, expected.length, b, off, off + len);
-      if (same >= 0 && same < Math.min(len, expected.length)) {
-        int from = lineStart(expected, same);
-        differences.differs(
-            thread,
-            "'" + firstLine(expected, from, expected.length - from) + "'",
-            "'" + firstLine(b, off + from, len - from) + "'");
-      }
-      int taken = recorded.skip(len);
+    int compared = 0;
+    if (recorded != null) {
+      HeldOutput.Comparison comparison = compare(recorded, b, off, len);
+      compared = comparison.bytes();
       held.forget(source);
-      countLines(b, off, taken);
-      if (taken < len) {
-        differences.pastRecord(thread, "'" + text(b, off + taken, len - taken) + "'");
+      if (comparison.difference() != null) {
+        differs(source, comparison.difference());
+        return; // of a thread that is not compared
       }
+      countLines(b, off, compared);
+    }
+    if (compared < len) {
+      differences.pastRecord(thread, "'" + text(b, off + compared, len - compared) + "'");
+    }
+  }
+
+  private HeldOutput.Comparison compare(HeldOutput recorded, byte[] b, int off, int len) {
+    try {
+      return recorded.compare(log, b, off, len);
     } catch (IOException e) {
       throw unreadable(file, e);
     }
+  }
+
+  private void differs(HeldOutputs.Source source, LineDifference line) {
+    String where =
+        " as line "
+            + line.number()
+            + (source.stream() == OutputRecord.OUT ? " of standard output" : " of standard error");
+    differences.differs(
+        source.thread(), "'" + line.expected() + "'" + where, "'" + line.actual() + "'");
   }
 
   /** Lines compared so far. */
@@ -89,18 +94,17 @@ public final class RecordedOutput implements OutputSink, AutoCloseable {
 
   /** Whether more of that thread is recorded than was written again. */
   public synchronized boolean holdsMore(String thread) {
-    return held.of(new HeldOutputs.Source(thread, OutputRecord.OUT)) != null
-        || held.of(new HeldOutputs.Source(thread, OutputRecord.ERR)) != null;
+    return held.holdsMore(thread);
   }
 
   /** The beginning of what is recorded of that thread and was not written again; may be empty. */
   public synchronized String rest(String thread) {
     try {
       for (int stream : new int[] {OutputRecord.OUT, OutputRecord.ERR}) {
-        HeldOutput output = held.of(new HeldOutputs.Source(thread, stream));
-        if (output != null) {
-          byte[] rest = output.peek(log, SHOWN);
-          return firstLine(rest, 0, rest.length);
+        HeldOutputs.Source source = new HeldOutputs.Source(thread, stream);
+        if (held.holdsMore(source)) {
+          byte[] rest = held.of(source).peek(log);
+          return LineDifference.text(new byte[0], rest, 0, rest.length);
         }
       }
       return "";
@@ -113,7 +117,7 @@ public final class RecordedOutput implements OutputSink, AutoCloseable {
   public synchronized List<String> unfinished() {
     List<String> threads = new ArrayList<>();
     for (HeldOutputs.Source source : held.sources()) {
-      if (held.of(source) != null && !threads.contains(source.thread())) {
+      if (held.holdsMore(source) && !threads.contains(source.thread())) {
         threads.add(source.thread());
       }
     }
@@ -128,25 +132,9 @@ public final class RecordedOutput implements OutputSink, AutoCloseable {
     }
   }
 
-  private static int lineStart(byte[] text, int at) {
-    int start = at;
-    while (start > 0 && text[start - 1] != '\n') {
-      start--;
-    }
-    return start;
-  }
-
-  private static String firstLine(byte[] b, int off, int len) {
-    int end = off;
-    while (end < off + len && b[end] != '\n') {
-      end++;
-    }
-    return text(b, off, end - off);
-  }
-
   private static String text(byte[] b, int off, int len) {
-    String text = new String(b, off, Math.min(len, SHOWN), UTF_8).strip();
-    return len > SHOWN ? text + "…" : text;
+    String text = new String(b, off, Math.min(len, LineDifference.SHOWN), UTF_8).strip();
+    return len > LineDifference.SHOWN ? text + "…" : text;
   }
 
   private static FtmpjException unreadable(Path file, IOException cause) {

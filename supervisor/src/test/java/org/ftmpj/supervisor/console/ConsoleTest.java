@@ -3,6 +3,8 @@ package org.ftmpj.supervisor.console;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
+import static org.ftmpj.supervisor.console.Console.PART_NS;
+import static org.ftmpj.supervisor.console.Console.PATIENCE_NS;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -11,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,6 +23,7 @@ class ConsoleTest {
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
   private final List<RuntimeException> failures = new CopyOnWriteArrayList<>();
+  private final AtomicLong nowNs = new AtomicLong();
   private Console console = new Console(out, err, false);
 
   @AfterEach
@@ -99,6 +103,79 @@ class ConsoleTest {
     }
     console.ended(0);
     assertThat(out()).isEqualTo("main's line\nand another\nthe worker's line\nthe other's ");
+  }
+
+  /** What it had begun may be known to be wrong before it is seen. */
+  @Test
+  void shouldNotPrintALineThatWasGivenUp() {
+    Path log = directory.resolve("0");
+    console.follow(0, log);
+    try (OutputWriter first = OutputWriter.open(log, 1, warning -> {})) {
+      write(first, "main", "result01.t");
+    }
+    console.notice("rank 0 died");
+    try (OutputWriter second = OutputWriter.open(log, 2, warning -> {})) {
+      write(second, "main", "result.txt\n");
+    }
+    console.ended(0);
+    assertThat(out()).isEqualTo("result.txt\n");
+  }
+
+  @Test
+  void shouldKeepTheOrderOfBothStreamsOfARank() {
+    console = new Console(out, out, true, true, nowNs::get);
+    Path log = directory.resolve("0");
+    console.follow(0, log);
+    try (OutputWriter writer = OutputWriter.open(log, 1, warning -> {})) {
+      write(writer, OutputRecord.OUT, "1\n");
+      write(writer, OutputRecord.ERR, "2\n3\n");
+      write(writer, OutputRecord.OUT, "4\n");
+      write(writer, OutputRecord.ERR, "5\n");
+    }
+    console.ended(0);
+    assertThat(out()).isEqualTo("[0] 1\n[0] 2\n[0] 3\n[0] 4\n[0] 5\n");
+  }
+
+  @Test
+  void shouldPrintTheBeginningOfALineAfterAShortTime() {
+    console = new Console(out, err, false, true, nowNs::get);
+    raw(0, 1, "working ");
+    console.start(failures::add);
+    nowNs.addAndGet(PART_NS - 1);
+    raw(1, 1, "whole\n");
+    assertThat(out()).isEqualTo("[1] whole\n");
+    nowNs.addAndGet(1);
+    await().until(() -> out().endsWith("[0] working "));
+    raw(0, 1, "..");
+    nowNs.addAndGet(PART_NS);
+    await().until(() -> out().endsWith("[0] working .."));
+    raw(0, 1, ". done\nnext");
+    assertThat(out()).isEqualTo("[1] whole\n[0] working ... done\n");
+    console.ended(0);
+    assertThat(out()).isEqualTo("[1] whole\n[0] working ... done\n[0] next\n");
+  }
+
+  @Test
+  void shouldLetOthersWaitForTheEndOfALineButNotForLong() {
+    console = new Console(out, err, false, true, nowNs::get);
+    Path log = directory.resolve("1");
+    console.follow(1, log);
+    console.start(failures::add);
+    try (OutputWriter writer = OutputWriter.open(log, 1, warning -> {})) {
+      raw(0, 1, "prompt: ");
+      nowNs.addAndGet(PART_NS);
+      await().until(() -> out().equals("[0] prompt: "));
+      write(writer, OutputRecord.OUT, "other\n");
+      raw(0, 1, "answer\nprompt: ");
+      await().until(() -> out().equals("[0] prompt: answer\n[1] other\n"));
+      nowNs.addAndGet(PART_NS);
+      await().until(() -> out().endsWith("[0] prompt: "));
+      write(writer, OutputRecord.OUT, "third\n");
+      nowNs.addAndGet(PATIENCE_NS);
+      await().until(() -> out().endsWith("[0] prompt: \n[1] third\n"));
+      raw(0, 1, "late\n");
+      assertThat(out()).endsWith("[0] prompt: \n[1] third\n[0] late\n");
+    }
   }
 
   @Test

@@ -120,6 +120,67 @@ class OutputLogTest {
   }
 
   @Test
+  void shouldKeepStepWhenALineHasAnotherLength() {
+    try (OutputWriter writer = open(1)) {
+      print(writer, "main", "in result.txt\n", "in result01.txt\n", "sum ", "42\n");
+    }
+    try (OutputWriter writer = open(2)) {
+      print(writer, "main", "in result02", ".txt\nin a\nsum 42");
+      assertThat(writer.holdsMore("main")).isTrue();
+      print(writer, "main", "\nend\n");
+      assertThat(writer.holdsMore("main")).isFalse();
+    }
+    assertThat(text("main")).isEqualTo("in result.txt\nin result01.txt\nsum 42\nend\n");
+    assertThat(warnings)
+        .containsExactly(
+            "incarnation 2 wrote 'in result02' as line 1 of standard output (thread main), where"
+                + " an earlier incarnation wrote 'in result.txt'; the earlier text stands");
+  }
+
+  @Test
+  void shouldDropTheRestOfALongerLineAlsoWhenNothingElseIsHeld() {
+    try (OutputWriter writer = open(1)) {
+      print(writer, "main", "result.txt\n");
+    }
+    try (OutputWriter writer = open(2)) {
+      print(writer, "main", "result", "01", ".t");
+      assertThat(writer.holdsMore("main")).isFalse();
+      print(writer, "main", "xt\n", "next\n");
+    }
+    assertThat(text("main")).isEqualTo("result.txt\nnext\n");
+  }
+
+  /** A line that had no end cannot be completed by the rest of another line. */
+  @Test
+  void shouldBeginALineOnceMoreThatTheRankDiedIn() {
+    try (OutputWriter writer = open(1)) {
+      print(writer, "main", "one\n", "result01", ".tx");
+    }
+    try (OutputWriter writer = open(2)) {
+      print(writer, "main", "one\n", "res", "ult.txt\n", "next\n");
+      assertThat(writer.dropped()).isEqualTo(10);
+    }
+    assertThat(all())
+        .containsExactly(
+            "1 out main one\n",
+            "1 out main result01",
+            "1 out main .tx",
+            "2 out main (again) result.txt\n",
+            "2 out main next\n");
+    assertThat(warnings)
+        .singleElement()
+        .asString()
+        .contains("line 2", "'result.txt'", "'result01.tx'", "printed as it is now");
+    warnings.clear();
+    try (OutputWriter writer = open(3)) {
+      print(writer, "main", "one\nresult.txt\nnext\nlast\n");
+      assertThat(writer.dropped()).isEqualTo(20);
+    }
+    assertThat(warnings).isEmpty();
+    assertThat(text("main")).endsWith("next\nlast\n");
+  }
+
+  @Test
   void shouldCompareEachThreadAndStreamOnItsOwn() {
     try (OutputWriter writer = open(1)) {
       print(writer, "a", "a1 ");
@@ -314,7 +375,7 @@ class OutputLogTest {
     return record.incarnation()
         + (record.stream() == OutputRecord.OUT ? " out " : " err ")
         + record.thread()
-        + " "
+        + (record.restartsLine() ? " (again) " : " ")
         + new String(record.text(), UTF_8);
   }
 

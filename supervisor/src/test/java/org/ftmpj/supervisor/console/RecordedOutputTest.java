@@ -52,7 +52,7 @@ class RecordedOutputTest {
     try (RecordedOutput output = open()) {
       print(output, OutputRecord.OUT, "main", "one\ntvo\nthree\n");
     }
-    assertThat(said).containsExactly("main: 'two', now 'tvo'");
+    assertThat(said).containsExactly("main: 'two' as line 2 of standard output, now 'tvo'");
   }
 
   @Test

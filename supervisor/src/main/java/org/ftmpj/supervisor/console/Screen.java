@@ -1,0 +1,81 @@
+package org.ftmpj.supervisor.console;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+
+/**
+ * A place where lines of several sources are shown one after the other, such as a terminal. At most
+ * one of them is open, that is without an end so far; when another one has to be shown, that one is
+ * ended first, and goes on in a line of its own. Standard output and error may be one screen. Not
+ * thread-safe.
+ */
+final class Screen {
+  private final ByteArrayOutputStream text = new ByteArrayOutputStream();
+  private OutputStream to; // null if there is no text
+  private Line open;
+  private OutputStream openOn;
+  private long openedNs;
+
+  /**
+   * Shows what is not shown yet of a line.
+   *
+   * @param label stands before it
+   * @param ends whether another line may follow at once
+   */
+  void show(Line line, byte[] label, OutputStream stream, boolean ends, long nowNs) {
+    byte[] rest = line.rest();
+    if (open != line && rest.length > 0) {
+      end(open);
+      write(stream, label);
+      open = line;
+      openOn = stream;
+      openedNs = nowNs;
+    }
+    write(stream, rest);
+    line.shown();
+    if (ends && open == line) {
+      open = null;
+    }
+  }
+
+  /** Ends the line if it is the one that is open; null is none. */
+  void end(Line line) {
+    if (line != null && line == open) {
+      write(openOn, new byte[] {'\n'});
+      open = null;
+    }
+  }
+
+  /** Shows a line that is complete. */
+  void show(OutputStream stream, byte[] line) {
+    end(open);
+    write(stream, line);
+  }
+
+  /** The line that is open; null if there is none, or it is for longer than that. */
+  Line openFor(long longestNs, long nowNs) {
+    return open != null && nowNs - openedNs < longestNs ? open : null;
+  }
+
+  private void write(OutputStream stream, byte[] bytes) {
+    if (to != stream) {
+      flush();
+      to = stream;
+    }
+    text.writeBytes(bytes);
+  }
+
+  /** As in every Java program, output goes nowhere when nobody reads it any more. */
+  void flush() {
+    if (text.size() > 0) {
+      try {
+        text.writeTo(to);
+        to.flush();
+      } catch (IOException nobodyReads) {
+        // The next one will not be read either.
+      }
+      text.reset();
+    }
+  }
+}
