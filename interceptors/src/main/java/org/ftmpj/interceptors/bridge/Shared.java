@@ -1,6 +1,6 @@
 package org.ftmpj.interceptors.bridge;
 
-/** Which collections of the JDK are made to be used by several threads. */
+/** Which collections and other containers of the JDK are made to be used by several threads. */
 final class Shared {
   private static final ClassValue<Boolean> KNOWN =
       new ClassValue<>() {
@@ -9,6 +9,7 @@ final class Shared {
           String name = type.getName();
           return name.startsWith("java.util.concurrent.")
               || name.startsWith("java.util.Collections$Synchronized")
+              || name.equals("java.lang.StringBuffer")
               || name.equals("java.util.Vector")
               || name.equals("java.util.Stack")
               || name.equals("java.util.Hashtable");

@@ -88,6 +88,11 @@ public final class Threading {
     }
   }
 
+  /** Whether what is done with it is to be an event. */
+  static boolean isShared(Object object) {
+    return several && Shared.is(object) && hooks.isKnown();
+  }
+
   /** The same, of a change to a collection, if its class is made for several threads. */
   public static boolean enterIfShared(Object collection) {
     if (several && Shared.is(collection)) {

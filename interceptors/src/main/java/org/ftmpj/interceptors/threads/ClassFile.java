@@ -65,10 +65,14 @@ public final class ClassFile {
       return NEST_HOST.equals(new String(bytes, from, length, StandardCharsets.UTF_8));
     }
     boolean mayBeName = length >= 4 && length <= 9;
-    if (!mayBeType && !mayBeName) {
+    boolean mayMakeText = length > 20 && bytes[from] == '(' && bytes[from + length - 2] == 'g';
+    if (!mayBeType && !mayBeName && !mayMakeText) {
       return false;
     }
     String constant = new String(bytes, from, length, StandardCharsets.UTF_8);
+    if (mayMakeText) {
+      return HandOvers.mayMakeText(constant);
+    }
     return mayBeType ? HandOvers.mayMean(constant) : NAMES.contains(constant);
   }
 

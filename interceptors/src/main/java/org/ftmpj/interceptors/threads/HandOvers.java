@@ -1,6 +1,8 @@
 package org.ftmpj.interceptors.threads;
 
+import java.util.Arrays;
 import java.util.Set;
+import org.objectweb.asm.Type;
 
 /** Which types of the JDK threads hand things over with. */
 final class HandOvers {
@@ -12,6 +14,8 @@ final class HandOvers {
           "BlockingDeque",
           "BlockingQueue",
           "ConcurrentHashMap",
+          "ConcurrentHashMap$CollectionView",
+          "ConcurrentHashMap$KeySetView",
           "ConcurrentLinkedDeque",
           "ConcurrentLinkedQueue",
           "ConcurrentMap",
@@ -50,34 +54,53 @@ final class HandOvers {
   /** What call sites may name when they mean a collection made for several threads. */
   private static final Set<String> COLLECTIONS =
       Set.of(
+          "java/lang/Iterable",
+          "java/util/AbstractCollection",
+          "java/util/AbstractList",
+          "java/util/AbstractMap",
+          "java/util/AbstractQueue",
+          "java/util/AbstractSet",
           "java/util/Collection",
           "java/util/Deque",
+          "java/util/Dictionary",
           "java/util/Hashtable",
           "java/util/List",
           "java/util/Map",
           "java/util/NavigableMap",
+          "java/util/NavigableSet",
           "java/util/Queue",
+          "java/util/SequencedCollection",
+          "java/util/SequencedMap",
+          "java/util/SequencedSet",
           "java/util/Set",
           "java/util/SortedMap",
+          "java/util/SortedSet",
           "java/util/Stack",
           "java/util/Vector");
 
+  /** General types of variables that may hold such a collection or an atomic number. */
+  private static final Set<String> GENERAL =
+      Set.of(
+          "java/io/Serializable",
+          "java/lang/CharSequence",
+          "java/lang/Comparable",
+          "java/lang/Iterable",
+          "java/lang/Number",
+          "java/lang/Object");
+
+  /** Made for several threads, and no collection. */
+  private static final String TEXT = "java/lang/StringBuffer";
+
+  /** An entry of a map may write through to it. */
+  private static final Call ENTRY =
+      new Call("java/util/Map$Entry", "setValue", "(Ljava/lang/Object;)Ljava/lang/Object;");
+
   /** Methods that only make something, or cannot be seen by another thread. */
   private static final Set<String> NO_EVENT =
-      Set.of(
-          "equals",
-          "getClass",
-          "hashCode",
-          "iterator",
-          "listIterator",
-          "newCondition",
-          "notify",
-          "notifyAll",
-          "parallelStream",
-          "spliterator",
-          "stream",
-          "toString",
-          "wait");
+      Set.of("getClass", "newCondition", "notify", "notifyAll", "wait");
+
+  /** Of those that hold no elements, these are of the object's identity. */
+  private static final Set<String> OF_ELEMENTS = Set.of("equals", "hashCode");
 
   /** What is not understood: its order cannot be recorded. */
   private static final Set<String> UNSUPPORTED =
@@ -96,9 +119,30 @@ final class HandOvers {
 
   /** Whether calls of that method are events that do not wait. */
   static boolean contain(Call call) {
-    return (COLLECTIONS.contains(call.owner()) || isConcurrent(call.owner(), CONCURRENT_TYPES))
-        && !NO_EVENT.contains(call.name())
-        && !call.name().startsWith("<");
+    return call.equals(ENTRY)
+        || isShared(call.owner())
+            && !NO_EVENT.contains(call.name())
+            && !call.name().startsWith("<")
+            && (!OF_ELEMENTS.contains(call.name()) || holdsElements(call.owner()));
+  }
+
+  /** Whether call sites that name that type may mean an object made for several threads. */
+  static boolean isShared(String owner) {
+    return COLLECTIONS.contains(owner)
+        || isConcurrent(owner, CONCURRENT_TYPES)
+        || owner.equals(TEXT);
+  }
+
+  private static boolean holdsElements(String owner) {
+    return COLLECTIONS.contains(owner)
+        || owner.contains("Map")
+        || owner.contains("Set")
+        || owner.contains("List");
+  }
+
+  /** Whether text made of a variable of that type may be of an object made for several threads. */
+  static boolean mayBeShared(String type) {
+    return type.startsWith("java/util/") || GENERAL.contains(type) || type.equals(TEXT);
   }
 
   static boolean isUnsupported(Call call) {
@@ -116,7 +160,16 @@ final class HandOvers {
   static boolean mayMean(String constant) {
     return constant.startsWith(CONCURRENT)
         || constant.equals("java/lang/Thread")
+        || constant.equals(TEXT)
+        || constant.equals(ENTRY.owner())
         || COLLECTIONS.contains(constant);
+  }
+
+  /** Whether a class with that type of a method may make text of an object of several threads. */
+  static boolean mayMakeText(String descriptor) {
+    return descriptor.endsWith(")Ljava/lang/String;")
+        && Arrays.stream(Type.getArgumentTypes(descriptor))
+            .anyMatch(type -> type.getSort() == Type.OBJECT && mayBeShared(type.getInternalName()));
   }
 
   private static boolean isConcurrent(String owner, Set<String> types) {

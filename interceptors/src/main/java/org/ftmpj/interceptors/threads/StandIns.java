@@ -20,7 +20,9 @@ import org.ftmpj.interceptors.bridge.Locks;
 import org.ftmpj.interceptors.bridge.Meetings;
 import org.ftmpj.interceptors.bridge.Monitors;
 import org.ftmpj.interceptors.bridge.Queues;
+import org.ftmpj.interceptors.bridge.Texts;
 import org.ftmpj.interceptors.bridge.Threading;
+import org.ftmpj.interceptors.bridge.Traversals;
 import org.objectweb.asm.Type;
 
 /** Methods of the bridge that stand for one of the JDK each. */
@@ -86,11 +88,15 @@ final class StandIns {
           "enterField",
           "leaveField",
           "bufferedSend",
+          "text",
+          "texts",
           "unsupported",
           "lookup",
           "wasAlive");
 
+  private static final String MONITORS = Type.getInternalName(Monitors.class);
   private static final Map<Call, Call> ALL = all();
+  private static final Map<Call, Call> TRAVERSALS = traversals();
 
   private StandIns() {}
 
@@ -99,9 +105,33 @@ final class StandIns {
     return ALL.get(call);
   }
 
+  /** The method for one of any collection; else null. */
+  static Call ofTraversal(String name, String descriptor) {
+    return TRAVERSALS.get(new Call(null, name, descriptor));
+  }
+
+  private static Map<Call, Call> traversals() {
+    Map<Call, Call> all = new HashMap<>();
+    for (Method method : Traversals.class.getDeclaredMethods()) {
+      if (Modifier.isPublic(method.getModifiers())) {
+        String descriptor = Type.getMethodDescriptor(method);
+        Call to = new Call(Type.getInternalName(Traversals.class), method.getName(), descriptor);
+        all.put(new Call(null, method.getName(), withoutReceiver(method)), to);
+      }
+    }
+    return all;
+  }
+
+  private static String withoutReceiver(Method method) {
+    Type[] others =
+        Arrays.stream(method.getParameterTypes()).skip(1).map(Type::getType).toArray(Type[]::new);
+    return Type.getMethodDescriptor(Type.getReturnType(method), others);
+  }
+
   /** The method for one of {@link Object}, whatever class the call site names; else null. */
   static Call ofMonitor(String name, String descriptor) {
-    return ALL.get(new Call("java/lang/Object", name, descriptor));
+    Call to = ALL.get(new Call("java/lang/Object", name, descriptor));
+    return to != null && to.owner().equals(MONITORS) ? to : null;
   }
 
   private static Map<Call, Call> all() {
@@ -114,6 +144,7 @@ final class StandIns {
             Locks.class,
             Meetings.class,
             Monitors.class,
+            Texts.class,
             Threading.class)) {
       for (Method method : type.getDeclaredMethods()) {
         if (Modifier.isPublic(method.getModifiers()) && !NONE.contains(method.getName())) {
@@ -136,8 +167,7 @@ final class StandIns {
       all.put(new Call(owner, to.name(), to.descriptor()), to);
       return;
     }
-    Type[] others = Arrays.stream(parameters).skip(1).map(Type::getType).toArray(Type[]::new);
-    String descriptor = Type.getMethodDescriptor(Type.getReturnType(method), others);
+    String descriptor = withoutReceiver(method);
     if (method.getDeclaringClass() == Births.class) {
       BUILDERS.forEach(builder -> all.put(new Call(builder, to.name(), descriptor), to));
       return;

@@ -27,7 +27,9 @@ public final class ThreadWeaving extends ClassVisitor {
           Opcodes.H_INVOKESTATIC, Opcodes.INVOKESTATIC);
 
   private final VolatileFields volatileFields;
+  private final TextMaking texts = new TextMaking();
   private String name;
+  private boolean isInterface;
   private int version;
 
   /**
@@ -42,8 +44,17 @@ public final class ThreadWeaving extends ClassVisitor {
   public void visit(
       int version, int access, String name, String signature, String superName, String[] faces) {
     this.name = name;
+    this.isInterface = (access & Opcodes.ACC_INTERFACE) != 0;
     this.version = version & 0xFFFF;
     super.visit(version, access, name, signature, superName, faces);
+  }
+
+  @Override
+  public void visitEnd() {
+    int flags = Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC | Opcodes.ACC_SYNTHETIC;
+    texts.writeAdded(
+        (method, descriptor) -> super.visitMethod(flags, method, descriptor, null, null));
+    super.visitEnd();
   }
 
   @Override
@@ -68,7 +79,8 @@ public final class ThreadWeaving extends ClassVisitor {
         || HandOvers.isUnsupported(call)
         || isBufferedSend(opcode, call)
         || mayStart(opcode, call)
-        || mayAskIsAlive(opcode, call);
+        || mayAskIsAlive(opcode, call)
+        || TextMaking.takes(call);
   }
 
   private static boolean isBufferedSend(int opcode, Call call) {
@@ -112,6 +124,9 @@ public final class ThreadWeaving extends ClassVisitor {
       }
     }
     Call standIn = StandIns.of(call);
+    if (standIn == null && HandOvers.isShared(call.owner())) {
+      standIn = StandIns.ofTraversal(call.name(), call.descriptor());
+    }
     if (standIn != null || opcode == Opcodes.INVOKESTATIC || !HandOvers.contain(call)) {
       return standIn;
     }
@@ -200,6 +215,7 @@ public final class ThreadWeaving extends ClassVisitor {
     public void visitMethodInsn(
         int opcode, String owner, String called, String descriptor, boolean isInterface) {
       Call call = new Call(owner, called, descriptor);
+      TextMaking.before(call, mv);
       Call to = instead(opcode, call);
       if (to != null) {
         super.visitMethodInsn(Opcodes.INVOKESTATIC, to.owner(), to.name(), to.descriptor(), false);
@@ -220,6 +236,17 @@ public final class ThreadWeaving extends ClassVisitor {
         return;
       }
       super.visitMethodInsn(opcode, owner, called, descriptor, isInterface);
+    }
+
+    @Override
+    public void visitInvokeDynamicInsn(
+        String implemented, String descriptor, Handle bootstrap, Object... arguments) {
+      String instead = texts.instead(implemented, descriptor, bootstrap, arguments);
+      if (instead == null) {
+        super.visitInvokeDynamicInsn(implemented, descriptor, bootstrap, arguments);
+      } else {
+        super.visitMethodInsn(Opcodes.INVOKESTATIC, name, instead, descriptor, isInterface);
+      }
     }
 
     /** Two words more than before, at most. */
