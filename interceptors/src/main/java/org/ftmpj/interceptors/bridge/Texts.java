@@ -1,16 +1,18 @@
 package org.ftmpj.interceptors.bridge;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
 /**
- * What objects that several threads use say of themselves: to read it is an event. Stands in where
- * the program makes text of any object.
+ * What objects that several threads use say of themselves: to read it is an event. Called where the
+ * program makes text of any object, or compares it.
  */
 public final class Texts {
   private Texts() {}
-
-  /** Has the signature of {@link Object#toString} with its receiver as first argument. */
-  public static String toString(Object object) {
-    return Threading.enterIfShared(object) ? leaving(object) : object.toString();
-  }
 
   /** The text of an object that is about to be made text; other objects as they are. */
   public static Object text(Object object) {
@@ -28,6 +30,22 @@ public final class Texts {
       }
     }
     return texts;
+  }
+
+  /** A copy of a shared collection, equal to it; other objects as they are. */
+  public static Object still(Object object) {
+    if (!Threading.isShared(object)) {
+      return object;
+    }
+    if (object instanceof List<?> list) {
+      return Traversals.event(list, () -> new ArrayList<>(list));
+    }
+    if (object instanceof Set<?> set) {
+      return Traversals.event(set, () -> new LinkedHashSet<>(set));
+    }
+    return object instanceof Map<?, ?> map
+        ? Traversals.event(map, () -> new LinkedHashMap<>(map))
+        : object;
   }
 
   private static String leaving(Object entered) {

@@ -134,7 +134,7 @@ public final class Traversals {
     return of.getClass().getName().contains("CopyOnWrite");
   }
 
-  private static <T> T event(Object on, Supplier<T> step) {
+  static <T> T event(Object on, Supplier<T> step) {
     Threading.enter();
     try {
       return step.get();

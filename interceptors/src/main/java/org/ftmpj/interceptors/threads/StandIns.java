@@ -20,7 +20,6 @@ import org.ftmpj.interceptors.bridge.Locks;
 import org.ftmpj.interceptors.bridge.Meetings;
 import org.ftmpj.interceptors.bridge.Monitors;
 import org.ftmpj.interceptors.bridge.Queues;
-import org.ftmpj.interceptors.bridge.Texts;
 import org.ftmpj.interceptors.bridge.Threading;
 import org.ftmpj.interceptors.bridge.Traversals;
 import org.objectweb.asm.Type;
@@ -88,8 +87,6 @@ final class StandIns {
           "enterField",
           "leaveField",
           "bufferedSend",
-          "text",
-          "texts",
           "unsupported",
           "lookup",
           "wasAlive");
@@ -144,7 +141,6 @@ final class StandIns {
             Locks.class,
             Meetings.class,
             Monitors.class,
-            Texts.class,
             Threading.class)) {
       for (Method method : type.getDeclaredMethods()) {
         if (Modifier.isPublic(method.getModifiers()) && !NONE.contains(method.getName())) {

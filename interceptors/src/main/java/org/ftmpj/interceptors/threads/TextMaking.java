@@ -13,9 +13,9 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * Where a class makes text of objects that several threads may use, so that to read them is an
- * event: calls get the text instead of the object; the {@code +} of strings becomes a call of a
- * method that is added to the class.
+ * Where a class makes text of objects that several threads may use, or compares them, so that to
+ * read them is an event: calls get the text, or a copy, instead of the object; the {@code +} of
+ * strings becomes a call of a method that is added to the class.
  */
 final class TextMaking {
   private static final String TEXTS = Type.getInternalName(Texts.class);
@@ -45,6 +45,13 @@ final class TextMaking {
           "java/io/PrintWriter.printf",
           "java/util/Formatter.format");
 
+  private static final Call TO_STRING =
+      new Call("java/lang/Object", "toString", "()Ljava/lang/String;");
+  private static final Call EQUALS =
+      new Call("java/lang/Object", "equals", "(Ljava/lang/Object;)Z");
+  private static final Call HASH_CODE = new Call("java/lang/Object", "hashCode", "()I");
+  private static final Set<Call> OF_ITSELF = Set.of(TO_STRING, EQUALS, HASH_CODE);
+
   /** A {@code +} of strings. */
   private record Concatenation(
       String name, String descriptor, Handle bootstrap, List<Object> arguments) {}
@@ -53,7 +60,7 @@ final class TextMaking {
 
   /** Whether calls of that method get text for what they are given last. */
   static boolean takes(Call call) {
-    return takesObject(call) || takesObjects(call);
+    return takesObject(call) || takesObjects(call) || OF_ITSELF.contains(call);
   }
 
   private static boolean takesObject(Call call) {
@@ -68,12 +75,24 @@ final class TextMaking {
 
   /** To be called before such a call is written. */
   static void before(Call call, MethodVisitor to) {
-    if (takesObject(call)) {
-      to.visitMethodInsn(Opcodes.INVOKESTATIC, TEXTS, "text", OBJECT + "Ljava/lang/Object;", false);
+    if (takesObject(call) || call.equals(TO_STRING)) {
+      replace("text", to);
     } else if (takesObjects(call)) {
       to.visitMethodInsn(
           Opcodes.INVOKESTATIC, TEXTS, "texts", "(" + OBJECTS + "[Ljava/lang/Object;", false);
+    } else if (call.equals(HASH_CODE)) {
+      replace("still", to);
+    } else if (call.equals(EQUALS)) {
+      replace("still", to);
+      to.visitInsn(Opcodes.SWAP);
+      replace("still", to);
+      to.visitInsn(Opcodes.SWAP);
     }
+  }
+
+  /** An object on the stack, by what that method of {@link Texts} makes of it. */
+  private static void replace(String method, MethodVisitor to) {
+    to.visitMethodInsn(Opcodes.INVOKESTATIC, TEXTS, method, OBJECT + "Ljava/lang/Object;", false);
   }
 
   /** The method to call instead of that instruction; null if it stays as it is. */
@@ -109,8 +128,7 @@ final class TextMaking {
       method.visitVarInsn(types[i].getOpcode(Opcodes.ILOAD), local);
       local += types[i].getSize();
       if (mayBeShared(types[i])) {
-        method.visitMethodInsn(
-            Opcodes.INVOKESTATIC, TEXTS, "text", OBJECT + "Ljava/lang/Object;", false);
+        replace("text", method);
         types[i] = Type.getType(Object.class);
       }
     }

@@ -80,7 +80,7 @@ public final class ThreadWeaving extends ClassVisitor {
         || isBufferedSend(opcode, call)
         || mayStart(opcode, call)
         || mayAskIsAlive(opcode, call)
-        || TextMaking.takes(call);
+        || opcode != Opcodes.INVOKESPECIAL && TextMaking.takes(call);
   }
 
   private static boolean isBufferedSend(int opcode, Call call) {
@@ -215,7 +215,9 @@ public final class ThreadWeaving extends ClassVisitor {
     public void visitMethodInsn(
         int opcode, String owner, String called, String descriptor, boolean isInterface) {
       Call call = new Call(owner, called, descriptor);
-      TextMaking.before(call, mv);
+      if (opcode != Opcodes.INVOKESPECIAL) {
+        TextMaking.before(call, mv);
+      }
       Call to = instead(opcode, call);
       if (to != null) {
         super.visitMethodInsn(Opcodes.INVOKESTATIC, to.owner(), to.name(), to.descriptor(), false);
