@@ -20,12 +20,14 @@ import org.ftmpj.interceptors.bridge.Hooks;
 import org.ftmpj.interceptors.device.FtDevice;
 import org.ftmpj.interceptors.device.ProgramThread;
 import org.ftmpj.interceptors.threads.RankThreads;
+import org.ftmpj.interceptors.threads.UnrecordedCalls;
 import org.ftmpj.interceptors.weave.EnumHash;
 import org.ftmpj.interceptors.weave.Weaver;
 import org.ftmpj.protocol.config.Configuration;
 import org.ftmpj.protocol.config.LogLevel;
 import org.ftmpj.protocol.config.Options;
 import org.ftmpj.protocol.config.ThreadMode;
+import org.ftmpj.protocol.config.UnknownCalls;
 import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
 import org.ftmpj.protocol.rank.FailStop;
@@ -141,24 +143,38 @@ public final class Agent {
     Program program = new Program(owner, session, failStop);
     boolean live = configuration.find(Options.VERIFY).isEmpty();
     Appended appended = new Appended(place, program, live, diagnostics::warn);
+    Optional<UnrecordedCalls> threads = threads(configuration, place);
     ProgramEnd end = new ProgramEnd(role::ended, program, ending, atTheEnd, failStop);
     Weaver.weave(
         instrumentation,
         ClassLoader.getSystemClassLoader(),
         MainClass.of(
             System.getProperty("sun.java.command"), System.getProperty("java.class.path", "")),
-        configuration.get(Options.THREADS) == ThreadMode.RECORD,
+        threads,
         RankValues.recorded(configuration),
         new RankValues(program, appended, diagnostics::warn),
         () -> hooks(session, program, end, place.size()),
         failStop,
         diagnostics::warn);
-    if (configuration.get(Options.THREADS) == ThreadMode.RECORD) {
-      RankThreads.install(session, owner, failStop);
-      ending.alsoOfProgram(session.threads()::isKnown);
-    }
+    threads.ifPresent(
+        calls -> {
+          RankThreads.install(session, owner, failStop, calls::begin);
+          ending.alsoOfProgram(session.threads()::isKnown);
+        });
     LastHook.register(end::last);
     Capture.begin(role.output(), FreeSpace.on(place.layout().directory()), program, failStop);
+  }
+
+  /** Empty if threads of the program are not to be known. */
+  private Optional<UnrecordedCalls> threads(Configuration configuration, Place place) {
+    if (configuration.get(Options.THREADS) == ThreadMode.REFUSE) {
+      return Optional.empty();
+    }
+    boolean refused = configuration.get(Options.THREADS_UNKNOWN) == UnknownCalls.REFUSE;
+    boolean live = configuration.find(Options.VERIFY).isEmpty();
+    ToldOnce told = new ToldOnce(place.layout().told());
+    return Optional.of(
+        new UnrecordedCalls(refused, name -> live && told.isFirst(name), diagnostics::warn));
   }
 
   private Hooks hooks(RankSession session, Program program, ProgramEnd end, int size) {

@@ -13,6 +13,7 @@ import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.program.EndsEarly;
 import org.ftmpj.it.program.SecondThread;
 import org.ftmpj.it.program.StrangeThread;
+import org.ftmpj.it.program.Unrecorded;
 import org.ftmpj.it.program.WithoutFinalize;
 import org.ftmpj.samples.ring.Ring;
 import org.junit.jupiter.api.Test;
@@ -86,6 +87,26 @@ class EndsIT {
     Result result = jobs.run(JobSpec.of(StrangeThread.class));
     assertThat(result.exitCode()).isEqualTo(FTMPJ_ERROR);
     assertThat(result.errText()).contains("FTMPJ-1201");
+    assertThat(result.out()).isEmpty();
+  }
+
+  @Test
+  void shouldNameOnceWhatIsNotRecordedOfThreads() {
+    Result result = jobs.run(JobSpec.of(Unrecorded.class).ranks(2));
+    assertThat(result.exitCode()).as(result.errText()).isZero();
+    assertThat(result.errText())
+        .containsOnlyOnce("FTMPJ-1208")
+        .containsPattern("ForkJoinPool.getStealCount \\(.*\\.Unrecorded:\\d+\\)");
+  }
+
+  @Test
+  void shouldRefuseWhatIsNotRecordedOfThreadsIfAskedTo() {
+    Result result =
+        jobs.run(JobSpec.of(Unrecorded.class).ranks(2).jvm("-Dft.threads.unknown=refuse"));
+    assertThat(result.exitCode()).isEqualTo(FTMPJ_ERROR);
+    assertThat(result.errText())
+        .contains("FTMPJ-1208")
+        .contains("thread 0.1 calls ForkJoinPool.getStealCount");
     assertThat(result.out()).isEmpty();
   }
 

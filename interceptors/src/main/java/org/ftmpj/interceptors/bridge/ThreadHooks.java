@@ -105,4 +105,7 @@ public interface ThreadHooks {
 
   /** The calling thread does something whose order cannot be recorded. Does not return. */
   void unsupported(String what);
+
+  /** The same, of something that the user has forbidden. Does not return. */
+  void unrecorded(String what);
 }

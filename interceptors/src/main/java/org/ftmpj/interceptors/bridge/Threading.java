@@ -118,6 +118,14 @@ public final class Threading {
     }
   }
 
+  /** Something is called whose order is not recorded, which the user has forbidden. */
+  public static void unrecorded(String what) {
+    ThreadHooks known = hooks();
+    if (known != null) {
+      known.unrecorded(what);
+    }
+  }
+
   /** In which classes for woven code to call can be defined. */
   public static MethodHandles.Lookup lookup() {
     return MethodHandles.lookup();

@@ -30,21 +30,29 @@ public final class RankThreads implements ThreadHooks {
   private final Threads threads;
   private final ProgramThread owner;
   private final FailStop failStop;
+  private final Runnable onSecondThread;
   private final BlockingQueue<Object> toWake = new LinkedBlockingQueue<>();
 
   /** The number of the thread that calls Bsend. */
   private final AtomicInteger bufferedSender = new AtomicInteger(NONE);
 
-  private RankThreads(RankSession session, ProgramThread owner, FailStop failStop) {
+  private RankThreads(
+      RankSession session, ProgramThread owner, FailStop failStop, Runnable onSecondThread) {
     this.session = session;
     this.threads = session.threads();
     this.owner = owner;
     this.failStop = failStop;
+    this.onSecondThread = onSecondThread;
   }
 
-  /** From now on threads of the program are known. */
-  public static void install(RankSession session, ProgramThread owner, FailStop failStop) {
-    RankThreads hooks = new RankThreads(session, owner, failStop);
+  /**
+   * From now on threads of the program are known.
+   *
+   * @param onSecondThread called when the program is about to start its first thread
+   */
+  public static void install(
+      RankSession session, ProgramThread owner, FailStop failStop, Runnable onSecondThread) {
+    RankThreads hooks = new RankThreads(session, owner, failStop, onSecondThread);
     hooks.threads.begin(hooks.toWake::add, hooks::begin);
     Threading.install(hooks);
   }
@@ -52,6 +60,7 @@ public final class RankThreads implements ThreadHooks {
   /** The program is about to start its first thread. */
   private void begin() {
     Threading.begin();
+    onSecondThread.run();
     start(this::watchLock, "ftmpj watch of threads");
     if (!threads.isReplayOver()) {
       start(this::watch, "ftmpj replay of threads");
@@ -260,6 +269,14 @@ public final class RankThreads implements ThreadHooks {
         new FtmpjException(
             ErrorCode.UNSUPPORTED_HAND_OVER,
             threads.current() + " calls " + what + ", whose order cannot be recorded"));
+  }
+
+  @Override
+  public void unrecorded(String what) {
+    throw failStop.stop(
+        new FtmpjException(
+            ErrorCode.UNRECORDED_HAND_OVER,
+            threads.current() + " calls " + what + ", and threads.unknown is refuse"));
   }
 
   private RuntimeException stop(Throwable e) {

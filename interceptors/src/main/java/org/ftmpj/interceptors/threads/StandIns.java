@@ -87,6 +87,7 @@ final class StandIns {
           "enterField",
           "leaveField",
           "bufferedSend",
+          "unrecorded",
           "unsupported",
           "lookup",
           "wasAlive");

@@ -134,6 +134,11 @@ public final class ThreadWeaving extends ClassVisitor {
     return adapter.orElse(null);
   }
 
+  /** Whether a call of that method of the JDK, other than by {@code super}, is an event. */
+  static boolean orders(Call call) {
+    return mayStart(Opcodes.INVOKEVIRTUAL, call) || instead(Opcodes.INVOKEVIRTUAL, call) != null;
+  }
+
   private final class Method extends MethodVisitor {
     private final boolean isSynchronized;
     private final boolean isStatic;

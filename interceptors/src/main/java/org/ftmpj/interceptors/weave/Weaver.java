@@ -6,6 +6,7 @@ import java.lang.module.ModuleFinder;
 import java.security.ProtectionDomain;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
@@ -16,6 +17,7 @@ import org.ftmpj.interceptors.bridge.value.Recorded;
 import org.ftmpj.interceptors.bridge.value.ValueHooks;
 import org.ftmpj.interceptors.threads.ClassFile;
 import org.ftmpj.interceptors.threads.ThreadWeaving;
+import org.ftmpj.interceptors.threads.UnrecordedCalls;
 import org.ftmpj.interceptors.threads.VolatileFields;
 import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
@@ -39,7 +41,8 @@ public final class Weaver implements ClassFileTransformer {
   private final FailStop failStop;
   private final Consumer<String> warning;
 
-  private final boolean threads;
+  /** Empty if threads are not woven. */
+  private final Optional<UnrecordedCalls> threads;
 
   /** The class whose main method is the program's; a superclass if that one declares it. */
   private volatile String mainClass;
@@ -47,12 +50,12 @@ public final class Weaver implements ClassFileTransformer {
   /**
    * @param mainClass internal name of the class whose main method the Java launcher runs; null if
    *     it is not known
-   * @param threads whether threads and what they hand over are woven, too
+   * @param threads what is to be looked for of threads, which are woven then; else empty
    * @param recorded which values from outside MPI are
    */
   Weaver(
       String mainClass,
-      boolean threads,
+      Optional<UnrecordedCalls> threads,
       Set<Values> recorded,
       FailStop failStop,
       Consumer<String> warning) {
@@ -72,7 +75,7 @@ public final class Weaver implements ClassFileTransformer {
    * @param application the loader of MPJ Express and of the program
    * @param mainClass name of the class whose main method the Java launcher runs; null if it is not
    *     known
-   * @param threads whether threads and what they hand over are woven, too
+   * @param threads what is to be looked for of threads, which are woven then; else empty
    * @param recorded which values from outside MPI are; the program's reads of the others are left
    *     alone
    * @param values gives the values that are recorded
@@ -85,7 +88,7 @@ public final class Weaver implements ClassFileTransformer {
       Instrumentation instrumentation,
       ClassLoader application,
       String mainClass,
-      boolean threads,
+      Optional<UnrecordedCalls> threads,
       Set<Values> recorded,
       ValueHooks values,
       Supplier<Hooks> hooks,
@@ -175,10 +178,11 @@ public final class Weaver implements ClassFileTransformer {
 
   private byte[] transformProgram(ClassLoader loader, String name, byte[] classFile) {
     boolean main = name.equals(mainClass);
-    boolean mayUseThreads = threads && ClassFile.mayUseThreads(classFile);
-    boolean identity =
-        recorded.contains(Values.HASH) && IdentityHash.isFor(new ClassReader(classFile));
-    if (!main && !identity && !mayUseThreads && !watched.mayCall(classFile)) {
+    ClassReader reader = new ClassReader(classFile);
+    boolean mayUseThreads = threads.isPresent() && ClassFile.mayUseThreads(classFile);
+    boolean refusing = threads.isPresent() && threads.get().examine(reader);
+    boolean identity = recorded.contains(Values.HASH) && IdentityHash.isFor(reader);
+    if (!main && !identity && !mayUseThreads && !refusing && !watched.mayCall(classFile)) {
       return null;
     }
     if (!program.canSeeBridge(loader)) {
@@ -187,13 +191,17 @@ public final class Weaver implements ClassFileTransformer {
               .formatted(name.replace('/', '.'), loader));
       return null;
     }
-    return weaveProgram(loader, classFile, main, identity, mayUseThreads);
+    return weaveProgram(loader, reader, main, identity, mayUseThreads, refusing);
   }
 
   /** One pass; frames and stack sizes stay right, so no class has to be loaded to compute them. */
   private byte[] weaveProgram(
-      ClassLoader loader, byte[] classFile, boolean main, boolean identity, boolean mayUseThreads) {
-    ClassReader reader = new ClassReader(classFile);
+      ClassLoader loader,
+      ClassReader reader,
+      boolean main,
+      boolean identity,
+      boolean mayUseThreads,
+      boolean refusing) {
     ClassWriter writer = new ClassWriter(reader, 0);
     ClassVisitor visitor =
         new ProgramCalls(
@@ -202,6 +210,9 @@ public final class Weaver implements ClassFileTransformer {
       visitor = new ThreadWeaving(new VolatileFields(loader, reader), visitor);
     }
     visitor = new MethodReferences(visitor, method -> changes(method, mayUseThreads));
+    if (refusing) {
+      visitor = threads.get().refusing(visitor);
+    }
     if (main) {
       ClassVisitor mainMethod = MainMethod.of(reader, visitor);
       if (mainMethod == null) {

@@ -158,7 +158,8 @@ class ThreadReplayTest {
                   why -> {
                     stops.add(why);
                     return why;
-                  });
+                  },
+                  () -> {});
               try {
                 Class<?> crowd = new WovenLoader(program).loadClass(program.getName());
                 Object made = crowd.getConstructor(int.class).newInstance(ROUNDS);

@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.ftmpj.interceptors.bridge.value.Recorded;
 import org.ftmpj.interceptors.bridge.value.RecordedSecureRandom;
@@ -239,7 +240,7 @@ class ValuesTest {
     Weaver weaver =
         new Weaver(
             null,
-            false,
+            Optional.empty(),
             recorded,
             e -> {
               throw new AssertionError(e);

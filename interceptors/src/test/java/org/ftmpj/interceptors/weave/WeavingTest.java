@@ -13,10 +13,12 @@ import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.IntConsumer;
 import java.util.function.LongSupplier;
 import org.ftmpj.interceptors.bridge.Bridge;
 import org.ftmpj.interceptors.bridge.value.Recorded;
+import org.ftmpj.interceptors.threads.UnrecordedCalls;
 import org.ftmpj.protocol.error.FtmpjException;
 import org.junit.jupiter.api.Test;
 import org.objectweb.asm.ClassReader;
@@ -168,7 +170,7 @@ class WeavingTest {
   private Weaver weaver(String mainClass) {
     return new Weaver(
         mainClass,
-        true,
+        Optional.of(new UnrecordedCalls(false, name -> true, warnings::add)),
         EnumSet.allOf(Values.class),
         e -> {
           stops.add(e);

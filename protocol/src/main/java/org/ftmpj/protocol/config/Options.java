@@ -73,6 +73,15 @@ public final class Options {
           "What of a program with several threads: `record` the order of what they do, so that any of"
               + " them may call MPI, or `refuse` calls of MPI from any thread but the one that runs main.");
 
+  public static final Option<UnknownCalls> THREADS_UNKNOWN =
+      Option.oneOf(
+          "threads.unknown",
+          UnknownCalls.class,
+          UnknownCalls.WARN,
+          "What of calls of the JDK by which threads may meet and whose order is not recorded: `warn`,"
+              + " they are named once, when the program has a second thread; or `refuse`, such a call"
+              + " then stops the rank (`FTMPJ-1208`).");
+
   public static final Option<Receptions> RECEPTIONS =
       Option.oneOf(
           "receptions",
@@ -183,6 +192,7 @@ public final class Options {
           VERIFY,
           LOG_LEVEL,
           THREADS,
+          THREADS_UNKNOWN,
           RECEPTIONS,
           VALUES_CLOCK,
           VALUES_RANDOM,

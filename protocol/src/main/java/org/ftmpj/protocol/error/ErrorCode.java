@@ -82,6 +82,12 @@ public enum ErrorCode {
           + " waits for something by means that FTMPJ does not know.",
       "The message names what it waits for and where. Take that wait out of the code that the JDK"
           + " calls, and tell us; docs/threads.md."),
+  UNRECORDED_HAND_OVER(
+      1208,
+      "The program has several threads, and makes calls by which threads may meet in an order that"
+          + " FTMPJ does not record; or such a call was made, and `threads.unknown=refuse` is set.",
+      "If what such a call answers decides what the program sends or prints, use what docs/threads.md"
+          + " lists instead; else nothing needs to be done."),
   NO_MAIN_CLASS(
       1204,
       "The program's main class is not on its class path.",

@@ -22,6 +22,7 @@ import java.nio.file.Path;
  * classes                    digests of the program's class files, of a job that is recorded
  * exit/RANK                  exit record
  * appended/FILE-RANK         that this rank appends to that file, FILE a digest of its path
+ * told/CALL                  that a rank has told of that call, whose order is not recorded
  * counters/RANK              what the rank has counted, written by its last incarnation
  * recovered/RANK.INCARNATION what a recovery did, written when it was complete
  * stderr/RANK.INCARNATION    what the JVM itself said on its standard error
@@ -107,6 +108,10 @@ public record JobLayout(Path directory) {
 
   public Path appended() {
     return directory.resolve("appended");
+  }
+
+  public Path told() {
+    return directory.resolve("told");
   }
 
   public Path counters(int rank) {

@@ -1,0 +1,31 @@
+package org.ftmpj.agent;
+
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** What one rank of the job has told, and the others need not tell again. Any thread. */
+final class ToldOnce {
+  private final Path directory;
+
+  /**
+   * @param directory of the job, with a file for each name that was told; is made if need be
+   */
+  ToldOnce(Path directory) {
+    this.directory = directory;
+  }
+
+  /** Whether nothing of that name was told yet; from now on it was. */
+  boolean isFirst(String name) {
+    try {
+      Files.createDirectories(directory);
+      Files.createFile(directory.resolve(name.replace(' ', '-')));
+      return true;
+    } catch (FileAlreadyExistsException e) {
+      return false;
+    } catch (IOException e) {
+      return true; // better told twice than never
+    }
+  }
+}

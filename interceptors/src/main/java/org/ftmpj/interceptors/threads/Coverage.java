@@ -1,0 +1,13 @@
+package org.ftmpj.interceptors.threads;
+
+/** What is done about a call of the JDK by which threads may meet. */
+enum Coverage {
+  /** The call is an event: its order among the program's threads is recorded. */
+  ORDERED,
+  /** Nothing has to be recorded. */
+  HARMLESS,
+  /** The order is not recorded, and the program is told so. */
+  UNRECORDED,
+  /** The order cannot be recorded, and the rank is stopped. */
+  REFUSED
+}

@@ -1,0 +1,150 @@
+package org.ftmpj.interceptors.threads;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.ftmpj.protocol.error.ErrorCode;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+
+/**
+ * The calls of the program by which its threads may meet, and whose order is not recorded. They are
+ * told when the program is about to have a second thread; those of classes that are loaded later,
+ * when that happens. Any thread.
+ */
+public final class UnrecordedCalls {
+  private static final int METHODREF = 10;
+  private static final int INTERFACE_METHODREF = 11;
+
+  /** More methods than that a rank does not name. */
+  private static final int MOST = 10;
+
+  private final CoverageTable table = CoverageTable.read();
+  private final boolean refused;
+  private final Predicate<String> isFirst;
+  private final Consumer<String> warning;
+
+  /** Names of methods that were seen. */
+  private final Set<String> seen = new HashSet<>();
+
+  /** What is still to be told: names, and where they were seen first. */
+  private final Map<String, String> untold = new LinkedHashMap<>();
+
+  private boolean several;
+  private int named;
+
+  /**
+   * @param refused whether such a call stops the rank; then nothing is told
+   * @param isFirst whether a method of that name has not been told yet by another rank
+   * @param warning told of those calls
+   */
+  public UnrecordedCalls(boolean refused, Predicate<String> isFirst, Consumer<String> warning) {
+    this.refused = refused;
+    this.isFirst = isFirst;
+    this.warning = warning;
+  }
+
+  /**
+   * Looks at a class of the program that is being loaded.
+   *
+   * @return whether it has to be changed by {@link #refusing}
+   */
+  public boolean examine(ClassReader classFile) {
+    Set<Call> calls = unrecordedIn(classFile);
+    if (!calls.isEmpty() && !refused) {
+      add(calls, classFile);
+    }
+    return !calls.isEmpty() && refused;
+  }
+
+  /** Has the class stop the rank at such a call, once there are several threads. */
+  public ClassVisitor refusing(ClassVisitor next) {
+    return new RefusedCalls(table, next);
+  }
+
+  /** The program is about to start its first thread. */
+  public synchronized void begin() {
+    several = true;
+    tell();
+  }
+
+  /** The constants of a class name every method it calls, so its code need not be parsed. */
+  private Set<Call> unrecordedIn(ClassReader classFile) {
+    Set<Call> calls = new LinkedHashSet<>();
+    char[] buffer = new char[classFile.getMaxStringLength()];
+    for (int i = 1; i < classFile.getItemCount(); i++) {
+      int at = classFile.getItem(i);
+      int tag = at == 0 ? 0 : classFile.readByte(at - 1);
+      if (tag == METHODREF || tag == INTERFACE_METHODREF) {
+        String owner = classFile.readClass(at, buffer);
+        if (table.covers(owner)) {
+          int nameAndType = classFile.getItem(classFile.readUnsignedShort(at + 2));
+          Call call =
+              new Call(
+                  owner,
+                  classFile.readUTF8(nameAndType, buffer),
+                  classFile.readUTF8(nameAndType + 2, buffer));
+          if (table.isUnrecorded(call)) {
+            calls.add(call);
+          }
+        }
+      }
+    }
+    Call supertype = new Call(classFile.getSuperName(), CoverageTable.EXTENDS, "");
+    if (table.isUnrecorded(supertype)) {
+      calls.add(supertype);
+    }
+    return calls;
+  }
+
+  private synchronized void add(Set<Call> calls, ClassReader classFile) {
+    Set<Call> unseen =
+        calls.stream()
+            .filter(call -> seen.add(CoverageTable.nameOf(call)))
+            .collect(Collectors.toCollection(LinkedHashSet::new));
+    if (unseen.isEmpty()) {
+      return;
+    }
+    Map<Call, Integer> lines = CallLines.of(classFile, unseen);
+    String type = classFile.getClassName().replace('/', '.');
+    for (Call call : unseen) {
+      Integer line = lines.get(call);
+      untold.put(CoverageTable.nameOf(call), line == null ? type : type + ":" + line);
+    }
+    if (several) {
+      tell();
+    }
+  }
+
+  private void tell() {
+    List<String> first = new ArrayList<>();
+    untold.forEach(
+        (name, where) -> {
+          if (isFirst.test(name)) {
+            first.add(name + " (" + where + ")");
+          }
+        });
+    untold.clear();
+    if (first.isEmpty() || named > MOST) {
+      return;
+    }
+    List<String> these = new ArrayList<>(first.subList(0, Math.min(MOST - named, first.size())));
+    if (these.size() < first.size()) {
+      these.add("and others");
+    }
+    named += first.size();
+    warning.accept(
+        ErrorCode.UNRECORDED_HAND_OVER
+            + ": the order in which threads make these calls is not recorded: "
+            + String.join(", ", these)
+            + ". "
+            + ErrorCode.UNRECORDED_HAND_OVER.nextStep());
+  }
+}

@@ -1,0 +1,170 @@
+package org.ftmpj.interceptors.threads;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.Phaser;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.AbstractQueuedSynchronizer;
+import java.util.function.IntSupplier;
+import org.ftmpj.interceptors.bridge.Threading;
+import org.junit.jupiter.api.Test;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+
+class UnrecordedCallsTest {
+  private final Set<String> ofJob = new HashSet<>();
+  private final List<String> told = new ArrayList<>();
+
+  /** Has what is told, what is an event, what is refused, and what is harmless. */
+  static final class Meeting {
+    private VarHandle handle;
+
+    boolean meet(AtomicInteger event, Phaser refused, int harmless) {
+      event.incrementAndGet();
+      refused.arrive();
+      return handle.compareAndSet(this, harmless, Thread.currentThread().getPriority());
+    }
+
+    boolean again() {
+      return handle.compareAndSet(this, 1, 2);
+    }
+  }
+
+  static final class Latch extends AbstractQueuedSynchronizer {
+    private static final long serialVersionUID = 1;
+
+    IntSupplier running(ThreadPoolExecutor pool) {
+      return pool::getActiveCount;
+    }
+  }
+
+  static final class Harmless {
+    String name = String.valueOf(new AtomicInteger().get()).repeat(2);
+  }
+
+  /** More than are named. */
+  static final class Curious {
+    long look(ForkJoinPool pool) {
+      return pool.getActiveThreadCount()
+          + pool.getPoolSize()
+          + pool.getQueuedSubmissionCount()
+          + pool.getQueuedTaskCount()
+          + pool.getRunningThreadCount()
+          + pool.getStealCount()
+          + (pool.hasQueuedSubmissions() ? 1 : 0)
+          + (pool.isQuiescent() ? 1 : 0)
+          + (pool.isTerminating() ? 1 : 0);
+    }
+  }
+
+  @Test
+  void shouldTellWhenASecondThreadIsAboutToStart() throws IOException {
+    UnrecordedCalls calls = calls(false);
+    assertThat(calls.examine(classFile(Meeting.class))).isFalse();
+    assertThat(calls.examine(classFile(Harmless.class))).isFalse();
+    assertThat(told).isEmpty();
+    calls.begin();
+    assertThat(told)
+        .singleElement()
+        .asString()
+        .matches(
+            "FTMPJ-1208: the order in which threads make these calls is not recorded:"
+                + " VarHandle.compareAndSet \\(.*UnrecordedCallsTest\\$Meeting:\\d+\\)\\. .*");
+  }
+
+  @Test
+  void shouldTellAtOnceOfClassesThatAreLoadedLater() throws IOException {
+    UnrecordedCalls calls = calls(false);
+    calls.begin();
+    assertThat(told).isEmpty();
+    calls.examine(classFile(Latch.class));
+    assertThat(told)
+        .singleElement()
+        .asString()
+        .contains("ThreadPoolExecutor.getActiveCount (")
+        .contains("extends AbstractQueuedSynchronizer (")
+        .containsPattern("Latch:\\d+\\)");
+  }
+
+  @Test
+  void shouldNameAMethodOnceInAJob() throws IOException {
+    for (int rank = 0; rank < 2; rank++) {
+      UnrecordedCalls calls = calls(false);
+      calls.examine(classFile(Meeting.class));
+      calls.begin();
+      calls.examine(classFile(Meeting.class));
+    }
+    assertThat(told).hasSize(1);
+  }
+
+  @Test
+  void shouldNotNameMoreThanAFew() throws IOException {
+    UnrecordedCalls calls = calls(false);
+    calls.examine(classFile(Curious.class));
+    calls.begin();
+    calls.examine(classFile(Latch.class));
+    calls.examine(classFile(Meeting.class));
+    assertThat(told).hasSize(2);
+    assertThat(told.get(0)).contains("isTerminating").doesNotContain("others");
+    assertThat(told.get(1)).contains("Latch").contains("and others").doesNotContain("Meeting");
+  }
+
+  @Test
+  void shouldHaveTheCallRefusedWhereItIsMade() throws IOException {
+    UnrecordedCalls calls = calls(true);
+    assertThat(calls.examine(classFile(Harmless.class))).isFalse();
+    assertThat(calls.examine(classFile(Meeting.class))).isTrue();
+    assertThat(calls.examine(classFile(Latch.class))).isTrue();
+    calls.begin();
+    assertThat(told).isEmpty();
+    assertThat(refusals(calls, Meeting.class)).isEqualTo(2);
+    assertThat(refusals(calls, Latch.class)).isEqualTo(2);
+  }
+
+  private UnrecordedCalls calls(boolean refused) {
+    return new UnrecordedCalls(refused, ofJob::add, told::add);
+  }
+
+  /** How many calls of that class would be refused. */
+  private static int refusals(UnrecordedCalls calls, Class<?> type) throws IOException {
+    int[] count = new int[1];
+    ClassVisitor counter =
+        new ClassVisitor(Opcodes.ASM9, new ClassWriter(0)) {
+          @Override
+          public MethodVisitor visitMethod(
+              int access, String name, String descriptor, String signature, String[] exceptions) {
+            return new MethodVisitor(Opcodes.ASM9) {
+              @Override
+              public void visitMethodInsn(
+                  int opcode, String owner, String name, String descriptor, boolean isInterface) {
+                if (owner.equals(Threading.class.getName().replace('.', '/'))) {
+                  count[0]++;
+                }
+              }
+            };
+          }
+        };
+    classFile(type).accept(calls.refusing(counter), 0);
+    return count[0];
+  }
+
+  private static ClassReader classFile(Class<?> type) throws IOException {
+    String name = type.getName();
+    String file = name.substring(name.lastIndexOf('.') + 1) + ".class";
+    try (InputStream in = type.getResourceAsStream(file)) {
+      return new ClassReader(in);
+    }
+  }
+}
