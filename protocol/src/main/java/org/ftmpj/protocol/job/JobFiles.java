@@ -37,6 +37,7 @@ public final class JobFiles {
           "recovered/\\d+\\.\\d+" + RENAMED,
           "stderr/\\d+\\.\\d+",
           "appended/(lock|[0-9a-f]{32}-\\d+)",
+          "told/[\\w.-]+",
           "supervisors/(lost-)?\\d+" + RENAMED,
           "logger/(given|address|process)" + RENAMED,
           "logger/store/lock",
@@ -45,7 +46,7 @@ public final class JobFiles {
   private static final Pattern DIRECTORY =
       anyOf(
           "channels|determinants|bulk|output|incarnations|exit|counters|recovered|stderr",
-          "appended|supervisors|logger|logger/store",
+          "appended|told|supervisors|logger|logger/store",
           CHANNEL,
           DETERMINANTS,
           BULK,

@@ -57,6 +57,7 @@ class JobFilesTest {
         "incarnations/0.process.4711.tmp",
         "appended/0123456789abcdef0123456789abcdef-3",
         "appended/lock",
+        "told/new-Thread.Builder",
         "logger/address.new",
         "logger/store/lock",
         "logger/store/job-j1-0bd73d50c7922f6e/0/metadata.cq4t"
