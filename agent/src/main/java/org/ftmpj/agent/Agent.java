@@ -16,6 +16,7 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.ftmpj.agent.logging.DiagnosticsProvider;
 import org.ftmpj.agent.stock.StockLauncher;
+import org.ftmpj.interceptors.bridge.Bridge;
 import org.ftmpj.interceptors.bridge.Hooks;
 import org.ftmpj.interceptors.device.FtDevice;
 import org.ftmpj.interceptors.device.ProgramThread;
@@ -86,6 +87,7 @@ public final class Agent {
     // In a verification main's record counts to its end, whoever has ended the program.
     BooleanSupplier isOver = live ? ending::isBegunByAnotherThread : () -> false;
     failStop = new HaltingFailStop(diagnostics, role::stopped, isOver);
+    requireFirst();
     Runnable atTheEnd = configuration.get(Options.SUPERVISED) ? LifeLine.hold()::release : () -> {};
     Signals.handle(diagnostics);
     FreeSpace.keep((long) configuration.get(Options.LOG_RESERVE) << 20);
@@ -95,6 +97,14 @@ public final class Agent {
     fixHashCodes(configuration, place);
     join(role, configuration, place, atTheEnd);
     announce(configuration, place);
+  }
+
+  /** The virtual machine starts an agent as often as it is given, whatever it does. */
+  private static void requireFirst() {
+    if (Bridge.isInstalled()) {
+      throw new FtmpjException(
+          ErrorCode.AGENT_TWICE, "this Java virtual machine was given the agent of FTMPJ twice");
+    }
   }
 
   private void fixHashCodes(Configuration configuration, Place place) {

@@ -17,14 +17,11 @@ final class JdkOpening {
     Map<String, Set<Module>> exports = new HashMap<>();
     Map<String, Set<Module>> opens = new HashMap<>();
     Module base = Object.class.getModule();
-    for (JdkAccess.Grant grant : JdkAccess.GRANTS) {
-      if (!grant.module().equals(base.getName())) {
-        throw new IllegalStateException("access to " + grant.module() + " is not foreseen");
+    for (JdkAccess.Opened opened : JdkAccess.OPENED) {
+      if (!opened.module().equals(base.getName())) {
+        throw new IllegalStateException("access to " + opened.module() + " is not foreseen");
       }
-      switch (grant.kind()) {
-        case EXPORTS -> exports.put(grant.packageName(), Set.of(to));
-        case OPENS -> opens.put(grant.packageName(), Set.of(to));
-      }
+      opens.put(opened.packageName(), Set.of(to));
     }
     exports.put(LastHook.JDK_PACKAGE, Set.of(to));
     exports.put(IterationOrder.JDK_PACKAGE, Set.of(to));

@@ -91,6 +91,15 @@ class StartJarTest {
   }
 
   @Test
+  void shouldRefuseToStartTwice() throws Exception {
+    RankProcess.Result result =
+        RankProcess.in(directory)
+            .jvm("-javaagent:" + RankProcess.AGENT.toAbsolutePath())
+            .run(Ends.class, "return");
+    assertStopped(result, ErrorCode.AGENT_TWICE);
+  }
+
+  @Test
   void shouldReadThePropertiesFile() throws Exception {
     Path file = directory.resolve("ft.properties");
     Files.writeString(file, "ft.log.level=debug\n");

@@ -105,9 +105,11 @@ class FunctionalTableIT {
     Optional<Path> other = Javas.other();
     Assumptions.assumeTrue(other.isPresent(), "There is no second Java of another version");
     Result here = jobs.run(spec(4).level(Level.HOST));
-    Result there = jobs.run(spec(4).level(Level.HOST).java(other.get()));
+    Result there =
+        jobs.run(spec(4).level(Level.HOST).java(other.get()).jvm(Javas.withoutUnsafe(other.get())));
     assertComplete(here);
     assertThat(there.exitCode()).as(there.errText()).isZero();
+    assertThat(there.errText()).doesNotContain("WARNING");
     assertThat(there.outByRank()).isEqualTo(here.outByRank());
     System.out.println("The functional table says the same on " + other.get());
   }

@@ -19,6 +19,11 @@ public final class Bridge {
     Bridge.hooks = Objects.requireNonNull(hooks);
   }
 
+  /** Whether an agent of this process has installed its hooks. */
+  public static boolean isInstalled() {
+    return hooks != null;
+  }
+
   /** The device there is, else that of {@link Hooks#device}. */
   public static Device device(Device chosen) {
     return chosen == null ? hooks.device() : chosen;

@@ -28,6 +28,17 @@ public final class Javas {
         .map(home -> home.resolve("bin/java"));
   }
 
+  /**
+   * The argument that makes that Java refuse the memory access of {@code sun.misc.Unsafe}, as it
+   * will by itself one day; none if it does not know it.
+   *
+   * @param command its {@code bin/java}
+   */
+  public static String[] withoutUnsafe(Path command) {
+    boolean known = version(command.getParent().getParent()) >= 23;
+    return known ? new String[] {"--sun-misc-unsafe-memory-access=deny"} : new String[0];
+  }
+
   private static List<Path> homes() {
     String named = System.getProperty(PROPERTY);
     if (named != null) {

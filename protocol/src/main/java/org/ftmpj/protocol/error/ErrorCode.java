@@ -30,6 +30,16 @@ public enum ErrorCode {
       1005,
       "Ranks of a host cannot wake each other.",
       "Allow the program to use UDP on the loopback address."),
+  AGENT_TWICE(
+      1006,
+      "The agent was given to a Java virtual machine twice.",
+      "Name it in one place: not with -J -javaagent:... under `ftmpj run`, which gives it by itself,"
+          + " nor both on the command line and in JDK_JAVA_OPTIONS or JAVA_TOOL_OPTIONS."),
+  NO_UNSAFE(
+      1007,
+      "This Java refuses the memory access of sun.misc.Unsafe, which FTMPJ's logs need.",
+      "Give --sun-misc-unsafe-memory-access=allow to the java command, or run without the other"
+          + " agent."),
 
   NO_MPJ_EXPRESS(
       1101,

@@ -94,6 +94,8 @@ public final class JournalReader implements AutoCloseable {
         queue.close();
         throw e;
       }
+    } catch (FtmpjException e) {
+      throw e;
     } catch (RuntimeException | Error e) {
       throw unreadable(directory, e);
     }

@@ -1,33 +1,26 @@
 package org.ftmpj.transport.journal;
 
 import java.io.IOException;
-import java.lang.invoke.MethodHandles;
-import java.lang.reflect.Field;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
-import net.openhft.chronicle.core.Jvm;
-import net.openhft.chronicle.core.announcer.Announcer;
 import net.openhft.chronicle.queue.impl.single.SingleChronicleQueue;
 import net.openhft.chronicle.queue.impl.single.SingleChronicleQueueBuilder;
 import net.openhft.chronicle.queue.impl.single.TableStoreWriteLock;
 import net.openhft.chronicle.queue.impl.table.Metadata;
 import net.openhft.chronicle.queue.impl.table.SingleTableBuilder;
-import net.openhft.chronicle.queue.impl.table.SingleTableStore;
-import net.openhft.chronicle.queue.internal.AnalyticsHolder;
 import net.openhft.chronicle.queue.rollcycles.LegacyRollCycles;
 import net.openhft.chronicle.threads.BusyTimedPauser;
-import net.openhft.chronicle.threads.DiskSpaceMonitor;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
-/** How Chronicle Queue is used here; everything that is not its default stands in this class. */
+/**
+ * How Chronicle Queue is used here; everything that is not its default stands in this class and in
+ * {@link ChronicleStartup}.
+ */
 final class Queues {
   /** The same for all journals: opening a queue with another size fails. */
   private static final int BLOCK_SIZE = 64 << 20;
@@ -43,27 +36,10 @@ final class Queues {
   /** How long a writer waits for a lock; the default of 10 s would delay recovery by as much. */
   private static final int TIMEOUT_MS = 1000;
 
-  /**
-   * How long an opener waits for another one that has the queue's table locked. That takes a
-   * moment, and the operating system frees the lock of a process that was killed; but on a starved
-   * machine the default of 10 s was seen to pass.
-   */
-  private static final int OPENING_TIMEOUT_MS = 300_000;
-
   private static final String METADATA = "metadata.cq4t";
 
   /** Never a wall clock: one that steps back would lose records silently. */
   private static final long ONLY_CYCLE_MS = 0;
-
-  static {
-    withOwnLoader(
-        () -> {
-          quietenUnsafe();
-          setSwitches();
-          SingleChronicleQueueBuilder.addAliases();
-          return null;
-        });
-  }
 
   private Queues() {}
 
@@ -143,64 +119,10 @@ final class Queues {
     ClassLoader before = thread.getContextClassLoader();
     thread.setContextClassLoader(Queues.class.getClassLoader());
     try {
+      ChronicleStartup.once();
       return action.get();
     } finally {
       thread.setContextClassLoader(before);
     }
-  }
-
-  /**
-   * Java 24 and newer warn once, on the program's standard error, of the first use of {@code
-   * sun.misc.Unsafe}, which Chronicle cannot do without. The option against it is unknown to older
-   * Java, and an agent comes too late for options.
-   */
-  private static void quietenUnsafe() {
-    if (Runtime.version().feature() < 24) {
-      return;
-    }
-    try {
-      Field warned = Class.forName("sun.misc.Unsafe").getDeclaredField("memoryAccessWarned");
-      warned.setAccessible(true);
-      warned.setBoolean(null, true);
-    } catch (ReflectiveOperationException e) {
-      // The warning is printed; nothing else depends on it.
-      LoggerFactory.getLogger(Queues.class).debug("Cannot prevent the warning of Unsafe", e);
-    }
-  }
-
-  /**
-   * No announcements, telemetry, timing reports or disk watching thread; patience. The switches are
-   * system properties that Chronicle reads when these classes are initialized; the program must not
-   * see them afterwards.
-   */
-  private static void setSwitches() {
-    Map<String, String> switches =
-        Map.of(
-            "chronicle.announcer.disable", "true",
-            "chronicle.analytics.disable", "true",
-            "chronicle.disk.monitor.disable", "true",
-            "chronicle.table.store.timeoutMS", Integer.toString(OPENING_TIMEOUT_MS));
-    List<String> set =
-        switches.keySet().stream().filter(key -> System.getProperty(key) == null).toList();
-    set.forEach(key -> System.setProperty(key, switches.get(key)));
-    try {
-      AnalyticsHolder.instance();
-      Announcer.announce("org.ftmpj", "transport");
-      DiskSpaceMonitor.INSTANCE.clear();
-      MethodHandles.lookup().ensureInitialized(SingleTableStore.class);
-    } catch (IllegalAccessException e) {
-      throw new IllegalStateException(e);
-    } finally {
-      set.forEach(System::clearProperty);
-    }
-    Jvm.disablePerfHandler();
-    Jvm.disableDebugHandler();
-    Jvm.setWarnExceptionHandler(Queues::note);
-  }
-
-  /** Chronicle warns, with stack traces, of what every recovery finds: held locks, torn ends. */
-  private static void note(Logger logger, String message, Throwable thrown) {
-    logger.info(message == null || message.isEmpty() ? String.valueOf(thrown) : message);
-    logger.debug("From", thrown);
   }
 }
