@@ -39,11 +39,19 @@ final class ProgramClasses {
    * @param name internal name of the class
    */
   boolean contain(ClassLoader loader, String name) {
-    if (loader == null || loader == platform || loader == own || name.startsWith(LOG4J)) {
+    if (loader == null || loader == platform || loader == own) {
       return false;
     }
     int end = name.lastIndexOf('/');
     return end < 0 || !NOT_THE_PROGRAM.contains(name.substring(0, end));
+  }
+
+  /**
+   * Whether that class, of the program, is also MPJ Express's: log4j, by which both may log. Only
+   * its reads of values are redirected, for MPJ Express's must not differ from what they were.
+   */
+  static boolean isAlsoOfMpjExpress(String name) {
+    return name.startsWith(LOG4J);
   }
 
   /** Whether classes of that loader can call the bridge. */

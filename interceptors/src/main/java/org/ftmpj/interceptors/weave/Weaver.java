@@ -102,6 +102,9 @@ public final class Weaver implements ClassFileTransformer {
     Recorded.install(test);
     instrumentation.addTransformer(weaver);
     test.run(weaver.woven, recorded);
+    if (recorded.contains(Values.CLOCK)) {
+      LogRecords.install(instrumentation, warning);
+    }
     Recorded.install(values);
     Bridge.install(hooks.get());
   }
@@ -178,10 +181,11 @@ public final class Weaver implements ClassFileTransformer {
 
   private byte[] transformProgram(ClassLoader loader, String name, byte[] classFile) {
     boolean main = name.equals(mainClass);
+    boolean own = !ProgramClasses.isAlsoOfMpjExpress(name);
     ClassReader reader = new ClassReader(classFile);
-    boolean mayUseThreads = threads.isPresent() && ClassFile.mayUseThreads(classFile);
-    boolean refusing = threads.isPresent() && threads.get().examine(reader);
-    boolean identity = recorded.contains(Values.HASH) && IdentityHash.isFor(reader);
+    boolean mayUseThreads = own && threads.isPresent() && ClassFile.mayUseThreads(classFile);
+    boolean refusing = own && threads.isPresent() && threads.get().examine(reader);
+    boolean identity = own && recorded.contains(Values.HASH) && IdentityHash.isFor(reader);
     if (!main && !identity && !mayUseThreads && !refusing && !watched.mayCall(classFile)) {
       return null;
     }
