@@ -9,8 +9,8 @@ final class BusyNeighbours implements Benchmark {
   private static final int[] RANKS = {2, 4};
   private static final List<String> SIZES = List.of("64", "4096", "65536");
   private static final List<String> QUICK_SIZES = List.of("64");
-  private static final int MS = 3_000;
-  private static final int QUICK_MS = 300;
+  private static final int MS = 1_000;
+  private static final int QUICK_MS = 100;
   private static final int POLLS = 2_000_000;
 
   @Override

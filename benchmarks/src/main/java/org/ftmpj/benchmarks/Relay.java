@@ -7,16 +7,23 @@ import mpi.MPI;
 /**
  * One message goes round all ranks, again and again. An ordinary MPJ program.
  *
- * <p>Arguments: milliseconds for each pattern and size; then sizes in bytes.
+ * <p>Arguments: milliseconds of a span; then sizes in bytes.
  *
  * <p>For each pattern and size rank 0 prints a line {@code relay PATTERN BYTES: NS}: what it takes
- * from one rank to the next, on average over the second half of the time.
+ * from one rank to the next, on average over two spans, when it no longer gets less from span to
+ * span.
  */
 public final class Relay {
   /** Begins each line of results. */
   static final String PREFIX = "relay ";
 
   private static final int ROUNDS_IN_A_BATCH = 20;
+
+  /** It has settled when a span takes that part of the one before, or more, so often in a row. */
+  private static final double STEADY = 0.9;
+
+  private static final int STEADY_SPANS = 2;
+  private static final int MOST_SPANS = 12;
   private static final byte GO_ON = 0;
   private static final byte LAST = 1;
 
@@ -32,9 +39,6 @@ public final class Relay {
     Exchange.Transfer send = Exchange.send((rank + 1) % size);
     Exchange named = new Exchange(send, Exchange.receive(previous));
     Exchange any = new Exchange(send, Exchange.receiveByWaitany(previous));
-    // What both have in common is compiled before anything is measured.
-    pass(named, new byte[sizes[0]], ns);
-    pass(any, new byte[sizes[0]], ns);
     for (int bytes : sizes) {
       measure("named", named, bytes, ns);
     }
@@ -52,18 +56,23 @@ public final class Relay {
     }
   }
 
-  /** Returns, in rank 0, how long a round takes in the second half of the time. */
+  /** Returns, in rank 0, how long a round takes in the steady state. */
   private static double pass(Exchange exchange, byte[] data, long ns) {
     if (MPI.COMM_WORLD.Rank() != 0) {
       passOn(exchange, data);
       return 0;
     }
-    send(exchange, data, ns / 2);
-    double roundNs = send(exchange, data, ns / 2);
+    double beforeNs = send(exchange, data, ns);
+    double roundNs = send(exchange, data, ns);
+    for (int spans = 2, steady = 0; steady < STEADY_SPANS && spans < MOST_SPANS; spans++) {
+      steady = roundNs >= STEADY * beforeNs ? steady + 1 : 0;
+      beforeNs = roundNs;
+      roundNs = send(exchange, data, ns);
+    }
     data[0] = LAST;
     exchange.send().of(data);
     exchange.receive().of(data);
-    return roundNs;
+    return (beforeNs + roundNs) / 2;
   }
 
   /** Returns how long a round takes. */

@@ -253,15 +253,24 @@ public final class ChronicleInterconnect implements Interconnect {
       return false;
     }
     long startNs = System.nanoTime();
+    long nowNs = startNs;
+    boolean found;
     do {
       Thread.onSpinWait();
-      if (hasArrivals()) {
-        spin.helped();
-        return true;
+      found = hasArrivals();
+      long beforeNs = nowNs;
+      nowNs = System.nanoTime();
+      if (nowNs - beforeNs >= AdaptiveSpin.WITHOUT_CORE_NS) {
+        spin.lostCore();
+        return found || hasArrivals();
       }
-    } while (System.nanoTime() - startNs < budgetNs);
-    spin.failed();
-    return false;
+    } while (!found && nowNs - startNs < budgetNs);
+    if (found) {
+      spin.helped();
+    } else {
+      spin.failed();
+    }
+    return found;
   }
 
   private void lookEverywhereIfTime() {

@@ -12,32 +12,27 @@ class AdaptiveSpinTest {
   }
 
   @Test
-  void shouldKeepToTheLongestSpinIfEveryRankHasACore() {
-    AdaptiveSpin spin = AdaptiveSpin.of(2, 2);
-    for (int i = 0; i < 20; i++) {
-      assertThat(spin.nextNs()).isEqualTo(AdaptiveSpin.LONGEST_WITH_CORES_NS);
-      if (i % 3 == 0) {
-        spin.helped();
-      } else {
-        spin.failed();
-      }
-    }
-  }
-
-  @Test
   void shouldGiveUpWhenSpinningDoesNotHelp() {
-    AdaptiveSpin spin = spinning();
+    AdaptiveSpin spin = AdaptiveSpin.of(2, 2);
     int waits = 0;
     for (long before = Long.MAX_VALUE, now; (now = spin.nextNs()) > 0; before = now, waits++) {
       assertThat(now).isLessThan(before);
       spin.failed();
     }
-    assertThat(waits).isEqualTo(6);
+    assertThat(waits).isEqualTo(9);
+  }
+
+  @Test
+  void shouldGiveUpAtOnceWhenAnotherProcessHasHadTheCore() {
+    AdaptiveSpin spin = AdaptiveSpin.of(2, 2);
+    spin.nextNs();
+    spin.lostCore();
+    assertThat(spin.nextNs()).isZero();
   }
 
   @Test
   void shouldGrowBackWhenSpinningHelps() {
-    AdaptiveSpin spin = spinning();
+    AdaptiveSpin spin = AdaptiveSpin.of(2, 2);
     for (int i = 0; i < 4; i++) {
       spin.nextNs();
       spin.failed();
@@ -49,35 +44,63 @@ class AdaptiveSpinTest {
       spin.helped();
       spin.nextNs();
     }
-    assertThat(spin.nextNs()).isEqualTo(AdaptiveSpin.LONGEST_NS);
-  }
-
-  /** Of more ranks than cores; it has learnt that spinning helps. */
-  private static AdaptiveSpin spinning() {
-    AdaptiveSpin spin = AdaptiveSpin.of(2, 1);
-    while (spin.nextNs() == 0) {}
-    spin.helped();
-    return spin;
+    assertThat(spin.nextNs()).isEqualTo(AdaptiveSpin.LONGEST_WITH_CORES_NS);
   }
 
   @Test
-  void shouldProbeOnceIn128Waits() {
+  void shouldTryAgainTheMoreSeldomTheMoreOftenThatDoesNotHelp() {
     AdaptiveSpin spin = AdaptiveSpin.of(2, 1);
-    int probes = 0;
-    for (int i = 0; i < 1280; i++) {
-      if (spin.nextNs() > 0) {
-        probes++;
-        spin.failed();
-      }
+    int before = waitsUntilTrial(spin);
+    assertThat(before).isEqualTo(16);
+    for (int i = 0; i < 6; i++) {
+      spin.failed();
+      int now = waitsUntilTrial(spin);
+      assertThat(now).isEqualTo(2 * before);
+      before = now;
     }
-    assertThat(probes).isEqualTo(10);
+    spin.lostCore();
+    assertThat(waitsUntilTrial(spin)).isEqualTo(before).isEqualTo(1024);
   }
 
   @Test
-  void shouldSpinAgainAfterAProbeThatHelped() {
+  void shouldSpinAgainAfterATrialThatHelped() {
     AdaptiveSpin spin = AdaptiveSpin.of(2, 1);
-    while (spin.nextNs() == 0) {}
+    waitsUntilTrial(spin);
+    spin.failed();
+    waitsUntilTrial(spin);
     spin.helped();
     assertThat(spin.nextNs()).isEqualTo(AdaptiveSpin.LONGEST_NS);
+    spin.lostCore();
+    assertThat(waitsUntilTrial(spin)).isEqualTo(16);
+  }
+
+  /** As in two ranks that wait for each other: who spins sees the answer of one that sleeps. */
+  @Test
+  void shouldMakeBothSpinAgainThatHaveLearntToSleep() {
+    AdaptiveSpin one = AdaptiveSpin.of(2, 2);
+    AdaptiveSpin other = AdaptiveSpin.of(2, 2);
+    one.lostCore();
+    other.lostCore();
+    int messages = 0;
+    while (one.nextNs() == 0) {
+      messages++;
+    }
+    one.helped();
+    while (other.nextNs() == 0) {
+      assertThat(one.nextNs()).isEqualTo(AdaptiveSpin.LONGEST_WITH_CORES_NS);
+      one.helped();
+      messages++;
+    }
+    other.helped();
+    assertThat(other.nextNs()).isEqualTo(AdaptiveSpin.LONGEST_WITH_CORES_NS);
+    assertThat(messages).isLessThan(100);
+  }
+
+  private static int waitsUntilTrial(AdaptiveSpin spin) {
+    int waits = 1;
+    while (spin.nextNs() == 0) {
+      waits++;
+    }
+    return waits;
   }
 }
