@@ -15,6 +15,7 @@ import org.ftmpj.protocol.error.FtmpjException;
 import org.ftmpj.protocol.job.JobLayout;
 import org.ftmpj.transport.bell.AdaptiveSpin;
 import org.ftmpj.transport.bell.Doorbell;
+import org.ftmpj.transport.bell.PollPace;
 import org.ftmpj.transport.bulk.BulkWriter;
 import org.ftmpj.transport.control.ControlBlock;
 
@@ -32,15 +33,12 @@ public final class ChronicleInterconnect implements Interconnect {
   /** So often in a row a poll can find nothing before the time is looked at. */
   private static final int POLLS_BETWEEN_CLOCKS = 256;
 
-  private static final long POLLS_BEFORE_REST = 10_000;
-  private static final long POLLS_BETWEEN_RESTS = 64;
-  private static final long REST_NS = 50_000;
-
   private final int rank;
   private final int size;
   private final ControlBlock control;
   private final Doorbell bell;
   private final AdaptiveSpin spin;
+  private final PollPace pace;
 
   /** Whether nothing has come in the last sleep, so that the next one begins without a spin. */
   private boolean idle;
@@ -67,7 +65,10 @@ public final class ChronicleInterconnect implements Interconnect {
     this.size = control.size();
     this.control = control;
     this.bell = bell;
-    this.spin = AdaptiveSpin.of(size, Runtime.getRuntime().availableProcessors());
+    // Of a container, or of what taskset leaves, not of the machine.
+    int cores = Runtime.getRuntime().availableProcessors();
+    this.spin = AdaptiveSpin.of(size, cores);
+    this.pace = PollPace.of(size, cores);
     this.bulk = new BulkWriter(layout.bulk(rank));
     this.outbound = new OutboundChannel[size];
     this.inbound = new InboundChannel[size];
@@ -233,17 +234,11 @@ public final class ChronicleInterconnect implements Interconnect {
     bell.ring(bell.port());
   }
 
-  /**
-   * Some milliseconds of polls in vain cost nothing but the processor; then it is left to others
-   * most of the time, for programs that poll are often more than there are processors. A program
-   * that only counts its polls still does half a million in a second.
-   */
   @Override
   public void rest(long failedPolls) {
-    if (failedPolls >= POLLS_BEFORE_REST
-        && failedPolls % POLLS_BETWEEN_RESTS == 0
-        && !hasArrivals()) {
-      LockSupport.parkNanos(REST_NS);
+    if (pace.isToBeAsked(failedPolls) && pace.isTooFast(System.nanoTime()) && !hasArrivals()) {
+      LockSupport.parkNanos(PollPace.REST_NS);
+      pace.rested(System.nanoTime());
     }
   }
 
