@@ -225,6 +225,10 @@ public final class Executors {
     return done;
   }
 
+  public static boolean isCancelled(Future<?> future) {
+    return isDone(future) && future.isCancelled();
+  }
+
   public static Object get(Future<?> future, long time, TimeUnit unit)
       throws InterruptedException, ExecutionException, TimeoutException {
     ThreadHooks hooks = Threading.hooks();
@@ -281,6 +285,9 @@ public final class Executors {
   }
 
   public static boolean cancel(Future<?> future, boolean interrupt) {
+    if (future instanceof CompletableFuture<?> completable) {
+      return Completions.cancel(completable, interrupt);
+    }
     boolean[] cancelled = new boolean[1];
     inOrder(future, () -> cancelled[0] = future.cancel(interrupt));
     return cancelled[0];
@@ -288,7 +295,7 @@ public final class Executors {
 
   /** Within an event, unless code of the program may run there. */
   private static void inOrder(Object called, Runnable call) {
-    if (Shared.isOfProgram(called) || called instanceof CompletableFuture) {
+    if (Shared.isOfProgram(called)) {
       call.run();
       return;
     }

@@ -115,6 +115,10 @@ final class HandOvers {
           "TransferQueue",
           "locks/StampedLock");
 
+  /** The same of single methods, whose outcome a clock of the JDK decides, or a race. */
+  private static final Set<String> UNSUPPORTED_METHODS =
+      Set.of("completeOnTimeout", "invokeAny", "orTimeout");
+
   private HandOvers() {}
 
   /** Whether calls of that method are events that do not wait. */
@@ -148,7 +152,7 @@ final class HandOvers {
   static boolean isUnsupported(Call call) {
     return !call.name().startsWith("<")
         && (isConcurrent(call.owner(), UNSUPPORTED)
-            || call.name().equals("invokeAny") && call.owner().startsWith(CONCURRENT));
+            || UNSUPPORTED_METHODS.contains(call.name()) && call.owner().startsWith(CONCURRENT));
   }
 
   /** Whether a method of that name, of a communicator, sends from the program's own buffer. */

@@ -15,11 +15,13 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.locks.Lock;
 import org.ftmpj.interceptors.bridge.Births;
+import org.ftmpj.interceptors.bridge.Completions;
 import org.ftmpj.interceptors.bridge.Executors;
 import org.ftmpj.interceptors.bridge.Locks;
 import org.ftmpj.interceptors.bridge.Meetings;
 import org.ftmpj.interceptors.bridge.Monitors;
 import org.ftmpj.interceptors.bridge.Queues;
+import org.ftmpj.interceptors.bridge.Stages;
 import org.ftmpj.interceptors.bridge.Threading;
 import org.ftmpj.interceptors.bridge.Traversals;
 import org.objectweb.asm.Type;
@@ -66,6 +68,8 @@ final class StandIns {
           List.of("ExecutorCompletionService"),
           Future.class,
           List.of("FutureTask", "RunnableFuture", "ScheduledFuture", "CompletableFuture"));
+
+  private static final String STAGE_TYPE = "Ljava/util/concurrent/CompletionStage;";
 
   /** Types of Java 21, which stand-ins know as objects. */
   private static final List<String> BUILDERS =
@@ -137,8 +141,10 @@ final class StandIns {
     for (Class<?> type :
         List.of(
             Births.class,
+            Completions.class,
             Executors.class,
             Queues.class,
+            Stages.class,
             Locks.class,
             Meetings.class,
             Monitors.class,
@@ -169,17 +175,28 @@ final class StandIns {
       BUILDERS.forEach(builder -> all.put(new Call(builder, to.name(), descriptor), to));
       return;
     }
+    if (method.getDeclaringClass() == Stages.class) {
+      addStage(all, to, descriptor);
+      return;
+    }
     all.put(new Call(Type.getInternalName(parameters[0]), to.name(), descriptor), to);
     for (String also : ALSO.getOrDefault(parameters[0], List.of())) {
       all.put(new Call(CONCURRENT + also, to.name(), descriptor), to);
     }
   }
 
+  /** Of a future, and of the interface, whose methods return that. */
+  private static void addStage(Map<Call, Call> all, Call to, String descriptor) {
+    String ofInterface = descriptor.substring(0, descriptor.indexOf(')') + 1) + STAGE_TYPE;
+    all.put(new Call(CONCURRENT + "CompletableFuture", to.name(), descriptor), to);
+    all.put(new Call(CONCURRENT + "CompletionStage", to.name(), ofInterface), to);
+  }
+
   /** The class whose static method that one stands for; null if it is not static. */
   private static String staticOwner(Method method) {
     return switch (method.getName()) {
       case "startVirtualThread", "interrupted" -> "java/lang/Thread";
-      case "runAsync", "supplyAsync" -> CONCURRENT + "CompletableFuture";
+      case "runAsync", "supplyAsync", "anyOf" -> CONCURRENT + "CompletableFuture";
       case "park", "parkNanos" -> CONCURRENT + "locks/LockSupport";
       default -> null;
     };

@@ -137,7 +137,8 @@ class ThreadReplayTest {
 
   /** Programs that answer what their threads saw. */
   static Stream<Class<?>> programs() throws IOException {
-    Stream<Class<?>> programs = Stream.of(Crowd.class, References.class, Readers.class);
+    Stream<Class<?>> programs =
+        Stream.of(Crowd.class, References.class, Readers.class, Futures.class);
     return Runtime.version().feature() < Later.JAVA
         ? programs
         : Stream.concat(programs, Stream.of(Later.program()));

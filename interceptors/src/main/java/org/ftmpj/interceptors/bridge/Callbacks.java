@@ -1,0 +1,77 @@
+package org.ftmpj.interceptors.bridge;
+
+import java.util.concurrent.Callable;
+import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/** Functions that are threads of their own, whatever thread calls them, and once at most. */
+final class Callbacks {
+  private final ThreadHooks hooks;
+
+  /**
+   * @param hooks null to leave the functions as they are
+   */
+  Callbacks(ThreadHooks hooks) {
+    this.hooks = hooks;
+  }
+
+  <T, R> Function<T, R> function(Function<T, R> task) {
+    if (hooks == null || task == null) {
+      return task;
+    }
+    Object thread = hooks.bear();
+    return value -> run(thread, () -> task.apply(value));
+  }
+
+  <T, U, R> BiFunction<T, U, R> biFunction(BiFunction<T, U, R> task) {
+    if (hooks == null || task == null) {
+      return task;
+    }
+    Object thread = hooks.bear();
+    return (value, other) -> run(thread, () -> task.apply(value, other));
+  }
+
+  <T> Consumer<T> consumer(Consumer<T> task) {
+    if (hooks == null || task == null) {
+      return task;
+    }
+    Object thread = hooks.bear();
+    return value ->
+        run(
+            thread,
+            () -> {
+              task.accept(value);
+              return null;
+            });
+  }
+
+  <T, U> BiConsumer<T, U> biConsumer(BiConsumer<T, U> task) {
+    if (hooks == null || task == null) {
+      return task;
+    }
+    Object thread = hooks.bear();
+    return (value, other) ->
+        run(
+            thread,
+            () -> {
+              task.accept(value, other);
+              return null;
+            });
+  }
+
+  Runnable runnable(Runnable task) {
+    return hooks == null || task == null ? task : new Born(hooks, task);
+  }
+
+  private <T> T run(Object thread, Callable<T> task) {
+    try {
+      return hooks.run(thread, task);
+    } catch (RuntimeException e) {
+      throw e;
+    } catch (Exception e) {
+      throw new IllegalStateException(e); // functions throw none
+    }
+  }
+}
