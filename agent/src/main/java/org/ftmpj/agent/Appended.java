@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.function.Consumer;
 import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.protocol.error.Reason;
 import org.ftmpj.protocol.event.ValueKind;
 
 /**
@@ -67,7 +68,12 @@ final class Appended {
       throw program.stop(
           new FtmpjException(
               ErrorCode.LOG_NOT_WRITABLE,
-              file + " cannot be cut back to the " + length + " bytes it had (" + e + ")",
+              file
+                  + " cannot be cut back to the "
+                  + length
+                  + " bytes it had ("
+                  + Reason.of(e)
+                  + ")",
               e));
     }
   }

@@ -11,6 +11,8 @@ final class Ending {
   private Thread ender;
   private OptionalInt code = OptionalInt.empty();
   private OptionalInt codeOfMain = OptionalInt.empty();
+  private String cause = "";
+  private String causeOfMain = "";
   private boolean mainHasEndedIt;
 
   /**
@@ -20,11 +22,16 @@ final class Ending {
     this.owner = owner;
   }
 
-  /** The program calls exit or halt; the first call is the one that counts. */
-  synchronized void begin(int exitCode) {
+  /**
+   * The program ends itself; the first call is the one that counts.
+   *
+   * @param call what it calls, for the user
+   */
+  synchronized void begin(int exitCode, String call) {
     if (ender == null) {
       ender = Thread.currentThread();
       code = OptionalInt.of(exitCode);
+      cause = call;
     }
     mainHasEndedIt |= owner.isCurrent();
   }
@@ -33,6 +40,7 @@ final class Ending {
   synchronized void halt(int exitCode) {
     ender = Thread.currentThread();
     code = OptionalInt.of(exitCode);
+    cause = "Runtime.halt(" + exitCode + ")";
     mainHasEndedIt |= owner.isCurrent();
   }
 
@@ -51,6 +59,7 @@ final class Ending {
   synchronized void mainEnded(Throwable uncaught) {
     if (owner.isCurrent()) {
       codeOfMain = OptionalInt.of(uncaught == null ? 0 : 1);
+      causeOfMain = uncaught == null ? "" : "an uncaught " + uncaught.getClass().getName();
     }
   }
 
@@ -62,6 +71,14 @@ final class Ending {
     if (uncaught != null || codeOfMain.isEmpty()) {
       codeOfMain = OptionalInt.of(1);
     }
+  }
+
+  /** What the program did to end, for the user; empty if that was not seen. */
+  synchronized String cause() {
+    if (code.isPresent()) {
+      return cause;
+    }
+    return code().isPresent() ? causeOfMain : "";
   }
 
   /** From now on the owner is not the only thread of the program. */

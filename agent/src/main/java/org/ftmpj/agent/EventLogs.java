@@ -11,6 +11,7 @@ import org.ftmpj.protocol.config.HostPort;
 import org.ftmpj.protocol.config.Options;
 import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.protocol.error.Reason;
 import org.ftmpj.protocol.event.EventLog;
 import org.ftmpj.supervisor.job.LoggerAddress;
 
@@ -59,7 +60,7 @@ final class EventLogs {
       return Secret.read(place.layout().secret());
     } catch (IOException e) {
       throw new FtmpjException(
-          ErrorCode.WRONG_SECRET, "the job's secret cannot be read (" + e + ")", e);
+          ErrorCode.WRONG_SECRET, "the job's secret cannot be read (" + Reason.of(e) + ")", e);
     }
   }
 }

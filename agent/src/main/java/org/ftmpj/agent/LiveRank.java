@@ -60,10 +60,10 @@ final class LiveRank implements Role {
   }
 
   @Override
-  public void ended(OptionalInt code, BooleanSupplier mainRuns) {
+  public void ended(OptionalInt code, String cause, BooleanSupplier mainRuns) {
     new CountersReport(place.rank(), place.incarnation(), session.status().counters())
         .write(place.layout().counters(place.rank()));
-    new ExitRecord.Program(place.incarnation(), code, mainRuns.getAsBoolean())
+    new ExitRecord.Program(place.incarnation(), code, mainRuns.getAsBoolean(), cause)
         .write(place.exitRecord());
   }
 

@@ -19,7 +19,7 @@ final class ProgramEnd {
 
   /** Leaves the exit record; see {@link Role#ended}. */
   interface Note {
-    void ended(OptionalInt code, BooleanSupplier mainRuns);
+    void ended(OptionalInt code, String cause, BooleanSupplier mainRuns);
   }
 
   /**
@@ -34,8 +34,12 @@ final class ProgramEnd {
   }
 
   void exit(int code) {
+    exit(code, "System.exit(" + code + ")");
+  }
+
+  private void exit(int code, String call) {
     program.commitOutput();
-    ending.begin(code);
+    ending.begin(code, call);
     Runtime.getRuntime().exit(code);
   }
 
@@ -44,7 +48,7 @@ final class ProgramEnd {
    * for an aborted job has not succeeded.
    */
   void abort(int code) {
-    exit((code & 0xFF) == 0 ? 1 : code);
+    exit((code & 0xFF) == 0 ? 1 : code, "Abort(" + code + ")");
   }
 
   void halt(int code) {
@@ -71,7 +75,7 @@ final class ProgramEnd {
 
   private void record(OptionalInt code) {
     try {
-      note.ended(code, ending::isMainRunning);
+      note.ended(code, ending.cause(), ending::isMainRunning);
     } catch (FtmpjException e) {
       throw failStop.stop(e);
     } catch (RuntimeException e) {

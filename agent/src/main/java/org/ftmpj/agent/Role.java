@@ -24,9 +24,10 @@ interface Role {
    * The program has ended itself. Called by the thread that ends the virtual machine.
    *
    * @param code empty if it is not known
+   * @param cause what the program did to end, for the user; empty if that was not seen
    * @param mainRuns whether main still runs, because another thread has ended the program
    */
-  void ended(OptionalInt code, BooleanSupplier mainRuns);
+  void ended(OptionalInt code, String cause, BooleanSupplier mainRuns);
 
   /** FTMPJ stops this process. Any thread; perhaps before {@link #open} has returned. */
   void stopped(FtmpjException why);

@@ -55,7 +55,7 @@ final class VerifiedRank implements Role {
   }
 
   @Override
-  public void ended(OptionalInt code, BooleanSupplier mainRuns) {
+  public void ended(OptionalInt code, String cause, BooleanSupplier mainRuns) {
     verification.ended(code, mainRuns);
   }
 

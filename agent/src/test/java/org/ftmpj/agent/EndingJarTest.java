@@ -27,21 +27,22 @@ class EndingJarTest {
 
   @ParameterizedTest
   @CsvSource({
-    "return, 0",
-    "throw, 1",
-    "exit, 3",
-    "halt, 4",
-    "reference, 5",
-    "thread, 7",
-    "again, 0",
-    "hook, 8",
-    "hook halts, 9",
-    "lazy thread, 0"
+    "return, 0, ''",
+    "throw, 1, an uncaught java.lang.IllegalStateException",
+    "exit, 3, System.exit(3)",
+    "halt, 4, Runtime.halt(4)",
+    "reference, 5, System.exit(5)",
+    "thread, 7, System.exit(7)",
+    "again, 0, ''",
+    "hook, 8, System.exit(8)",
+    "hook halts, 9, Runtime.halt(9)",
+    "lazy thread, 0, ''"
   })
-  void shouldRecordHowTheProgramEndedItself(String way, int code) throws Exception {
+  void shouldRecordHowTheProgramEndedItself(String way, int code, String cause) throws Exception {
     RankProcess.Result result = RankProcess.in(directory).run(Ends.class, way);
     assertThat(result.status()).as(result.rawErr()).isEqualTo(code);
-    assertThat(result.exitRecord()).contains(new ExitRecord.Program(1, OptionalInt.of(code)));
+    assertThat(result.exitRecord())
+        .contains(new ExitRecord.Program(1, OptionalInt.of(code), false, cause));
     assertThat(result.out()).startsWith("running\n");
   }
 
@@ -50,7 +51,8 @@ class EndingJarTest {
   void shouldRepeatAMainThatWasStillRunningAsFarAsItIsRecorded() throws Exception {
     RankProcess.Result result = RankProcess.in(directory).run(Ends.class, RUNNING);
     assertThat(result.status()).as(result.rawErr()).isEqualTo(7);
-    assertThat(result.exitRecord()).contains(new ExitRecord.Program(1, OptionalInt.of(7), true));
+    assertThat(result.exitRecord())
+        .contains(new ExitRecord.Program(1, OptionalInt.of(7), true, "System.exit(7)"));
 
     Path report = Files.createDirectory(directory.resolve("report"));
     RankProcess.in(directory).set("FT_VERIFY", report.toString()).run(Ends.class, RUNNING);

@@ -81,6 +81,10 @@ class DifferencesIT {
   void shouldEndTheJobWhenOneRankAborts(String code, int ends) {
     Result ours = jobs.run(JobSpec.of(Aborts.class, code).ranks(3));
     assertThat(ours.exitCode()).as(ours.errText()).isEqualTo(ends);
+    assertThat(ours.errText())
+        .containsPattern(
+            "ftmpj: rank \\d ended with exit code %d \\(Abort\\(%s\\)\\), which ends the job"
+                .formatted(ends, code));
     assertThat(ours.out()).noneMatch(line -> line.text().endsWith("s on"));
     assertThat(ours.out()).noneMatch(line -> line.text().equals("ends"));
   }

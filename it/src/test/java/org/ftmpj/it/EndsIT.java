@@ -33,10 +33,18 @@ class EndsIT {
 
   // 137 is also the status of a process that was killed; only the exit record tells.
   @ParameterizedTest(name = "{0}")
-  @CsvSource({"exit=3,3", "exit=137,137", "halt=9,9"})
-  void shouldEndWithTheCodeThatTheProgramEndsWith(String way, int code) {
+  @CsvSource({
+    "exit=3,3,System.exit(3)",
+    "exit=137,137,System.exit(137)",
+    "halt=9,9,Runtime.halt(9)"
+  })
+  void shouldEndWithTheCodeThatTheProgramEndsWithAndSayWhy(String way, int code, String cause) {
     Result result = jobs.run(JobSpec.of(EndsEarly.class, way));
     assertThat(result.exitCode()).as(result.errText()).isEqualTo(code);
+    assertThat(result.errText())
+        .contains(
+            "ftmpj: rank 1 ended with exit code %d (%s), which ends the job; 3 other ranks were stopped"
+                .formatted(code, cause));
     assertThat(result.out(1)).containsExactly("rank 1 is there", "the end");
     assertThat(result.out(0)).containsExactly("rank 0 is there");
   }
@@ -47,7 +55,10 @@ class EndsIT {
     job.awaitOrEnd("the end of rank 1", () -> job.linesOfRanks() == 3);
     assertThat(job.rankIfThere(0)).isPresent();
     job.interrupt();
-    assertThat(job.result().exitCode()).isEqualTo(INTERRUPTED);
+    Result result = job.result();
+    assertThat(result.exitCode()).isEqualTo(INTERRUPTED);
+    assertThat(result.errText())
+        .containsPattern("ftmpj: the job was stopped by SIGINT .Ctrl-C.; [12] ranks? w");
   }
 
   @Test
@@ -57,6 +68,8 @@ class EndsIT {
     assertThat(String.join("\n", result.err(1)))
         .contains("java.lang.IllegalStateException: bang")
         .contains("at " + EndsEarly.class.getName());
+    assertThat(result.errText())
+        .contains("rank 1 ended with exit code 1 (an uncaught java.lang.IllegalStateException),");
     assertThat(result.out(0)).containsExactly("rank 0 is there");
   }
 

@@ -30,6 +30,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** What users and machines get wrong: each has a code, says what to do, and ends the job. */
 class ErrorsIT {
   private static final int FTMPJ_ERROR = 70;
+  private static final int CALLED_WRONGLY = 64;
   private static final JobSpec RING = JobSpec.of(Ring.class, "20", "1000").ranks(2);
   private static final Duration SOON = Duration.ofSeconds(20);
 
@@ -104,7 +105,7 @@ class ErrorsIT {
         jobs.run(
             RING.with("--config", config.toString(), "--durability", "host")
                 .jvm("-Dft.durability=process", "-Dft.log.reserve=-1"));
-    assertStops(result, "FTMPJ-1001: ");
+    assertStops(CALLED_WRONGLY, result, "FTMPJ-1001: ");
     assertThat(result.errText())
         .contains("hang.timeout", "ft.colour", "contradict each other", "log.reserve");
     assertThat(result.errText().lines()).hasSize(1);
@@ -207,10 +208,13 @@ class ErrorsIT {
   @Test
   void shouldEndWithTheSameCodeIfTheEventLoggersArgumentsAreWrong() throws Exception {
     try (Command logger = Command.start(jobs.directory(), Map.of(), "logger", "--colour")) {
-      assertStops(logger.result(), "ftmpj: FTMPJ-1001: .*unknown argument --colour.*--store");
+      assertStops(
+          CALLED_WRONGLY,
+          logger.result(),
+          "ftmpj: FTMPJ-1001: .*unknown argument --colour.*--store");
     }
     try (Command logger = Command.start(jobs.directory(), Map.of(), "logger", "--store")) {
-      assertStops(logger.result(), "ftmpj: FTMPJ-1601: .*--store");
+      assertStops(CALLED_WRONGLY, logger.result(), "ftmpj: FTMPJ-1601: .*--store");
     }
   }
 
@@ -261,7 +265,11 @@ class ErrorsIT {
   }
 
   private static void assertStops(Result result, String pattern) {
-    assertThat(result.exitCode()).as(result.errText()).isEqualTo(FTMPJ_ERROR);
+    assertStops(FTMPJ_ERROR, result, pattern);
+  }
+
+  private static void assertStops(int exitCode, Result result, String pattern) {
+    assertThat(result.exitCode()).as(result.errText()).isEqualTo(exitCode);
     assertThat(result.errText()).containsPattern(pattern);
   }
 }

@@ -3,7 +3,7 @@ package org.ftmpj.launcher;
 import java.util.List;
 
 /** A command that finds what is wrong with it before it does anything. */
-interface Checked {
+public interface Checked {
 
   /**
    * What is wrong with its own options and parameters. One that was given wrongly, or is missing,
@@ -14,5 +14,7 @@ interface Checked {
   /**
    * What is wrong with the options of docs/options.md; asked for if {@link #problems} are found.
    */
-  List<String> optionProblems();
+  default List<String> optionProblems() {
+    return List.of();
+  }
 }

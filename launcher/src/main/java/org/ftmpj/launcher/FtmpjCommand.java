@@ -13,6 +13,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The command {@code ftmpj}. */
 @Command(
@@ -22,8 +23,8 @@ import picocli.CommandLine.Spec;
     description = "Runs MPJ Express programs that survive the death of any of their processes.",
     synopsisSubcommandLabel = "COMMAND")
 public final class FtmpjCommand implements Runnable {
-  /** What FTMPJ's own errors exit with; programs exit with their own codes. */
-  static final int ERROR = 70;
+  /** System property: commands of the script that starts this one, separated by spaces. */
+  private static final String OTHER_COMMANDS = "ftmpj.commands";
 
   private static final List<Class<?>> COMMANDS =
       List.of(
@@ -40,7 +41,10 @@ public final class FtmpjCommand implements Runnable {
   @Spec private CommandSpec spec;
 
   public static void main(String[] args) {
-    System.exit(commandLine(args).execute(args));
+    CommandLine line = commandLine(args);
+    int code = line.execute(args);
+    // Help and versions are printed by picocli, which does not look.
+    System.exit(code == 0 && System.out.checkError() ? report(line, Answer.lost()) : code);
   }
 
   /** Knows that command only, if the first argument is one: each takes its time to be set up. */
@@ -66,6 +70,8 @@ public final class FtmpjCommand implements Runnable {
       // Everything from the program's name on is the program's, whatever it looks like.
       run.setStopAtPositional(true);
     }
+    // Without it, --version of a command prints nothing.
+    line.getSubcommands().values().forEach(c -> c.getCommandSpec().versionProvider(new Version()));
     collectErrors(line);
     return line.setExecutionStrategy(FtmpjCommand::checkAndRun)
         .setParameterExceptionHandler((e, args) -> report(e.getCommandLine(), badCommand(e)))
@@ -75,6 +81,13 @@ public final class FtmpjCommand implements Runnable {
   private static void collectErrors(CommandLine line) {
     line.getCommandSpec().parser().collectErrors(true);
     line.getSubcommands().values().forEach(FtmpjCommand::collectErrors);
+  }
+
+  /** Of those that can be given in the place of the one that is unknown. */
+  private static String message(Exception problem) {
+    return problem instanceof UnmatchedArgumentException unmatched
+        ? Unknown.message(unmatched, List.of(System.getProperty(OTHER_COMMANDS, "").split(" ")))
+        : problem.getMessage();
   }
 
   /** Everything that is wrong with the command line is said at once. */
@@ -96,8 +109,9 @@ public final class FtmpjCommand implements Runnable {
   }
 
   private static void add(Exception problem, List<String> problems) {
-    if (!problems.contains(problem.getMessage())) {
-      problems.add(problem.getMessage());
+    String message = message(problem);
+    if (!problems.contains(message)) {
+      problems.add(message);
     }
   }
 
@@ -108,7 +122,7 @@ public final class FtmpjCommand implements Runnable {
   private static FtmpjException badCommand(ParameterException e) {
     return new FtmpjException(
         ErrorCode.BAD_COMMAND,
-        e.getCommandLine().getCommandSpec().qualifiedName() + ": " + e.getMessage());
+        e.getCommandLine().getCommandSpec().qualifiedName() + ": " + message(e));
   }
 
   private static FtmpjException ours(Exception e) {
@@ -123,7 +137,7 @@ public final class FtmpjCommand implements Runnable {
       e.printStackTrace(line.getErr());
     }
     line.getErr().flush();
-    return ERROR;
+    return e.code().exitCode();
   }
 
   @Override

@@ -1,16 +1,19 @@
 package org.ftmpj.launcher;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Stack;
 import java.util.concurrent.Callable;
 import org.ftmpj.launcher.install.Installation;
 import org.ftmpj.launcher.job.Job;
 import org.ftmpj.launcher.job.JobMetrics;
 import org.ftmpj.launcher.job.JobOptions;
+import org.ftmpj.launcher.program.ClassPath;
 import org.ftmpj.launcher.program.Program;
 import org.ftmpj.launcher.program.RunRequest;
 import org.ftmpj.launcher.registry.FoundJob;
@@ -25,7 +28,11 @@ import org.ftmpj.protocol.error.FtmpjException;
 import org.ftmpj.supervisor.console.Console;
 import org.ftmpj.supervisor.rank.HangPolicy;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.IParameterConsumer;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
 /** {@code ftmpj run}: runs a program as a job of N ranks. */
@@ -41,12 +48,17 @@ import picocli.CommandLine.Parameters;
     footer = {
       "",
       "Exit code: that of the first rank that ends with another code than 0, which ends the job;",
-      "0 if all end with 0; 70 if FTMPJ cannot go on; 130 or 143 after Ctrl-C or SIGTERM."
+      "0 if all end with 0; 64 if the command line is wrong; 70 if FTMPJ cannot go on, or what",
+      "ranks print cannot be written; 130 or 143 after Ctrl-C or SIGTERM."
     })
 final class RunCommand implements Callable<Integer>, Checked {
   private static final int MOST_RANKS = 1024;
 
-  @Option(names = "-np", required = true, paramLabel = "N", description = "Number of ranks.")
+  @Option(
+      names = {"-np", "-n"},
+      required = true,
+      paramLabel = "N",
+      description = "Number of ranks.")
   private Integer size;
 
   @Option(
@@ -63,8 +75,15 @@ final class RunCommand implements Callable<Integer>, Checked {
   @Option(
       names = "-J",
       paramLabel = "JVM-ARG",
+      parameterConsumer = AnyWord.class,
       description = "An argument for the JVM of every rank; can be given several times.")
   private List<String> jvmArguments = new ArrayList<>();
+
+  @Option(
+      names = "-D",
+      paramLabel = "NAME=VALUE",
+      description = "A system property of every rank, as -J -DNAME=VALUE.")
+  private List<String> properties = new ArrayList<>();
 
   @Option(
       names = "--config",
@@ -128,20 +147,48 @@ final class RunCommand implements Callable<Integer>, Checked {
   @Parameters(arity = "1..*", paramLabel = "PROGRAM", description = "Main class or jar, arguments.")
   private List<String> program;
 
+  /** What follows -J is for Java, also if it looks like an option of this command. */
+  static final class AnyWord implements IParameterConsumer {
+    @Override
+    public void consumeParameters(Stack<String> args, ArgSpec option, CommandSpec command) {
+      if (args.isEmpty()) {
+        throw new ParameterException(command.commandLine(), "-J needs an argument for the JVM");
+      }
+      List<String> before = option.getValue();
+      List<String> all = new ArrayList<>(before);
+      all.add(args.pop());
+      option.setValue(all);
+    }
+  }
+
   @Override
   public Integer call() throws Exception {
-    RunRequest request = new RunRequest(size, program(), jvmArguments);
+    RunRequest request = new RunRequest(size, program(), jvmArguments());
     Optional<JobOptions> options = stock ? Optional.empty() : Optional.of(options());
     Installation installation = Installation.find(System.getenv());
+    List<String> missing = ClassPath.of(request, installation.mpjJar()).requireMainClass();
     try (Console console = Console.standard(label)) {
-      if (options.isEmpty()) {
-        return new StockJob(request, installation, console).run();
+      if (!missing.isEmpty()) {
+        console.notice("not there, though on the class path: " + String.join(", ", missing));
       }
-      hintAtOrphans(console);
-      return metrics == null
-          ? new Job(request, options.get(), installation, console, (rank, event) -> {}).run()
-          : runMeasured(request, options.get(), installation, console);
+      int code = run(request, options, installation, console);
+      if (code == 0 && console.loss().isPresent()) {
+        throw console.loss().get();
+      }
+      return code;
     }
+  }
+
+  private int run(
+      RunRequest request, Optional<JobOptions> options, Installation installation, Console console)
+      throws InterruptedException, IOException {
+    if (options.isEmpty()) {
+      return new StockJob(request, installation, console).run();
+    }
+    hintAtOrphans(console);
+    return metrics == null
+        ? new Job(request, options.get(), installation, console, (rank, event) -> {}).run()
+        : runMeasured(request, options.get(), installation, console);
   }
 
   private int runMeasured(
@@ -165,7 +212,11 @@ final class RunCommand implements Callable<Integer>, Checked {
         "-np must be 1 to " + MOST_RANKS,
         problems);
     require(!jar || classPath == null, "-jar and -cp exclude each other, as for java", problems);
-    require(metrics == null || !stock, "--metrics and --stock exclude each other", problems);
+    List<String> ignored = ignoredByStock();
+    require(
+        !stock || ignored.isEmpty(),
+        "--stock runs without FTMPJ, so these have no effect: " + String.join(", ", ignored),
+        problems);
     try {
       MetricsAddress.parse(metrics == null ? "0" : metrics);
     } catch (IllegalArgumentException e) {
@@ -176,6 +227,28 @@ final class RunCommand implements Callable<Integer>, Checked {
         "--secret-file is of use with --logger only",
         problems);
     return problems;
+  }
+
+  private List<String> ignoredByStock() {
+    Map<String, Object> ofFtmpj = new LinkedHashMap<>();
+    ofFtmpj.put("--config", config);
+    ofFtmpj.put("--durability", durability);
+    ofFtmpj.put("--logger", logger);
+    ofFtmpj.put("--secret-file", secretFile);
+    ofFtmpj.put("--keep", keep ? true : null);
+    ofFtmpj.put("--record", record ? true : null);
+    ofFtmpj.put("--stats", statistics ? true : null);
+    ofFtmpj.put("--metrics", metrics);
+    ofFtmpj.put("--job-dir", jobDirectory);
+    List<String> given = new ArrayList<>();
+    ofFtmpj.forEach(
+        (name, value) -> {
+          if (value != null) {
+            given.add(name);
+          }
+        });
+    jvmArguments().stream().filter(argument -> argument.startsWith("-Dft.")).forEach(given::add);
+    return given;
   }
 
   @Override
@@ -224,7 +297,13 @@ final class RunCommand implements Callable<Integer>, Checked {
   }
 
   private RankOptions rankOptions() {
-    return new RankOptions(jvmArguments, ofThisCommand());
+    return new RankOptions(jvmArguments(), ofThisCommand());
+  }
+
+  private List<String> jvmArguments() {
+    List<String> all = new ArrayList<>(jvmArguments);
+    properties.forEach(property -> all.add("-D" + property));
+    return all;
   }
 
   private Map<org.ftmpj.protocol.config.Option<?>, String> ofThisCommand() {

@@ -78,11 +78,6 @@ final class StatusCommand implements Runnable, Checked {
   }
 
   @Override
-  public List<String> optionProblems() {
-    return List.of();
-  }
-
-  @Override
   public void run() {
     if (watch == null) {
       show();

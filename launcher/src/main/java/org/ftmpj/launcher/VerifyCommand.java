@@ -27,7 +27,6 @@ import org.ftmpj.transport.control.ControlBlock;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -49,8 +48,9 @@ import picocli.CommandLine.Spec;
       "",
       "Exit code: 0 if all that is recorded was repeated, 70 if not."
     })
-final class VerifyCommand implements Callable<Integer> {
+final class VerifyCommand implements Callable<Integer>, Checked {
   private static final int DEFAULT_PORT = 5005;
+  private static final int LAST_PORT = 65_535;
 
   @Spec private CommandSpec spec;
 
@@ -82,10 +82,22 @@ final class VerifyCommand implements Callable<Integer> {
   private String name;
 
   @Override
-  public Integer call() throws InterruptedException {
+  public List<String> problems() {
+    List<String> problems = new ArrayList<>();
     if (debugPort != null && rank == null) {
-      throw new ParameterException(spec.commandLine(), "--debug needs --rank");
+      problems.add("--debug needs --rank");
     }
+    if (debugPort != null && (debugPort < 1 || debugPort > LAST_PORT)) {
+      problems.add("--debug: PORT must be 1 to " + LAST_PORT);
+    }
+    if (idleSeconds < 0) {
+      problems.add("--idle: SECONDS must not be negative");
+    }
+    return problems;
+  }
+
+  @Override
+  public Integer call() throws InterruptedException {
     FoundJob job = JobRegistry.ofUser().find(name);
     if (job.isRunning()) {
       throw new FtmpjException(ErrorCode.JOB_RUNNING, "job " + job.id() + " is running");

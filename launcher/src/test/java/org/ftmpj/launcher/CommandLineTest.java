@@ -11,6 +11,7 @@ import org.ftmpj.transport.JdkAccess;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 class CommandLineTest {
@@ -40,11 +41,24 @@ class CommandLineTest {
         "run -np 1 -cp . -jar x.jar | exclude",
         "run -np 1 --secret-file f Main | --logger",
         "run -np 1 --metrics x:y Main | y is no port",
-        "run -np 1 --metrics 0 --stock Main | --metrics and --stock",
-        "run -np 1 --no-such-option Main | --no-such-option"
+        "run -np 1 --metrics 0 --stock --record -J -Dft.jfr=true Main |"
+            + " have no effect: --record, --metrics, -Dft.jfr=true",
+        "run -np 1 --stock --stats Main | no effect: --stats",
+        "run -np 1 --no-such-option Main | unknown option '--no-such-option'. See",
+        "run -np 1 --recrod Main | unknown option '--recrod', did you mean --record? See",
+        "run -np 1 --durabilty=host Main | did you mean --durability?",
+        "run -np 1 -dev niodev Main | '-dev': FTMPJ brings a device of its own",
+        "run -np 1 -Xmx1g Main | give an option of the JVM as -J -Xmx1g",
+        "run -np 1 -J | -J needs an argument",
+        "jbos | unknown command 'jbos', did you mean jobs?",
+        "jobs extra | unknown argument 'extra'",
+        "demo --size -5 | --size must be 1 to",
+        "demo --size 10 --iterations 0 --durability most | --iterations must be",
+        "verify x --rank 0 --debug 70000 | PORT must be",
+        "verify x --idle -1 | --idle"
       })
   void shouldRefuseWithACodedMessage(String command, String problem) {
-    assertThat(execute(command)).isEqualTo(70);
+    assertThat(execute(command)).isEqualTo(64);
     assertThat(err.toString()).startsWith("ftmpj: FTMPJ-1601: ").contains(problem);
   }
 
@@ -53,7 +67,7 @@ class CommandLineTest {
     String wrong =
         "run -np x --durability most --no-such -J -Dft.hang.timeout=soon -J -Dft.rank=7"
             + " --secret-file f -cp . -jar";
-    assertThat(execute(wrong)).isEqualTo(70);
+    assertThat(execute(wrong)).isEqualTo(64);
     assertThat(err.toString().lines()).hasSize(1);
     assertThat(err.toString())
         .startsWith("ftmpj: FTMPJ-1601: ")
@@ -70,17 +84,59 @@ class CommandLineTest {
     "verify --help",
     "inspect --help",
     "clean --help",
-    "logger --help"
+    "logger --help",
+    "demo --help",
+    "archive --help"
   })
   void shouldHelp(String command) {
     assertThat(execute(command)).isZero();
     assertThat(out.toString()).contains("Usage: ftmpj");
   }
 
-  @Test
-  void shouldTellItsVersion() {
-    assertThat(execute("--version")).isZero();
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "run ",
+        "jobs ",
+        "status ",
+        "verify ",
+        "inspect ",
+        "clean ",
+        "logger ",
+        "demo "
+      })
+  void shouldTellItsVersion(String command) {
+    assertThat(execute(command + "--version")).isZero();
     assertThat(out.toString()).startsWith("ftmpj ").contains("Java ");
+  }
+
+  /** None of them are ranks' options here, but they must be heard before the class is. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "-n 2",
+        "-n2",
+        "-np 2 -Dkey=value -Dother=a=b",
+        "-n 1 -J -Xmx1g -J-Xss1m -J -Dx=y -J --add-opens=a/b=c -Dx"
+      })
+  void shouldTakeWhatMpjrunTakes(String options) {
+    assertThat(execute("run " + options + " -cp gone no.such.Main")).isEqualTo(70);
+    assertThat(err.toString())
+        .startsWith("ftmpj: FTMPJ-1204: there is no class no.such.Main on the class path gone")
+        .contains("of which not there: gone");
+    assertThat(err.toString().lines()).hasSize(1);
+  }
+
+  @Test
+  void shouldSuggestCommandsOfTheScriptToo() {
+    System.setProperty("ftmpj.commands", "setup build torture");
+    try {
+      assertThat(execute("tortrue")).isEqualTo(64);
+      assertThat(err.toString()).contains("unknown command 'tortrue', did you mean torture?");
+    } finally {
+      System.clearProperty("ftmpj.commands");
+    }
   }
 
   /** {@code java -jar} takes them from there; the agent and the tests get them in other ways. */

@@ -34,6 +34,14 @@ final class Ftmpj implements AutoCloseable {
    * @param home root of FTMPJ, with the agent below it
    */
   static Ftmpj start(Path home, String... arguments) throws IOException {
+    return start(home, ProcessBuilder.Redirect.PIPE, arguments);
+  }
+
+  /**
+   * @param out where its standard output goes
+   */
+  static Ftmpj start(Path home, ProcessBuilder.Redirect out, String... arguments)
+      throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Installation.java().toString());
     command.add("-D" + Installation.HOME_PROPERTY + "=" + home);
@@ -43,7 +51,7 @@ final class Ftmpj implements AutoCloseable {
     command.addAll(List.of(arguments));
     ProcessBuilder builder = new ProcessBuilder(command);
     builder.environment().put(Installation.MPJ_HOME, mpjHome().toString());
-    return new Ftmpj(builder.start());
+    return new Ftmpj(builder.redirectOutput(out).start());
   }
 
   /** MPJ Express, as `./ftmpj setup` found it. */

@@ -3,6 +3,8 @@ package org.ftmpj.launcher;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import java.io.File;
+import java.lang.ProcessBuilder.Redirect;
 import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -120,7 +122,34 @@ class JobRunTest {
     try (Ftmpj ftmpj = run("-np", "3", Exits.class.getName(), "1", "42")) {
       assertThat(ftmpj.exitCode()).as(ftmpj.err()).isEqualTo(42);
       assertNothingIsLeft(ftmpj);
-      assertThat(ftmpj.err()).isEmpty();
+      assertThat(ftmpj.err())
+          .isEqualTo(
+              "ftmpj: rank 1 ended with exit code 42, which ends the job;"
+                  + " 2 other ranks were stopped\n");
+    }
+  }
+
+  /** A device that is always full. */
+  @Test
+  void shouldStopAJobWhoseOutputCannotBeWritten() throws Exception {
+    Redirect full = Redirect.to(new File("/dev/full"));
+    String[] arguments = {"-np", "2", "-cp", Ftmpj.CLASS_PATH, "--job-dir", "" + job};
+    for (String way : List.of("--label", "--stock")) {
+      List<String> run = new ArrayList<>(List.of("run", way));
+      run.addAll(List.of(arguments).subList(0, way.equals("--stock") ? 4 : 6));
+      run.addAll(List.of(Exits.class.getName(), "none"));
+      try (Ftmpj ftmpj = Ftmpj.start(home, full, run.toArray(String[]::new))) {
+        assertThat(ftmpj.exitCode()).as(ftmpj.err()).isEqualTo(70);
+        assertThat(ftmpj.err())
+            .contains(
+                "FTMPJ-1612: what the ranks print cannot be written (No space left on device).");
+        assertThat(ftmpj.children()).isEmpty();
+        assertThat(job).doesNotExist();
+      }
+    }
+    try (Ftmpj ftmpj = Ftmpj.start(home, full, "jobs", "--json")) {
+      assertThat(ftmpj.exitCode()).as(ftmpj.err()).isEqualTo(70);
+      assertThat(ftmpj.err()).contains("FTMPJ-1612: standard output cannot be written.");
     }
   }
 
@@ -129,6 +158,8 @@ class JobRunTest {
     try (Ftmpj ftmpj = running()) {
       Ftmpj.signal("TERM", ftmpj.pid());
       assertThat(ftmpj.exitCode()).isEqualTo(143);
+      assertThat(ftmpj.err())
+          .isEqualTo("ftmpj: the job was stopped by SIGTERM; 2 ranks were stopped\n");
       assertNothingIsLeft(ftmpj);
     }
   }
@@ -221,7 +252,7 @@ class JobRunTest {
     Path config = Files.writeString(home.resolve("f"), "ft.log.level=loud\nft.colour=red\n");
     try (Ftmpj ftmpj =
         run("--config", "" + config, "--durability", "x", "-np", "1", Dies.class.getName())) {
-      assertThat(ftmpj.exitCode()).isEqualTo(70);
+      assertThat(ftmpj.exitCode()).isEqualTo(64);
       assertThat(ftmpj.err()).contains("FTMPJ-1001", "loud", "colour", "durability");
     }
   }
@@ -241,7 +272,7 @@ class JobRunTest {
             "-np",
             "1",
             Dies.class.getName())) {
-      assertThat(ftmpj.exitCode()).isEqualTo(70);
+      assertThat(ftmpj.exitCode()).isEqualTo(64);
       assertThat(ftmpj.err())
           .contains(
               "FTMPJ-1001",

@@ -37,6 +37,8 @@ class StockRunTest {
   void shouldEndWithTheCodeOfTheFirstRankThatFailsAndStopTheOthers() throws Exception {
     try (Ftmpj ftmpj = run("-np", "3", main(Exits.class), "1", "42")) {
       assertThat(ftmpj.exitCode()).as(ftmpj.err()).isEqualTo(42);
+      assertThat(ftmpj.err())
+          .contains("rank 1 ended with exit code 42, which ends the job; 2 other");
       assertNothingIsLeft(ftmpj);
     }
   }

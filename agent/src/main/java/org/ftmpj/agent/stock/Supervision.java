@@ -13,6 +13,7 @@ import org.ftmpj.protocol.config.HostPort;
 import org.ftmpj.protocol.config.Options;
 import org.ftmpj.protocol.job.JobLayout;
 import org.ftmpj.supervisor.console.Console;
+import org.ftmpj.supervisor.ending.EndNotice;
 import org.ftmpj.supervisor.ending.Ending;
 import org.ftmpj.supervisor.ending.StopSignal;
 import org.ftmpj.supervisor.ending.Verdict;
@@ -212,6 +213,7 @@ final class Supervision {
     if (ending instanceof Ending.Failed failed) {
       console.notice(failed.reason().getMessage());
     }
+    EndNotice.of(ending, 0).ifPresent(console::notice);
     int code = code(ending);
     new SupervisorEnd(code, ending instanceof Ending.Failed)
         .write(layout.supervisorEnd(wrapper.rank()));

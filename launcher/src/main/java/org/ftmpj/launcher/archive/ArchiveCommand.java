@@ -11,6 +11,7 @@ import java.util.concurrent.Callable;
 import org.ftmpj.launcher.install.Installation;
 import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.protocol.error.Reason;
 import org.ftmpj.supervisor.job.ClassArchive;
 import org.ftmpj.supervisor.job.DirectoryTree;
 import picocli.CommandLine.Command;
@@ -45,7 +46,7 @@ public final class ArchiveCommand implements Callable<Integer> {
       make(installation, archive, directory, java);
     } catch (IOException e) {
       throw new FtmpjException(
-          ErrorCode.NOT_ARCHIVED, "cannot make " + archive + " (" + e + ")", e);
+          ErrorCode.NOT_ARCHIVED, "cannot make " + archive + " (" + Reason.of(e) + ")", e);
     }
     return 0;
   }

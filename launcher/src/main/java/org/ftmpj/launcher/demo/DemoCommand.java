@@ -4,9 +4,12 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.ftmpj.launcher.Checked;
 import org.ftmpj.launcher.install.Installation;
 import org.ftmpj.launcher.job.JobOptions;
 import org.ftmpj.launcher.program.Program;
@@ -27,9 +30,10 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     description = "Kills ranks of a running program and compares its result with the right one.",
     footer = {"", "Exit code: 0 if the results are the same (PASS), 1 if not (FAIL)."})
-public final class DemoCommand implements Callable<Integer> {
+public final class DemoCommand implements Callable<Integer>, Checked {
   private static final String MAIN = "org.ftmpj.samples.mandelbrot.Mandelbrot";
   private static final int RANKS = 4;
+  private static final int MOST_PIXELS = 10_000;
 
   @Spec private CommandSpec spec;
 
@@ -59,6 +63,21 @@ public final class DemoCommand implements Callable<Integer> {
       paramLabel = "DIR",
       description = "Where the pictures go (default: .ftmpj/demo below FTMPJ's directory).")
   private Path directory;
+
+  @Override
+  public List<String> problems() {
+    List<String> problems = new ArrayList<>();
+    if (size < 1 || size > MOST_PIXELS) {
+      problems.add("--size must be 1 to " + MOST_PIXELS);
+    }
+    if (iterations < 1) {
+      problems.add("--iterations must be at least 1");
+    }
+    if (Stream.of(Durability.values()).noneMatch(d -> d.name().equalsIgnoreCase(durability))) {
+      problems.add("--durability must be process or host, not '" + durability + "'");
+    }
+    return problems;
+  }
 
   @Override
   public Integer call() throws Exception {

@@ -12,10 +12,12 @@ import org.ftmpj.launcher.program.RunRequest;
 import org.ftmpj.launcher.registry.JobRegistry;
 import org.ftmpj.logger.client.EndedJob;
 import org.ftmpj.protocol.config.HostPort;
+import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
 import org.ftmpj.protocol.job.JobLayout;
 import org.ftmpj.replay.run.ClassDigests;
 import org.ftmpj.supervisor.console.Console;
+import org.ftmpj.supervisor.ending.EndNotice;
 import org.ftmpj.supervisor.ending.Ending;
 import org.ftmpj.supervisor.ending.StopSignal;
 import org.ftmpj.supervisor.ending.Verdict;
@@ -95,6 +97,7 @@ public final class Job {
    */
   public int run() throws InterruptedException {
     installation.agentJar();
+    console.onLoss(verdict::failed);
     StopSignal signal = new StopSignal(verdict);
     try {
       JobLayout layout = makeDirectory();
@@ -159,8 +162,9 @@ public final class Job {
     HangWatch hangs = HangWatch.start(options.hangs(), supervisors, console::notice);
     Ending ending = verdict.await();
     hangs.close();
-    stopAll();
+    int stopped = stopAll();
     logger.stop();
+    EndNotice.of(ending, stopped).ifPresent(console::notice);
     return ending;
   }
 
@@ -203,20 +207,27 @@ public final class Job {
     return null;
   }
 
-  /** Also those that are just being restarted; waits until all are reaped. */
-  private void stopAll() throws InterruptedException {
+  /**
+   * Also those that are just being restarted; waits until all are reaped.
+   *
+   * @return how many had not ended by themselves
+   */
+  private int stopAll() throws InterruptedException {
     supervisors.forEach(RankSupervisor::requestStop);
+    int stopped = 0;
     for (RankSupervisor supervisor : supervisors) {
       supervisor.stop(GRACE);
-      supervisor.outcome().handle((outcome, e) -> outcome).join();
+      RankOutcome end = supervisor.outcome().handle((outcome, e) -> outcome).join();
+      stopped += end instanceof RankOutcome.Stopped ? 1 : 0;
     }
+    return stopped;
   }
 
   private int exitCode(Ending ending, JobLayout layout) throws InterruptedException {
     if (options.statistics()) {
       Statistics.of(layout, request.size()).forEach(console::notice);
     }
-    if (options.keep() || options.record() || ending instanceof Ending.Failed) {
+    if (options.keep() || options.record() || isEvidence(ending)) {
       noteEnd(layout, ending);
       console.notice("the job directory is " + layout.directory());
       if (options.record()) {
@@ -232,6 +243,12 @@ public final class Job {
       throw failed.reason();
     }
     return ending instanceof Ending.Over over ? over.code() : 0;
+  }
+
+  /** Whether the job's directory may tell more of its end. */
+  private static boolean isEvidence(Ending ending) {
+    return ending instanceof Ending.Failed failed
+        && failed.reason().code() != ErrorCode.OUTPUT_LOST;
   }
 
   /** How the job is called on the command line. */

@@ -8,6 +8,7 @@ import java.util.jar.JarFile;
 import java.util.jar.Manifest;
 import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.protocol.error.Reason;
 
 /**
  * The user's program.
@@ -41,7 +42,8 @@ public record Program(String classPath, String mainClass, List<String> arguments
       }
       return main.strip();
     } catch (IOException e) {
-      throw new FtmpjException(ErrorCode.CANNOT_START, "cannot read " + jar + " (" + e + ")", e);
+      throw new FtmpjException(
+          ErrorCode.CANNOT_START, "cannot read " + jar + " (" + Reason.of(e) + ")", e);
     }
   }
 

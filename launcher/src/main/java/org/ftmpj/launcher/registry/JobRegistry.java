@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.protocol.error.Reason;
 import org.ftmpj.protocol.job.JobLayout;
 import org.ftmpj.supervisor.job.JobRemoval;
 import org.ftmpj.supervisor.job.UserDirectory;
@@ -76,7 +77,7 @@ public final class JobRegistry {
       } catch (FileAlreadyExistsException e) {
         continue; // Two jobs of this process within a millisecond.
       } catch (IOException e) {
-        throw notWritable("cannot make the link " + link + " (" + e + ")", e);
+        throw notWritable("cannot make the link " + link + " (" + Reason.of(e) + ")", e);
       }
     }
   }
@@ -97,7 +98,7 @@ public final class JobRegistry {
     try {
       Files.deleteIfExists(link);
     } catch (IOException e) {
-      throw notWritable("cannot remove " + link + " (" + e + ")", e);
+      throw notWritable("cannot remove " + link + " (" + Reason.of(e) + ")", e);
     }
   }
 
@@ -149,7 +150,7 @@ public final class JobRegistry {
       return list.sorted().toList();
     } catch (IOException e) {
       throw new FtmpjException(
-          ErrorCode.LOG_CORRUPT, "cannot list " + root.path() + " (" + e + ")", e);
+          ErrorCode.LOG_CORRUPT, "cannot list " + root.path() + " (" + Reason.of(e) + ")", e);
     }
   }
 

@@ -8,9 +8,12 @@ import org.ftmpj.launcher.install.Installation;
 import org.ftmpj.launcher.program.JavaCommand;
 import org.ftmpj.launcher.program.RunRequest;
 import org.ftmpj.supervisor.console.Console;
+import org.ftmpj.supervisor.ending.EndNotice;
 import org.ftmpj.supervisor.ending.Ending;
 import org.ftmpj.supervisor.ending.StopSignal;
 import org.ftmpj.supervisor.ending.Verdict;
+import org.ftmpj.supervisor.rank.ProcessStatus;
+import org.ftmpj.supervisor.rank.RankOutcome;
 import org.ftmpj.supervisor.rank.RankProcess;
 
 /**
@@ -39,6 +42,7 @@ public final class StockJob {
    * @return exit code
    */
   public int run() throws InterruptedException, IOException {
+    console.onLoss(verdict::failed);
     StopSignal signal = new StopSignal(verdict);
     try (Starter starter = new Starter(request.size())) {
       return run(starter);
@@ -50,16 +54,20 @@ public final class StockJob {
   private int run(Starter starter) throws InterruptedException, IOException {
     Process guard = null;
     starter.start();
+    Ending ending;
+    int stopped;
     try {
       startAll(starter.port());
       guard = guard();
-      return exitCode(verdict.await());
+      ending = verdict.await();
     } finally {
-      stopAll();
+      stopped = stopAll();
       if (guard != null) {
         guard.destroyForcibly();
       }
     }
+    EndNotice.of(ending, stopped).ifPresent(console::notice);
+    return exitCode(ending);
   }
 
   private void startAll(int port) {
@@ -94,7 +102,9 @@ public final class StockJob {
       process.await();
       process.drain();
       console.ended(rank);
-      verdict.ended(process.status().value());
+      ProcessStatus status = process.status();
+      String cause = status.isSignal() ? status.toString() : "";
+      verdict.ended(rank, new RankOutcome.Finished(status.value(), cause));
     } catch (InterruptedException | RuntimeException e) {
       verdict.failed(e);
     }
@@ -107,7 +117,12 @@ public final class StockJob {
     return ending instanceof Ending.Over over ? over.code() : 0;
   }
 
-  private void stopAll() throws InterruptedException {
+  /** How many still ran. */
+  private int stopAll() throws InterruptedException {
+    int running = 0;
+    for (RankProcess process : processes) {
+      running += process.await(Duration.ZERO) ? 0 : 1;
+    }
     processes.forEach(RankProcess::terminate);
     for (RankProcess process : processes) {
       if (!process.await(GRACE)) {
@@ -115,6 +130,7 @@ public final class StockJob {
         process.await();
       }
     }
+    return running;
   }
 
   /**

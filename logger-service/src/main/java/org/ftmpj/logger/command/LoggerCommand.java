@@ -35,9 +35,6 @@ import picocli.CommandLine.Unmatched;
     mixinStandardHelpOptions = true,
     description = "Runs an event logger, which keeps the determinants of ranks.")
 public final class LoggerCommand implements Callable<Integer> {
-  /** What FTMPJ's own errors exit with. */
-  private static final int ERROR = 70;
-
   private static final Logger LOG = LoggerFactory.getLogger(LoggerCommand.class);
 
   @Spec private CommandSpec spec;
@@ -47,7 +44,7 @@ public final class LoggerCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     try {
-      run(options.settings(unknown));
+      run(options.settings(unknown, spec.optionsMap().keySet()));
       return 0;
     } catch (FtmpjException e) {
       return report(spec.commandLine(), e);
@@ -58,7 +55,7 @@ public final class LoggerCommand implements Callable<Integer> {
     PrintWriter err = line.getErr();
     err.println("ftmpj: " + e.getMessage());
     err.flush();
-    return ERROR;
+    return e.code().exitCode();
   }
 
   private void run(EventLoggerServer.Settings settings) throws InterruptedException {

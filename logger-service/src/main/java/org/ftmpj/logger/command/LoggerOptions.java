@@ -7,13 +7,16 @@ import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import org.ftmpj.logger.metrics.MetricsAddress;
 import org.ftmpj.logger.server.EventLoggerServer;
 import org.ftmpj.logger.wire.Secret;
+import org.ftmpj.protocol.config.Spelling;
 import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.protocol.error.Reason;
 import org.ftmpj.protocol.job.JobIdentity;
 import org.ftmpj.protocol.job.JobLayout;
 import picocli.CommandLine.Option;
@@ -85,11 +88,13 @@ final class LoggerOptions {
 
   /**
    * @param unknown arguments that are no options of this command
+   * @param known the names of those that are
    * @throws FtmpjException {@code BAD_OPTIONS}, naming all that is wrong
    */
-  EventLoggerServer.Settings settings(List<String> unknown) {
+  EventLoggerServer.Settings settings(List<String> unknown, Collection<String> known) {
     List<String> problems = new ArrayList<>();
-    unknown.forEach(argument -> problems.add("unknown argument " + argument));
+    unknown.forEach(
+        argument -> problems.add("unknown argument " + argument + meant(argument, known)));
     InetSocketAddress address = address(problems);
     Path storeDirectory = required("--store", store, problems);
     Secret secret = secret(problems);
@@ -104,6 +109,12 @@ final class LoggerOptions {
           ErrorCode.BAD_OPTIONS, "ftmpj logger: " + String.join("; ", problems));
     }
     return new EventLoggerServer.Settings(address, storeDirectory, secret, job);
+  }
+
+  private static String meant(String argument, Collection<String> known) {
+    return Spelling.nearest(argument.split("=", 2)[0], known)
+        .map(nearest -> ", did you mean " + nearest + "?")
+        .orElse("");
   }
 
   Optional<Path> addressFile() {
@@ -175,7 +186,7 @@ final class LoggerOptions {
     try {
       return Secret.read(file);
     } catch (IOException e) {
-      problems.add("--secret-file: " + e);
+      problems.add("--secret-file: " + Reason.of(e));
       return null;
     }
   }

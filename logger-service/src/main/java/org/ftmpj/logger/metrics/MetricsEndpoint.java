@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.protocol.error.Reason;
 
 /** Serves metrics at {@code /metrics} until it is closed. Its threads are daemons. */
 public final class MetricsEndpoint implements AutoCloseable {
@@ -35,7 +36,7 @@ public final class MetricsEndpoint implements AutoCloseable {
     } catch (IOException e) {
       throw new FtmpjException(
           ErrorCode.NO_METRICS,
-          "Cannot serve metrics at " + address.host() + ":" + address.port() + ": " + e,
+          "Cannot serve metrics at " + address.host() + ":" + address.port() + ": " + Reason.of(e),
           e);
     }
   }

@@ -11,6 +11,7 @@ import org.ftmpj.logger.local.LogFollower;
 import org.ftmpj.logger.wire.Secret;
 import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.protocol.error.Reason;
 import org.ftmpj.protocol.job.JobLayout;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -94,7 +95,7 @@ public final class EventLoggerServer implements AutoCloseable {
       closeQuietly(channel);
       closeQuietly(selector);
       throw new FtmpjException(
-          ErrorCode.CANNOT_LISTEN, "Cannot listen on " + settings.bind() + ": " + e, e);
+          ErrorCode.CANNOT_LISTEN, "Cannot listen on " + settings.bind() + ": " + Reason.of(e), e);
     }
   }
 

@@ -25,6 +25,7 @@ import org.ftmpj.logger.wire.Batch;
 import org.ftmpj.logger.wire.Incarnation;
 import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.protocol.error.Reason;
 import org.ftmpj.protocol.job.JobFiles;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -80,7 +81,9 @@ final class Ledger implements AutoCloseable {
       return ledger;
     } catch (IOException e) {
       throw new FtmpjException(
-          ErrorCode.LOG_NOT_WRITABLE, "Cannot write the store " + directory + ": " + e, e);
+          ErrorCode.LOG_NOT_WRITABLE,
+          "Cannot write the store " + directory + ": " + Reason.of(e),
+          e);
     }
   }
 
@@ -175,7 +178,7 @@ final class Ledger implements AutoCloseable {
       Files.move(stores, ended, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
       throw new FtmpjException(
-          ErrorCode.LOG_NOT_WRITABLE, "cannot rename " + stores + " (" + e + ")", e);
+          ErrorCode.LOG_NOT_WRITABLE, "cannot rename " + stores + " (" + Reason.of(e) + ")", e);
     }
     removeEnded();
   }
@@ -256,7 +259,8 @@ final class Ledger implements AutoCloseable {
       try {
         Files.createDirectories(job);
       } catch (IOException e) {
-        throw new FtmpjException(ErrorCode.LOG_NOT_WRITABLE, "Cannot create " + job + ": " + e, e);
+        throw new FtmpjException(
+            ErrorCode.LOG_NOT_WRITABLE, "Cannot create " + job + ": " + Reason.of(e), e);
       }
       store = new RankStore(path);
       open.put(path, store);
@@ -272,7 +276,9 @@ final class Ledger implements AutoCloseable {
       lockFile.close();
     } catch (IOException e) {
       throw new FtmpjException(
-          ErrorCode.LOG_NOT_WRITABLE, "Cannot close the store " + directory + ": " + e, e);
+          ErrorCode.LOG_NOT_WRITABLE,
+          "Cannot close the store " + directory + ": " + Reason.of(e),
+          e);
     }
   }
 }

@@ -24,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class LoggerCommandTest {
   private static final int ERROR = 70;
+  private static final int CALLED_WRONGLY = 64;
 
   @TempDir Path directory;
   private final StringWriter err = new StringWriter();
@@ -50,7 +51,7 @@ class LoggerCommandTest {
             "--metrics",
             "localhost:many");
 
-    assertThat(code).isEqualTo(ERROR);
+    assertThat(code).isEqualTo(CALLED_WRONGLY);
     assertThat(err.toString())
         .startsWith("ftmpj: FTMPJ-1001: ")
         .contains("--port: 70000 is not in 0..65535")
@@ -65,7 +66,7 @@ class LoggerCommandTest {
 
   @Test
   void shouldReportAnOptionWithoutItsValue() {
-    assertThat(run("--store")).isEqualTo(ERROR);
+    assertThat(run("--store")).isEqualTo(CALLED_WRONGLY);
     assertThat(err.toString()).startsWith("ftmpj: FTMPJ-1601: ").contains("--store");
   }
 
@@ -74,7 +75,7 @@ class LoggerCommandTest {
     Path secret = Files.writeString(directory.resolve("short"), "short");
 
     assertThat(run("--store", directory.toString(), "--secret-file", secret.toString()))
-        .isEqualTo(ERROR);
+        .isEqualTo(CALLED_WRONGLY);
     assertThat(err.toString()).startsWith("ftmpj: FTMPJ-1001: ").contains("5 characters");
   }
 

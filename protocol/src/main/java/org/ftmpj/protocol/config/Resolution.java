@@ -10,6 +10,7 @@ import java.util.Properties;
 import java.util.TreeMap;
 import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.protocol.error.Reason;
 
 /** One resolving of all options: the layers in their order, and the problems found on the way. */
 final class Resolution {
@@ -72,7 +73,7 @@ final class Resolution {
     String nearest = null;
     int distance = Integer.MAX_VALUE;
     for (Option<?> option : Options.all()) {
-      int d = distance(name, naming.of(option));
+      int d = Spelling.distance(name, naming.of(option));
       if (d < distance) {
         distance = d;
         nearest = naming.of(option);
@@ -111,7 +112,7 @@ final class Resolution {
     try {
       return strings(file.read(path), "");
     } catch (IOException | IllegalArgumentException e) {
-      problems.add("the properties file " + path + " cannot be read (" + e + ")");
+      problems.add("the properties file " + path + " cannot be read (" + Reason.of(e) + ")");
       return Map.of();
     }
   }
@@ -131,20 +132,4 @@ final class Resolution {
   }
 
   /** Levenshtein's edit distance. */
-  private static int distance(String a, String b) {
-    int[] row = new int[b.length() + 1];
-    for (int j = 0; j <= b.length(); j++) {
-      row[j] = j;
-    }
-    for (int i = 1; i <= a.length(); i++) {
-      int diagonal = row[0];
-      row[0] = i;
-      for (int j = 1; j <= b.length(); j++) {
-        int replaced = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
-        diagonal = row[j];
-        row[j] = Math.min(replaced, 1 + Math.min(row[j], row[j - 1]));
-      }
-    }
-    return row[b.length()];
-  }
 }

@@ -218,7 +218,17 @@ public enum ErrorCode {
       1611,
       "A directory that was to be removed holds something that FTMPJ has not made, has no readable"
           + " record of a job, or belongs to another user. What FTMPJ has not made is never removed.",
-      "Look at what is named; move it elsewhere and try again, or remove the directory yourself.");
+      "Look at what is named; move it elsewhere and try again, or remove the directory yourself."),
+  OUTPUT_LOST(
+      1612,
+      "What the ranks of a job, or a command, print cannot be written to standard output or standard"
+          + " error: the disk is full, or what read it has ended. A job is stopped then.",
+      "Write to a place with space left; for a job that outlives its reader, to a file.");
+
+  /** As sysexits.h has them: EX_USAGE and EX_SOFTWARE. */
+  private static final int CALLED_WRONGLY = 64;
+
+  private static final int CANNOT_GO_ON = 70;
 
   private final int number;
   private final String meaning;
@@ -228,6 +238,11 @@ public enum ErrorCode {
     this.number = number;
     this.meaning = meaning;
     this.nextStep = nextStep;
+  }
+
+  /** What a command of {@code ftmpj} exits with: 64 if it was called wrongly, else 70. */
+  public int exitCode() {
+    return this == BAD_OPTIONS || this == BAD_COMMAND ? CALLED_WRONGLY : CANNOT_GO_ON;
   }
 
   /** What has happened whenever this code is seen, for docs/errors.md. */

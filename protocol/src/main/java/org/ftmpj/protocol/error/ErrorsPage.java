@@ -12,10 +12,12 @@ public final class ErrorsPage {
     page.append(
         "Whenever FTMPJ refuses or stops, it says a code, what happened where, and what to\n");
     page.append(
-        "do next. `ftmpj` then ends with exit code 70, and `run` keeps the job directory; the\n");
+        "do next. `ftmpj` then ends with exit code 64 if its command line or options are wrong\n");
     page.append(
-        "code of a program that ended itself is the program's own. A code never changes its\n");
-    page.append("meaning.\n\n");
+        "(`FTMPJ-1001`, `FTMPJ-1601`) and 70 otherwise, and `run` keeps the job directory; the\n");
+    page.append(
+        "code of a program that ended itself is the program's own, and `run` says in a line which\n");
+    page.append("rank ended with it and by what. A code never changes its meaning.\n\n");
     page.append("| code | name | what it means | what to do |\n");
     page.append("|---|---|---|---|\n");
     for (ErrorCode code : ErrorCode.values()) {

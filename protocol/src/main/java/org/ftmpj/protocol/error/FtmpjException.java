@@ -19,9 +19,13 @@ public class FtmpjException extends RuntimeException {
   }
 
   public FtmpjException(ErrorCode code, String what, Throwable cause) {
-    super(code + ": " + what + ". " + code.nextStep(), cause);
+    super(code + ": " + sentence(what) + " " + code.nextStep(), cause);
     this.code = code;
     this.what = what;
+  }
+
+  private static String sentence(String what) {
+    return what.endsWith("?") || what.endsWith(".") ? what : what + ".";
   }
 
   public ErrorCode code() {

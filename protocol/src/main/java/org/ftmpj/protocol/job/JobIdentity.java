@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.protocol.error.Reason;
 
 /**
  * What tells a job from every other one, also from one whose directory has the same name: its event
@@ -60,7 +61,7 @@ public record JobIdentity(String name) {
     } catch (IOException | IllegalArgumentException e) {
       throw new FtmpjException(
           ErrorCode.LOG_CORRUPT,
-          String.format(Locale.ROOT, "%s does not say which job it is (%s)", file, e),
+          String.format(Locale.ROOT, "%s does not say which job it is (%s)", file, Reason.of(e)),
           e);
     }
   }

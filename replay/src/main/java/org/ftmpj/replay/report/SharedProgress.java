@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.protocol.error.Reason;
 
 /** A number in memory shared by two processes: eight bytes, little-endian. Any thread. */
 public final class SharedProgress {
@@ -28,7 +29,8 @@ public final class SharedProgress {
             file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
       return new SharedProgress(channel.map(FileChannel.MapMode.READ_WRITE, 0, Long.BYTES));
     } catch (IOException e) {
-      throw new FtmpjException(ErrorCode.LOG_NOT_WRITABLE, "Cannot open " + file + ": " + e, e);
+      throw new FtmpjException(
+          ErrorCode.LOG_NOT_WRITABLE, "Cannot open " + file + ": " + Reason.of(e), e);
     }
   }
 

@@ -25,6 +25,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.protocol.error.Reason;
 import org.ftmpj.supervisor.record.AtomicFile;
 import org.ftmpj.supervisor.record.Escapes;
 
@@ -80,7 +81,9 @@ public record ClassDigests(List<Path> entries, Map<String, Long> digests) {
         }
       } catch (IOException | UncheckedIOException e) {
         throw new FtmpjException(
-            ErrorCode.CANNOT_START, "cannot read the class files in " + entry + " (" + e + ")", e);
+            ErrorCode.CANNOT_START,
+            "cannot read the class files in " + entry + " (" + Reason.of(e) + ")",
+            e);
       }
     }
     return new ClassDigests(entries, digests);

@@ -11,6 +11,7 @@ import java.util.OptionalInt;
 import org.ftmpj.protocol.config.Options;
 import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.protocol.error.Reason;
 import org.ftmpj.protocol.job.JobLayout;
 import org.ftmpj.replay.report.VerificationPlace;
 import org.ftmpj.replay.report.VerificationReport;
@@ -111,7 +112,9 @@ public final class RankReplay implements AutoCloseable {
       return Files.createTempDirectory("ftmpj-verify");
     } catch (IOException e) {
       throw new FtmpjException(
-          ErrorCode.LOG_NOT_WRITABLE, "cannot make a temporary directory (" + e + ")", e);
+          ErrorCode.LOG_NOT_WRITABLE,
+          "cannot make a temporary directory (" + Reason.of(e) + ")",
+          e);
     }
   }
 

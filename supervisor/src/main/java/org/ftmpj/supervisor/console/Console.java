@@ -10,10 +10,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import java.util.function.LongSupplier;
+import org.ftmpj.protocol.error.ErrorCode;
+import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.protocol.error.Reason;
 
 /**
  * Where the output of all ranks comes together. Prints the logged output of each rank once
@@ -42,6 +46,8 @@ public final class Console implements AutoCloseable {
   private final IntFunction<String> label;
   private final Map<Source, Lines> lines = new HashMap<>();
   private final Map<Integer, OutputReader> logs = new TreeMap<>();
+  private Consumer<FtmpjException> lossListener = loss -> {};
+  private FtmpjException loss; // null while all could be written
   private Thread follower;
   private boolean closed;
 
@@ -154,6 +160,28 @@ public final class Console implements AutoCloseable {
   private void flush() {
     outScreen.flush();
     errScreen.flush();
+    IOException why = outScreen.loss() == null ? errScreen.loss() : outScreen.loss();
+    if (why != null && loss == null) {
+      loss =
+          new FtmpjException(
+              ErrorCode.OUTPUT_LOST,
+              "what the ranks print cannot be written (" + Reason.of(why) + ")",
+              why);
+      lossListener.accept(loss);
+    }
+  }
+
+  /**
+   * Who is told, once, that something cannot be written, such as to a full disk or to a reader that
+   * has ended. The console goes on, with what can be written.
+   */
+  public synchronized void onLoss(Consumer<FtmpjException> listener) {
+    lossListener = listener;
+  }
+
+  /** That something could not be written so far. */
+  public synchronized Optional<FtmpjException> loss() {
+    return Optional.ofNullable(loss);
   }
 
   /** Prints raw output of a rank, what is not logged. */

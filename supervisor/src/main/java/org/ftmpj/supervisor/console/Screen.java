@@ -16,6 +16,7 @@ final class Screen {
   private Line open;
   private OutputStream openOn;
   private long openedNs;
+  private IOException loss; // null while all could be written
 
   /**
    * Shows what is not shown yet of a line.
@@ -66,14 +67,19 @@ final class Screen {
     text.writeBytes(bytes);
   }
 
-  /** As in every Java program, output goes nowhere when nobody reads it any more. */
+  /** Why something could not be written; null if all could. */
+  IOException loss() {
+    return loss;
+  }
+
+  /** What cannot be written is gone; {@link #loss} tells why. */
   void flush() {
     if (text.size() > 0) {
       try {
         text.writeTo(to);
         to.flush();
-      } catch (IOException nobodyReads) {
-        // The next one will not be read either.
+      } catch (IOException e) {
+        loss = loss == null ? e : loss;
       }
       text.reset();
     }

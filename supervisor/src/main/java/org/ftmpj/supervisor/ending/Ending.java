@@ -5,8 +5,18 @@ import org.ftmpj.protocol.error.FtmpjException;
 /** Why a job ends. */
 public sealed interface Ending {
 
-  /** The program is over, with that exit code, 0 to 255. */
-  record Over(int code) implements Ending {
+  /**
+   * The program is over, with that exit code, 0 to 255.
+   *
+   * @param cause if the code is not 0, which rank ended with it and by what; empty if that has been
+   *     said elsewhere
+   */
+  record Over(int code, String cause) implements Ending {
+    /** Whatever its cause. */
+    public Over(int code) {
+      this(code, "");
+    }
+
     @Override
     public String toString() {
       return "exit code " + code;
@@ -21,11 +31,15 @@ public sealed interface Ending {
     }
   }
 
-  /** Ctrl-C or SIGTERM; this JVM is shutting down and sets the exit code itself. */
-  record Signalled() implements Ending {
+  /**
+   * Ctrl-C or SIGTERM; this JVM is shutting down and sets the exit code itself.
+   *
+   * @param signal its name, for the user
+   */
+  record Signalled(String signal) implements Ending {
     @Override
     public String toString() {
-      return "stopped by a signal";
+      return "stopped by " + signal;
     }
   }
 }

@@ -15,12 +15,13 @@ public final class StopSignal {
   private final Thread hook;
 
   public StopSignal(Verdict verdict) {
+    ReceivedSignal.watch();
     this.hook = new Thread(() -> askAndWait(verdict), "stop signal");
     Runtime.getRuntime().addShutdownHook(hook);
   }
 
   private void askAndWait(Verdict verdict) {
-    verdict.signalled();
+    verdict.signalled(ReceivedSignal.name());
     try {
       released.await(LONGEST.toMillis(), TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {

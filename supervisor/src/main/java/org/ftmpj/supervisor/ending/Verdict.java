@@ -20,15 +20,23 @@ public final class Verdict {
 
   /** A rank has ended itself with that code. */
   public void ended(int code) {
+    ended(code, "");
+  }
+
+  private void ended(int code, String cause) {
     if (code != 0 || running.decrementAndGet() == 0) {
-      first.complete(new Ending.Over(code));
+      first.complete(new Ending.Over(code, code == 0 ? "" : cause));
     }
   }
 
-  /** A rank has ended for good. On request means that the job's end is known already. */
-  public void ended(RankOutcome outcome) {
+  /** That rank has ended for good. On request means that the job's end is known already. */
+  public void ended(int rank, RankOutcome outcome) {
     if (outcome instanceof RankOutcome.Finished finished) {
-      ended(finished.code());
+      String by = finished.cause().isEmpty() ? "" : " (" + finished.cause() + ")";
+      ended(
+          finished.code(),
+          "rank %d ended with exit code %d%s, which ends the job"
+              .formatted(rank, finished.code(), by));
     } else if (outcome instanceof RankOutcome.FailStopped stopped) {
       failed(reason(stopped));
     }
@@ -38,7 +46,7 @@ public final class Verdict {
   private static FtmpjException reason(RankOutcome.FailStopped stopped) {
     String what = stopped.message();
     String code = stopped.code() + ": ";
-    String nextStep = ". " + stopped.code().nextStep();
+    String nextStep = " " + stopped.code().nextStep();
     what = what.startsWith(code) ? what.substring(code.length()) : what;
     what = what.endsWith(nextStep) ? what.substring(0, what.length() - nextStep.length()) : what;
     return new FtmpjException(stopped.code(), what);
@@ -53,8 +61,9 @@ public final class Verdict {
     first.complete(new Ending.Failed(coded));
   }
 
-  public void signalled() {
-    first.complete(new Ending.Signalled());
+  /** The launcher is asked to end the job, by the signal of that name. */
+  public void signalled(String signal) {
+    first.complete(new Ending.Signalled(signal));
   }
 
   /** Whether it is known. */

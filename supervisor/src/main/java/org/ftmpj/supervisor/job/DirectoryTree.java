@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.protocol.error.Reason;
 
 /**
  * A temporary directory of our own, under a name that nobody else can have given, with all that is
@@ -33,7 +34,9 @@ public final class DirectoryTree {
       } catch (IOException e) {
         if (attempt == REMOVALS) {
           throw new FtmpjException(
-              ErrorCode.LOG_NOT_WRITABLE, "cannot remove " + directory + " (" + e + ")", e);
+              ErrorCode.LOG_NOT_WRITABLE,
+              "cannot remove " + directory + " (" + Reason.of(e) + ")",
+              e);
         }
       }
     }

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.protocol.error.Reason;
 import org.ftmpj.protocol.job.JobIdentity;
 import org.ftmpj.protocol.job.JobLayout;
 import org.ftmpj.supervisor.record.JobRecord;
@@ -54,7 +55,7 @@ public final class JobDirectory {
     } catch (IOException e) {
       throw new FtmpjException(
           ErrorCode.LOG_NOT_WRITABLE,
-          "cannot make the job directory " + directory + " (" + e + ")",
+          "cannot make the job directory " + directory + " (" + Reason.of(e) + ")",
           e);
     }
   }

@@ -53,7 +53,7 @@ public record JobRank(
     observer.accept(event);
     if (event instanceof RankEvent.Ended ended) {
       console.ended(rank);
-      verdict.ended(ended.outcome());
+      verdict.ended(rank, ended.outcome());
     }
   }
 }

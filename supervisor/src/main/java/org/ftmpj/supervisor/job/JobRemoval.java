@@ -10,6 +10,7 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.protocol.error.Reason;
 import org.ftmpj.protocol.job.JobFiles;
 import org.ftmpj.protocol.job.JobLayout;
 
@@ -147,6 +148,8 @@ public final class JobRemoval {
 
   private static FtmpjException notRemoved(JobLayout layout, IOException e) {
     return new FtmpjException(
-        ErrorCode.LOG_NOT_WRITABLE, "cannot remove " + layout.directory() + " (" + e + ")", e);
+        ErrorCode.LOG_NOT_WRITABLE,
+        "cannot remove " + layout.directory() + " (" + Reason.of(e) + ")",
+        e);
   }
 }

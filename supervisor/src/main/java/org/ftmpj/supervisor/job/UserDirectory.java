@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.protocol.error.Reason;
 
 /**
  * The directory {@code ftmpj-USER} among the temporary files, mode 0700, which holds the jobs of a
@@ -76,7 +77,7 @@ public final class UserDirectory {
     } catch (FileAlreadyExistsException e) {
       requireNobodyElses();
     } catch (IOException e) {
-      throw notWritable("cannot make " + path + " (" + e + ")", e);
+      throw notWritable("cannot make " + path + " (" + Reason.of(e) + ")", e);
     }
   }
 
@@ -88,7 +89,7 @@ public final class UserDirectory {
     } catch (NoSuchFileException removedMeanwhile) {
       return; // So nobody owns it.
     } catch (IOException e) {
-      throw notWritable("cannot tell whose " + path + " is (" + e + ")", e);
+      throw notWritable("cannot tell whose " + path + " is (" + Reason.of(e) + ")", e);
     }
   }
 
@@ -133,7 +134,7 @@ public final class UserDirectory {
     } catch (DirectoryNotEmptyException e) {
       return; // There are other jobs.
     } catch (IOException e) {
-      throw notWritable("cannot remove " + path + " (" + e + ")", e);
+      throw notWritable("cannot remove " + path + " (" + Reason.of(e) + ")", e);
     }
   }
 

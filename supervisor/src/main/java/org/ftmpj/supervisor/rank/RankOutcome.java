@@ -5,8 +5,17 @@ import org.ftmpj.protocol.error.ErrorCode;
 /** How a rank ended for good. */
 public sealed interface RankOutcome {
 
-  /** The program ended itself with that code, 0 to 255. */
-  record Finished(int code) implements RankOutcome {}
+  /**
+   * The program ended itself with that code, 0 to 255.
+   *
+   * @param cause what it did to end, for the user; empty if that is not known
+   */
+  record Finished(int code, String cause) implements RankOutcome {
+    /** Whatever its cause. */
+    public Finished(int code) {
+      this(code, "");
+    }
+  }
 
   /** FTMPJ stopped it, or gave it up, or could not start it. */
   record FailStopped(ErrorCode code, String message) implements RankOutcome {}

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.protocol.error.Reason;
 
 /** The process of one incarnation, with its life-line and what passes its raw output on. */
 public final class RankProcess {
@@ -38,7 +39,8 @@ public final class RankProcess {
     try {
       return start(command, name, Files.newOutputStream(stderr), raw);
     } catch (IOException e) {
-      throw new FtmpjException(ErrorCode.LOG_NOT_WRITABLE, "cannot write " + stderr, e);
+      throw new FtmpjException(
+          ErrorCode.LOG_NOT_WRITABLE, "cannot write " + stderr + " (" + Reason.of(e) + ")", e);
     }
   }
 

@@ -257,8 +257,9 @@ public final class RankSupervisor {
     if (record instanceof ExitRecord.FailStop stop) {
       return new RankOutcome.FailStopped(stop.code(), stop.message());
     }
-    int code = ((ExitRecord.Program) record).code().orElse(process.status().value());
-    return new RankOutcome.Finished(code & 0xff);
+    ExitRecord.Program program = (ExitRecord.Program) record;
+    int code = program.code().orElse(process.status().value());
+    return new RankOutcome.Finished(code & 0xff, program.cause());
   }
 
   private RankOutcome died(RankProcess process, Instant noticed, long noticedNs)

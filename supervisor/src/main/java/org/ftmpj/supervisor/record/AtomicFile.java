@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.protocol.error.Reason;
 
 /** Small text files that are there whole or not at all, whenever their writer is killed. */
 public final class AtomicFile {
@@ -48,7 +49,8 @@ public final class AtomicFile {
       }
       Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
-      throw new FtmpjException(ErrorCode.LOG_NOT_WRITABLE, "cannot write " + file, e);
+      throw new FtmpjException(
+          ErrorCode.LOG_NOT_WRITABLE, "cannot write " + file + " (" + Reason.of(e) + ")", e);
     }
   }
 
@@ -63,7 +65,8 @@ public final class AtomicFile {
     } catch (NoSuchFileException e) {
       return Optional.empty();
     } catch (IOException e) {
-      throw new FtmpjException(ErrorCode.LOG_CORRUPT, "cannot read " + file, e);
+      throw new FtmpjException(
+          ErrorCode.LOG_CORRUPT, "cannot read " + file + " (" + Reason.of(e) + ")", e);
     }
   }
 }

@@ -14,6 +14,7 @@ import org.ftmpj.protocol.error.FtmpjException;
  * <pre>
  * ftmpj-exit 1                   version
  * PROGRAM INCARNATION CODE       CODE a number, or `status`; then MAIN_RAN if it did
+ * cause                          one line, what the program did; not there if that was not seen
  *
  * ftmpj-exit 1
  * FAIL_STOP INCARNATION CODE     CODE as in FTMPJ-1501
@@ -31,11 +32,13 @@ public sealed interface ExitRecord {
    * @param code its exit code; empty if that is the status of the process
    * @param mainRan whether another thread ended it while main was still running, so that what is
    *     recorded of main breaks off somewhere
+   * @param cause what it did to end, for the user; empty if that was not seen
    */
-  record Program(int incarnation, OptionalInt code, boolean mainRan) implements ExitRecord {
-    /** An end that main has come to. */
+  record Program(int incarnation, OptionalInt code, boolean mainRan, String cause)
+      implements ExitRecord {
+    /** An end that main has come to, whatever its cause. */
     public Program(int incarnation, OptionalInt code) {
-      this(incarnation, code, false);
+      this(incarnation, code, false, "");
     }
   }
 
@@ -73,7 +76,8 @@ final class ExitRecordText {
       String code =
           program.code().isPresent() ? Integer.toString(program.code().getAsInt()) : "status";
       String end = program.mainRan() ? MAIN_RAN : "";
-      return VERSION + "\nPROGRAM " + program.incarnation() + " " + code + end + "\n";
+      return String.join(
+          "\n", VERSION, "PROGRAM " + program.incarnation() + " " + code + end, cause(program), "");
     }
     ExitRecord.FailStop stop = (ExitRecord.FailStop) record;
     return VERSION
@@ -94,7 +98,11 @@ final class ExitRecordText {
       int incarnation = Integer.parseInt(words[1]);
       return switch (words[0]) {
         case "PROGRAM" ->
-            new ExitRecord.Program(incarnation, code(words[2]), lines[1].endsWith(MAIN_RAN));
+            new ExitRecord.Program(
+                incarnation,
+                code(words[2]),
+                lines[1].endsWith(MAIN_RAN),
+                lines.length > 2 ? lines[2].strip() : "");
         case "FAIL_STOP" ->
             new ExitRecord.FailStop(incarnation, errorCode(words[2]), lines[2].stripTrailing());
         default -> throw new IllegalArgumentException("unknown kind " + words[0]);
@@ -102,6 +110,11 @@ final class ExitRecordText {
     } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
       throw RecordLines.corrupt(file, e);
     }
+  }
+
+  /** Of a text of several lines, such as of an exception, the first. */
+  private static String cause(ExitRecord.Program program) {
+    return program.cause().lines().findFirst().orElse("").strip();
   }
 
   private static OptionalInt code(String word) {

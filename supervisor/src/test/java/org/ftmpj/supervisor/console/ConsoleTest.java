@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
@@ -199,7 +200,7 @@ class ConsoleTest {
   }
 
   @Test
-  void shouldGoOnWhenNobodyReads() {
+  void shouldGoOnWhenNobodyReadsAndSaySoOnce() {
     OutputStream closed =
         new OutputStream() {
           @Override
@@ -208,7 +209,14 @@ class ConsoleTest {
           }
         };
     console = new Console(closed, err, false);
+    List<String> losses = new ArrayList<>();
+    console.onLoss(loss -> losses.add(loss.getMessage()));
+    assertThat(console.loss()).isEmpty();
     raw(0, 1, "lost\n");
+    raw(0, 1, "lost, too\n");
+    assertThat(losses).hasSize(1);
+    assertThat(losses.get(0)).contains("FTMPJ-1612: ", "(Broken pipe)");
+    assertThat(console.loss()).isPresent();
     raw(0, 2, "seen\n");
     assertThat(err.toString(UTF_8)).isEqualTo("seen\n");
   }

@@ -37,9 +37,16 @@ class ExitRecordTest {
 
   @Test
   void shouldKeepThatMainWasStillRunning() {
-    var record = new ExitRecord.Program(4, OptionalInt.of(7), true);
+    var record = new ExitRecord.Program(4, OptionalInt.of(7), true, "");
     record.write(file);
     assertThat(ExitRecord.read(file)).contains(record);
+  }
+
+  @Test
+  void shouldKeepWhatTheProgramDidToEndInOneLine() {
+    new ExitRecord.Program(4, OptionalInt.of(7), false, "Abort(7)\nMAIN_RAN").write(file);
+    assertThat(ExitRecord.read(file))
+        .contains(new ExitRecord.Program(4, OptionalInt.of(7), false, "Abort(7)"));
   }
 
   @Test

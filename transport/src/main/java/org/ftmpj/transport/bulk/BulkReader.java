@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.protocol.error.Reason;
 
 /**
  * Reads a bulk log, also while another process writes it; changes nothing. Whether the bytes are
@@ -56,7 +57,7 @@ public final class BulkReader implements AutoCloseable {
         copied += readSome(position + copied, to);
       }
     } catch (IOException e) {
-      throw corrupt("cannot be read: " + e, e);
+      throw corrupt("cannot be read: " + Reason.of(e), e);
     } finally {
       to.limit(oldLimit).position(oldPosition);
     }
@@ -117,7 +118,7 @@ public final class BulkReader implements AutoCloseable {
         older.close();
       }
     } catch (IOException e) {
-      throw corrupt("cannot be closed: " + e, e);
+      throw corrupt("cannot be closed: " + Reason.of(e), e);
     }
   }
 

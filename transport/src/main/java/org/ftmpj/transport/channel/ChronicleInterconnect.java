@@ -12,6 +12,7 @@ import org.ftmpj.protocol.channel.Envelope;
 import org.ftmpj.protocol.channel.Interconnect;
 import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.protocol.error.Reason;
 import org.ftmpj.protocol.job.JobLayout;
 import org.ftmpj.transport.bell.AdaptiveSpin;
 import org.ftmpj.transport.bell.Doorbell;
@@ -110,7 +111,9 @@ public final class ChronicleInterconnect implements Interconnect {
       Files.createDirectories(layout.channels());
     } catch (IOException e) {
       throw new FtmpjException(
-          ErrorCode.LOG_NOT_WRITABLE, "Cannot create " + layout.channels() + ": " + e, e);
+          ErrorCode.LOG_NOT_WRITABLE,
+          "Cannot create " + layout.channels() + ": " + Reason.of(e),
+          e);
     }
     Doorbell bell = Doorbell.open();
     try {

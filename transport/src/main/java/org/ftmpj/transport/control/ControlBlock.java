@@ -16,6 +16,7 @@ import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.protocol.error.Reason;
 import org.ftmpj.transport.bell.Doorbell;
 
 /**
@@ -86,7 +87,8 @@ public final class ControlBlock {
       Files.write(unready, content);
       Files.move(unready, file, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
-      throw new FtmpjException(ErrorCode.LOG_NOT_WRITABLE, "Cannot create " + file + ": " + e, e);
+      throw new FtmpjException(
+          ErrorCode.LOG_NOT_WRITABLE, "Cannot create " + file + ": " + Reason.of(e), e);
     }
     return open(file);
   }
@@ -117,7 +119,8 @@ public final class ControlBlock {
       }
       block = channel.map(mode, 0, channel.size());
     } catch (IOException e) {
-      throw new FtmpjException(ErrorCode.LOG_NOT_WRITABLE, "Cannot open " + file + ": " + e, e);
+      throw new FtmpjException(
+          ErrorCode.LOG_NOT_WRITABLE, "Cannot open " + file + ": " + Reason.of(e), e);
     }
     block.order(ByteOrder.LITTLE_ENDIAN);
     if (block.getLong(0) != MAGIC) {

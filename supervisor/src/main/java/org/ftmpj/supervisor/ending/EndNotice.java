@@ -1,0 +1,30 @@
+package org.ftmpj.supervisor.ending;
+
+import java.util.Optional;
+
+/** Why a job ended with another code than 0, as its user is told in one line. */
+public final class EndNotice {
+  private EndNotice() {}
+
+  /**
+   * Empty if there is nothing to say, or an error says it.
+   *
+   * @param stopped how many ranks were still running and were stopped
+   */
+  public static Optional<String> of(Ending ending, int stopped) {
+    if (ending instanceof Ending.Signalled signalled) {
+      return Optional.of("the job was " + signalled + others(stopped, ""));
+    }
+    return ending instanceof Ending.Over over && !over.cause().isEmpty()
+        ? Optional.of(over.cause() + others(stopped, "other "))
+        : Optional.empty();
+  }
+
+  private static String others(int stopped, String other) {
+    return switch (stopped) {
+      case 0 -> "";
+      case 1 -> "; 1 " + other + "rank was stopped";
+      default -> "; " + stopped + " " + other + "ranks were stopped";
+    };
+  }
+}
