@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.stream.Collectors;
 import org.ftmpj.it.job.Command;
+import org.ftmpj.it.job.Installation;
 import org.ftmpj.it.job.Job;
 import org.ftmpj.it.job.JobSpec;
 import org.ftmpj.it.job.Jobs;
@@ -150,7 +151,10 @@ class StockLauncherIT {
               "rank 2 is there",
               "rank 3 is there",
               "the end");
-      assertThat(run.text()).doesNotContain(" died").doesNotContain("FTMPJ-");
+      assertThat(run.text())
+          .contains("ftmpj: rank 1 ended with exit code " + way.split("=")[1] + " (")
+          .doesNotContain(" died")
+          .doesNotContain("FTMPJ-");
     }
     assertNothingIsLeft();
   }
@@ -310,6 +314,64 @@ class StockLauncherIT {
       }
     }
     assertNothingIsLeft();
+  }
+
+  /** Debian's MPJ Express has none that work, and two of its starters have the same port. */
+  @Test
+  void shouldRunJobsAtOnceByTheCommandsThatSetupWrites() throws Exception {
+    Files.createDirectories(work());
+    assertThat(script(1, "mpjboot")).contains("is taken");
+    Process first = mpjrun("first");
+    Process second = mpjrun("second");
+    assertThat(first.waitFor() + second.waitFor()).isZero();
+    for (String job : List.of("first", "second")) {
+      assertThat(Files.readString(work().resolve(job))).contains("ring: 5 laps");
+    }
+    assertNothingIsLeft();
+
+    Job.kill(daemon.handle());
+    daemon.handle().onExit().join();
+    assertThat(script(1, "mpjrun.sh", "-np", "1", "-dev", "niodev", "Main")).contains("no daemon");
+    assertThat(script(1, "mpjhalt")).contains("no daemon");
+    try {
+      assertThat(script(0, "mpjboot")).contains("mpjhalt stops it");
+    } finally {
+      script(0, "mpjhalt");
+    }
+  }
+
+  private Process mpjrun(String output) throws IOException {
+    String[] arguments = {
+      "-np",
+      "2",
+      "-dev",
+      "niodev",
+      "-javaagent:" + Installation.agent(),
+      "-Djava.io.tmpdir=" + daemon.temporary(),
+      "-cp",
+      Installation.samples().toString(),
+      Ring.class.getName(),
+      "5",
+      "10"
+    };
+    return daemon
+        .script("mpjrun.sh", arguments)
+        .directory(work().toFile())
+        .redirectOutput(work().resolve(output).toFile())
+        .start();
+  }
+
+  /** What it says. */
+  private String script(int exitCode, String name, String... arguments) throws Exception {
+    Path said = directory.resolve("said");
+    Process process =
+        daemon
+            .script(name, arguments)
+            .directory(work().toFile())
+            .redirectOutput(said.toFile())
+            .start();
+    assertThat(process.waitFor()).as(Files.readString(said)).isEqualTo(exitCode);
+    return Files.readString(said);
   }
 
   private MpjRun start(JobSpec spec, String... agentOptions) throws IOException {

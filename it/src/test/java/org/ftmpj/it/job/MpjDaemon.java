@@ -110,6 +110,17 @@ public final class MpjDaemon implements AutoCloseable {
     return builder;
   }
 
+  /** How a command is run that `./ftmpj setup` writes. */
+  public ProcessBuilder script(String name, String... arguments) {
+    List<String> words = new ArrayList<>();
+    words.add(Installation.root().resolve("mpj").resolve(name).toString());
+    words.addAll(List.of(arguments));
+    ProcessBuilder builder = new ProcessBuilder(words).redirectErrorStream(true);
+    builder.environment().put("MPJ_HOME", home().toString());
+    builder.environment().keySet().removeIf(word -> word.startsWith("FT_"));
+    return builder;
+  }
+
   private boolean listens() throws IOException {
     String wanted = String.format(Locale.ROOT, ":%04X", port);
     for (Path table : List.of(Path.of("/proc/net/tcp"), Path.of("/proc/net/tcp6"))) {
