@@ -52,15 +52,14 @@ import picocli.CommandLine.Spec;
       "written again after each benchmark."
     })
 public final class BenchCommand implements Callable<Integer> {
-  /** Of all errors of FTMPJ. */
-  private static final int ERROR = 70;
-
   private static final Optional<OpenMpi> OPEN_MPI =
       OpenMpi.find(Objects.requireNonNullElse(System.getenv("PATH"), ""));
 
+  private static final Latency LATENCY = new Latency(OPEN_MPI);
+
   private static final List<Benchmark> ALL =
       List.of(
-          new Latency(OPEN_MPI),
+          LATENCY,
           SampleTimes.samples(),
           SampleTimes.crowd(),
           SampleTimes.values(),
@@ -118,14 +117,14 @@ public final class BenchCommand implements Callable<Integer> {
   private static int badCommand(ParameterException e, String[] args) {
     System.err.println(
         "ftmpj: FTMPJ-1601: ftmpj bench: " + e.getMessage() + ". See `./ftmpj bench --help`.");
-    return ERROR;
+    return ErrorCode.BAD_COMMAND.exitCode();
   }
 
   /** What cannot be measured has a code; everything else is a fault of ours, with its trace. */
   private static int failed(Exception e, CommandLine line, ParseResult parsed) throws Exception {
     if (e instanceof FtmpjException coded) {
       System.err.println("ftmpj: " + coded.getMessage());
-      return ERROR;
+      return coded.code().exitCode();
     }
     throw e;
   }
@@ -157,11 +156,17 @@ public final class BenchCommand implements Callable<Integer> {
   }
 
   private List<Benchmark> chosen() {
+    if (openMpi && !names.isEmpty() && !names.contains(LATENCY.name())) {
+      throw new ParameterException(
+          spec.commandLine(), "--openmpi is of use with " + LATENCY.name() + " only");
+    }
     if (openMpi && OPEN_MPI.isEmpty()) {
       throw new FtmpjException(ErrorCode.NOT_MEASURED, OpenMpi.MISSING);
     }
-    if (repetitions < 1) {
-      throw new ParameterException(spec.commandLine(), "--repetitions: at least 1");
+    boolean repeated = spec.commandLine().getParseResult().hasMatchedOption("--repetitions");
+    if (repetitions < 1 || repeated && quick) {
+      throw new ParameterException(
+          spec.commandLine(), "--repetitions: at least 1, and not with --quick, which runs once");
     }
     List<String> known = ALL.stream().map(Benchmark::name).toList();
     List<String> unknown = new ArrayList<>(names);

@@ -11,6 +11,11 @@ interface Benchmark {
   /** What it measures, in a few words. */
   String title();
 
+  /** What the rows of its plots differ in. */
+  default String axis() {
+    return "";
+  }
+
   /** Those that are compared, the one first that the others are compared with. */
   default List<Variant> variants() {
     return List.of(Variant.STOCK, Variant.PROCESS, Variant.HOST);

@@ -65,6 +65,11 @@ final class Failure implements Benchmark {
   }
 
   @Override
+  public String axis() {
+    return "part of its operations that the killed rank had done";
+  }
+
+  @Override
   public List<Variant> variants() {
     return List.of(Variant.PROCESS, Variant.HOST);
   }

@@ -29,6 +29,11 @@ final class Latency implements Benchmark {
   }
 
   @Override
+  public String axis() {
+    return "size of a message";
+  }
+
+  @Override
   public List<Variant> variants() {
     return List.of(
         Variant.STOCK,

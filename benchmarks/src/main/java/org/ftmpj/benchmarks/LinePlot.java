@@ -12,14 +12,17 @@ import java.util.Set;
  */
 final class LinePlot {
   private static final int WIDTH = 800;
-  private static final int HEIGHT = 440;
-  private static final int LEFT = 70;
+  private static final int HEIGHT = 480;
+  private static final int LEFT = 90;
   private static final int RIGHT = 20;
-  private static final int TOP = 40;
-  private static final int BOTTOM = 80;
-  private static final int LEGEND = 4;
-  private static final int LEGEND_WIDTH = 178;
-  private static final int LEGEND_HEIGHT = 20;
+  private static final int TOP = 64;
+  private static final int BOTTOM = 120;
+  private static final int LEGEND = 3;
+  private static final int LEGEND_WIDTH = 230;
+  private static final int LEGEND_HEIGHT = 22;
+
+  /** Of a letter, generously: which font there is, nobody knows. */
+  private static final double LETTER = 8;
 
   /** Told apart without colours, too: by the dashes. */
   private static final String[] COLOURS = {
@@ -31,11 +34,13 @@ final class LinePlot {
   private final List<Row> rows;
   private final Set<Variant> variants;
   private final Results results;
+  private final String axis;
   private final StringBuilder svg = new StringBuilder();
   private final int highest;
   private final int lowest;
 
-  private LinePlot(List<Row> rows, Set<Variant> variants, Results results) {
+  private LinePlot(List<Row> rows, Set<Variant> variants, Results results, String axis) {
+    this.axis = axis;
     this.rows = rows;
     this.variants = variants;
     this.results = results;
@@ -47,10 +52,15 @@ final class LinePlot {
     highest = decade(medians.stream().mapToDouble(Double::doubleValue).max().orElse(1)) + 1;
   }
 
-  /** Without the rows that have no place on the horizontal axis. */
-  static String of(String series, Results results) {
+  /**
+   * Without the rows that have no place on the horizontal axis.
+   *
+   * @param heading what was measured
+   * @param axis what the rows differ in
+   */
+  static String of(String heading, String axis, String series, Results results) {
     List<Row> rows = results.rows(series).stream().filter(row -> row.x() > 0).toList();
-    return new LinePlot(rows, results.variants(series), results).draw(series);
+    return new LinePlot(rows, results.variants(series), results, axis).draw(heading, series);
   }
 
   /** None if it is 0, which a logarithmic axis does not have. */
@@ -62,28 +72,55 @@ final class LinePlot {
     return (int) Math.floor(Math.log10(value));
   }
 
-  private String draw(String title) {
+  private String draw(String heading, String series) {
     add(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" font-size=\"12\""
             + " font-family=\"sans-serif\">",
         WIDTH, HEIGHT);
     add("<rect width=\"%d\" height=\"%d\" fill=\"white\"/>", WIDTH, HEIGHT);
-    text(WIDTH / 2.0, 22, "middle", title + ", " + rows.get(0).unit());
-    for (int decade = lowest; decade <= highest; decade++) {
-      double value = Math.pow(10, decade);
-      rule(LEFT, y(value), WIDTH - RIGHT, y(value));
-      text(LEFT - 8, y(value) + 4, "end", String.format(Locale.ROOT, "%,.10g", value));
-    }
-    for (Row row : rows) {
-      rule(x(row), TOP, x(row), HEIGHT - BOTTOM);
-      text(x(row), HEIGHT - BOTTOM + 18, "middle", row.title());
-    }
+    text(WIDTH / 2.0, 24, "middle", heading, "font-size=\"15\" font-weight=\"bold\"");
+    text(WIDTH / 2.0, 46, "middle", series, "");
+    verticalAxis();
+    horizontalAxis();
     int line = 0;
     for (Variant variant : variants) {
       line(variant, line++);
     }
     add("</svg>");
     return svg.toString();
+  }
+
+  private void verticalAxis() {
+    for (int decade = lowest; decade <= highest; decade++) {
+      double value = Math.pow(10, decade);
+      rule(LEFT, y(value), WIDTH - RIGHT, y(value));
+      text(LEFT - 8, y(value) + 4, "end", power(decade), "");
+    }
+    String unit = rows.get(0).unit().isEmpty() ? "number" : rows.get(0).unit();
+    double middle = (TOP + HEIGHT - BOTTOM) / 2.0;
+    String turned = String.format(Locale.ROOT, "transform=\"rotate(-90 18 %.1f)\"", middle);
+    text(18, middle, "middle", "median, " + unit, turned);
+  }
+
+  /** A power of ten, short enough for the margin: from 100,000 on, and from 0.0001, as 10^n. */
+  private static String power(int exponent) {
+    return exponent > 4 || exponent < -3
+        ? "10^" + exponent
+        : String.format(Locale.ROOT, "%,." + Math.max(0, -exponent) + "f", Math.pow(10, exponent));
+  }
+
+  /** Labels that would run into the one before are left out. */
+  private void horizontalAxis() {
+    double end = 0;
+    for (Row row : rows) {
+      rule(x(row), TOP, x(row), HEIGHT - BOTTOM);
+      double half = row.title().length() * LETTER / 2;
+      if (x(row) - half > end) {
+        text(x(row), HEIGHT - BOTTOM + 18, "middle", row.title(), "");
+        end = x(row) + half;
+      }
+    }
+    text((LEFT + WIDTH - RIGHT) / 2.0, HEIGHT - BOTTOM + 42, "middle", axis, "");
   }
 
   private void line(Variant variant, int number) {
@@ -98,11 +135,11 @@ final class LinePlot {
             COLOURS[number % COLOURS.length], DASHES[number % DASHES.length]);
     add("<polyline points=\"%s\" %s/>", points.toString().strip(), style);
     double legend = LEFT + 16 + number % LEGEND * (double) LEGEND_WIDTH;
-    int below = HEIGHT - 38 + number / LEGEND * LEGEND_HEIGHT;
+    int below = HEIGHT - 54 + number / LEGEND * LEGEND_HEIGHT;
     add(
         "<line x1=\"%.1f\" y1=\"%d\" x2=\"%.1f\" y2=\"%d\" %s/>",
         legend, below, legend + 30, below, style);
-    text(legend + 36, below + 4, "start", variant.title());
+    text(legend + 36, below + 4, "start", variant.title(), "");
   }
 
   private double x(Row row) {
@@ -123,8 +160,10 @@ final class LinePlot {
         x1, y1, x2, y2);
   }
 
-  private void text(double x, double y, String anchor, String text) {
-    add("<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\">%s</text>", x, y, anchor, text);
+  private void text(double x, double y, String anchor, String text, String attributes) {
+    add(
+        "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\" %s>%s</text>",
+        x, y, anchor, attributes, text.replace("&", "&amp;").replace("<", "&lt;"));
   }
 
   private void add(String format, Object... values) {

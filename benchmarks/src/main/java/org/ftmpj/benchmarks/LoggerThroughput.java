@@ -33,6 +33,11 @@ final class LoggerThroughput implements Benchmark {
   }
 
   @Override
+  public String axis() {
+    return "clients of the event logger";
+  }
+
+  @Override
   public List<Variant> variants() {
     return List.of(Variant.GATE_1, Variant.GATE_8, Variant.GATE_64, Variant.GATE_1024);
   }

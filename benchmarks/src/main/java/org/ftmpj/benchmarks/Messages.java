@@ -23,6 +23,11 @@ final class Messages implements Benchmark {
   }
 
   @Override
+  public String axis() {
+    return "ranks";
+  }
+
+  @Override
   public List<Variant> variants() {
     return List.of(Variant.STOCK, Variant.PROCESS, Variant.HOST, Variant.CLASSICAL);
   }

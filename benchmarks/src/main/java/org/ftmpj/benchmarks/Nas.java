@@ -37,6 +37,11 @@ final class Nas implements Benchmark {
   }
 
   @Override
+  public String axis() {
+    return "ranks";
+  }
+
+  @Override
   public List<Variant> variants() {
     return List.of(
         Variant.STOCK, Variant.PROCESS, Variant.HOST, Variant.CLASSICAL, Variant.CLASSICAL_HOST);

@@ -28,6 +28,11 @@ final class RankScaling implements Benchmark {
   }
 
   @Override
+  public String axis() {
+    return "ranks";
+  }
+
+  @Override
   public List<Variant> variants() {
     return List.of(Variant.PROTOCOL, Variant.LOGS);
   }

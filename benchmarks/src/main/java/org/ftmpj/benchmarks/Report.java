@@ -37,7 +37,9 @@ final class Report {
       results.notes().forEach(note -> page.append('\n').append(note).append(".\n"));
       for (String series : plotted(results)) {
         String file = one.getKey().name() + "-" + series.replaceAll("[^A-Za-z0-9]+", "-") + ".svg";
-        Files.writeString(directory.resolve(file), LinePlot.of(series, results));
+        Files.writeString(
+            directory.resolve(file),
+            LinePlot.of(heading(one.getKey()), one.getKey().axis(), series, results));
         page.append("\n![").append(series).append("](").append(file).append(")\n");
       }
     }

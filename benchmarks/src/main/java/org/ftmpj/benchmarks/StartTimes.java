@@ -18,6 +18,11 @@ final class StartTimes implements Benchmark {
   }
 
   @Override
+  public String axis() {
+    return "ranks";
+  }
+
+  @Override
   public void measure(Jobs jobs, Variant variant, boolean quick, Results results)
       throws IOException, InterruptedException {
     for (int ranks : RANKS) {

@@ -135,9 +135,14 @@ class ResultsTest {
       add(row, Variant.STOCK, 40 + bytes);
       add(row, Variant.PROCESS, 1 + bytes);
     }
-    String plot = LinePlot.of("named", results);
+    String plot = LinePlot.of("Half round trip", "message size", "named", results);
 
     assertThat(plot.split("<polyline")).hasSize(3);
+    assertThat(plot)
+        .contains(">Half round trip</text>", ">named</text>", ">message size</text>")
+        .contains(
+            ">median, µs</text>", ">1,000</text>", ">10,000</text>", ">10^7</text>", ">1</text>")
+        .doesNotContain("10,000.0");
     // From the left to the right, and the slower the higher.
     assertThat(points(plot, 1)).hasSize(3).isSortedAccordingTo((a, b) -> (int) (a[0] - b[0]));
     assertThat(points(plot, 1).get(0)[1]).isLessThan(points(plot, 2).get(0)[1]);
@@ -152,7 +157,8 @@ class ResultsTest {
 
     add(new Row("kills", "at 50 %", 50, "s"), Variant.STOCK, 3);
     assertThat(Report.plotted(results)).containsExactly("kills");
-    assertThat(points(LinePlot.of("kills", results), 1)).hasSize(2);
+    assertThat(points(LinePlot.of("Half round trip", "message size", "kills", results), 1))
+        .hasSize(2);
   }
 
   @Test
@@ -161,7 +167,8 @@ class ResultsTest {
     add(new Row("rates", "2 clients", 2, "/s"), Variant.STOCK, 20);
     add(new Row("rates", "4 clients", 4, "/s"), Variant.STOCK, 40);
 
-    assertThat(points(LinePlot.of("rates", results), 1)).hasSize(2);
+    assertThat(points(LinePlot.of("Half round trip", "message size", "rates", results), 1))
+        .hasSize(2);
   }
 
   private static List<double[]> points(String plot, int line) {
