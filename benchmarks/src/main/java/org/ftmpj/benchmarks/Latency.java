@@ -1,12 +1,21 @@
 package org.ftmpj.benchmarks;
 
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** Half round trips of messages, by pattern and size. */
+/**
+ * Half round trips of messages, by pattern and size: in the second half of the batches, and, to see
+ * whether that is the steady state, in the first ones.
+ */
 final class Latency implements Benchmark {
   private static final String NAMED = "named source";
+  private static final String AT_FIRST = ", the first eighth of the messages";
+
+  /** What part of the batches that is. */
+  private static final int BEGIN = 8;
+
   private static final String TIMES = NAMED + ", times C Open MPI";
 
   private final Optional<OpenMpi> openMpi;
@@ -73,10 +82,15 @@ final class Latency implements Benchmark {
     String[] parts = line.split(": ");
     String[] key = parts[0].split(" ");
     int bytes = Integer.parseInt(key[1]);
-    Row row = row(key[0].equals("any") ? "ANY_SOURCE and Waitany" : NAMED, bytes);
-    for (String ns : parts[1].split(" ")) {
-      results.add(row, variant, Long.parseLong(ns) / 1e3);
-    }
+    String series = key[0].equals("any") ? "ANY_SOURCE and Waitany" : NAMED;
+    double[] us =
+        Arrays.stream(parts[1].split(" ")).mapToDouble(ns -> Long.parseLong(ns) / 1e3).toArray();
+    int half = us.length / 2;
+    Arrays.stream(us, half, us.length).forEach(v -> results.add(row(series, bytes), variant, v));
+    // How it comes to the steady state.
+    int begin = Math.max(1, us.length / BEGIN);
+    Row atFirst = row(series + AT_FIRST, bytes);
+    Arrays.stream(us, 0, begin).forEach(v -> results.add(atFirst, variant, v));
   }
 
   private static Row row(String series, int bytes) {

@@ -32,13 +32,14 @@ public final class PingPong {
 
   private static final int[][] SIZES = {
     // bytes, batches to warm up, batches to measure, round trips in a batch
-    {1, 60, 60, 500},
-    {64, 60, 60, 500},
-    {1024, 40, 40, 300},
-    {4096, 40, 40, 200},
-    {16_384, 20, 30, 60},
-    {65_536, 20, 30, 30},
-    {262_144, 10, 20, 10},
+    // As many as it takes until the figure no longer changes: logs grow meanwhile, page by page.
+    {1, 60, 240, 500},
+    {64, 60, 240, 500},
+    {1024, 40, 240, 300},
+    {4096, 40, 320, 200},
+    {16_384, 20, 120, 60},
+    {65_536, 20, 80, 30},
+    {262_144, 10, 40, 10},
     {1_048_576, 8, 20, 5},
     {8_388_608, 2, 10, 1}
   };
