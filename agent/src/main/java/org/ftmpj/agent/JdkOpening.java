@@ -4,6 +4,7 @@ import java.lang.instrument.Instrumentation;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import org.ftmpj.interceptors.threads.Roots;
 import org.ftmpj.transport.JdkAccess;
 
 /** Gives our libraries, and nobody else, the parts of the JDK they need; so no JVM flag has to. */
@@ -26,6 +27,7 @@ final class JdkOpening {
     exports.put(LastHook.JDK_PACKAGE, Set.of(to));
     exports.put(IterationOrder.JDK_PACKAGE, Set.of(to));
     opens.put(ThreadSeed.JDK_PACKAGE, Set.of(to));
+    Roots.JDK_PACKAGES.forEach(name -> opens.put(name, Set.of(to)));
     instrumentation.redefineModule(base, Set.of(), exports, opens, Set.of(), Map.of());
   }
 }

@@ -43,7 +43,8 @@ public final class Executors {
       return give.task(born);
     }
     List<T> result = new ArrayList<>(1);
-    Object inTurn = mayHoldCallers(executor) ? null : executor;
+    Object shared = hooks.root(executor);
+    Object inTurn = mayHoldCallers(shared) ? null : shared;
     hooks.enter(inTurn, inTurn);
     try {
       hooks.stepOut();
@@ -214,7 +215,7 @@ public final class Executors {
 
   public static boolean isDone(Future<?> future) {
     ThreadHooks hooks = Threading.hooks();
-    if (hooks == null) {
+    if (hooks == null || Shared.isOfProgram(future, "isDone")) {
       return future.isDone();
     }
     boolean done = hooks.observe(future::isDone);
@@ -232,7 +233,7 @@ public final class Executors {
   public static Object get(Future<?> future, long time, TimeUnit unit)
       throws InterruptedException, ExecutionException, TimeoutException {
     ThreadHooks hooks = Threading.hooks();
-    if (hooks == null) {
+    if (hooks == null || Shared.isOfProgram(future, "isDone")) {
       return future.get(time, unit);
     }
     if (!hooks.awaitTurn()) {
@@ -251,7 +252,7 @@ public final class Executors {
   public static boolean awaitTermination(ExecutorService executor, long time, TimeUnit unit)
       throws InterruptedException {
     ThreadHooks hooks = Threading.hooks();
-    if (hooks == null) {
+    if (hooks == null || Shared.isOfProgram(executor, "isTerminated")) {
       return executor.awaitTermination(time, unit);
     }
     if (!hooks.awaitTurn()) {
@@ -304,7 +305,8 @@ public final class Executors {
       call.run();
       return;
     }
-    hooks.enter(called, called);
+    Object shared = hooks.root(called);
+    hooks.enter(shared, shared);
     try {
       call.run();
     } finally {
@@ -314,7 +316,7 @@ public final class Executors {
 
   public static boolean isTerminated(ExecutorService executor) {
     ThreadHooks hooks = Threading.hooks();
-    if (hooks == null) {
+    if (hooks == null || Shared.isOfProgram(executor, "isTerminated")) {
       return executor.isTerminated();
     }
     boolean ended = hooks.observe(executor::isTerminated);

@@ -15,7 +15,7 @@ public final class Locks {
 
   public static void lock(Lock lock) {
     ThreadHooks hooks = Threading.hooks();
-    if (hooks == null) {
+    if (hooks == null || Shared.isOfProgram(lock, "tryLock")) {
       lock.lock();
     } else {
       hooks.await(of(lock), () -> Queues.success(lock.tryLock()));
@@ -24,7 +24,7 @@ public final class Locks {
 
   public static void lockInterruptibly(Lock lock) throws InterruptedException {
     ThreadHooks hooks = Threading.hooks();
-    if (hooks == null) {
+    if (hooks == null || Shared.isOfProgram(lock, "tryLock")) {
       lock.lockInterruptibly();
     } else {
       hooks.await(of(lock), () -> Queues.success(lock.tryLock()), -1);
@@ -33,7 +33,7 @@ public final class Locks {
 
   public static boolean tryLock(Lock lock, long time, TimeUnit unit) throws InterruptedException {
     ThreadHooks hooks = Threading.hooks();
-    if (hooks == null) {
+    if (hooks == null || Shared.isOfProgram(lock, "tryLock")) {
       return lock.tryLock(time, unit);
     }
     long ns = Math.max(0, unit.toNanos(time));
@@ -41,6 +41,10 @@ public final class Locks {
   }
 
   public static void unlock(Lock lock) {
+    if (Shared.isOfProgram(lock, "unlock")) {
+      lock.unlock();
+      return;
+    }
     Threading.enter();
     try {
       lock.unlock();
@@ -49,6 +53,7 @@ public final class Locks {
     }
   }
 
+  /** Locks of the program's own are woven themselves. */
   public static Condition newCondition(Lock lock) {
     return OrderedCondition.of(lock);
   }

@@ -97,7 +97,8 @@ public final class Meetings {
           }
         };
     Born born = new Born(hooks, told);
-    hooks.enter(service, service);
+    Object executor = hooks.root(service);
+    hooks.enter(executor, executor);
     try {
       hooks.stepOut();
       hooks.apart(() -> future.set(((CompletionService<Object>) service).submit(born)));

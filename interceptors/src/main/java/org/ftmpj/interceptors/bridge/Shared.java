@@ -1,21 +1,9 @@
 package org.ftmpj.interceptors.bridge;
 
-/** Which collections and other containers of the JDK are made to be used by several threads. */
-final class Shared {
-  private static final ClassValue<Boolean> KNOWN =
-      new ClassValue<>() {
-        @Override
-        protected Boolean computeValue(Class<?> type) {
-          String name = type.getName();
-          return name.startsWith("java.util.concurrent.")
-              || name.startsWith("java.util.Collections$Synchronized")
-              || name.equals("java.lang.StringBuffer")
-              || name.equals("java.util.Vector")
-              || name.equals("java.util.Stack")
-              || name.equals("java.util.Hashtable");
-        }
-      };
+import java.lang.reflect.Method;
 
+/** Which objects that look like the JDK's have code of the program, which is woven itself. */
+final class Shared {
   private Shared() {}
 
   /** Whether its class is none of the JDK's. */
@@ -23,7 +11,16 @@ final class Shared {
     return object != null && object.getClass().getClassLoader() != null;
   }
 
-  static boolean is(Object collection) {
-    return collection != null && KNOWN.get(collection.getClass());
+  /** Whether that method of it is none of the JDK's. */
+  static boolean isOfProgram(Object object, String method) {
+    if (!isOfProgram(object)) {
+      return false;
+    }
+    try {
+      Method called = object.getClass().getMethod(method);
+      return called.getDeclaringClass().getClassLoader() != null;
+    } catch (NoSuchMethodException e) {
+      throw new IllegalStateException(e); // the caller names one of its interface
+    }
   }
 }

@@ -6,6 +6,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.UnaryOperator;
+import org.ftmpj.interceptors.bridge.SharedCalls.What;
 
 /**
  * What objects that several threads use say of themselves: to read it is an event. Called where the
@@ -16,7 +18,9 @@ public final class Texts {
 
   /** The text of an object that is about to be made text; other objects as they are. */
   public static Object text(Object object) {
-    return Threading.enterIfShared(object) ? leaving(object) : object;
+    return SharedCalls.areEvents(object)
+        ? SharedCalls.event(object, What.ANYTHING, false, object::toString)
+        : object;
   }
 
   /** The same of each of them; the same array if none is shared. */
@@ -34,25 +38,21 @@ public final class Texts {
 
   /** A copy of a shared collection, equal to it; other objects as they are. */
   public static Object still(Object object) {
-    if (!Threading.isShared(object)) {
+    if (!SharedCalls.areEvents(object)) {
       return object;
     }
     if (object instanceof List<?> list) {
-      return Traversals.event(list, () -> new ArrayList<>(list));
+      return copy(list, ArrayList::new);
     }
     if (object instanceof Set<?> set) {
-      return Traversals.event(set, () -> new LinkedHashSet<>(set));
+      return copy(set, LinkedHashSet::new);
     }
     return object instanceof Map<?, ?> map
-        ? Traversals.event(map, () -> new LinkedHashMap<>(map))
+        ? copy(map, LinkedHashMap::new)
         : object;
   }
 
-  private static String leaving(Object entered) {
-    try {
-      return entered.toString();
-    } finally {
-      Threading.leave(entered);
-    }
+  private static <T> T copy(T collection, UnaryOperator<T> copy) {
+    return SharedCalls.event(collection, What.ANYTHING, false, () -> copy.apply(collection));
   }
 }

@@ -54,6 +54,12 @@ public interface ThreadHooks {
    */
   void stepOut();
 
+  /**
+   * What threads share when they share that object: the map of a view, the monitor of a
+   * synchronized collection, the executor of one that delegates, else itself.
+   */
+  Object root(Object shared);
+
   /** Within an event: from now on the calling thread has that key of a map for itself. */
   void use(Object on, Object key);
 

@@ -88,20 +88,6 @@ public final class Threading {
     }
   }
 
-  /** Whether what is done with it is to be an event. */
-  static boolean isShared(Object object) {
-    return several && Shared.is(object) && hooks.isKnown();
-  }
-
-  /** The same, of a change to a collection, if its class is made for several threads. */
-  public static boolean enterIfShared(Object collection) {
-    if (several && Shared.is(collection)) {
-      hooks.enter();
-      return true;
-    }
-    return false;
-  }
-
   /** A message is about to be sent from the buffer that the program has attached. */
   public static void bufferedSend() {
     ThreadHooks known = hooks();
@@ -169,6 +155,10 @@ public final class Threading {
 
   /** Has the signature of {@link Thread#interrupt} with its receiver as first argument. */
   public static void interrupt(Thread thread) {
+    if (Shared.isOfProgram(thread, "interrupt")) {
+      thread.interrupt();
+      return;
+    }
     enter();
     try {
       thread.interrupt();

@@ -15,6 +15,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
+import org.ftmpj.interceptors.bridge.SharedCalls.What;
 
 /**
  * Traversals of collections that several threads use. Each step of an iterator is an event, so it
@@ -27,15 +28,15 @@ public final class Traversals {
   private Traversals() {}
 
   public static <T> Iterator<T> iterator(Iterable<T> of) {
-    return Threading.isShared(of) ? steps(of, of::iterator) : of.iterator();
+    return SharedCalls.areEvents(of) ? steps(of, of::iterator) : of.iterator();
   }
 
   public static <T> ListIterator<T> listIterator(List<T> of) {
-    return Threading.isShared(of) ? listSteps(of, of::listIterator) : of.listIterator();
+    return SharedCalls.areEvents(of) ? listSteps(of, of::listIterator) : of.listIterator();
   }
 
   public static <T> ListIterator<T> listIterator(List<T> of, int from) {
-    return Threading.isShared(of)
+    return SharedCalls.areEvents(of)
         ? listSteps(of, () -> of.listIterator(from))
         : of.listIterator(from);
   }
@@ -46,7 +47,7 @@ public final class Traversals {
         of instanceof Deque<?> deque
             ? deque::descendingIterator
             : ((NavigableSet<?>) of)::descendingIterator;
-    return Threading.isShared(of) ? steps(of, descending::get) : descending.get();
+    return SharedCalls.areEvents(of) ? steps(of, descending::get) : descending.get();
   }
 
   public static Enumeration<?> elements(Object of) {
@@ -72,17 +73,17 @@ public final class Traversals {
   }
 
   public static <T> Spliterator<T> spliterator(Iterable<T> of) {
-    return Threading.isShared(of) && of instanceof Collection<T> all
+    return SharedCalls.areEvents(of) && of instanceof Collection<T> all
         ? Spliterators.spliterator(contents(all), characteristics(all))
         : of.spliterator();
   }
 
   public static <T> Stream<T> stream(Collection<T> of) {
-    return Threading.isShared(of) ? stream(of, false) : of.stream();
+    return SharedCalls.areEvents(of) ? stream(of, false) : of.stream();
   }
 
   public static <T> Stream<T> parallelStream(Collection<T> of) {
-    return Threading.isShared(of) ? stream(of, true) : of.parallelStream();
+    return SharedCalls.areEvents(of) ? stream(of, true) : of.parallelStream();
   }
 
   private static <T> Stream<T> stream(Collection<T> of, boolean parallel) {
@@ -112,7 +113,7 @@ public final class Traversals {
   }
 
   private static Enumeration<?> enumeration(Object of, Supplier<Enumeration<?>> begin) {
-    if (!Threading.isShared(of)) {
+    if (!SharedCalls.areEvents(of)) {
       return begin.get();
     }
     Enumeration<?> enumeration = event(of, begin);
@@ -134,13 +135,10 @@ public final class Traversals {
     return of.getClass().getName().contains("CopyOnWrite");
   }
 
-  static <T> T event(Object on, Supplier<T> step) {
-    Threading.enter();
-    try {
-      return step.get();
-    } finally {
-      Threading.leave(on);
-    }
+  private static <T> T event(Object on, Supplier<T> step) {
+    return SharedCalls.areEvents(on)
+        ? SharedCalls.event(on, What.NOTHING, false, step)
+        : step.get();
   }
 
   private static class Steps<T> implements Iterator<T> {
@@ -168,12 +166,18 @@ public final class Traversals {
     }
 
     final void change(Runnable change) {
-      Threading.enter();
-      try {
+      if (!SharedCalls.areEvents(of)) {
         change.run();
-      } finally {
-        Threading.leave(of);
+        return;
       }
+      SharedCalls.event(
+          of,
+          What.ANYTHING,
+          true,
+          () -> {
+            change.run();
+            return null;
+          });
     }
   }
 

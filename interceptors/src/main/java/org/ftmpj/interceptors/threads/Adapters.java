@@ -8,6 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.ftmpj.interceptors.bridge.Computing;
+import org.ftmpj.interceptors.bridge.SharedCalls;
 import org.ftmpj.interceptors.bridge.Threading;
 import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
@@ -19,21 +21,48 @@ import org.objectweb.asm.Type;
 
 /**
  * Makes, for each type of {@link HandOvers}, a class with a static method for each of its methods,
- * which does the same within an event:
+ * which does the same as an event:
  *
  * <pre>
- *   if (!Threading.enterIfShared(receiver)) return receiver.method(...);
- *   try { return receiver.method(...); } finally { Threading.leave(receiver); }
+ *   if (!SharedCalls.areEvents(receiver)) return receiver.method(...);
+ *   Object monitor = SharedCalls.monitor(receiver, ...);
+ *   if (monitor != null)
+ *     synchronized (monitor) { Threading.entered(monitor); return this method(receiver, ...); }
+ *   if (SharedCalls.hasMonitor(receiver)) return receiver.method(...);
+ *   boolean outside = SharedCalls.enter(receiver, ...);
+ *   try {
+ *     if (outside) function = OutsideFunctions.of(receiver, function);
+ *     return receiver.method(...);
+ *   } finally { SharedCalls.leave(receiver); }
  * </pre>
  */
 final class Adapters {
-  private static final String BRIDGE = "org/ftmpj/interceptors/bridge/";
+  static final String BRIDGE = "org/ftmpj/interceptors/bridge/";
+  static final String SHARED_CALLS = Type.getInternalName(SharedCalls.class);
+
   private static final String THREADING = Type.getInternalName(Threading.class);
+  private static final String COMPUTING = Type.getInternalName(Computing.class);
+  private static final String WHAT = Type.getInternalName(SharedCalls.What.class);
+  private static final Type OBJECT = Type.getType(Object.class);
 
   /** By the type's internal name: calls that there are adapters for. */
   private static final Map<String, Set<Call>> MADE = new ConcurrentHashMap<>();
 
-  private Adapters() {}
+  private final MethodVisitor code;
+  private final Call call;
+  private final String descriptor;
+  private final Type[] arguments;
+  private final Type returned;
+  private final boolean isInterface;
+
+  private Adapters(MethodVisitor code, Call call, boolean isInterface) {
+    this.code = code;
+    this.call = call;
+    this.isInterface = isInterface;
+    descriptor = adapter(call).descriptor();
+    arguments = Type.getArgumentTypes(descriptor);
+    returned = Type.getReturnType(descriptor);
+  }
 
   /** The adapter of that method, if it is one of an object. */
   static Optional<Call> of(Call call) {
@@ -63,71 +92,180 @@ final class Adapters {
   }
 
   private static byte[] classFile(Class<?> type, String owner, Set<Call> calls) {
-    ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
-    writer.visit(
-        Opcodes.V17,
-        Opcodes.ACC_PUBLIC | Opcodes.ACC_FINAL | Opcodes.ACC_SUPER | Opcodes.ACC_SYNTHETIC,
-        name(owner),
-        null,
-        "java/lang/Object",
-        null);
+    ClassWriter writer = new BridgeClass(name(owner));
     for (Method method : type.getMethods()) {
       Call call = new Call(owner, method.getName(), Type.getMethodDescriptor(method));
       boolean ofObject = !Modifier.isStatic(method.getModifiers());
       if (ofObject && HandOvers.contain(call) && calls.add(call)) {
-        write(writer, call, type.isInterface());
+        MethodVisitor code =
+            writer.visitMethod(
+                Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC,
+                call.name(),
+                adapter(call).descriptor(),
+                null,
+                null);
+        new Adapters(code, call, type.isInterface()).write();
       }
     }
     writer.visitEnd();
     return writer.toByteArray();
   }
 
-  private static void write(ClassWriter writer, Call call, boolean isInterface) {
-    String descriptor = adapter(call).descriptor();
-    MethodVisitor method =
-        writer.visitMethod(
-            Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC, call.name(), descriptor, null, null);
-    Type returned = Type.getReturnType(descriptor);
-    int result = Type.getArgumentsAndReturnSizes(descriptor) / 4 - 1;
-    Label shared = new Label();
-    Label end = new Label();
-    Label failed = new Label();
-    method.visitCode();
-    method.visitTryCatchBlock(shared, end, failed, null);
-    method.visitVarInsn(Opcodes.ALOAD, 0);
-    method.visitMethodInsn(
-        Opcodes.INVOKESTATIC, THREADING, "enterIfShared", "(Ljava/lang/Object;)Z", false);
-    method.visitJumpInsn(Opcodes.IFNE, shared);
-    call(method, call, descriptor, isInterface);
-    method.visitInsn(returned.getOpcode(Opcodes.IRETURN));
-    method.visitLabel(shared);
-    method.visitFrame(Opcodes.F_SAME, 0, null, 0, null);
-    call(method, call, descriptor, isInterface);
-    if (returned != Type.VOID_TYPE) {
-      method.visitVarInsn(returned.getOpcode(Opcodes.ISTORE), result);
+  private void write() {
+    Label direct = new Label();
+    code.visitCode();
+    code.visitVarInsn(Opcodes.ALOAD, 0);
+    shared("areEvents", "(Ljava/lang/Object;)Z");
+    code.visitJumpInsn(Opcodes.IFEQ, direct);
+    if (Effects.computes(call)) {
+      compute();
     }
-    method.visitLabel(end);
-    leave(method);
-    if (returned != Type.VOID_TYPE) {
-      method.visitVarInsn(returned.getOpcode(Opcodes.ILOAD), result);
-    }
-    method.visitInsn(returned.getOpcode(Opcodes.IRETURN));
-    method.visitLabel(failed);
-    method.visitFrame(Opcodes.F_SAME1, 0, null, 1, new Object[] {"java/lang/Throwable"});
-    leave(method);
-    method.visitInsn(Opcodes.ATHROW);
-    method.visitMaxs(0, 0);
-    method.visitEnd();
+    underMonitor();
+    code.visitVarInsn(Opcodes.ALOAD, 0);
+    shared("hasMonitor", "(Ljava/lang/Object;)Z");
+    code.visitJumpInsn(Opcodes.IFNE, direct);
+    asEvent();
+    code.visitLabel(direct);
+    call();
+    code.visitInsn(returned.getOpcode(Opcodes.IRETURN));
+    code.visitMaxs(0, 0);
+    code.visitEnd();
   }
 
-  private static void call(
-      MethodVisitor method, Call call, String descriptor, boolean isInterface) {
-    int local = 0;
-    for (Type argument : Type.getArgumentTypes(descriptor)) {
-      method.visitVarInsn(argument.getOpcode(Opcodes.ILOAD), local);
-      local += argument.getSize();
+  private void compute() {
+    Label others = new Label();
+    code.visitVarInsn(Opcodes.ALOAD, 0);
+    code.visitMethodInsn(Opcodes.INVOKESTATIC, COMPUTING, "of", "(Ljava/lang/Object;)Z", false);
+    code.visitJumpInsn(Opcodes.IFEQ, others);
+    loadArguments();
+    Type[] general = arguments.clone();
+    general[0] = OBJECT;
+    String method = Type.getMethodDescriptor(returned, general);
+    code.visitMethodInsn(Opcodes.INVOKESTATIC, COMPUTING, call.name(), method, false);
+    code.visitInsn(Opcodes.ARETURN);
+    code.visitLabel(others);
+  }
+
+  /** The locals behind the arguments are free. */
+  private int free() {
+    return Type.getArgumentsAndReturnSizes(descriptor) / 4 - 1;
+  }
+
+  private void underMonitor() {
+    int monitor = free();
+    Label none = new Label();
+    Label begin = new Label();
+    Label end = new Label();
+    Label failed = new Label();
+    code.visitTryCatchBlock(begin, end, failed, null);
+    code.visitVarInsn(Opcodes.ALOAD, 0);
+    loadOrNull(Effects.collection(call));
+    shared("monitor", "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;");
+    code.visitVarInsn(Opcodes.ASTORE, monitor);
+    code.visitVarInsn(Opcodes.ALOAD, monitor);
+    code.visitJumpInsn(Opcodes.IFNULL, none);
+    code.visitVarInsn(Opcodes.ALOAD, monitor);
+    code.visitInsn(Opcodes.MONITORENTER);
+    code.visitLabel(begin);
+    code.visitVarInsn(Opcodes.ALOAD, monitor);
+    code.visitMethodInsn(
+        Opcodes.INVOKESTATIC, THREADING, "entered", "(Ljava/lang/Object;)V", false);
+    loadArguments();
+    Call self = adapter(call);
+    code.visitMethodInsn(Opcodes.INVOKESTATIC, self.owner(), self.name(), descriptor, false);
+    code.visitVarInsn(Opcodes.ALOAD, monitor);
+    code.visitInsn(Opcodes.MONITOREXIT);
+    code.visitLabel(end);
+    code.visitInsn(returned.getOpcode(Opcodes.IRETURN));
+    code.visitLabel(failed);
+    code.visitVarInsn(Opcodes.ALOAD, monitor);
+    code.visitInsn(Opcodes.MONITOREXIT);
+    code.visitInsn(Opcodes.ATHROW);
+    code.visitLabel(none);
+  }
+
+  private void asEvent() {
+    Label begin = new Label();
+    Label end = new Label();
+    Label failed = new Label();
+    code.visitTryCatchBlock(begin, end, failed, null);
+    enter();
+    code.visitLabel(begin);
+    functionsOutside();
+    call();
+    int result = free() + 1;
+    if (returned != Type.VOID_TYPE) {
+      code.visitVarInsn(returned.getOpcode(Opcodes.ISTORE), result);
     }
-    method.visitMethodInsn(
+    code.visitLabel(end);
+    leave();
+    if (returned != Type.VOID_TYPE) {
+      code.visitVarInsn(returned.getOpcode(Opcodes.ILOAD), result);
+    }
+    code.visitInsn(returned.getOpcode(Opcodes.IRETURN));
+    code.visitLabel(failed);
+    leave();
+    code.visitInsn(Opcodes.ATHROW);
+  }
+
+  /** Leaves in a local whether functions have to be run outside of the event. */
+  private void enter() {
+    code.visitVarInsn(Opcodes.ALOAD, 0);
+    code.visitFieldInsn(Opcodes.GETSTATIC, WHAT, Effects.of(call).name(), "L" + WHAT + ";");
+    code.visitInsn(Effects.writes(call) ? Opcodes.ICONST_1 : Opcodes.ICONST_0);
+    loadOrNull(Effects.first(call));
+    loadOrNull(Effects.second(call));
+    shared("enter", "(Ljava/lang/Object;L" + WHAT + ";ZLjava/lang/Object;Ljava/lang/Object;)Z");
+    code.visitVarInsn(Opcodes.ISTORE, free());
+  }
+
+  private void functionsOutside() {
+    Label inside = new Label();
+    code.visitVarInsn(Opcodes.ILOAD, free());
+    code.visitJumpInsn(Opcodes.IFEQ, inside);
+    for (int i = 1; i < arguments.length; i++) {
+      if (Effects.isFunction(arguments[i])) {
+        code.visitVarInsn(Opcodes.ALOAD, 0);
+        code.visitInsn(Effects.writes(call) ? Opcodes.ICONST_1 : Opcodes.ICONST_0);
+        code.visitVarInsn(Opcodes.ALOAD, local(i));
+        OutsideFunctions.make(code, arguments[i]);
+        code.visitVarInsn(Opcodes.ASTORE, local(i));
+      }
+    }
+    code.visitLabel(inside);
+  }
+
+  private int local(int argument) {
+    int local = 0;
+    for (int i = 0; i < argument; i++) {
+      local += arguments[i].getSize();
+    }
+    return local;
+  }
+
+  /** An argument as an object; null if the index is negative. */
+  private void loadOrNull(int index) {
+    if (index < 0) {
+      code.visitInsn(Opcodes.ACONST_NULL);
+      return;
+    }
+    Type type = arguments[index + 1];
+    code.visitVarInsn(type.getOpcode(Opcodes.ILOAD), local(index + 1));
+    if (type == Type.LONG_TYPE) {
+      code.visitMethodInsn(
+          Opcodes.INVOKESTATIC, "java/lang/Long", "valueOf", "(J)Ljava/lang/Long;", false);
+    }
+  }
+
+  private void loadArguments() {
+    for (int i = 0; i < arguments.length; i++) {
+      code.visitVarInsn(arguments[i].getOpcode(Opcodes.ILOAD), local(i));
+    }
+  }
+
+  private void call() {
+    loadArguments();
+    code.visitMethodInsn(
         isInterface ? Opcodes.INVOKEINTERFACE : Opcodes.INVOKEVIRTUAL,
         call.owner(),
         call.name(),
@@ -135,9 +273,12 @@ final class Adapters {
         isInterface);
   }
 
-  private static void leave(MethodVisitor method) {
-    method.visitVarInsn(Opcodes.ALOAD, 0);
-    method.visitMethodInsn(
-        Opcodes.INVOKESTATIC, THREADING, "leave", "(Ljava/lang/Object;)V", false);
+  private void leave() {
+    code.visitVarInsn(Opcodes.ALOAD, 0);
+    shared("leave", "(Ljava/lang/Object;)V");
+  }
+
+  private void shared(String method, String descriptor) {
+    code.visitMethodInsn(Opcodes.INVOKESTATIC, SHARED_CALLS, method, descriptor, false);
   }
 }

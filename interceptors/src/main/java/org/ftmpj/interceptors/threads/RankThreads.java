@@ -176,6 +176,11 @@ public final class RankThreads implements ThreadHooks {
   }
 
   @Override
+  public Object root(Object shared) {
+    return Roots.of(shared);
+  }
+
+  @Override
   public void use(Object on, Object key) {
     threads.use(on, key);
   }

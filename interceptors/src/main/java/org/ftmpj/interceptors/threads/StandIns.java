@@ -87,7 +87,6 @@ final class StandIns {
           "entered",
           "enter",
           "leave",
-          "enterIfShared",
           "enterField",
           "leaveField",
           "bufferedSend",

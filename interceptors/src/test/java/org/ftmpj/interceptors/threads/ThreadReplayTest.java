@@ -138,7 +138,12 @@ class ThreadReplayTest {
   /** Programs that answer what their threads saw. */
   static Stream<Class<?>> programs() throws IOException {
     Stream<Class<?>> programs =
-        Stream.of(Crowd.class, References.class, Readers.class, Futures.class);
+        Stream.of(
+            Crowd.class,
+            CrowdOfCallbacks.class,
+            Futures.class,
+            Readers.class,
+            References.class);
     return Runtime.version().feature() < Later.JAVA
         ? programs
         : Stream.concat(programs, Stream.of(Later.program()));

@@ -1,0 +1,135 @@
+package org.ftmpj.interceptors.bridge;
+
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.concurrent.PriorityBlockingQueue;
+import org.ftmpj.interceptors.bridge.SharedCalls.What;
+
+/** How objects of a class of the JDK are shared by threads, and when they run others' code. */
+enum Sharing {
+  /** Not at all, or by a class of the program. */
+  NONE,
+  /** By a monitor that programs know and enter, too. */
+  MONITOR,
+  /** By hash codes and no lock that matters; functions that change one key have a stand-in. */
+  HASH,
+  /** In the order of a comparator, without a lock. */
+  SORTED,
+  /** The same, with a lock. */
+  PRIORITY,
+  /** In an array that is copied with a lock, and read without. */
+  COPIED,
+  /** By a lock that is held while functions run. */
+  LOCKED,
+  /** By a function that it was made with. */
+  ACCUMULATED,
+  /** In another way, with no lock while functions run. */
+  OTHER;
+
+  private static final String CONCURRENT = "java.util.concurrent.";
+  private static final Set<String> MONITORS =
+      Set.of(
+          "java.lang.StringBuffer", "java.util.Vector", "java.util.Stack", "java.util.Hashtable");
+
+  /** Comparators of the JDK that only ask the elements. */
+  private static final Set<String> NATURAL =
+      Set.of(
+          "java.util.Collections$ReverseComparator",
+          "java.util.Comparators$NaturalOrderComparator",
+          "java.lang.String$CaseInsensitiveComparator");
+
+  private static final ClassValue<Sharing> KNOWN =
+      new ClassValue<>() {
+        @Override
+        protected Sharing computeValue(Class<?> type) {
+          return of(type.getName());
+        }
+      };
+
+  static Sharing of(Object object) {
+    return object == null ? NONE : KNOWN.get(object.getClass());
+  }
+
+  private static Sharing of(String type) {
+    if (MONITORS.contains(type) || type.startsWith("java.util.Collections$Synchronized")) {
+      return MONITOR;
+    }
+    if (!type.startsWith(CONCURRENT)) {
+      return NONE;
+    }
+    String name = type.substring(CONCURRENT.length());
+    if (name.startsWith("ConcurrentHashMap")) {
+      return HASH;
+    }
+    if (name.startsWith("ConcurrentSkipList")) {
+      return SORTED;
+    }
+    if (name.startsWith("CopyOnWrite")) {
+      return COPIED;
+    }
+    return switch (name) {
+      case "PriorityBlockingQueue", "DelayQueue" -> PRIORITY;
+      case "ArrayBlockingQueue" -> LOCKED;
+      case "atomic.LongAccumulator", "atomic.DoubleAccumulator" -> ACCUMULATED;
+      default -> OTHER;
+    };
+  }
+
+  /** Whether a call runs code of the program that cannot be run between two events. */
+  boolean callsWithLock(What what, Object receiver, Object first, Object second) {
+    return switch (what) {
+      case NOTHING, PARALLEL -> false;
+      case FUNCTION -> this == COPIED || this == LOCKED || this == PRIORITY;
+      case FOR_EACH -> this == LOCKED || this == PRIORITY;
+      case LOOKUP -> compares(receiver, first) || second != null && !Simple.is(second);
+      case INSERTION -> differ(receiver) && compares(receiver, first);
+      case REMOVAL -> isSorted() && compares(receiver, sample(receiver));
+      case BULK -> of(first) == NONE || of(first) == MONITOR;
+      case ACCUMULATION -> this == ACCUMULATED;
+      case ANYTHING -> true;
+    };
+  }
+
+  /** Whether a new element is compared with those that are there. */
+  private boolean differ(Object receiver) {
+    return isSorted() || receiver instanceof Set;
+  }
+
+  private boolean isSorted() {
+    return this == SORTED || this == PRIORITY;
+  }
+
+  private boolean compares(Object receiver, Object element) {
+    Comparator<?> order = isSorted() ? comparator(receiver) : null;
+    return order != null && !NATURAL.contains(order.getClass().getName()) || !Simple.is(element);
+  }
+
+  private static Comparator<?> comparator(Object receiver) {
+    if (receiver instanceof PriorityBlockingQueue<?> queue) {
+      return queue.comparator();
+    }
+    if (receiver instanceof SortedMap<?, ?> map) {
+      return map.comparator();
+    }
+    return receiver instanceof SortedSet<?> set ? set.comparator() : null;
+  }
+
+  /** One of the elements; null if there is none. */
+  private static Object sample(Object receiver) {
+    if (receiver instanceof PriorityBlockingQueue<?> queue) {
+      return queue.peek();
+    }
+    if (receiver instanceof ConcurrentSkipListMap<?, ?> map) {
+      return map.isEmpty() ? null : map.firstKey();
+    }
+    if (receiver instanceof ConcurrentSkipListSet<?> set) {
+      return set.isEmpty() ? null : set.first();
+    }
+    return receiver instanceof Collection ? receiver : null; // a view: who knows
+  }
+}

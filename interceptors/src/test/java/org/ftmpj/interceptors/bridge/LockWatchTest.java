@@ -1,0 +1,114 @@
+package org.ftmpj.interceptors.bridge;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.concurrent.CountDownLatch;
+import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.protocol.thread.EventOrder;
+import org.ftmpj.protocol.thread.Threads;
+import org.ftmpj.protocol.thread.Turns;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** In the package of the bridge, as what the program's calls go through. */
+@Timeout(60)
+class LockWatchTest {
+  private static final int LOOKS = 20;
+
+  private final Threads threads = new Threads(new Turns(), new Live());
+
+  /** Has nothing to repeat. */
+  private static final class Live implements EventOrder.Rank {
+    @Override
+    public void begin() {}
+
+    @Override
+    public void record(int thread) {}
+
+    @Override
+    public void advance() {}
+
+    @Override
+    public boolean isLive() {
+      return true;
+    }
+
+    @Override
+    public boolean permits(String thread) {
+      return true;
+    }
+
+    @Override
+    public RuntimeException pastRecord(String thread) {
+      throw new AssertionError(thread);
+    }
+  }
+
+  private Thread hold(Runnable what) {
+    threads.activate();
+    Thread holder =
+        new Thread(
+            () -> {
+              threads.enterCall(new Object(), null);
+              what.run();
+              threads.leave(null);
+            },
+            "holder");
+    threads.assign(threads.bear(), holder);
+    holder.start();
+    return holder;
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Test
+  void shouldFindWhatWaitsWithinAnEvent() throws Exception {
+    CountDownLatch never = new CountDownLatch(1);
+    Thread holder = hold(() -> await(never));
+    while (holder.getState() != Thread.State.WAITING) {
+      Thread.onSpinWait();
+    }
+    assertThatThrownBy(
+            () -> {
+              for (int i = 0; i < LOOKS; i++) {
+                threads.requireNoStandstill();
+              }
+            })
+        .isInstanceOf(FtmpjException.class)
+        .hasMessageContaining("FTMPJ-1206")
+        .hasMessageContaining("Thread \"holder\"")
+        .hasMessageContaining("WAITING for a java.util.concurrent.CountDownLatch$Sync")
+        .hasMessageContaining("LockWatchTest.await");
+    never.countDown();
+    holder.join();
+  }
+
+  @Test
+  void shouldNotMindThatAnEventComputes() throws Exception {
+    CountDownLatch begun = new CountDownLatch(1);
+    CountDownLatch looked = new CountDownLatch(1);
+    Thread holder =
+        hold(
+            () -> {
+              begun.countDown();
+              while (looked.getCount() > 0) {
+                Thread.onSpinWait();
+              }
+            });
+    begun.await();
+    for (int i = 0; i < LOOKS; i++) {
+      threads.requireNoStandstill();
+    }
+    looked.countDown();
+    holder.join();
+    for (int i = 0; i < LOOKS; i++) {
+      threads.requireNoStandstill(); // Nobody holds it.
+    }
+  }
+}
