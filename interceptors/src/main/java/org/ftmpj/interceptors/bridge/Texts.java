@@ -47,9 +47,7 @@ public final class Texts {
     if (object instanceof Set<?> set) {
       return copy(set, LinkedHashSet::new);
     }
-    return object instanceof Map<?, ?> map
-        ? copy(map, LinkedHashMap::new)
-        : object;
+    return object instanceof Map<?, ?> map ? copy(map, LinkedHashMap::new) : object;
   }
 
   private static <T> T copy(T collection, UnaryOperator<T> copy) {
