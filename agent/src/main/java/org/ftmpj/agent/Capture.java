@@ -4,6 +4,7 @@ import java.io.BufferedOutputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.Charset;
+import org.ftmpj.interceptors.bridge.StandardStreams;
 import org.ftmpj.protocol.error.FtmpjException;
 import org.ftmpj.protocol.rank.FailStop;
 import org.ftmpj.supervisor.console.OutputRecord;
@@ -22,8 +23,11 @@ final class Capture {
 
   /** From now on the process's streams go to the log. */
   static void begin(OutputSink log, FreeSpace space, Program program, FailStop failStop) {
-    System.setOut(print(new Stream(OutputRecord.OUT, log, space, program, failStop), "stdout"));
-    System.setErr(print(new Stream(OutputRecord.ERR, log, space, program, failStop), "stderr"));
+    Stream out = new Stream(OutputRecord.OUT, log, space, program, failStop);
+    Stream err = new Stream(OutputRecord.ERR, log, space, program, failStop);
+    System.setOut(print(out, "stdout"));
+    System.setErr(print(err, "stderr"));
+    StandardStreams.install(out, err);
   }
 
   private static PrintStream print(OutputStream to, String name) {

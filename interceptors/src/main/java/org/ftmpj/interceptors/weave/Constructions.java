@@ -24,6 +24,13 @@ final class Constructions extends MethodVisitor {
   private static final Set<String> APPENDING =
       Set.of("java/io/FileOutputStream", "java/io/FileWriter");
 
+  /** What may be made on a descriptor, and the method that makes it instead. */
+  private static final Map<String, String> ON_DESCRIPTORS =
+      Map.of("java/io/FileOutputStream", "stream", "java/io/FileWriter", "writer");
+
+  private static final String STREAMS = "org/ftmpj/interceptors/bridge/StandardStreams";
+  private static final String OF_DESCRIPTOR = "(Ljava/io/FileDescriptor;)";
+
   /** Their constructors that say whether to append. */
   private static final Set<String> SAY_WHETHER =
       Set.of("(Ljava/lang/String;Z)V", "(Ljava/io/File;Z)V");
@@ -127,6 +134,8 @@ final class Constructions extends MethodVisitor {
       super.visitMethodInsn(Opcodes.INVOKESTATIC, argument.owner(), argument.name(), "()J", false);
       super.visitMethodInsn(Opcodes.INVOKESPECIAL, owner, INIT, "(J)V", false);
       moreStack = 2;
+    } else if (here && descriptor.startsWith(OF_DESCRIPTOR) && ON_DESCRIPTORS.containsKey(owner)) {
+      makeOnDescriptor(owner, duplicated);
     } else if (here && owner.equals(SECURE)) {
       super.visitMethodInsn(Opcodes.INVOKESPECIAL, RECORDED_SECURE, INIT, descriptor, false);
     } else {
@@ -146,6 +155,24 @@ final class Constructions extends MethodVisitor {
     }
   }
 
+  /** What was made for it, one or two words of the stack, is dropped without having been used. */
+  private void makeOnDescriptor(String owner, boolean duplicated) {
+    super.visitMethodInsn(
+        Opcodes.INVOKESTATIC,
+        STREAMS,
+        ON_DESCRIPTORS.get(owner),
+        OF_DESCRIPTOR + "L" + owner + ";",
+        false);
+    if (duplicated) {
+      super.visitInsn(Opcodes.DUP_X2);
+      super.visitInsn(Opcodes.POP);
+      super.visitInsn(Opcodes.POP2);
+      moreStack = 2;
+    } else {
+      super.visitInsn(Opcodes.POP2);
+    }
+  }
+
   /** Not of a date that the program gives, as numbers. */
   private static boolean isOfNow(String descriptor) {
     return !descriptor.contains("I");
@@ -154,7 +181,8 @@ final class Constructions extends MethodVisitor {
   private boolean isWatched(String type) {
     return arguments.containsKey(type)
         || calendars && type.equals(CALENDAR)
-        || secure && type.equals(SECURE);
+        || secure && type.equals(SECURE)
+        || ON_DESCRIPTORS.containsKey(type);
   }
 
   @Override

@@ -7,6 +7,7 @@ import java.util.Set;
 /** Which methods of the JDK and of MPJ Express are called elsewhere instead, by the program. */
 final class Redirections {
   private static final String BRIDGE = "org/ftmpj/interceptors/bridge/Bridge";
+  private static final String STREAMS = "org/ftmpj/interceptors/bridge/StandardStreams";
   private static final String VALUE = "org/ftmpj/interceptors/bridge/value/";
 
   private final Map<Target, Target> all = new HashMap<>();
@@ -32,6 +33,7 @@ final class Redirections {
    */
   Redirections(Set<Values> recorded) {
     ends();
+    standardStreams();
     if (recorded.contains(Values.CLOCK)) {
       clocks();
       dates();
@@ -70,6 +72,25 @@ final class Redirections {
     put("java/lang/System", "exit", "(I)V", new Target(BRIDGE, "exit", "(I)V"));
     put(runtime, "exit", "(I)V", new Target(BRIDGE, "exit", ofRuntime));
     put(runtime, "halt", "(I)V", new Target(BRIDGE, "halt", ofRuntime));
+  }
+
+  /** Constructors if they are referred to; their calls are {@link Constructions}. */
+  private void standardStreams() {
+    String console = "()Ljava/io/Console;";
+    put("java/lang/System", "console", console, new Target(STREAMS, "console", console));
+    String descriptor = "(Ljava/io/FileDescriptor;)";
+    String stream = "java/io/FileOutputStream";
+    String writer = "java/io/FileWriter";
+    put(
+        stream,
+        "<init>",
+        descriptor + "V",
+        new Target(STREAMS, "stream", descriptor + "L" + stream + ";"));
+    put(
+        writer,
+        "<init>",
+        descriptor + "V",
+        new Target(STREAMS, "writer", descriptor + "L" + writer + ";"));
   }
 
   private void clocks() {
