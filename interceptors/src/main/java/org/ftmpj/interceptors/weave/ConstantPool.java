@@ -2,6 +2,7 @@ package org.ftmpj.interceptors.weave;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 
 /**
@@ -16,10 +17,16 @@ final class ConstantPool {
   /** Of each method the words of its owner and of its name. */
   private final int[][] methods;
 
+  /** The beginnings of names of classes; one such class is enough. */
+  private final byte[][] packages;
+
   /**
    * @param targets the methods; their descriptors do not matter
+   * @param packages internal names, with a slash at the end, of packages whose methods count, too
    */
-  ConstantPool(Iterable<Redirections.Target> targets) {
+  ConstantPool(Iterable<Redirections.Target> targets, Collection<String> packages) {
+    this.packages =
+        packages.stream().map(p -> p.getBytes(StandardCharsets.UTF_8)).toArray(byte[][]::new);
     List<String> all = new ArrayList<>();
     List<int[]> pairs = new ArrayList<>();
     for (Redirections.Target target : targets) {
@@ -50,6 +57,9 @@ final class ConstantPool {
       switch (tag) {
         case 1 -> { // Utf8
           int length = unsignedShort(classFile, at + 1);
+          if (isInPackage(classFile, at + 3, length)) {
+            return true;
+          }
           look(classFile, at + 3, length, found);
           at += 3 + length;
         }
@@ -65,6 +75,15 @@ final class ConstantPool {
     }
     for (int[] method : methods) {
       if (found[method[0]] && found[method[1]]) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean isInPackage(byte[] classFile, int from, int length) {
+    for (byte[] start : packages) {
+      if (length > start.length && equal(start, classFile, from)) {
         return true;
       }
     }

@@ -12,11 +12,17 @@ import org.objectweb.asm.Opcodes;
  */
 final class ProgramCalls extends ClassVisitor {
   private final Redirections redirections;
+  private final Measurements measurements;
   private final Set<Values> recorded;
 
-  ProgramCalls(ClassVisitor next, Redirections redirections, Set<Values> recorded) {
+  ProgramCalls(
+      ClassVisitor next,
+      Redirections redirections,
+      Measurements measurements,
+      Set<Values> recorded) {
     super(Opcodes.ASM9, next);
     this.redirections = redirections;
+    this.measurements = measurements;
     this.recorded = recorded;
   }
 
@@ -25,7 +31,9 @@ final class ProgramCalls extends ClassVisitor {
       int access, String name, String descriptor, String signature, String[] exceptions) {
     MethodVisitor next = super.visitMethod(access, name, descriptor, signature, exceptions);
     MethodVisitor calls = new Calls(new Constructions(next, recorded));
-    return recorded.contains(Values.HASH) ? new IdentityHash.Calls(calls) : calls;
+    return recorded.contains(Values.HASH)
+        ? new IdentityTexts(new IdentityHash.Calls(calls))
+        : calls;
   }
 
   private final class Calls extends MethodVisitor {
@@ -39,10 +47,13 @@ final class ProgramCalls extends ClassVisitor {
         int opcode, String owner, String name, String descriptor, boolean isInterface) {
       Redirections.Target to =
           opcode == Opcodes.INVOKESPECIAL ? null : redirections.of(owner, name, descriptor);
-      if (to == null) {
-        super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
-      } else {
+      if (to != null) {
         super.visitMethodInsn(Opcodes.INVOKESTATIC, to.owner(), to.name(), to.descriptor(), false);
+        return;
+      }
+      super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+      if (opcode != Opcodes.INVOKESPECIAL && measurements.contain(owner, name, descriptor)) {
+        Measurements.record(descriptor, mv);
       }
     }
   }

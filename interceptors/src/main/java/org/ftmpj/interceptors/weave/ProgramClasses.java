@@ -9,6 +9,9 @@ import org.ftmpj.interceptors.bridge.Bridge;
 final class ProgramClasses {
   private static final String LOG4J = "org/apache/log4j/";
 
+  /** What Java 17 generates to speed up reflection, with loaders of its own. */
+  private static final String REFLECTION = "jdk/internal/reflect/";
+
   /** Exact packages, because programs may well have packages below {@code mpi}. */
   private static final Set<String> NOT_THE_PROGRAM =
       Set.of(
@@ -39,7 +42,7 @@ final class ProgramClasses {
    * @param name internal name of the class
    */
   boolean contain(ClassLoader loader, String name) {
-    if (loader == null || loader == platform || loader == own) {
+    if (loader == null || loader == platform || loader == own || name.startsWith(REFLECTION)) {
       return false;
     }
     int end = name.lastIndexOf('/');

@@ -46,7 +46,7 @@ final class Redirections {
       of("java/util/UUID", "randomUUID", "()Ljava/util/UUID;", "Randoms", "randomUuid");
     }
     if (recorded.contains(Values.HASH)) {
-      of("java/lang/System", "identityHashCode", "(Ljava/lang/Object;)I", "Identities");
+      identities();
     }
     if (recorded.contains(Values.ENVIRONMENT)) {
       environment();
@@ -155,6 +155,12 @@ final class Redirections {
     of(generator, "of", "(Ljava/lang/String;)L" + generator + ";", to);
     virtual(
         "java/util/random/RandomGeneratorFactory", "create", "L" + generator + ";", to, "create");
+    for (String kind :
+        new String[] {"Splittable", "Streamable", "Jumpable", "Leapable", "ArbitrarilyJumpable"}) {
+      String type = generator + "$" + kind + "Generator";
+      String name = Character.toLowerCase(kind.charAt(0)) + kind.substring(1);
+      of(type, "of", "(Ljava/lang/String;)L" + type + ";", to, name);
+    }
     constructor("java/util/Random", to, "newRandom");
     constructor("java/util/SplittableRandom", to, "newSplittableRandom");
   }
@@ -167,6 +173,36 @@ final class Redirections {
     }
     of(owner, "getInstanceStrong", "()" + type, "Randoms");
     constructor(owner, "Randoms", "newSecureRandom");
+    String cipher = "javax/crypto/Cipher";
+    for (String arguments :
+        new String[] {
+          "Ljava/security/Key;",
+          "Ljava/security/cert/Certificate;",
+          "Ljava/security/Key;Ljava/security/spec/AlgorithmParameterSpec;",
+          "Ljava/security/Key;Ljava/security/AlgorithmParameters;"
+        }) {
+      put(
+          cipher,
+          "init",
+          "(I" + arguments + ")V",
+          new Target(VALUE + "Ciphers", "init", "(L" + cipher + ";I" + arguments + ")V"));
+    }
+    String signature = "java/security/Signature";
+    String key = "Ljava/security/PrivateKey;)V";
+    put(
+        signature,
+        "initSign",
+        "(" + key,
+        new Target(VALUE + "Ciphers", "initSign", "(L" + signature + ";" + key));
+  }
+
+  private void identities() {
+    String to = "Identities";
+    String hash = "(Ljava/lang/Object;)I";
+    of("java/lang/System", "identityHashCode", hash, to);
+    of("java/util/Objects", "hashCode", hash, to, "hashCodeOrZero");
+    virtual("java/lang/Object", "hashCode", "I", to, "hashCode");
+    virtual("java/lang/Object", "toString", "Ljava/lang/String;", to, "toString");
   }
 
   private void environment() {

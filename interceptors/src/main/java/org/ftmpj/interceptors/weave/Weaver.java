@@ -37,6 +37,7 @@ public final class Weaver implements ClassFileTransformer {
   private final Set<Module> unprotected = ConcurrentHashMap.newKeySet();
   private final Set<Values> recorded;
   private final Redirections redirections;
+  private final Measurements measurements;
   private final ConstantPool watched;
   private final FailStop failStop;
   private final Consumer<String> warning;
@@ -63,7 +64,10 @@ public final class Weaver implements ClassFileTransformer {
     this.threads = threads;
     this.recorded = Set.copyOf(recorded);
     this.redirections = new Redirections(recorded);
-    this.watched = new ConstantPool(watched(redirections, recorded));
+    this.measurements = new Measurements(recorded);
+    List<Redirections.Target> methods = watched(redirections, recorded);
+    methods.addAll(measurements.all());
+    this.watched = new ConstantPool(methods, measurements.packages());
     this.failStop = failStop;
     this.warning = warning;
   }
@@ -115,6 +119,7 @@ public final class Weaver implements ClassFileTransformer {
     methods.addAll(Constructions.watched(recorded));
     if (recorded.contains(Values.HASH)) {
       methods.addAll(IdentityHash.WATCHED);
+      methods.addAll(IdentityTexts.watched());
     }
     return methods;
   }
@@ -209,7 +214,10 @@ public final class Weaver implements ClassFileTransformer {
     ClassWriter writer = new ClassWriter(reader, 0);
     ClassVisitor visitor =
         new ProgramCalls(
-            identity ? IdentityHash.into(reader, writer) : writer, redirections, recorded);
+            identity ? IdentityHash.into(reader, writer) : writer,
+            redirections,
+            measurements,
+            recorded);
     if (mayUseThreads) {
       visitor = new ThreadWeaving(new VolatileFields(loader, reader), visitor);
     }
@@ -231,6 +239,8 @@ public final class Weaver implements ClassFileTransformer {
 
   private boolean changes(Handle method, boolean mayUseThreads) {
     return redirections.of(method.getOwner(), method.getName(), method.getDesc()) != null
+        || measurements.contain(method.getOwner(), method.getName(), method.getDesc())
+        || recorded.contains(Values.HASH) && IdentityTexts.contain(method)
         || mayUseThreads && ThreadWeaving.changes(method);
   }
 }

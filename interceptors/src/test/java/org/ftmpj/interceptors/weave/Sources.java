@@ -1,9 +1,12 @@
 package org.ftmpj.interceptors.weave;
 
+import java.io.File;
 import java.io.FileOutputStream;
 import java.io.FileWriter;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.io.Serializable;
+import java.io.StringWriter;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.nio.channels.FileChannel;
@@ -12,7 +15,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.spi.FileSystemProvider;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
 import java.security.SecureRandom;
+import java.security.Signature;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -25,8 +31,10 @@ import java.util.Calendar;
 import java.util.Collections;
 import java.util.Date;
 import java.util.GregorianCalendar;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -34,9 +42,13 @@ import java.util.TimeZone;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
+import javax.crypto.Cipher;
+import javax.crypto.KeyGenerator;
+import javax.crypto.SecretKey;
 
 /** A program that reads all there is, for the tests to weave. */
 public final class Sources {
@@ -117,6 +129,65 @@ public final class Sources {
         SecureRandom.getInstance("SHA1PRNG").getAlgorithm(),
         UUID.randomUUID(),
         RandomGenerator.of("SecureRandom").nextInt());
+  }
+
+  /** Seven numbers, a fraction, and a text. */
+  public static List<Object> measurements() {
+    Function<Thread, String> name = Thread::getName;
+    return List.of(
+        ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime(),
+        ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed(),
+        ManagementFactory.getClassLoadingMXBean().getTotalLoadedClassCount(),
+        (long) Thread.activeCount(),
+        Thread.currentThread().getId(),
+        new File(".").getUsableSpace(),
+        (long) ProcessHandle.current().hashCode(),
+        ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage(),
+        name.apply(Thread.currentThread()));
+  }
+
+  public static List<Object> keys() throws Exception {
+    KeyPair pair = KeyPairGenerator.getInstance("EC").generateKeyPair();
+    SecretKey key = KeyGenerator.getInstance("AES").generateKey();
+    Cipher cipher = Cipher.getInstance("AES/CBC/PKCS5Padding");
+    cipher.init(Cipher.ENCRYPT_MODE, key);
+    Signature signature = Signature.getInstance("SHA256withECDSA");
+    signature.initSign(pair.getPrivate());
+    signature.update(pair.getPublic().getEncoded());
+    return List.of(
+        key,
+        HexFormat.of().formatHex(pair.getPrivate().getEncoded()),
+        HexFormat.of().formatHex(cipher.doFinal(new byte[5])),
+        HexFormat.of().formatHex(signature.sign()));
+  }
+
+  /** Generators of the thread's. */
+  public static List<Object> generators() {
+    String name = "L64X128MixRandom";
+    return List.of(
+        RandomGenerator.SplittableGenerator.of(name).nextLong(),
+        RandomGenerator.StreamableGenerator.of(name).nextLong(),
+        RandomGenerator.JumpableGenerator.of("Xoshiro256PlusPlus").nextLong(),
+        RandomGenerator.LeapableGenerator.of("Xoshiro256PlusPlus").nextLong());
+  }
+
+  /** Nine objects, asked for the hash code of their identity in turn. */
+  public static List<Object> identities() {
+    Function<Object, Integer> reference = Object::hashCode;
+    StringWriter printed = new StringWriter();
+    PrintWriter out = new PrintWriter(printed, true);
+    out.print(new int[1]);
+    Object none = null;
+    return List.of(
+        new Object().hashCode(),
+        new int[1].hashCode(),
+        reference.apply(new Object()),
+        Objects.hashCode(new Object()),
+        new Object().toString(),
+        "" + new int[1] + none + 'c' + List.of(),
+        String.valueOf(new Object()),
+        new StringBuilder().append(new Object()).toString(),
+        printed.toString());
   }
 
   public static List<Object> machine() throws Exception {

@@ -106,6 +106,49 @@ class ValuesTest {
     assertThat(values.asked).contains(Source.PROCESS, Source.MACHINE, Source.ENVIRONMENT);
   }
 
+  @Test
+  void shouldRecordWhatIsMeasured() throws Exception {
+    List<Object> first = list("measurements");
+    assertThat(first.subList(0, 7)).isEqualTo(List.of(1L, 2L, 3L, 4L, 5L, 6L, 7L));
+    assertThat(first.get(7)).isEqualTo(Double.longBitsToDouble(8));
+    assertThat(first.get(8)).isEqualTo(Thread.currentThread().getName());
+    assertThat(values.data).hasSize(1);
+    assertThat(values.asked).hasSize(9).containsOnly(Source.MACHINE);
+  }
+
+  @Test
+  void shouldRecordKeysAndWhatIsEncryptedAndSigned() throws Exception {
+    List<Object> first = list("keys");
+    values.repeat();
+    assertThat(list("keys")).isEqualTo(first);
+    assertThat(list("keys")).doesNotContainAnyElementsOf(first);
+    assertThat(values.asked).containsOnly(Source.SECURE_RANDOM);
+  }
+
+  @Test
+  void shouldSeedGeneratorsOfAllKinds() throws Exception {
+    List<Object> first = list("generators");
+    Recorded.install(new CountingValues());
+    assertThat(list("generators")).isEqualTo(first);
+    assertThat(list("generators")).doesNotContainAnyElementsOf(first);
+  }
+
+  @Test
+  void shouldNumberObjectsOfTheJdk() throws Exception {
+    assertThat(list("identities"))
+        .isEqualTo(
+            List.of(
+                2,
+                3,
+                4,
+                5,
+                "java.lang.Object@6",
+                "[I@7nullc[]",
+                "java.lang.Object@8",
+                "java.lang.Object@9",
+                "[I@1"));
+  }
+
   /** With the counted numbers of the other. */
   private static List<Object> withNumbers(List<Object> list, List<Object> other) {
     List<Object> result = new java.util.ArrayList<>(list);

@@ -86,7 +86,8 @@ class WeavingTest {
 
   @Test
   void shouldNotParseClassesThatCallNothingOfThat() throws Exception {
-    ConstantPool pool = new ConstantPool(new Redirections(EnumSet.of(Values.CLOCK)).all().keySet());
+    ConstantPool pool =
+        new ConstantPool(new Redirections(EnumSet.of(Values.CLOCK)).all().keySet(), List.of());
     assertThat(pool.mayCall(classFile(NAME))).isTrue();
     assertThat(pool.mayCall(classFile(Program.Heir.class.getName()))).isFalse();
     assertThat(pool.mayCall(classFile(List.class.getName()))).isFalse();

@@ -1,13 +1,20 @@
 package org.ftmpj.it.program;
 
+import com.sun.management.OperatingSystemMXBean;
+import java.io.File;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
+import java.security.GeneralSecurityException;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
 import java.security.SecureRandom;
+import java.security.Signature;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZonedDateTime;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Calendar;
 import java.util.Collections;
 import java.util.Date;
@@ -16,12 +23,17 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
+import javax.crypto.Cipher;
+import javax.crypto.KeyGenerator;
+import javax.crypto.SecretKey;
 import mpi.MPI;
 import mpi.Request;
 
@@ -64,6 +76,13 @@ public final class AllValues {
     secrets(said);
     orders(said);
     machine(said);
+    beans(said);
+    objects(said);
+    try {
+      keys(said);
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException(e);
+    }
     byte[] bytes = said.toString().getBytes();
     Request sending = MPI.COMM_WORLD.Isend(bytes, 0, bytes.length, MPI.BYTE, 0, 1);
     if (rank == 0) {
@@ -140,5 +159,57 @@ public final class AllValues {
     } catch (java.net.UnknownHostException e) {
       say(said, "host", e);
     }
+  }
+
+  private static void beans(StringBuilder said) {
+    say(said, "cpu", ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime());
+    say(said, "threads", ManagementFactory.getThreadMXBean().getTotalStartedThreadCount());
+    say(said, "heap", ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed());
+    say(said, "usage", ManagementFactory.getMemoryMXBean().getHeapMemoryUsage());
+    say(said, "load", ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage());
+    if (ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system) {
+      say(said, "time", system.getProcessCpuTime());
+    }
+    ManagementFactory.getGarbageCollectorMXBeans()
+        .forEach(bean -> say(said, bean.getName(), bean.getCollectionTime()));
+    say(said, "classes", ManagementFactory.getClassLoadingMXBean().getTotalLoadedClassCount());
+    say(said, "space", new File(".").getUsableSpace());
+    say(said, "thread", Thread.currentThread().getId());
+    say(said, "threads", Thread.activeCount());
+    say(said, "process", ProcessHandle.current());
+    say(said, "hash", ProcessHandle.current().hashCode());
+  }
+
+  private static void objects(StringBuilder said) {
+    Supplier<Integer> reference = new Object()::hashCode;
+    say(said, "hash", new Object().hashCode() + " " + new int[1].hashCode() + reference.get());
+    say(said, "class", AllValues.class.hashCode() + " " + Objects.hashCode(new long[1]));
+    said.append(new Object()).append(' ').append(new int[1]).append(String.valueOf(new Object()));
+    said.append(new Object().toString()).append(' ' + Objects.toString(new Object()));
+    said.append(" array " + new int[1] + " " + new Object() + " " + step());
+  }
+
+  private static Object step() {
+    return new StringBuilder().append("no hash").toString();
+  }
+
+  private static void keys(StringBuilder said) throws GeneralSecurityException {
+    KeyPair pair = KeyPairGenerator.getInstance("EC").generateKeyPair();
+    say(said, "pair", Arrays.hashCode(pair.getPrivate().getEncoded()));
+    KeyPairGenerator sized = KeyPairGenerator.getInstance("EC");
+    sized.initialize(256, new SecureRandom());
+    say(said, "sized", Arrays.hashCode(sized.genKeyPair().getPublic().getEncoded()));
+    SecretKey key = KeyGenerator.getInstance("AES").generateKey();
+    Cipher cipher = Cipher.getInstance("AES/CBC/PKCS5Padding");
+    cipher.init(Cipher.ENCRYPT_MODE, key);
+    say(said, "encrypted", Arrays.hashCode(cipher.doFinal("text".getBytes())));
+    Signature signature = Signature.getInstance("SHA256withECDSA");
+    signature.initSign(pair.getPrivate());
+    signature.update(key.getEncoded());
+    say(said, "signed", Arrays.hashCode(signature.sign()));
+    String name = "L64X128MixRandom";
+    say(said, "splittable", RandomGenerator.SplittableGenerator.of(name).nextLong());
+    say(said, "streamable", RandomGenerator.StreamableGenerator.of(name).nextLong());
+    say(said, "seed", Arrays.hashCode(SecureRandom.getSeed(8)));
   }
 }

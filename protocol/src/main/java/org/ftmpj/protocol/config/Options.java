@@ -104,7 +104,7 @@ public final class Options {
           "values.random",
           true,
           "The same for random numbers that the program does not seed: `Math.random`, `new Random()`,"
-              + " `ThreadLocalRandom`, `SplittableRandom`, `Collections.shuffle`, `SecureRandom`.");
+              + " `ThreadLocalRandom`, `SplittableRandom`, `Collections.shuffle`, `SecureRandom`, keys.");
 
   public static final Option<Boolean> VALUES_UUID =
       Option.flag("values.uuid", true, "The same for `UUID.randomUUID`.");
@@ -120,8 +120,8 @@ public final class Options {
       Option.flag(
           "values.environment",
           true,
-          "Whether process number, memory, environment variables and host name are recorded, and"
-              + " repeated after a failure.");
+          "Whether process number, memory, management beans, names and numbers of threads, environment"
+              + " variables and host name are recorded, and repeated after a failure.");
 
   public static final Option<Path> VERIFY =
       Option.path(

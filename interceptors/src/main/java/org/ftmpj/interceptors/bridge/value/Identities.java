@@ -4,6 +4,7 @@ import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * Identity hash codes: numbers given out in the order in which the program asks for them, instead
@@ -14,7 +15,40 @@ public final class Identities {
   private static final Map<Key, Integer> OTHERS = new HashMap<>(); // guarded by LOCK
   private static final ReferenceQueue<Object> GONE = new ReferenceQueue<>();
 
+  /** By class. */
+  private static final ClassValue<Told> TOLD =
+      new ClassValue<>() {
+        @Override
+        protected Told computeValue(Class<?> type) {
+          boolean hash = isOfObject(type, "hashCode");
+          return new Told(hash, hash && isOfObject(type, "toString"), isMeasured(type));
+        }
+      };
+
+  /**
+   * What an object of a class tells by its hash code and its text.
+   *
+   * @param hash whether the hash code is that of identity
+   * @param text whether the text is made of that
+   * @param measured whether the text tells something of the virtual machine
+   */
+  private record Told(boolean hash, boolean text, boolean measured) {}
+
   private Identities() {}
+
+  private static boolean isMeasured(Class<?> type) {
+    return Thread.class.isAssignableFrom(type)
+        || ProcessHandle.class.isAssignableFrom(type)
+        || type.getName().startsWith("java.lang.management.");
+  }
+
+  private static boolean isOfObject(Class<?> type, String method) {
+    try {
+      return type.getMethod(method).getDeclaringClass() == Object.class;
+    } catch (NoSuchMethodException e) {
+      throw new IllegalStateException(e);
+    }
+  }
 
   /** The hash code of an object of a class that has none of its own. */
   public static int identity(Identified object) {
@@ -38,6 +72,38 @@ public final class Identities {
       return 0;
     }
     return object instanceof Identified identified ? identity(identified) : other(object);
+  }
+
+  /** Instead of {@link Object#hashCode}, called for any object. */
+  public static int hashCode(Object object) {
+    return TOLD.get(object.getClass()).hash() ? other(object) : object.hashCode();
+  }
+
+  /** Instead of {@link Objects#hashCode(Object)}. */
+  public static int hashCodeOrZero(Object object) {
+    return object == null ? 0 : hashCode(object);
+  }
+
+  /** Instead of {@link Object#toString}, called for any object. */
+  public static String toString(Object object) {
+    return shown(object).toString();
+  }
+
+  /**
+   * What is given, instead of an object, to a method of the JDK that makes text of it: text if that
+   * would tell its hash code of identity, or of the virtual machine, else the object.
+   */
+  public static Object shown(Object object) {
+    if (object == null) {
+      return null;
+    }
+    Told told = TOLD.get(object.getClass());
+    if (told.measured()) {
+      return Measured.result(object.toString());
+    }
+    return told.text()
+        ? object.getClass().getName() + '@' + Integer.toHexString(other(object))
+        : object;
   }
 
   /** Behind {@link Object#clone}: the clone is another object. */

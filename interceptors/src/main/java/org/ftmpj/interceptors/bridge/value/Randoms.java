@@ -11,6 +11,7 @@ import java.util.Random;
 import java.util.SplittableRandom;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
 
@@ -60,6 +61,45 @@ public final class Randoms {
   /** Instead of {@link RandomGenerator#of}. */
   public static RandomGenerator of(String name) {
     return create(RandomGeneratorFactory.of(name));
+  }
+
+  /** Instead of {@link RandomGenerator.SplittableGenerator#of}. */
+  public static RandomGenerator.SplittableGenerator splittable(String name) {
+    return as(
+        RandomGenerator.SplittableGenerator.class, name, RandomGenerator.SplittableGenerator::of);
+  }
+
+  /** Instead of {@link RandomGenerator.StreamableGenerator#of}. */
+  public static RandomGenerator.StreamableGenerator streamable(String name) {
+    return as(
+        RandomGenerator.StreamableGenerator.class, name, RandomGenerator.StreamableGenerator::of);
+  }
+
+  /** Instead of {@link RandomGenerator.JumpableGenerator#of}. */
+  public static RandomGenerator.JumpableGenerator jumpable(String name) {
+    return as(RandomGenerator.JumpableGenerator.class, name, RandomGenerator.JumpableGenerator::of);
+  }
+
+  /** Instead of {@link RandomGenerator.LeapableGenerator#of}. */
+  public static RandomGenerator.LeapableGenerator leapable(String name) {
+    return as(RandomGenerator.LeapableGenerator.class, name, RandomGenerator.LeapableGenerator::of);
+  }
+
+  /** Instead of {@link RandomGenerator.ArbitrarilyJumpableGenerator#of}. */
+  public static RandomGenerator.ArbitrarilyJumpableGenerator arbitrarilyJumpable(String name) {
+    return as(
+        RandomGenerator.ArbitrarilyJumpableGenerator.class,
+        name,
+        RandomGenerator.ArbitrarilyJumpableGenerator::of);
+  }
+
+  /**
+   * @param actual complains if there is none of that kind and name
+   */
+  private static <G extends RandomGenerator> G as(
+      Class<G> kind, String name, Function<String, G> actual) {
+    actual.apply(name);
+    return kind.cast(of(name));
   }
 
   /** Instead of {@link RandomGeneratorFactory#create()}. */
