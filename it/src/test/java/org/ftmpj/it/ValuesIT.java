@@ -11,6 +11,7 @@ import org.ftmpj.it.job.Level;
 import org.ftmpj.it.job.Result;
 import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.program.AllValues;
+import org.ftmpj.it.program.Meets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,6 +36,23 @@ class ValuesIT {
       List<String> said = after(result.out(rank), "said " + rank + " ");
       assertThat(said).hasSize(STEPS).doesNotHaveDuplicates();
       assertThat(after(result.out(0), "heard " + rank + " ")).isEqualTo(said);
+    }
+  }
+
+  /** However they meet: what a rank sent before its death, it says afterwards, too. */
+  @Test
+  void shouldSeeAgainWhatItsThreadsHadSeenOfEachOther() {
+    JobSpec spec = JobSpec.of(Meets.class).ranks(3);
+    Job job = jobs.start(spec);
+    new Kills(job, Meets.STEPS * spec.ranks() * 2).everyRankOnce(Seed.random("threads meet"));
+    Result result = job.result();
+    assertThat(result.exitCode()).as(result.errText()).isZero();
+    assertThat(result.errText()).doesNotContain("FTMPJ-1208", "not protected");
+    for (int rank = 0; rank < spec.ranks(); rank++) {
+      List<String> said = after(result.out(rank), "said " + rank + " ");
+      assertThat(said).hasSize(Meets.STEPS);
+      assertThat(after(result.out((rank + 1) % spec.ranks()), "heard " + rank + " "))
+          .isEqualTo(said);
     }
   }
 

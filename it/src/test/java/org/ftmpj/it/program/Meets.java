@@ -1,0 +1,181 @@
+package org.ftmpj.it.program;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.NavigableSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.IntSupplier;
+import java.util.function.LongSupplier;
+import mpi.MPI;
+
+/**
+ * Threads that meet where it is hard to see: started by references, reading shared collections by
+ * iterators, streams and text, racing to complete futures. Each step, a rank sends what its threads
+ * saw to the next one, and both print it.
+ */
+public final class Meets {
+  /** How often each rank says what its threads saw. */
+  public static final int STEPS = 25;
+
+  private static final int THREADS = 3;
+
+  private final ConcurrentHashMap.KeySetView<Integer, Boolean> keys = ConcurrentHashMap.newKeySet();
+  private final ConcurrentHashMap<Integer, Integer> map = new ConcurrentHashMap<>();
+  private final NavigableSet<Integer> sorted = new ConcurrentSkipListSet<>();
+  private final LinkedBlockingQueue<Integer> queue = new LinkedBlockingQueue<>();
+  private final StringBuffer text = new StringBuffer();
+  private final AtomicInteger counter = new AtomicInteger();
+  private final ReentrantLock lock = new ReentrantLock();
+  private final List<Integer> guarded = new ArrayList<>();
+  private final ExecutorService pool = Executors.newFixedThreadPool(THREADS);
+
+  private Meets() {}
+
+  private interface Clock extends LongSupplier, Serializable {}
+
+  /** A thread that is started by its superclass. */
+  private static final class Own extends Thread {
+    Own(Runnable task) {
+      super(task);
+    }
+
+    @Override
+    public synchronized void start() {
+      super.start();
+    }
+  }
+
+  public static void main(String[] args) throws Exception {
+    MPI.Init(args);
+    new Meets().run();
+    MPI.Finalize();
+  }
+
+  private void run() throws Exception {
+    int rank = MPI.COMM_WORLD.Rank();
+    int size = MPI.COMM_WORLD.Size();
+    Clock clock = copy(System::nanoTime);
+    for (int step = 0; step < STEPS; step++) {
+      String saw = look(step) + clock.getAsLong();
+      char[] heard = new char[2000];
+      MPI.COMM_WORLD.Sendrecv(
+          saw.toCharArray(),
+          0,
+          saw.length(),
+          MPI.CHAR,
+          (rank + 1) % size,
+          1,
+          heard,
+          0,
+          heard.length,
+          MPI.CHAR,
+          (rank + size - 1) % size,
+          1);
+      System.out.println("said " + rank + " " + step + " " + saw);
+      System.out.println(
+          "heard " + (rank + size - 1) % size + " " + step + " " + new String(heard).trim());
+    }
+    pool.shutdown();
+  }
+
+  private String look(int step) throws Exception {
+    List<Thread> threads = new ArrayList<>();
+    for (int i = 0; i < THREADS; i++) {
+      int number = i;
+      Runnable task = () -> change(number, step);
+      threads.add(i == 0 ? new Own(task) : new Thread(task));
+    }
+    threads.forEach(Thread::start);
+    StringBuilder saw = new StringBuilder();
+    long hash = 1;
+    for (int value : map.values()) {
+      hash = hash * 31 + value;
+    }
+    Iterable<Integer> all = keys;
+    for (int key : all) {
+      hash = hash * 31 + key;
+    }
+    saw.append(hash).append(' ').append(sorted.stream().mapToInt(i -> i).sum());
+    saw.append(" counter " + counter + sorted + text).append(any(step)).append(raced());
+    for (Thread thread : threads) {
+      thread.join();
+    }
+    saw.append(guarded).append(queue);
+    guarded.clear();
+    queue.clear();
+    text.setLength(0);
+    return saw.toString();
+  }
+
+  private void change(int number, int step) {
+    Runnable enter = lock::lock;
+    IntSupplier next = counter::incrementAndGet;
+    for (int i = 0; i < 4; i++) {
+      int key = (number * 5 + next.getAsInt() + i) % 8;
+      if (!keys.add(key)) {
+        keys.remove(key);
+      }
+      map.put(key, step + i);
+      sorted.add(key);
+      text.append(number);
+      queue.add(number);
+      enter.run();
+      guarded.add(number);
+      lock.unlock();
+      if (i == 2) {
+        sorted.pollFirst();
+      }
+    }
+  }
+
+  private String any(int step) {
+    CompletableFuture<?>[] futures = new CompletableFuture<?>[THREADS];
+    for (int i = 0; i < THREADS; i++) {
+      int number = i;
+      futures[i] =
+          CompletableFuture.supplyAsync(() -> number * 1000 + counter.incrementAndGet(), pool)
+              .thenApply(value -> value + step + counter.incrementAndGet());
+    }
+    Object any = CompletableFuture.anyOf(futures).join();
+    CompletableFuture.allOf(futures).join();
+    return " any " + any;
+  }
+
+  private String raced() {
+    CompletableFuture<Integer> raced = new CompletableFuture<>();
+    CompletableFuture<?>[] racers = new CompletableFuture<?>[THREADS];
+    for (int i = 0; i < THREADS; i++) {
+      int number = i;
+      racers[i] = CompletableFuture.runAsync(() -> raced.complete(number), pool);
+    }
+    int polls = 0;
+    while (raced.getNow(-1) < 0) {
+      polls++;
+    }
+    CompletableFuture.allOf(racers).join();
+    return " raced " + raced.join() + " after " + polls + " ";
+  }
+
+  private static Clock copy(Clock clock) throws Exception {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+      out.writeObject(clock);
+    }
+    try (ObjectInputStream in =
+        new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray()))) {
+      return (Clock) in.readObject();
+    }
+  }
+}
