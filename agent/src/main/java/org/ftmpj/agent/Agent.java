@@ -173,6 +173,7 @@ public final class Agent {
         });
     LastHook.register(end::last);
     Capture.begin(role.output(), FreeSpace.on(place.layout().directory()), program, failStop);
+    ProgramInput.begin(place, program, live);
   }
 
   /** Empty if threads of the program are not to be known. */

@@ -4,12 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.util.List;
+import java.util.Map;
+import org.ftmpj.it.job.Command;
 import org.ftmpj.it.job.Dialogue;
 import org.ftmpj.it.job.JobSpec;
 import org.ftmpj.it.job.Jobs;
+import org.ftmpj.it.job.Level;
+import org.ftmpj.it.job.Result;
 import org.ftmpj.it.program.OtherLines;
+import org.ftmpj.it.program.ReadsInput;
+import org.ftmpj.it.program.WithoutFinalize;
+import org.ftmpj.samples.ring.Ring;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a user sees of a job while it runs, and can type. */
 class ConsoleIT {
@@ -37,12 +46,79 @@ class ConsoleIT {
               "[1] died in result.txt, and on",
               "[1] equal 4",
               "[1] the end");
-      assertThat(lines).contains("[0] part one the end");
+      // The notices of rank 1's death ended the line that was open.
+      assertThat(lines).containsSubsequence("[0] part one ", "[0] the end");
+      assertThat(job.seen())
+          .contains("rank 1: killed what incarnation 1 had started and left running: ", "sleep");
       assertThat(lines)
           .filteredOn(line -> line.contains("wrote"))
           .singleElement()
           .asString()
           .contains("'longer by far' as line 1 of standard output", "an earlier", "'short'");
+    }
+  }
+
+  @Test
+  void shouldGiveTheInputToRank0AndOnceMoreAfterItsDeath() throws Exception {
+    JobSpec spec =
+        JobSpec.of(ReadsInput.class)
+            .ranks(2)
+            .with("--record", "--job-dir", jobs.directory().resolve("job").toString());
+    try (Dialogue job = Dialogue.start(spec, jobs.directory())) {
+      job.awaitText("[1] read -1");
+      job.type("one\ntwo\nthr");
+      job.awaitText("[1] got two\n");
+      job.type("ee\ndie\n");
+      job.awaitText("[1] got die\n");
+      job.type("last\nwithout end");
+      job.awaitText("[1] got last\n");
+      job.endInput();
+      assertThat(job.end()).as(job.seen()).isZero();
+      List<String> got = job.seen().lines().filter(line -> line.contains(" got ")).toList();
+      for (int rank = 0; rank < 2; rank++) {
+        String said = "[" + rank + "] got ";
+        assertThat(got.stream().filter(line -> line.startsWith(said)))
+            .containsExactly(
+                said + "one",
+                said + "two",
+                said + "three",
+                said + "die",
+                said + "last",
+                said + "without end",
+                said + "null");
+      }
+      assertThat(job.seen()).contains("rank 0 recovered").doesNotContain(" wrote ");
+    }
+    try (Command verify =
+        Command.start(
+            jobs.directory(), Map.of(), "verify", jobs.directory().resolve("job").toString())) {
+      Result result = verify.result();
+      assertThat(result.exitCode()).as(result.errText()).isZero();
+    }
+  }
+
+  /** As when its terminal goes away: the signal is for all processes of the job. */
+  @ParameterizedTest
+  @CsvSource({"TERM,143", "HUP,129"})
+  void shouldRestartNothingOfAJobThatIsStoppedAsAWhole(String signal, int code) throws Exception {
+    JobSpec spec = JobSpec.of(Ring.class, "100000", "100000").ranks(2).level(Level.HOST);
+    try (Dialogue job = Dialogue.start(spec, jobs.directory(), "exec setsid \"$@\"")) {
+      job.awaitText("[1] ");
+      job.awaitText("[0] ");
+      new ProcessBuilder("kill", "-" + signal, "--", "-" + job.launcher().pid()).start().waitFor();
+      assertThat(job.end()).as(job.seen()).isEqualTo(code);
+      assertThat(job.seen()).doesNotContain("restarting");
+    }
+  }
+
+  /** Whoever shares the input finds it as it was; nobody waits for what may still be typed. */
+  @Test
+  void shouldLeaveTheInputAloneThatNoRankReads() throws Exception {
+    JobSpec spec = JobSpec.of(WithoutFinalize.class).ranks(1);
+    try (Dialogue job = Dialogue.start(spec, jobs.directory(), "\"$@\" && read x && echo \"$x\"")) {
+      job.type("for the shell\n");
+      assertThat(job.end()).as(job.seen()).isZero();
+      assertThat(job.seen()).endsWith("for the shell\n");
     }
   }
 }

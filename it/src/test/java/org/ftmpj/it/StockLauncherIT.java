@@ -131,7 +131,7 @@ class StockLauncherIT {
       daemon.logger().ifPresent(Job::kill);
       run.end();
       assertThat(run.text())
-          .contains("ftmpj: the event logger died: signal 9; restarting")
+          .contains("ftmpj: the event logger died: signal 9 (SIGKILL); restarting")
           .contains("ftmpj: rank 2 recovered as incarnation 2");
       assertThat(StockOutput.of(run.lines()).size()).as(run.text()).isEqualTo(601);
     }

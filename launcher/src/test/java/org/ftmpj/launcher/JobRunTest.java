@@ -57,7 +57,7 @@ class JobRunTest {
               "1: raw process");
       assertThat(ftmpj.err())
           .containsPattern(
-              "(?m)^ftmpj: rank 1 \\(incarnation 1\\) died: signal 9;"
+              "(?m)^ftmpj: rank 1 \\(incarnation 1\\) died: signal 9 \\(SIGKILL\\);"
                   + " noticed at \\d\\d:\\d\\d:\\d\\d\\.\\d{3}; restarting$")
           .containsPattern(
               "(?m)^ftmpj: rank 1 recovered as incarnation 2 in \\d+ ms: 312 determinants and 1204"
@@ -208,7 +208,8 @@ class JobRunTest {
               });
       await().atMost(SOON).until(() -> Files.exists(file));
       assertThat(file).content().isEqualTo(address + "\n");
-      assertThat(ftmpj.err()).contains("ftmpj: the event logger died: signal 9; restarting");
+      assertThat(ftmpj.err())
+          .contains("ftmpj: the event logger died: signal 9 (SIGKILL); restarting");
       Ftmpj.signal("TERM", ftmpj.pid());
       assertThat(ftmpj.exitCode()).isEqualTo(143);
     }

@@ -10,6 +10,7 @@ import org.ftmpj.protocol.config.Option;
 import org.ftmpj.protocol.config.Options;
 import org.ftmpj.protocol.job.JobLayout;
 import org.ftmpj.supervisor.job.ClassArchive;
+import org.ftmpj.supervisor.job.JvmMessages;
 
 /**
  * How a rank is started under its supervisor: just as the supervisor was, with the job's options in
@@ -21,6 +22,7 @@ record RankCommand(
   ProcessBuilder of(int incarnation) {
     List<String> words = new ArrayList<>();
     words.add(java());
+    words.addAll(JvmMessages.options(layout.crash(rank, incarnation)));
     words.addAll(new ClassArchive(LoggerProcess.agentJar()).options());
     words.addAll(own.words());
     ProcessBuilder command = new ProcessBuilder(words);

@@ -6,9 +6,9 @@ import java.nio.file.Path;
 import mpi.MPI;
 
 /**
- * Rank 1 prints lines whose text and length depend on its incarnation, and kills itself in the
- * middle of one, when somebody has seen its beginning. Rank 0 prints a line in two parts, the
- * second when somebody has seen the first.
+ * Rank 1 starts a process and prints lines whose text and length depend on its incarnation, and
+ * kills itself in the middle of one, when somebody has seen its beginning. Rank 0 prints a line in
+ * two parts, the second when somebody has seen the first.
  */
 public final class OtherLines {
   private OtherLines() {}
@@ -24,6 +24,7 @@ public final class OtherLines {
       System.out.println("equal 3");
       System.out.print(first ? "died in result01.t" : "died in result.txt");
       if (first) {
+        new ProcessBuilder("sleep", "1000").start();
         awaitFile("part-of-1-is-seen");
         new ProcessBuilder("kill", "-9", "" + ProcessHandle.current().pid()).start().waitFor();
       }

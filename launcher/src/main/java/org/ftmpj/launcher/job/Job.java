@@ -21,6 +21,7 @@ import org.ftmpj.supervisor.ending.EndNotice;
 import org.ftmpj.supervisor.ending.Ending;
 import org.ftmpj.supervisor.ending.StopSignal;
 import org.ftmpj.supervisor.ending.Verdict;
+import org.ftmpj.supervisor.input.InputRecorder;
 import org.ftmpj.supervisor.job.EventLogger;
 import org.ftmpj.supervisor.job.JobDirectory;
 import org.ftmpj.supervisor.job.JobRank;
@@ -46,6 +47,7 @@ public final class Job {
   private final Verdict verdict;
   private volatile ControlBlock control;
   private volatile JobLayout place;
+  private InputRecorder input;
   private List<RankSupervisor> supervisors = List.of();
 
   /**
@@ -164,8 +166,15 @@ public final class Job {
     hangs.close();
     int stopped = stopAll();
     logger.stop();
+    closeInput();
     EndNotice.of(ending, stopped).ifPresent(console::notice);
     return ending;
+  }
+
+  private void closeInput() {
+    if (input != null) {
+      input.close();
+    }
   }
 
   private void start(JobLayout layout, EventLogger logger) {
@@ -176,6 +185,7 @@ public final class Job {
     }
     RankCommand command = new RankCommand(request, options, installation, layout, address);
     console.start(verdict::failed);
+    input = InputRecorder.start(layout, verdict::failed);
     supervisors =
         IntStream.range(0, request.size())
             .mapToObj(rank -> supervisor(rank, command, layout))

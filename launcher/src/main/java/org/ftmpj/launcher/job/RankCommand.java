@@ -13,6 +13,7 @@ import org.ftmpj.protocol.config.HostPort;
 import org.ftmpj.protocol.config.Option;
 import org.ftmpj.protocol.config.Options;
 import org.ftmpj.protocol.job.JobLayout;
+import org.ftmpj.supervisor.job.JvmMessages;
 
 /**
  * How a rank is started: as MPJ Express's starter would, with the agent. The same for every
@@ -26,7 +27,8 @@ record RankCommand(
     Optional<HostPort> logger) {
 
   ProcessBuilder of(int rank, int incarnation) {
-    List<String> arguments = new ArrayList<>(installation.classArchive().options());
+    List<String> arguments = new ArrayList<>(JvmMessages.options(layout.crash(rank, incarnation)));
+    arguments.addAll(installation.classArchive().options());
     arguments.addAll(request.jvmArguments());
     arguments.add("-javaagent:" + installation.agentJar());
     arguments.add("-cp");

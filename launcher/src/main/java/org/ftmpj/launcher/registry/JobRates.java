@@ -36,7 +36,7 @@ public record JobRates(JobStatus earlier, JobStatus later, long elapsedNs) {
           r.state(),
           r.incarnation(),
           JobStatus.pid(r),
-          r.clock(),
+          r.clockText(),
           operations(r),
           perSecond(r.gateWaits() - before(r).gateWaits()),
           waited(r),

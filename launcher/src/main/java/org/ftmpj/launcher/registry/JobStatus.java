@@ -92,7 +92,7 @@ public record JobStatus(
           r.state(),
           r.incarnation(),
           pid(r),
-          r.clock(),
+          r.clockText(),
           r.gateWaits(),
           r.gateWaitedNs() / MILLI_NS + " ms",
           r.deaths(),
@@ -125,6 +125,7 @@ public record JobStatus(
       one.put("incarnation", r.incarnation());
       one.put("pid", r.pid());
       one.put("clock", r.clock());
+      one.put("clock_before_death", r.farthest());
       one.put("gate_waits", r.gateWaits());
       one.put("gate_waited_ms", r.gateWaitedNs() / MILLI_NS);
       one.put("deaths", r.deaths());

@@ -19,6 +19,8 @@ import org.ftmpj.transport.control.ControlBlock;
  * @param incarnation the one started last, 0 before the first
  * @param pid of the process that is the rank now
  * @param clock its operation clock
+ * @param farthest the clock that it has to come to again before it goes on, while it recovers; else
+ *     0
  * @param gateWaits how often it had to wait at the gate
  * @param gateWaitedNs for how many nanoseconds together
  * @param deaths that were not the program's end
@@ -30,6 +32,7 @@ public record RankStatus(
     int incarnation,
     Optional<Long> pid,
     long clock,
+    long farthest,
     long gateWaits,
     long gateWaitedNs,
     int deaths,
@@ -56,6 +59,7 @@ public record RankStatus(
         incarnation,
         process.map(ProcessIdentity::pid),
         control.map(block -> block.progress(rank)).orElse(0L),
+        isRecovering(layout, rank, incarnation) ? farthest(layout, rank) : 0,
         control.map(block -> block.gateWaits(rank)).orElse(0L),
         control.map(block -> block.gateWaitedNs(rank)).orElse(0L),
         Math.max(0, incarnation - 1) + (died ? 1 : 0),
@@ -89,8 +93,23 @@ public record RankStatus(
     if (process.isStopped()) {
       return "suspended";
     }
-    boolean recovered = incarnation == 1 || Files.exists(layout.recovered(rank, incarnation));
-    return recovered ? "running" : "recovering";
+    return isRecovering(layout, rank, incarnation) ? "recovering" : "running";
+  }
+
+  private static boolean isRecovering(JobLayout layout, int rank, int incarnation) {
+    return incarnation > 1 && !Files.exists(layout.recovered(rank, incarnation));
+  }
+
+  private static long farthest(JobLayout layout, int rank) {
+    return AtomicFile.read(layout.farthest(rank))
+        .map(String::strip)
+        .map(Long::parseLong)
+        .orElse(0L);
+  }
+
+  /** The clock in words: while it recovers, of how many. */
+  String clockText() {
+    return farthest > clock ? clock + " of " + farthest : Long.toString(clock);
   }
 
   private static String gone(FoundJob job, int incarnation) {

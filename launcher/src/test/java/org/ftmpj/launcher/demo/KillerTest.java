@@ -68,7 +68,8 @@ class KillerTest {
     recovered(1);
     await().until(() -> happenings.story().size() == 4);
     assertThat(happenings.story().get(0)).contains("kill -9 of rank 1, process ");
-    assertThat(happenings.story().get(1)).contains("rank 1 died by signal 9, ", "after the kill");
+    assertThat(happenings.story().get(1))
+        .contains("rank 1 died by signal 9 (SIGKILL), ", "after the kill");
     assertThat(happenings.story().get(2)).endsWith("rank 1 starts as incarnation 2");
     assertThat(happenings.story().get(3))
         .contains("812 ms after its death", "312 determinants", "1204 messages", "400 sends");

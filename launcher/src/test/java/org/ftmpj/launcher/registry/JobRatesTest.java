@@ -30,7 +30,7 @@ class JobRatesTest {
     JobStatus later = status(0, rank(0, 2, 900), rank(1, 2, 90, RECOVERY));
     assertThat(new JobRates(earlier, later, TWO_SECONDS_NS).text())
         .containsPattern("0 +running +2 +- +900 +- +20 +2 % +1 +0 +-")
-        .containsPattern("1 +running +2 +- +90 +- +0 +0 % +1 +1 +812 ms");
+        .containsPattern("1 +running +2 +- +90 of 500 +- +0 +0 % +1 +1 +812 ms");
   }
 
   /** Its waits at the gate go on from one incarnation to the next. */
@@ -42,6 +42,7 @@ class JobRatesTest {
         incarnation,
         Optional.empty(),
         clock,
+        rank == 1 && clock == 90 ? 500 : 0,
         Math.max(100, clock) / 10,
         Math.max(100, clock) * 100_000,
         incarnation - 1,

@@ -50,6 +50,7 @@ final class Connection {
   private final Admissions admissions;
   private final FrameBuffer in = new FrameBuffer(true, 16 << 10, Hello.MAX_LENGTH);
   private final Outbox out = new Outbox();
+  private final long acceptedNs;
   private Phase phase;
   private HistoryFeed feed;
   private boolean ackDue;
@@ -61,6 +62,9 @@ final class Connection {
 
     /** Every connection of that job must end. */
     void ended(String job);
+
+    /** Something was refused to a client that has not proven who it is. */
+    void unknown(String what);
   }
 
   Connection(
@@ -75,6 +79,7 @@ final class Connection {
     this.ledger = ledger;
     this.secret = secret;
     this.admissions = admissions;
+    this.acceptedNs = nowNs;
     Challenge challenge = new Challenge(Nonce.random());
     phase = new Phase.Challenged(challenge, nowNs + HELLO_WITHIN_NS);
     out.add(challenge);
@@ -164,7 +169,12 @@ final class Connection {
 
   /** Ends the connection with a reason. */
   void refuse(Refused refused) {
-    LOG.warn("Refused {}: {}: {}", this, refused.code(), refused.reason());
+    String what = "Refused %s: %s: %s".formatted(this, refused.code(), refused.reason());
+    if (isAdmitted()) {
+      LOG.warn("{}", what);
+    } else {
+      admissions.unknown(what);
+    }
     ledger.tally().refused(refused.code());
     leaveStore();
     ackDue = false;
@@ -215,6 +225,11 @@ final class Connection {
       return nowNs - challenged.untilNs() > 0;
     }
     return phase instanceof Phase.Leaving leaving && nowNs - leaving.untilNs() > 0;
+  }
+
+  /** When the connection was made. */
+  long acceptedNs() {
+    return acceptedNs;
   }
 
   boolean isAdmitted() {

@@ -9,6 +9,8 @@ import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import org.ftmpj.logger.wire.Refused;
 import org.ftmpj.logger.wire.Secret;
@@ -23,13 +25,14 @@ final class EventLoop implements Runnable, Connection.Admissions {
   private static final Logger LOG = LoggerFactory.getLogger(EventLoop.class);
   private static final long SWEEP_EVERY_MS = 1000;
 
-  /** Strangers at one time. */
+  /** Connections at one time that have not proven yet that they know the secret. */
   private static final int MAX_UNKNOWN = 256;
 
   private final ServerSocketChannel server;
   private final Selector selector;
   private final Ledger ledger;
   private final Secret secret;
+  private final RareWarning strangers = new RareWarning(LOG);
   private final List<Connection> ready = new ArrayList<>();
   private volatile boolean closing;
   private boolean running = true;
@@ -97,11 +100,7 @@ final class EventLoop implements Runnable, Connection.Admissions {
       if (channel == null) {
         return;
       }
-      if (connections().stream().filter(c -> !c.isAdmitted()).count() >= MAX_UNKNOWN) {
-        LOG.warn("Too many connections that do not say who they are; closed one more");
-        channel.close();
-        return;
-      }
+      makeRoom();
       channel.configureBlocking(false);
       channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
       channel.setOption(StandardSocketOptions.SO_KEEPALIVE, true);
@@ -113,6 +112,21 @@ final class EventLoop implements Runnable, Connection.Admissions {
     } catch (IOException e) {
       LOG.warn("Cannot accept a connection: {}", e.toString());
     }
+  }
+
+  /** A client that knows the secret proves it at once, so the oldest that has not is none. */
+  private void makeRoom() {
+    List<Connection> unknown = connections().stream().filter(c -> !c.isAdmitted()).toList();
+    if (unknown.size() >= MAX_UNKNOWN) {
+      Connection oldest = Collections.min(unknown, Comparator.comparing(Connection::acceptedNs));
+      unknown("Too many connections that do not say who they are; closed the oldest, " + oldest);
+      oldest.close();
+    }
+  }
+
+  @Override
+  public void unknown(String what) {
+    strangers.warn(what, System.nanoTime());
   }
 
   @Override

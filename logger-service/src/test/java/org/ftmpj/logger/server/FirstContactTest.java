@@ -8,8 +8,11 @@ import static org.ftmpj.logger.server.TestServer.hasCode;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -29,6 +32,33 @@ class FirstContactTest extends WithServer {
         .satisfies(hasCode(ErrorCode.WRONG_SECRET))
         .hasMessageContaining("rank 0 of job job, incarnation 1");
     assertThat(Files.exists(directory.resolve("store/job-job"))).isFalse();
+  }
+
+  /** 256 places; each of them would be given up after 5 s only. */
+  @Test
+  void shouldLetInWhoKnowsTheSecretHoweverManyStrangersAreThere() throws IOException {
+    List<Socket> strangers = new ArrayList<>();
+    try {
+      for (int i = 0; i < 300; i++) {
+        strangers.add(new Socket("127.0.0.1", server.address().getPort()));
+      }
+      RemoteEventLog log =
+          new RemoteEventLog(
+              new RemoteEventLog.Settings(
+                  "127.0.0.1",
+                  server.address().getPort(),
+                  server.secret(),
+                  new Incarnation("job", 0, 1),
+                  1000,
+                  60_000,
+                  1000));
+      assertThat(Records.of(log)).isNotNull();
+      assertThat(strangers.get(0).getInputStream().readAllBytes()).isNotEmpty();
+    } finally {
+      for (Socket stranger : strangers) {
+        stranger.close();
+      }
+    }
   }
 
   @Test

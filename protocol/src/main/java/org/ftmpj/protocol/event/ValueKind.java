@@ -26,5 +26,7 @@ public enum ValueKind {
   /** The name and the addresses of the host, environment variables. */
   ENVIRONMENT,
   /** The length of a file that is opened to append to it, bytes. */
-  FILE_LENGTH
+  FILE_LENGTH,
+  /** How many bytes a read of the standard input gave, or could give; -1 at its end. */
+  INPUT
 }

@@ -32,7 +32,9 @@ public final class JobFiles {
           DETERMINANTS + IN_JOURNAL,
           BULK + "/(state|recent|older)" + RENAMED,
           "output/\\d+",
-          "incarnations/\\d+(\\.process|\\.start)?" + RENAMED,
+          "crashes/(\\d+\\.\\d+|logger)",
+          "input/(text|end|wanted)",
+          "incarnations/\\d+(\\.process|\\.start|\\.farthest)?" + RENAMED,
           "(exit|counters)/\\d+" + RENAMED,
           "recovered/\\d+\\.\\d+" + RENAMED,
           "stderr/\\d+\\.\\d+",
@@ -46,7 +48,7 @@ public final class JobFiles {
   private static final Pattern DIRECTORY =
       anyOf(
           "channels|determinants|bulk|output|incarnations|exit|counters|recovered|stderr",
-          "appended|told|supervisors|logger|logger/store",
+          "appended|told|crashes|input|supervisors|logger|logger/store",
           CHANNEL,
           DETERMINANTS,
           BULK,

@@ -18,6 +18,7 @@ import java.nio.file.Path;
  * output/RANK                standard output and error of a rank, a logged channel to the console
  * incarnations/RANK          the incarnation issued last
  * incarnations/RANK.process  the process of that incarnation
+ * incarnations/RANK.farthest the operation that the rank had come to when it died
  * incarnations/RANK.start    how the rank is started: command, directory, environment
  * classes                    digests of the program's class files, of a job that is recorded
  * exit/RANK                  exit record
@@ -26,6 +27,9 @@ import java.nio.file.Path;
  * counters/RANK              what the rank has counted, written by its last incarnation
  * recovered/RANK.INCARNATION what a recovery did, written when it was complete
  * stderr/RANK.INCARNATION    what the JVM itself said on its standard error
+ * crashes/RANK.INCARNATION   the report of a Java virtual machine that crashed
+ * crashes/logger             that of the event logger
+ * input/text, end, wanted    what rank 0 was given to read, that it is all, how much was asked for
  * logger/given               address of the event logger that the user has named, if so
  * logger/                    else: store, address and process of the event logger that the launcher started
  * supervisors/RANK           under MPJ Express's own launcher: how the supervisor of that rank ended
@@ -86,6 +90,11 @@ public record JobLayout(Path directory) {
     return directory.resolve("output").resolve(Integer.toString(rank));
   }
 
+  /** The job's standard input, if it was given one. */
+  public Path input() {
+    return directory.resolve("input");
+  }
+
   public Path incarnation(int rank) {
     return directory.resolve("incarnations").resolve(Integer.toString(rank));
   }
@@ -124,6 +133,19 @@ public record JobLayout(Path directory) {
 
   public Path stderr(int rank, int incarnation) {
     return directory.resolve("stderr").resolve(rank + "." + incarnation);
+  }
+
+  public Path crash(int rank, int incarnation) {
+    return directory.resolve("crashes").resolve(rank + "." + incarnation);
+  }
+
+  public Path loggerCrash() {
+    return directory.resolve("crashes").resolve("logger");
+  }
+
+  /** The farthest that a rank had come when it died last. */
+  public Path farthest(int rank) {
+    return directory.resolve("incarnations").resolve(rank + ".farthest");
   }
 
   public Path logger() {

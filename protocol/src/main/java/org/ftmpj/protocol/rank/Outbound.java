@@ -124,7 +124,7 @@ final class Outbound {
     difference(differences, "static bytes", was.fixedLength(), envelope.fixedLength());
     difference(differences, "dynamic bytes", was.dynamicLength(), envelope.dynamicLength());
     boolean onlyContent = differences.isEmpty();
-    difference(differences, "payload digest", was.digest(), envelope.digest());
+    difference(differences, "payload digest", digest(was), digest(envelope));
     throw trail.diverged(
         clock,
         "to rank " + destination + " goes " + text(old.sequence(), was),
@@ -152,7 +152,11 @@ final class Outbound {
         + ", "
         + envelope.length()
         + " bytes, digest "
-        + Integer.toHexString(envelope.digest());
+        + digest(envelope);
+  }
+
+  private static String digest(Envelope envelope) {
+    return "%08x".formatted(envelope.digest());
   }
 
   private static void difference(List<String> to, String what, Object was, Object is) {

@@ -8,13 +8,21 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
 import org.ftmpj.protocol.error.Reason;
@@ -48,10 +56,13 @@ public final class Console implements AutoCloseable {
   private final Map<Integer, OutputReader> logs = new TreeMap<>();
   private Consumer<FtmpjException> lossListener = loss -> {};
   private FtmpjException loss; // null while all could be written
+  private final List<Raw> raws = new ArrayList<>();
   private Thread follower;
   private boolean closed;
 
   private record Source(int rank, int stream, boolean raw) {}
+
+  private record Raw(Source source, byte[] text) {}
 
   /**
    * @param label whether each line begins with its rank
@@ -123,12 +134,7 @@ public final class Console implements AutoCloseable {
 
   private synchronized boolean pollAll() {
     long now = nowNs.getAsLong();
-    logs.forEach(
-        (rank, log) -> {
-          if (mayPrint(rank, now)) {
-            poll(rank, log);
-          }
-        });
+    pollWhoMayPrint(now);
     lines.forEach(
         (source, of) -> {
           if (mayPrint(source.rank(), now)) {
@@ -137,6 +143,16 @@ public final class Console implements AutoCloseable {
         });
     flush();
     return !closed;
+  }
+
+  private void pollWhoMayPrint(long now) {
+    addRaw(source -> mayPrint(source, now));
+    logs.forEach(
+        (rank, log) -> {
+          if (mayPrint(rank, now)) {
+            poll(rank, log);
+          }
+        });
   }
 
   /** Whether no other rank's line is open, or for too long. */
@@ -154,7 +170,7 @@ public final class Console implements AutoCloseable {
 
   private void poll(int rank, OutputReader log) {
     long now = nowNs.getAsLong();
-    log.poll(record -> lines(rank, record.stream(), false).add(record, now));
+    log.poll(record -> lines(new Source(rank, record.stream(), false)).add(record, now));
   }
 
   private void flush() {
@@ -186,13 +202,36 @@ public final class Console implements AutoCloseable {
 
   /** Prints raw output of a rank, what is not logged. */
   public synchronized void raw(int rank, int stream, byte[] bytes, int length) {
-    lines(rank, stream, true).add(bytes, length, nowNs.getAsLong());
+    raws.add(new Raw(new Source(rank, stream, true), Arrays.copyOf(bytes, length)));
+    long now = nowNs.getAsLong();
+    addRaw(source -> mayPrint(source, now));
     flush();
+  }
+
+  /** Takes the raw output of those sources that may print; of each rank in its order. */
+  private void addRaw(Predicate<Source> mayPrint) {
+    Set<Integer> waiting = new HashSet<>();
+    for (Iterator<Raw> each = raws.iterator(); each.hasNext(); ) {
+      Raw raw = each.next();
+      if (!waiting.contains(raw.source().rank()) && mayPrint.test(raw.source())) {
+        each.remove();
+        lines(raw.source()).add(raw.text(), raw.text().length, nowNs.getAsLong());
+      } else {
+        waiting.add(raw.source().rank());
+      }
+    }
+  }
+
+  /** Whether no other line is open, or for too long. */
+  private boolean mayPrint(Source source, long now) {
+    return Stream.of(outScreen, errScreen)
+        .map(screen -> screen.openFor(PATIENCE_NS, now))
+        .allMatch(open -> open == null || lines(source).has(open));
   }
 
   /** Prints a line of the launcher's own on standard error, after what was printed before. */
   public synchronized void notice(String text) {
-    logs.forEach(this::poll);
+    pollWhoMayPrint(nowNs.getAsLong());
     errScreen.show(err, ("ftmpj: " + text + System.lineSeparator()).getBytes(UTF_8));
     flush();
   }
@@ -204,13 +243,19 @@ public final class Console implements AutoCloseable {
       poll(rank, log);
       log.close();
     }
+    finish(source -> source.rank() == rank && !source.raw());
+    addRaw(source -> source.rank() == rank);
+    finish(source -> source.rank() == rank);
+    flush();
+  }
+
+  private void finish(Predicate<Source> which) {
     lines.forEach(
         (source, of) -> {
-          if (source.rank() == rank) {
+          if (which.test(source)) {
             of.finish(nowNs.getAsLong());
           }
         });
-    flush();
   }
 
   /**
@@ -225,13 +270,13 @@ public final class Console implements AutoCloseable {
         .sum();
   }
 
-  private Lines lines(int rank, int stream, boolean raw) {
+  private Lines lines(Source of) {
     return lines.computeIfAbsent(
-        new Source(rank, stream, raw),
+        of,
         source ->
-            stream == OutputRecord.OUT
-                ? new Lines(label.apply(rank), outScreen, out)
-                : new Lines(label.apply(rank), errScreen, err));
+            source.stream() == OutputRecord.OUT
+                ? new Lines(label.apply(source.rank()), outScreen, out)
+                : new Lines(label.apply(source.rank()), errScreen, err));
   }
 
   /** Ends the thread; does not print what is left, see {@link #ended}. */

@@ -1,6 +1,10 @@
 package org.ftmpj.supervisor.ending;
 
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
@@ -69,6 +73,17 @@ public final class Verdict {
   /** Whether it is known. */
   public boolean isKnown() {
     return first.isDone();
+  }
+
+  /** Waits until it is known, but not longer than that. */
+  public void awaitKnown(Duration longest) throws InterruptedException {
+    try {
+      first.get(longest.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (TimeoutException notKnownYet) {
+      return;
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   /** Waits for it. */

@@ -38,6 +38,9 @@ public final class EventLogger {
 
   private static final Duration LOOK = Duration.ofMillis(100);
 
+  /** By then a signal to all processes of a job has been noticed by all of them. */
+  private static final Duration STOPPING = Duration.ofSeconds(1);
+
   private static final Duration SOON = Duration.ofSeconds(5);
 
   private final JobLayout layout;
@@ -167,8 +170,9 @@ public final class EventLogger {
       arguments.addAll(List.of("--follow", layout.directory().toString()));
     }
     String temporary = "-Djava.io.tmpdir=" + System.getProperty("java.io.tmpdir");
-    ProcessBuilder command =
-        java.command(List.of("-Xmx256m", "-XX:+UseSerialGC", COMPILE_LATER, temporary), arguments);
+    List<String> jvm = new ArrayList<>(JvmMessages.options(layout.loggerCrash()));
+    jvm.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC", COMPILE_LATER, temporary));
+    ProcessBuilder command = java.command(jvm, arguments);
     // Says whose it is, as for the ranks.
     command.environment().put(Options.JOB_DIR.environment(), layout.directory().toString());
     return command;
@@ -205,7 +209,14 @@ public final class EventLogger {
     while (!isStopped()) {
       long startedNs = System.nanoTime();
       awaitEnd(current());
+      if (current().status().isAsked()) {
+        // Perhaps the whole job was; its launcher then ends it.
+        verdict.awaitKnown(STOPPING);
+      }
       deaths = System.nanoTime() - startedNs < SOON.toNanos() ? deaths + 1 : 1;
+      if (verdict.isKnown()) {
+        return;
+      }
       if (!isStopped()) {
         restart(deaths);
       }

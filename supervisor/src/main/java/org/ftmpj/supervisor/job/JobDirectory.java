@@ -84,6 +84,8 @@ public final class JobDirectory {
         layout.bulk(),
         layout.determinants(),
         layout.output(0).getParent(),
+        layout.input(),
+        layout.loggerCrash().getParent(),
         layout.incarnation(0).getParent(),
         layout.exitRecord(0).getParent(),
         layout.counters(0).getParent(),

@@ -27,6 +27,20 @@ public final class Notices {
                   time(died.noticed()),
                   restarting(died.pause())));
     }
+    if (event instanceof RankEvent.Recovering recovering) {
+      return Optional.of(
+          "rank %d is recovering as incarnation %d: %d of %d operations repeated"
+              .formatted(
+                  rank,
+                  recovering.incarnation(),
+                  Math.min(recovering.repeated(), recovering.farthest()),
+                  recovering.farthest()));
+    }
+    if (event instanceof RankEvent.OrphansKilled orphans) {
+      return Optional.of(
+          "rank %d: killed what incarnation %d had started and left running: %s"
+              .formatted(rank, orphans.incarnation(), String.join(", ", orphans.processes())));
+    }
     if (event instanceof RankEvent.Recovered recovered) {
       RecoveryReport report = recovered.report();
       return Optional.of(

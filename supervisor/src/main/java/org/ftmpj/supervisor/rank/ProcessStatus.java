@@ -10,14 +10,19 @@ public record ProcessStatus(int value) {
   private static final int SIGNAL = 128;
   private static final int LAST_SIGNAL = 64;
 
+  /** Whether it was asked to end, or its terminal has gone: often its whole group was. */
+  public boolean isAsked() {
+    return value == SIGNAL + Signal.HUP || value == SIGNAL + Signal.TERM;
+  }
+
   /** Whether a signal killed it, as far as the status can tell. */
   public boolean isSignal() {
     return value > SIGNAL && value <= SIGNAL + LAST_SIGNAL;
   }
 
-  /** Such as "signal 9" or "status 3". */
+  /** Such as "signal 9 (SIGKILL)" or "status 3". */
   @Override
   public String toString() {
-    return isSignal() ? "signal " + (value - SIGNAL) : "status " + value;
+    return isSignal() ? Signal.text(value - SIGNAL) : "status " + value;
   }
 }

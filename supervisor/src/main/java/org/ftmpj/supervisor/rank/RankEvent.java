@@ -2,6 +2,7 @@ package org.ftmpj.supervisor.rank;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import org.ftmpj.supervisor.record.RecoveryReport;
 
 /** What happens to one rank, in order. */
@@ -16,6 +17,21 @@ public sealed interface RankEvent {
    */
   record Died(int incarnation, ProcessStatus status, Instant noticed, Duration pause)
       implements RankEvent {}
+
+  /**
+   * The incarnation is still repeating what those before it have done.
+   *
+   * @param repeated how many operations it has come to
+   * @param farthest how many those before had come to
+   */
+  record Recovering(int incarnation, long repeated, long farthest) implements RankEvent {}
+
+  /**
+   * Processes that a dead incarnation had started were killed.
+   *
+   * @param processes in words
+   */
+  record OrphansKilled(int incarnation, List<String> processes) implements RankEvent {}
 
   /**
    * The rank is Recording again.

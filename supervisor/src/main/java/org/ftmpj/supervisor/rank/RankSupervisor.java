@@ -3,6 +3,7 @@ package org.ftmpj.supervisor.rank;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
@@ -11,6 +12,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
 import org.ftmpj.protocol.job.JobLayout;
+import org.ftmpj.supervisor.record.AtomicFile;
 import org.ftmpj.supervisor.record.ExitRecord;
 import org.ftmpj.supervisor.record.ProcessRecord;
 import org.ftmpj.supervisor.record.RecoveryReport;
@@ -24,6 +26,12 @@ import org.ftmpj.supervisor.record.StartRecord;
 public final class RankSupervisor {
   /** How often to look whether a recovery is complete. */
   private static final Duration REPORT_POLL = Duration.ofMillis(5);
+
+  /** How often to say how far a recovery has come. */
+  private static final Duration SAY = Duration.ofSeconds(3);
+
+  /** By then a signal to all processes of a job has been noticed by its launcher. */
+  private static final Duration STOPPING = Duration.ofMillis(500);
 
   /** What a JVM ends with that could not start. */
   private static final int JVM_NOT_STARTED = 1;
@@ -204,7 +212,7 @@ public final class RankSupervisor {
     final Instant noticed = Instant.now();
     final long noticedNs = System.nanoTime();
     process.drain();
-    if (clearRunning()) {
+    if (clearRunning() || process.status().isAsked() && isStoppedBy(STOPPING)) {
       return outcomeOnRequest(process);
     }
     Optional<ExitRecord> record = ExitRecord.read(layout.exitRecord(rank));
@@ -215,8 +223,13 @@ public final class RankSupervisor {
   }
 
   private void awaitEnd(RankProcess process) throws InterruptedException {
+    long saidNs = System.nanoTime();
     while (firstDeathNs != 0 && !process.await(REPORT_POLL)) {
       reportRecovery();
+      if (firstDeathNs != 0 && System.nanoTime() - saidNs > SAY.toNanos()) {
+        saidNs = System.nanoTime();
+        ports.event(new RankEvent.Recovering(incarnation, ports.progress(), crashLoop.farthest()));
+      }
     }
     process.await();
     reportRecovery();
@@ -266,6 +279,11 @@ public final class RankSupervisor {
       throws InterruptedException {
     ports.ringDoorbells();
     crashLoop.died(ports.progress());
+    AtomicFile.write(layout.farthest(rank), crashLoop.farthest() + "\n");
+    List<String> orphans = new Orphans(layout.directory(), rank, incarnation).kill();
+    if (!orphans.isEmpty()) {
+      ports.event(new RankEvent.OrphansKilled(incarnation, orphans));
+    }
     ProcessStatus status = process.status();
     if (incarnation == 1 && crashLoop.farthest() == 0 && status.value() == JVM_NOT_STARTED) {
       return new RankOutcome.FailStopped(
@@ -291,6 +309,17 @@ public final class RankSupervisor {
         + incarnation
         + ") by "
         + status;
+  }
+
+  /** Whether the rank is to be stopped by then. */
+  private boolean isStoppedBy(Duration longest) throws InterruptedException {
+    pause(longest);
+    lock.lock();
+    try {
+      return stopRequested;
+    } finally {
+      lock.unlock();
+    }
   }
 
   private void pause(Duration pause) throws InterruptedException {

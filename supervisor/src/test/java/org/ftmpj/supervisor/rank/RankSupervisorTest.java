@@ -95,7 +95,7 @@ class RankSupervisorTest {
     assertThat(outcome()).isEqualTo(new RankOutcome.Finished(0));
     RankEvent.Died death = deaths().get(0);
     assertThat(death.incarnation()).isEqualTo(1);
-    assertThat(death.status()).hasToString("signal 9");
+    assertThat(death.status()).hasToString("signal 9 (SIGKILL)");
     assertThat(death.noticed()).isNotNull();
     assertThat(rings).hasValue(1);
     assertThat(layout.incarnation(RANK)).hasContent("2");
@@ -106,7 +106,7 @@ class RankSupervisorTest {
     run(k -> k == 1 ? "exec sleep 60" : finish("0"));
     kill("TERM");
     assertThat(outcome()).isEqualTo(new RankOutcome.Finished(0));
-    assertThat(deaths().get(0).status()).hasToString("signal 15");
+    assertThat(deaths().get(0).status()).hasToString("signal 15 (SIGTERM)");
   }
 
   @Test

@@ -1,0 +1,81 @@
+package org.ftmpj.agent;
+
+import java.io.BufferedInputStream;
+import java.io.InputStream;
+import java.util.Objects;
+import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.protocol.event.ValueKind;
+import org.ftmpj.supervisor.input.RecordedInput;
+
+/**
+ * Standard input as the program of rank 0 reads it: what the launcher has recorded. How much comes
+ * with each read, and whether something is there, is recorded, too, as a value. For one thread at a
+ * time.
+ */
+final class ProgramInput extends InputStream {
+  private final RecordedInput input;
+  private final Program program;
+  private final boolean live;
+  private long position;
+
+  private ProgramInput(RecordedInput input, Program program, boolean live) {
+    this.input = input;
+    this.program = program;
+    this.live = live;
+  }
+
+  /**
+   * From now on the process's standard input is the job's, if this is rank 0 and the job has one.
+   *
+   * @param live whether more may come than is recorded
+   */
+  static void begin(Place place, Program program, boolean live) {
+    if (place.rank() == 0 && RecordedInput.isThere(place.layout())) {
+      RecordedInput input = RecordedInput.open(place.layout());
+      System.setIn(new BufferedInputStream(new ProgramInput(input, program, live)));
+    }
+  }
+
+  @Override
+  public int read() {
+    byte[] one = new byte[1];
+    return read(one, 0, 1) < 0 ? -1 : Byte.toUnsignedInt(one[0]);
+  }
+
+  @Override
+  public int read(byte[] b, int off, int len) {
+    Objects.checkFromIndexSize(off, len, b.length);
+    if (len == 0) {
+      return 0;
+    }
+    try {
+      if (live) {
+        // Not within the event, which other threads would have to wait for.
+        input.await(position);
+      }
+      int n = (int) program.value(ValueKind.INPUT, () -> Math.min(len, input.available(position)));
+      if (n > 0) {
+        input.read(position, b, off, n);
+        position += n;
+      }
+      return n;
+    } catch (FtmpjException e) {
+      throw program.stop(e);
+    }
+  }
+
+  @Override
+  public int available() {
+    try {
+      if (live) {
+        input.want(position);
+      }
+      long most = Integer.MAX_VALUE;
+      return (int)
+          program.value(
+              ValueKind.INPUT, () -> Math.max(0, Math.min(most, input.available(position))));
+    } catch (FtmpjException e) {
+      throw program.stop(e);
+    }
+  }
+}

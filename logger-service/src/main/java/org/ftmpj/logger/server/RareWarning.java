@@ -1,0 +1,37 @@
+package org.ftmpj.logger.server;
+
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+
+/**
+ * A warning that others can cause as often as they like: said at most once in ten seconds, with how
+ * often it was left out. Used by one thread.
+ */
+final class RareWarning {
+  static final long PAUSE_NS = TimeUnit.SECONDS.toNanos(10);
+
+  private final Logger log;
+  private boolean said;
+  private long saidNs;
+  private long leftOut;
+
+  RareWarning(Logger log) {
+    this.log = log;
+  }
+
+  /** Says it, or counts it. */
+  void warn(String text, long nowNs) {
+    if (said && nowNs - saidNs < PAUSE_NS) {
+      leftOut++;
+      return;
+    }
+    said = true;
+    saidNs = nowNs;
+    if (leftOut > 0) {
+      log.warn("{} (and {} more of unknown clients since the last warning)", text, leftOut);
+    } else {
+      log.warn("{}", text);
+    }
+    leftOut = 0;
+  }
+}

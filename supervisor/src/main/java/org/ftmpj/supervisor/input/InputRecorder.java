@@ -1,0 +1,117 @@
+package org.ftmpj.supervisor.input;
+
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.function.Consumer;
+import org.ftmpj.protocol.error.ErrorCode;
+import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.protocol.job.JobLayout;
+
+/**
+ * Puts the standard input of this process on record for rank 0, before the rank sees any of it.
+ * Nothing is read before the rank asks for it: so the rest is left to who shares the input, and a
+ * job in the background is stopped by its terminal only if its program reads.
+ */
+public final class InputRecorder implements AutoCloseable {
+  private static final long POLL_MS = 5;
+
+  private final InputFiles files;
+  private final FileChannel input;
+  private final Consumer<FtmpjException> failure;
+  private final Thread thread = new Thread(this::run, "standard input");
+  private long recorded;
+
+  private InputRecorder(InputFiles files, FileChannel input, Consumer<FtmpjException> failure) {
+    this.files = files;
+    this.input = input;
+    this.failure = failure;
+  }
+
+  /**
+   * Makes the record and starts the thread that writes it.
+   *
+   * @param failure is told, once, when it cannot be written
+   * @throws FtmpjException LOG_NOT_WRITABLE
+   */
+  public static InputRecorder start(JobLayout layout, Consumer<FtmpjException> failure) {
+    FileChannel standard = new FileInputStream(FileDescriptor.in).getChannel();
+    return start(new InputFiles(layout.input()), standard, failure);
+  }
+
+  static InputRecorder start(
+      InputFiles files, FileChannel input, Consumer<FtmpjException> failure) {
+    try {
+      files.create();
+    } catch (IOException e) {
+      throw notWritable(files, e);
+    }
+    InputRecorder recorder = new InputRecorder(files, input, failure);
+    recorder.thread.setDaemon(true);
+    recorder.thread.start();
+    return recorder;
+  }
+
+  private void run() {
+    try (OutputStream text = Files.newOutputStream(files.text(), StandardOpenOption.APPEND)) {
+      ByteBuffer buffer = ByteBuffer.allocate(InputFiles.CHUNK);
+      while (awaitWanted() && read(buffer)) {
+        text.write(buffer.array(), 0, buffer.position());
+        recorded += buffer.position();
+      }
+      if (input.isOpen()) {
+        Files.createFile(files.end());
+      }
+    } catch (IOException e) {
+      if (input.isOpen()) {
+        failure.accept(notWritable(files, e));
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Waits until the rank wants more; false if this is closed before. */
+  private boolean awaitWanted() throws IOException, InterruptedException {
+    while (input.isOpen() && files.wantedBytes() <= recorded) {
+      Thread.sleep(POLL_MS);
+    }
+    return input.isOpen();
+  }
+
+  /** What cannot be read is at its end: nobody has opened it, or its terminal is gone. */
+  private boolean read(ByteBuffer buffer) {
+    try {
+      return input.read(buffer.clear()) >= 0;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  boolean isRunning() {
+    return thread.isAlive();
+  }
+
+  private static FtmpjException notWritable(InputFiles files, IOException e) {
+    Path text = files.text();
+    return new FtmpjException(
+        ErrorCode.LOG_NOT_WRITABLE, "cannot record the standard input in " + text + ": " + e, e);
+  }
+
+  /** Ends the thread, also while it waits for somebody to type. */
+  @Override
+  public void close() {
+    try {
+      input.close();
+    } catch (IOException e) {
+      // Then the thread ends with this process.
+      return;
+    }
+  }
+}

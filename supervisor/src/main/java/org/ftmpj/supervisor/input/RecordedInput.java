@@ -1,0 +1,115 @@
+package org.ftmpj.supervisor.input;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import org.ftmpj.protocol.error.ErrorCode;
+import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.protocol.job.JobLayout;
+
+/**
+ * The standard input of a job as rank 0 has it: from the record, in every incarnation from its
+ * start.
+ */
+public final class RecordedInput {
+  /** So much more than was read is asked for. */
+  private static final long AHEAD = 16L * InputFiles.CHUNK;
+
+  private static final long POLL_MS = 2;
+
+  private final InputFiles files;
+  private final RandomAccessFile text;
+
+  private RecordedInput(InputFiles files, RandomAccessFile text) {
+    this.files = files;
+    this.text = text;
+  }
+
+  /** Whether the job was given a standard input. */
+  public static boolean isThere(JobLayout layout) {
+    return Files.exists(new InputFiles(layout.input()).text());
+  }
+
+  /**
+   * @throws FtmpjException LOG_CORRUPT if it cannot be read
+   */
+  public static RecordedInput open(JobLayout layout) {
+    InputFiles files = new InputFiles(layout.input());
+    try {
+      return new RecordedInput(files, new RandomAccessFile(files.text().toFile(), "r"));
+    } catch (IOException e) {
+      throw unreadable(files, e);
+    }
+  }
+
+  /**
+   * Waits until something after that position is on record, or that there is nothing.
+   *
+   * @throws FtmpjException LOG_CORRUPT, LOG_NOT_WRITABLE
+   */
+  public void await(long position) {
+    boolean interrupted = false;
+    try {
+      for (want(position); available(position) == 0; ) {
+        try {
+          Thread.sleep(POLL_MS);
+        } catch (InterruptedException e) {
+          // As in the JDK, a read is not interrupted.
+          interrupted = true;
+        }
+      }
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  /**
+   * Asks for what comes after that position.
+   *
+   * @throws FtmpjException LOG_NOT_WRITABLE
+   */
+  public void want(long position) {
+    try {
+      files.want(position + AHEAD);
+    } catch (IOException e) {
+      throw new FtmpjException(
+          ErrorCode.LOG_NOT_WRITABLE, "cannot ask for input in " + files.wanted() + ": " + e, e);
+    }
+  }
+
+  /**
+   * How many bytes after that position are on record; -1 if none are, and none will be.
+   *
+   * @throws FtmpjException LOG_CORRUPT
+   */
+  public long available(long position) {
+    try {
+      boolean ended = Files.exists(files.end());
+      long bytes = text.length() - position;
+      return bytes == 0 && ended ? -1 : bytes;
+    } catch (IOException e) {
+      throw unreadable(files, e);
+    }
+  }
+
+  /**
+   * Reads bytes that are on record.
+   *
+   * @throws FtmpjException LOG_CORRUPT
+   */
+  public synchronized void read(long position, byte[] b, int off, int len) {
+    try {
+      text.seek(position);
+      text.readFully(b, off, len);
+    } catch (IOException e) {
+      throw unreadable(files, e);
+    }
+  }
+
+  private static FtmpjException unreadable(InputFiles files, IOException e) {
+    return new FtmpjException(
+        ErrorCode.LOG_CORRUPT, "cannot read the standard input in " + files.text() + ": " + e, e);
+  }
+}

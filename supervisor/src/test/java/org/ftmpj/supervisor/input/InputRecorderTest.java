@@ -1,0 +1,106 @@
+package org.ftmpj.supervisor.input;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.protocol.job.JobLayout;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class InputRecorderTest {
+  @TempDir Path directory;
+  private JobLayout layout;
+  private InputFiles files;
+  private final List<FtmpjException> failures = new CopyOnWriteArrayList<>();
+
+  @BeforeEach
+  void makeDirectory() throws IOException {
+    layout = new JobLayout(directory);
+    Files.createDirectory(layout.input());
+    files = new InputFiles(layout.input());
+  }
+
+  @Test
+  void shouldGiveEachIncarnationAllOfTheInputFromItsStart() throws IOException {
+    byte[] text = new byte[5_000_000];
+    new Random(1).nextBytes(text);
+    Path given = Files.write(directory.resolve("given"), text);
+    InputRecorder recorder = start(given);
+    for (int incarnation = 1; incarnation <= 2; incarnation++) {
+      assertThat(readAll(RecordedInput.open(layout), text.length)).isEqualTo(text);
+    }
+    recorder.close();
+    assertThat(failures).isEmpty();
+  }
+
+  @Test
+  void shouldReadNothingThatTheRankDoesNotAskFor() throws IOException {
+    Path given = Files.write(directory.resolve("given"), new byte[5_000_000]);
+    try (FileInputStream open = new FileInputStream(given.toFile());
+        FileChannel channel = open.getChannel()) {
+      InputRecorder.start(files, channel, failures::add);
+      assertThat(channel.position()).isZero();
+      RecordedInput.open(layout).await(0);
+      await().until(() -> channel.position() >= 16 * InputFiles.CHUNK);
+      assertThat(channel.position()).isEqualTo(16 * InputFiles.CHUNK);
+    }
+  }
+
+  @Test
+  void shouldHaveAnEmptyInputIfItCannotBeRead() throws IOException {
+    // As closed descriptors and the terminals of others.
+    try (FileChannel unreadable = FileChannel.open(directory)) {
+      InputRecorder.start(files, unreadable, failures::add);
+      RecordedInput input = RecordedInput.open(layout);
+      input.await(0);
+      assertThat(input.available(0)).isEqualTo(-1);
+    }
+    assertThat(failures).isEmpty();
+  }
+
+  @Test
+  void shouldNotWaitAtItsEndForSomethingToBeTyped() throws Exception {
+    Path fifo = directory.resolve("fifo");
+    assertThat(new ProcessBuilder("mkfifo", fifo.toString()).start().waitFor()).isZero();
+    try (RandomAccessFile terminal = new RandomAccessFile(fifo.toFile(), "rw");
+        FileChannel typed = terminal.getChannel()) {
+      InputRecorder recorder = InputRecorder.start(files, typed, failures::add);
+      RecordedInput input = RecordedInput.open(layout);
+      terminal.writeByte('x');
+      input.await(0);
+      assertThat(input.available(0)).isEqualTo(1);
+      input.want(1);
+      recorder.close();
+      await().until(() -> !recorder.isRunning());
+      assertThat(files.end()).doesNotExist();
+    }
+    assertThat(failures).isEmpty();
+  }
+
+  private InputRecorder start(Path given) throws IOException {
+    return InputRecorder.start(files, FileChannel.open(given), failures::add);
+  }
+
+  private static byte[] readAll(RecordedInput input, int most) {
+    byte[] all = new byte[most];
+    int position = 0;
+    for (input.await(0); input.available(position) > 0; input.await(position)) {
+      int n = (int) Math.min(input.available(position), 10_000);
+      input.read(position, all, position, n);
+      position += n;
+    }
+    return Arrays.copyOf(all, position);
+  }
+}
