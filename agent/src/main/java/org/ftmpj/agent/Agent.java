@@ -152,7 +152,7 @@ public final class Agent {
     RankSession session = role.session();
     Program program = new Program(owner, session, failStop);
     boolean live = configuration.find(Options.VERIFY).isEmpty();
-    Appended appended = new Appended(place, program, live, diagnostics::warn);
+    ProgramFiles files = new ProgramFiles(place, program, live, diagnostics::warn);
     Optional<UnrecordedCalls> threads = threads(configuration, place);
     ProgramEnd end = new ProgramEnd(role::ended, program, ending, atTheEnd, failStop);
     Weaver.weave(
@@ -162,7 +162,7 @@ public final class Agent {
             System.getProperty("sun.java.command"), System.getProperty("java.class.path", "")),
         threads,
         RankValues.recorded(configuration),
-        new RankValues(program, appended, diagnostics::warn),
+        new RankValues(program, files, diagnostics::warn),
         () -> hooks(session, program, end, place.size()),
         failStop,
         diagnostics::warn);

@@ -3,7 +3,6 @@ package org.ftmpj.agent;
 import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLockInterruptionException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
@@ -31,10 +30,8 @@ import java.util.function.Consumer;
 final class AppendedFiles {
   static final long NOT_THERE = -1;
 
-  /** Within a process the operating system's lock keeps nobody out. */
-  private static final Object WITHIN_PROCESS = new Object();
-
   private final Path directory;
+  private final FilesLock lock;
   private final int rank;
   private final Consumer<String> warning;
 
@@ -44,6 +41,7 @@ final class AppendedFiles {
    */
   AppendedFiles(Path directory, int rank, Consumer<String> warning) {
     this.directory = directory;
+    this.lock = new FilesLock(directory);
     this.rank = rank;
     this.warning = warning;
   }
@@ -62,32 +60,36 @@ final class AppendedFiles {
    * @throws IOException if that cannot be noted
    */
   void mark(Path file) throws IOException {
-    exclusively(() -> makeMark(name(file)));
+    lock.exclusively(() -> makeMark(name(file)));
   }
 
   /**
    * The same, and the file gets the length back that it had, if it has grown. A file that the rank
    * cannot open at all is left to it: it meets the error by itself.
    *
+   * @return whether it has that length now, or is left to the program; not if others append to it
    * @throws IOException if the mark cannot be made, or a file that can be appended to cannot be cut
    */
-  void markAndCut(Path file, long length) throws IOException {
-    exclusively(
+  boolean markAndCut(Path file, long length) throws IOException {
+    boolean[] ofOthers = {false};
+    lock.exclusively(
         () -> {
           String name = name(file);
           makeMark(name);
           if (Files.isRegularFile(file) && length(file) > length) {
-            cut(file, name, length);
+            ofOthers[0] = isOfOthers(name);
+            cut(file, ofOthers[0], length);
           }
         });
+    return !ofOthers[0];
   }
 
   private void makeMark(String name) throws IOException {
     Files.write(directory.resolve(name + rank), new byte[0]);
   }
 
-  private void cut(Path file, String name, long length) throws IOException {
-    if (isOfOthers(name)) {
+  private void cut(Path file, boolean ofOthers, long length) throws IOException {
+    if (ofOthers) {
       warning.accept(
           file + ", which other ranks append to, too, is not cut back: some of it will come twice");
       return;
@@ -122,40 +124,8 @@ final class AppendedFiles {
     return false;
   }
 
-  private interface Action {
-    void run() throws IOException;
-  }
-
-  /** An interrupt is for the program; what it has broken off here is done again. */
-  private void exclusively(Action action) throws IOException {
-    boolean interrupted = false;
-    try {
-      while (!tryExclusively(action)) {
-        interrupted |= Thread.interrupted();
-      }
-    } finally {
-      if (interrupted) {
-        Thread.currentThread().interrupt();
-      }
-    }
-  }
-
-  private boolean tryExclusively(Action action) throws IOException {
-    synchronized (WITHIN_PROCESS) {
-      try (FileChannel file =
-          FileChannel.open(
-              directory.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
-        file.lock();
-        action.run();
-        return true;
-      } catch (FileLockInterruptionException | ClosedByInterruptException e) {
-        return false;
-      }
-    }
-  }
-
   /** What the names of its marks begin with; the same for all names of the file. */
-  private static String name(Path file) {
+  static String name(Path file) {
     try {
       byte[] digest =
           MessageDigest.getInstance("SHA-256")

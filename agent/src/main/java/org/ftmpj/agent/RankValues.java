@@ -1,6 +1,5 @@
 package org.ftmpj.agent;
 
-import java.io.File;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.Map;
@@ -13,6 +12,7 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
+import org.ftmpj.interceptors.bridge.value.FileHooks;
 import org.ftmpj.interceptors.bridge.value.Source;
 import org.ftmpj.interceptors.bridge.value.ValueHooks;
 import org.ftmpj.interceptors.weave.Values;
@@ -41,7 +41,7 @@ final class RankValues implements ValueHooks {
           .toArray(ValueKind[]::new);
 
   private final Program program;
-  private final Appended appended;
+  private final FileHooks files;
   private final Consumer<String> warning;
   private final AtomicInteger otherIdentities = new AtomicInteger();
 
@@ -58,9 +58,9 @@ final class RankValues implements ValueHooks {
   /**
    * @param warning told what cannot be repeated
    */
-  RankValues(Program program, Appended appended, Consumer<String> warning) {
+  RankValues(Program program, FileHooks files, Consumer<String> warning) {
     this.program = program;
-    this.appended = appended;
+    this.files = files;
     this.warning = warning;
   }
 
@@ -133,10 +133,8 @@ final class RankValues implements ValueHooks {
   }
 
   @Override
-  public void appending(File file) {
-    if (program.threadNumber() >= 0) {
-      appended.opening(file);
-    }
+  public FileHooks files() {
+    return files;
   }
 
   /** Positive, and scattered as those of the virtual machine are. */

@@ -3,7 +3,6 @@ package org.ftmpj.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -13,7 +12,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.ftmpj.agent.programs.HoldsLock;
-import org.ftmpj.protocol.job.JobLayout;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -121,13 +119,6 @@ class AppendedFilesTest {
     of(0).markAndCut(directory, 3);
     of(0).markAndCut(directory.resolve("n".repeat(300)), 3);
     assertThat(file).hasContent("before");
-  }
-
-  @Test
-  void shouldLeaveToTheProgramANameThatCannotBeOne() {
-    Place place = new Place(new JobLayout(directory), 0, 1, 1);
-    new Appended(place, null, true, warnings::add).opening(new File("a\0b"));
-    assertThat(warnings).isEmpty();
   }
 
   private AppendedFiles of(int rank) {

@@ -48,7 +48,10 @@ class AppendedFilesIT {
     }
   }
 
-  /** What others have appended is not to be lost. */
+  /**
+   * What others have appended is not to be lost, and what this rank has appended and closed is
+   * there. Only if it dies while the file is open the line may come twice, with a warning.
+   */
   @Test
   void shouldNotCutAFileThatOthersAppendToAsWell() throws IOException {
     JobSpec spec = JobSpec.of(Appending.class, "common");
@@ -56,11 +59,12 @@ class AppendedFilesIT {
     new Kills(job, STEPS * spec.ranks()).together(0.5, 1);
     Result result = job.result();
     assertThat(result.exitCode()).as(result.errText()).isZero();
-    assertThat(result.errText()).contains("common, which other ranks append to, too");
+    boolean warned = result.errText().contains("common, which other ranks append to, too");
     for (int rank = 0; rank < spec.ranks(); rank++) {
       String own = rank + " in step ";
       List<String> lines = lines(job, "common").stream().filter(l -> l.startsWith(own)).toList();
       assertThat(lines.stream().distinct()).hasSize(STEPS);
+      assertThat(lines).hasSizeBetween(STEPS, warned ? STEPS + 1 : STEPS);
     }
   }
 

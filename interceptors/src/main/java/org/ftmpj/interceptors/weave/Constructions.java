@@ -12,7 +12,7 @@ import org.objectweb.asm.Opcodes;
 /**
  * Objects that the program makes and that hold a value from outside MPI from the start. Calls of
  * their constructors get the value as an argument, or make an object of a class of ours, or are
- * followed by a call that sets it; before those that open a file to append to it that is told.
+ * followed by a call that sets it; those that open a file are {@link FileConstructions}.
  */
 final class Constructions extends MethodVisitor {
   private static final String VALUE = "org/ftmpj/interceptors/bridge/value/";
@@ -21,19 +21,12 @@ final class Constructions extends MethodVisitor {
   private static final String SECURE = "java/security/SecureRandom";
   private static final String RECORDED_SECURE = VALUE + "RecordedSecureRandom";
 
-  private static final Set<String> APPENDING =
-      Set.of("java/io/FileOutputStream", "java/io/FileWriter");
-
   /** What may be made on a descriptor, and the method that makes it instead. */
   private static final Map<String, String> ON_DESCRIPTORS =
       Map.of("java/io/FileOutputStream", "stream", "java/io/FileWriter", "writer");
 
   private static final String STREAMS = "org/ftmpj/interceptors/bridge/StandardStreams";
   private static final String OF_DESCRIPTOR = "(Ljava/io/FileDescriptor;)";
-
-  /** Their constructors that say whether to append. */
-  private static final Set<String> SAY_WHETHER =
-      Set.of("(Ljava/lang/String;Z)V", "(Ljava/io/File;Z)V");
 
   /** The class and the method that give the only argument of the other constructor, a long. */
   private record Argument(String owner, String name) {}
@@ -51,9 +44,7 @@ final class Constructions extends MethodVisitor {
 
   /** What calls have to be looked for, besides those that are redirected if referred to. */
   static List<Redirections.Target> watched(Set<Values> recorded) {
-    return recorded.contains(Values.FILES)
-        ? APPENDING.stream().map(o -> new Redirections.Target(o, INIT, "")).toList()
-        : List.of();
+    return recorded.contains(Values.FILES) ? FileConstructions.watched() : List.of();
   }
 
   Constructions(MethodVisitor next, Set<Values> recorded) {
@@ -74,7 +65,7 @@ final class Constructions extends MethodVisitor {
   @Override
   public void visitTypeInsn(int opcode, String type) {
     boolean ours = opcode == Opcodes.NEW && isWatched(type);
-    super.visitTypeInsn(opcode, ours && type.equals(SECURE) ? RECORDED_SECURE : type);
+    super.visitTypeInsn(opcode, ours ? instead(type) : type);
     if (ours) {
       made.push(new Made(type, false));
     }
@@ -139,13 +130,12 @@ final class Constructions extends MethodVisitor {
     } else if (here && owner.equals(SECURE)) {
       super.visitMethodInsn(Opcodes.INVOKESPECIAL, RECORDED_SECURE, INIT, descriptor, false);
     } else {
-      if (files && APPENDING.contains(owner) && SAY_WHETHER.contains(descriptor)) {
-        super.visitInsn(Opcodes.DUP2);
-        super.visitMethodInsn(
-            Opcodes.INVOKESTATIC, VALUE + "Appends", "opening", descriptor, false);
-        moreStack = 2;
+      if (files) {
+        FileConstructions.construct(mv, owner, descriptor, here);
+        moreStack = FileConstructions.MORE_STACK;
+      } else {
+        super.visitMethodInsn(Opcodes.INVOKESPECIAL, owner, INIT, descriptor, false);
       }
-      super.visitMethodInsn(Opcodes.INVOKESPECIAL, owner, INIT, descriptor, false);
       if (duplicated && owner.equals(CALENDAR) && isOfNow(descriptor)) {
         super.visitInsn(Opcodes.DUP);
         super.visitMethodInsn(
@@ -178,8 +168,16 @@ final class Constructions extends MethodVisitor {
     return !descriptor.contains("I");
   }
 
+  private String instead(String type) {
+    if (type.equals(SECURE)) {
+      return RECORDED_SECURE;
+    }
+    return files ? FileConstructions.instead(type) : type;
+  }
+
   private boolean isWatched(String type) {
-    return arguments.containsKey(type)
+    return files && FileConstructions.replaces(type)
+        || arguments.containsKey(type)
         || calendars && type.equals(CALENDAR)
         || secure && type.equals(SECURE)
         || ON_DESCRIPTORS.containsKey(type);

@@ -52,7 +52,7 @@ final class Redirections {
       environment();
     }
     if (recorded.contains(Values.FILES)) {
-      files();
+      FileCalls.all().forEach(all::put);
     }
   }
 
@@ -222,43 +222,6 @@ final class Redirections {
     of("java/lang/System", "getenv", "(Ljava/lang/String;)Ljava/lang/String;", to);
     of("java/lang/System", "getenv", "()Ljava/util/Map;", to);
     of("java/net/InetAddress", "getLocalHost", "()Ljava/net/InetAddress;", to, "localHost");
-  }
-
-  private void files() {
-    String path = "Ljava/nio/file/Path;";
-    String options = "[Ljava/nio/file/OpenOption;";
-    String set = "Ljava/nio/charset/Charset;";
-    append("newOutputStream", path + options, "Ljava/io/OutputStream;");
-    append("newByteChannel", path + options, "Ljava/nio/channels/SeekableByteChannel;");
-    append("newBufferedWriter", path + options, "Ljava/io/BufferedWriter;");
-    append("newBufferedWriter", path + set + options, "Ljava/io/BufferedWriter;");
-    append("write", path + "[B" + options, path);
-    append("write", path + "Ljava/lang/Iterable;" + options, path);
-    append("write", path + "Ljava/lang/Iterable;" + set + options, path);
-    append("writeString", path + "Ljava/lang/CharSequence;" + options, path);
-    append("writeString", path + "Ljava/lang/CharSequence;" + set + options, path);
-    String channel = "java/nio/channels/FileChannel";
-    of(channel, "open", "(" + path + options + ")L" + channel + ";", "Appends");
-    String more = "Ljava/util/Set;[Ljava/nio/file/attribute/FileAttribute;";
-    append("newByteChannel", path + more, "Ljava/nio/channels/SeekableByteChannel;");
-    of(channel, "open", "(" + path + more + ")L" + channel + ";", "Appends");
-    provider("newOutputStream", path + options, "Ljava/io/OutputStream;");
-    provider("newByteChannel", path + more, "Ljava/nio/channels/SeekableByteChannel;");
-    provider("newFileChannel", path + more, "L" + channel + ";");
-  }
-
-  private void append(String name, String arguments, String result) {
-    of("java/nio/file/Files", name, "(" + arguments + ")" + result, "Appends");
-  }
-
-  private void provider(String name, String arguments, String result) {
-    String owner = "java/nio/file/spi/FileSystemProvider";
-    String descriptor = "(L" + owner + ";" + arguments + ")" + result;
-    put(
-        owner,
-        name,
-        "(" + arguments + ")" + result,
-        new Target(VALUE + "Appends", name, descriptor));
   }
 
   /** A static method, to one of the same name. */

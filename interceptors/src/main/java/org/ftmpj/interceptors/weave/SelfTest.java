@@ -1,6 +1,5 @@
 package org.ftmpj.interceptors.weave;
 
-import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -13,6 +12,7 @@ import java.util.random.RandomGenerator;
 import mpi.Request;
 import mpi.Status;
 import org.ftmpj.interceptors.bridge.Hooks;
+import org.ftmpj.interceptors.bridge.value.FileHooks;
 import org.ftmpj.interceptors.bridge.value.Source;
 import org.ftmpj.interceptors.bridge.value.ValueHooks;
 import org.ftmpj.protocol.error.ErrorCode;
@@ -192,8 +192,8 @@ final class SelfTest implements Hooks, ValueHooks {
   }
 
   @Override
-  public void appending(File file) {
-    throw new IllegalStateException("a file is written during the self-test");
+  public FileHooks files() {
+    throw new IllegalStateException("files used during the self-test");
   }
 
   @Override

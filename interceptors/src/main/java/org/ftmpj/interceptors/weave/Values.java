@@ -12,6 +12,6 @@ public enum Values {
   HASH,
   /** Process, virtual machine, host, environment variables. */
   ENVIRONMENT,
-  /** The lengths of files that are appended to. */
+  /** Files that are written, and what is seen of files and directories. */
   FILES
 }

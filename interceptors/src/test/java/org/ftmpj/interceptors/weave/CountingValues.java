@@ -8,12 +8,17 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
+import org.ftmpj.interceptors.bridge.value.FileHooks;
+import org.ftmpj.interceptors.bridge.value.FileHooks.Act;
 import org.ftmpj.interceptors.bridge.value.Source;
 import org.ftmpj.interceptors.bridge.value.ValueHooks;
 
 /** Numbers are 1, 2, 3; remembers and repeats everything else. */
 final class CountingValues implements ValueHooks {
   final List<Source> asked = new ArrayList<>();
+  final List<Act> acts = new ArrayList<>();
+  int writes;
+  int closes;
   final List<byte[]> data = new ArrayList<>();
   private final RandomGenerator generator = new SplittableRandom(4711);
   private int repeated;
@@ -59,7 +64,35 @@ final class CountingValues implements ValueHooks {
   }
 
   @Override
-  public void appending(File file) {
-    asked.add(Source.FILE_LENGTH);
+  public FileHooks files() {
+    return new FileHooks() {
+      @Override
+      public Opening open(Act act, File file, Supplier<byte[]> effect) {
+        acts.add(act);
+        return new Opening(effect.get(), null, watcher);
+      }
+
+      @Override
+      public byte[] change(Act act, File file, File to, Supplier<byte[]> effect) {
+        acts.add(act);
+        return effect.get();
+      }
+    };
   }
+
+  private final FileHooks.Watcher watcher =
+      new FileHooks.Watcher() {
+        @Override
+        public void writing() {
+          writes++;
+        }
+
+        @Override
+        public void closing() {}
+
+        @Override
+        public void closed() {
+          closes++;
+        }
+      };
 }

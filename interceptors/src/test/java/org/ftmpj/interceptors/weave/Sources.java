@@ -4,11 +4,13 @@ import java.io.File;
 import java.io.FileOutputStream;
 import java.io.FileWriter;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.Serializable;
 import java.io.StringWriter;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -30,6 +32,7 @@ import java.util.ArrayList;
 import java.util.Calendar;
 import java.util.Collections;
 import java.util.Date;
+import java.util.Formatter;
 import java.util.GregorianCalendar;
 import java.util.HexFormat;
 import java.util.List;
@@ -226,6 +229,9 @@ public final class Sources {
     provider.newOutputStream(file, StandardOpenOption.APPEND).close();
     provider.newByteChannel(file, append).close();
     provider.newFileChannel(file, append).close();
+    new FileWriter(name, StandardCharsets.UTF_8, true).close();
+    Appender appender = FileOutputStream::new;
+    appender.open(name, true).close();
 
     new FileOutputStream(name, false).close();
     new FileOutputStream(name).close();
@@ -234,6 +240,44 @@ public final class Sources {
     Files.newBufferedWriter(file, StandardOpenOption.WRITE).close();
     Files.write(file, new byte[1]);
     Files.writeString(file, "a");
+    print(file);
+    Set<StandardOpenOption> write =
+        Set.of(StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING);
+    Files.newByteChannel(file, write).close();
+    try (FileChannel channel = FileChannel.open(file, write)) {
+      channel.write(ByteBuffer.wrap(new byte[] {'a'}));
+    }
+  }
+
+  private static void print(Path file) throws IOException {
+    String name = file.toString();
+    try (PrintWriter writer = new PrintWriter(name, StandardCharsets.UTF_8)) {
+      writer.print("a");
+    }
+    try (PrintWriter writer = new PrintWriter(file.toFile(), "UTF-8")) {
+      writer.print("a");
+    }
+    new PrintWriter(file.toFile()).close();
+    try (PrintStream stream = new PrintStream(name, "UTF-8")) {
+      stream.print("a");
+    }
+    try (PrintStream stream = new PrintStream(file.toFile(), StandardCharsets.UTF_8)) {
+      stream.print("a");
+    }
+    new PrintStream(name).close();
+    try (Formatter formatter = new Formatter(name)) {
+      formatter.format("%s", "a");
+    }
+    try (Formatter formatter = new Formatter(file.toFile(), "UTF-8")) {
+      formatter.format("%s", "a");
+    }
+    try (FileWriter writer = new FileWriter(name, StandardCharsets.UTF_8)) {
+      writer.append("a");
+    }
+  }
+
+  private interface Appender {
+    FileOutputStream open(String file, boolean append) throws IOException;
   }
 
   /** Appends. */

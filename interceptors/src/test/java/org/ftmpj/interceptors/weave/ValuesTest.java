@@ -15,6 +15,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.ftmpj.interceptors.bridge.value.FileHooks.Act;
 import org.ftmpj.interceptors.bridge.value.Recorded;
 import org.ftmpj.interceptors.bridge.value.RecordedSecureRandom;
 import org.ftmpj.interceptors.bridge.value.Source;
@@ -233,10 +234,14 @@ class ValuesTest {
   }
 
   @Test
-  void shouldTellOfFilesThatAreAppendedTo(@TempDir Path directory) throws Exception {
+  void shouldTellOfFilesThatAreWritten(@TempDir Path directory) throws Exception {
     Path file = Files.createFile(directory.resolve("file"));
     program.getMethod("files", Path.class).invoke(null, file);
-    assertThat(values.asked).hasSize(19).containsOnly(Source.FILE_LENGTH);
+    assertThat(values.acts.subList(0, 21)).containsOnly(Act.APPEND);
+    assertThat(values.acts.subList(21, values.acts.size())).hasSize(18);
+    assertThat(values.acts).containsOnlyOnce(Act.OPEN);
+    assertThat(values.closes).isEqualTo(values.acts.size() - 1); // all but that of a heir
+    assertThat(values.writes).isEqualTo(15);
     assertThat(file).hasContent("a");
   }
 

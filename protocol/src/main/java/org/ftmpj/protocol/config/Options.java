@@ -133,8 +133,8 @@ public final class Options {
       Option.flag(
           "values.files",
           true,
-          "Whether a file that the program opens to append to it is cut back, when the rank is run"
-              + " again, to the length that it had then.");
+          "Whether what the program does with files and directories, and what it asks about them, is"
+              + " recorded, so that it takes effect once.");
 
   public static final Option<Integer> LOG_RESERVE =
       Option.integer(

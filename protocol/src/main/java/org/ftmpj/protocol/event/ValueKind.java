@@ -25,8 +25,8 @@ public enum ValueKind {
   MACHINE,
   /** The name and the addresses of the host, environment variables. */
   ENVIRONMENT,
-  /** The length of a file that is opened to append to it, bytes. */
-  FILE_LENGTH,
+  /** How an operation on a file came out; what was seen of a file or a directory. */
+  FILE,
   /** How many bytes a read of the standard input gave, or could give; -1 at its end. */
   INPUT
 }

@@ -23,6 +23,7 @@ import java.nio.file.Path;
  * classes                    digests of the program's class files, of a job that is recorded
  * exit/RANK                  exit record
  * appended/FILE-RANK         that this rank appends to that file, FILE a digest of its path
+ * appended/...               what the ranks have done to files, see the agent's FileJournal
  * told/CALL                  that a rank has told of that call, whose order is not recorded
  * counters/RANK              what the rank has counted, written by its last incarnation
  * recovered/RANK.INCARNATION what a recovery did, written when it was complete

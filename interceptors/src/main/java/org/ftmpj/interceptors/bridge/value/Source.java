@@ -12,5 +12,5 @@ public enum Source {
   PROCESS,
   MACHINE,
   ENVIRONMENT,
-  FILE_LENGTH
+  FILE
 }

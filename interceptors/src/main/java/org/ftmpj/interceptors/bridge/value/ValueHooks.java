@@ -1,6 +1,5 @@
 package org.ftmpj.interceptors.bridge.value;
 
-import java.io.File;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -27,6 +26,6 @@ public interface ValueHooks {
   /** The number of the next object that the calling thread asks for its identity hash code. */
   int nextIdentity();
 
-  /** The calling thread is about to open that file to append to it. */
-  void appending(File file);
+  /** What the program does with files. */
+  FileHooks files();
 }

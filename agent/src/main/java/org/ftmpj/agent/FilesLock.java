@@ -1,0 +1,62 @@
+package org.ftmpj.agent;
+
+import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLockInterruptionException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/**
+ * Keeps the ranks of a job from changing the same files at the same time. The lock is the operating
+ * system's, so it ends with a process that is killed. Any thread; not reentrant.
+ */
+final class FilesLock {
+  /** Within a process the operating system's lock keeps nobody out. */
+  private static final Object WITHIN_PROCESS = new Object();
+
+  private final Path directory;
+
+  /**
+   * @param directory the same for all ranks of the job
+   */
+  FilesLock(Path directory) {
+    this.directory = directory;
+  }
+
+  /** What is done under the lock. */
+  interface Action {
+    void run() throws IOException;
+  }
+
+  /**
+   * An interrupt is for the program; what it has broken off here is done again. So an action either
+   * can be done twice or is not broken off: it uses no channels.
+   */
+  void exclusively(Action action) throws IOException {
+    boolean interrupted = false;
+    try {
+      while (!tryExclusively(action)) {
+        interrupted |= Thread.interrupted();
+      }
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  private boolean tryExclusively(Action action) throws IOException {
+    synchronized (WITHIN_PROCESS) {
+      try (FileChannel file =
+          FileChannel.open(
+              directory.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+        file.lock();
+        action.run();
+        return true;
+      } catch (FileLockInterruptionException | ClosedByInterruptException e) {
+        return false;
+      }
+    }
+  }
+}

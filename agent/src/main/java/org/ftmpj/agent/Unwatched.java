@@ -1,0 +1,17 @@
+package org.ftmpj.agent;
+
+import org.ftmpj.interceptors.bridge.value.FileHooks.Watcher;
+
+/** What was opened is none of the record's. */
+class Unwatched implements Watcher {
+  static final Watcher ONE = new Unwatched();
+
+  @Override
+  public void writing() {}
+
+  @Override
+  public void closing() {}
+
+  @Override
+  public void closed() {}
+}

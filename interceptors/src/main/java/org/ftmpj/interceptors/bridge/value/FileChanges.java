@@ -1,0 +1,196 @@
+package org.ftmpj.interceptors.bridge.value;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.CopyOption;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import org.ftmpj.interceptors.bridge.value.FileHooks.Act;
+
+/** Files and directories that the program makes, removes and renames. */
+public final class FileChanges {
+  private FileChanges() {}
+
+  /** What of {@link File}'s answers yes or no. */
+  private static boolean change(Act act, File file, File to, FileEffect.Action<Boolean> action)
+      throws IOException {
+    FileEffect<Boolean> effect = new FileEffect<>(action, FileOutcome::of);
+    byte[] outcome = Recorded.hooks().files().change(act, file, to, effect);
+    return effect.hasResult(outcome) ? effect.result() : FileOutcome.isDone(outcome);
+  }
+
+  /** Of those that do not declare that they fail. */
+  private static boolean answer(Act act, File file, File to, FileEffect.Action<Boolean> action) {
+    try {
+      return change(act, file, to, action);
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Instead of {@link File#createNewFile}. */
+  public static boolean createNewFile(File file) throws IOException {
+    return change(Act.CREATE, file, null, file::createNewFile);
+  }
+
+  /** Instead of {@link File#mkdir}. */
+  public static boolean mkdir(File file) {
+    return answer(Act.CREATE, file, null, file::mkdir);
+  }
+
+  /** Instead of {@link File#mkdirs}. */
+  public static boolean mkdirs(File file) {
+    return answer(Act.CREATE, file, null, file::mkdirs);
+  }
+
+  /** Instead of {@link File#delete}. */
+  public static boolean delete(File file) {
+    return answer(Act.REMOVE, file, null, file::delete);
+  }
+
+  /** Instead of {@link File#renameTo}. */
+  public static boolean renameTo(File file, File to) {
+    return answer(Act.MOVE, file, to, () -> file.renameTo(to));
+  }
+
+  /** Instead of {@link File#createTempFile(String, String)}. */
+  public static File createTempFile(String prefix, String suffix) throws IOException {
+    return createTempFile(prefix, suffix, (File) null);
+  }
+
+  /** Instead of {@link File#createTempFile(String, String, File)}. */
+  public static File createTempFile(String prefix, String suffix, File directory)
+      throws IOException {
+    File in = directory == null ? new File(System.getProperty("java.io.tmpdir")) : directory;
+    return new File(make(in, () -> File.createTempFile(prefix, suffix, directory).getPath()));
+  }
+
+  /** Something whose name is known only when it is there. */
+  private static String make(File in, FileEffect.Action<String> action) throws IOException {
+    FileEffect<String> effect = new FileEffect<>(action, FileOutcome::of);
+    byte[] outcome = Recorded.hooks().files().change(Act.OTHER, in, null, effect);
+    return effect.hasResult(outcome) ? effect.result() : FileOutcome.text(outcome);
+  }
+
+  private interface PathAction {
+    Object run() throws IOException;
+  }
+
+  private static boolean isPlain(Path file) {
+    return file.getFileSystem() != FileSystems.getDefault();
+  }
+
+  private static Path change(Act act, Path file, Path to, PathAction action) throws IOException {
+    if (isPlain(file) || to != null && isPlain(to)) {
+      action.run();
+    } else {
+      change(
+          act,
+          file.toFile(),
+          to == null ? null : to.toFile(),
+          () -> {
+            action.run();
+            return true;
+          });
+    }
+    return act == Act.MOVE ? to : file;
+  }
+
+  /** Instead of {@link Files#createFile}. */
+  public static Path createFile(Path file, FileAttribute<?>... attributes) throws IOException {
+    return change(Act.CREATE, file, null, () -> Files.createFile(file, attributes));
+  }
+
+  /** Instead of {@link Files#createDirectory}. */
+  public static Path createDirectory(Path file, FileAttribute<?>... attributes) throws IOException {
+    return change(Act.CREATE, file, null, () -> Files.createDirectory(file, attributes));
+  }
+
+  /** Instead of {@link Files#createDirectories}. */
+  public static Path createDirectories(Path file, FileAttribute<?>... attributes)
+      throws IOException {
+    return change(Act.CREATE, file, null, () -> Files.createDirectories(file, attributes));
+  }
+
+  /** Instead of {@link Files#createSymbolicLink}. */
+  public static Path createSymbolicLink(Path file, Path to, FileAttribute<?>... attributes)
+      throws IOException {
+    return change(Act.CREATE, file, null, () -> Files.createSymbolicLink(file, to, attributes));
+  }
+
+  /** Instead of {@link Files#createLink}. */
+  public static Path createLink(Path file, Path to) throws IOException {
+    return change(Act.CREATE, file, null, () -> Files.createLink(file, to));
+  }
+
+  /** Instead of {@link Files#copy(Path, Path, CopyOption...)}. */
+  public static Path copy(Path from, Path to, CopyOption... options) throws IOException {
+    return isPlain(from)
+        ? Files.copy(from, to, options)
+        : change(Act.OTHER, to, null, () -> Files.copy(from, to, options));
+  }
+
+  /** Instead of {@link Files#delete}. */
+  public static void delete(Path file) throws IOException {
+    change(
+        Act.REMOVE,
+        file,
+        null,
+        () -> {
+          Files.delete(file);
+          return file;
+        });
+  }
+
+  /** Instead of {@link Files#deleteIfExists}. */
+  public static boolean deleteIfExists(Path file) throws IOException {
+    return isPlain(file)
+        ? Files.deleteIfExists(file)
+        : change(Act.REMOVE, file.toFile(), null, () -> Files.deleteIfExists(file));
+  }
+
+  /** Instead of {@link Files#move}. */
+  public static Path move(Path file, Path to, CopyOption... options) throws IOException {
+    return change(Act.MOVE, file, to, () -> Files.move(file, to, options));
+  }
+
+  /** Instead of {@link Files#createTempFile(String, String, FileAttribute...)}. */
+  public static Path createTempFile(String prefix, String suffix, FileAttribute<?>... attributes)
+      throws IOException {
+    return Path.of(
+        make(temporary(), () -> Files.createTempFile(prefix, suffix, attributes).toString()));
+  }
+
+  /** Instead of {@link Files#createTempFile(Path, String, String, FileAttribute...)}. */
+  public static Path createTempFile(
+      Path in, String prefix, String suffix, FileAttribute<?>... attributes) throws IOException {
+    if (isPlain(in)) {
+      return Files.createTempFile(in, prefix, suffix, attributes);
+    }
+    return Path.of(
+        make(in.toFile(), () -> Files.createTempFile(in, prefix, suffix, attributes).toString()));
+  }
+
+  /** Instead of {@link Files#createTempDirectory(String, FileAttribute...)}. */
+  public static Path createTempDirectory(String prefix, FileAttribute<?>... attributes)
+      throws IOException {
+    return Path.of(
+        make(temporary(), () -> Files.createTempDirectory(prefix, attributes).toString()));
+  }
+
+  /** Instead of {@link Files#createTempDirectory(Path, String, FileAttribute...)}. */
+  public static Path createTempDirectory(Path in, String prefix, FileAttribute<?>... attributes)
+      throws IOException {
+    if (isPlain(in)) {
+      return Files.createTempDirectory(in, prefix, attributes);
+    }
+    return Path.of(
+        make(in.toFile(), () -> Files.createTempDirectory(in, prefix, attributes).toString()));
+  }
+
+  private static File temporary() {
+    return new File(System.getProperty("java.io.tmpdir"));
+  }
+}

@@ -1,0 +1,289 @@
+package org.ftmpj.interceptors.bridge.value;
+
+import java.io.ByteArrayOutputStream;
+import java.io.File;
+import java.io.FileFilter;
+import java.io.FilenameFilter;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.FileVisitOption;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
+
+/** What the program asks about files and directories: values. */
+public final class FileLookups {
+  /** No record can be longer than a megabyte. */
+  private static final int PIECE = 64 << 10;
+
+  private FileLookups() {}
+
+  private static boolean is(BooleanSupplier actual) {
+    return Recorded.number(Source.FILE, () -> actual.getAsBoolean() ? 1 : 0) != 0;
+  }
+
+  /** Instead of {@link File#exists}. */
+  public static boolean exists(File file) {
+    return is(file::exists);
+  }
+
+  /** Instead of {@link File#isFile}. */
+  public static boolean isFile(File file) {
+    return is(file::isFile);
+  }
+
+  /** Instead of {@link File#isDirectory}. */
+  public static boolean isDirectory(File file) {
+    return is(file::isDirectory);
+  }
+
+  /** Instead of {@link File#canRead}. */
+  public static boolean canRead(File file) {
+    return is(file::canRead);
+  }
+
+  /** Instead of {@link File#canWrite}. */
+  public static boolean canWrite(File file) {
+    return is(file::canWrite);
+  }
+
+  /** Instead of {@link File#length}. */
+  public static long length(File file) {
+    return Recorded.number(Source.FILE, file::length);
+  }
+
+  /** Instead of {@link File#lastModified}. */
+  public static long lastModified(File file) {
+    return Recorded.number(Source.FILE, file::lastModified);
+  }
+
+  /** Instead of {@link Files#exists}. */
+  public static boolean exists(Path file, LinkOption... options) {
+    return is(() -> Files.exists(file, options));
+  }
+
+  /** Instead of {@link Files#notExists}. */
+  public static boolean notExists(Path file, LinkOption... options) {
+    return is(() -> Files.notExists(file, options));
+  }
+
+  /** Instead of {@link Files#isRegularFile}. */
+  public static boolean isRegularFile(Path file, LinkOption... options) {
+    return is(() -> Files.isRegularFile(file, options));
+  }
+
+  /** Instead of {@link Files#isDirectory}. */
+  public static boolean isDirectory(Path file, LinkOption... options) {
+    return is(() -> Files.isDirectory(file, options));
+  }
+
+  /** Instead of {@link Files#isReadable}. */
+  public static boolean isReadable(Path file) {
+    return is(() -> Files.isReadable(file));
+  }
+
+  /** Instead of {@link Files#isWritable}. */
+  public static boolean isWritable(Path file) {
+    return is(() -> Files.isWritable(file));
+  }
+
+  /** Instead of {@link Files#size}. */
+  public static long size(Path file) throws IOException {
+    return Long.parseLong(text(() -> Long.toString(Files.size(file))));
+  }
+
+  /** Instead of {@link Files#getLastModifiedTime}. */
+  public static FileTime getLastModifiedTime(Path file, LinkOption... options) throws IOException {
+    String nanos =
+        text(
+            () -> Long.toString(Files.getLastModifiedTime(file, options).to(TimeUnit.NANOSECONDS)));
+    return FileTime.from(Long.parseLong(nanos), TimeUnit.NANOSECONDS);
+  }
+
+  // ---------------------------------------------------------------- listings
+
+  /** Instead of {@link File#list()}. */
+  public static String[] list(File directory) {
+    List<String> names;
+    try {
+      names =
+          names(
+              () -> {
+                String[] found = directory.list();
+                return found == null ? null : Arrays.asList(found);
+              });
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return names == null ? null : names.toArray(String[]::new);
+  }
+
+  /** Instead of {@link File#list(FilenameFilter)}. */
+  public static String[] list(File directory, FilenameFilter filter) {
+    String[] names = list(directory);
+    return names == null || filter == null
+        ? names
+        : Arrays.stream(names).filter(n -> filter.accept(directory, n)).toArray(String[]::new);
+  }
+
+  /** Instead of {@link File#listFiles()}. */
+  public static File[] listFiles(File directory) {
+    return listFiles(directory, (FileFilter) null);
+  }
+
+  /** Instead of {@link File#listFiles(FilenameFilter)}. */
+  public static File[] listFiles(File directory, FilenameFilter filter) {
+    return files(directory, list(directory, filter), null);
+  }
+
+  /** Instead of {@link File#listFiles(FileFilter)}. */
+  public static File[] listFiles(File directory, FileFilter filter) {
+    return files(directory, list(directory), filter);
+  }
+
+  private static File[] files(File directory, String[] names, FileFilter filter) {
+    if (names == null) {
+      return null;
+    }
+    String path = directory.getPath();
+    return Arrays.stream(names)
+        .map(name -> path.isEmpty() ? new File(name) : new File(directory, name))
+        .filter(file -> filter == null || filter.accept(file))
+        .toArray(File[]::new);
+  }
+
+  /** Instead of {@link Files#list}. */
+  public static Stream<Path> list(Path directory) throws IOException {
+    return below(directory, () -> Files.list(directory)).stream();
+  }
+
+  /** Instead of {@link Files#walk(Path, FileVisitOption...)}. */
+  public static Stream<Path> walk(Path start, FileVisitOption... options) throws IOException {
+    return walk(start, Integer.MAX_VALUE, options);
+  }
+
+  /** Instead of {@link Files#walk(Path, int, FileVisitOption...)}. */
+  public static Stream<Path> walk(Path start, int depth, FileVisitOption... options)
+      throws IOException {
+    return below(start, () -> Files.walk(start, depth, options)).stream();
+  }
+
+  /** Instead of {@link Files#newDirectoryStream(Path)}. */
+  public static DirectoryStream<Path> newDirectoryStream(Path directory) throws IOException {
+    return stream(below(directory, () -> Files.list(directory)));
+  }
+
+  /** Instead of {@link Files#newDirectoryStream(Path, String)}. */
+  public static DirectoryStream<Path> newDirectoryStream(Path directory, String glob)
+      throws IOException {
+    var matcher = directory.getFileSystem().getPathMatcher("glob:" + glob);
+    return newDirectoryStream(directory, file -> matcher.matches(file.getFileName()));
+  }
+
+  /** Instead of {@link Files#newDirectoryStream(Path, DirectoryStream.Filter)}. */
+  public static DirectoryStream<Path> newDirectoryStream(
+      Path directory, DirectoryStream.Filter<? super Path> filter) throws IOException {
+    List<Path> accepted = new ArrayList<>();
+    for (Path file : below(directory, () -> Files.list(directory))) {
+      if (filter.accept(file)) {
+        accepted.add(file);
+      }
+    }
+    return stream(accepted);
+  }
+
+  private static DirectoryStream<Path> stream(List<Path> files) {
+    Iterator<Path> all = files.iterator();
+    return new DirectoryStream<>() {
+      private boolean given;
+
+      @Override
+      public Iterator<Path> iterator() {
+        if (given) {
+          throw new IllegalStateException("the iterator has been given already");
+        }
+        given = true;
+        return all;
+      }
+
+      @Override
+      public void close() {
+        given = true;
+      }
+    };
+  }
+
+  private interface Listing {
+    Stream<Path> open() throws IOException;
+  }
+
+  /** Kept as they are called below the directory, in their order. */
+  private static List<Path> below(Path directory, Listing listing) throws IOException {
+    List<String> names =
+        names(
+            () -> {
+              try (Stream<Path> files = listing.open()) {
+                return files.map(file -> directory.relativize(file).toString()).toList();
+              } catch (UncheckedIOException e) {
+                throw e.getCause();
+              }
+            });
+    return names.stream().map(n -> n.isEmpty() ? directory : directory.resolve(n)).toList();
+  }
+
+  // ---------------------------------------------------------------- records
+
+  /** Null stands for null. */
+  private static List<String> names(FileEffect.Action<List<String>> actual) throws IOException {
+    String all =
+        text(
+            () -> {
+              List<String> found = actual.run();
+              return found == null ? "-" : "+" + String.join("\0", found);
+            });
+    if (all.equals("-")) {
+      return null;
+    }
+    return all.length() == 1 ? List.of() : Arrays.asList(all.substring(1).split("\0", -1));
+  }
+
+  /** One record for each piece, the first byte of which says whether another one follows. */
+  private static String text(FileEffect.Action<String> actual) throws IOException {
+    FileEffect<String> effect = new FileEffect<>(actual, FileOutcome::of);
+    byte[][] found = new byte[1][];
+    ByteArrayOutputStream outcome = new ByteArrayOutputStream();
+    byte[] piece;
+    do {
+      int from = outcome.size();
+      piece =
+          Recorded.data(
+              Source.FILE,
+              () -> {
+                if (found[0] == null) {
+                  found[0] = effect.get();
+                }
+                return piece(found[0], from);
+              });
+      outcome.write(piece, 1, piece.length - 1);
+    } while (piece[0] != 0);
+    byte[] bytes = outcome.toByteArray();
+    return effect.hasResult(bytes) ? effect.result() : FileOutcome.text(bytes);
+  }
+
+  private static byte[] piece(byte[] all, int from) {
+    int length = Math.max(0, Math.min(PIECE, all.length - from));
+    byte[] piece = new byte[1 + length];
+    piece[0] = (byte) (from + length < all.length ? 1 : 0);
+    System.arraycopy(all, Math.min(from, all.length), piece, 1, length);
+    return piece;
+  }
+}

@@ -1,0 +1,185 @@
+package org.ftmpj.interceptors.bridge.value;
+
+import java.io.BufferedWriter;
+import java.io.File;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.FileWriter;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.io.RandomAccessFile;
+import java.io.UnsupportedEncodingException;
+import java.io.Writer;
+import java.nio.charset.Charset;
+import java.nio.charset.IllegalCharsetNameException;
+import java.nio.charset.UnsupportedCharsetException;
+import org.ftmpj.interceptors.bridge.value.FileHooks.Act;
+
+/** Streams and writers that the program opens on files. */
+public final class Opens {
+  private Opens() {}
+
+  static Opened<FileDescriptor> descriptor(File file, boolean append) throws IOException {
+    return Opened.of(
+        append ? Act.APPEND : Act.WRITE,
+        file,
+        (target, again) ->
+            again && !append
+                ? new RandomAccessFile(target, "rw").getFD()
+                : new FileOutputStream(target, append).getFD());
+  }
+
+  /** For the constructor of a superclass. */
+  public static FileDescriptor superDescriptor(String file) throws IOException {
+    return descriptor(new File(file), false).with();
+  }
+
+  /** For the constructor of a superclass. */
+  public static FileDescriptor superDescriptor(String file, boolean append) throws IOException {
+    return descriptor(new File(file), append).with();
+  }
+
+  /** For the constructor of a superclass. */
+  public static FileDescriptor superDescriptor(File file) throws IOException {
+    return descriptor(file, false).with();
+  }
+
+  /** For the constructor of a superclass. */
+  public static FileDescriptor superDescriptor(File file, boolean append) throws IOException {
+    return descriptor(file, append).with();
+  }
+
+  /** What a {@link PrintStream} on that file writes to. */
+  public static OutputStream stream(String file) throws IOException {
+    return new RecordedFileOutputStream(file);
+  }
+
+  /** What a {@link PrintStream} on that file writes to. */
+  public static OutputStream stream(File file) throws IOException {
+    return new RecordedFileOutputStream(file);
+  }
+
+  /** What a {@link PrintStream} on that file writes to. */
+  public static OutputStream stream(String file, String set) throws IOException {
+    charset(set);
+    return new RecordedFileOutputStream(file);
+  }
+
+  /** What a {@link PrintStream} on that file writes to. */
+  public static OutputStream stream(File file, String set) throws IOException {
+    charset(set);
+    return new RecordedFileOutputStream(file);
+  }
+
+  /** What a {@link PrintStream} on that file writes to. */
+  public static OutputStream stream(String file, Charset set) throws IOException {
+    return new RecordedFileOutputStream(file);
+  }
+
+  /** What a {@link PrintStream} on that file writes to. */
+  public static OutputStream stream(File file, Charset set) throws IOException {
+    return new RecordedFileOutputStream(file);
+  }
+
+  /** What a {@link PrintWriter} on that file writes to. */
+  public static Writer writer(String file) throws IOException {
+    return writer(new File(file), Charset.defaultCharset());
+  }
+
+  /** What a {@link PrintWriter} on that file writes to. */
+  public static Writer writer(File file) throws IOException {
+    return writer(file, Charset.defaultCharset());
+  }
+
+  /** What a {@link PrintWriter} on that file writes to. */
+  public static Writer writer(String file, String set) throws IOException {
+    return writer(new File(file), charset(set));
+  }
+
+  /** What a {@link PrintWriter} on that file writes to. */
+  public static Writer writer(File file, String set) throws IOException {
+    return writer(file, charset(set));
+  }
+
+  /** What a {@link PrintWriter} on that file writes to. */
+  public static Writer writer(String file, Charset set) throws IOException {
+    return writer(new File(file), set);
+  }
+
+  /** What a {@link PrintWriter} on that file writes to. */
+  public static Writer writer(File file, Charset set) throws IOException {
+    return new BufferedWriter(new OutputStreamWriter(new RecordedFileOutputStream(file), set));
+  }
+
+  /** Before the file is opened, as the JDK does. */
+  private static Charset charset(String name) throws UnsupportedEncodingException {
+    try {
+      return Charset.forName(name);
+    } catch (IllegalCharsetNameException | UnsupportedCharsetException e) {
+      throw new UnsupportedEncodingException(name);
+    }
+  }
+
+  /** Instead of {@code new FileOutputStream(file)}. */
+  public static FileOutputStream newStream(String file) throws IOException {
+    return new RecordedFileOutputStream(file);
+  }
+
+  /** Instead of {@code new FileOutputStream(file, append)}. */
+  public static FileOutputStream newStream(String file, boolean append) throws IOException {
+    return new RecordedFileOutputStream(file, append);
+  }
+
+  /** Instead of {@code new FileOutputStream(file)}. */
+  public static FileOutputStream newStream(File file) throws IOException {
+    return new RecordedFileOutputStream(file);
+  }
+
+  /** Instead of {@code new FileOutputStream(file, append)}. */
+  public static FileOutputStream newStream(File file, boolean append) throws IOException {
+    return new RecordedFileOutputStream(file, append);
+  }
+
+  /** Instead of {@code new FileWriter(file)}. */
+  public static FileWriter newWriter(String file) throws IOException {
+    return new RecordedFileWriter(file);
+  }
+
+  /** Instead of {@code new FileWriter(file, append)}. */
+  public static FileWriter newWriter(String file, boolean append) throws IOException {
+    return new RecordedFileWriter(file, append);
+  }
+
+  /** Instead of {@code new FileWriter(file)}. */
+  public static FileWriter newWriter(File file) throws IOException {
+    return new RecordedFileWriter(file);
+  }
+
+  /** Instead of {@code new FileWriter(file, append)}. */
+  public static FileWriter newWriter(File file, boolean append) throws IOException {
+    return new RecordedFileWriter(file, append);
+  }
+
+  /** Instead of {@code new PrintWriter(file)}. */
+  public static PrintWriter newPrintWriter(String file) throws IOException {
+    return new PrintWriter(writer(file));
+  }
+
+  /** Instead of {@code new PrintWriter(file)}. */
+  public static PrintWriter newPrintWriter(File file) throws IOException {
+    return new PrintWriter(writer(file));
+  }
+
+  /** Instead of {@code new PrintStream(file)}. */
+  public static PrintStream newPrintStream(String file) throws IOException {
+    return new PrintStream(stream(file));
+  }
+
+  /** Instead of {@code new PrintStream(file)}. */
+  public static PrintStream newPrintStream(File file) throws IOException {
+    return new PrintStream(stream(file));
+  }
+}

@@ -1,0 +1,76 @@
+package org.ftmpj.interceptors.bridge.value;
+
+import java.io.File;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.ftmpj.interceptors.bridge.value.FileHooks.Watcher;
+
+/** A {@link FileOutputStream} whose writes are outputs, made instead of it by the program. */
+public final class RecordedFileOutputStream extends FileOutputStream {
+  private final Watcher watcher;
+  private final AtomicBoolean closed = new AtomicBoolean();
+
+  public RecordedFileOutputStream(String file) throws IOException {
+    this(new File(file), false);
+  }
+
+  public RecordedFileOutputStream(String file, boolean append) throws IOException {
+    this(new File(file), append);
+  }
+
+  public RecordedFileOutputStream(File file) throws IOException {
+    this(file, false);
+  }
+
+  public RecordedFileOutputStream(File file, boolean append) throws IOException {
+    this(Opens.descriptor(file, append));
+  }
+
+  /** Of something that is open already. */
+  public RecordedFileOutputStream(FileDescriptor descriptor) {
+    super(descriptor);
+    watcher = null;
+  }
+
+  private RecordedFileOutputStream(Opened<FileDescriptor> opened) {
+    super(opened.with());
+    watcher = opened.watcher();
+  }
+
+  @Override
+  public void write(int b) throws IOException {
+    writing();
+    super.write(b);
+  }
+
+  @Override
+  public void write(byte[] b) throws IOException {
+    writing();
+    super.write(b);
+  }
+
+  @Override
+  public void write(byte[] b, int off, int len) throws IOException {
+    writing();
+    super.write(b, off, len);
+  }
+
+  private void writing() {
+    if (watcher != null) {
+      watcher.writing();
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (watcher == null || !closed.compareAndSet(false, true)) {
+      super.close();
+      return;
+    }
+    watcher.closing();
+    super.close();
+    watcher.closed();
+  }
+}

@@ -1,0 +1,135 @@
+package org.ftmpj.interceptors.weave;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+
+/**
+ * Constructors of the JDK that open a file to write to it, as the program calls them. What they get
+ * is changed: a stream that is open already, or the file to open instead.
+ */
+final class FileConstructions {
+  /** How much more than the program such a call puts on the stack. */
+  static final int MORE_STACK = 2;
+
+  private static final String VALUE = "org/ftmpj/interceptors/bridge/value/";
+  private static final String OPENS = VALUE + "Opens";
+  private static final String INIT = "<init>";
+  private static final String STREAM = "java/io/FileOutputStream";
+  private static final String WRITER = "java/io/FileWriter";
+  private static final String PRINT_STREAM = "java/io/PrintStream";
+  private static final String PRINT_WRITER = "java/io/PrintWriter";
+  private static final String FORMATTER = "java/util/Formatter";
+  private static final String RANDOM_ACCESS = "java/io/RandomAccessFile";
+  private static final String FILE = "Ljava/io/File;";
+  private static final String TEXT = "Ljava/lang/String;";
+  private static final String CHARSET = "Ljava/nio/charset/Charset;";
+
+  /** Made instead of the JDK's. */
+  private static final Map<String, String> OURS =
+      Map.of(STREAM, VALUE + "RecordedFileOutputStream", WRITER, VALUE + "RecordedFileWriter");
+
+  private static final Set<String> FILES = Set.of("(" + TEXT + ")V", "(" + FILE + ")V");
+
+  private static final Set<String> FILES_AND_WHETHER =
+      Set.of("(" + TEXT + "Z)V", "(" + FILE + "Z)V");
+
+  private static final Set<String> FILES_AND_SETS =
+      Set.of(
+          "(" + TEXT + TEXT + ")V",
+          "(" + FILE + TEXT + ")V",
+          "(" + TEXT + CHARSET + ")V",
+          "(" + FILE + CHARSET + ")V");
+
+  private FileConstructions() {}
+
+  static List<Redirections.Target> watched() {
+    return List.of(STREAM, WRITER, PRINT_STREAM, PRINT_WRITER, FORMATTER, RANDOM_ACCESS).stream()
+        .map(owner -> new Redirections.Target(owner, INIT, ""))
+        .toList();
+  }
+
+  /** What is to be made instead of that type; the type itself if nothing is. */
+  static String instead(String type) {
+    return OURS.getOrDefault(type, type);
+  }
+
+  static boolean replaces(String type) {
+    return OURS.containsKey(type);
+  }
+
+  /**
+   * Calls the constructor, with other arguments if it opens a file.
+   *
+   * @param made whether of an object that was made in the same method
+   */
+  static void construct(MethodVisitor to, String owner, String descriptor, boolean made) {
+    if (made && replaces(owner)) {
+      init(to, instead(owner), descriptor);
+    } else if (replaces(owner)
+        && (FILES.contains(descriptor) || FILES_AND_WHETHER.contains(descriptor))) {
+      open(to, "superDescriptor", descriptor, "Ljava/io/FileDescriptor;");
+      init(to, owner, "(Ljava/io/FileDescriptor;)V");
+    } else if (owner.equals(RANDOM_ACCESS)) {
+      randomAccess(to, descriptor);
+    } else {
+      printer(to, owner, descriptor);
+    }
+  }
+
+  private static void printer(MethodVisitor to, String owner, String descriptor) {
+    boolean file = FILES.contains(descriptor);
+    boolean fileAndSet = FILES_AND_SETS.contains(descriptor);
+    String out = "Ljava/io/OutputStream;";
+    if (owner.equals(PRINT_WRITER) && (file || fileAndSet)) {
+      open(to, "writer", descriptor, "Ljava/io/Writer;");
+      init(to, owner, "(Ljava/io/Writer;)V");
+    } else if ((owner.equals(PRINT_STREAM) || isFormatterOf(owner, descriptor)) && file) {
+      open(to, "stream", descriptor, out);
+      init(to, owner, "(" + out + ")V");
+    } else if (owner.equals(PRINT_STREAM) && fileAndSet) {
+      String set = openWithSet(to, descriptor, out);
+      to.visitInsn(Opcodes.ICONST_0); // no flush at each line
+      to.visitInsn(Opcodes.SWAP);
+      init(to, owner, "(" + out + "Z" + set + ")V");
+    } else if (isFormatterOf(owner, descriptor) && fileAndSet) {
+      String set = openWithSet(to, descriptor, out);
+      init(to, owner, "(" + out + set + ")V");
+    } else {
+      init(to, owner, descriptor);
+    }
+  }
+
+  /** Not with a character set but without a locale, which is none of its constructors. */
+  private static boolean isFormatterOf(String owner, String descriptor) {
+    return owner.equals(FORMATTER) && !descriptor.contains(CHARSET);
+  }
+
+  /** From the file and the set on the stack to the stream and the set. */
+  private static String openWithSet(MethodVisitor to, String descriptor, String out) {
+    to.visitInsn(Opcodes.DUP_X1);
+    open(to, "stream", descriptor, out);
+    to.visitInsn(Opcodes.SWAP);
+    return descriptor.contains(CHARSET) ? CHARSET : TEXT;
+  }
+
+  private static void randomAccess(MethodVisitor to, String descriptor) {
+    to.visitInsn(Opcodes.DUP_X1);
+    String arguments = descriptor.substring(0, descriptor.length() - 1);
+    to.visitMethodInsn(
+        Opcodes.INVOKESTATIC, VALUE + "OpenPaths", "randomAccess", arguments + FILE, false);
+    to.visitInsn(Opcodes.SWAP);
+    init(to, RANDOM_ACCESS, "(" + FILE + TEXT + ")V");
+  }
+
+  private static void open(MethodVisitor to, String name, String descriptor, String result) {
+    String arguments = descriptor.substring(0, descriptor.length() - 1);
+    to.visitMethodInsn(Opcodes.INVOKESTATIC, OPENS, name, arguments + result, false);
+  }
+
+  private static void init(MethodVisitor to, String owner, String descriptor) {
+    to.visitMethodInsn(Opcodes.INVOKESPECIAL, owner, INIT, descriptor, false);
+  }
+}
