@@ -164,7 +164,8 @@ enum Difference {
       "`System.in.read()`",
       "never returns: no rank is passed any input, and it has no end",
       "does not return",
-      "returns -1: the input is at its end (the standard leaves it open)",
+      "rank 0 reads what `ftmpj run` is given; otherwise -1: the input is at its end (the standard"
+          + " leaves it open)",
       "-1");
 
   private final String caseName;
