@@ -9,6 +9,7 @@ import org.ftmpj.it.job.Kills;
 import org.ftmpj.it.job.Level;
 import org.ftmpj.it.job.Result;
 import org.ftmpj.it.job.Seed;
+import org.ftmpj.it.program.Callbacks;
 import org.ftmpj.it.program.Collectives;
 import org.ftmpj.it.program.Communicators;
 import org.ftmpj.it.program.Completions;
@@ -36,6 +37,7 @@ class ProgramsIT {
   @ParameterizedTest(name = "{0}")
   @ValueSource(
       classes = {
+        Callbacks.class,
         Collectives.class,
         Communicators.class,
         Completions.class,
