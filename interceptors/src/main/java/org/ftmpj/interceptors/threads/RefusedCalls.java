@@ -1,5 +1,6 @@
 package org.ftmpj.interceptors.threads;
 
+import java.util.Set;
 import org.ftmpj.interceptors.bridge.Threading;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.Handle;
@@ -11,11 +12,11 @@ import org.objectweb.asm.Type;
 final class RefusedCalls extends ClassVisitor {
   private static final String THREADING = Type.getInternalName(Threading.class);
 
-  private final CoverageTable table;
+  private final Set<Call> refused;
 
-  RefusedCalls(CoverageTable table, ClassVisitor next) {
+  RefusedCalls(Set<Call> refused, ClassVisitor next) {
     super(Opcodes.ASM9, next);
-    this.table = table;
+    this.refused = refused;
   }
 
   @Override
@@ -49,7 +50,7 @@ final class RefusedCalls extends ClassVisitor {
     }
 
     private void before(Call call) {
-      if (table.isUnrecorded(call)) {
+      if (refused.contains(call)) {
         super.visitLdcInsn(CoverageTable.nameOf(call));
         super.visitMethodInsn(
             Opcodes.INVOKESTATIC, THREADING, "unrecorded", "(Ljava/lang/String;)V", false);

@@ -64,9 +64,9 @@ public final class UnrecordedCalls {
     return !calls.isEmpty() && refused;
   }
 
-  /** Has the class stop the rank at such a call, once there are several threads. */
-  public ClassVisitor refusing(ClassVisitor next) {
-    return new RefusedCalls(table, next);
+  /** Has that class stop the rank at such a call, once there are several threads. */
+  public ClassVisitor refusing(ClassReader classFile, ClassVisitor next) {
+    return new RefusedCalls(unrecordedIn(classFile), next);
   }
 
   /** The program is about to start its first thread. */
@@ -78,6 +78,7 @@ public final class UnrecordedCalls {
   /** The constants of a class name every method it calls, so its code need not be parsed. */
   private Set<Call> unrecordedIn(ClassReader classFile) {
     Set<Call> calls = new LinkedHashSet<>();
+    Predicate<String> mayShare = type -> SharedTypes.contain(classFile, type);
     char[] buffer = new char[classFile.getMaxStringLength()];
     for (int i = 1; i < classFile.getItemCount(); i++) {
       int at = classFile.getItem(i);
@@ -91,14 +92,14 @@ public final class UnrecordedCalls {
                   owner,
                   classFile.readUTF8(nameAndType, buffer),
                   classFile.readUTF8(nameAndType + 2, buffer));
-          if (table.isUnrecorded(call)) {
+          if (table.isUnrecorded(call, mayShare)) {
             calls.add(call);
           }
         }
       }
     }
     Call supertype = new Call(classFile.getSuperName(), CoverageTable.EXTENDS, "");
-    if (table.isUnrecorded(supertype)) {
+    if (table.isUnrecorded(supertype, mayShare)) {
       calls.add(supertype);
     }
     return calls;

@@ -223,7 +223,7 @@ public final class Weaver implements ClassFileTransformer {
     }
     visitor = new MethodReferences(visitor, method -> changes(method, mayUseThreads));
     if (refusing) {
-      visitor = threads.get().refusing(visitor);
+      visitor = threads.get().refusing(reader, visitor);
     }
     if (main) {
       ClassVisitor mainMethod = MainMethod.of(reader, visitor);

@@ -8,6 +8,7 @@ import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.Phaser;
@@ -17,6 +18,8 @@ import java.util.concurrent.locks.AbstractQueuedSynchronizer;
 import java.util.function.IntSupplier;
 import org.ftmpj.interceptors.bridge.Threading;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
@@ -52,6 +55,35 @@ class UnrecordedCallsTest {
 
   static final class Harmless {
     String name = String.valueOf(new AtomicInteger().get()).repeat(2);
+  }
+
+  /** Draws from a generator of its own. */
+  static final class Alone {
+    int draw() {
+      Random own = new Random(1);
+      return own.nextInt();
+    }
+  }
+
+  static final class InField {
+    static final Random SHARED = new Random(1);
+
+    int draw() {
+      return SHARED.nextInt();
+    }
+  }
+
+  static final class Passed {
+    int draw(Random shared) {
+      return shared.nextInt();
+    }
+  }
+
+  static final class Captured {
+    IntSupplier draw() {
+      Random shared = new Random(1);
+      return () -> shared.nextInt();
+    }
   }
 
   /** More than are named. */
@@ -121,6 +153,23 @@ class UnrecordedCallsTest {
     assertThat(told.get(1)).contains("Latch").contains("and others").doesNotContain("Meeting");
   }
 
+  @ParameterizedTest
+  @ValueSource(classes = {InField.class, Passed.class, Captured.class})
+  void shouldTellOfARandomThatThreadsMayShare(Class<?> type) throws IOException {
+    UnrecordedCalls calls = calls(false);
+    calls.begin();
+    calls.examine(classFile(type));
+    assertThat(told).singleElement().asString().contains("Random.nextInt (");
+  }
+
+  @Test
+  void shouldNotTellOfARandomInALocalVariable() throws IOException {
+    UnrecordedCalls calls = calls(false);
+    calls.begin();
+    calls.examine(classFile(Alone.class));
+    assertThat(told).isEmpty();
+  }
+
   @Test
   void shouldHaveTheCallRefusedWhereItIsMade() throws IOException {
     UnrecordedCalls calls = calls(true);
@@ -156,7 +205,8 @@ class UnrecordedCallsTest {
             };
           }
         };
-    classFile(type).accept(calls.refusing(counter), 0);
+    ClassReader classFile = classFile(type);
+    classFile.accept(calls.refusing(classFile, counter), 0);
     return count[0];
   }
 
