@@ -48,8 +48,9 @@ public final class Readers {
     this.rounds = rounds;
   }
 
+  /** Never empty: it has a number that no thread removes. */
   private static SortedSet<Integer> newSet() {
-    return new java.util.TreeSet<>();
+    return new java.util.TreeSet<>(List.of(16));
   }
 
   /** Answers what its main thread saw. */
