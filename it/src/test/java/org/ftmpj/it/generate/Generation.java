@@ -16,7 +16,6 @@ import org.ftmpj.it.job.Jobs;
 import org.ftmpj.it.job.Level;
 import org.ftmpj.it.job.Result;
 import org.ftmpj.it.place.Planner;
-import org.ftmpj.it.program.generated.Setup;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -25,15 +24,17 @@ import org.junit.jupiter.api.Test;
  * Not part of the ordinary tests.
  *
  * <p>Each seed is run without kills, with kills at both levels of durability, and now and then on
- * stock MPJ Express. One that fails is run again in smaller variants. With a story, that one is run
- * again and again.
+ * stock MPJ Express. One that fails is run again in smaller variants. With a story that has a seed,
+ * that one is run again and again; another one says what is the same for all seeds.
  */
 class Generation {
   private static final int MINUTES = Integer.getInteger("generate.minutes", 7);
   private static final int AT_A_TIME = Integer.getInteger("generate.jobs", 2);
 
-  /** Words of {@link Story#toString}; none for seed after seed. */
+  /** Words of {@link Story#toString}; those without a seed are for seed after seed. */
   private static final String STORY = System.getProperty("generate.story", "").strip();
+
+  private static final boolean ONE_SEED = Story.hasSeed(STORY);
 
   private static final int FEWEST_ROUNDS = 20;
   private static final int MOST_ROUNDS = 80;
@@ -73,10 +74,10 @@ class Generation {
 
   private Void work() throws IOException {
     while (hasTime()) {
-      if (STORY.isEmpty()) {
-        tellSeed(results.nextSeed());
-      } else {
+      if (ONE_SEED) {
         again(Story.parse(STORY));
+      } else {
+        tellSeed(results.nextSeed());
       }
     }
     return null;
@@ -124,7 +125,7 @@ class Generation {
   private void tellSeed(long seed) throws IOException {
     Random random = new Random(seed);
     int rounds = FEWEST_ROUNDS + random.nextInt(MOST_ROUNDS - FEWEST_ROUNDS);
-    Story story = Story.of(Setup.of(seed, rounds));
+    Story story = Story.parse("seed=%d rounds=%d %s".formatted(seed, rounds, STORY));
     Telling.Reference[] found = new Telling.Reference[1];
     boolean good =
         with(

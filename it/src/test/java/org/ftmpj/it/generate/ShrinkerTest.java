@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 class ShrinkerTest {
   private static final Story STORY =
-      Story.of(Setup.of(7, 20))
+      Story.of(Setup.of(7, 20).withCrews(3))
           .ranks(4)
           .level(Level.PROCESS)
           .kills(
@@ -25,10 +25,14 @@ class ShrinkerTest {
   void shouldTellAStoryInWords() {
     assertThat(STORY)
         .hasToString(
-            "seed=7 rounds=20 messages=14 bytes=9437184 skipped=- ranks=4 level=PROCESS"
+            "seed=7 rounds=20 messages=14 bytes=9437184 skipped=- crews=3 ranks=4 level=PROCESS"
                 + " kills=1.1:MATCHED#40,2.1:PUBLISHED#9 blows=0+logger@0.25");
     assertThat(Story.parse(STORY.toString())).isEqualTo(STORY);
     assertThat(Story.parse("seed=7 skipped=3,5").setup().skipped()).containsExactly(3, 5);
+    assertThat(Story.parse("seed=7").setup().crews()).isZero();
+    assertThat(Story.hasSeed("rounds=30 seed=7")).isTrue();
+    assertThat(Story.hasSeed("crews=6")).isFalse();
+    assertThat(Story.hasSeed("")).isFalse();
   }
 
   @Test
@@ -44,6 +48,7 @@ class ShrinkerTest {
     assertThat(smallest.setup().parts()).containsExactly(13);
     assertThat(smallest.kills()).containsExactly(new PlacedKill(2, 1, Place.PUBLISHED, 1));
     assertThat(smallest.blows()).isEmpty();
+    assertThat(smallest.setup().crews()).isEqualTo(3);
     assertThat(smallest.setup().messages()).isLessThanOrEqualTo(2);
   }
 

@@ -59,12 +59,13 @@ record Story(Setup setup, int ranks, Level level, List<PlacedKill> kills, List<B
     return program().level(level);
   }
 
+  static boolean hasSeed(String text) {
+    return words(text).containsKey("seed");
+  }
+
   /** A text of {@link #toString}; what is missing follows from the seed. */
   static Story parse(String text) {
-    Map<String, String> given =
-        Arrays.stream(text.strip().split("\\s+"))
-            .map(word -> word.split("=", 2))
-            .collect(Collectors.toMap(pair -> pair[0], pair -> pair[1], (a, b) -> b, HashMap::new));
+    Map<String, String> given = words(text);
     Setup setup =
         Setup.parse(
             new String[] {
@@ -72,7 +73,8 @@ record Story(Setup setup, int ranks, Level level, List<PlacedKill> kills, List<B
               given.getOrDefault("rounds", "40"),
               given.getOrDefault("messages", "14"),
               given.getOrDefault("bytes", Integer.toString(9 << 20)),
-              given.getOrDefault("skipped", "-")
+              given.getOrDefault("skipped", "-"),
+              given.getOrDefault("crews", "0")
             });
     Story story = of(setup);
     return new Story(
@@ -81,6 +83,13 @@ record Story(Setup setup, int ranks, Level level, List<PlacedKill> kills, List<B
         Level.valueOf(given.getOrDefault("level", Level.HOST.name())),
         list(given.get("kills"), Story::kill),
         list(given.get("blows"), Blow::parse));
+  }
+
+  private static Map<String, String> words(String text) {
+    return Arrays.stream(text.strip().split("\\s+"))
+        .filter(word -> !word.isEmpty())
+        .map(word -> word.split("=", 2))
+        .collect(Collectors.toMap(pair -> pair[0], pair -> pair[1], (a, b) -> b, HashMap::new));
   }
 
   private static <T> List<T> list(String text, Function<String, T> parse) {
@@ -102,8 +111,9 @@ record Story(Setup setup, int ranks, Level level, List<PlacedKill> kills, List<B
   public String toString() {
     String[] words = setup.arguments();
     String text =
-        "seed=%s rounds=%s messages=%s bytes=%s skipped=%s ranks=%d level=%s"
-            .formatted(words[0], words[1], words[2], words[3], words[4], ranks, level.name());
+        "seed=%s rounds=%s messages=%s bytes=%s skipped=%s crews=%s ranks=%d level=%s"
+            .formatted(
+                words[0], words[1], words[2], words[3], words[4], words[5], ranks, level.name());
     if (!kills.isEmpty()) {
       text +=
           kills.stream()

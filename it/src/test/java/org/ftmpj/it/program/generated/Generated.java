@@ -63,7 +63,10 @@ public final class Generated {
 
   private static Part part(Setup setup, int number) {
     Dice dice = setup.dice(0, number);
-    return switch (dice.below(16)) {
+    if (setup.isCrew(number)) {
+      return new Crew(setup, number, dice);
+    }
+    return switch (dice.below(Setup.PARTS)) {
       case 0 -> new Farm(setup, number, dice);
       case 1 -> new Ring(number, dice);
       case 2, 3 -> new Repeated(number, dice);

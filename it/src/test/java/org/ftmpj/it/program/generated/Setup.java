@@ -13,15 +13,19 @@ import java.util.TreeSet;
  * @param messages each rank sends at most so many in a part
  * @param bytes of the longest message, about
  * @param skipped parts that are left out
+ * @param crews so many in 16 parts are crews, about
  */
-public record Setup(long seed, int rounds, int messages, int bytes, Set<Integer> skipped) {
+public record Setup(
+    long seed, int rounds, int messages, int bytes, Set<Integer> skipped, int crews) {
+  static final int PARTS = 16;
+
   private static final int MESSAGES = 14;
 
   /** Some of them fill the recent part of a bulk log. */
   private static final int BYTES = 9 << 20;
 
   public static Setup of(long seed, int rounds) {
-    return new Setup(seed, rounds, MESSAGES, BYTES, Set.of());
+    return new Setup(seed, rounds, MESSAGES, BYTES, Set.of(), 0);
   }
 
   /** From the arguments of the program: those of {@link #arguments}, the last ones optional. */
@@ -38,7 +42,8 @@ public record Setup(long seed, int rounds, int messages, int bytes, Set<Integer>
         usual.rounds,
         arguments.length > 2 ? Integer.parseInt(arguments[2]) : usual.messages,
         arguments.length > 3 ? Integer.parseInt(arguments[3]) : usual.bytes,
-        skipped);
+        skipped,
+        arguments.length > 5 ? Integer.parseInt(arguments[5]) : usual.crews);
   }
 
   public String[] arguments() {
@@ -48,7 +53,8 @@ public record Setup(long seed, int rounds, int messages, int bytes, Set<Integer>
       Integer.toString(rounds),
       Integer.toString(messages),
       Integer.toString(bytes),
-      parts.isEmpty() ? "-" : String.join(",", parts)
+      parts.isEmpty() ? "-" : String.join(",", parts),
+      Integer.toString(crews)
     };
   }
 
@@ -64,21 +70,30 @@ public record Setup(long seed, int rounds, int messages, int bytes, Set<Integer>
   }
 
   public Setup withRounds(int fewer) {
-    return new Setup(seed, fewer, messages, bytes, skipped);
+    return new Setup(seed, fewer, messages, bytes, skipped, crews);
   }
 
   public Setup withMessages(int fewer) {
-    return new Setup(seed, rounds, fewer, bytes, skipped);
+    return new Setup(seed, rounds, fewer, bytes, skipped, crews);
   }
 
   public Setup withBytes(int fewer) {
-    return new Setup(seed, rounds, messages, fewer, skipped);
+    return new Setup(seed, rounds, messages, fewer, skipped, crews);
   }
 
   public Setup without(List<Integer> parts) {
     Set<Integer> more = new TreeSet<>(skipped);
     more.addAll(parts);
-    return new Setup(seed, rounds, messages, bytes, more);
+    return new Setup(seed, rounds, messages, bytes, more, crews);
+  }
+
+  /** The same but for the parts that become crews. */
+  public Setup withCrews(int number) {
+    return new Setup(seed, rounds, messages, bytes, skipped, number);
+  }
+
+  boolean isCrew(int part) {
+    return dice(13, part).below(PARTS) < crews;
   }
 
   Dice dice(long... of) {
