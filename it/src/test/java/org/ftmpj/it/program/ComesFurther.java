@@ -9,58 +9,52 @@ import mpi.MPI;
 
 /**
  * A listener polls, and main ends the program before the listener has said so. If the file that is
- * the argument is there, main ends after that line, and a timer says something else.
+ * the argument is not empty, main ends after that line, and a timer says something else. Neither
+ * what a file holds nor system properties are recorded.
  */
 public final class ComesFurther {
   private static final int NEVER_SENT = 99;
 
   private ComesFurther() {}
 
-  public static void main(String[] args) throws IOException, InterruptedException {
-    Path again = Path.of(MPI.Init(args)[0]);
-    boolean isAgain = Files.exists(again);
-    Path said = again.resolveSibling("said-" + isAgain);
-    new Timer("timer", true).schedule(task(said, isAgain), 0);
-    await(said);
-    Path polled = again.resolveSibling("polled-" + isAgain);
-    Thread listener = new Thread(() -> listen(polled, isAgain), "listener");
+  public static void main(String[] args) throws IOException {
+    boolean isAgain = !Files.readString(Path.of(MPI.Init(args)[0])).isEmpty();
+    new Timer("timer", true).schedule(task(isAgain), 0);
+    await("said");
+    Thread listener = new Thread(() -> listen(isAgain), "listener");
     listener.setDaemon(true);
     listener.start();
-    await(polled);
+    await("polled");
   }
 
-  private static TimerTask task(Path said, boolean isAgain) {
+  private static TimerTask task(boolean isAgain) {
     return new TimerTask() {
       @Override
       public void run() {
         System.out.println("the timer, again: " + isAgain);
-        create(said);
+        has("said");
       }
     };
   }
 
-  private static void listen(Path polled, boolean isAgain) {
+  private static void listen(boolean isAgain) {
     boolean came = MPI.COMM_WORLD.Iprobe(MPI.ANY_SOURCE, NEVER_SENT) != null;
     if (isAgain) {
       System.out.println("polled: " + came);
-      create(polled);
+      has("polled");
     } else {
-      create(polled);
+      has("polled");
       sleep(60_000);
     }
   }
 
-  private static void await(Path file) throws InterruptedException {
-    while (!Files.exists(file)) {
-      sleep(5);
-    }
+  private static void has(String done) {
+    System.setProperty(done, "");
   }
 
-  private static void create(Path file) {
-    try {
-      Files.createFile(file);
-    } catch (IOException e) {
-      throw new IllegalStateException(e);
+  private static void await(String done) {
+    while (System.getProperty(done) == null) {
+      sleep(5);
     }
   }
 
