@@ -8,7 +8,7 @@ public final class Notices {
   static final String KEPT = "the job directory is ";
 
   /** Said when a rank prints something else than before its failure. */
-  public static final String OTHER_OUTPUT = "where an earlier incarnation wrote something else";
+  public static final String OTHER_OUTPUT = "where an earlier incarnation wrote '";
 
   private Notices() {}
 }
