@@ -67,15 +67,21 @@ public final class Futures {
               pool));
     }
     int polls = 0;
-    while (raced.getNow(-1 - polls) == -1 - polls && !raced.isCompletedExceptionally()) {
+    while (!raced.isCompletedExceptionally() && !hasCome(raced, -1 - polls)) {
       polls++;
       Jitter.now();
-      if (raced.isCompletedExceptionally()) {
-        break;
-      }
     }
     lines.add("polls " + polls + raced.handle((value, failure) -> value + " " + failure).join());
     CompletableFuture.allOf(racers.toArray(CompletableFuture[]::new)).join();
+  }
+
+  /** Also if it failed after the caller's last look. */
+  private static boolean hasCome(CompletableFuture<Integer> future, int otherwise) {
+    try {
+      return future.getNow(otherwise) != otherwise;
+    } catch (CompletionException failed) {
+      return true;
+    }
   }
 
   /** Done by whatever thread comes to it. */
