@@ -12,7 +12,7 @@ import java.nio.file.StandardOpenOption;
  * system's, so it ends with a process that is killed. Any thread; not reentrant.
  */
 final class FilesLock {
-  /** Within a process the operating system's lock keeps nobody out. */
+  /** The operating system's lock does not keep threads of the same process apart; this one does. */
   private static final Object WITHIN_PROCESS = new Object();
 
   private final Path directory;
