@@ -31,8 +31,8 @@ import org.ftmpj.protocol.error.Reason;
  * Where the output of all ranks comes together. Prints the logged output of each rank once
  * (protocol rule 12), in the order in which the rank wrote it, raw output as it comes, and notices
  * of the launcher. Each line is of one rank. The beginning of a line that does not come to its end
- * is printed, too, after a short time; then the other ranks' lines wait for its end, but not for
- * long. Thread-safe.
+ * is printed, too, after a short time, unless its rank has died and may yet write the rest; then
+ * the other ranks' lines and the notices wait for its end, but not for long. Thread-safe.
  */
 public final class Console implements AutoCloseable {
   /** Stands for a rank in {@link #raw}: the launcher's own helpers, never labelled. */
@@ -46,6 +46,9 @@ public final class Console implements AutoCloseable {
   /** How long others wait for the end of that line. */
   static final long PATIENCE_NS = 10_000_000_000L;
 
+  /** How long notices wait for it. */
+  static final long NOTICE_PATIENCE_NS = 1_000_000_000L;
+
   private final OutputStream out;
   private final OutputStream err;
   private final Screen outScreen;
@@ -57,6 +60,8 @@ public final class Console implements AutoCloseable {
   private Consumer<FtmpjException> lossListener = loss -> {};
   private FtmpjException loss; // null while all could be written
   private final List<Raw> raws = new ArrayList<>();
+  private final List<String> notices = new ArrayList<>();
+  private final Set<Integer> recovering = new HashSet<>();
   private Thread follower;
   private boolean closed;
 
@@ -137,10 +142,11 @@ public final class Console implements AutoCloseable {
     pollWhoMayPrint(now);
     lines.forEach(
         (source, of) -> {
-          if (mayPrint(source.rank(), now)) {
+          if (!recovering.contains(source.rank()) && mayPrint(source.rank(), now)) {
             of.showPart(PART_NS, now);
           }
         });
+    showNoticesUnlessOpen(now);
     flush();
     return !closed;
   }
@@ -231,9 +237,34 @@ public final class Console implements AutoCloseable {
 
   /** Prints a line of the launcher's own on standard error, after what was printed before. */
   public synchronized void notice(String text) {
-    pollWhoMayPrint(nowNs.getAsLong());
-    errScreen.show(err, ("ftmpj: " + text + System.lineSeparator()).getBytes(UTF_8));
+    long now = nowNs.getAsLong();
+    pollWhoMayPrint(now);
+    notices.add(text);
+    showNoticesUnlessOpen(now);
     flush();
+  }
+
+  private void showNoticesUnlessOpen(long now) {
+    if (errScreen.openFor(NOTICE_PATIENCE_NS, now) == null) {
+      showNotices();
+    }
+  }
+
+  private void showNotices() {
+    for (String text : notices) {
+      errScreen.show(err, ("ftmpj: " + text + System.lineSeparator()).getBytes(UTF_8));
+    }
+    notices.clear();
+  }
+
+  /** The rank has died: the lines it had begun stay as they are until it is {@link #recovered}. */
+  public synchronized void died(int rank) {
+    recovering.add(rank);
+  }
+
+  /** The rank goes on with what it was writing when it died. */
+  public synchronized void recovered(int rank) {
+    recovering.remove(rank);
   }
 
   /** The rank has ended: prints all that is left of its output, also a last line without end. */
@@ -283,6 +314,8 @@ public final class Console implements AutoCloseable {
   @Override
   public synchronized void close() {
     closed = true;
+    showNotices();
+    flush();
     logs.values().forEach(OutputReader::close);
     logs.clear();
   }

@@ -16,6 +16,7 @@ final class Screen {
   private Line open;
   private OutputStream openOn;
   private long openedNs;
+  private boolean inLine; // whether what was written last has no end
   private IOException loss; // null while all could be written
 
   /**
@@ -48,9 +49,12 @@ final class Screen {
     }
   }
 
-  /** Shows a line that is complete. */
+  /** Shows a line that is complete, in a line of its own. */
   void show(OutputStream stream, byte[] line) {
     end(open);
+    if (inLine) {
+      write(stream, new byte[] {'\n'});
+    }
     write(stream, line);
   }
 
@@ -65,6 +69,7 @@ final class Screen {
       to = stream;
     }
     text.writeBytes(bytes);
+    inLine = bytes.length > 0 ? bytes[bytes.length - 1] != '\n' : inLine;
   }
 
   /** Why something could not be written; null if all could. */

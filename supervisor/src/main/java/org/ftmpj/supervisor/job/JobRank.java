@@ -49,6 +49,11 @@ public record JobRank(
 
   @Override
   public void event(RankEvent event) {
+    if (event instanceof RankEvent.Died) {
+      console.died(rank);
+    } else if (event instanceof RankEvent.Recovered) {
+      console.recovered(rank);
+    }
     Notices.of(rank, event).ifPresent(console::notice);
     observer.accept(event);
     if (event instanceof RankEvent.Ended ended) {

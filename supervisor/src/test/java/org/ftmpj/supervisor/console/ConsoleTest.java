@@ -3,6 +3,7 @@ package org.ftmpj.supervisor.console;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
+import static org.ftmpj.supervisor.console.Console.NOTICE_PATIENCE_NS;
 import static org.ftmpj.supervisor.console.Console.PART_NS;
 import static org.ftmpj.supervisor.console.Console.PATIENCE_NS;
 
@@ -177,6 +178,60 @@ class ConsoleTest {
       raw(0, 1, "late\n");
       assertThat(out()).endsWith("[0] prompt: \n[1] third\n[0] late\n");
     }
+  }
+
+  /**
+   * A kill between the two halves of a line leaves one line, also where notices stand beside it.
+   */
+  @Test
+  void shouldNotBreakTheLineInWhichARankDied() {
+    console = new Console(out, out, true, false, nowNs::get);
+    Path log = directory.resolve("0");
+    console.follow(0, log);
+    console.start(failures::add);
+    try (OutputWriter writer = OutputWriter.open(log, 1, warning -> {})) {
+      write(writer, "main", "round 7: ");
+    }
+    console.died(0);
+    console.notice("rank 0 died");
+    nowNs.addAndGet(PATIENCE_NS);
+    raw(1, 1, "another\n");
+    await().until(() -> out().endsWith("another\n"));
+    console.notice("rank 0 recovered");
+    console.recovered(0);
+    try (OutputWriter writer = OutputWriter.open(log, 2, warning -> {})) {
+      write(writer, "main", "round 7: 42\n");
+    }
+    await().until(() -> out().contains("42"));
+    assertThat(out().lines())
+        .containsExactly("ftmpj: rank 0 died", "another", "ftmpj: rank 0 recovered", "round 7: 42");
+  }
+
+  @Test
+  void shouldLetNoticesWaitForTheEndOfALineButNotForLong() {
+    console = new Console(out, out, true, false, nowNs::get);
+    console.start(failures::add);
+    raw(0, 1, "begun ");
+    nowNs.addAndGet(PART_NS);
+    await().until(() -> out().equals("begun "));
+    console.notice("rank 1 died");
+    raw(0, 1, "and ended\nbegun again");
+    await().until(() -> out().contains("died"));
+    nowNs.addAndGet(PART_NS);
+    await().until(() -> out().endsWith("begun again"));
+    console.notice("rank 1 recovered");
+    console.notice("rank 2 died");
+    assertThat(out()).isEqualTo("begun and ended\nftmpj: rank 1 died\nbegun again");
+    nowNs.addAndGet(NOTICE_PATIENCE_NS);
+    await()
+        .until(() -> out().endsWith("begun again\nftmpj: rank 1 recovered\nftmpj: rank 2 died\n"));
+    raw(0, 1, "more\nbegun");
+    nowNs.addAndGet(PART_NS);
+    await().until(() -> out().endsWith("more\nbegun"));
+    console.notice("the job ended");
+    console.ended(0);
+    console.close();
+    assertThat(out()).endsWith("more\nbegun\nftmpj: the job ended\n");
   }
 
   @Test
