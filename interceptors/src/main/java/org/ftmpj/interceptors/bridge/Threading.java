@@ -56,6 +56,11 @@ public final class Threading {
     }
   }
 
+  /** Whether what the calling thread hands over is recorded. */
+  public static boolean areEvents() {
+    return several && hooks.isKnown();
+  }
+
   /** An event begins. */
   public static void enter() {
     if (several) {

@@ -165,6 +165,7 @@ final class HandOvers {
     return constant.startsWith(CONCURRENT)
         || constant.equals("java/lang/Thread")
         || constant.equals(TEXT)
+        || constant.equals(HandleCalls.HANDLE)
         || constant.equals(ENTRY.owner())
         || COLLECTIONS.contains(constant);
   }

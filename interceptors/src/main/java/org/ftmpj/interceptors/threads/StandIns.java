@@ -83,6 +83,7 @@ final class StandIns {
       List.of(
           "install",
           "begin",
+          "areEvents",
           "beforeStart",
           "entered",
           "enter",

@@ -2,6 +2,7 @@ package org.ftmpj.interceptors.threads;
 
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import org.ftmpj.interceptors.bridge.Threading;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.Handle;
@@ -28,6 +29,7 @@ public final class ThreadWeaving extends ClassVisitor {
 
   private final VolatileFields volatileFields;
   private final TextMaking texts = new TextMaking();
+  private final HandleCalls handles = new HandleCalls();
   private String name;
   private boolean isInterface;
   private int version;
@@ -52,8 +54,10 @@ public final class ThreadWeaving extends ClassVisitor {
   @Override
   public void visitEnd() {
     int flags = Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC | Opcodes.ACC_SYNTHETIC;
-    texts.writeAdded(
-        (method, descriptor) -> super.visitMethod(flags, method, descriptor, null, null));
+    BiFunction<String, String, MethodVisitor> methods =
+        (method, descriptor) -> super.visitMethod(flags, method, descriptor, null, null);
+    texts.writeAdded(methods);
+    handles.writeAdded(methods);
     super.visitEnd();
   }
 
@@ -136,7 +140,9 @@ public final class ThreadWeaving extends ClassVisitor {
 
   /** Whether a call of that method of the JDK, other than by {@code super}, is an event. */
   static boolean orders(Call call) {
-    return mayStart(Opcodes.INVOKEVIRTUAL, call) || instead(Opcodes.INVOKEVIRTUAL, call) != null;
+    return mayStart(Opcodes.INVOKEVIRTUAL, call)
+        || HandleCalls.areEvents(call)
+        || instead(Opcodes.INVOKEVIRTUAL, call) != null;
   }
 
   private final class Method extends MethodVisitor {
@@ -226,6 +232,16 @@ public final class ThreadWeaving extends ClassVisitor {
       Call to = instead(opcode, call);
       if (to != null) {
         super.visitMethodInsn(Opcodes.INVOKESTATIC, to.owner(), to.name(), to.descriptor(), false);
+        return;
+      }
+      if (HandleCalls.areEvents(call)) {
+        Call access = handles.instead(call, name);
+        super.visitMethodInsn(
+            Opcodes.INVOKESTATIC,
+            access.owner(),
+            access.name(),
+            access.descriptor(),
+            ThreadWeaving.this.isInterface);
         return;
       }
       if (HandOvers.isUnsupported(call)) {

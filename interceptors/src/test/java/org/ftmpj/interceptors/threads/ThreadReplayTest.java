@@ -139,7 +139,12 @@ class ThreadReplayTest {
   static Stream<Class<?>> programs() throws IOException {
     Stream<Class<?>> programs =
         Stream.of(
-            Crowd.class, CrowdOfCallbacks.class, Futures.class, Readers.class, References.class);
+            Crowd.class,
+            CrowdOfCallbacks.class,
+            Futures.class,
+            Handles.class,
+            Readers.class,
+            References.class);
     return Runtime.version().feature() < Later.JAVA
         ? programs
         : Stream.concat(programs, Stream.of(Later.program()));
