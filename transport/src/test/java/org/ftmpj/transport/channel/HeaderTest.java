@@ -5,29 +5,31 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Random;
 import java.util.function.Consumer;
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.Combinators;
-import net.jqwik.api.Example;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.Provide;
-import net.jqwik.api.constraints.IntRange;
-import net.jqwik.api.constraints.LongRange;
+import java.util.stream.Stream;
 import org.ftmpj.protocol.channel.Envelope;
 import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.transport.Examples;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class HeaderTest {
   private final ByteBuffer head = ByteBuffer.allocate(64).order(ByteOrder.LITTLE_ENDIAN);
 
-  @Property
-  void shouldDecodeTheMessageHeaderItEncoded(
-      @ForAll @IntRange(min = 1, max = Integer.MAX_VALUE) int incarnation,
-      @ForAll @LongRange(min = 1, max = Long.MAX_VALUE) long sequence,
-      @ForAll("envelopes") Envelope envelope,
-      @ForAll @LongRange(min = MessageHeader.HERE, max = Long.MAX_VALUE) long bulk) {
+  private static Stream<Random> randoms() {
+    return Examples.randoms(100);
+  }
+
+  @ParameterizedTest
+  @MethodSource("randoms")
+  void shouldDecodeTheMessageHeaderItEncoded(Random random) {
+    int incarnation = Examples.anyInt(random, 1, Integer.MAX_VALUE);
+    long sequence = Examples.anyLong(random, 1, Long.MAX_VALUE);
+    Envelope envelope = envelope(random);
+    long bulk = Examples.anyLong(random, MessageHeader.HERE, Long.MAX_VALUE);
     MessageHeader.encode(head, incarnation, sequence, envelope, bulk);
     assertThat(head.remaining())
         .isEqualTo(bulk == MessageHeader.HERE ? MessageHeader.SIZE : MessageHeader.BULK_SIZE);
@@ -41,10 +43,11 @@ class HeaderTest {
     assertThat(decoded).isEqualTo(envelope);
   }
 
-  @Property
-  void shouldDecodeTheMarkItEncoded(
-      @ForAll @IntRange(min = 1, max = Integer.MAX_VALUE) int incarnation,
-      @ForAll @LongRange(min = 1, max = Long.MAX_VALUE) long sequence) {
+  @ParameterizedTest
+  @MethodSource("randoms")
+  void shouldDecodeTheMarkItEncoded(Random random) {
+    int incarnation = Examples.anyInt(random, 1, Integer.MAX_VALUE);
+    long sequence = Examples.anyLong(random, 1, Long.MAX_VALUE);
     MarkHeader.encode(head, incarnation, sequence);
     assertThat(head.remaining()).isEqualTo(MarkHeader.SIZE);
     assertThat(MessageHeader.matches(head)).isFalse();
@@ -53,15 +56,23 @@ class HeaderTest {
     assertThat(MarkHeader.sequence(head)).isEqualTo(sequence);
   }
 
-  @Provide
-  Arbitrary<Envelope> envelopes() {
-    Arbitrary<Integer> any = Arbitraries.integers();
-    Arbitrary<Integer> length = Arbitraries.integers().between(0, Integer.MAX_VALUE);
-    return Combinators.combine(any, any, Arbitraries.of(true, false), any, any, length, length, any)
-        .as(Envelope::new);
+  private static Envelope envelope(Random random) {
+    return new Envelope(
+        anyInt(random),
+        anyInt(random),
+        random.nextBoolean(),
+        anyInt(random),
+        anyInt(random),
+        Examples.anyInt(random, 0, Integer.MAX_VALUE),
+        Examples.anyInt(random, 0, Integer.MAX_VALUE),
+        anyInt(random));
   }
 
-  @Example
+  private static int anyInt(Random random) {
+    return Examples.anyInt(random, Integer.MIN_VALUE, Integer.MAX_VALUE);
+  }
+
+  @Test
   void shouldLayOutAMessageAsDocumented() {
     MessageHeader.encode(head, 2, 3, new Envelope(4, 5, true, 6, 7, 8, 9, 0x0a0b0c0d), 14);
     assertThat(MessageHeader.bytes(head))
@@ -79,7 +90,7 @@ class HeaderTest {
                 + "0e00000000000000");
   }
 
-  @Example
+  @Test
   void shouldRejectADamagedMessageHeader() {
     rejectsMessage(h -> h.put(0, (byte) 1), ErrorCode.LOG_VERSION);
     rejectsMessage(h -> h.limit(0), ErrorCode.LOG_VERSION);
@@ -99,7 +110,7 @@ class HeaderTest {
         ErrorCode.LOG_CORRUPT);
   }
 
-  @Example
+  @Test
   void shouldRejectADamagedMark() {
     rejectsMark(h -> h.put(0, (byte) 2), ErrorCode.LOG_VERSION);
     rejectsMark(h -> h.put(1, (byte) 1), ErrorCode.LOG_CORRUPT);

@@ -5,21 +5,27 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Random;
+import java.util.stream.Stream;
 import java.util.zip.CRC32C;
-import net.jqwik.api.Example;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.constraints.IntRange;
-import net.jqwik.api.constraints.Size;
 import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.transport.Examples;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class RecordHeaderTest {
   private final CRC32C crc = new CRC32C();
 
-  @Property
-  void shouldDecodeWhatItEncoded(
-      @ForAll @Size(max = 300) byte[] head,
-      @ForAll @IntRange(max = RecordHeader.MAX_PAYLOAD) int payloadLength) {
+  private static Stream<Random> randoms() {
+    return Examples.randoms(100);
+  }
+
+  @ParameterizedTest
+  @MethodSource("randoms")
+  void shouldDecodeWhatItEncoded(Random random) {
+    byte[] head = Examples.bytes(random, 300);
+    int payloadLength = Examples.anyInt(random, 0, RecordHeader.MAX_PAYLOAD);
     ByteBuffer record = encode(head, payloadLength);
     RecordHeader header = check(record, RecordHeader.SIZE + head.length + payloadLength);
     assertThat(header.kind()).isEqualTo(RecordHeader.RECORD);
@@ -29,26 +35,33 @@ class RecordHeaderTest {
         .hasValue(RecordHeader.SIZE + head.length + payloadLength);
   }
 
-  @Property
-  void shouldNoticeEveryFlippedBit(
-      @ForAll @Size(max = 100) byte[] head,
-      @ForAll @IntRange(max = RecordHeader.MAX_PAYLOAD) int payloadLength,
-      @ForAll @IntRange(max = 100_000) int where) {
+  @ParameterizedTest
+  @MethodSource("randoms")
+  void shouldNoticeEveryFlippedBit(Random random) {
+    byte[] head = Examples.bytes(random, 20);
+    int payloadLength = Examples.anyInt(random, 0, RecordHeader.MAX_PAYLOAD);
     ByteBuffer record = encode(head, payloadLength);
-    int bit = where % (8 * record.capacity());
-    record.put(bit / 8, (byte) (record.get(bit / 8) ^ 1 << bit % 8));
-    assertThatThrownBy(() -> check(record, RecordHeader.SIZE + head.length + payloadLength))
-        .isInstanceOf(FtmpjException.class);
+    for (int bit = 0; bit < 8 * record.capacity(); bit++) {
+      flip(record, bit);
+      assertThatThrownBy(() -> check(record, RecordHeader.SIZE + head.length + payloadLength))
+          .as("bit " + bit)
+          .isInstanceOf(FtmpjException.class);
+      flip(record, bit);
+    }
   }
 
-  @Example
+  private static void flip(ByteBuffer record, int bit) {
+    record.put(bit / 8, (byte) (record.get(bit / 8) ^ 1 << bit % 8));
+  }
+
+  @Test
   void shouldNoticeAnotherLength() {
     ByteBuffer record = encode(new byte[5], 7);
     assertThatThrownBy(() -> check(record, RecordHeader.SIZE + 13))
         .isInstanceOf(FtmpjException.class);
   }
 
-  @Example
+  @Test
   void shouldHaveNoExtentWithoutAHeader() {
     assertThat(RecordHeader.extent(ByteBuffer.allocate(16))).isEmpty();
   }
