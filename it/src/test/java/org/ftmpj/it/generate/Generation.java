@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -25,7 +26,9 @@ import org.junit.jupiter.api.Test;
  *
  * <p>Each seed is run without kills, with kills at both levels of durability, and now and then on
  * stock MPJ Express. One that fails is run again in smaller variants. With a story that has a seed,
- * that one is run again and again; another one says what is the same for all seeds.
+ * that one is run again and again; another one says what is the same for all seeds: {@code level}
+ * leaves out the other level, with {@code stock=1} each seed is run on stock MPJ Express, with
+ * {@code smaller=0} none in smaller variants.
  */
 class Generation {
   private static final int MINUTES = Integer.getInteger("generate.minutes", 7);
@@ -34,12 +37,21 @@ class Generation {
   /** Words of {@link Story#toString}; those without a seed are for seed after seed. */
   private static final String STORY = System.getProperty("generate.story", "").strip();
 
-  private static final boolean ONE_SEED = Story.hasSeed(STORY);
+  private static final Map<String, String> WORDS = Story.words(STORY);
+  private static final boolean ONE_SEED = WORDS.containsKey("seed");
+  private static final List<Level> LEVELS =
+      WORDS.containsKey("level")
+          ? List.of(Level.valueOf(WORDS.get("level")))
+          : List.of(Level.values());
+
+  /** One in so many seeds is run on stock MPJ Express. */
+  private static final int STOCK = Integer.parseInt(WORDS.getOrDefault("stock", "4"));
+
+  /** How often each smaller variant of a story that has failed is run. */
+  private static final int SMALLER = Integer.parseInt(WORDS.getOrDefault("smaller", "3"));
 
   private static final int FEWEST_ROUNDS = 20;
   private static final int MOST_ROUNDS = 80;
-  private static final int ONE_ON_STOCK_IN = 4;
-  private static final int SHRINK_TRIES = 3;
 
   private static final Path DIRECTORY = Path.of("target", "generate");
 
@@ -108,7 +120,10 @@ class Generation {
       wrong = e;
     }
     try {
-      jobs.end(wrong != null, "Generation", "seed " + story.setup().seed() + " " + on);
+      jobs.end(
+          wrong != null,
+          "Generation",
+          "seed %d %s %s".formatted(story.setup().seed(), on, story.level()));
     } catch (AssertionError e) {
       wrong = e;
     }
@@ -140,10 +155,10 @@ class Generation {
       fail(story, story, "ftmpj");
       return;
     }
-    if (seed % ONE_ON_STOCK_IN == 0 && hasTime()) {
+    if (seed % STOCK == 0 && hasTime()) {
       onStock(story);
     }
-    for (Level level : Level.values()) {
+    for (Level level : LEVELS) {
       if (hasTime()) {
         withKills(killing(story.level(level), found[0], random), found[0]);
       }
@@ -177,7 +192,7 @@ class Generation {
                 ended(
                     story, "ftmpj", telling.tell(story, reference, new Random(story.hashCode()))));
     if (!good) {
-      Shrinker shrinker = new Shrinker(this::fails, this::hasTime, SHRINK_TRIES);
+      Shrinker shrinker = new Shrinker(this::fails, this::hasTime, SMALLER);
       fail(story, shrinker.shrink(story), "ftmpj");
     }
   }

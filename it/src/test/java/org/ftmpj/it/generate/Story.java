@@ -59,10 +59,6 @@ record Story(Setup setup, int ranks, Level level, List<PlacedKill> kills, List<B
     return program().level(level);
   }
 
-  static boolean hasSeed(String text) {
-    return words(text).containsKey("seed");
-  }
-
   /** A text of {@link #toString}; what is missing follows from the seed. */
   static Story parse(String text) {
     Map<String, String> given = words(text);
@@ -85,7 +81,8 @@ record Story(Setup setup, int ranks, Level level, List<PlacedKill> kills, List<B
         list(given.get("blows"), Blow::parse));
   }
 
-  private static Map<String, String> words(String text) {
+  /** What a text gives, by name. */
+  static Map<String, String> words(String text) {
     return Arrays.stream(text.strip().split("\\s+"))
         .filter(word -> !word.isEmpty())
         .map(word -> word.split("=", 2))
