@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Vector;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionService;
@@ -17,8 +18,11 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /** Ways to have tasks done by threads, and to wait for them. */
 enum Births {
@@ -209,6 +213,165 @@ enum Births {
             }
             return results;
           });
+    }
+  },
+  /** And how often the time was over. */
+  TIMED {
+    @Override
+    List<Long> tryRun(List<Callable<Long>> tasks) {
+      return in(
+          Executors.newCachedThreadPool(),
+          pool -> {
+            List<Long> results = new ArrayList<>();
+            for (Future<Long> future : tasks.stream().map(pool::submit).toList()) {
+              results.add(get(future));
+            }
+            return results;
+          });
+    }
+
+    private long get(Future<Long> future) throws InterruptedException, ExecutionException {
+      for (long times = 0; ; times++) {
+        try {
+          return future.get(1, TimeUnit.MILLISECONDS) + times;
+        } catch (TimeoutException e) {
+          // Asks again.
+        }
+      }
+    }
+  },
+  TERMINATED {
+    @Override
+    List<Long> tryRun(List<Callable<Long>> tasks) throws Exception {
+      ExecutorService pool = Executors.newFixedThreadPool(tasks.size());
+      List<Future<Long>> futures = tasks.stream().map(pool::submit).toList();
+      pool.shutdown();
+      long times = 0;
+      while (!pool.awaitTermination(1, TimeUnit.MILLISECONDS)) {
+        times++;
+      }
+      List<Long> results = results(futures);
+      results.add(times);
+      return results;
+    }
+  },
+  ALIVE {
+    @Override
+    List<Long> tryRun(List<Callable<Long>> tasks) throws Exception {
+      List<FutureTask<Long>> futures = futures(tasks);
+      List<Thread> threads = futures.stream().map(Thread::new).toList();
+      threads.forEach(Thread::start);
+      long times = 0;
+      for (Thread thread : threads) {
+        while (thread.isAlive()) {
+          times++;
+          Thread.yield();
+        }
+      }
+      List<Long> results = results(futures);
+      results.add(times);
+      return results;
+    }
+  },
+  /** Threads that take their tasks from a queue until they are interrupted. */
+  SERVED {
+    @Override
+    List<Long> tryRun(List<Callable<Long>> tasks) throws Exception {
+      BlockingQueue<Runnable> queue = new LinkedBlockingQueue<>();
+      List<Thread> threads = new ArrayList<>();
+      tasks.forEach(task -> threads.add(new Thread(() -> serve(queue))));
+      threads.forEach(Thread::start);
+      List<FutureTask<Long>> futures = futures(tasks);
+      queue.addAll(futures);
+      List<Long> results = results(futures);
+      for (Thread thread : threads) {
+        thread.interrupt();
+        thread.join();
+      }
+      return results;
+    }
+
+    private void serve(BlockingQueue<Runnable> queue) {
+      try {
+        while (true) {
+          queue.take().run();
+        }
+      } catch (InterruptedException e) {
+        // That is the end.
+      }
+    }
+  },
+  OWN_FACTORY {
+    @Override
+    List<Long> tryRun(List<Callable<Long>> tasks) {
+      return in(
+          Executors.newFixedThreadPool(tasks.size(), task -> new Thread(task, "own")),
+          pool -> {
+            Map<Integer, Future<Long>> futures = new ConcurrentHashMap<>();
+            tasks.forEach(task -> futures.put(futures.size(), pool.submit(task)));
+            List<Long> results = new ArrayList<>();
+            futures.values().forEach(future -> results.add(result(future)));
+            return results;
+          });
+    }
+  },
+  SINGLES {
+    @Override
+    List<Long> tryRun(List<Callable<Long>> tasks) {
+      List<ExecutorService> pools =
+          tasks.stream().map(task -> Executors.newSingleThreadExecutor()).toList();
+      List<Future<Long>> futures = new ArrayList<>();
+      for (int i = 0; i < tasks.size(); i++) {
+        futures.add(pools.get(i).submit(tasks.get(i)));
+      }
+      pools.forEach(ExecutorService::shutdown);
+      return results(futures);
+    }
+  },
+  STAGES {
+    @Override
+    List<Long> tryRun(List<Callable<Long>> tasks) {
+      return in(
+          Executors.newCachedThreadPool(),
+          pool -> {
+            List<CompletableFuture<Long>> futures =
+                tasks.stream()
+                    .map(task -> CompletableFuture.supplyAsync(() -> result(task), pool))
+                    .toList();
+            CompletableFuture<Long> all = CompletableFuture.completedFuture(1L);
+            for (CompletableFuture<Long> future : futures) {
+              all = all.thenCombine(future, (sum, one) -> sum * 31 + one);
+            }
+            CompletableFuture<Object> any =
+                CompletableFuture.anyOf(futures.toArray(new CompletableFuture<?>[0]));
+            List<Long> results = new ArrayList<>();
+            results.add((Long) any.join());
+            results.add(all.join());
+            return results;
+          });
+    }
+  },
+  /** From Java 21 on; platform threads before. */
+  VIRTUAL {
+    @Override
+    List<Long> tryRun(List<Callable<Long>> tasks) throws Exception {
+      ThreadFactory factory = virtualThreads();
+      List<FutureTask<Long>> futures = futures(tasks);
+      List<Thread> threads = new ArrayList<>();
+      futures.forEach(future -> threads.add(factory.newThread(future)));
+      for (Thread thread : threads) {
+        thread.start();
+      }
+      return results(futures);
+    }
+
+    private ThreadFactory virtualThreads() throws ReflectiveOperationException {
+      if (Runtime.version().feature() < 21) {
+        return Executors.defaultThreadFactory();
+      }
+      Object builder = Thread.class.getMethod("ofVirtual").invoke(null);
+      return (ThreadFactory)
+          Class.forName("java.lang.Thread$Builder").getMethod("factory").invoke(builder);
     }
   };
 

@@ -3,6 +3,7 @@ package org.ftmpj.it.program.generated;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import mpi.Comm;
 import mpi.MPI;
 import mpi.Request;
 import mpi.Status;
@@ -45,7 +46,7 @@ final class Crew implements Part {
     Meeting.Place place = meeting.place(members);
     List<Callable<Long>> tasks = new ArrayList<>();
     for (int member = 0; member < members; member++) {
-      tasks.add(new Member(circle, place, member, me.hash()));
+      tasks.add(new Member(me, circle, place, member));
     }
     births.run(tasks).forEach(me::saw);
     long total = place.total();
@@ -70,16 +71,18 @@ final class Crew implements Part {
 
   /** A thread that brings something at each step, and tells its neighbour about it now and then. */
   private final class Member implements Callable<Long> {
+    private final Lines lines;
     private final Circle circle;
     private final Meeting.Place place;
     private final int member;
     private long hash;
 
-    Member(Circle circle, Meeting.Place place, int member, long hash) {
+    Member(Rank me, Circle circle, Meeting.Place place, int member) {
+      lines = me.lines();
       this.circle = circle;
       this.place = place;
       this.member = member;
-      this.hash = Dice.mix(hash + member);
+      hash = Dice.mix(me.hash() + member);
     }
 
     @Override
@@ -90,6 +93,9 @@ final class Crew implements Part {
         Dice dice = setup.dice(12, number, member, step);
         if (dice.oneIn(2)) {
           exchange(step, dice.oneIn(2));
+        }
+        if (dice.oneIn(4)) {
+          say();
         }
       }
       return hash;
@@ -109,7 +115,19 @@ final class Crew implements Part {
       }
       saw(x);
       if (until % 5 == 0) {
-        saw(System.nanoTime());
+        saw(Values.value(choose(Values.NAMES.length)));
+      }
+    }
+
+    /** A number below {@code bound} that depends on what was seen. */
+    private int choose(int bound) {
+      saw(1);
+      return (int) Long.remainderUnsigned(hash, bound);
+    }
+
+    private void say() {
+      synchronized (lines) {
+        lines.out(String.format("member %d, hash %016x", member, hash), 1 + choose(3));
       }
     }
 
@@ -117,11 +135,13 @@ final class Crew implements Part {
     private void exchange(int step, boolean any) {
       int tag = FIRST_TAG + number * MOST_MEMBERS + member;
       int source = circle.next(-1);
+      long[] mine = {step, hash};
       Request sent =
-          circle.comm().Isend(new long[] {step, hash}, 0, 2, MPI.LONG, circle.next(1), tag);
+          choose(3) == 0
+              ? circle.comm().Issend(mine, 0, 2, MPI.LONG, circle.next(1), tag)
+              : circle.comm().Isend(mine, 0, 2, MPI.LONG, circle.next(1), tag);
       long[] message = new long[2];
-      Status status =
-          circle.comm().Recv(message, 0, 2, MPI.LONG, any ? MPI.ANY_SOURCE : source, tag);
+      Status status = receive(message, any ? MPI.ANY_SOURCE : source, tag);
       sent.Wait();
       WitnessBroken.unless(
           status.source == source && message[0] == step,
@@ -131,6 +151,37 @@ final class Crew implements Part {
           message[0],
           status.source);
       saw(message[1]);
+    }
+
+    /** No other thread receives what has this tag. */
+    private Status receive(long[] message, int source, int tag) {
+      Comm comm = circle.comm();
+      return switch (choose(5)) {
+        case 0 -> comm.Irecv(message, 0, 2, MPI.LONG, source, tag).Wait();
+        case 1 -> test(comm.Irecv(message, 0, 2, MPI.LONG, source, tag));
+        case 2 -> {
+          comm.Probe(source, tag);
+          yield comm.Recv(message, 0, 2, MPI.LONG, source, tag);
+        }
+        case 3 -> {
+          while (comm.Iprobe(source, tag) == null) {
+            saw(2);
+            Thread.yield();
+          }
+          yield comm.Recv(message, 0, 2, MPI.LONG, source, tag);
+        }
+        default -> comm.Recv(message, 0, 2, MPI.LONG, source, tag);
+      };
+    }
+
+    private Status test(Request request) {
+      Status status = request.Test();
+      while (status == null) {
+        saw(3);
+        Thread.yield();
+        status = request.Test();
+      }
+      return status;
     }
   }
 

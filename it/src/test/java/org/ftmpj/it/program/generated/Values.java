@@ -9,7 +9,7 @@ import java.util.concurrent.ThreadLocalRandom;
 
 /** What is another value in every run. */
 final class Values {
-  private static final Object[] NAMES = {
+  static final String[] NAMES = {
     "nanoTime",
     "currentTimeMillis",
     "Instant",
@@ -31,20 +31,24 @@ final class Values {
   static void see(Rank me) {
     int which = me.choose(NAMES.length);
     me.count("value " + NAMES[which]);
-    me.saw(
-        switch (which) {
-          case 0 -> System.nanoTime();
-          case 1 -> System.currentTimeMillis();
-          case 2 -> Instant.now().getNano();
-          case 3 -> Double.doubleToLongBits(Math.random());
-          case 4 -> new Random().nextLong();
-          case 5 -> ThreadLocalRandom.current().nextLong();
-          case 6 -> new SecureRandom().nextLong();
-          case 7 -> UUID.randomUUID().getLeastSignificantBits();
-          case 8 -> new Thing().hashCode();
-          case 9 -> String.join("", Set.of("a", "b", "c", "d", "e")).hashCode();
-          default -> ProcessHandle.current().pid();
-        });
+    me.saw(value(which));
+  }
+
+  /** One of {@link #NAMES}; any thread. */
+  static long value(int which) {
+    return switch (which) {
+      case 0 -> System.nanoTime();
+      case 1 -> System.currentTimeMillis();
+      case 2 -> Instant.now().getNano();
+      case 3 -> Double.doubleToLongBits(Math.random());
+      case 4 -> new Random().nextLong();
+      case 5 -> ThreadLocalRandom.current().nextLong();
+      case 6 -> new SecureRandom().nextLong();
+      case 7 -> UUID.randomUUID().getLeastSignificantBits();
+      case 8 -> new Thing().hashCode();
+      case 9 -> String.join("", Set.of("a", "b", "c", "d", "e")).hashCode();
+      default -> ProcessHandle.current().pid();
+    };
   }
 
   /** Asks the clock until some time has passed. */
