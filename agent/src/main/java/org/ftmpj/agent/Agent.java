@@ -168,7 +168,7 @@ public final class Agent {
         diagnostics::warn);
     threads.ifPresent(
         calls -> {
-          RankThreads.install(session, owner, failStop, calls::begin);
+          RankThreads.install(session, owner, failStop, calls);
           ending.alsoOfProgram(session.threads()::isKnown);
         });
     LastHook.register(end::last);

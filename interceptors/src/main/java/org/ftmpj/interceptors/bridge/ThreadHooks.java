@@ -17,6 +17,15 @@ public interface ThreadHooks {
   /** Whether events of the calling thread are recorded. */
   boolean isKnown();
 
+  /** The calling thread, which is one of the program, whatever thread of the JDK runs it. */
+  Object caller();
+
+  /** How many events that thread has made. To be asked by itself, or within an event. */
+  int events(Object thread);
+
+  /** Whether that thread has ended, once for good: an event. Not within one. */
+  boolean hasEnded(Object thread);
+
   /** Whether the calling thread repeats what was recorded. */
   boolean isReplaying();
 
@@ -112,6 +121,11 @@ public interface ThreadHooks {
   /** The calling thread does something whose order cannot be recorded. Does not return. */
   void unsupported(String what);
 
-  /** The same, of something that the user has forbidden. Does not return. */
+  /** The calling thread does something whose order is not recorded, as only it has turned out. */
+  void unordered(String what);
+
+  /**
+   * The calling thread does something whose order is not recorded, which the user has forbidden.
+   */
   void unrecorded(String what);
 }

@@ -8,8 +8,6 @@ enum Coverage {
   HARMLESS,
   /** The order is not recorded, and the program is told so. */
   UNRECORDED,
-  /** The same, but harmless in a class that keeps its objects of that type in local variables. */
-  UNRECORDED_IF_SHARED,
   /** The order cannot be recorded, and the rank is stopped. */
   REFUSED
 }

@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.Predicate;
 
 /**
  * What is done about every call of the JDK by which threads may meet. Which calls are events or
@@ -66,7 +65,6 @@ final class CoverageTable {
         switch (types[0]) {
           case "harmless" -> Coverage.HARMLESS;
           case "unrecorded" -> Coverage.UNRECORDED;
-          case "unrecorded-if-shared" -> Coverage.UNRECORDED_IF_SHARED;
           default -> throw new IllegalArgumentException(TEXT + " has a line " + line);
         };
     for (int i = 1; i < types.length; i++) {
@@ -106,19 +104,13 @@ final class CoverageTable {
     return type.substring(0, type.lastIndexOf('/') + 1);
   }
 
-  /**
-   * Whether the program has to be told of that call: also if nothing is known of it.
-   *
-   * @param mayShare whether objects of a type may leave the local variables of the calling class
-   */
-  boolean isUnrecorded(Call call, Predicate<String> mayShare) {
+  /** Whether the program has to be told of that call: also if nothing is known of it. */
+  boolean isUnrecorded(Call call) {
     if (!covers(call.owner())) {
       return false;
     }
     Coverage coverage = of(call);
-    return coverage == null
-        || coverage == Coverage.UNRECORDED
-        || coverage == Coverage.UNRECORDED_IF_SHARED && mayShare.test(call.owner());
+    return coverage == null || coverage == Coverage.UNRECORDED;
   }
 
   /** A call as the program's author knows it: {@code ThreadPoolExecutor.getQueue}. */

@@ -5,6 +5,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.ftmpj.interceptors.bridge.ThreadHooks;
@@ -24,35 +25,36 @@ import org.ftmpj.protocol.thread.Threads;
  */
 public final class RankThreads implements ThreadHooks {
   private static final long LOOK_MS = 1000;
+  private static final long WAIT_NS = 20_000;
   private static final int NONE = -1;
 
   private final RankSession session;
   private final Threads threads;
   private final ProgramThread owner;
   private final FailStop failStop;
-  private final Runnable onSecondThread;
+  private final UnrecordedCalls unrecorded;
   private final BlockingQueue<Object> toWake = new LinkedBlockingQueue<>();
 
   /** The number of the thread that calls Bsend. */
   private final AtomicInteger bufferedSender = new AtomicInteger(NONE);
 
   private RankThreads(
-      RankSession session, ProgramThread owner, FailStop failStop, Runnable onSecondThread) {
+      RankSession session, ProgramThread owner, FailStop failStop, UnrecordedCalls unrecorded) {
     this.session = session;
     this.threads = session.threads();
     this.owner = owner;
     this.failStop = failStop;
-    this.onSecondThread = onSecondThread;
+    this.unrecorded = unrecorded;
   }
 
   /**
    * From now on threads of the program are known.
    *
-   * @param onSecondThread called when the program is about to start its first thread
+   * @param unrecorded told when the program is about to start its first thread
    */
   public static void install(
-      RankSession session, ProgramThread owner, FailStop failStop, Runnable onSecondThread) {
-    RankThreads hooks = new RankThreads(session, owner, failStop, onSecondThread);
+      RankSession session, ProgramThread owner, FailStop failStop, UnrecordedCalls unrecorded) {
+    RankThreads hooks = new RankThreads(session, owner, failStop, unrecorded);
     hooks.threads.begin(hooks.toWake::add, hooks::begin);
     Threading.install(hooks);
   }
@@ -60,7 +62,7 @@ public final class RankThreads implements ThreadHooks {
   /** The program is about to start its first thread. */
   private void begin() {
     Threading.begin();
-    onSecondThread.run();
+    unrecorded.begin();
     start(this::watchLock, "ftmpj watch of threads");
     if (!threads.isReplayOver()) {
       start(this::watch, "ftmpj replay of threads");
@@ -118,6 +120,26 @@ public final class RankThreads implements ThreadHooks {
   @Override
   public boolean isKnown() {
     return threads.isKnown();
+  }
+
+  @Override
+  public Object caller() {
+    return threads.current();
+  }
+
+  @Override
+  public int events(Object thread) {
+    return ((LogicalThread) thread).events();
+  }
+
+  @Override
+  public boolean hasEnded(Object thread) {
+    LogicalThread other = (LogicalThread) thread;
+    boolean ended = observe(other::hasEnded);
+    while (ended && !other.hasEnded()) { // in a replay
+      LockSupport.parkNanos(WAIT_NS);
+    }
+    return ended;
   }
 
   @Override
@@ -274,6 +296,14 @@ public final class RankThreads implements ThreadHooks {
         new FtmpjException(
             ErrorCode.UNSUPPORTED_HAND_OVER,
             threads.current() + " calls " + what + ", whose order cannot be recorded"));
+  }
+
+  @Override
+  public void unordered(String what) {
+    if (unrecorded.areRefused()) {
+      unrecorded(what);
+    }
+    unrecorded.tell(what, LogicalThread.place(Thread.currentThread().getStackTrace()));
   }
 
   @Override

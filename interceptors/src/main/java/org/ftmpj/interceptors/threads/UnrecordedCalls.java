@@ -75,10 +75,22 @@ public final class UnrecordedCalls {
     tell();
   }
 
+  /** Whether such a call stops the rank. */
+  boolean areRefused() {
+    return refused;
+  }
+
+  /** Tells at once what only a run has shown. */
+  synchronized void tell(String what, String where) {
+    if (seen.add(what)) {
+      untold.put(what, where);
+      tell();
+    }
+  }
+
   /** The constants of a class name every method it calls, so its code need not be parsed. */
   private Set<Call> unrecordedIn(ClassReader classFile) {
     Set<Call> calls = new LinkedHashSet<>();
-    Predicate<String> mayShare = type -> SharedTypes.contain(classFile, type);
     char[] buffer = new char[classFile.getMaxStringLength()];
     for (int i = 1; i < classFile.getItemCount(); i++) {
       int at = classFile.getItem(i);
@@ -92,14 +104,14 @@ public final class UnrecordedCalls {
                   owner,
                   classFile.readUTF8(nameAndType, buffer),
                   classFile.readUTF8(nameAndType + 2, buffer));
-          if (table.isUnrecorded(call, mayShare)) {
+          if (table.isUnrecorded(call)) {
             calls.add(call);
           }
         }
       }
     }
     Call supertype = new Call(classFile.getSuperName(), CoverageTable.EXTENDS, "");
-    if (table.isUnrecorded(supertype, mayShare)) {
+    if (table.isUnrecorded(supertype)) {
       calls.add(supertype);
     }
     return calls;

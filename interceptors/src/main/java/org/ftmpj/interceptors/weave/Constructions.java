@@ -19,6 +19,8 @@ final class Constructions extends MethodVisitor {
   private static final String INIT = "<init>";
   private static final String CALENDAR = "java/util/GregorianCalendar";
   private static final String SECURE = "java/security/SecureRandom";
+  private static final String RANDOM = "java/util/Random";
+  static final String SHARED_RANDOM = "org/ftmpj/interceptors/bridge/SharedRandom";
   private static final String RECORDED_SECURE = VALUE + "RecordedSecureRandom";
 
   /** What may be made on a descriptor, and the method that makes it instead. */
@@ -57,9 +59,14 @@ final class Constructions extends MethodVisitor {
     }
     if (secure) {
       Argument seed = new Argument(VALUE + "Randoms", "seed");
-      arguments.put("java/util/Random", seed);
+      arguments.put(RANDOM, seed);
       arguments.put("java/util/SplittableRandom", seed);
     }
+  }
+
+  /** What a class extends instead of that one. */
+  static String superclass(String name, Set<Values> recorded) {
+    return recorded.contains(Values.RANDOM) && RANDOM.equals(name) ? SHARED_RANDOM : name;
   }
 
   @Override
@@ -123,8 +130,10 @@ final class Constructions extends MethodVisitor {
     Argument argument = descriptor.equals("()V") ? arguments.get(owner) : null;
     if (argument != null) {
       super.visitMethodInsn(Opcodes.INVOKESTATIC, argument.owner(), argument.name(), "()J", false);
-      super.visitMethodInsn(Opcodes.INVOKESPECIAL, owner, INIT, "(J)V", false);
+      super.visitMethodInsn(Opcodes.INVOKESPECIAL, seeded(owner), INIT, "(J)V", false);
       moreStack = 2;
+    } else if (secure && owner.equals(RANDOM)) {
+      super.visitMethodInsn(Opcodes.INVOKESPECIAL, SHARED_RANDOM, INIT, descriptor, false);
     } else if (here && descriptor.startsWith(OF_DESCRIPTOR) && ON_DESCRIPTORS.containsKey(owner)) {
       makeOnDescriptor(owner, duplicated);
     } else if (here && owner.equals(SECURE)) {
@@ -168,7 +177,14 @@ final class Constructions extends MethodVisitor {
     return !descriptor.contains("I");
   }
 
+  private static String seeded(String type) {
+    return type.equals(RANDOM) ? SHARED_RANDOM : type;
+  }
+
   private String instead(String type) {
+    if (secure && type.equals(RANDOM)) {
+      return SHARED_RANDOM;
+    }
     if (type.equals(SECURE)) {
       return RECORDED_SECURE;
     }

@@ -27,6 +27,13 @@ final class ProgramCalls extends ClassVisitor {
   }
 
   @Override
+  public void visit(
+      int version, int access, String name, String signature, String superName, String[] faces) {
+    String above = Constructions.superclass(superName, recorded);
+    super.visit(version, access, name, signature, above, faces);
+  }
+
+  @Override
   public MethodVisitor visitMethod(
       int access, String name, String descriptor, String signature, String[] exceptions) {
     MethodVisitor next = super.visitMethod(access, name, descriptor, signature, exceptions);

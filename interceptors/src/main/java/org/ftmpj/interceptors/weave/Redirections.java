@@ -162,6 +162,8 @@ final class Redirections {
       of(type, "of", "(Ljava/lang/String;)L" + type + ";", to, name);
     }
     constructor("java/util/Random", to, "newRandom");
+    String random = "java/util/Random";
+    put(random, "<init>", "(J)V", new Target(VALUE + to, "newRandom", "(J)L" + random + ";"));
     constructor("java/util/SplittableRandom", to, "newSplittableRandom");
   }
 

@@ -92,7 +92,7 @@ class CoverageTableTest {
   @Test
   void shouldTellWhatItDoesNotKnow() {
     Call later = new Call("java/util/concurrent/AddedInJava30", "meet", "()V");
-    assertThat(table.isUnrecorded(later, type -> false)).isTrue();
+    assertThat(table.isUnrecorded(later)).isTrue();
   }
 
   @Test

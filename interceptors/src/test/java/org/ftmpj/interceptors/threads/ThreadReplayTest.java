@@ -134,6 +134,7 @@ class ThreadReplayTest {
   }
 
   private final List<FtmpjException> stops = new ArrayList<>();
+  private final List<String> told = new ArrayList<>();
 
   /** Programs that answer what their threads saw. */
   static Stream<Class<?>> programs() throws IOException {
@@ -142,6 +143,7 @@ class ThreadReplayTest {
             Crowd.class,
             CrowdOfCallbacks.class,
             Futures.class,
+            Generators.class,
             Handles.class,
             Readers.class,
             References.class);
@@ -166,7 +168,7 @@ class ThreadReplayTest {
                     stops.add(why);
                     return why;
                   },
-                  () -> {});
+                  new UnrecordedCalls(false, name -> true, told::add));
               try {
                 Class<?> crowd = new WovenLoader(program).loadClass(program.getName());
                 Object made = crowd.getConstructor(int.class).newInstance(ROUNDS);
@@ -182,6 +184,7 @@ class ThreadReplayTest {
     main.start();
     main.join();
     assertThat(stops).isEmpty();
+    assertThat(told).isEmpty();
     assertThat(answer).isNotEmpty().noneMatch(Throwable.class::isInstance);
     assertThat(answer.toString()).doesNotContain("failed").contains("ended true");
     return answer;

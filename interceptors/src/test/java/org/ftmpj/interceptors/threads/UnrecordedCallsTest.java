@@ -7,7 +7,6 @@ import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ForkJoinPool;
@@ -18,8 +17,6 @@ import java.util.concurrent.locks.AbstractQueuedSynchronizer;
 import java.util.function.IntSupplier;
 import org.ftmpj.interceptors.bridge.Threading;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
@@ -55,35 +52,6 @@ class UnrecordedCallsTest {
 
   static final class Harmless {
     String name = String.valueOf(new AtomicInteger().get()).repeat(2);
-  }
-
-  /** Draws from a generator of its own. */
-  static final class Alone {
-    int draw() {
-      Random own = new Random(1);
-      return own.nextInt();
-    }
-  }
-
-  static final class InField {
-    static final Random SHARED = new Random(1);
-
-    int draw() {
-      return SHARED.nextInt();
-    }
-  }
-
-  static final class Passed {
-    int draw(Random shared) {
-      return shared.nextInt();
-    }
-  }
-
-  static final class Captured {
-    IntSupplier draw() {
-      Random shared = new Random(1);
-      return () -> shared.nextInt();
-    }
   }
 
   /** More than are named. */
@@ -153,21 +121,12 @@ class UnrecordedCallsTest {
     assertThat(told.get(1)).contains("Latch").contains("and others").doesNotContain("Meeting");
   }
 
-  @ParameterizedTest
-  @ValueSource(classes = {InField.class, Passed.class, Captured.class})
-  void shouldTellOfARandomThatThreadsMayShare(Class<?> type) throws IOException {
-    UnrecordedCalls calls = calls(false);
-    calls.begin();
-    calls.examine(classFile(type));
-    assertThat(told).singleElement().asString().contains("Random.nextInt (");
-  }
-
   @Test
-  void shouldNotTellOfARandomInALocalVariable() throws IOException {
+  void shouldTellAtOnceWhatOnlyARunShows() {
     UnrecordedCalls calls = calls(false);
-    calls.begin();
-    calls.examine(classFile(Alone.class));
-    assertThat(told).isEmpty();
+    calls.tell("Random.next", "Main.java:3");
+    calls.tell("Random.next", "Main.java:4");
+    assertThat(told).singleElement().asString().contains("Random.next (Main.java:3)");
   }
 
   @Test

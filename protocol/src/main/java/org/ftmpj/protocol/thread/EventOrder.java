@@ -148,6 +148,7 @@ public final class EventOrder {
 
   /** An event of the thread whose turn it is takes effect. */
   public void count(LogicalThread thread) {
+    thread.events++;
     if (turns.areOver()) {
       rank.record(thread.number());
     } else if (turns.take()) {

@@ -34,6 +34,10 @@ public final class LogicalThread {
   final LogicalThread behalf;
 
   volatile boolean ended;
+
+  /** Changed by the thread itself. */
+  int events;
+
   private int children;
 
   /** What a thread waits for. */
@@ -80,14 +84,24 @@ public final class LogicalThread {
     return name;
   }
 
+  /** How many events it has made. To be asked by the thread itself, or within an event. */
+  public int events() {
+    return events;
+  }
+
   LogicalThread child(int number) {
     children++;
     return new LogicalThread(number, name + "." + children);
   }
 
-  boolean hasEnded() {
-    Thread running = running();
-    return ended || running != null && running.getState() == Thread.State.TERMINATED;
+  /** Whether it does nothing any more. Any thread. */
+  public boolean hasEnded() {
+    WeakReference<Thread> reference = carrier;
+    if (ended || reference == null) {
+      return ended;
+    }
+    Thread running = reference.get();
+    return running == null || running.getState() == Thread.State.TERMINATED;
   }
 
   /** Whether it computes, sleeps for a time, or waits for a message. */
@@ -116,7 +130,7 @@ public final class LogicalThread {
   }
 
   /** Where in the program that is. */
-  static String place(StackTraceElement[] stack) {
+  public static String place(StackTraceElement[] stack) {
     for (StackTraceElement frame : stack) {
       if (!frame.getClassName().startsWith("java.")
           && !frame.getClassName().startsWith("org.ftmpj.")) {

@@ -14,6 +14,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
+import org.ftmpj.interceptors.bridge.SharedRandom;
 
 /**
  * Random numbers without a seed of the program's. Generators get one from the calling thread's
@@ -35,7 +36,12 @@ public final class Randoms {
 
   /** Instead of {@code new Random()}. */
   public static Random newRandom() {
-    return new Random(seed());
+    return new SharedRandom(seed());
+  }
+
+  /** Instead of {@code new Random(seed)}. */
+  public static Random newRandom(long seed) {
+    return new SharedRandom(seed);
   }
 
   /** Instead of {@code new SplittableRandom()}. */
@@ -104,9 +110,11 @@ public final class Randoms {
 
   /** Instead of {@link RandomGeneratorFactory#create()}. */
   public static RandomGenerator create(RandomGeneratorFactory<?> factory) {
-    return factory.name().equals("SecureRandom")
-        ? new RecordedSecureRandom()
-        : factory.create(seed());
+    return switch (factory.name()) {
+      case "SecureRandom" -> new RecordedSecureRandom();
+      case "Random" -> newRandom();
+      default -> factory.create(seed());
+    };
   }
 
   /** Instead of {@code new SecureRandom()}. */

@@ -1,0 +1,101 @@
+package org.ftmpj.interceptors.bridge;
+
+/**
+ * Which threads draw from a generator of random numbers. Draws are events, but a thread that has
+ * the generator for itself draws without: the one that has made it, and one that has drawn very
+ * often while no other did. So a generator for each thread costs next to nothing, and one that
+ * threads share from the start is repeated exactly.
+ *
+ * <p>If another thread comes to one that was not shared until then, the order of its first draw and
+ * of the others' last ones follows from events between them, or from the end of the other thread.
+ * If it does not, that is told.
+ */
+final class Drawers {
+  /** So many draws in a row as events, some 50 ms of them, show that a thread is alone. */
+  private static final int ALONE = 1 << 20;
+
+  private static final int NEVER = -1;
+
+  /** The thread that draws without events; null if there is none. */
+  private volatile Object alone;
+
+  /** How many events that one had made when it last drew. */
+  private volatile int drewAfter = NEVER;
+
+  // What follows is changed within events only.
+
+  /** Who has made it or drawn from it last; null if several do. */
+  private Object drawer;
+
+  private boolean shared;
+  private int draws;
+
+  /** The thread that was alone before, and how many events it had made then. */
+  private Object former;
+
+  private int formerEvents;
+
+  Drawers() {
+    ThreadHooks hooks = Threading.hooks();
+    drawer = hooks == null ? null : hooks.caller();
+    alone = drawer;
+  }
+
+  /** Whether the calling thread may draw without an event, which it is about to do then. */
+  boolean isAlone(ThreadHooks hooks) {
+    Object caller = hooks.caller();
+    if (caller != alone) {
+      return false;
+    }
+    drewAfter = hooks.events(caller); // seen by who then makes another thread the drawer
+    return caller == alone;
+  }
+
+  /** An event begins, in which the calling thread draws. */
+  void enter(ThreadHooks hooks) {
+    Object caller = hooks.caller();
+    int events = hooks.events(caller);
+    hooks.enter();
+    while (!shared && drawer != null && drawer != caller) {
+      Object before = drawer;
+      hooks.leave(null);
+      boolean ended = hooks.hasEnded(before);
+      hooks.enter();
+      if (drawer == before) {
+        pass(hooks, before, ended);
+      }
+    }
+    if (caller == former) {
+      if (events == formerEvents) {
+        tell(hooks); // a repetition could come here before the other thread draws
+      }
+      former = null;
+    }
+    drawer = shared ? null : caller;
+    if (!shared && ++draws == ALONE) {
+      drewAfter = NEVER;
+      alone = caller;
+    }
+  }
+
+  /** That thread is no longer the only one. */
+  private void pass(ThreadHooks hooks, Object before, boolean ended) {
+    boolean wasAlone = alone != null;
+    alone = null;
+    boolean drew = draws > 0 || drewAfter != NEVER;
+    shared = drew && !ended;
+    drawer = null;
+    draws = 0;
+    if (wasAlone && !ended) {
+      former = before;
+      formerEvents = hooks.events(before);
+      if (drewAfter == formerEvents) {
+        tell(hooks);
+      }
+    }
+  }
+
+  private static void tell(ThreadHooks hooks) {
+    hooks.unordered("Random.next by another thread than before");
+  }
+}
