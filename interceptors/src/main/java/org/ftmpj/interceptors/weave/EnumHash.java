@@ -1,9 +1,6 @@
 package org.ftmpj.interceptors.weave;
 
-import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
-import java.lang.instrument.UnmodifiableClassException;
-import java.security.ProtectionDomain;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -20,15 +17,12 @@ import org.objectweb.asm.Opcodes;
  * another in every run. The constants of the JDK keep theirs, for it may have put them into tables
  * by now.
  */
-public final class EnumHash implements ClassFileTransformer {
+public final class EnumHash extends JdkClassChange {
   private static final String ENUM = "java/lang/Enum";
   private static final String CLASS = "java/lang/Class";
 
-  private final Consumer<Throwable> failed;
-  private boolean done;
-
-  private EnumHash(Consumer<Throwable> failed) {
-    this.failed = failed;
+  private EnumHash(Consumer<String> warning) {
+    super(ENUM, "hash codes of enum constants", warning);
   }
 
   /**
@@ -41,41 +35,13 @@ public final class EnumHash implements ClassFileTransformer {
       Instrumentation instrumentation, List<Class<?>> others, Consumer<String> warning) {
     List<Class<?>> classes = new ArrayList<>(others);
     classes.add(Enum.class);
-    EnumHash transformer =
-        new EnumHash(e -> warning.accept("hash codes of enum constants are not repeated: " + e));
-    instrumentation.addTransformer(transformer, true);
-    try {
-      instrumentation.retransformClasses(classes.toArray(Class<?>[]::new));
-      if (!transformer.done) {
-        warning.accept("hash codes of enum constants are not repeated: Enum was not changed");
-      }
-    } catch (UnmodifiableClassException | UnsupportedOperationException | LinkageError e) {
-      transformer.failed.accept(e);
-    } finally {
-      instrumentation.removeTransformer(transformer);
-    }
+    new EnumHash(warning).install(instrumentation, classes);
   }
 
   @Override
-  public byte[] transform(
-      ClassLoader loader,
-      String name,
-      Class<?> redefined,
-      ProtectionDomain domain,
-      byte[] classFile) {
-    if (!ENUM.equals(name)) {
-      return null;
-    }
-    try {
-      ClassReader reader = new ClassReader(classFile);
-      ClassWriter writer = new ClassWriter(reader, 0);
-      reader.accept(new OfEnum(writer), 0);
-      done = true;
-      return writer.toByteArray();
-    } catch (RuntimeException e) {
-      failed.accept(e);
-      return null;
-    }
+  boolean change(ClassReader from, ClassWriter to) {
+    from.accept(new OfEnum(to), 0);
+    return true;
   }
 
   private static final class OfEnum extends ClassVisitor {

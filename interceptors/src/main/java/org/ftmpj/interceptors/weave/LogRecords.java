@@ -1,12 +1,10 @@
 package org.ftmpj.interceptors.weave;
 
-import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
-import java.lang.instrument.UnmodifiableClassException;
 import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
-import java.security.ProtectionDomain;
+import java.util.List;
 import java.util.function.Consumer;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
@@ -22,7 +20,7 @@ import org.objectweb.asm.Type;
  * recorded times, numbers and threads. Their class is one of the JDK and does not see the bridge,
  * so what it calls are method handles that a dynamic constant looks up by the application's loader.
  */
-final class LogRecords implements ClassFileTransformer {
+final class LogRecords extends JdkClassChange {
   private static final String CLASS = "java.util.logging.LogRecord";
   private static final String INTERNAL_NAME = CLASS.replace('.', '/');
   private static final String CONSTRUCTOR = "(Ljava/util/logging/Level;Ljava/lang/String;)V";
@@ -48,11 +46,8 @@ final class LogRecords implements ClassFileTransformer {
   /** The time, the number, the thread. */
   private static final int VALUES = 3;
 
-  private final Consumer<String> warning;
-  private boolean changed;
-
   private LogRecords(Consumer<String> warning) {
-    this.warning = warning;
+    super(INTERNAL_NAME, "times of java.util.logging", warning);
   }
 
   /**
@@ -61,50 +56,19 @@ final class LogRecords implements ClassFileTransformer {
    * @param warning told if it cannot be changed
    */
   static void install(Instrumentation instrumentation, Consumer<String> warning) {
-    LogRecords transformer = new LogRecords(warning);
-    instrumentation.addTransformer(transformer, true);
     try {
       Class<?> type = Class.forName(CLASS, false, null);
-      if (!transformer.changed) {
-        instrumentation.retransformClasses(type);
-      }
-      if (!transformer.changed) {
-        transformer.isNotRepeated("LogRecord was not changed");
-      }
+      new LogRecords(warning).install(instrumentation, List.of(type));
     } catch (ClassNotFoundException e) {
       return; // a Java without the module java.logging
-    } catch (UnmodifiableClassException | UnsupportedOperationException | LinkageError e) {
-      transformer.isNotRepeated(e);
-    } finally {
-      instrumentation.removeTransformer(transformer);
     }
-  }
-
-  private void isNotRepeated(Object why) {
-    warning.accept("times of java.util.logging are not repeated: " + why);
   }
 
   @Override
-  public byte[] transform(
-      ClassLoader loader,
-      String name,
-      Class<?> redefined,
-      ProtectionDomain domain,
-      byte[] classFile) {
-    if (!INTERNAL_NAME.equals(name)) {
-      return null;
-    }
-    try {
-      ClassReader reader = new ClassReader(classFile);
-      ClassWriter writer = new ClassWriter(reader, 0);
-      Record record = new Record(writer);
-      reader.accept(record, 0);
-      changed = record.values == VALUES;
-      return changed ? writer.toByteArray() : null;
-    } catch (RuntimeException e) {
-      isNotRepeated(e);
-      return null;
-    }
+  boolean change(ClassReader from, ClassWriter to) {
+    Record record = new Record(to);
+    from.accept(record, 0);
+    return record.values == VALUES;
   }
 
   private static final class Record extends ClassVisitor {

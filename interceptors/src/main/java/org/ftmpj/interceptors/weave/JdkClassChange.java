@@ -1,0 +1,83 @@
+package org.ftmpj.interceptors.weave;
+
+import java.lang.instrument.ClassFileTransformer;
+import java.lang.instrument.Instrumentation;
+import java.lang.instrument.UnmodifiableClassException;
+import java.security.ProtectionDomain;
+import java.util.List;
+import java.util.function.Consumer;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassWriter;
+
+/**
+ * Changes one class of the JDK, once, before the program is loaded. That it cannot be changed is a
+ * warning which says what is not repeated then.
+ */
+abstract class JdkClassChange implements ClassFileTransformer {
+  private final String name;
+  private final String what;
+  private final Consumer<String> warning;
+  private boolean changed;
+
+  /**
+   * @param name internal one of the class
+   * @param what is not repeated unless it is changed
+   */
+  JdkClassChange(String name, String what, Consumer<String> warning) {
+    this.name = name;
+    this.what = what;
+    this.warning = warning;
+  }
+
+  /**
+   * Writes the changed class.
+   *
+   * @return whether all was found that is to be changed
+   */
+  abstract boolean change(ClassReader from, ClassWriter to);
+
+  /**
+   * Changes the class.
+   *
+   * @param classes that one, if it is loaded, and others to be transformed anew with it, for once
+   *     is cheaper than twice
+   */
+  final void install(Instrumentation instrumentation, List<Class<?>> classes) {
+    instrumentation.addTransformer(this, true);
+    try {
+      instrumentation.retransformClasses(classes.toArray(Class<?>[]::new));
+      if (!changed) {
+        isNotRepeated(name + " was not changed");
+      }
+    } catch (UnmodifiableClassException | UnsupportedOperationException | LinkageError e) {
+      isNotRepeated(e);
+    } finally {
+      instrumentation.removeTransformer(this);
+    }
+  }
+
+  private void isNotRepeated(Object why) {
+    warning.accept(what + " are not repeated: " + why);
+  }
+
+  @Override
+  public final byte[] transform(
+      ClassLoader loader,
+      String loaded,
+      Class<?> redefined,
+      ProtectionDomain domain,
+      byte[] classFile) {
+    if (!name.equals(loaded)) {
+      return null;
+    }
+    try {
+      ClassReader reader = new ClassReader(classFile);
+      ClassWriter writer = new ClassWriter(reader, 0);
+      changed = change(reader, writer);
+      return changed ? writer.toByteArray() : null;
+    } catch (RuntimeException e) {
+      isNotRepeated(e);
+      return null;
+    }
+  }
+}
