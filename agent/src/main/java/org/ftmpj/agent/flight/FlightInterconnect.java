@@ -51,6 +51,11 @@ final class FlightInterconnect implements Interconnect {
   }
 
   @Override
+  public int ready(int from) {
+    return interconnect.ready(from);
+  }
+
+  @Override
   public void copy(Arrival.Message message, ByteBuffer fixed, byte[] dynamic) {
     interconnect.copy(message, fixed, dynamic);
   }

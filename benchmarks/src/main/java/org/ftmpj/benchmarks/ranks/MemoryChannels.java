@@ -2,6 +2,7 @@ package org.ftmpj.benchmarks.ranks;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
+import java.util.BitSet;
 import java.util.Queue;
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.channel.Envelope;
@@ -17,6 +18,9 @@ final class MemoryChannels implements Interconnect {
 
   /** By source; null before the first message. */
   private final Channel[] inbound;
+
+  /** Sources that have sent what was not taken. */
+  private final BitSet ready;
 
   /** Messages that nobody has taken, and places for others. */
   private static final class Channel {
@@ -44,6 +48,7 @@ final class MemoryChannels implements Interconnect {
     this.rank = rank;
     this.all = all;
     this.inbound = new Channel[all.length];
+    this.ready = new BitSet(all.length);
   }
 
   /** Those of all ranks. */
@@ -73,6 +78,7 @@ final class MemoryChannels implements Interconnect {
       channels[rank] = new Channel();
     }
     channels[rank].send(rank, sequence, envelope);
+    all[destination].ready.set(rank);
   }
 
   @Override
@@ -82,7 +88,16 @@ final class MemoryChannels implements Interconnect {
 
   @Override
   public Arrival poll(int source) {
-    return inbound[source] == null ? null : inbound[source].take();
+    Arrival.Message message = inbound[source] == null ? null : inbound[source].take();
+    if (message == null) {
+      ready.clear(source);
+    }
+    return message;
+  }
+
+  @Override
+  public int ready(int from) {
+    return ready.nextSetBit(from);
   }
 
   @Override
@@ -90,12 +105,7 @@ final class MemoryChannels implements Interconnect {
 
   @Override
   public boolean hasArrivals() {
-    for (Channel channel : inbound) {
-      if (channel != null && !channel.sent.isEmpty()) {
-        return true;
-      }
-    }
-    return false;
+    return !ready.isEmpty();
   }
 
   @Override

@@ -41,6 +41,17 @@ public interface Interconnect extends AutoCloseable {
   Arrival poll(int source);
 
   /**
+   * The next source of which {@link #poll} would probably give something; cheap, and may err for up
+   * to 100 ms.
+   *
+   * @param from the first one that is looked at; may be {@link #size}
+   * @return {@code from} or a greater one; -1 if there is none
+   */
+  default int ready(int from) {
+    return from < size() ? from : -1;
+  }
+
+  /**
    * Copies a message's payload. Can be done at any time after its arrival, once or more often.
    *
    * @param fixed receives the static part from its position on; its position is left unchanged

@@ -46,7 +46,7 @@ final class Progress {
    */
   boolean poll() {
     boolean any = false;
-    for (int source = 0; source < interconnect.size(); source++) {
+    for (int source = interconnect.ready(0); source >= 0; source = interconnect.ready(source + 1)) {
       for (Arrival a = interconnect.poll(source); a != null; a = interconnect.poll(source)) {
         any = true;
         take(a);

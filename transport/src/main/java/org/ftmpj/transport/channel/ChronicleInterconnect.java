@@ -3,7 +3,6 @@ package org.ftmpj.transport.channel;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
-import java.util.Arrays;
 import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -24,9 +23,9 @@ import org.ftmpj.transport.control.ControlBlock;
  * Channel logs on Chronicle Queue, for ranks of one host. Logs are opened when they are first
  * written or seen. No thread of its own.
  *
- * <p>Whether something has arrived is learnt from the control block's counters, which cost one load
- * each; because they are hints, the logs themselves are looked at every 100 ms too. Who waits has
- * to poll every source until it gives nothing: waiting ends at once while one was not.
+ * <p>Whether something has arrived is learnt from the control block, at one load for two sources;
+ * because it only has hints, the logs themselves are looked at every 100 ms too. Who waits has to
+ * poll every source that is ready until it gives nothing: waiting ends at once while one was not.
  */
 public final class ChronicleInterconnect implements Interconnect {
   private static final long LONGEST_BETWEEN_LOOKS_NS = Doorbell.LONGEST_SLEEP_MS * 1_000_000L;
@@ -51,11 +50,7 @@ public final class ChronicleInterconnect implements Interconnect {
 
   private final Unreadable[] unreadable;
 
-  /** The counter of the channel's records up to which this rank has read. */
-  private final long[] seen;
-
-  /** Channels to look at whatever their counters say. */
-  private final boolean[] due;
+  private final Hints hints;
 
   private long lookedNs = System.nanoTime();
   private int emptyPolls;
@@ -74,8 +69,7 @@ public final class ChronicleInterconnect implements Interconnect {
     this.outbound = new OutboundChannel[size];
     this.inbound = new InboundChannel[size];
     this.unreadable = new Unreadable[size];
-    this.seen = new long[size];
-    this.due = new boolean[size];
+    this.hints = new Hints(control, rank);
     for (int peer = 0; peer < size; peer++) {
       int destination = peer;
       outbound[peer] =
@@ -88,7 +82,6 @@ public final class ChronicleInterconnect implements Interconnect {
       inbound[peer] = new InboundChannel(layout, peer, rank);
       unreadable[peer] = new Unreadable(layout.channel(peer, rank));
     }
-    Arrays.fill(due, true);
   }
 
   /**
@@ -166,22 +159,31 @@ public final class ChronicleInterconnect implements Interconnect {
   }
 
   @Override
+  public int ready(int from) {
+    int source = hints.ready(from);
+    if (from == 0 && source < 0) {
+      foundNothing();
+    }
+    return source;
+  }
+
+  @Override
   public Arrival poll(int source) {
-    long published = control.published(source, rank);
-    if (published == seen[source] && !due[source]) {
+    if (!hints.isReady(source)) {
       foundNothing();
       return null;
     }
+    int hint = control.hint(rank, source);
     InboundChannel channel = inbound[source];
     long before = channel.recordsRead();
     Arrival arrival = channel.poll();
     if (arrival != null) {
-      seen[source] += channel.recordsRead() - before;
+      hints.read(source, (int) (channel.recordsRead() - before));
       emptyPolls = 0;
       unreadable[source].foundMore();
     } else {
-      seen[source] = published;
-      due[source] = false;
+      long published = control.published(source, rank);
+      hints.readAll(source, hint);
       unreadable[source].foundNothing(
           appended(source, published), channel.recordsRead(), System.nanoTime());
     }
@@ -209,12 +211,7 @@ public final class ChronicleInterconnect implements Interconnect {
 
   @Override
   public boolean hasArrivals() {
-    for (int source = 0; source < size; source++) {
-      if (due[source] || control.published(source, rank) != seen[source]) {
-        return true;
-      }
-    }
-    return false;
+    return hints.ready(0) >= 0;
   }
 
   @Override
@@ -278,7 +275,7 @@ public final class ChronicleInterconnect implements Interconnect {
   }
 
   private void lookEverywhere() {
-    Arrays.fill(due, true);
+    hints.doubtAll();
     lookedNs = System.nanoTime();
   }
 

@@ -28,7 +28,7 @@ import org.ftmpj.transport.bell.Doorbell;
  *
  * <pre>
  *   0  u64  magic, "FTMPJ-CB"
- *   8  i32  version, 2
+ *   8  i32  version, 3
  *  12  i32  number of ranks, n
  *  64       n blocks of 128 bytes, one of each rank:
  *             +0   i32  sleeping: 1 while the rank waits for its doorbell
@@ -40,11 +40,14 @@ import org.ftmpj.transport.bell.Doorbell;
  *  64+128n  n*n counters on 64 bytes each, at [destination * n + source]:
  *             +0   i64  records that the source has appended to its log to the destination,
  *                       or more
+ *       +64n*n  n rows, one of each destination, each on cache lines of its own:
+ *             +4s  i32  the low half of the counter of source s, so that who looks at all sources
+ *                       reads little memory
  * </pre>
  */
 public final class ControlBlock {
   private static final long MAGIC = 0x42432d4a504d5446L;
-  private static final int VERSION = 2;
+  private static final int VERSION = 3;
 
   private static final int HEADER = 64;
   private static final int LINE = 64;
@@ -189,12 +192,31 @@ public final class ControlBlock {
   /** Counts a record that is in the log already. To be called by the log's writer only. */
   public void publish(int source, int destination) {
     int index = counter(source, destination);
-    LONG.setRelease(block, index, (long) LONG.get(block, index) + 1);
+    long records = (long) LONG.get(block, index) + 1;
+    LONG.setRelease(block, index, records);
+    INT.setRelease(block, hintAt(source, destination), (int) records);
   }
 
-  /** Changes whenever the source has appended to its log to the destination. */
+  /** Records that the source has appended to its log to the destination, or more. */
   public long published(int source, int destination) {
     return (long) LONG.getAcquire(block, counter(source, destination));
+  }
+
+  /**
+   * The low half of {@link #published}, which changes whenever the source has appended; cheaper.
+   */
+  public int hint(int destination, int source) {
+    return (int) INT.getAcquire(block, hintAt(source, destination));
+  }
+
+  /**
+   * The hints of two neighbouring sources, that of the even one in the low half; 0 of one that is
+   * not there.
+   *
+   * @param pair the even source, halved
+   */
+  public long hints(int destination, int pair) {
+    return (long) LONG.getAcquire(block, hintAt(2 * pair, destination));
   }
 
   /**
@@ -252,8 +274,19 @@ public final class ControlBlock {
     return HEADER + RANK * size + LINE * (destination * size + source);
   }
 
+  private int hintAt(int source, int destination) {
+    Objects.checkIndex(source, size);
+    Objects.checkIndex(destination, size);
+    return HEADER + RANK * size + LINE * size * size + row(size) * destination + 4 * source;
+  }
+
+  /** Bytes of the hints of one destination. */
+  private static int row(int ranks) {
+    return (4 * ranks + LINE - 1) / LINE * LINE;
+  }
+
   private static long length(int ranks) {
-    return HEADER + (long) RANK * ranks + (long) LINE * ranks * ranks;
+    return HEADER + (long) RANK * ranks + (long) LINE * ranks * ranks + (long) row(ranks) * ranks;
   }
 
   private static FtmpjException corrupt(Path file, String what) {
