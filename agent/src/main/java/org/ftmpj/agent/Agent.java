@@ -162,7 +162,7 @@ public final class Agent {
             System.getProperty("sun.java.command"), System.getProperty("java.class.path", "")),
         threads,
         RankValues.recorded(configuration),
-        new RankValues(program, files, diagnostics::warn),
+        new RankValues(program, files, new ThreadSeed(instrumentation), diagnostics::warn),
         () -> hooks(session, program, end, place.size()),
         failStop,
         diagnostics::warn);

@@ -1,5 +1,6 @@
 package org.ftmpj.agent;
 
+import java.lang.instrument.UnmodifiableClassException;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.Map;
@@ -42,6 +43,7 @@ final class RankValues implements ValueHooks {
 
   private final Program program;
   private final FileHooks files;
+  private final ThreadSeed threadSeed;
   private final Consumer<String> warning;
   private final AtomicInteger otherIdentities = new AtomicInteger();
 
@@ -58,9 +60,10 @@ final class RankValues implements ValueHooks {
   /**
    * @param warning told what cannot be repeated
    */
-  RankValues(Program program, FileHooks files, Consumer<String> warning) {
+  RankValues(Program program, FileHooks files, ThreadSeed threadSeed, Consumer<String> warning) {
     this.program = program;
     this.files = files;
+    this.threadSeed = threadSeed;
     this.warning = warning;
   }
 
@@ -115,8 +118,8 @@ final class RankValues implements ValueHooks {
       own.seeded = true;
       long seed = generator().nextLong();
       try {
-        ThreadSeed.set(seed);
-      } catch (ReflectiveOperationException | RuntimeException e) {
+        threadSeed.set(seed, program.threadNumber() == 0);
+      } catch (ReflectiveOperationException | UnmodifiableClassException | RuntimeException e) {
         warning.accept("numbers of ThreadLocalRandom are not repeated: " + e);
       }
     }

@@ -6,7 +6,9 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.ftmpj.it.job.Javas;
 import org.ftmpj.it.job.Job;
+import org.ftmpj.it.job.JobSpec;
 import org.ftmpj.it.job.Jobs;
 import org.ftmpj.it.job.Level;
 import org.ftmpj.it.job.Line;
@@ -25,6 +27,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class GeneratedProgramsIT {
   private static final int ROUNDS = 20;
   private static final int LONG_AS_LARGEST = 1 << 20;
+  private static final int FEW_BYTES = 100_000;
   private static final String RANK = "org.ftmpj.protocol.rank.";
   private static final int TRIES = 5;
 
@@ -50,6 +53,25 @@ class GeneratedProgramsIT {
     Telling.Run run = telling.tell(story, reference, random);
     System.out.printf("killed at %s and %d more%n", run.hits(), run.timed());
     assertThat(run.hits().size() + run.timed()).as("kills").isPositive();
+  }
+
+  /** On the newest Java there is: from 21 on, some of the threads are virtual. */
+  @Test
+  void shouldGiveTheRightResultThoughRanksWithThreadsAreKilled() {
+    Story story =
+        Story.of(Setup.of(7, 8).withMessages(6).withBytes(FEW_BYTES).withCrews(Setup.PARTS))
+            .ranks(2)
+            .level(Level.HOST);
+    JobSpec spec = story.spec();
+    Job job = jobs.start(Javas.other().map(spec::java).orElse(spec));
+    List<Blow> blows =
+        List.of(new Blow(0.2, List.of(0)), new Blow(0.4, List.of(1)), new Blow(0.6, List.of(0, 1)));
+    int lines = story.setup().rounds() * story.ranks();
+    int killed = Telling.strike(job, blows, lines, Seed.random("crews"));
+    Result result = job.lateResult();
+    Told.verify(result, story.ranks(), job.directory());
+    assertThat(killed).as("kills").isPositive();
+    System.out.printf("What threads did: %s%n", Told.operations(result));
   }
 
   /** So what they do is right by MPI, not only by FTMPJ. */

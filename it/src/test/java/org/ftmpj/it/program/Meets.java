@@ -14,6 +14,7 @@ import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.IntSupplier;
@@ -22,8 +23,8 @@ import mpi.MPI;
 
 /**
  * Threads that meet where it is hard to see: started by references, reading shared collections by
- * iterators, streams and text, racing to complete futures. Each step, a rank sends what its threads
- * saw to the next one, and both print it.
+ * iterators, streams and text, racing to complete futures, drawing random numbers. Each step, a
+ * rank sends what its threads saw to the next one, and both print it.
  */
 public final class Meets {
   /** How often each rank says what its threads saw. */
@@ -130,7 +131,7 @@ public final class Meets {
       map.put(key, step + i);
       sorted.add(key);
       text.append(number);
-      queue.add(number);
+      queue.add(ThreadLocalRandom.current().nextInt(100) + ThreadLocalRandom.current().nextInt(9));
       enter.run();
       guarded.add(number);
       lock.unlock();

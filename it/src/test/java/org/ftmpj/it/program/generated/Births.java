@@ -23,6 +23,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
 
 /** Ways to have tasks done by threads, and to wait for them. */
 enum Births {
@@ -30,7 +31,8 @@ enum Births {
     @Override
     List<Long> tryRun(List<Callable<Long>> tasks) throws Exception {
       List<FutureTask<Long>> futures = futures(tasks);
-      List<Thread> threads = futures.stream().map(Thread::new).toList();
+      List<Thread> threads = new ArrayList<>();
+      futures.forEach(future -> threads.add(thread(threads.size(), future)));
       for (Thread thread : threads) {
         thread.start();
       }
@@ -74,7 +76,8 @@ enum Births {
 
     private void startFrom(int first, List<FutureTask<Long>> futures) {
       if (first < futures.size()) {
-        new Thread(
+        thread(
+                first,
                 () -> {
                   startFrom(first + 1, futures);
                   futures.get(first).run();
@@ -279,7 +282,7 @@ enum Births {
     List<Long> tryRun(List<Callable<Long>> tasks) throws Exception {
       BlockingQueue<Runnable> queue = new LinkedBlockingQueue<>();
       List<Thread> threads = new ArrayList<>();
-      tasks.forEach(task -> threads.add(new Thread(() -> serve(queue))));
+      tasks.forEach(task -> threads.add(thread(threads.size(), () -> serve(queue))));
       threads.forEach(Thread::start);
       List<FutureTask<Long>> futures = futures(tasks);
       queue.addAll(futures);
@@ -351,29 +354,41 @@ enum Births {
           });
     }
   },
-  /** From Java 21 on; platform threads before. */
-  VIRTUAL {
+  PER_TASK {
     @Override
-    List<Long> tryRun(List<Callable<Long>> tasks) throws Exception {
-      ThreadFactory factory = virtualThreads();
-      List<FutureTask<Long>> futures = futures(tasks);
-      List<Thread> threads = new ArrayList<>();
-      futures.forEach(future -> threads.add(factory.newThread(future)));
-      for (Thread thread : threads) {
-        thread.start();
-      }
-      return results(futures);
-    }
-
-    private ThreadFactory virtualThreads() throws ReflectiveOperationException {
-      if (Runtime.version().feature() < 21) {
-        return Executors.defaultThreadFactory();
-      }
-      Object builder = Thread.class.getMethod("ofVirtual").invoke(null);
-      return (ThreadFactory)
-          Class.forName("java.lang.Thread$Builder").getMethod("factory").invoke(builder);
+    List<Long> tryRun(List<Callable<Long>> tasks) {
+      return in(
+          Virtual.executor(),
+          pool -> results(tasks.stream().map(pool::submit).collect(Collectors.toList())));
     }
   };
+
+  /** Virtual threads, from Java 21 on; others before. */
+  private static final class Virtual {
+    private static final boolean KNOWN = Runtime.version().feature() >= 21;
+    private static final ThreadFactory FACTORY = factory();
+
+    private static ThreadFactory factory() {
+      return result(
+          () -> {
+            if (!KNOWN) {
+              return Executors.defaultThreadFactory();
+            }
+            Object builder = Thread.class.getMethod("ofVirtual").invoke(null);
+            return (ThreadFactory)
+                Class.forName("java.lang.Thread$Builder").getMethod("factory").invoke(builder);
+          });
+    }
+
+    static ExecutorService executor() {
+      return result(
+          () ->
+              KNOWN
+                  ? (ExecutorService)
+                      Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null)
+                  : Executors.newCachedThreadPool());
+    }
+  }
 
   /** What is done with an executor. */
   private interface Work {
@@ -418,6 +433,11 @@ enum Births {
     } finally {
       pool.shutdown();
     }
+  }
+
+  /** Every other one is virtual. */
+  private static Thread thread(int number, Runnable task) {
+    return number % 2 == 0 ? new Thread(task) : Virtual.FACTORY.newThread(task);
   }
 
   private static void join(Thread thread) {

@@ -29,6 +29,7 @@ enum Meeting {
   COMPARE_AND_SET(members -> new SharedFields.Compared()),
   ADDER(members -> new SharedFields.Adder()),
   VOLATILE(members -> new SharedFields.Volatile()),
+  VAR_HANDLE(members -> new SharedFields.ByVarHandle()),
   MAP(members -> new SharedCollections.InMap(new ConcurrentHashMap<>())),
   SKIP_LIST(members -> new SharedCollections.InMap(new ConcurrentSkipListMap<>())),
   HASHTABLE(members -> new SharedCollections.InMap(new Hashtable<>())),

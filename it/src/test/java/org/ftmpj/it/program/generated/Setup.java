@@ -17,7 +17,7 @@ import java.util.TreeSet;
  */
 public record Setup(
     long seed, int rounds, int messages, int bytes, Set<Integer> skipped, int crews) {
-  static final int PARTS = 16;
+  public static final int PARTS = 16;
 
   private static final int MESSAGES = 14;
 

@@ -1,5 +1,7 @@
 package org.ftmpj.it.program.generated;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.AtomicReference;
@@ -147,6 +149,38 @@ final class SharedFields {
         total += Long.parseLong(number);
       }
       return total;
+    }
+  }
+
+  static final class ByVarHandle implements Meeting.Place {
+    private static final VarHandle SUM = handle("sum", long.class);
+    private static final VarHandle LAST = handle("last", int.class);
+
+    private long sum;
+    private int last;
+
+    @Override
+    public long meet(int member, long number) {
+      long seen = (long) SUM.getAndAdd(this, number);
+      int before = (int) LAST.getVolatile(this);
+      while (!LAST.compareAndSet(this, before, member)) {
+        before = (int) LAST.getAcquire(this);
+        seen++;
+      }
+      return seen * 31 + before;
+    }
+
+    @Override
+    public long total() {
+      return sum;
+    }
+
+    private static VarHandle handle(String field, Class<?> type) {
+      try {
+        return MethodHandles.lookup().findVarHandle(ByVarHandle.class, field, type);
+      } catch (ReflectiveOperationException e) {
+        throw new IllegalStateException(e);
+      }
     }
   }
 }
