@@ -70,17 +70,18 @@ public final class Options {
           "threads",
           ThreadMode.class,
           ThreadMode.RECORD,
-          "What of a program with several threads: `record` the order of what they do, so that any of"
-              + " them may call MPI, or `refuse` calls of MPI from any thread but the one that runs main.");
+          "How a program with several threads is treated: `record` the order of what they do, so that"
+              + " any of them may call MPI, or `refuse` MPI calls from any thread but the one that runs"
+              + " main.");
 
   public static final Option<UnknownCalls> THREADS_UNKNOWN =
       Option.oneOf(
           "threads.unknown",
           UnknownCalls.class,
           UnknownCalls.WARN,
-          "What of calls of the JDK by which threads may meet and whose order is not recorded: `warn`,"
-              + " they are named once, when the program has a second thread; or `refuse`, such a call"
-              + " then stops the rank (`FTMPJ-1208`).");
+          "What happens at JDK calls by which threads may meet and whose order is not recorded:"
+              + " `warn` names them once, when the program has a second thread; `refuse` stops the rank"
+              + " at such a call from then on (`FTMPJ-1208`).");
 
   public static final Option<Receptions> RECEPTIONS =
       Option.oneOf(
