@@ -162,7 +162,8 @@ public final class Agent {
             System.getProperty("sun.java.command"), System.getProperty("java.class.path", "")),
         threads,
         RankValues.recorded(configuration),
-        new RankValues(program, files, new ThreadSeed(instrumentation), diagnostics::warn),
+        new RankValues(
+            program, files, new ThreadSeed(instrumentation, diagnostics::warn), diagnostics::warn),
         () -> hooks(session, program, end, place.size()),
         failStop,
         diagnostics::warn);

@@ -1,6 +1,5 @@
 package org.ftmpj.agent;
 
-import java.lang.instrument.UnmodifiableClassException;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.Map;
@@ -119,7 +118,7 @@ final class RankValues implements ValueHooks {
       long seed = generator().nextLong();
       try {
         threadSeed.set(seed, program.threadNumber() == 0);
-      } catch (ReflectiveOperationException | UnmodifiableClassException | RuntimeException e) {
+      } catch (ReflectiveOperationException | RuntimeException e) {
         warning.accept("numbers of ThreadLocalRandom are not repeated: " + e);
       }
     }

@@ -1,9 +1,9 @@
 package org.ftmpj.agent;
 
 import java.lang.instrument.Instrumentation;
-import java.lang.instrument.UnmodifiableClassException;
 import java.lang.reflect.Field;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Consumer;
 import org.ftmpj.interceptors.weave.ThreadLocalNumbers;
 
 /**
@@ -15,10 +15,15 @@ final class ThreadSeed {
   static final String JDK_PACKAGE = "java.lang";
 
   private final Instrumentation instrumentation;
-  private boolean followsFromSeed;
+  private final Consumer<String> warning;
+  private boolean alone;
 
-  ThreadSeed(Instrumentation instrumentation) {
+  /**
+   * @param warning told if the numbers depend on something else, too
+   */
+  ThreadSeed(Instrumentation instrumentation, Consumer<String> warning) {
     this.instrumentation = instrumentation;
+    this.warning = warning;
   }
 
   /**
@@ -26,12 +31,10 @@ final class ThreadSeed {
    *
    * @param ofMain whether that thread runs main
    * @throws ReflectiveOperationException if this JDK keeps the seed elsewhere
-   * @throws UnmodifiableClassException if the numbers depend on the thread, too
    */
-  void set(long seed, boolean ofMain)
-      throws ReflectiveOperationException, UnmodifiableClassException {
+  void set(long seed, boolean ofMain) throws ReflectiveOperationException {
     if (!ofMain) {
-      requireNothingElse();
+      setAlone();
     }
     ThreadLocalRandom.current(); // seeds it if nothing has, so that nothing does later
     Field field = Thread.class.getDeclaredField("threadLocalRandomSeed");
@@ -39,11 +42,11 @@ final class ThreadSeed {
     field.setLong(Thread.currentThread(), seed);
   }
 
-  /** Once, and only where it matters: changing a class takes its time. */
-  private synchronized void requireNothingElse() throws UnmodifiableClassException {
-    if (!followsFromSeed) {
-      ThreadLocalNumbers.install(instrumentation);
-      followsFromSeed = true;
+  /** From here on, the seed alone decides. Only if it matters: changing a class takes time. */
+  private synchronized void setAlone() {
+    if (!alone) {
+      ThreadLocalNumbers.install(instrumentation, warning);
+      alone = true;
     }
   }
 }

@@ -10,8 +10,8 @@ import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassWriter;
 
 /**
- * Changes one class of the JDK, once, before the program is loaded. That it cannot be changed is a
- * warning which says what is not repeated then.
+ * Changes one class of the JDK, once. That it cannot be changed is a warning which says what is not
+ * repeated then.
  */
 abstract class JdkClassChange implements ClassFileTransformer {
   private final String name;

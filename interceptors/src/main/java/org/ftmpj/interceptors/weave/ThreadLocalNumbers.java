@@ -1,10 +1,9 @@
 package org.ftmpj.interceptors.weave;
 
-import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
-import java.lang.instrument.UnmodifiableClassException;
-import java.security.ProtectionDomain;
+import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Consumer;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
@@ -16,51 +15,35 @@ import org.objectweb.asm.Opcodes;
  * thread's id at each step, and a thread that the program starts has another id in every run. The
  * thread that runs main always has id 1, so its numbers stay as they are.
  */
-public final class ThreadLocalNumbers implements ClassFileTransformer {
-  private static final String CLASS = "java/util/concurrent/ThreadLocalRandom";
+public final class ThreadLocalNumbers extends JdkClassChange {
   private static final String STEP = "nextSeed";
   private static final String ID = "()J";
 
-  private int changes;
-
-  private ThreadLocalNumbers() {}
+  private ThreadLocalNumbers(Consumer<String> warning) {
+    super(
+        "java/util/concurrent/ThreadLocalRandom",
+        "numbers of ThreadLocalRandom in threads that the program starts",
+        warning);
+  }
 
   /**
    * Changes {@link ThreadLocalRandom}; at any time.
    *
-   * @throws UnmodifiableClassException if this Java does not permit that
-   * @throws IllegalStateException if this Java's class is another one than is known
+   * @param warning told if it cannot be changed
    */
-  public static void install(Instrumentation instrumentation) throws UnmodifiableClassException {
-    ThreadLocalNumbers transformer = new ThreadLocalNumbers();
-    instrumentation.addTransformer(transformer, true);
-    try {
-      instrumentation.retransformClasses(ThreadLocalRandom.class);
-    } finally {
-      instrumentation.removeTransformer(transformer);
-    }
-    if (transformer.changes != 1) {
-      throw new IllegalStateException(STEP + " was not changed");
-    }
+  public static void install(Instrumentation instrumentation, Consumer<String> warning) {
+    new ThreadLocalNumbers(warning).install(instrumentation, List.of(ThreadLocalRandom.class));
   }
 
   @Override
-  public byte[] transform(
-      ClassLoader loader,
-      String name,
-      Class<?> redefined,
-      ProtectionDomain domain,
-      byte[] classFile) {
-    if (!CLASS.equals(name)) {
-      return null;
-    }
-    ClassReader reader = new ClassReader(classFile);
-    ClassWriter writer = new ClassWriter(reader, 0);
-    reader.accept(new Numbers(writer), 0);
-    return writer.toByteArray();
+  boolean change(ClassReader from, ClassWriter to) {
+    Numbers numbers = new Numbers(to);
+    from.accept(numbers, 0);
+    return numbers.changes == 1;
   }
 
-  private final class Numbers extends ClassVisitor {
+  private static final class Numbers extends ClassVisitor {
+    private int changes;
 
     Numbers(ClassVisitor next) {
       super(Opcodes.ASM9, next);
@@ -72,24 +55,24 @@ public final class ThreadLocalNumbers implements ClassFileTransformer {
       MethodVisitor next = super.visitMethod(access, name, descriptor, signature, exceptions);
       return name.equals(STEP) ? new Step(next) : next;
     }
-  }
 
-  /** Instead of {@code thread.getId()}, from Java 19 on {@code thread.threadId()}: 1. */
-  private final class Step extends MethodVisitor {
+    /** Instead of {@code thread.getId()}, from Java 19 on {@code thread.threadId()}: 1. */
+    private final class Step extends MethodVisitor {
 
-    Step(MethodVisitor next) {
-      super(Opcodes.ASM9, next);
-    }
+      Step(MethodVisitor next) {
+        super(Opcodes.ASM9, next);
+      }
 
-    @Override
-    public void visitMethodInsn(
-        int opcode, String owner, String name, String descriptor, boolean ofInterface) {
-      if (owner.equals("java/lang/Thread") && descriptor.equals(ID)) {
-        visitInsn(Opcodes.POP);
-        visitInsn(Opcodes.LCONST_1);
-        changes++;
-      } else {
-        super.visitMethodInsn(opcode, owner, name, descriptor, ofInterface);
+      @Override
+      public void visitMethodInsn(
+          int opcode, String owner, String name, String descriptor, boolean ofInterface) {
+        if (owner.equals("java/lang/Thread") && descriptor.equals(ID)) {
+          visitInsn(Opcodes.POP);
+          visitInsn(Opcodes.LCONST_1);
+          changes++;
+        } else {
+          super.visitMethodInsn(opcode, owner, name, descriptor, ofInterface);
+        }
       }
     }
   }

@@ -131,24 +131,17 @@ final class Crew implements Part {
       }
     }
 
-    /**
-     * All members of that number of the circle take part. If this rank is alone in it, in the
-     * simplest way: stock MPJ Express may hang if several threads send messages to themselves.
-     */
+    /** All members of that number of the circle take part; it may be this rank alone. */
     private void exchange(int step, boolean any) {
       int tag = FIRST_TAG + number * MOST_MEMBERS + member;
       int source = circle.next(-1);
       long[] mine = {step, hash};
-      boolean alone = circle.size() == 1;
       Request sent =
-          !alone && choose(3) == 0
+          choose(3) == 0
               ? circle.comm().Issend(mine, 0, 2, MPI.LONG, circle.next(1), tag)
               : circle.comm().Isend(mine, 0, 2, MPI.LONG, circle.next(1), tag);
       long[] message = new long[2];
-      Status status =
-          alone
-              ? circle.comm().Recv(message, 0, 2, MPI.LONG, source, tag)
-              : receive(message, any ? MPI.ANY_SOURCE : source, tag);
+      Status status = receive(message, any ? MPI.ANY_SOURCE : source, tag);
       sent.Wait();
       WitnessBroken.unless(
           status.source == source && message[0] == step,

@@ -30,6 +30,7 @@ enum Meeting {
   ADDER(members -> new SharedFields.Adder()),
   VOLATILE(members -> new SharedFields.Volatile()),
   VAR_HANDLE(members -> new SharedFields.ByVarHandle()),
+  RANDOM(members -> new SharedFields.Randoms()),
   MAP(members -> new SharedCollections.InMap(new ConcurrentHashMap<>())),
   SKIP_LIST(members -> new SharedCollections.InMap(new ConcurrentSkipListMap<>())),
   HASHTABLE(members -> new SharedCollections.InMap(new Hashtable<>())),

@@ -66,7 +66,9 @@ final class SharedCollections {
       if (number % 2 == 0) {
         numbers.forEach(one -> seen[0] = seen[0] * 31 + one);
       } else if (number % 3 == 0) {
-        seen[0] += numbers.stream().mapToLong(one -> one).reduce(1, (a, b) -> a * 31 + b);
+        synchronized (numbers) {
+          seen[0] += numbers.stream().mapToLong(one -> one).reduce(1, (a, b) -> a * 31 + b);
+        }
       } else {
         seen[0] = seen[0] * 31 + numbers.get(0) + numbers.indexOf(number);
       }

@@ -2,6 +2,7 @@ package org.ftmpj.it.program.generated;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.AtomicReference;
@@ -181,6 +182,24 @@ final class SharedFields {
       } catch (ReflectiveOperationException e) {
         throw new IllegalStateException(e);
       }
+    }
+  }
+
+  static final class Randoms implements Meeting.Place {
+    private static final Random SHARED = new Random();
+
+    private final AtomicLong sum = new AtomicLong();
+    private final Random own = new Random(5);
+
+    @Override
+    public long meet(int member, long number) {
+      sum.addAndGet(number);
+      return SHARED.nextInt() + own.nextLong();
+    }
+
+    @Override
+    public long total() {
+      return sum.get();
     }
   }
 }
