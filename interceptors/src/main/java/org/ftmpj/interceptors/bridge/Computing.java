@@ -46,7 +46,7 @@ public final class Computing {
 
   /** Whether calls of that map go here. */
   public static boolean of(Object map) {
-    return map != null && map.getClass() == ConcurrentHashMap.class;
+    return map instanceof ConcurrentHashMap && Sharing.of(map) == Sharing.HASH;
   }
 
   public static Object computeIfAbsent(Object map, Object key, Function<Object, Object> function) {

@@ -11,6 +11,37 @@ final class Shared {
     return object != null && object.getClass().getClassLoader() != null;
   }
 
+  /**
+   * The class of the JDK that a class is or extends; null if it, or a class of the program between,
+   * overrides a method of it.
+   */
+  static Class<?> extendedWithoutChange(Class<?> type) {
+    Class<?> ofJdk = type;
+    while (ofJdk.getClassLoader() != null) {
+      ofJdk = ofJdk.getSuperclass();
+      if (ofJdk == null) {
+        return null; // an interface
+      }
+    }
+    for (Class<?> c = type; c != ofJdk; c = c.getSuperclass()) {
+      for (Method method : c.getDeclaredMethods()) {
+        if (overrides(method, ofJdk)) {
+          return null;
+        }
+      }
+    }
+    return ofJdk;
+  }
+
+  private static boolean overrides(Method method, Class<?> type) {
+    try {
+      type.getMethod(method.getName(), method.getParameterTypes());
+      return true;
+    } catch (NoSuchMethodException e) {
+      return false;
+    }
+  }
+
   /** Whether that method of it is none of the JDK's. */
   static boolean isOfProgram(Object object, String method) {
     if (!isOfProgram(object)) {

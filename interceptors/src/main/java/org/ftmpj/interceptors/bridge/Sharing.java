@@ -47,7 +47,8 @@ enum Sharing {
       new ClassValue<>() {
         @Override
         protected Sharing computeValue(Class<?> type) {
-          return of(type.getName());
+          Class<?> ofJdk = Shared.extendedWithoutChange(type);
+          return ofJdk == null ? NONE : of(ofJdk.getName());
         }
       };
 

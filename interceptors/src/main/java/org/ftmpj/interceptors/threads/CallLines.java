@@ -21,9 +21,9 @@ final class CallLines extends ClassVisitor {
   }
 
   /** By call; calls whose line is not known are not in it. */
-  static Map<Call, Integer> of(ClassReader classFile, Set<Call> calls) {
+  static Map<Call, Integer> of(ClassReader classFile, Subclasses subclasses, Set<Call> calls) {
     CallLines lines = new CallLines(calls);
-    classFile.accept(lines, ClassReader.SKIP_FRAMES);
+    classFile.accept(subclasses.renamed(lines), ClassReader.SKIP_FRAMES);
     return lines.lines;
   }
 

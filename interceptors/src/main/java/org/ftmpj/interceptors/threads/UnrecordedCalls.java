@@ -54,19 +54,20 @@ public final class UnrecordedCalls {
   /**
    * Looks at a class of the program that is being loaded.
    *
+   * @param subclasses those of the program, as the loader of that class sees them
    * @return whether it has to be changed by {@link #refusing}
    */
-  public boolean examine(ClassReader classFile) {
-    Set<Call> calls = unrecordedIn(classFile);
+  public boolean examine(ClassReader classFile, Subclasses subclasses) {
+    Set<Call> calls = unrecordedIn(classFile, subclasses);
     if (!calls.isEmpty() && !refused) {
-      add(calls, classFile);
+      add(calls, classFile, subclasses);
     }
     return !calls.isEmpty() && refused;
   }
 
   /** Has that class stop the rank at such a call, once there are several threads. */
-  public ClassVisitor refusing(ClassReader classFile, ClassVisitor next) {
-    return new RefusedCalls(unrecordedIn(classFile), next);
+  public ClassVisitor refusing(ClassReader classFile, Subclasses subclasses, ClassVisitor next) {
+    return new RefusedCalls(unrecordedIn(classFile, subclasses), next);
   }
 
   /** The program is about to start its first thread. */
@@ -89,35 +90,37 @@ public final class UnrecordedCalls {
   }
 
   /** The constants of a class name every method it calls, so its code need not be parsed. */
-  private Set<Call> unrecordedIn(ClassReader classFile) {
+  private Set<Call> unrecordedIn(ClassReader classFile, Subclasses subclasses) {
     Set<Call> calls = new LinkedHashSet<>();
     char[] buffer = new char[classFile.getMaxStringLength()];
     for (int i = 1; i < classFile.getItemCount(); i++) {
       int at = classFile.getItem(i);
       int tag = at == 0 ? 0 : classFile.readByte(at - 1);
       if (tag == METHODREF || tag == INTERFACE_METHODREF) {
-        String owner = classFile.readClass(at, buffer);
-        if (table.covers(owner)) {
-          int nameAndType = classFile.getItem(classFile.readUnsignedShort(at + 2));
-          Call call =
-              new Call(
-                  owner,
-                  classFile.readUTF8(nameAndType, buffer),
-                  classFile.readUTF8(nameAndType + 2, buffer));
-          if (table.isUnrecorded(call)) {
-            calls.add(call);
-          }
+        int nameAndType = classFile.getItem(classFile.readUnsignedShort(at + 2));
+        Call call =
+            subclasses.ofJdk(
+                new Call(
+                    classFile.readClass(at, buffer),
+                    classFile.readUTF8(nameAndType, buffer),
+                    classFile.readUTF8(nameAndType + 2, buffer)));
+        if (table.isUnrecorded(call)) {
+          calls.add(call);
         }
       }
     }
     Call supertype = new Call(classFile.getSuperName(), CoverageTable.EXTENDS, "");
-    if (table.isUnrecorded(supertype)) {
+    if (!HandOvers.isShared(supertype.owner()) && table.isUnrecorded(supertype)) {
       calls.add(supertype);
+    }
+    String overridden = subclasses.overriddenBy(classFile);
+    if (overridden != null) {
+      calls.add(new Call(overridden, CoverageTable.EXTENDS, ""));
     }
     return calls;
   }
 
-  private synchronized void add(Set<Call> calls, ClassReader classFile) {
+  private synchronized void add(Set<Call> calls, ClassReader classFile, Subclasses subclasses) {
     Set<Call> unseen =
         calls.stream()
             .filter(call -> seen.add(CoverageTable.nameOf(call)))
@@ -125,7 +128,7 @@ public final class UnrecordedCalls {
     if (unseen.isEmpty()) {
       return;
     }
-    Map<Call, Integer> lines = CallLines.of(classFile, unseen);
+    Map<Call, Integer> lines = CallLines.of(classFile, subclasses, unseen);
     String type = classFile.getClassName().replace('/', '.');
     for (Call call : unseen) {
       Integer line = lines.get(call);

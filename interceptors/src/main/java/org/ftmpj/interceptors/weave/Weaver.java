@@ -16,6 +16,7 @@ import org.ftmpj.interceptors.bridge.Hooks;
 import org.ftmpj.interceptors.bridge.value.Recorded;
 import org.ftmpj.interceptors.bridge.value.ValueHooks;
 import org.ftmpj.interceptors.threads.ClassFile;
+import org.ftmpj.interceptors.threads.Subclasses;
 import org.ftmpj.interceptors.threads.ThreadWeaving;
 import org.ftmpj.interceptors.threads.UnrecordedCalls;
 import org.ftmpj.interceptors.threads.VolatileFields;
@@ -188,8 +189,11 @@ public final class Weaver implements ClassFileTransformer {
     boolean main = name.equals(mainClass);
     boolean own = !ProgramClasses.isAlsoOfMpjExpress(name);
     ClassReader reader = new ClassReader(classFile);
-    boolean mayUseThreads = own && threads.isPresent() && ClassFile.mayUseThreads(classFile);
-    boolean refusing = own && threads.isPresent() && threads.get().examine(reader);
+    boolean ofThreads = own && threads.isPresent();
+    Subclasses subclasses = new Subclasses(loader);
+    boolean mayUseThreads =
+        ofThreads && (ClassFile.mayUseThreads(classFile) | subclasses.areCalledBy(reader));
+    boolean refusing = ofThreads && threads.get().examine(reader, subclasses);
     boolean identity = own && recorded.contains(Values.HASH) && IdentityHash.isFor(reader);
     if (!main && !identity && !mayUseThreads && !refusing && !watched.mayCall(classFile)) {
       return null;
@@ -223,7 +227,10 @@ public final class Weaver implements ClassFileTransformer {
     }
     visitor = new MethodReferences(visitor, method -> changes(method, mayUseThreads));
     if (refusing) {
-      visitor = threads.get().refusing(reader, visitor);
+      visitor = threads.get().refusing(reader, new Subclasses(loader), visitor);
+    }
+    if (mayUseThreads) {
+      visitor = new Subclasses(loader).renamed(visitor);
     }
     if (main) {
       ClassVisitor mainMethod = MainMethod.of(reader, visitor);

@@ -146,7 +146,8 @@ class ThreadReplayTest {
             Generators.class,
             Handles.class,
             Readers.class,
-            References.class);
+            References.class,
+            Subclassing.class);
     return Runtime.version().feature() < Later.JAVA
         ? programs
         : Stream.concat(programs, Stream.of(Later.program()));

@@ -8,10 +8,13 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Phaser;
 import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.AbstractQueuedSynchronizer;
 import java.util.function.IntSupplier;
@@ -24,6 +27,9 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 class UnrecordedCallsTest {
+  private static final Subclasses SUBCLASSES =
+      new Subclasses(UnrecordedCallsTest.class.getClassLoader());
+
   private final Set<String> ofJob = new HashSet<>();
   private final List<String> told = new ArrayList<>();
 
@@ -54,6 +60,38 @@ class UnrecordedCallsTest {
     String name = String.valueOf(new AtomicInteger().get()).repeat(2);
   }
 
+  /** Calls by its own name, and a method of its own. */
+  static final class Pool extends ThreadPoolExecutor {
+    Pool() {
+      super(1, 1, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>());
+    }
+
+    long look() {
+      return purgeAll() + getLargestPoolSize();
+    }
+
+    int purgeAll() {
+      return 0;
+    }
+  }
+
+  static final class Renamed extends ConcurrentHashMap<Integer, Integer> {
+    private static final long serialVersionUID = 1;
+
+    Integer twice(int key) {
+      return put(key, 2 * key);
+    }
+  }
+
+  static final class Changed extends ConcurrentHashMap<Integer, Integer> {
+    private static final long serialVersionUID = 1;
+
+    @Override
+    public Integer put(Integer key, Integer value) {
+      return super.put(key, value);
+    }
+  }
+
   /** More than are named. */
   static final class Curious {
     long look(ForkJoinPool pool) {
@@ -72,8 +110,8 @@ class UnrecordedCallsTest {
   @Test
   void shouldTellWhenASecondThreadIsAboutToStart() throws IOException {
     UnrecordedCalls calls = calls(false);
-    assertThat(calls.examine(classFile(Meeting.class))).isFalse();
-    assertThat(calls.examine(classFile(Harmless.class))).isFalse();
+    assertThat(calls.examine(classFile(Meeting.class), SUBCLASSES)).isFalse();
+    assertThat(calls.examine(classFile(Harmless.class), SUBCLASSES)).isFalse();
     assertThat(told).isEmpty();
     calls.begin();
     assertThat(told)
@@ -89,7 +127,7 @@ class UnrecordedCallsTest {
     UnrecordedCalls calls = calls(false);
     calls.begin();
     assertThat(told).isEmpty();
-    calls.examine(classFile(Latch.class));
+    calls.examine(classFile(Latch.class), SUBCLASSES);
     assertThat(told)
         .singleElement()
         .asString()
@@ -102,9 +140,9 @@ class UnrecordedCallsTest {
   void shouldNameAMethodOnceInAJob() throws IOException {
     for (int rank = 0; rank < 2; rank++) {
       UnrecordedCalls calls = calls(false);
-      calls.examine(classFile(Meeting.class));
+      calls.examine(classFile(Meeting.class), SUBCLASSES);
       calls.begin();
-      calls.examine(classFile(Meeting.class));
+      calls.examine(classFile(Meeting.class), SUBCLASSES);
     }
     assertThat(told).hasSize(1);
   }
@@ -112,13 +150,34 @@ class UnrecordedCallsTest {
   @Test
   void shouldNotNameMoreThanAFew() throws IOException {
     UnrecordedCalls calls = calls(false);
-    calls.examine(classFile(Curious.class));
+    calls.examine(classFile(Curious.class), SUBCLASSES);
     calls.begin();
-    calls.examine(classFile(Latch.class));
-    calls.examine(classFile(Meeting.class));
+    calls.examine(classFile(Latch.class), SUBCLASSES);
+    calls.examine(classFile(Meeting.class), SUBCLASSES);
     assertThat(told).hasSize(2);
     assertThat(told.get(0)).contains("isTerminating").doesNotContain("others");
     assertThat(told.get(1)).contains("Latch").contains("and others").doesNotContain("Meeting");
+  }
+
+  @Test
+  void shouldKnowCallsByTheNameOfASubclass() throws IOException {
+    UnrecordedCalls calls = calls(false);
+    calls.begin();
+    calls.examine(classFile(Pool.class), SUBCLASSES);
+    calls.examine(classFile(Renamed.class), SUBCLASSES);
+    assertThat(told)
+        .singleElement()
+        .asString()
+        .containsPattern("ThreadPoolExecutor.getLargestPoolSize \\(.*Pool:\\d+\\)")
+        .doesNotContain("purgeAll");
+  }
+
+  @Test
+  void shouldTellOfASubclassThatChangesWhatIsAnEvent() throws IOException {
+    UnrecordedCalls calls = calls(false);
+    calls.begin();
+    calls.examine(classFile(Changed.class), SUBCLASSES);
+    assertThat(told).singleElement().asString().contains("extends ConcurrentHashMap (");
   }
 
   @Test
@@ -132,9 +191,9 @@ class UnrecordedCallsTest {
   @Test
   void shouldHaveTheCallRefusedWhereItIsMade() throws IOException {
     UnrecordedCalls calls = calls(true);
-    assertThat(calls.examine(classFile(Harmless.class))).isFalse();
-    assertThat(calls.examine(classFile(Meeting.class))).isTrue();
-    assertThat(calls.examine(classFile(Latch.class))).isTrue();
+    assertThat(calls.examine(classFile(Harmless.class), SUBCLASSES)).isFalse();
+    assertThat(calls.examine(classFile(Meeting.class), SUBCLASSES)).isTrue();
+    assertThat(calls.examine(classFile(Latch.class), SUBCLASSES)).isTrue();
     calls.begin();
     assertThat(told).isEmpty();
     assertThat(refusals(calls, Meeting.class)).isEqualTo(2);
@@ -165,7 +224,7 @@ class UnrecordedCallsTest {
           }
         };
     ClassReader classFile = classFile(type);
-    classFile.accept(calls.refusing(classFile, counter), 0);
+    classFile.accept(calls.refusing(classFile, SUBCLASSES, counter), 0);
     return count[0];
   }
 

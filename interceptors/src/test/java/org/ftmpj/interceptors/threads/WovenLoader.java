@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import org.ftmpj.interceptors.weave.MethodReferences;
 import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
 
 /** Loads a class and its nested ones, woven for threads. */
@@ -32,11 +33,13 @@ final class WovenLoader extends ClassLoader {
     String resource = name.replace('.', '/') + ".class";
     try (InputStream in = getParent().getResourceAsStream(resource)) {
       byte[] classFile = in.readAllBytes();
-      assertThat(ClassFile.mayUseThreads(classFile)).isTrue();
       ClassReader reader = new ClassReader(classFile);
+      Subclasses subclasses = new Subclasses(this);
+      assertThat(ClassFile.mayUseThreads(classFile) | subclasses.areCalledBy(reader)).isTrue();
       ClassWriter writer = new ClassWriter(reader, 0);
       ThreadWeaving threads = new ThreadWeaving(new VolatileFields(this, reader), writer);
-      reader.accept(new MethodReferences(threads, ThreadWeaving::changes), 0);
+      ClassVisitor references = new MethodReferences(threads, ThreadWeaving::changes);
+      reader.accept(subclasses.renamed(references), 0);
       byte[] woven = writer.toByteArray();
       return defineClass(name, woven, 0, woven.length);
     } catch (IOException e) {

@@ -1,0 +1,188 @@
+package org.ftmpj.interceptors.threads;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.WeakHashMap;
+import java.util.concurrent.ConcurrentHashMap;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.Handle;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+
+/**
+ * Classes of the program that extend one of the JDK by which threads may meet. A call of a method
+ * of the JDK by the name of such a class is renamed to the JDK's class, which means the same, so
+ * that what follows has to know that one only. Class files are read; no class of the program is
+ * loaded. Any thread.
+ */
+public final class Subclasses {
+  private static final int METHODREF = 10;
+  private static final String CONCURRENT = "java/util/concurrent/";
+  private static final Set<String> OTHERS =
+      Set.of("java/lang/Thread", "java/util/Hashtable", "java/util/Stack", "java/util/Vector");
+
+  /** Beginnings of the names of classes that are not the program's. */
+  private static final String[] NOT_THE_PROGRAM = {
+    "java/", "javax/", "jdk/", "sun/", "com/sun/", "mpi/", "mpjbuf/", "mpjdev/", "xdev/", "["
+  };
+
+  private static final Map<ClassLoader, Map<String, String>> ALL = new WeakHashMap<>();
+
+  /** By class of the JDK: the names and descriptors of its public methods of objects. */
+  private static final Map<String, Set<String>> METHODS = new ConcurrentHashMap<>();
+
+  private final ClassLoader loader;
+
+  /** By class of the program: its superclass; empty if it is not known. */
+  private final Map<String, String> direct;
+
+  /**
+   * @param loader sees the classes
+   */
+  public Subclasses(ClassLoader loader) {
+    this.loader = loader;
+    synchronized (ALL) {
+      direct = ALL.computeIfAbsent(loader, l -> new ConcurrentHashMap<>());
+    }
+  }
+
+  /** Whether that class calls a method by the name of such a class. */
+  public boolean areCalledBy(ClassReader classFile) {
+    direct.put(classFile.getClassName(), String.valueOf(classFile.getSuperName()));
+    char[] buffer = new char[classFile.getMaxStringLength()];
+    for (int i = 1; i < classFile.getItemCount(); i++) {
+      int at = classFile.getItem(i);
+      boolean method = at != 0 && classFile.readByte(at - 1) == METHODREF;
+      if (method && extended(classFile.readClass(at, buffer)) != null) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * The call as it would be by the name of the JDK's class; itself if it is none of its methods.
+   */
+  Call ofJdk(Call call) {
+    String extended = extended(call.owner());
+    return extended != null && methods(extended).contains(call.name() + call.descriptor())
+        ? new Call(extended, call.name(), call.descriptor())
+        : call;
+  }
+
+  /**
+   * The class of the JDK, made to be shared, of which that class overrides a method: calls by
+   * {@code super} are no events. Null if there is none.
+   */
+  String overriddenBy(ClassReader classFile) {
+    String extended = extended(classFile.getClassName());
+    if (extended == null || !HandOvers.isShared(extended)) {
+      return null;
+    }
+    boolean[] found = new boolean[1];
+    classFile.accept(
+        new ClassVisitor(Opcodes.ASM9) {
+          @Override
+          public MethodVisitor visitMethod(
+              int access, String name, String descriptor, String signature, String[] exceptions) {
+            found[0] = found[0] || methods(extended).contains(name + descriptor);
+            return null;
+          }
+        },
+        ClassReader.SKIP_CODE | ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+    return found[0] ? extended : null;
+  }
+
+  /** The class of the JDK that one of the program extends; null if threads do not meet by it. */
+  private String extended(String type) {
+    if (!isOfProgram(type)) {
+      return null;
+    }
+    String at = type;
+    while (isOfProgram(at)) {
+      at = direct.computeIfAbsent(at, this::superclass);
+    }
+    return at.startsWith(CONCURRENT) || OTHERS.contains(at) ? at : null;
+  }
+
+  private static boolean isOfProgram(String type) {
+    return !type.isEmpty() && Arrays.stream(NOT_THE_PROGRAM).noneMatch(type::startsWith);
+  }
+
+  private String superclass(String type) {
+    try (InputStream in = loader.getResourceAsStream(type + ".class")) {
+      return in == null ? "" : String.valueOf(new ClassReader(in).getSuperName());
+    } catch (IOException e) {
+      return "";
+    }
+  }
+
+  private static Set<String> methods(String type) {
+    return METHODS.computeIfAbsent(type, Subclasses::read);
+  }
+
+  private static Set<String> read(String type) {
+    try {
+      Set<String> methods = new HashSet<>();
+      for (Method method : Class.forName(type.replace('/', '.'), false, null).getMethods()) {
+        if (!Modifier.isStatic(method.getModifiers())) {
+          methods.add(method.getName() + Type.getMethodDescriptor(method));
+        }
+      }
+      return methods;
+    } catch (ClassNotFoundException e) {
+      return Set.of();
+    }
+  }
+
+  /** Has what follows see calls, and references to methods, by the names of the JDK's classes. */
+  public ClassVisitor renamed(ClassVisitor next) {
+    return new ClassVisitor(Opcodes.ASM9, next) {
+      @Override
+      public MethodVisitor visitMethod(
+          int access, String name, String descriptor, String signature, String[] exceptions) {
+        return new Names(super.visitMethod(access, name, descriptor, signature, exceptions));
+      }
+    };
+  }
+
+  private final class Names extends MethodVisitor {
+    Names(MethodVisitor next) {
+      super(Opcodes.ASM9, next);
+    }
+
+    @Override
+    public void visitMethodInsn(
+        int opcode, String owner, String name, String descriptor, boolean isInterface) {
+      String to = owner;
+      if (opcode == Opcodes.INVOKEVIRTUAL) {
+        to = ofJdk(new Call(owner, name, descriptor)).owner();
+      }
+      super.visitMethodInsn(opcode, to, name, descriptor, isInterface);
+    }
+
+    @Override
+    public void visitInvokeDynamicInsn(
+        String name, String descriptor, Handle bootstrap, Object... arguments) {
+      Object[] renamed = Arrays.stream(arguments).map(this::renamed).toArray();
+      super.visitInvokeDynamicInsn(name, descriptor, bootstrap, renamed);
+    }
+
+    private Object renamed(Object argument) {
+      if (!(argument instanceof Handle handle) || handle.getTag() != Opcodes.H_INVOKEVIRTUAL) {
+        return argument;
+      }
+      Call call = ofJdk(new Call(handle.getOwner(), handle.getName(), handle.getDesc()));
+      return new Handle(
+          handle.getTag(), call.owner(), handle.getName(), handle.getDesc(), handle.isInterface());
+    }
+  }
+}
