@@ -64,7 +64,9 @@ class ValuesIT {
     new Kills(job, STEPS * spec.ranks() * 2).together(0.4, 1);
     Result result = job.result();
     assertThat(result.exitCode()).isEqualTo(70);
-    assertThat(result.errText()).contains("FTMPJ-1501", "payload digest", "AllValues.step(");
+    assertThat(result.errText())
+        .contains("FTMPJ-1501", "payload digest", "AllValues.step(")
+        .containsPattern("element \\d+ \\(from 0\\) was \\S+ and is ");
   }
 
   private static List<String> after(List<String> lines, String prefix) {

@@ -153,6 +153,7 @@ class VerifierIT {
         .contains("note: class files have changed since the run: Changed")
         .containsPattern("rank 0: diverged at clock [0-9]+, at Changed.main\\(Changed.java:8\\)")
         .contains("usual cause: class files have changed since the run: Changed")
+        .contains(", element 0 (from 0) was 1 and is 2)")
         .containsPattern("rank 1: verified: [0-9]+ sends");
   }
 

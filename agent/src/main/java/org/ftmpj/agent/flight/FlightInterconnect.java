@@ -86,6 +86,11 @@ final class FlightInterconnect implements Interconnect {
   }
 
   @Override
+  public boolean copyHeld(int destination, ByteBuffer fixed, byte[] dynamic) {
+    return interconnect.copyHeld(destination, fixed, dynamic);
+  }
+
+  @Override
   public void skipHeld(int destination) {
     interconnect.skipHeld(destination);
   }

@@ -87,6 +87,17 @@ public interface Interconnect extends AutoCloseable {
    */
   Arrival.Message held(int destination);
 
+  /**
+   * Copies the payload of the held message. May take long: for the report of an error.
+   *
+   * @param fixed receives the static part, from 0 on
+   * @param dynamic receives the dynamic part
+   * @return false if it cannot be had
+   */
+  default boolean copyHeld(int destination, ByteBuffer fixed, byte[] dynamic) {
+    return false;
+  }
+
   /** Goes on to the next held message: this incarnation has sent that one again. */
   void skipHeld(int destination);
 

@@ -1,8 +1,6 @@
 package org.ftmpj.protocol.rank;
 
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.zip.CRC32C;
 import org.ftmpj.protocol.channel.Arrival;
@@ -58,13 +56,16 @@ final class Outbound {
     if (old == null) {
       if (verifying) {
         throw trail.pastRecord(
-            clock, "sends to rank " + destination + " " + text(sequence, envelope));
+            clock, "sends to rank " + destination + " " + DivergedSend.text(sequence, envelope));
       }
       interconnect.send(destination, sequence, envelope, fixed, dynamic);
       sent++;
       sentBytes += (long) envelope.fixedLength() + envelope.dynamicLength();
     } else {
-      compare(old, destination, sequence, envelope, clock);
+      if (old.sequence() != sequence || !old.envelope().equals(envelope)) {
+        throw new DivergedSend(interconnect, destination, old, sequence, envelope)
+            .report(trail, clock, fixed, dynamic);
+      }
       interconnect.skipHeld(destination);
       held++;
     }
@@ -87,7 +88,10 @@ final class Outbound {
       Arrival.Message next = interconnect.held(destination);
       if (next != null) {
         return Optional.of(
-            "a send to rank " + destination + ": " + text(next.sequence(), next.envelope()));
+            "a send to rank "
+                + destination
+                + ": "
+                + DivergedSend.text(next.sequence(), next.envelope()));
       }
     }
     return Optional.empty();
@@ -106,62 +110,5 @@ final class Outbound {
   /** Bytes of their payloads. */
   long sentBytes() {
     return sentBytes;
-  }
-
-  private void compare(
-      Arrival.Message old, int destination, long sequence, Envelope envelope, long clock) {
-    if (old.sequence() == sequence && old.envelope().equals(envelope)) {
-      return;
-    }
-    Envelope was = old.envelope();
-    List<String> differences = new ArrayList<>();
-    difference(differences, "sequence", old.sequence(), sequence);
-    difference(differences, "context", was.context(), envelope.context());
-    difference(differences, "tag", was.tag(), envelope.tag());
-    difference(differences, "synchronous", was.synchronous(), envelope.synchronous());
-    difference(differences, "element type", was.type(), envelope.type());
-    difference(differences, "elements", was.elements(), envelope.elements());
-    difference(differences, "static bytes", was.fixedLength(), envelope.fixedLength());
-    difference(differences, "dynamic bytes", was.dynamicLength(), envelope.dynamicLength());
-    boolean onlyContent = differences.isEmpty();
-    difference(differences, "payload digest", digest(was), digest(envelope));
-    throw trail.diverged(
-        clock,
-        "to rank " + destination + " goes " + text(old.sequence(), was),
-        "sends to rank "
-            + destination
-            + " "
-            + text(sequence, envelope)
-            + " ("
-            + String.join(", ", differences)
-            + ")",
-        onlyContent
-            ? "the content depends on a value that is not recorded, on the order of a hash table by"
-                + " identity, on a file that changed, or on another thread"
-            : "the program took another way than before: it depends on a value that is not"
-                + " recorded, on a file that changed, or on another thread");
-  }
-
-  private static String text(long sequence, Envelope envelope) {
-    return "message "
-        + sequence
-        + ", tag "
-        + envelope.tag()
-        + ", context "
-        + envelope.context()
-        + ", "
-        + envelope.length()
-        + " bytes, digest "
-        + digest(envelope);
-  }
-
-  private static String digest(Envelope envelope) {
-    return "%08x".formatted(envelope.digest());
-  }
-
-  private static void difference(List<String> to, String what, Object was, Object is) {
-    if (!was.equals(is)) {
-      to.add(what + " was " + was + " and is " + is);
-    }
   }
 }

@@ -78,7 +78,9 @@ class VerifyingTest {
     DivergedException diverged =
         catchThrowableOfType(DivergedException.class, () -> send(session(), 10));
     assertThat(diverged.isPastRecord()).isFalse();
-    assertThat(diverged.divergence().actual()).contains("payload digest was");
+    assertThat(diverged.divergence().actual())
+        .contains("payload digest was")
+        .endsWith(", byte 3 was 09 and is 0a)");
     assertThat(diverged.divergence().before())
         .singleElement()
         .asString()
@@ -143,6 +145,12 @@ class VerifyingTest {
     @Override
     public void send(int to, long sequence, Envelope envelope, ByteBuffer fixed, byte[] dynamic) {
       throw new AssertionError("sent");
+    }
+
+    @Override
+    public boolean copyHeld(int destination, ByteBuffer fixed, byte[] dynamic) {
+      fixed.putInt(0, 9);
+      return true;
     }
 
     @Override

@@ -123,6 +123,12 @@ final class RecordedInterconnect implements Interconnect {
   }
 
   @Override
+  public boolean copyHeld(int destination, ByteBuffer fixed, byte[] dynamic) {
+    outbound[destination].copy(held(destination), fixed, dynamic);
+    return true;
+  }
+
+  @Override
   public void skipHeld(int destination) {
     held[destination] = null;
   }

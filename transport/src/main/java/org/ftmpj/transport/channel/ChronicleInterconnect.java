@@ -33,6 +33,7 @@ public final class ChronicleInterconnect implements Interconnect {
   /** So often in a row a poll can find nothing before the time is looked at. */
   private static final int POLLS_BETWEEN_CLOCKS = 256;
 
+  private final JobLayout layout;
   private final int rank;
   private final int size;
   private final ControlBlock control;
@@ -57,6 +58,7 @@ public final class ChronicleInterconnect implements Interconnect {
 
   private ChronicleInterconnect(
       JobLayout layout, int rank, int incarnation, ControlBlock control, Doorbell bell) {
+    this.layout = layout;
     this.rank = rank;
     this.size = control.size();
     this.control = control;
@@ -282,6 +284,14 @@ public final class ChronicleInterconnect implements Interconnect {
   @Override
   public Arrival.Message held(int destination) {
     return outbound[destination].held();
+  }
+
+  /** By another reader of the log, from its start. */
+  @Override
+  public boolean copyHeld(int destination, ByteBuffer fixed, byte[] dynamic) {
+    try (RecordedChannel log = new RecordedChannel(layout, rank, destination)) {
+      return log.copy(held(destination).sequence(), fixed, dynamic);
+    }
   }
 
   @Override

@@ -32,6 +32,21 @@ public final class RecordedChannel implements AutoCloseable {
     channel.copy(message, fixed, dynamic);
   }
 
+  /**
+   * Copies the payload of the message of that number, which has not been read yet.
+   *
+   * @return false if there is none
+   */
+  public boolean copy(long sequence, ByteBuffer fixed, byte[] dynamic) {
+    for (Arrival next = next(); next != null; next = next()) {
+      if (next instanceof Arrival.Message message && message.sequence() == sequence) {
+        copy(message, fixed, dynamic);
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** The incarnation that wrote what was read last; 0 before the first record. */
   public int incarnation() {
     return channel.incarnation();
