@@ -174,7 +174,7 @@ public final class Agent {
         });
     LastHook.register(end::last);
     Capture.begin(role.output(), FreeSpace.on(place.layout().directory()), program, failStop);
-    ProgramInput.begin(place, program, live);
+    ProgramInput.begin(place, program, session.longWaits(), live);
   }
 
   /** Empty if threads of the program are not to be known. */

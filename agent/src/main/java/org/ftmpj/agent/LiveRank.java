@@ -8,7 +8,6 @@ import org.ftmpj.protocol.config.Configuration;
 import org.ftmpj.protocol.config.Options;
 import org.ftmpj.protocol.config.Receptions;
 import org.ftmpj.protocol.error.FtmpjException;
-import org.ftmpj.protocol.event.EventLog;
 import org.ftmpj.protocol.rank.Outside;
 import org.ftmpj.protocol.rank.RankSession;
 import org.ftmpj.supervisor.console.OutputSink;
@@ -40,13 +39,14 @@ final class LiveRank implements Role {
     Interconnect interconnect =
         ChronicleInterconnect.open(place.layout(), place.rank(), place.size(), place.incarnation());
     ControlBlock control = ControlBlock.open(place.layout().control());
-    EventLog log = new GateWaits(EventLogs.open(configuration, place), control, place.rank());
+    GateWaits log = new GateWaits(EventLogs.open(configuration, place), control, place.rank());
     Outside outside = new RankOutside(place, output, diagnostics);
     Receptions receptions = configuration.get(Options.RECEPTIONS);
     session =
         configuration.get(Options.JFR)
             ? Flight.session(interconnect, log, outside, receptions, place.incarnation())
             : new RankSession(interconnect, log, outside, receptions);
+    new WaitWatch(place, session.longWaits(), log, diagnostics).start();
   }
 
   @Override

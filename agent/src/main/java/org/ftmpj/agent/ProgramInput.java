@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.util.Objects;
 import org.ftmpj.protocol.error.FtmpjException;
 import org.ftmpj.protocol.event.ValueKind;
+import org.ftmpj.protocol.rank.LongWaits;
 import org.ftmpj.supervisor.input.RecordedInput;
 
 /**
@@ -15,12 +16,14 @@ import org.ftmpj.supervisor.input.RecordedInput;
 final class ProgramInput extends InputStream {
   private final RecordedInput input;
   private final Program program;
+  private final LongWaits waits;
   private final boolean live;
   private long position;
 
-  private ProgramInput(RecordedInput input, Program program, boolean live) {
+  private ProgramInput(RecordedInput input, Program program, LongWaits waits, boolean live) {
     this.input = input;
     this.program = program;
+    this.waits = waits;
     this.live = live;
   }
 
@@ -29,10 +32,10 @@ final class ProgramInput extends InputStream {
    *
    * @param live whether more may come than is recorded
    */
-  static void begin(Place place, Program program, boolean live) {
+  static void begin(Place place, Program program, LongWaits waits, boolean live) {
     if (place.rank() == 0 && RecordedInput.isThere(place.layout())) {
       RecordedInput input = RecordedInput.open(place.layout());
-      System.setIn(new BufferedInputStream(new ProgramInput(input, program, live)));
+      System.setIn(new BufferedInputStream(new ProgramInput(input, program, waits, live)));
     }
   }
 
@@ -51,7 +54,7 @@ final class ProgramInput extends InputStream {
     try {
       if (live) {
         // Not within the event, which other threads would have to wait for.
-        input.await(position);
+        input.await(position, () -> waits.waitsFor("standard input", position));
       }
       int n = (int) program.value(ValueKind.INPUT, () -> Math.min(len, input.available(position)));
       if (n > 0) {

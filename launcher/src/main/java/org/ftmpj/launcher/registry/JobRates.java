@@ -44,7 +44,7 @@ public record JobRates(JobStatus earlier, JobStatus later, long elapsedNs) {
           r.recoveries().size(),
           r.lastRecovery());
     }
-    return later.headText() + "logs grow    " + growth() + end + end + table;
+    return later.headText() + "logs grow    " + growth() + end + end + table + later.waitsText();
   }
 
   private RankStatus before(RankStatus now) {

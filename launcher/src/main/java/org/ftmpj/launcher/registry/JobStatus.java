@@ -1,16 +1,19 @@
 package org.ftmpj.launcher.registry;
 
 import java.nio.file.Files;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.ftmpj.protocol.job.JobLayout;
 import org.ftmpj.supervisor.record.AtomicFile;
 import org.ftmpj.supervisor.record.JobRecord;
 import org.ftmpj.supervisor.record.ProcessRecord;
 import org.ftmpj.supervisor.record.RecoveryReport;
+import org.ftmpj.supervisor.record.WaitsRecord;
 import org.ftmpj.transport.control.ControlBlock;
 
 /**
@@ -99,7 +102,19 @@ public record JobStatus(
           r.recoveries().size(),
           r.lastRecovery());
     }
-    return headText() + System.lineSeparator() + table;
+    return headText() + System.lineSeparator() + table + waitsText();
+  }
+
+  /** What ranks wait for, after a blank line; empty if none does. */
+  String waitsText() {
+    Instant now = Instant.now();
+    String end = System.lineSeparator();
+    String text =
+        ranks.stream()
+            .flatMap(rank -> rank.waitLines(now).stream())
+            .map(line -> line + end)
+            .collect(Collectors.joining());
+    return text.isEmpty() ? "" : end + text;
   }
 
   static Object pid(RankStatus rank) {
@@ -129,10 +144,20 @@ public record JobStatus(
       one.put("gate_waits", r.gateWaits());
       one.put("gate_waited_ms", r.gateWaitedNs() / MILLI_NS);
       one.put("deaths", r.deaths());
+      one.put("waits", r.waits().stream().map(JobStatus::json).toList());
       one.put("recoveries", r.recoveries().stream().map(JobStatus::json).toList());
       all.add(one);
     }
     json.put("rank_status", all);
+    return json;
+  }
+
+  private static Map<String, Object> json(WaitsRecord.Wait wait) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("seconds", RankStatus.seconds(wait, Instant.now()));
+    json.put("thread", wait.thread());
+    json.put("for", wait.what());
+    json.put("at", wait.place());
     return json;
   }
 

@@ -1,15 +1,19 @@
 package org.ftmpj.launcher.registry;
 
 import java.nio.file.Files;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.ftmpj.protocol.job.JobLayout;
+import org.ftmpj.protocol.rank.LongWait;
 import org.ftmpj.supervisor.record.AtomicFile;
 import org.ftmpj.supervisor.record.ExitRecord;
 import org.ftmpj.supervisor.record.ProcessIdentity;
 import org.ftmpj.supervisor.record.ProcessRecord;
 import org.ftmpj.supervisor.record.RecoveryReport;
+import org.ftmpj.supervisor.record.WaitsRecord;
 import org.ftmpj.transport.control.ControlBlock;
 
 /**
@@ -24,6 +28,7 @@ import org.ftmpj.transport.control.ControlBlock;
  * @param gateWaits how often it had to wait at the gate
  * @param gateWaitedNs for how many nanoseconds together
  * @param deaths that were not the program's end
+ * @param waits what its threads wait for, if for a second or longer
  * @param recoveries what those that are complete have done, the oldest first
  */
 public record RankStatus(
@@ -36,8 +41,8 @@ public record RankStatus(
     long gateWaits,
     long gateWaitedNs,
     int deaths,
+    List<WaitsRecord.Wait> waits,
     List<RecoveryReport> recoveries) {
-
   static RankStatus of(FoundJob job, Optional<ControlBlock> control, int rank) {
     JobLayout layout = job.layout();
     int incarnation =
@@ -63,7 +68,32 @@ public record RankStatus(
         control.map(block -> block.gateWaits(rank)).orElse(0L),
         control.map(block -> block.gateWaitedNs(rank)).orElse(0L),
         Math.max(0, incarnation - 1) + (died ? 1 : 0),
+        process.isPresent() && end.isEmpty() ? waits(layout, rank, incarnation) : List.of(),
         recoveries(layout, rank, incarnation));
+  }
+
+  private static List<WaitsRecord.Wait> waits(JobLayout layout, int rank, int incarnation) {
+    return WaitsRecord.read(layout.waits(rank))
+        .filter(record -> record.incarnation() == incarnation)
+        .map(WaitsRecord::waits)
+        .orElse(List.of());
+  }
+
+  /** What it waits for, a line for each of its threads. */
+  List<String> waitLines(Instant now) {
+    return waits.stream().map(wait -> "rank " + rank + " waits " + text(wait, now)).toList();
+  }
+
+  private static String text(WaitsRecord.Wait wait, Instant now) {
+    return seconds(wait, now)
+        + " s: "
+        + wait.what()
+        + (wait.place().isEmpty() ? "" : ", at " + wait.place())
+        + (wait.thread().equals(LongWait.MAIN) ? "" : ", in thread " + wait.thread());
+  }
+
+  static long seconds(WaitsRecord.Wait wait, Instant now) {
+    return Math.max(0, Duration.between(wait.since(), now).toSeconds());
   }
 
   private static List<RecoveryReport> recoveries(JobLayout layout, int rank, int newest) {

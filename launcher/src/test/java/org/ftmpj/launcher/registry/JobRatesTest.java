@@ -3,16 +3,22 @@ package org.ftmpj.launcher.registry;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.ftmpj.protocol.job.JobLayout;
 import org.ftmpj.supervisor.record.RecoveryReport;
+import org.ftmpj.supervisor.record.WaitsRecord;
 import org.junit.jupiter.api.Test;
 
 class JobRatesTest {
   private static final long TWO_SECONDS_NS = 2_000_000_000L;
   private static final RecoveryReport RECOVERY = new RecoveryReport(1, 2, 3, 4, 5, 6, 812);
+
+  private static final WaitsRecord.Wait WAIT =
+      new WaitsRecord.Wait(
+          Instant.now().minusSeconds(70), "worker", "Barrier (from rank 0)", "A.main(A.java:3)");
 
   @Test
   void shouldTellOperationsAndBytesPerSecond() {
@@ -21,7 +27,10 @@ class JobRatesTest {
     assertThat(new JobRates(earlier, later, TWO_SECONDS_NS).text())
         .contains("logs         channels 5.0 MiB", "logs grow    channels 2.0 MiB/s")
         .containsPattern("0 +running +1 +- +2500 +1000 +100 +10 % +0 +0 +-")
-        .containsPattern("1 +running +2 +- +104 +2 +0 +0 % +1 +1 +812 ms");
+        .containsPattern("1 +running +2 +- +104 +2 +0 +0 % +1 +1 +812 ms")
+        .containsPattern(
+            "\nrank 1 waits 7\\d s: Barrier \\(from rank 0\\), at A.main\\(A.java:3\\), in thread"
+                + " worker\n$");
   }
 
   @Test
@@ -46,6 +55,7 @@ class JobRatesTest {
         Math.max(100, clock) / 10,
         Math.max(100, clock) * 100_000,
         incarnation - 1,
+        rank == 1 && clock == 104 ? List.of(WAIT) : List.of(),
         List.of(recoveries));
   }
 

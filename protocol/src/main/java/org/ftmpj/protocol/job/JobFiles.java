@@ -35,7 +35,7 @@ public final class JobFiles {
           "crashes/(\\d+\\.\\d+|logger)",
           "input/(text|end|wanted)",
           "incarnations/\\d+(\\.process|\\.start|\\.farthest)?" + RENAMED,
-          "(exit|counters)/\\d+" + RENAMED,
+          "(exit|counters|waits)/\\d+" + RENAMED,
           "recovered/\\d+\\.\\d+" + RENAMED,
           "stderr/\\d+\\.\\d+",
           "appended/(lock|new|order|begun|[0-9a-f]{32}-\\d+|done-\\d+-\\d+|open-\\d+)",
@@ -49,7 +49,7 @@ public final class JobFiles {
   private static final Pattern DIRECTORY =
       anyOf(
           "channels|determinants|bulk|output|incarnations|exit|counters|recovered|stderr",
-          "appended|told|crashes|input|supervisors|logger|logger/store",
+          "appended|told|crashes|input|waits|supervisors|logger|logger/store",
           CHANNEL,
           DETERMINANTS,
           BULK,

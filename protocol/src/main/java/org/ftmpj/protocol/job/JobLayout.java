@@ -27,6 +27,7 @@ import java.nio.file.Path;
  * told/CALL                  that a rank has told of that call, whose order is not recorded
  * counters/RANK              what the rank has counted, written by its last incarnation
  * recovered/RANK.INCARNATION what a recovery did, written when it was complete
+ * waits/RANK                 what the rank waits for, or has waited for, for a second or longer
  * stderr/RANK.INCARNATION    what the JVM itself said on its standard error
  * crashes/RANK.INCARNATION   the report of a Java virtual machine that crashed
  * crashes/logger             that of the event logger
@@ -126,6 +127,10 @@ public record JobLayout(Path directory) {
 
   public Path counters(int rank) {
     return directory.resolve("counters").resolve(Integer.toString(rank));
+  }
+
+  public Path waits(int rank) {
+    return directory.resolve("waits").resolve(Integer.toString(rank));
   }
 
   public Path recovered(int rank, int incarnation) {

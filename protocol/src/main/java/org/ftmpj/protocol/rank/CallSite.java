@@ -1,6 +1,8 @@
 package org.ftmpj.protocol.rank;
 
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Where in the program the current operation comes from, for reports. */
 final class CallSite {
@@ -11,6 +13,9 @@ final class CallSite {
           "org.ftmpj.agent.",
           "org.ftmpj.replay.",
           "org.ftmpj.supervisor.",
+          "org.ftmpj.transport.",
+          "org.ftmpj.logger.",
+          "net.openhft.",
           "mpi.",
           "mpjdev.",
           "xdev.",
@@ -20,6 +25,14 @@ final class CallSite {
           "sun.");
 
   private CallSite() {}
+
+  /**
+   * A call of MPI.
+   *
+   * @param name as the program called it; empty if it has called something else
+   * @param place the line that called it; empty if it is none of the program
+   */
+  record Call(String name, String place) {}
 
   /**
    * The innermost frame of the program, {@code Class.method(File.java:12)}; empty if there is none.
@@ -39,8 +52,41 @@ final class CallSite {
                 frames.filter(CallSite::isOfProgram).limit(most).map(CallSite::text).toList());
   }
 
+  /** The call of MPI that the calling thread is in. */
+  static Call ofCall() {
+    return StackWalker.getInstance()
+        .walk(frames -> call(frames.map(StackWalker.StackFrame::toStackTraceElement)));
+  }
+
+  /** The call of MPI that a thread with that stack is in. */
+  static Call callIn(StackTraceElement[] stack) {
+    return call(Arrays.stream(stack));
+  }
+
+  private static Call call(Stream<StackTraceElement> frames) {
+    String name = "";
+    for (StackTraceElement frame : (Iterable<StackTraceElement>) frames::iterator) {
+      if (isOfProgram(frame.getClassName())) {
+        return new Call(
+            name,
+            text(
+                frame.getClassName(),
+                frame.getMethodName(),
+                frame.getFileName(),
+                frame.getLineNumber()));
+      }
+      if (frame.getClassName().startsWith("mpi.")) {
+        name = frame.getMethodName();
+      }
+    }
+    return new Call(name, "");
+  }
+
   private static boolean isOfProgram(StackWalker.StackFrame frame) {
-    String name = frame.getClassName();
+    return isOfProgram(frame.getClassName());
+  }
+
+  private static boolean isOfProgram(String name) {
     for (String other : NOT_THE_PROGRAM) {
       if (name.startsWith(other)) {
         return false;
@@ -51,10 +97,12 @@ final class CallSite {
 
   /** Without the class loader, which a stack trace element names. */
   private static String text(StackWalker.StackFrame frame) {
-    String place =
-        frame.getFileName() == null
-            ? "unknown source"
-            : frame.getFileName() + ":" + frame.getLineNumber();
-    return frame.getClassName() + "." + frame.getMethodName() + "(" + place + ")";
+    return text(
+        frame.getClassName(), frame.getMethodName(), frame.getFileName(), frame.getLineNumber());
+  }
+
+  private static String text(String type, String method, String file, int line) {
+    String place = file == null ? "unknown source" : file + ":" + line;
+    return type + "." + method + "(" + place + ")";
   }
 }

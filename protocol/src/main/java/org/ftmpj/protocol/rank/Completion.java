@@ -54,7 +54,7 @@ final class Completion {
     }
     while (!attempt(delivery)) {
       if (delivery.isOpen()) {
-        progress.await();
+        progress.await(delivery);
       } else {
         progress.await(delivery.firstMissing(), delivery.clock());
       }

@@ -1,12 +1,16 @@
 package org.ftmpj.protocol.rank;
 
 import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * One wait for, or one test of, several requests that has begun: {@link Completion} attempts it
  * until it is done. The object may serve another one then. One thread.
  */
-final class Delivery {
+final class Delivery implements Awaited {
+  private static final int PEERS_IN_TEXT = 4;
+
   /** Adds to a delivery those of its requests that come out if they are asked for now. */
   interface Finder {
     void find(Delivery delivery);
@@ -133,6 +137,24 @@ final class Delivery {
   /** The index of what came out, -1 if nothing did. */
   int first() {
     return count == 0 ? -1 : indices[0];
+  }
+
+  @Override
+  public String peers(boolean tags) {
+    List<Operation> missing =
+        Arrays.stream(operations).filter(o -> o != null && !o.isComplete()).toList();
+    String first =
+        missing.stream()
+            .limit(PEERS_IN_TEXT)
+            .map(operation -> operation.peers(tags))
+            .collect(Collectors.joining("; "));
+    int more = missing.size() - PEERS_IN_TEXT;
+    return more > 0 ? first + "; and " + more + " more" : first;
+  }
+
+  @Override
+  public String toString() {
+    return what + "(clock " + clock + ")";
   }
 
   /** Whether every active request came out. */

@@ -92,10 +92,10 @@ final class MatchedMarks {
   }
 
   /** A synchronous message was sent, or recognised as sent: maybe it was matched long ago. */
-  SynchronousSend sent(int destination, long sequence) {
+  SynchronousSend sent(int destination, long sequence, int tag) {
     SynchronousSend spare = spares.take();
     SynchronousSend send =
-        (spare == null ? new SynchronousSend() : spare).send(destination, sequence);
+        (spare == null ? new SynchronousSend() : spare).send(destination, sequence, tag);
     Set<Long> early = received.get(destination);
     if (!early.isEmpty() && early.remove(sequence)) {
       send.complete();

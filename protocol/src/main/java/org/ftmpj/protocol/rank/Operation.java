@@ -5,7 +5,8 @@ package org.ftmpj.protocol.rank;
  * determined; a {@link #COMPLETED_SEND} was complete when its call returned, which a test of it
  * always finds.
  */
-public sealed interface Operation permits Receive, SynchronousSend, Operation.CompletedSend {
+public sealed interface Operation extends Awaited
+    permits Receive, SynchronousSend, Operation.CompletedSend {
 
   /** A send that does not wait for its receiver. */
   Operation COMPLETED_SEND = new CompletedSend();
@@ -17,6 +18,11 @@ public sealed interface Operation permits Receive, SynchronousSend, Operation.Co
     @Override
     public boolean isComplete() {
       return true;
+    }
+
+    @Override
+    public String peers(boolean tags) {
+      return "a send that is complete";
     }
   }
 }

@@ -48,7 +48,7 @@ final class Probing {
       if (waitsForHeld(source, context, tag)) {
         states.requireNewOutcome(now, PROBE);
       } else {
-        progress.await();
+        progress.awaitProbed(now, source, tag);
       }
     }
     return found;
@@ -71,7 +71,7 @@ final class Probing {
     Sought sought = seek(probe);
     Arrival.Message found;
     while ((found = repeat(sought)) == null) {
-      progress.await();
+      progress.await(sought);
     }
     return found;
   }

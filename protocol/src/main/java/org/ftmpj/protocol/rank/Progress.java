@@ -14,6 +14,7 @@ final class Progress {
   private final MatchedMarks marks;
   private final RankStates states;
   private final Threads threads;
+  private final LongWaits waits;
   private final Runnable atTheDoorbell;
   private final Runnable ring;
   private final boolean verifying;
@@ -28,8 +29,10 @@ final class Progress {
       MatchedMarks marks,
       RankStates states,
       Threads threads,
+      LongWaits waits,
       boolean verifying) {
     this.threads = threads;
+    this.waits = waits;
     this.verifying = verifying;
     this.atTheDoorbell = interconnect::awaitArrivals;
     this.ring = interconnect::wake;
@@ -85,15 +88,37 @@ final class Progress {
     if (isHeld(operation)) {
       states.requireNewOutcome(clock, "a " + operation);
     } else {
-      await();
+      await(operation);
+    }
+  }
+
+  /** To be called when an attempt was in vain: waits until something may have arrived. */
+  void await(Awaited awaited) {
+    if (waits.areAsked()) {
+      waits.answer(awaited);
+    }
+    await();
+  }
+
+  /** The same, for a probe that has begun at that clock. */
+  void awaitProbed(long clock, int source, int tag) {
+    if (waits.areAsked()) {
+      waits.answer(new Probed(clock, source, tag));
+    }
+    await();
+  }
+
+  private record Probed(long clock, int source, int tag) implements Awaited {
+    @Override
+    public String peers(boolean tags) {
+      return Awaited.from(source, tag, tags);
     }
   }
 
   /**
-   * To be called when an attempt was in vain: waits until something may have arrived. Marks that
-   * are owed go out before: a sender may wait for them, and this rank for that sender.
+   * Marks that are owed go out before: a sender may wait for them, and this rank for that sender.
    */
-  void await() {
+  private void await() {
     if (marks.areOwed()) {
       marks.publish();
     } else if (verifying && threads.areActive()) {

@@ -23,6 +23,7 @@ final class RankCore {
   final MatchedMarks marks;
   final RankStates states;
   final Threads threads;
+  final LongWaits waits;
   final Progress progress;
   final Sending sending;
   final Receiving receiving;
@@ -73,7 +74,8 @@ final class RankCore {
             this::goLive);
     threads = new Threads(cursor.turns(), new ThreadedRank(clock, cursor, recorder, states));
     states.threads(threads);
-    progress = new Progress(interconnect, matching, marks, states, threads, verifying);
+    waits = new LongWaits(threads);
+    progress = new Progress(interconnect, matching, marks, states, threads, waits, verifying);
     sending = new Sending(interconnect, clock, outbound, marks, states);
     receiving = new Receiving(interconnect, clock, cursor, matching, states);
     completion = new Completion(clock, cursor, recorder, states, progress);

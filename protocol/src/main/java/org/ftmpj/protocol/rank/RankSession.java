@@ -108,6 +108,11 @@ public final class RankSession {
     return threads;
   }
 
+  /** What they wait for, if for long. */
+  public LongWaits longWaits() {
+    return core.waits;
+  }
+
   public int rank() {
     return interconnect.rank();
   }

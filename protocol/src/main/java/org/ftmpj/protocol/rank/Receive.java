@@ -94,6 +94,11 @@ public final class Receive extends Chain.Link<Receive> implements Operation {
   }
 
   @Override
+  public String peers(boolean tags) {
+    return Awaited.from(source, tag, tags);
+  }
+
+  @Override
   public String toString() {
     return "receive(clock "
         + clock

@@ -51,7 +51,9 @@ final class Sending {
   Operation finish(int destination, Envelope begun, ByteBuffer fixed, byte[] dynamic) {
     long sequence = outbound.send(destination, begun, fixed, dynamic, clock.now());
     Operation sent =
-        begun.synchronous() ? marks.sent(destination, sequence) : Operation.COMPLETED_SEND;
+        begun.synchronous()
+            ? marks.sent(destination, sequence, begun.tag())
+            : Operation.COMPLETED_SEND;
     states.advance();
     return sent;
   }

@@ -3,7 +3,7 @@ package org.ftmpj.protocol.rank;
 import org.ftmpj.protocol.channel.Arrival;
 
 /** A message that somebody waits to see, whoever receives it. */
-final class Sought {
+final class Sought implements Awaited {
   private final int source;
   private final long sequence;
   private Arrival.Message found;
@@ -16,6 +16,16 @@ final class Sought {
   /** Null before it has arrived. */
   Arrival.Message found() {
     return found;
+  }
+
+  @Override
+  public String peers(boolean tags) {
+    return Awaited.from(source, Receive.ANY_TAG, false);
+  }
+
+  @Override
+  public String toString() {
+    return "sought(source " + source + ", sequence " + sequence + ")";
   }
 
   /** Whether it is that one; then it is found. */

@@ -7,12 +7,14 @@ package org.ftmpj.protocol.rank;
 public final class SynchronousSend extends Chain.Link<SynchronousSend> implements Operation {
   private int destination;
   private long sequence;
+  private int tag;
   private boolean matched;
 
   /** Is sent, anew. */
-  SynchronousSend send(int to, long number) {
+  SynchronousSend send(int to, long number, int with) {
     destination = to;
     sequence = number;
+    tag = with;
     matched = false;
     return this;
   }
@@ -37,6 +39,11 @@ public final class SynchronousSend extends Chain.Link<SynchronousSend> implement
 
   void complete() {
     matched = true;
+  }
+
+  @Override
+  public String peers(boolean tags) {
+    return Awaited.to(destination, tag, tags);
   }
 
   @Override

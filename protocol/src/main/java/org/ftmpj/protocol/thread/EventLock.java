@@ -39,6 +39,11 @@ final class EventLock {
     times = times + 1; // by one thread at a time
   }
 
+  /** Locks if no thread has locked it. */
+  boolean tryLock() {
+    return lock.tryLock();
+  }
+
   void unlock() {
     lock.unlock();
   }

@@ -303,6 +303,20 @@ public final class Threads {
     return order.isReplaying();
   }
 
+  /**
+   * Has all threads that wait for messages look again what they wait for, unless an event is just
+   * taking effect. Any thread.
+   */
+  public void rouse() {
+    if (areActive() && lock.tryLock()) {
+      try {
+        rankWaits.wakeForArrivals();
+      } finally {
+        lock.unlock();
+      }
+    }
+  }
+
   // ---------------------------------------------------------------- standstills
 
   /**

@@ -25,6 +25,9 @@ final class Surroundings implements FirstOfTwo, EventLog, QuietOutside {
   /** What rank 1 sends as soon as a message of it is marked. */
   final List<Arrival> whenMarked = new ArrayList<>();
 
+  /** What happens while the rank waits for arrivals, in the order in which it does. */
+  final Queue<Runnable> sleeps = new ArrayDeque<>();
+
   /** Whether the output log holds a line that was not repeated yet. */
   boolean holdsOutput;
 
@@ -54,7 +57,10 @@ final class Surroundings implements FirstOfTwo, EventLog, QuietOutside {
 
   @Override
   public void awaitArrivals() {
-    throw new AssertionError("waits for what does not come");
+    if (sleeps.isEmpty()) {
+      throw new AssertionError("waits for what does not come");
+    }
+    sleeps.remove().run();
   }
 
   @Override

@@ -45,12 +45,14 @@ public final class RecordedInput {
   /**
    * Waits until something after that position is on record, or that there is nothing.
    *
+   * @param meanwhile called again and again while it waits
    * @throws FtmpjException LOG_CORRUPT, LOG_NOT_WRITABLE
    */
-  public void await(long position) {
+  public void await(long position, Runnable meanwhile) {
     boolean interrupted = false;
     try {
       for (want(position); available(position) == 0; ) {
+        meanwhile.run();
         try {
           Thread.sleep(POLL_MS);
         } catch (InterruptedException e) {

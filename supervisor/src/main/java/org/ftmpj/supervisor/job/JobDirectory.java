@@ -89,6 +89,7 @@ public final class JobDirectory {
         layout.incarnation(0).getParent(),
         layout.exitRecord(0).getParent(),
         layout.counters(0).getParent(),
+        layout.waits(0).getParent(),
         layout.appended(),
         layout.recovered(0, 0).getParent(),
         layout.stderr(0, 0).getParent(),

@@ -52,7 +52,7 @@ class InputRecorderTest {
         FileChannel channel = open.getChannel()) {
       InputRecorder.start(files, channel, failures::add);
       assertThat(channel.position()).isZero();
-      RecordedInput.open(layout).await(0);
+      RecordedInput.open(layout).await(0, () -> {});
       await().until(() -> channel.position() >= 16 * InputFiles.CHUNK);
       assertThat(channel.position()).isEqualTo(16 * InputFiles.CHUNK);
     }
@@ -64,7 +64,7 @@ class InputRecorderTest {
     try (FileChannel unreadable = FileChannel.open(directory)) {
       InputRecorder.start(files, unreadable, failures::add);
       RecordedInput input = RecordedInput.open(layout);
-      input.await(0);
+      input.await(0, () -> {});
       assertThat(input.available(0)).isEqualTo(-1);
     }
     assertThat(failures).isEmpty();
@@ -79,7 +79,7 @@ class InputRecorderTest {
       InputRecorder recorder = InputRecorder.start(files, typed, failures::add);
       RecordedInput input = RecordedInput.open(layout);
       terminal.writeByte('x');
-      input.await(0);
+      input.await(0, () -> {});
       assertThat(input.available(0)).isEqualTo(1);
       input.want(1);
       recorder.close();
@@ -96,7 +96,7 @@ class InputRecorderTest {
   private static byte[] readAll(RecordedInput input, int most) {
     byte[] all = new byte[most];
     int position = 0;
-    for (input.await(0); input.available(position) > 0; input.await(position)) {
+    for (input.await(0, () -> {}); input.available(position) > 0; input.await(position, () -> {})) {
       int n = (int) Math.min(input.available(position), 10_000);
       input.read(position, all, position, n);
       position += n;
