@@ -1,18 +1,26 @@
 package org.ftmpj.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.ftmpj.it.job.Command;
 import org.ftmpj.it.job.Dialogue;
+import org.ftmpj.it.job.Job;
 import org.ftmpj.it.job.JobSpec;
 import org.ftmpj.it.job.Jobs;
 import org.ftmpj.it.job.Level;
+import org.ftmpj.it.job.Line;
 import org.ftmpj.it.job.Result;
+import org.ftmpj.it.program.Deadlocks;
 import org.ftmpj.it.program.OtherLines;
 import org.ftmpj.it.program.ReadsInput;
+import org.ftmpj.it.program.Rests;
 import org.ftmpj.it.program.WithoutFinalize;
 import org.ftmpj.samples.ring.Ring;
 import org.junit.jupiter.api.Test;
@@ -97,6 +105,77 @@ class ConsoleIT {
     }
   }
 
+  @Test
+  void shouldShowWhatTheRanksOfADeadlockWaitFor() throws Exception {
+    Path place = jobs.directory().resolve("job");
+    JobSpec spec = JobSpec.of(Deadlocks.class, "rrbo").ranks(4).with("--job-dir", place.toString());
+    String at = Deadlocks.class.getName() + ".main(Deadlocks.java:";
+    try (Dialogue job = Dialogue.start(spec, jobs.directory())) {
+      job.awaitText("rank 0 of 4");
+      await()
+          .atMost(Duration.ofSeconds(60))
+          .pollDelay(Duration.ZERO)
+          .pollInterval(Duration.ofMillis(100))
+          .untilAsserted(
+              () ->
+                  assertThat(status(place).stream().filter(line -> line.contains(" waits ")))
+                      .satisfiesExactly(
+                          zero ->
+                              assertThat(zero)
+                                  .matches("rank 0 waits \\d+ s: Recv from rank 1, tag 7, at .*")
+                                  .contains(at),
+                          one -> assertThat(one).contains(": Recv from rank 0, tag 7, at " + at),
+                          two ->
+                              assertThat(two)
+                                  .containsPattern(": Barrier \\(from rank [013]\\), at ")
+                                  .contains(at)));
+      assertThat(String.join("", status(place, "--json")))
+          .containsPattern("\"rank\": 2,.*\"for\": \"Barrier .from rank [013].\",.*\"rank\": 3")
+          .containsPattern("\"rank\": 3,.*\"waits\": \\[\\]");
+      job.launcher().destroy();
+      assertThat(job.end()).as(job.seen()).isEqualTo(143);
+    }
+  }
+
+  /** What the virtual machine prints of a crash comes once, and its reports stay. */
+  @Test
+  void shouldTellOfCrashesAndHowFarALongRecoveryHasCome() throws Exception {
+    Path place = jobs.directory().resolve("place");
+    Job job = jobs.start(JobSpec.of(Rests.class).ranks(2).with("--job-dir", place.toString()));
+    ProcessHandle first = job.rank(1);
+    job.awaitOrEnd("messages", () -> job.linesOfRanks() == 1);
+    Job.signal(first, "SEGV");
+    ProcessHandle second = job.rankAfter(1, first);
+    job.awaitOrEnd("news", () -> job.notices("rank 1 is recovering as incarnation 2: ") > 0);
+    assertThat(status(place))
+        .anyMatch(line -> line.matches("1 +recovering +2 +\\d+ +\\d+ of \\d+ .*"));
+    Job.signal(second, "SEGV");
+    job.awaitOrEnd("recovery", () -> job.notices("rank 1 recovered as incarnation 3") > 0);
+    Files.createFile(job.directory().resolve("go-on"));
+    Result result = job.result();
+    assertThat(result.exitCode()).as(result.errText()).isZero();
+    assertThat(result.errText())
+        .containsPattern("recovering as incarnation 2: \\d+ of \\d+ operations repeated")
+        .contains("signal 6 (SIGABRT), report: " + place.resolve("crashes/1.1"))
+        .contains("signal 6 (SIGABRT), report: " + place.resolve("crashes/1.2"))
+        .containsOnlyOnce("# A fatal error has been detected")
+        .contains("the job directory is " + place);
+    assertThat(result.out()).extracting(Line::text).containsOnly("has all", "the end");
+    for (String report : List.of("crashes/1.1", "crashes/1.2")) {
+      assertThat(Files.readString(place.resolve(report))).contains("SIGSEGV");
+    }
+  }
+
+  private List<String> status(Path job, String... options) throws Exception {
+    List<String> words = new ArrayList<>(List.of("status", job.toString()));
+    words.addAll(List.of(options));
+    try (Command status = Command.start(jobs.directory(), Map.of(), words.toArray(String[]::new))) {
+      Result shown = status.result();
+      assertThat(shown.exitCode()).as(shown.errText()).isZero();
+      return shown.out().stream().map(Line::text).toList();
+    }
+  }
+
   /** As when its terminal goes away: the signal is for all processes of the job. */
   @ParameterizedTest
   @CsvSource({"TERM,143", "HUP,129"})
@@ -108,6 +187,16 @@ class ConsoleIT {
       new ProcessBuilder("kill", "-" + signal, "--", "-" + job.launcher().pid()).start().waitFor();
       assertThat(job.end()).as(job.seen()).isEqualTo(code);
       assertThat(job.seen()).doesNotContain("restarting");
+    }
+  }
+
+  /** The file that Java opens first is not the input. */
+  @Test
+  void shouldTakeAClosedInputForAnEmptyOne() throws Exception {
+    JobSpec spec = JobSpec.of(ReadsInput.class).ranks(1);
+    try (Dialogue job = Dialogue.start(spec, jobs.directory(), "\"$@\" <&-")) {
+      assertThat(job.end()).as(job.seen()).isZero();
+      assertThat(job.seen()).contains("[0] read null, 0 more\n[0] got null\n");
     }
   }
 

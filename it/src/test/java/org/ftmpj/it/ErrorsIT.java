@@ -1,6 +1,7 @@
 package org.ftmpj.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
@@ -11,11 +12,15 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import java.util.zip.ZipEntry;
 import org.ftmpj.it.damage.Compiled;
 import org.ftmpj.it.job.Command;
 import org.ftmpj.it.job.Installation;
+import org.ftmpj.it.job.Javas;
 import org.ftmpj.it.job.Job;
 import org.ftmpj.it.job.JobSpec;
 import org.ftmpj.it.job.Jobs;
@@ -123,6 +128,37 @@ class ErrorsIT {
     Result result = jobs.run(JobSpec.of("no.such.Program").ranks(2));
     assertStops(result, "FTMPJ-1204: there is no class no.such.Program on the class path");
     assertThat(result.errText()).doesNotContain("died");
+  }
+
+  /** Another agent has used it before, so it has decided already. */
+  @Test
+  void shouldSayThatThisJavaRefusesItsMemory() throws Exception {
+    Optional<Path> java = Javas.other().filter(other -> Javas.withoutUnsafe(other).length > 0);
+    assumeThat(java).as("a Java that can refuse it").isPresent();
+    Path jar = agentThatUsesUnsafe();
+    assertStops(
+        jobs.run(
+            RING.java(java.get()).jvm("-javaagent:" + jar).jvm(Javas.withoutUnsafe(java.get()))),
+        "FTMPJ-1007: another agent has initialized sun.misc.Unsafe .*=deny");
+  }
+
+  private Path agentThatUsesUnsafe() throws Exception {
+    Path classes = jobs.directory().resolve("agent");
+    Compiled.to(
+        classes,
+        Map.of(
+            "First",
+            "public class First { public static void premain(String arguments) throws Exception {"
+                + " Class.forName(\"sun.misc.Unsafe\"); } }"));
+    Manifest manifest = new Manifest();
+    manifest.getMainAttributes().putValue("Manifest-Version", "1.0");
+    manifest.getMainAttributes().putValue("Premain-Class", "First");
+    Path jar = jobs.directory().resolve("first.jar");
+    try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar), manifest)) {
+      out.putNextEntry(new ZipEntry("First.class"));
+      Files.copy(classes.resolve("First.class"), out);
+    }
+    return jar;
   }
 
   @Test

@@ -332,8 +332,8 @@ final class RunCommand implements Callable<Integer>, Checked {
     if (!orphans.isEmpty()) {
       console.notice(
           (orphans.size() == 1 ? "a job was" : orphans.size() + " jobs were")
-              + " left behind by a launcher that died; `ftmpj jobs` shows, `ftmpj clean` removes"
-              + " it");
+              + " left behind by a launcher that died; `ftmpj jobs` shows, `ftmpj clean` removes "
+              + (orphans.size() == 1 ? "it" : "them"));
     }
   }
 }

@@ -17,6 +17,7 @@ import org.ftmpj.supervisor.ending.EndNotice;
 import org.ftmpj.supervisor.ending.Ending;
 import org.ftmpj.supervisor.ending.StopSignal;
 import org.ftmpj.supervisor.ending.Verdict;
+import org.ftmpj.supervisor.job.CrashReports;
 import org.ftmpj.supervisor.job.EventLogger;
 import org.ftmpj.supervisor.job.JobRank;
 import org.ftmpj.supervisor.job.JobRemoval;
@@ -232,7 +233,10 @@ final class Supervision {
       throws InterruptedException {
     boolean allHaveEnded = companions.await(STOP);
     logger.stop();
-    if (!allHaveEnded || ending instanceof Ending.Failed || companions.haveFailed()) {
+    if (!allHaveEnded
+        || ending instanceof Ending.Failed
+        || companions.haveFailed()
+        || CrashReports.areIn(layout)) {
       AtomicFile.write(layout.ended(), ending + "\n");
       console.notice("the job directory is " + layout.directory());
     } else {

@@ -22,6 +22,7 @@ import org.ftmpj.supervisor.ending.Ending;
 import org.ftmpj.supervisor.ending.StopSignal;
 import org.ftmpj.supervisor.ending.Verdict;
 import org.ftmpj.supervisor.input.InputRecorder;
+import org.ftmpj.supervisor.job.CrashReports;
 import org.ftmpj.supervisor.job.EventLogger;
 import org.ftmpj.supervisor.job.JobDirectory;
 import org.ftmpj.supervisor.job.JobRank;
@@ -237,7 +238,7 @@ public final class Job {
     if (options.statistics()) {
       Statistics.of(layout, request.size()).forEach(console::notice);
     }
-    if (options.keep() || options.record() || isEvidence(ending)) {
+    if (options.keep() || options.record() || isEvidence(ending) || CrashReports.areIn(layout)) {
       noteEnd(layout, ending);
       console.notice("the job directory is " + layout.directory());
       if (options.record()) {

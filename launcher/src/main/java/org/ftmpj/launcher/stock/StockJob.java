@@ -1,5 +1,6 @@
 package org.ftmpj.launcher.stock;
 
+import java.io.File;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -75,7 +76,7 @@ public final class StockJob {
       int r = rank;
       RankProcess process =
           RankProcess.start(
-              command(rank, port),
+              command(rank, port).redirectInput(input(rank)),
               "rank " + rank,
               (stream, bytes, length) -> console.raw(r, stream, bytes, length));
       processes.add(process);
@@ -95,6 +96,13 @@ public final class StockJob {
     ProcessBuilder command = JavaCommand.of(arguments);
     command.environment().put(Installation.MPJ_HOME, installation.mpjHome().toString());
     return command;
+  }
+
+  /** As with FTMPJ. */
+  private static ProcessBuilder.Redirect input(int rank) {
+    return rank == 0
+        ? ProcessBuilder.Redirect.INHERIT
+        : ProcessBuilder.Redirect.from(new File("/dev/null"));
   }
 
   private void watch(int rank, RankProcess process) {

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.ftmpj.supervisor.rank.ProcessStatus;
 import org.ftmpj.supervisor.rank.RankEvent;
@@ -48,7 +49,9 @@ class KillerTest {
     progress.set(0.6);
     assertThat(worker.waitFor()).isEqualTo(137);
     happenings.event(
-        1, new RankEvent.Died(1, new ProcessStatus(137), Instant.now(), Duration.ZERO));
+        1,
+        new RankEvent.Died(
+            1, new ProcessStatus(137), Optional.empty(), Instant.now(), Duration.ZERO));
     assertThat(happenings.isRecovering()).isTrue();
     assertThat(farmer.isAlive()).isTrue();
 
@@ -63,7 +66,9 @@ class KillerTest {
     progress.set(0.4);
     worker.waitFor();
     happenings.event(
-        1, new RankEvent.Died(1, new ProcessStatus(137), Instant.now(), Duration.ZERO));
+        1,
+        new RankEvent.Died(
+            1, new ProcessStatus(137), Optional.empty(), Instant.now(), Duration.ZERO));
     worker = rank(1, 2);
     recovered(1);
     await().until(() -> happenings.story().size() == 4);

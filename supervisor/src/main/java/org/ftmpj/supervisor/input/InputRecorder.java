@@ -41,8 +41,28 @@ public final class InputRecorder implements AutoCloseable {
    * @throws FtmpjException LOG_NOT_WRITABLE
    */
   public static InputRecorder start(JobLayout layout, Consumer<FtmpjException> failure) {
-    FileChannel standard = new FileInputStream(FileDescriptor.in).getChannel();
-    return start(new InputFiles(layout.input()), standard, failure);
+    InputFiles files = new InputFiles(layout.input());
+    try {
+      return start(files, standardInput(), failure);
+    } catch (IOException e) {
+      throw notWritable(files, e);
+    }
+  }
+
+  /** If this process has none, the first file that Java keeps open has its number. */
+  private static FileChannel standardInput() throws IOException {
+    return isOfJava(Path.of("/proc/self/fd/0"))
+        ? FileChannel.open(Path.of("/dev/null"), StandardOpenOption.READ)
+        : new FileInputStream(FileDescriptor.in).getChannel();
+  }
+
+  private static boolean isOfJava(Path file) {
+    try {
+      return file.toRealPath()
+          .equals(Path.of(System.getProperty("java.home"), "lib", "modules").toRealPath());
+    } catch (IOException e) {
+      return false; // no file
+    }
   }
 
   static InputRecorder start(

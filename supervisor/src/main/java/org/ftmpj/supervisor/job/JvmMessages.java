@@ -1,10 +1,21 @@
 package org.ftmpj.supervisor.job;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
 
 /** Where the Java virtual machines that FTMPJ starts say what they have to say themselves. */
 public final class JvmMessages {
+  /** Variables whose options a Java virtual machine takes before those of its command line. */
+  private static final List<String> VARIABLES = List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS");
+
+  /** Options that say what is logged, or a file that may have some. */
+  private static final Pattern OF_LOG = Pattern.compile("(^|[\\s'\"])(-Xlog|-verbose|@)");
+
+  private static final Pattern OF_CRASHES = Pattern.compile("-XX:ErrorFile=|(^|\\s)@");
+
   private JvmMessages() {}
 
   /**
@@ -16,6 +27,27 @@ public final class JvmMessages {
    *     directory
    */
   public static List<String> options(Path crash) {
-    return List.of("-Xlog:disable", "-Xlog:all=warning,cds=off:stderr", "-XX:ErrorFile=" + crash);
+    return options(crash, System.getenv());
+  }
+
+  /**
+   * @param environment in which the user may have said what is logged: that comes before and would
+   *     count less
+   */
+  static List<String> options(Path crash, Map<String, String> environment) {
+    List<String> options = new ArrayList<>();
+    if (!says(environment, OF_LOG)) {
+      options.add("-Xlog:disable");
+      options.add("-Xlog:all=warning,cds=off:stderr");
+    }
+    if (!says(environment, OF_CRASHES)) {
+      options.add("-XX:ErrorFile=" + crash);
+    }
+    return options;
+  }
+
+  private static boolean says(Map<String, String> environment, Pattern option) {
+    return VARIABLES.stream()
+        .anyMatch(name -> option.matcher(environment.getOrDefault(name, "")).find());
   }
 }

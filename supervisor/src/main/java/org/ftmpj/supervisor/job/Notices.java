@@ -19,11 +19,12 @@ public final class Notices {
   public static Optional<String> of(int rank, RankEvent event) {
     if (event instanceof RankEvent.Died died) {
       return Optional.of(
-          "rank %d (incarnation %d) died: %s; noticed at %s; %s"
+          "rank %d (incarnation %d) died: %s%s; noticed at %s; %s"
               .formatted(
                   rank,
                   died.incarnation(),
                   died.status(),
+                  died.report().map(report -> ", report: " + report).orElse(""),
                   time(died.noticed()),
                   restarting(died.pause())));
     }

@@ -1,8 +1,10 @@
 package org.ftmpj.supervisor.rank;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.ftmpj.supervisor.record.RecoveryReport;
 
 /** What happens to one rank, in order. */
@@ -14,8 +16,11 @@ public sealed interface RankEvent {
   /**
    * It died without an exit record and has been reaped; the next incarnation follows after the
    * pause.
+   *
+   * @param report what its Java virtual machine has written of a crash
    */
-  record Died(int incarnation, ProcessStatus status, Instant noticed, Duration pause)
+  record Died(
+      int incarnation, ProcessStatus status, Optional<Path> report, Instant noticed, Duration pause)
       implements RankEvent {}
 
   /**

@@ -1,5 +1,6 @@
 package org.ftmpj.supervisor.rank;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -47,6 +48,9 @@ public final class RankSupervisor {
   private final Condition stopping = lock.newCondition();
   private RankProcess running; // guarded by lock
   private boolean stopRequested; // guarded by lock
+
+  /** Its virtual machine, with a report. */
+  private boolean hasCrashed;
 
   private int incarnation;
   private long firstDeathNs; // 0 if every death is recovered
@@ -199,7 +203,7 @@ public final class RankSupervisor {
               command,
               "rank " + rank + " (incarnation " + incarnation + ")",
               stderr,
-              ports::rawOutput);
+              new CrashBanner(ports::rawOutput, !hasCrashed));
       return running;
     } finally {
       lock.unlock();
@@ -284,21 +288,24 @@ public final class RankSupervisor {
     if (!orphans.isEmpty()) {
       ports.event(new RankEvent.OrphansKilled(incarnation, orphans));
     }
+    Optional<Path> report =
+        Optional.of(layout.crash(rank, incarnation)).filter(Files::isRegularFile);
+    hasCrashed |= report.isPresent();
     ProcessStatus status = process.status();
     if (incarnation == 1 && crashLoop.farthest() == 0 && status.value() == JVM_NOT_STARTED) {
       return new RankOutcome.FailStopped(
           ErrorCode.CANNOT_START, "the Java virtual machine of rank " + rank + " did not start");
     }
     if (crashLoop.recognised()) {
-      return new RankOutcome.FailStopped(ErrorCode.CRASH_LOOP, crashLoopMessage(status));
+      return new RankOutcome.FailStopped(ErrorCode.CRASH_LOOP, crashLoopMessage(status, report));
     }
     firstDeathNs = firstDeathNs == 0 ? noticedNs : firstDeathNs;
-    ports.event(new RankEvent.Died(incarnation, status, noticed, crashLoop.pause()));
+    ports.event(new RankEvent.Died(incarnation, status, report, noticed, crashLoop.pause()));
     pause(crashLoop.pause());
     return null;
   }
 
-  private String crashLoopMessage(ProcessStatus status) {
+  private String crashLoopMessage(ProcessStatus status, Optional<Path> report) {
     return "rank "
         + rank
         + " died "
@@ -308,7 +315,8 @@ public final class RankSupervisor {
         + ", the last time (incarnation "
         + incarnation
         + ") by "
-        + status;
+        + status
+        + report.map(file -> "; report: " + file).orElse("");
   }
 
   /** Whether the rank is to be stopped by then. */

@@ -9,4 +9,7 @@ public interface RawOutput {
    * @param bytes valid during the call only
    */
   void accept(int stream, byte[] bytes, int length);
+
+  /** Nothing more comes on that stream. */
+  default void ended(int stream) {}
 }

@@ -36,6 +36,7 @@ final class RawPump implements Runnable {
       keep(buffer, n);
       sink.accept(stream, buffer, n);
     }
+    sink.ended(stream);
     close();
   }
 

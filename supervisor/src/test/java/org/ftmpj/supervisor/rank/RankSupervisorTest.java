@@ -8,6 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -35,12 +37,17 @@ class RankSupervisorTest {
   private final AtomicLong progress = new AtomicLong();
   private final AtomicInteger rings = new AtomicInteger();
   private final StringBuffer raw = new StringBuffer();
+
+  /** What came out of each stream. */
+  private final Map<Integer, StringBuffer> texts =
+      Map.of(1, new StringBuffer(), 2, new StringBuffer());
+
   private RankSupervisor supervisor;
 
   @BeforeEach
   void makeJobDirectory() throws Exception {
     layout = new JobLayout(directory);
-    for (String name : List.of("exit", "incarnations", "recovered", "stderr")) {
+    for (String name : List.of("exit", "incarnations", "recovered", "stderr", "crashes")) {
       Files.createDirectory(directory.resolve(name));
     }
   }
@@ -99,6 +106,26 @@ class RankSupervisorTest {
     assertThat(death.noticed()).isNotNull();
     assertThat(rings).hasValue(1);
     assertThat(layout.incarnation(RANK)).hasContent("2");
+  }
+
+  /** As a Java virtual machine says it, on standard output. */
+  @Test
+  void shouldShowACrashOnStandardErrorOnceAndThenOnlyWhereItsReportIs() {
+    String banner =
+        "printf 'text\\n#no\\n#'; sleep 0.1; "
+            + "printf '\\n# A fatal error has been detected by the Java Runtime Environment:\\n#\\n'; ";
+    run(
+        k ->
+            k == 3
+                ? finish("0") + "printf '#\\n# A'"
+                : banner + "echo all > crashes/3." + k + "; kill -ABRT $$; sleep 9");
+    assertThat(outcome()).isEqualTo(new RankOutcome.Finished(0));
+    String fatal = "#\n# A fatal error has been detected by the Java Runtime Environment:\n#\n";
+    assertThat(texts.get(1).toString()).isEqualTo("text\n#no\ntext\n#no\n#\n# A");
+    assertThat(texts.get(2).toString()).isEqualTo(fatal);
+    assertThat(deaths())
+        .extracting(RankEvent.Died::report)
+        .containsExactly(Optional.of(layout.crash(RANK, 1)), Optional.of(layout.crash(RANK, 2)));
   }
 
   @Test
@@ -331,6 +358,7 @@ class RankSupervisorTest {
 
     @Override
     public void rawOutput(int stream, byte[] bytes, int length) {
+      texts.get(stream).append(new String(bytes, 0, length, UTF_8));
       raw.append(stream).append(':').append(new String(bytes, 0, length, UTF_8));
     }
 
