@@ -11,6 +11,7 @@ import org.ftmpj.it.job.Level;
 import org.ftmpj.it.job.Result;
 import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.program.EndsEarly;
+import org.ftmpj.it.program.ParallelCount;
 import org.ftmpj.it.program.SecondThread;
 import org.ftmpj.it.program.StrangeThread;
 import org.ftmpj.it.program.Unrecorded;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The ways in which a job can end. */
 class EndsIT {
@@ -110,6 +112,18 @@ class EndsIT {
     assertThat(result.errText())
         .containsOnlyOnce("FTMPJ-1208")
         .containsPattern("ForkJoinPool.getStealCount \\(.*\\.Unrecorded:\\d+\\)");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"alone", "together"})
+  void shouldNameWhatThreadsOfTheJdkHandOver(String how) {
+    Result result =
+        jobs.run(
+            JobSpec.of(ParallelCount.class, how)
+                .ranks(1)
+                .jvm("-Djava.util.concurrent.ForkJoinPool.common.parallelism=3"));
+    assertThat(result.exitCode()).as(result.errText()).isZero();
+    assertThat(result.errText().contains("FTMPJ-1208")).isEqualTo(how.equals("together"));
   }
 
   @Test

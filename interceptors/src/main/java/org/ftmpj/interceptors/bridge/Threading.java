@@ -10,8 +10,8 @@ import java.util.concurrent.locks.LockSupport;
  */
 public final class Threading {
   /**
-   * Whether the program has several threads. Set before the second one starts, so that no thread
-   * can see it late.
+   * Whether the program may have several threads. Set before the second one starts, so that no
+   * thread can see it late.
    */
   static boolean several;
 
@@ -24,7 +24,7 @@ public final class Threading {
     Threading.hooks = Objects.requireNonNull(hooks);
   }
 
-  /** The program is about to start its first thread. */
+  /** The program is about to start its first thread, or threads of the JDK may run its code. */
   public static void begin() {
     several = true;
   }

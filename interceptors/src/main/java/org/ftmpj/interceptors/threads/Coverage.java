@@ -8,6 +8,8 @@ enum Coverage {
   HARMLESS,
   /** The order is not recorded, and the program is told so. */
   UNRECORDED,
+  /** The same, but the program is told at once: the JDK starts a thread for it. */
+  UNRECORDED_THREAD,
   /** The order cannot be recorded, and the rank is stopped. */
   REFUSED
 }

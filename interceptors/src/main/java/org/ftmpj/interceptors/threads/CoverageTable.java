@@ -65,6 +65,7 @@ final class CoverageTable {
         switch (types[0]) {
           case "harmless" -> Coverage.HARMLESS;
           case "unrecorded" -> Coverage.UNRECORDED;
+          case "unrecorded-thread" -> Coverage.UNRECORDED_THREAD;
           default -> throw new IllegalArgumentException(TEXT + " has a line " + line);
         };
     for (int i = 1; i < types.length; i++) {
@@ -110,7 +111,12 @@ final class CoverageTable {
       return false;
     }
     Coverage coverage = of(call);
-    return coverage == null || coverage == Coverage.UNRECORDED;
+    return coverage == null || coverage == Coverage.UNRECORDED || startsThread(call);
+  }
+
+  /** Whether it has the JDK start a thread that runs code of the program. */
+  boolean startsThread(Call call) {
+    return covers(call.owner()) && of(call) == Coverage.UNRECORDED_THREAD;
   }
 
   /** A call as the program's author knows it: {@code ThreadPoolExecutor.getQueue}. */

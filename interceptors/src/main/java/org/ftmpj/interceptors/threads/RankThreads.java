@@ -33,6 +33,10 @@ public final class RankThreads implements ThreadHooks {
   private final ProgramThread owner;
   private final FailStop failStop;
   private final UnrecordedCalls unrecorded;
+
+  /** Whether it was told that a thread of the JDK makes events. */
+  private volatile boolean met;
+
   private final BlockingQueue<Object> toWake = new LinkedBlockingQueue<>();
 
   /** The number of the thread that calls Bsend. */
@@ -57,6 +61,7 @@ public final class RankThreads implements ThreadHooks {
     RankThreads hooks = new RankThreads(session, owner, failStop, unrecorded);
     hooks.threads.begin(hooks.toWake::add, hooks::begin);
     Threading.install(hooks);
+    unrecorded.onJdkThreads(Threading::begin);
   }
 
   /** The program is about to start its first thread. */
@@ -119,7 +124,22 @@ public final class RankThreads implements ThreadHooks {
 
   @Override
   public boolean isKnown() {
-    return threads.isKnown();
+    if (threads.isKnown()) {
+      return true;
+    }
+    boolean stranger = threads.areActive() ? threads.isStranger() : !owner.isCurrent();
+    if (stranger) {
+      meet();
+    }
+    return false;
+  }
+
+  /** What a thread of the JDK and others of the program do to a shared object has no order. */
+  private void meet() {
+    if (!met) {
+      met = true;
+      unordered("code of the program in a thread of the JDK");
+    }
   }
 
   @Override
@@ -183,7 +203,7 @@ public final class RankThreads implements ThreadHooks {
 
   @Override
   public void enter(Object on, Object key) {
-    if (threads.isKnown()) {
+    if (isKnown()) {
       try {
         threads.enterCall(on, key);
       } catch (RuntimeException | Error e) {
@@ -264,7 +284,7 @@ public final class RankThreads implements ThreadHooks {
 
   @Override
   public void entered(Object monitor) {
-    if (threads.isKnown()) {
+    if (isKnown()) {
       try {
         threads.handOvers().entered(monitor);
       } catch (RuntimeException | Error e) {
@@ -308,10 +328,11 @@ public final class RankThreads implements ThreadHooks {
 
   @Override
   public void unrecorded(String what) {
+    Object caller = threads.isKnown() ? threads.current() : Thread.currentThread().getName();
     throw failStop.stop(
         new FtmpjException(
             ErrorCode.UNRECORDED_HAND_OVER,
-            threads.current() + " calls " + what + ", and threads.unknown is refuse"));
+            caller + " calls " + what + ", and threads.unknown is refuse"));
   }
 
   private RuntimeException stop(Throwable e) {

@@ -38,6 +38,8 @@ public final class UnrecordedCalls {
   private final Map<String, String> untold = new LinkedHashMap<>();
 
   private boolean several;
+  private Runnable onJdkThreads = () -> {};
+  private boolean jdkThreads;
   private int named;
 
   /**
@@ -76,6 +78,30 @@ public final class UnrecordedCalls {
     tell();
   }
 
+  /** Calls that when code of the program is loaded that threads of the JDK may run. */
+  void onJdkThreads(Runnable action) {
+    boolean already;
+    synchronized (this) {
+      onJdkThreads = action;
+      already = jdkThreads;
+    }
+    if (already) {
+      action.run();
+    }
+  }
+
+  private void haveJdkThreads() {
+    Runnable action;
+    synchronized (this) {
+      if (jdkThreads) {
+        return;
+      }
+      jdkThreads = true;
+      action = onJdkThreads;
+    }
+    action.run();
+  }
+
   /** Whether such a call stops the rank. */
   boolean areRefused() {
     return refused;
@@ -107,6 +133,9 @@ public final class UnrecordedCalls {
         if (table.isUnrecorded(call)) {
           calls.add(call);
         }
+        if (JdkThreads.mayRun(call)) {
+          haveJdkThreads();
+        }
       }
     }
     Call supertype = new Call(classFile.getSuperName(), CoverageTable.EXTENDS, "");
@@ -134,7 +163,7 @@ public final class UnrecordedCalls {
       Integer line = lines.get(call);
       untold.put(CoverageTable.nameOf(call), line == null ? type : type + ":" + line);
     }
-    if (several) {
+    if (several || calls.stream().anyMatch(table::startsThread)) {
       tell();
     }
   }

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.Timer;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ForkJoinPool;
@@ -89,6 +90,16 @@ class UnrecordedCallsTest {
     @Override
     public Integer put(Integer key, Integer value) {
       return super.put(key, value);
+    }
+  }
+
+  static final class Timed {
+    Timer timer = new Timer(true);
+  }
+
+  static final class Parallel {
+    long sum(List<Integer> list) {
+      return list.parallelStream().mapToInt(i -> i).sum();
     }
   }
 
@@ -178,6 +189,27 @@ class UnrecordedCallsTest {
     calls.begin();
     calls.examine(classFile(Changed.class), SUBCLASSES);
     assertThat(told).singleElement().asString().contains("extends ConcurrentHashMap (");
+  }
+
+  @Test
+  void shouldTellOfAThreadOfTheJdkThoughTheProgramHasStartedNone() throws IOException {
+    UnrecordedCalls calls = calls(false);
+    calls.examine(classFile(Timed.class), SUBCLASSES);
+    assertThat(told).singleElement().asString().contains("new Timer (");
+  }
+
+  @Test
+  void shouldOnlyWatchWhatParallelStreamsDo() throws IOException {
+    UnrecordedCalls calls = calls(false);
+    calls.examine(classFile(Renamed.class), SUBCLASSES);
+    List<String> watched = new ArrayList<>();
+    calls.onJdkThreads(() -> watched.add("begun"));
+    assertThat(watched).isEmpty();
+    calls.examine(classFile(Parallel.class), SUBCLASSES);
+    calls.examine(classFile(Parallel.class), SUBCLASSES);
+    calls.begin();
+    assertThat(watched).hasSize(1);
+    assertThat(told).isEmpty();
   }
 
   @Test

@@ -98,6 +98,12 @@ public final class Threads {
     return areActive() && !identities.current().isStranger();
   }
 
+  /** Whether the calling thread is none of the program, and does nothing for one of them. */
+  public boolean isStranger() {
+    LogicalThread current = identities.current();
+    return current.isStranger() && current.behalf == null;
+  }
+
   /** The calling thread; null if it is none of the program. */
   public LogicalThread current() {
     return isKnown() ? identities.current() : null;
