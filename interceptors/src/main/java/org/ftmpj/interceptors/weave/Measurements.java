@@ -47,6 +47,10 @@ final class Measurements {
           new Redirections.Target("java/security/KeyPairGenerator", "generateKeyPair", KEY_PAIR),
           new Redirections.Target("java/security/KeyPairGenerator", "genKeyPair", KEY_PAIR),
           new Redirections.Target(
+              "java/security/AlgorithmParameterGenerator",
+              "generateParameters",
+              "()Ljava/security/AlgorithmParameters;"),
+          new Redirections.Target(
               "javax/crypto/KeyGenerator", "generateKey", "()Ljavax/crypto/SecretKey;"));
 
   private final Set<Redirections.Target> targets = new HashSet<>();

@@ -211,6 +211,12 @@ final class Redirections {
     String to = "Machine";
     virtual("java/lang/ProcessHandle", "pid", "J", to, "pid");
     virtual("java/lang/Process", "pid", "J", to, "pid");
+    String info = "Ljava/lang/ProcessHandle$Info;";
+    virtual("java/lang/ProcessHandle", "info", info, to, "info");
+    virtual("java/lang/Process", "info", info, to, "info");
+    String builder = "java/lang/ProcessBuilder";
+    virtual(builder, "environment", "Ljava/util/Map;", "Environments", "environment");
+    virtual(builder, "start", "Ljava/lang/Process;", "Environments", "start");
     String machine = "java/lang/management/RuntimeMXBean";
     virtual(machine, "getPid", "J", to, "pid");
     virtual(machine, "getName", "Ljava/lang/String;", to, "name");

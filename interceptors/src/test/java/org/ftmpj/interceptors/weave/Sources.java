@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.spi.FileSystemProvider;
+import java.security.AlgorithmParameterGenerator;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
 import java.security.SecureRandom;
@@ -37,6 +38,7 @@ import java.util.GregorianCalendar;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
@@ -191,6 +193,24 @@ public final class Sources {
         String.valueOf(new Object()),
         new StringBuilder().append(new Object()).toString(),
         printed.toString());
+  }
+
+  /** What differs from process to process, and what a process that it starts gets. */
+  public static List<Object> processes() throws Exception {
+    ProcessHandle.Info info = ProcessHandle.current().info();
+    ProcessBuilder builder = new ProcessBuilder("sh", "-c", "echo $PATH");
+    Map<String, String> environment = builder.environment();
+    Process child = builder.start();
+    String path = new String(child.getInputStream().readAllBytes()).strip();
+    AlgorithmParameterGenerator primes = AlgorithmParameterGenerator.getInstance("DSA");
+    primes.init(512);
+    return List.of(
+        List.of(info.command(), info.commandLine(), List.of(info.arguments().orElseThrow())),
+        List.of(info.startInstant(), info.totalCpuDuration(), info.user()),
+        info.toString(),
+        environment,
+        path,
+        HexFormat.of().formatHex(primes.generateParameters().getEncoded()));
   }
 
   public static List<Object> machine() throws Exception {

@@ -1,5 +1,6 @@
 package org.ftmpj.interceptors.weave;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -105,6 +106,29 @@ class ValuesTest {
     values.repeat();
     assertThat(withNumbers(list("machine"), first)).isEqualTo(first);
     assertThat(values.asked).contains(Source.PROCESS, Source.MACHINE, Source.ENVIRONMENT);
+  }
+
+  @Test
+  void shouldRecordWhatIsKnownOfProcesses() throws Exception {
+    List<Object> first = list("processes");
+    assertThat(first.subList(0, 1)).isEqualTo(Sources.processes().subList(0, 1));
+    assertThat(first.get(4)).isEqualTo(System.getenv("PATH"));
+    values.repeat();
+    assertThat(list("processes")).isEqualTo(first);
+    assertThat(list("processes").get(2)).isNotEqualTo(first.get(2));
+    assertThat(values.asked).containsOnly(Source.PROCESS, Source.ENVIRONMENT, Source.SECURE_RANDOM);
+  }
+
+  /** What differs from incarnation to incarnation: the child is found by it. */
+  @Test
+  void shouldGiveAChildItsOwnEnvironment() throws Exception {
+    list("processes");
+    values.data.set(
+        1, new String(values.data.get(1), ISO_8859_1).replace("/bin", "/nib").getBytes(ISO_8859_1));
+    values.repeat();
+    List<Object> again = list("processes");
+    assertThat(again.get(3).toString()).contains("/nib");
+    assertThat(again.get(4)).isEqualTo(System.getenv("PATH"));
   }
 
   @Test

@@ -154,6 +154,8 @@ public final class AllValues {
     say(said, "free", Runtime.getRuntime().freeMemory());
     say(said, "incarnation", System.getenv("FT_INCARNATION"));
     say(said, "environment", System.getenv().hashCode());
+    say(said, "child", new ProcessBuilder("true").environment().hashCode());
+    say(said, "process", ProcessHandle.current().info());
     try {
       say(said, "host", InetAddress.getLocalHost());
     } catch (java.net.UnknownHostException e) {

@@ -28,6 +28,21 @@ public final class Machine {
     return Recorded.number(Source.PROCESS, process::pid);
   }
 
+  /** Instead of {@link ProcessHandle#info}. */
+  public static ProcessHandle.Info info(ProcessHandle process) {
+    return info(process.info());
+  }
+
+  /** Instead of {@link Process#info}. */
+  public static ProcessHandle.Info info(Process process) {
+    return info(process.info());
+  }
+
+  private static ProcessHandle.Info info(ProcessHandle.Info actual) {
+    byte[] bytes = Recorded.data(Source.PROCESS, () -> encoded(ProcessInfo.texts(actual)));
+    return new ProcessInfo(decoded(bytes));
+  }
+
   /** Instead of {@link RuntimeMXBean#getPid}. */
   public static long pid(RuntimeMXBean machine) {
     return Recorded.number(Source.PROCESS, machine::getPid);

@@ -1,9 +1,12 @@
 package org.ftmpj.interceptors.bridge.value;
 
+import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.security.AlgorithmParameters;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.KeyPair;
+import java.security.spec.InvalidParameterSpecException;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.security.spec.X509EncodedKeySpec;
 import java.util.Arrays;
@@ -76,6 +79,23 @@ public final class Measured {
     }
     byte[] bytes = result(now);
     return Arrays.equals(bytes, now) ? actual : new SecretKeySpec(bytes, actual.getAlgorithm());
+  }
+
+  /** Such as a large prime number. */
+  public static AlgorithmParameters result(AlgorithmParameters actual)
+      throws GeneralSecurityException {
+    try {
+      byte[] now = actual.getEncoded();
+      byte[] bytes = result(now);
+      if (Arrays.equals(bytes, now)) {
+        return actual;
+      }
+      AlgorithmParameters again = AlgorithmParameters.getInstance(actual.getAlgorithm());
+      again.init(bytes);
+      return again;
+    } catch (IOException e) {
+      throw new InvalidParameterSpecException(e.toString()); // of a provider: does not read itself
+    }
   }
 
   /** Two keys; those without an encoded form are left as they are. */
