@@ -1,29 +1,187 @@
 package org.ftmpj.interceptors.bridge;
 
+import java.lang.ref.WeakReference;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Map;
+import java.util.Queue;
+import java.util.WeakHashMap;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 
 /** A task that is a thread of its own, whatever thread runs it. */
 final class Born implements Runnable, Callable<Object>, Comparable<Object> {
+  /** By the future of a task. The task itself is kept by its executor as long as it matters. */
+  private static final Map<Future<?>, WeakReference<Born>> OF_FUTURES =
+      Collections.synchronizedMap(new WeakHashMap<>());
+
   private final ThreadHooks hooks;
   private final Object thread;
+  private final Pool pool;
+  private final boolean recurs;
   private final Object task;
+
+  /** Whether the task completes its future, and ends before that. */
+  private final boolean wrapped;
+
+  /** Where its future goes when that is complete; null if it goes nowhere. */
+  private Queue<Future<?>> completions;
+
+  /** Whether what it throws ends the thread that runs it. */
+  private boolean bare;
+
+  /** Gives it to an executor, which may have it run the task at once. */
+  private volatile Thread giver = Thread.currentThread();
+
+  private volatile WeakReference<Future<?>> future = new WeakReference<>(null);
+
+  /** Changed within events. */
+  private State state = State.IDLE;
+
+  /** The thread that runs it; changed within events. */
+  private Thread runner;
+
+  /** Whether its future went where it goes; changed within events. */
+  private boolean told;
+
+  /** Whether a run has begun and not ended; of the thread that runs it. */
+  private boolean runs;
+
+  private enum State {
+    /** Not begun; if it recurs, not begun again. */
+    IDLE,
+    RUNNING,
+    ENDED,
+    /** It never begins, or never again. */
+    WITHDRAWN
+  }
 
   /**
    * @param task a Runnable or a Callable
    */
   Born(ThreadHooks hooks, Object task) {
+    this(hooks, null, false, task);
+  }
+
+  /**
+   * @param pool null if the executor has no workers
+   * @param recurs whether it is run again and again
+   */
+  Born(ThreadHooks hooks, Pool pool, boolean recurs, Object task) {
     this.hooks = hooks;
-    this.thread = hooks.bear();
+    this.pool = pool;
+    this.recurs = recurs;
+    this.wrapped = false;
+    this.thread = recurs ? hooks.bearRecurring() : hooks.bear();
     this.task = task;
+  }
+
+  /** A task with a future of its own, which stays as it is if the task never begins. */
+  private Born(ThreadHooks hooks, Pool pool, Callable<?> task) {
+    this.hooks = hooks;
+    this.pool = pool;
+    this.recurs = false;
+    this.wrapped = true;
+    this.thread = hooks.bear();
+    this.task = new OwnFuture(task);
+  }
+
+  /**
+   * A future whose task runs once it has begun, also if the future is cancelled then: whether it
+   * has begun is an event, and what the JDK's class looks at is none.
+   */
+  private static final class OwnFuture extends FutureTask<Object> {
+    private Callable<?> task;
+
+    @SuppressWarnings("unchecked")
+    OwnFuture(Callable<?> task) {
+      super((Callable<Object>) task);
+      this.task = task;
+    }
+
+    /**
+     * @param end comes before the future tells what the task has answered
+     */
+    void perform(Runnable end) {
+      Object result;
+      try {
+        result = task.call();
+      } catch (Throwable e) {
+        end.run();
+        setException(e);
+        return;
+      } finally {
+        task = null;
+      }
+      end.run();
+      set(result);
+    }
+  }
+
+  static Born withFuture(ThreadHooks hooks, Pool pool, Callable<?> task) {
+    return new Born(hooks, pool, task);
+  }
+
+  /** Its own future, if it has one. */
+  Future<?> ownFuture() {
+    return (Future<?>) task;
+  }
+
+  /** The task whose future that is; null if it is none, or has ended. */
+  static Born of(Future<?> future) {
+    WeakReference<Born> born = OF_FUTURES.get(future);
+    return born == null ? null : born.get();
+  }
+
+  /** The executor has taken it. */
+  void given(Object result) {
+    giver = null;
+    if (result instanceof Future<?> known
+        && pool != null
+        && !(result instanceof CompletableFuture)) {
+      future = new WeakReference<>(known);
+      OF_FUTURES.put(known, new WeakReference<>(this));
+    }
+  }
+
+  /** The executor has not taken it. */
+  void refused() {
+    giver = null;
+    if (pool != null) {
+      pool.forget(this);
+    }
+  }
+
+  /** Within the event of its birth: an executor is given it. */
+  void give() {
+    if (pool != null && !pool.isShutDown()) {
+      pool.given(this);
+    }
+  }
+
+  /** Its own future goes there when it is complete. */
+  void completeTo(Queue<Future<?>> queue) {
+    completions = queue;
+  }
+
+  /** What it throws ends the thread that runs it. */
+  Born bare() {
+    bare = true;
+    return this;
   }
 
   @Override
   public void run() {
     try {
-      hooks.run(
-          thread,
+      work(
           () -> {
-            ((Runnable) task).run();
+            if (task instanceof OwnFuture own && runs) {
+              own.perform(() -> end(true));
+            } else {
+              ((Runnable) task).run();
+            }
             return null;
           });
     } catch (RuntimeException e) {
@@ -35,7 +193,162 @@ final class Born implements Runnable, Callable<Object>, Comparable<Object> {
 
   @Override
   public Object call() throws Exception {
-    return hooks.run(thread, (Callable<?>) task);
+    return work((Callable<?>) task);
+  }
+
+  private Object work(Callable<?> body) throws Exception {
+    boolean onWorker = pool != null && isOnWorker();
+    return hooks.run(
+        thread,
+        () -> {
+          if (onWorker) {
+            return workOnWorker(body);
+          }
+          if (pool != null) {
+            pool.forget(this);
+          }
+          Object result = body.call();
+          tellCompleted();
+          return result;
+        });
+  }
+
+  /** Else the program runs it in one of its own threads. */
+  private boolean isOnWorker() {
+    return pool.isForkJoin() || !hooks.isKnown() && Thread.currentThread() != giver;
+  }
+
+  private Object workOnWorker(Callable<?> body) throws Exception {
+    Worker worker = pool.begin(hooks, this);
+    if (worker == null) {
+      giveUp();
+      return null;
+    }
+    Worker before = Worker.become(worker);
+    boolean completed = false;
+    Object result;
+    try {
+      result = body.call();
+      completed = true;
+    } finally {
+      end(completed);
+      Worker.become(before);
+      if (!completed && bare) {
+        pool.dies(worker);
+      }
+      pool.leave(worker);
+    }
+    tellCompleted();
+    return result;
+  }
+
+  private void tellCompleted() {
+    if (completions != null && ownFuture().isDone()) {
+      hooks.enter();
+      if (!told) {
+        told = true;
+        completions.add(ownFuture());
+      }
+      hooks.leave(completions);
+    }
+  }
+
+  /** It was taken by a worker, but something keeps it from beginning. */
+  private void giveUp() {
+    Future<?> known = future.get();
+    if (known != null && !wrapped) {
+      known.cancel(false);
+    }
+  }
+
+  // ---------------------------------------------------------------- within events
+
+  void begin() {
+    runs = true;
+    runner = Thread.currentThread();
+    state = State.RUNNING;
+    pool.forget(this);
+  }
+
+  /** The task has done what it does, before its future tells so: an event, once. */
+  private void end(boolean completed) {
+    if (!runs) {
+      return;
+    }
+    runs = false;
+    hooks.enter();
+    runner = null;
+    if (state == State.RUNNING) {
+      boolean again = recurs && completed && !pool.isRecurringOver();
+      state = again ? State.IDLE : State.ENDED;
+      if (again) {
+        pool.given(this);
+      } else if (recurs) {
+        hooks.withdraw(thread);
+      }
+    }
+    hooks.leave(null);
+  }
+
+  /** If it has not begun, or not again, it never will. */
+  void withdraw() {
+    if (state == State.IDLE || recurs && state == State.RUNNING) {
+      state = State.WITHDRAWN;
+      pool.forget(this);
+      hooks.withdraw(thread);
+    }
+  }
+
+  /** Cancels its future. */
+  boolean cancel(Future<?> cancelled, boolean interrupt) {
+    if (state == State.ENDED) {
+      while (!cancelled.isDone()) {
+        Thread.onSpinWait(); // not for long: it has nothing else to do
+      }
+    }
+    boolean idle = state == State.IDLE;
+    boolean done = cancelled.cancel(interrupt);
+    if (done) {
+      if (interrupt && wrapped && runner != null) {
+        runner.interrupt();
+      }
+      withdraw();
+      if (idle && completions != null) {
+        told = true;
+        completions.add(cancelled);
+      }
+    }
+    return done;
+  }
+
+  /** Whether the program, or its executor, knows it by that object. */
+  boolean isKnownAs(Object object) {
+    return object == this || object == task || object == future.get();
+  }
+
+  /** Whether it is in that queue of its executor. */
+  boolean isIn(Collection<?> queue) {
+    return queue.contains(this) || queue.contains(future.get());
+  }
+
+  /** The executor's queue does not have it any more. */
+  void removeFrom(Collection<?> queue) {
+    if (!queue.remove(this)) {
+      queue.remove(future.get());
+    }
+    withdraw();
+  }
+
+  /** What the program knows of it: its own task, or its future. */
+  Runnable known() {
+    if (future.get() instanceof Runnable known) {
+      return known;
+    }
+    return task instanceof Runnable own ? own : this;
+  }
+
+  boolean recurs() {
+    return recurs;
   }
 
   /** For executors with a queue in order of priority. */

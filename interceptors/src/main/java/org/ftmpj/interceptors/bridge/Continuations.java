@@ -21,7 +21,8 @@ final class Continuations {
   /** What the calling thread has to do behind the event that it is in. */
   private static final ThreadLocal<Deque<Runnable>> BEHIND = new ThreadLocal<>();
 
-  private static final ExecutorService OURS =
+  /** Threads of ours. */
+  static final ExecutorService OURS =
       java.util.concurrent.Executors.newCachedThreadPool(
           task -> {
             Thread thread = new Thread(task, "ftmpj completion");

@@ -1,5 +1,7 @@
 package org.ftmpj.interceptors.bridge;
 
+import static java.util.concurrent.Executors.callable;
+
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -26,19 +28,25 @@ import java.util.function.Supplier;
 public final class Executors {
   private Executors() {}
 
-  private interface Give<T> {
+  /** Gives a task to an executor. */
+  interface Give<T> {
     T task(Born task);
   }
-
-  /** The executor of {@link CompletableFuture} where the program names none. */
-  private static final Object COMMON = new Object();
 
   /**
    * Bears the task and gives it away in one event, so that an executor gets tasks in that order.
    * Thread factories and rejection handlers of the program run within.
    */
   private static <T> T give(ThreadHooks hooks, Object executor, Object task, Give<T> give) {
-    Born born = new Born(hooks, task);
+    return give(hooks, executor, new Born(hooks, pool(hooks, executor), false, task), give);
+  }
+
+  /** The same of a task that is run again and again. */
+  private static <T> T giveAgain(ThreadHooks hooks, Object executor, Object task, Give<T> give) {
+    return give(hooks, executor, new Born(hooks, pool(hooks, executor), true, task), give);
+  }
+
+  static <T> T give(ThreadHooks hooks, Object executor, Born born, Give<T> give) {
     if (isOfProgram(executor)) {
       return give.task(born);
     }
@@ -47,12 +55,45 @@ public final class Executors {
     Object inTurn = mayHoldCallers(shared) ? null : shared;
     hooks.enter(inTurn, inTurn);
     try {
+      born.give();
       hooks.stepOut();
       hooks.apart(() -> result.add(give.task(born)));
+      born.given(result.get(0));
       return result.get(0);
     } finally {
+      if (result.isEmpty()) {
+        born.refused();
+      }
       hooks.leave(null);
     }
+  }
+
+  /** Null if it has no workers whose tasks matter. */
+  static Pool pool(ThreadHooks hooks, Object executor) {
+    return isOfProgram(executor) ? null : Pool.of(hooks.root(executor));
+  }
+
+  /** Whether its futures are those of the JDK, so that they can be made here. */
+  private static boolean hasPlainFutures(ThreadHooks hooks, Object executor) {
+    Object root = hooks.root(executor);
+    return root instanceof ThreadPoolExecutor
+        && !(root instanceof ScheduledExecutorService)
+        && !Shared.isOfProgram(root);
+  }
+
+  @SuppressWarnings("unchecked")
+  private static <T> Future<T> submitPlain(
+      ThreadHooks hooks, ExecutorService executor, Callable<T> task) {
+    Born born = Born.withFuture(hooks, pool(hooks, executor), task);
+    return (Future<T>)
+        give(
+            hooks,
+            executor,
+            born,
+            given -> {
+              executor.execute(given);
+              return given.ownFuture();
+            });
   }
 
   /** Whether it is woven itself, so that what it does with a task is seen there. */
@@ -76,7 +117,7 @@ public final class Executors {
     give(
         hooks,
         executor,
-        task,
+        new Born(hooks, pool(hooks, executor), false, task).bare(),
         born -> {
           executor.execute(born);
           return null;
@@ -85,23 +126,32 @@ public final class Executors {
 
   public static Future<?> submit(ExecutorService executor, Runnable task) {
     ThreadHooks hooks = task == null ? null : Threading.ofParent();
-    return hooks == null
-        ? executor.submit(task)
+    if (hooks == null) {
+      return executor.submit(task);
+    }
+    return hasPlainFutures(hooks, executor)
+        ? submitPlain(hooks, executor, callable(task, null))
         : give(hooks, executor, task, born -> executor.submit((Runnable) born));
   }
 
   public static <T> Future<T> submit(ExecutorService executor, Runnable task, T result) {
     ThreadHooks hooks = task == null ? null : Threading.ofParent();
-    return hooks == null
-        ? executor.submit(task, result)
+    if (hooks == null) {
+      return executor.submit(task, result);
+    }
+    return hasPlainFutures(hooks, executor)
+        ? submitPlain(hooks, executor, callable(task, result))
         : give(hooks, executor, task, born -> executor.submit(born, result));
   }
 
   @SuppressWarnings("unchecked")
   public static <T> Future<T> submit(ExecutorService executor, Callable<T> task) {
     ThreadHooks hooks = task == null ? null : Threading.ofParent();
-    return hooks == null
-        ? executor.submit(task)
+    if (hooks == null) {
+      return executor.submit(task);
+    }
+    return hasPlainFutures(hooks, executor)
+        ? submitPlain(hooks, executor, task)
         : give(hooks, executor, task, born -> (Future<T>) executor.submit((Callable<Object>) born));
   }
 
@@ -131,7 +181,7 @@ public final class Executors {
     ThreadHooks hooks = task == null ? null : Threading.ofParent();
     return hooks == null
         ? executor.scheduleAtFixedRate(task, first, period, unit)
-        : give(
+        : giveAgain(
             hooks, executor, task, born -> executor.scheduleAtFixedRate(born, first, period, unit));
   }
 
@@ -140,7 +190,7 @@ public final class Executors {
     ThreadHooks hooks = task == null ? null : Threading.ofParent();
     return hooks == null
         ? executor.scheduleWithFixedDelay(task, first, delay, unit)
-        : give(
+        : giveAgain(
             hooks,
             executor,
             task,
@@ -151,66 +201,82 @@ public final class Executors {
       ExecutorService executor, Collection<? extends Callable<T>> tasks)
       throws InterruptedException {
     ThreadHooks hooks = Threading.ofParent();
-    return executor.invokeAll(hooks == null ? tasks : born(hooks, tasks));
+    return executor.invokeAll(hooks == null ? tasks : born(hooks, executor, tasks));
   }
 
   @SuppressWarnings("unchecked")
   private static <T> Collection<Callable<T>> born(
-      ThreadHooks hooks, Collection<? extends Callable<T>> tasks) {
-    List<Callable<T>> all = new ArrayList<>(tasks.size());
+      ThreadHooks hooks, ExecutorService executor, Collection<? extends Callable<T>> tasks) {
+    Pool pool = pool(hooks, executor);
+    List<Born> born = new ArrayList<>(tasks.size());
     for (Callable<T> task : tasks) {
-      all.add((Callable<T>) (Callable<?>) new Born(hooks, task));
+      born.add(new Born(hooks, pool, false, task));
     }
-    return all;
+    hooks.enter();
+    born.forEach(Born::give);
+    hooks.leave(null);
+    return (List<Callable<T>>) (List<?>) born;
   }
 
   public static CompletableFuture<Void> runAsync(Runnable task) {
     ThreadHooks hooks = task == null ? null : Threading.ofParent();
     return hooks == null
         ? CompletableFuture.runAsync(task)
-        : give(hooks, COMMON, task, CompletableFuture::runAsync);
+        : complete(hooks, Pool.COMMON, callable(task, null));
   }
 
   public static CompletableFuture<Void> runAsync(Runnable task, Executor executor) {
-    ThreadHooks hooks = task == null ? null : Threading.ofParent();
+    ThreadHooks hooks = task == null || executor == null ? null : Threading.ofParent();
     return hooks == null
         ? CompletableFuture.runAsync(task, executor)
-        : give(hooks, executor, task, born -> CompletableFuture.runAsync(born, executor));
+        : complete(hooks, executor, callable(task, null));
   }
 
   public static <T> CompletableFuture<T> supplyAsync(Supplier<T> task) {
     ThreadHooks hooks = task == null ? null : Threading.ofParent();
     return hooks == null
         ? CompletableFuture.supplyAsync(task)
-        : give(
-            hooks,
-            COMMON,
-            (Callable<T>) task::get,
-            born -> CompletableFuture.supplyAsync(supplier(born)));
+        : complete(hooks, Pool.COMMON, task::get);
   }
 
   public static <T> CompletableFuture<T> supplyAsync(Supplier<T> task, Executor executor) {
-    ThreadHooks hooks = task == null ? null : Threading.ofParent();
+    ThreadHooks hooks = task == null || executor == null ? null : Threading.ofParent();
     return hooks == null
         ? CompletableFuture.supplyAsync(task, executor)
-        : give(
-            hooks,
-            executor,
-            (Callable<T>) task::get,
-            born -> CompletableFuture.supplyAsync(supplier(born), executor));
+        : complete(hooks, executor, task::get);
   }
 
-  @SuppressWarnings("unchecked")
-  private static <T> Supplier<T> supplier(Born born) {
-    return () -> {
-      try {
-        return (T) born.call();
-      } catch (RuntimeException e) {
-        throw e;
-      } catch (Exception e) {
-        throw new IllegalStateException(e); // a Supplier throws none
-      }
-    };
+  /** If the task never begins, the future stays as it is. */
+  private static <T> CompletableFuture<T> complete(
+      ThreadHooks hooks, Executor executor, Callable<T> task) {
+    CompletableFuture<T> future = new CompletableFuture<>();
+    Born born =
+        new Born(
+            hooks, pool(hooks, executor), false, (Runnable) () -> complete(hooks, future, task));
+    return give(
+        hooks,
+        executor,
+        born,
+        given -> {
+          executor.execute(given);
+          return future;
+        });
+  }
+
+  /** As in the JDK, a task whose future is complete when it begins does nothing. */
+  private static <T> void complete(
+      ThreadHooks hooks, CompletableFuture<T> future, Callable<T> task) {
+    if (hooks.observe(future::isDone)) {
+      return;
+    }
+    T value;
+    try {
+      value = task.call();
+    } catch (Throwable e) {
+      future.completeExceptionally(Continuations.wrapped(e));
+      return;
+    }
+    future.complete(value);
   }
 
   public static boolean isDone(Future<?> future) {
@@ -261,13 +327,31 @@ public final class Executors {
     boolean ended = hooks.observe(executor::isTerminated);
     if (ended) {
       executor.awaitTermination(Long.MAX_VALUE, TimeUnit.NANOSECONDS);
+      awaitHelpers(hooks, executor);
     }
     return ended;
   }
 
+  private static void awaitHelpers(ThreadHooks hooks, ExecutorService executor) {
+    Pool pool = pool(hooks, executor);
+    if (pool != null) {
+      pool.awaitHelpers();
+    }
+  }
+
   /** From now on tasks are refused. */
   public static void shutdown(ExecutorService executor) {
-    inOrder(executor, executor::shutdown);
+    inOrder(
+        executor,
+        "shutdown",
+        () -> {
+          executor.shutdown();
+          ThreadHooks hooks = Threading.hooks();
+          Pool pool = hooks == null ? null : pool(hooks, executor);
+          if (pool != null) {
+            pool.shutDown();
+          }
+        });
   }
 
   /** Stands for {@code ExecutorService.close()}, which Java has from 19 on. */
@@ -276,12 +360,24 @@ public final class Executors {
       shutdown(executor);
     }
     ((AutoCloseable) executor).close();
+    ThreadHooks hooks = Threading.hooks();
+    if (hooks != null) {
+      awaitHelpers(hooks, executor);
+    }
   }
 
-  /** The same, and threads are interrupted. */
+  /** The same as shutdown, and threads are interrupted. */
   public static List<Runnable> shutdownNow(ExecutorService executor) {
     List<Runnable> never = new ArrayList<>();
-    inOrder(executor, () -> never.addAll(executor.shutdownNow()));
+    inOrder(
+        executor,
+        "shutdownNow",
+        () -> {
+          List<Runnable> queued = executor.shutdownNow();
+          ThreadHooks hooks = Threading.hooks();
+          Pool pool = hooks == null ? null : pool(hooks, executor);
+          never.addAll(pool == null ? queued : pool.shutDownNow(queued));
+        });
     return never;
   }
 
@@ -289,14 +385,20 @@ public final class Executors {
     if (future instanceof CompletableFuture<?> completable) {
       return Completions.cancel(completable, interrupt);
     }
+    Born born = Born.of(future);
     boolean[] cancelled = new boolean[1];
-    inOrder(future, () -> cancelled[0] = future.cancel(interrupt));
+    inOrder(
+        future,
+        "isDone",
+        () ->
+            cancelled[0] =
+                born == null ? future.cancel(interrupt) : born.cancel(future, interrupt));
     return cancelled[0];
   }
 
   /** Within an event, unless code of the program may run there. */
-  private static void inOrder(Object called, Runnable call) {
-    if (Shared.isOfProgram(called)) {
+  private static void inOrder(Object called, String method, Runnable call) {
+    if (Shared.isOfProgram(called, method)) {
       call.run();
       return;
     }
@@ -323,6 +425,16 @@ public final class Executors {
     while (ended && !executor.isTerminated()) {
       Thread.yield();
     }
+    if (ended) {
+      awaitHelpers(hooks, executor);
+    }
     return ended;
+  }
+
+  /** As all shut it down in events, this is one, too. */
+  public static boolean isShutdown(ExecutorService executor) {
+    boolean[] is = new boolean[1];
+    inOrder(executor, "isShutdown", () -> is[0] = executor.isShutdown());
+    return is[0];
   }
 }

@@ -7,10 +7,10 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionService;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -75,67 +75,49 @@ public final class Meetings {
     }
   }
 
-  @SuppressWarnings("unchecked")
   public static <T> Future<T> submit(CompletionService<T> service, Callable<T> task) {
-    ThreadHooks hooks = task == null ? null : Threading.ofParent();
-    if (hooks == null) {
-      return service.submit(task);
-    }
-    ConcurrentLinkedQueue<Future<?>> completed = completed(service);
-    AtomicReference<Future<?>> future = new AtomicReference<>();
-    Thread caller = Thread.currentThread();
-    boolean[] byCaller = new boolean[1];
-    Callable<T> told =
-        () -> {
-          try {
-            return task.call();
-          } finally {
-            byCaller[0] = Thread.currentThread() == caller && future.get() == null;
-            if (!byCaller[0]) {
-              complete(hooks, completed, future);
-            }
-          }
-        };
-    Born born = new Born(hooks, told);
-    Object executor = hooks.root(service);
-    hooks.enter(executor, executor);
-    try {
-      hooks.stepOut();
-      hooks.apart(() -> future.set(((CompletionService<Object>) service).submit(born)));
-    } finally {
-      hooks.leave(null);
-    }
-    if (byCaller[0]) {
-      complete(hooks, completed, future);
-    }
-    return (Future<T>) future.get();
+    ThreadHooks hooks = task == null ? null : ofParent(service);
+    return hooks == null ? service.submit(task) : submit(hooks, service, task);
   }
 
-  private static void complete(
-      ThreadHooks hooks,
-      ConcurrentLinkedQueue<Future<?>> completed,
-      AtomicReference<Future<?>> future) {
-    while (future.get() == null) {
-      Thread.onSpinWait();
-    }
-    hooks.enter();
-    completed.add(future.get());
-    hooks.leave(completed);
+  public static <T> Future<T> submit(CompletionService<T> service, Runnable task, T result) {
+    ThreadHooks hooks = task == null ? null : ofParent(service);
+    return hooks == null
+        ? service.submit(task, result)
+        : submit(hooks, service, java.util.concurrent.Executors.callable(task, result));
+  }
+
+  /** The service's own queue stays empty: what is complete is kept here. */
+  @SuppressWarnings("unchecked")
+  private static <T> Future<T> submit(
+      ThreadHooks hooks, CompletionService<T> service, Callable<T> task) {
+    ConcurrentLinkedQueue<Future<?>> completed = completed(service);
+    Executor executor = (Executor) hooks.root(service);
+    Born born = Born.withFuture(hooks, Executors.pool(hooks, executor), task);
+    Future<?> future = born.ownFuture();
+    born.completeTo(completed);
+    return (Future<T>)
+        Executors.give(
+            hooks,
+            executor,
+            born,
+            given -> {
+              executor.execute(given);
+              return future;
+            });
   }
 
   public static Future<?> take(CompletionService<?> service) throws InterruptedException {
-    ThreadHooks hooks = Threading.hooks();
+    ThreadHooks hooks = hooks(service);
     if (hooks == null) {
       return service.take();
     }
     ConcurrentLinkedQueue<Future<?>> completed = completed(service);
-    Future<?> taken = hooks.await(completed, completed::poll, -1);
-    service.poll(); // Nobody takes it there.
-    return taken;
+    return hooks.await(completed, completed::poll, -1);
   }
 
   public static Future<?> poll(CompletionService<?> service) {
-    ThreadHooks hooks = Threading.hooks();
+    ThreadHooks hooks = hooks(service);
     if (hooks == null) {
       return service.poll();
     }
@@ -150,11 +132,20 @@ public final class Meetings {
 
   public static Future<?> poll(CompletionService<?> service, long time, TimeUnit unit)
       throws InterruptedException {
-    ThreadHooks hooks = Threading.hooks();
+    ThreadHooks hooks = hooks(service);
     if (hooks == null) {
       return service.poll(time, unit);
     }
     ConcurrentLinkedQueue<Future<?>> completed = completed(service);
     return hooks.await(completed, completed::poll, Math.max(0, unit.toNanos(time)));
+  }
+
+  /** The program's own services are woven themselves. */
+  private static ThreadHooks hooks(CompletionService<?> service) {
+    return Shared.isOfProgram(service) ? null : Threading.hooks();
+  }
+
+  private static ThreadHooks ofParent(CompletionService<?> service) {
+    return Shared.isOfProgram(service) ? null : Threading.ofParent();
   }
 }

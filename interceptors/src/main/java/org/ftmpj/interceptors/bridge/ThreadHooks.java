@@ -2,6 +2,8 @@ package org.ftmpj.interceptors.bridge;
 
 import java.util.concurrent.Callable;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongConsumer;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -34,6 +36,39 @@ public interface ThreadHooks {
 
   /** The calling thread gives a task to an executor. Returns the thread that the task is. */
   Object bear();
+
+  /** The same, of a task that is run again and again. */
+  Object bearRecurring();
+
+  /**
+   * The calling thread, a task of an executor, begins: an event, unless it is withdrawn.
+   *
+   * @param worker says which worker runs it, if that is new
+   * @param begun is given that number within the event
+   * @return whether it has begun
+   */
+  boolean begin(LongSupplier worker, LongConsumer begun);
+
+  /**
+   * In replay, waits, at most so long, until the calling thread, a task of an executor, may begin,
+   * or is withdrawn.
+   *
+   * @return whether the wait is over
+   */
+  boolean awaitBegin(long ns);
+
+  /** Within an event: if that task has not begun, or not again, it never will. */
+  void withdraw(Object born);
+
+  /** A number that no event decides, such as how far an executor has come: an event. */
+  long number(LongSupplier now);
+
+  /**
+   * The same.
+   *
+   * @param effect is given the number within the event
+   */
+  long number(LongSupplier now, LongConsumer effect);
 
   /** Runs a task as the thread that it is. */
   <T> T run(Object born, Callable<T> task) throws Exception;

@@ -164,6 +164,7 @@ final class HandOvers {
   static boolean mayMean(String constant) {
     return constant.startsWith(CONCURRENT)
         || constant.equals("java/lang/Thread")
+        || constant.equals("java/lang/ThreadLocal")
         || constant.equals(TEXT)
         || constant.equals(HandleCalls.HANDLE)
         || constant.equals(ENTRY.owner())

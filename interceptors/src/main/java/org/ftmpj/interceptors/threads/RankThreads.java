@@ -7,12 +7,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongConsumer;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.ftmpj.interceptors.bridge.ThreadHooks;
 import org.ftmpj.interceptors.bridge.Threading;
 import org.ftmpj.interceptors.device.ProgramThread;
 import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.protocol.event.ValueKind;
 import org.ftmpj.protocol.rank.FailStop;
 import org.ftmpj.protocol.rank.RankSession;
 import org.ftmpj.protocol.thread.LogicalThread;
@@ -181,6 +184,62 @@ public final class RankThreads implements ThreadHooks {
         threads.activate();
       }
       return threads.bear();
+    } catch (RuntimeException | Error e) {
+      throw stop(e);
+    }
+  }
+
+  @Override
+  public Object bearRecurring() {
+    LogicalThread born = (LogicalThread) bear();
+    born.recur();
+    return born;
+  }
+
+  @Override
+  public boolean begin(LongSupplier worker, LongConsumer begun) {
+    try {
+      threads.hold();
+      try {
+        if (threads.isWithdrawn()) {
+          return false;
+        }
+        number(worker, begun);
+        return true;
+      } finally {
+        threads.release();
+      }
+    } catch (RuntimeException | Error e) {
+      throw stop(e);
+    }
+  }
+
+  @Override
+  public boolean awaitBegin(long ns) {
+    return threads.awaitBegin(ns);
+  }
+
+  @Override
+  public void withdraw(Object born) {
+    threads.withdraw((LogicalThread) born);
+  }
+
+  @Override
+  public long number(LongSupplier now) {
+    return number(now, number -> {});
+  }
+
+  @Override
+  public long number(LongSupplier now, LongConsumer effect) {
+    try {
+      threads.hold();
+      try {
+        long number = session.value(ValueKind.EXECUTOR, now);
+        effect.accept(number);
+        return number;
+      } finally {
+        threads.release();
+      }
     } catch (RuntimeException | Error e) {
       throw stop(e);
     }

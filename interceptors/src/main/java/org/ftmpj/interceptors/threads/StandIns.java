@@ -13,9 +13,11 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.locks.Lock;
 import org.ftmpj.interceptors.bridge.Births;
 import org.ftmpj.interceptors.bridge.Completions;
+import org.ftmpj.interceptors.bridge.Counts;
 import org.ftmpj.interceptors.bridge.Executors;
 import org.ftmpj.interceptors.bridge.Locks;
 import org.ftmpj.interceptors.bridge.Meetings;
@@ -24,6 +26,7 @@ import org.ftmpj.interceptors.bridge.Queues;
 import org.ftmpj.interceptors.bridge.Stages;
 import org.ftmpj.interceptors.bridge.Threading;
 import org.ftmpj.interceptors.bridge.Traversals;
+import org.ftmpj.interceptors.bridge.WorkerLocal;
 import org.objectweb.asm.Type;
 
 /** Methods of the bridge that stand for one of the JDK each. */
@@ -50,6 +53,8 @@ final class StandIns {
               "ForkJoinPool"),
           ScheduledExecutorService.class,
           List.of("ScheduledThreadPoolExecutor"),
+          ThreadPoolExecutor.class,
+          List.of("ScheduledThreadPoolExecutor"),
           BlockingQueue.class,
           List.of(
               "BlockingDeque",
@@ -67,7 +72,12 @@ final class StandIns {
           CompletionService.class,
           List.of("ExecutorCompletionService"),
           Future.class,
-          List.of("FutureTask", "RunnableFuture", "ScheduledFuture", "CompletableFuture"));
+          List.of(
+              "FutureTask",
+              "RunnableFuture",
+              "RunnableScheduledFuture",
+              "ScheduledFuture",
+              "CompletableFuture"));
 
   private static final String STAGE_TYPE = "Ljava/util/concurrent/CompletionStage;";
 
@@ -142,15 +152,20 @@ final class StandIns {
         List.of(
             Births.class,
             Completions.class,
+            Counts.class,
             Executors.class,
             Queues.class,
             Stages.class,
             Locks.class,
             Meetings.class,
             Monitors.class,
-            Threading.class)) {
+            Threading.class,
+            WorkerLocal.class)) {
       for (Method method : type.getDeclaredMethods()) {
-        if (Modifier.isPublic(method.getModifiers()) && !NONE.contains(method.getName())) {
+        int flags = method.getModifiers();
+        if (Modifier.isPublic(flags)
+            && Modifier.isStatic(flags)
+            && !NONE.contains(method.getName())) {
           add(all, method);
         }
       }
@@ -196,6 +211,7 @@ final class StandIns {
   private static String staticOwner(Method method) {
     return switch (method.getName()) {
       case "startVirtualThread", "interrupted" -> "java/lang/Thread";
+      case "withInitial" -> "java/lang/ThreadLocal";
       case "runAsync", "supplyAsync", "anyOf" -> CONCURRENT + "CompletableFuture";
       case "park", "parkNanos" -> CONCURRENT + "locks/LockSupport";
       default -> null;

@@ -4,6 +4,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import org.ftmpj.interceptors.bridge.Threading;
+import org.ftmpj.interceptors.bridge.WorkerLocal;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.MethodVisitor;
@@ -18,6 +19,8 @@ public final class ThreadWeaving extends ClassVisitor {
   private static final String THREADING = Type.getInternalName(Threading.class);
   private static final String THREAD = "java/lang/Thread";
   private static final String MPI = "mpi/";
+  private static final String THREAD_LOCAL = "java/lang/ThreadLocal";
+  private static final String WORKER_LOCAL = Type.getInternalName(WorkerLocal.class);
 
   /** References to methods, and how those are called. */
   private static final Map<Integer, Integer> OPCODES =
@@ -48,7 +51,8 @@ public final class ThreadWeaving extends ClassVisitor {
     this.name = name;
     this.isInterface = (access & Opcodes.ACC_INTERFACE) != 0;
     this.version = version & 0xFFFF;
-    super.visit(version, access, name, signature, superName, faces);
+    boolean isLocal = THREAD_LOCAL.equals(superName);
+    super.visit(version, access, name, signature, isLocal ? WORKER_LOCAL : superName, faces);
   }
 
   @Override
@@ -74,6 +78,9 @@ public final class ThreadWeaving extends ClassVisitor {
 
   /** Whether calls of that method are changed. */
   public static boolean changes(Handle method) {
+    if (makesLocal(method.getOwner(), method.getName())) {
+      return true;
+    }
     Integer opcode = OPCODES.get(method.getTag());
     if (opcode == null) {
       return false;
@@ -85,6 +92,10 @@ public final class ThreadWeaving extends ClassVisitor {
         || mayStart(opcode, call)
         || mayAskIsAlive(opcode, call)
         || opcode != Opcodes.INVOKESPECIAL && TextMaking.takes(call);
+  }
+
+  private static boolean makesLocal(String owner, String method) {
+    return owner.equals(THREAD_LOCAL) && method.equals("<init>");
   }
 
   private static boolean isBufferedSend(int opcode, Call call) {
@@ -223,8 +234,18 @@ public final class ThreadWeaving extends ClassVisitor {
     }
 
     @Override
+    public void visitTypeInsn(int opcode, String type) {
+      boolean makesLocal = opcode == Opcodes.NEW && type.equals(THREAD_LOCAL);
+      super.visitTypeInsn(opcode, makesLocal ? WORKER_LOCAL : type);
+    }
+
+    @Override
     public void visitMethodInsn(
         int opcode, String owner, String called, String descriptor, boolean isInterface) {
+      if (makesLocal(owner, called)) {
+        super.visitMethodInsn(opcode, WORKER_LOCAL, called, descriptor, false);
+        return;
+      }
       Call call = new Call(owner, called, descriptor);
       if (opcode != Opcodes.INVOKESPECIAL) {
         TextMaking.before(call, mv);

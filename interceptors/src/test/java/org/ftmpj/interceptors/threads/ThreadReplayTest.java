@@ -145,6 +145,7 @@ class ThreadReplayTest {
             Futures.class,
             Generators.class,
             Handles.class,
+            Pools.class,
             Readers.class,
             References.class,
             Subclassing.class);

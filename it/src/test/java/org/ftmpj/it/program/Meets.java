@@ -11,10 +11,14 @@ import java.util.NavigableSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListSet;
-import java.util.concurrent.ExecutorService;
+import java.util.concurrent.ExecutorCompletionService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.IntSupplier;
@@ -40,7 +44,15 @@ public final class Meets {
   private final AtomicInteger counter = new AtomicInteger();
   private final ReentrantLock lock = new ReentrantLock();
   private final List<Integer> guarded = new ArrayList<>();
-  private final ExecutorService pool = Executors.newFixedThreadPool(THREADS);
+  private final ThreadPoolExecutor pool =
+      (ThreadPoolExecutor) Executors.newFixedThreadPool(THREADS);
+  private final ThreadLocal<Integer> tasks =
+      new ThreadLocal<>() {
+        @Override
+        protected Integer initialValue() {
+          return 0;
+        }
+      };
 
   private Meets() {}
 
@@ -110,6 +122,7 @@ public final class Meets {
     }
     saw.append(hash).append(' ').append(sorted.stream().mapToInt(i -> i).sum());
     saw.append(" counter " + counter + sorted + text).append(any(step)).append(raced());
+    saw.append(workers()).append(timer());
     for (Thread thread : threads) {
       thread.join();
     }
@@ -118,6 +131,43 @@ public final class Meets {
     queue.clear();
     text.setLength(0);
     return saw.toString();
+  }
+
+  /** What workers of the executor have left to later tasks, and how far they have come. */
+  private String workers() throws Exception {
+    ExecutorCompletionService<Integer> service = new ExecutorCompletionService<>(pool);
+    for (int i = 0; i < 2 * THREADS; i++) {
+      service.submit(
+          () -> {
+            tasks.set(tasks.get() + 1);
+            return counter.addAndGet(tasks.get());
+          });
+    }
+    long seen = pool.getCompletedTaskCount() * 31 + pool.getActiveCount();
+    for (int taken = 0; taken < 2 * THREADS; ) {
+      Future<Integer> future = service.poll();
+      seen = seen * 31 + pool.getQueue().size();
+      if (future != null) {
+        seen = seen * 31 + future.get();
+        taken++;
+      }
+    }
+    return " workers " + seen;
+  }
+
+  /** How often a task was run before it was stopped, and which ones never begin. */
+  private String timer() throws Exception {
+    ScheduledExecutorService timer = Executors.newScheduledThreadPool(1);
+    AtomicInteger runs = new AtomicInteger();
+    timer.scheduleAtFixedRate(runs::incrementAndGet, 0, 200, TimeUnit.MICROSECONDS);
+    Future<?> cancelled =
+        timer.scheduleWithFixedDelay(runs::incrementAndGet, 1, 1, TimeUnit.MILLISECONDS);
+    Thread.sleep(2);
+    boolean stopped = cancelled.cancel(false);
+    int seen = runs.get();
+    int never = timer.shutdownNow().size();
+    boolean ended = timer.awaitTermination(1, TimeUnit.MINUTES);
+    return " timer " + stopped + seen + " " + never + ended + runs.get();
   }
 
   private void change(int number, int step) {

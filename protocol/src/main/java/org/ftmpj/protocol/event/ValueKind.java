@@ -28,5 +28,7 @@ public enum ValueKind {
   /** How an operation on a file came out; what was seen of a file or a directory. */
   FILE,
   /** How many bytes a read of the standard input gave, or could give; -1 at its end. */
-  INPUT
+  INPUT,
+  /** Which worker of an executor runs a task, and what counts the executor tells. */
+  EXECUTOR
 }

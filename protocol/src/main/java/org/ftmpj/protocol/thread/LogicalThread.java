@@ -38,6 +38,12 @@ public final class LogicalThread {
   /** Changed by the thread itself. */
   int events;
 
+  /** Whether it is a task that never begins, or never again. */
+  volatile boolean withdrawn;
+
+  /** Whether it is a task that is run again and again. */
+  private volatile boolean recurs;
+
   private int children;
 
   /** What a thread waits for. */
@@ -94,11 +100,27 @@ public final class LogicalThread {
     return new LogicalThread(number, name + "." + children);
   }
 
+  /** It is a task that is run again and again. To be called before it begins. */
+  public void recur() {
+    recurs = true;
+  }
+
+  /** One run is over, which is the last one unless it recurs. */
+  void endRun() {
+    ended = !recurs;
+    carrier = null;
+  }
+
+  /** Whether another run of it may come at a time that the JDK's clock decides. */
+  boolean mayRunAgain() {
+    return recurs && !withdrawn && carrier == null;
+  }
+
   /** Whether it does nothing any more. Any thread. */
   public boolean hasEnded() {
     WeakReference<Thread> reference = carrier;
     if (ended || reference == null) {
-      return ended;
+      return ended || withdrawn;
     }
     Thread running = reference.get();
     return running == null || running.getState() == Thread.State.TERMINATED;

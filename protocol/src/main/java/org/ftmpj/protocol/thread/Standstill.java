@@ -63,6 +63,9 @@ final class Standstill {
     if (due.waiting == LogicalThread.Waiting.FOR_THE_END_OF_THE_REPLAY) {
       return due + ", which now waits for an outcome that was not recorded";
     }
+    if (due.mayRunAgain()) {
+      return null;
+    }
     if (due.hasEnded()) {
       return due + ", which has ended";
     }

@@ -151,8 +151,38 @@ public final class Threads {
       return task.run();
     } finally {
       identities.resume(before);
-      child.ended = true;
-      child.carrier = null;
+      child.endRun();
+    }
+  }
+
+  /**
+   * Waits, at most so long, until the calling thread, a task that has not begun, may make its first
+   * event, or is withdrawn.
+   *
+   * @return whether the wait is over
+   */
+  public boolean awaitBegin(long ns) {
+    lock.lock();
+    try {
+      return turnWaits.awaitBegin(identities.current(), ns);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Whether the calling thread, a task that has not begun, never will. Under {@link #hold}. */
+  public boolean isWithdrawn() {
+    return identities.current().withdrawn;
+  }
+
+  /** Within an event: if that thread, a task, has not begun, or not again, it never will. */
+  public void withdraw(LogicalThread thread) {
+    lock.lock();
+    try {
+      thread.withdrawn = true;
+      turnWaits.wake(thread.number());
+    } finally {
+      lock.unlock();
     }
   }
 

@@ -40,6 +40,24 @@ final class TurnWaits {
     }
   }
 
+  /**
+   * Waits, at most so long, until an event of that thread may take effect, or it is withdrawn.
+   *
+   * @return whether one of both is so
+   */
+  boolean awaitBegin(LogicalThread thread, long ns) {
+    long endNs = System.nanoTime() + ns;
+    while (!thread.withdrawn && !order.isTurnOf(thread)) {
+      long restNs = endNs - System.nanoTime();
+      if (restNs <= 0) {
+        return false;
+      }
+      lock.await(thread, turnOf(thread), restNs, LogicalThread.Waiting.FOR_ITS_TURN);
+    }
+    waiting.remove(thread.number());
+    return true;
+  }
+
   /** Waits for its turn, and gives the monitor, which the calling thread holds, free meanwhile. */
   void await(LogicalThread thread, Object monitor) {
     boolean interrupted = false;

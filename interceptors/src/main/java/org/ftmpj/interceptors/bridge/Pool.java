@@ -1,0 +1,365 @@
+package org.ftmpj.interceptors.bridge;
+
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.WeakHashMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+
+/**
+ * What is known of an executor of the JDK with workers: that a task begins, and that it ends, are
+ * events, and on which worker it runs is recorded. So who cancels a task, or shuts the executor
+ * down, finds it as it was.
+ */
+final class Pool {
+  private static final long LATE_NS = TimeUnit.MILLISECONDS.toNanos(5);
+
+  /** By executor; guarded by itself. */
+  private static final Map<Executor, Pool> ALL = new WeakHashMap<>();
+
+  /** The executor of {@link CompletableFuture} where the program names none. */
+  static final Executor COMMON = new CompletableFuture<>().defaultExecutor();
+
+  private final WeakReference<Executor> executor;
+  private final AtomicInteger blocked = new AtomicInteger();
+  private final AtomicInteger helped = new AtomicInteger();
+  private int helping;
+  private boolean recurringIsOver;
+  private boolean hasHelper;
+  private final Map<Integer, Worker> workers = new HashMap<>();
+  private final Map<Thread, Worker> ofThreads = new WeakHashMap<>();
+  private int last;
+
+  /**
+   * Given, and neither begun nor withdrawn, each with its place in the order in which they were
+   * given; changed within events. What the executor has dropped silently goes by itself.
+   */
+  private final Map<Born, Long> idle = new WeakHashMap<>();
+
+  private long given;
+
+  private Pool(Executor executor) {
+    this.executor = new WeakReference<>(executor);
+  }
+
+  /** Null for what has no workers, or workers that are woven themselves. */
+  static Pool of(Object executor) {
+    if (!(executor instanceof ThreadPoolExecutor || executor instanceof ForkJoinPool)) {
+      return null;
+    }
+    synchronized (ALL) {
+      return ALL.computeIfAbsent((Executor) executor, Pool::new);
+    }
+  }
+
+  // ---------------------------------------------------------------- tasks
+
+  synchronized void given(Born task) {
+    idle.put(task, given++);
+  }
+
+  /** Whether the executor takes no tasks any more. */
+  boolean isShutDown() {
+    return executor.get() instanceof ExecutorService service && service.isShutdown();
+  }
+
+  /** The executor does not take it, or it is withdrawn, or was begun, or is over. */
+  synchronized void forget(Born task) {
+    idle.remove(task);
+  }
+
+  /** Within an event: those that were not begun, in the order in which they were given. */
+  synchronized List<Born> idle() {
+    return idle.entrySet().stream()
+        .sorted(Map.Entry.comparingByValue())
+        .map(Map.Entry::getKey)
+        .collect(Collectors.toCollection(ArrayList::new));
+  }
+
+  /** Within an event: the executor was shut down, and a task that recurs has run. */
+  synchronized boolean isRecurringOver() {
+    return recurringIsOver;
+  }
+
+  /** Within the event in which the executor is shut down: what its policies withdraw. */
+  void shutDown() {
+    if (!(executor.get() instanceof ScheduledThreadPoolExecutor scheduled)) {
+      return;
+    }
+    boolean delayed = scheduled.getExecuteExistingDelayedTasksAfterShutdownPolicy();
+    boolean recurring = scheduled.getContinueExistingPeriodicTasksAfterShutdownPolicy();
+    synchronized (this) {
+      recurringIsOver = !recurring;
+    }
+    for (Born task : idle()) {
+      if (task.recurs() ? !recurring : !delayed) {
+        task.withdraw();
+      }
+    }
+  }
+
+  /**
+   * Within the event in which the executor is shut down and its tasks are taken back.
+   *
+   * @param queued what was in the executor's queue
+   * @return what has not begun
+   */
+  List<Runnable> shutDownNow(List<Runnable> queued) {
+    if (!isShutDown()) { // the common one of all programs goes on
+      return queued;
+    }
+    List<Runnable> never = new ArrayList<>();
+    synchronized (this) {
+      recurringIsOver = true;
+    }
+    for (Born task : idle()) {
+      task.withdraw();
+      if (!isForkJoin()) {
+        never.add(task.known());
+      }
+    }
+    queued.stream().filter(task -> !isKnown(task)).forEach(never::add);
+    return never;
+  }
+
+  private static boolean isKnown(Runnable task) {
+    return task instanceof Born || task instanceof Future<?> future && Born.of(future) != null;
+  }
+
+  /** The same as an event. */
+  List<Born> idle(ThreadHooks hooks) {
+    hooks.enter();
+    try {
+      return idle();
+    } finally {
+      hooks.leave(null);
+    }
+  }
+
+  /** The one that was not begun and that the program knows by that object; null if none is. */
+  Born idle(ThreadHooks hooks, Object known) {
+    return idle(hooks).stream().filter(task -> task.isKnownAs(known)).findFirst().orElse(null);
+  }
+
+  /** Whether that task, which was not begun, is in the executor's queue: recorded. */
+  boolean isQueued(ThreadHooks hooks, Born task, Collection<?> queue) {
+    return hooks.number(() -> task.isIn(queue) ? 1 : 0) != 0;
+  }
+
+  /** The same, and if it is, it is no more, and never begins. */
+  boolean unqueue(ThreadHooks hooks, Born task, Collection<?> queue) {
+    return hooks.number(
+            () -> task.isIn(queue) ? 1 : 0,
+            is -> {
+              if (is != 0) {
+                task.removeFrom(queue);
+              }
+            })
+        != 0;
+  }
+
+  /** How many more tasks have ended than the workers of the virtual machine have run. */
+  int helped() {
+    return helped.get();
+  }
+
+  // ---------------------------------------------------------------- workers
+
+  /**
+   * The calling thread is about to run a task, as the thread that this is.
+   *
+   * @return the worker that it is until {@link #leave}; null if the task was withdrawn
+   */
+  Worker begin(ThreadHooks hooks, Born task) {
+    awaitTurn(hooks);
+    Worker[] chosen = new Worker[1];
+    int[] number = new int[1];
+    boolean begun =
+        hooks.begin(
+            () -> {
+              chosen[0] = choose();
+              return chosen[0].number;
+            },
+            recorded -> {
+              number[0] = (int) recorded;
+              claim(number[0]);
+              task.begin();
+            });
+    if (!begun) {
+      return null;
+    }
+    return chosen[0] != null ? chosen[0] : occupy(number[0]);
+  }
+
+  /** In replay the workers may have taken other tasks than those whose turn it is. */
+  private void awaitTurn(ThreadHooks hooks) {
+    if (!hooks.isReplaying()) {
+      return;
+    }
+    blocked.incrementAndGet();
+    try {
+      if (isForkJoin()) {
+        ForkJoinPool.managedBlock(new Turn(hooks));
+      } else {
+        while (!hooks.awaitBegin(LATE_NS)) {
+          help(hooks);
+        }
+      }
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e); // a turn throws none
+    } finally {
+      blocked.decrementAndGet();
+    }
+  }
+
+  /** A wait that another worker stands in for. */
+  private record Turn(ThreadHooks hooks) implements ForkJoinPool.ManagedBlocker {
+    @Override
+    public boolean block() {
+      return hooks.awaitBegin(Long.MAX_VALUE / 2);
+    }
+
+    @Override
+    public boolean isReleasable() {
+      return hooks.awaitBegin(0);
+    }
+  }
+
+  boolean isForkJoin() {
+    return executor.get() instanceof ForkJoinPool;
+  }
+
+  /** Has a thread of ours take the next task, unless one is about to do that. */
+  private void help(ThreadHooks hooks) {
+    if (!(executor.get() instanceof ThreadPoolExecutor pool)) {
+      return;
+    }
+    synchronized (this) {
+      if (hasHelper) {
+        return;
+      }
+      hasHelper = true;
+    }
+    Continuations.OURS.execute(() -> takeOne(hooks, pool));
+  }
+
+  private void takeOne(ThreadHooks hooks, ThreadPoolExecutor pool) {
+    Runnable task = null;
+    try {
+      while (task == null && blocked.get() > 0 && hooks.isReplaying()) {
+        task = pool.getQueue().poll();
+        if (task == null) {
+          TimeUnit.NANOSECONDS.sleep(LATE_NS);
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } finally {
+      synchronized (this) {
+        hasHelper = false;
+        helping += task == null ? 0 : 1;
+      }
+    }
+    if (task != null) {
+      try {
+        task.run();
+      } finally {
+        helped.incrementAndGet();
+        endHelp();
+      }
+    }
+  }
+
+  private synchronized void endHelp() {
+    helping--;
+    notifyAll();
+  }
+
+  /** The workers have ended; waits for the tasks that they would have run. */
+  synchronized void awaitHelpers() {
+    boolean interrupted = false;
+    while (helping > 0) {
+      try {
+        wait();
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** For the calling thread, in an event that is new: as in the JDK, the one that it was before. */
+  private synchronized Worker choose() {
+    Thread caller = Thread.currentThread();
+    Worker worker = ofThreads.get(caller);
+    if (worker == null || worker.tasks > 0) {
+      workers.values().removeIf(Worker::isOver);
+      worker =
+          workers.values().stream()
+              .filter(known -> !known.isOwned() && known.tasks == 0)
+              .min((a, b) -> Integer.compare(a.number, b.number))
+              .orElseGet(() -> worker(last + 1));
+      if (ofThreads.putIfAbsent(caller, worker) == null) {
+        worker.owner = new WeakReference<>(caller);
+      }
+    }
+    worker.user = caller;
+    return worker;
+  }
+
+  /** Within the event in which a task begins on it. */
+  private synchronized void claim(int number) {
+    worker(number).tasks++;
+  }
+
+  private Worker worker(int number) {
+    last = Math.max(last, number);
+    return workers.computeIfAbsent(number, Worker::new);
+  }
+
+  /** In a repetition: the task before, on that worker, has ended or is about to. */
+  private synchronized Worker occupy(int number) {
+    Worker worker = worker(number);
+    boolean interrupted = false;
+    while (worker.user != null) {
+      try {
+        wait();
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    worker.user = Thread.currentThread();
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+    return worker;
+  }
+
+  /** The task has ended. */
+  synchronized void leave(Worker worker) {
+    worker.user = null;
+    worker.tasks--;
+    notifyAll();
+  }
+
+  /** A task throws something: its thread ends, and another one takes its place. */
+  synchronized void dies(Worker worker) {
+    if (!(executor.get() instanceof ScheduledThreadPoolExecutor)) {
+      workers.remove(worker.number);
+    }
+  }
+}
