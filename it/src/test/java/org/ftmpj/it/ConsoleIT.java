@@ -200,6 +200,27 @@ class ConsoleIT {
     }
   }
 
+  /**
+   * What reads from a terminal in the background is stopped by it: so a job is not unless its
+   * program reads.
+   */
+  @Test
+  void shouldReadFromATerminalWhenTheProgramDoes() throws Exception {
+    JobSpec reads = JobSpec.of(ReadsInput.class).ranks(1);
+    try (Dialogue job = Dialogue.start(reads, jobs.directory(), "script -qec \"$*\" /dev/null")) {
+      job.awaitText("rank 0 of 1");
+      job.type("typed\n\004");
+      assertThat(job.end()).as(job.seen()).isZero();
+      assertThat(job.seen()).containsSubsequence("[0] got typed", "[0] got null");
+    }
+    String inBackground = "script -qec \"bash -c 'set -m; $* & wait; echo all done'\" /dev/null";
+    JobSpec quiet = JobSpec.of(WithoutFinalize.class).ranks(1);
+    try (Dialogue job = Dialogue.start(quiet, jobs.directory(), inBackground)) {
+      assertThat(job.end()).as(job.seen()).isZero();
+      assertThat(job.seen()).contains("all done");
+    }
+  }
+
   /** Whoever shares the input finds it as it was; nobody waits for what may still be typed. */
   @Test
   void shouldLeaveTheInputAloneThatNoRankReads() throws Exception {
