@@ -215,7 +215,7 @@ final class Born implements Runnable, Callable<Object>, Comparable<Object> {
 
   /** Else the program runs it in one of its own threads. */
   private boolean isOnWorker() {
-    return pool.isForkJoin() || !hooks.isKnown() && Thread.currentThread() != giver;
+    return pool.isForkJoin() || !hooks.isParent() && Thread.currentThread() != giver;
   }
 
   private Object workOnWorker(Callable<?> body) throws Exception {
