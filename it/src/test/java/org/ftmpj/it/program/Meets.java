@@ -5,9 +5,12 @@ import java.io.ByteArrayOutputStream;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.Serializable;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableSet;
+import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListSet;
@@ -27,14 +30,24 @@ import mpi.MPI;
 
 /**
  * Threads that meet where it is hard to see: started by references, reading shared collections by
- * iterators, streams and text, racing to complete futures, drawing random numbers. Each step, a
- * rank sends what its threads saw to the next one, and both print it.
+ * iterators, streams and text, racing to complete futures, drawing random numbers from generators
+ * of their own and a shared one, by handles of variables and by a subclass of the JDK's. Each step,
+ * a rank sends what its threads saw to the next one, and both print it.
  */
 public final class Meets {
   /** How often each rank says what its threads saw. */
   public static final int STEPS = 25;
 
   private static final int THREADS = 3;
+  private static final VarHandle LAST;
+
+  static {
+    try {
+      LAST = MethodHandles.lookup().findVarHandle(Meets.class, "last", int.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
 
   private final ConcurrentHashMap.KeySetView<Integer, Boolean> keys = ConcurrentHashMap.newKeySet();
   private final ConcurrentHashMap<Integer, Integer> map = new ConcurrentHashMap<>();
@@ -54,7 +67,16 @@ public final class Meets {
         }
       };
 
+  private final Random generator = new Random(1);
+  private final Drawn drawn = new Drawn();
+  private int last;
+
   private Meets() {}
+
+  /** Called by its own name. */
+  private static final class Drawn extends ConcurrentHashMap<Integer, Integer> {
+    private static final long serialVersionUID = 1;
+  }
 
   private interface Clock extends LongSupplier, Serializable {}
 
@@ -126,7 +148,7 @@ public final class Meets {
     for (Thread thread : threads) {
       thread.join();
     }
-    saw.append(guarded).append(queue);
+    saw.append(guarded).append(queue).append((int) LAST.getAndSet(this, 0)).append(drawn.size());
     guarded.clear();
     queue.clear();
     text.setLength(0);
@@ -179,6 +201,8 @@ public final class Meets {
         keys.remove(key);
       }
       map.put(key, step + i);
+      drawn.merge(generator.nextInt(50), 1, Integer::sum);
+      LAST.setRelease(this, number * 100 + i);
       sorted.add(key);
       text.append(number);
       queue.add(ThreadLocalRandom.current().nextInt(100) + ThreadLocalRandom.current().nextInt(9));
