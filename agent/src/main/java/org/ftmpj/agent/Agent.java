@@ -169,7 +169,7 @@ public final class Agent {
         diagnostics::warn);
     threads.ifPresent(
         calls -> {
-          RankThreads.install(session, owner, failStop, calls);
+          RankThreads.install(session, owner, failStop, calls, diagnostics::warn);
           ending.alsoOfProgram(session.threads()::isKnown);
         });
     LastHook.register(end::last);

@@ -7,6 +7,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -36,6 +37,7 @@ public final class RankThreads implements ThreadHooks {
   private final ProgramThread owner;
   private final FailStop failStop;
   private final UnrecordedCalls unrecorded;
+  private final Consumer<String> warning;
 
   /** Whether it was told that a thread of the JDK makes events. */
   private volatile boolean met;
@@ -46,22 +48,32 @@ public final class RankThreads implements ThreadHooks {
   private final AtomicInteger bufferedSender = new AtomicInteger(NONE);
 
   private RankThreads(
-      RankSession session, ProgramThread owner, FailStop failStop, UnrecordedCalls unrecorded) {
+      RankSession session,
+      ProgramThread owner,
+      FailStop failStop,
+      UnrecordedCalls unrecorded,
+      Consumer<String> warning) {
     this.session = session;
     this.threads = session.threads();
     this.owner = owner;
     this.failStop = failStop;
     this.unrecorded = unrecorded;
+    this.warning = warning;
   }
 
   /**
    * From now on threads of the program are known.
    *
    * @param unrecorded told when the program is about to start its first thread
+   * @param warning told of waits that may never end
    */
   public static void install(
-      RankSession session, ProgramThread owner, FailStop failStop, UnrecordedCalls unrecorded) {
-    RankThreads hooks = new RankThreads(session, owner, failStop, unrecorded);
+      RankSession session,
+      ProgramThread owner,
+      FailStop failStop,
+      UnrecordedCalls unrecorded,
+      Consumer<String> warning) {
+    RankThreads hooks = new RankThreads(session, owner, failStop, unrecorded, warning);
     hooks.threads.begin(hooks.toWake::add, hooks::begin);
     Threading.install(hooks);
     unrecorded.onJdkThreads(Threading::begin);
@@ -89,6 +101,10 @@ public final class RankThreads implements ThreadHooks {
       while (true) {
         TimeUnit.MILLISECONDS.sleep(LOOK_MS);
         threads.requireNoStandstill();
+        threads
+            .longWait()
+            .ifPresent(
+                wait -> warning.accept(new FtmpjException(ErrorCode.KEPT_OUT, wait).getMessage()));
       }
     } catch (InterruptedException nobodyDoesThat) {
       Thread.currentThread().interrupt();

@@ -1,7 +1,10 @@
 package org.ftmpj.interceptors.bridge;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.ftmpj.protocol.error.FtmpjException;
 import org.ftmpj.protocol.thread.EventOrder;
@@ -110,5 +113,48 @@ class LockWatchTest {
     for (int i = 0; i < LOOKS; i++) {
       threads.requireNoStandstill(); // Nobody holds it.
     }
+  }
+
+  @Test
+  void shouldTellWhoWaitsForLongForAnObjectThatAnotherUses() throws Exception {
+    CountDownLatch used = new CountDownLatch(1);
+    CountDownLatch never = new CountDownLatch(1);
+    Object map = new Object();
+    threads.activate();
+    Thread user =
+        new Thread(
+            () -> {
+              threads.enterCall(map, null);
+              threads.stepOut(); // The call runs code of the program.
+              used.countDown();
+              await(never);
+              threads.leave(null);
+            },
+            "user");
+    threads.assign(threads.bear(), user);
+    user.start();
+    used.await();
+    Thread waiting =
+        new Thread(
+            () -> {
+              threads.enterCall(map, map);
+              threads.leave(null);
+            },
+            "waiting");
+    threads.assign(threads.bear(), waiting);
+    waiting.start();
+    List<String> told = new ArrayList<>();
+    for (int i = 0; i < LOOKS || told.isEmpty(); i++) {
+      threads.longWait().ifPresent(told::add);
+      threads.requireNoStandstill();
+    }
+    assertThat(told).hasSize(1);
+    assertThat(told.get(0))
+        .startsWith("thread 0.2, at ")
+        .contains("has been waiting for 5 s for a java.lang.Object that thread 0.1 uses");
+    never.countDown();
+    user.join();
+    waiting.join();
+    assertThat(threads.longWait()).isEmpty();
   }
 }

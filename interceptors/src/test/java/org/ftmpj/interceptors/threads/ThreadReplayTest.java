@@ -170,7 +170,8 @@ class ThreadReplayTest {
                     stops.add(why);
                     return why;
                   },
-                  new UnrecordedCalls(false, name -> true, told::add));
+                  new UnrecordedCalls(false, name -> true, told::add),
+                  told::add);
               try {
                 Class<?> crowd = new WovenLoader(program).loadClass(program.getName());
                 Object made = crowd.getConstructor(int.class).newInstance(ROUNDS);

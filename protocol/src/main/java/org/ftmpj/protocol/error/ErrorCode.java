@@ -98,6 +98,13 @@ public enum ErrorCode {
           + " FTMPJ does not record; or such a call was made, and `threads.unknown=refuse` is set.",
       "If what such a call answers decides what the program sends or prints, use what docs/threads.md"
           + " lists instead; else nothing needs to be done."),
+  KEPT_OUT(
+      1209,
+      "A thread of the program has been waiting for seconds for an object that a call of the JDK in"
+          + " another thread uses meanwhile: that call runs code of the program, such as an equals or a"
+          + " compareTo, which takes long or waits. A warning: the rank goes on.",
+      "Nothing, if that code only takes long. If it waits, for a pipe or a socket that the first"
+          + " thread is to write, both wait for ever: take that wait out of it; docs/threads.md."),
   NO_MAIN_CLASS(
       1204,
       "The program's main class is not on its class path.",

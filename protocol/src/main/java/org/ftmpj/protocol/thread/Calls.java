@@ -25,6 +25,9 @@ final class Calls {
   /** Makes an attempt, which is an event if it succeeds, and steps out of it. */
   private LogicalThread attempting;
 
+  /** Changed under the lock. */
+  private volatile KeptOut keptOut;
+
   Calls(
       EventOrder order,
       EventLock lock,
@@ -40,14 +43,27 @@ final class Calls {
 
   /** Whether another thread's use keeps that one from making an event; see {@link Uses}. */
   boolean keepOut(LogicalThread thread, Object on, Object key) {
-    return uses.keepOut(thread, on, key);
+    return uses.keepsOut(thread, on, key) != null;
   }
 
   /** Waits, with the lock, until no other thread's use keeps that one from making an event. */
   void await(LogicalThread thread, Object on, Object key) {
-    while (uses.keepOut(thread, on, key)) {
+    LogicalThread user = uses.keepsOut(thread, on, key);
+    if (user == null) {
+      return;
+    }
+    KeptOut wait = new KeptOut(thread, user, on.getClass());
+    while (uses.keepsOut(thread, on, key) == user) {
+      keptOut = keptOut == null ? wait : keptOut;
       changes.await(thread, on, RECHECK_NS, false);
     }
+    keptOut = keptOut == wait ? null : keptOut;
+    await(thread, on, key);
+  }
+
+  /** One of the waits in {@link #await} that are going on; null if there is none. Any thread. */
+  KeptOut keptOut() {
+    return keptOut;
   }
 
   /** A call begins within the event that the calling thread makes. */

@@ -1,5 +1,6 @@
 package org.ftmpj.protocol.thread;
 
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.ftmpj.protocol.error.FtmpjException;
 
@@ -363,6 +364,17 @@ public final class Threads {
    */
   public void requireNoStandstill() {
     lockWatch.look();
+  }
+
+  /**
+   * Looks whether a thread has been waiting for long for an object that another thread's call of
+   * the JDK has for itself. To be called about once a second by one thread.
+   *
+   * @return who waits for whom, and where; once for each such wait
+   */
+  public Optional<String> longWait() {
+    KeptOut wait = calls.keptOut();
+    return wait == null ? Optional.empty() : Optional.ofNullable(wait.look());
   }
 
   /**

@@ -26,23 +26,23 @@ final class Uses {
   }
 
   /**
-   * Whether another thread's use keeps that one from making an event.
+   * The other thread whose use keeps that one from making an event; null if there is none.
    *
    * @param key what the event may change: a key, or the object itself for all keys; null if it only
    *     reads
    */
-  boolean keepOut(LogicalThread thread, Object on, Object key) {
+  LogicalThread keepsOut(LogicalThread thread, Object on, Object key) {
     List<Use> there = uses.isEmpty() ? null : uses.get(on);
     if (there == null) {
-      return false;
+      return null;
     }
     for (Use use : there) {
       if (use.user != thread
           && (use.key == on || key == on || key != null && key.equals(use.key))) {
-        return true;
+        return use.user;
       }
     }
-    return false;
+    return null;
   }
 
   void begin(LogicalThread thread, Object on, Object key) {
