@@ -155,9 +155,19 @@ public final class RankThreads implements ThreadHooks {
 
   /** What a thread of the JDK and others of the program do to a shared object has no order. */
   private void meet() {
-    if (!met) {
+    if (!met && !isExiting()) {
       met = true;
       unordered("code of the program in a thread of the JDK");
+    }
+  }
+
+  /** Whether the virtual machine runs its shutdown hooks: what comes then never had an order. */
+  private static boolean isExiting() {
+    try {
+      Runtime.getRuntime().removeShutdownHook(Thread.currentThread());
+      return false;
+    } catch (IllegalStateException e) {
+      return true;
     }
   }
 
