@@ -158,15 +158,7 @@ enum Difference {
       "never returns",
       "does not return",
       "returns",
-      "[3] [4]"),
-  STANDARD_INPUT(
-      "standard input",
-      "`System.in.read()`",
-      "never returns: no rank is passed any input, and it has no end",
-      "does not return",
-      "rank 0 reads what `ftmpj run` is given; otherwise -1: the input is at its end (the standard"
-          + " leaves it open)",
-      "-1");
+      "[3] [4]");
 
   private final String caseName;
   private final String situation;

@@ -38,7 +38,7 @@ class TheTestsCanFailIT {
     PROTOCOL + "ReplayCursor#add",
     PROTOCOL + "RankStates#barsNewOutcome",
     PROTOCOL + "Matching#isHeld",
-    PROTOCOL + "Outbound#compare"
+    PROTOCOL + "Outbound#differs"
   };
 
   private static final String[] GATE = {PROTOCOL + "Gate#await"};

@@ -24,6 +24,9 @@ public final class Sabotage {
           .type(named(type))
           .transform(
               (builder, description, loader, module, domain) -> {
+                if (description.getDeclaredMethods().filter(named(method)).isEmpty()) {
+                  throw new IllegalArgumentException("There is no method " + target);
+                }
                 System.err.println("sabotage: " + target);
                 return builder.visit(Advice.to(DoNothing.class).on(named(method)));
               })

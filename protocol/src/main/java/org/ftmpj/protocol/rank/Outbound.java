@@ -62,7 +62,7 @@ final class Outbound {
       sent++;
       sentBytes += (long) envelope.fixedLength() + envelope.dynamicLength();
     } else {
-      if (old.sequence() != sequence || !old.envelope().equals(envelope)) {
+      if (differs(old, sequence, envelope)) {
         throw new DivergedSend(interconnect, destination, old, sequence, envelope)
             .report(trail, clock, fixed, dynamic);
       }
@@ -70,6 +70,10 @@ final class Outbound {
       held++;
     }
     return sequence;
+  }
+
+  private static boolean differs(Arrival.Message old, long sequence, Envelope envelope) {
+    return old.sequence() != sequence || !old.envelope().equals(envelope);
   }
 
   /** Whether every channel log is past what earlier incarnations wrote. */

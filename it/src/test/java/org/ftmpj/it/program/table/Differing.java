@@ -1,7 +1,5 @@
 package org.ftmpj.it.program.table;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,7 +54,6 @@ public final class Differing {
     cases.add(Case.of("Irecv of anything from self", Differing::anythingFromSelf));
     cases.add(Case.of("PACKED without room for the device", Differing::packed));
     cases.add(Case.of("Bsend_init twice", Differing::bufferedTwice));
-    cases.add(Case.of("standard input", Differing::input));
     return cases;
   }
 
@@ -181,14 +178,6 @@ public final class Differing {
     MPI.COMM_SELF.Isend(new int[] {here.rank()}, 0, 1, MPI.INT, 0, 7);
     Status status = receiving.Wait();
     report.add("source", status.source, "tag", status.tag);
-  }
-
-  private static void input(Here here, Report report) {
-    try {
-      report.add(System.in.read());
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 
   private static void packed(Here here, Report report) {
