@@ -99,7 +99,7 @@ class GeneratedProgramsIT {
             RANK + "ReplayCursor#add",
             RANK + "RankStates#requireNewOutcome",
             RANK + "Matching#isHeld",
-            RANK + "Outbound#compare");
+            RANK + "Outbound#differs");
     Story story = story(6).ranks(3);
     int lines = story.setup().rounds() * story.ranks();
     String wrong = "";
