@@ -111,7 +111,7 @@ class EndsIT {
     assertThat(result.exitCode()).as(result.errText()).isZero();
     assertThat(result.errText())
         .containsOnlyOnce("FTMPJ-1208")
-        .containsPattern("ForkJoinPool.getStealCount \\(.*\\.Unrecorded:\\d+\\)");
+        .containsPattern("Thread.getState \\(.*\\.Unrecorded:\\d+\\)");
   }
 
   @ParameterizedTest
@@ -133,7 +133,7 @@ class EndsIT {
     assertThat(result.exitCode()).isEqualTo(FTMPJ_ERROR);
     assertThat(result.errText())
         .contains("FTMPJ-1208")
-        .contains("thread 0.1 calls ForkJoinPool.getStealCount");
+        .contains("thread 0.1 calls Thread.getState");
     assertThat(result.out()).isEmpty();
   }
 

@@ -1,6 +1,5 @@
 package org.ftmpj.it.program;
 
-import java.util.concurrent.ForkJoinPool;
 import mpi.MPI;
 
 /** Asks, in a second thread, for something whose order among threads is not recorded. */
@@ -13,8 +12,8 @@ public final class Unrecorded {
     Thread second =
         new Thread(
             () -> {
-              if (ForkJoinPool.commonPool().getStealCount() < 0) {
-                System.out.println("fewer than none");
+              if (Thread.currentThread().getState() == Thread.State.NEW) {
+                System.out.println("runs, and has not begun");
               }
             });
     second.start();
