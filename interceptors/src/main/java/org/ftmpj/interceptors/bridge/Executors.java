@@ -21,9 +21,9 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 
 /**
- * Calls of executors: each task becomes a thread of its own, so that it does not matter which
- * worker runs it. Methods have the names and signatures of those they stand for, with the receiver
- * as first argument.
+ * Calls of executors: each task becomes a thread of its own, whatever thread of the virtual machine
+ * runs it; which {@link Worker} it has is recorded. Methods have the names and signatures of those
+ * they stand for, with the receiver as first argument.
  */
 public final class Executors {
   private Executors() {}

@@ -28,7 +28,7 @@ public final class EnumHash extends JdkClassChange {
   /**
    * Changes {@code Enum}. To be called before the program is loaded.
    *
-   * @param others classes to be transformed anew with it, for once is cheaper than twice
+   * @param others classes to be transformed with it: one call is cheaper than two
    * @param warning told if it cannot be changed
    */
   public static void install(

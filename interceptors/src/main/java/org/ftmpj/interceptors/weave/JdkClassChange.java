@@ -39,8 +39,8 @@ abstract class JdkClassChange implements ClassFileTransformer {
   /**
    * Changes the class.
    *
-   * @param classes that one, if it is loaded, and others to be transformed anew with it, for once
-   *     is cheaper than twice
+   * @param classes that one, if it is loaded, and others to be transformed with it: one call is
+   *     cheaper than two
    */
   final void install(Instrumentation instrumentation, List<Class<?>> classes) {
     instrumentation.addTransformer(this, true);

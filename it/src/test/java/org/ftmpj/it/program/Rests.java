@@ -5,8 +5,8 @@ import java.nio.file.Path;
 import mpi.MPI;
 
 /**
- * Rank 1 rests before it sends its last message, and so does whoever repeats that. It ends when
- * there is a file {@code go-on}.
+ * Rank 1 rests before it sends its last message, in each incarnation. It ends when there is a file
+ * {@code go-on}.
  */
 public final class Rests {
   private static final int MESSAGES = 4;

@@ -83,7 +83,7 @@ final class Progress {
     return operation.isComplete();
   }
 
-  /** To be called when an attempt was in vain: waits for what may complete the operation. */
+  /** Waits for what may complete the operation, which an attempt did not. */
   void await(Operation operation, long clock) {
     if (isHeld(operation)) {
       states.requireNewOutcome(clock, "a " + operation);
@@ -92,7 +92,7 @@ final class Progress {
     }
   }
 
-  /** To be called when an attempt was in vain: waits until something may have arrived. */
+  /** Waits until something may have arrived; to be called when an attempt found too little. */
   void await(Awaited awaited) {
     if (waits.areAsked()) {
       waits.answer(awaited);
