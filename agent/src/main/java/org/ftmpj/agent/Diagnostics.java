@@ -7,7 +7,7 @@ import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.Charset;
-import org.ftmpj.protocol.config.LogLevel;
+import org.ftmpj.common.config.LogLevel;
 
 /**
  * What FTMPJ says about itself: on the standard error of the process, past the capture of the

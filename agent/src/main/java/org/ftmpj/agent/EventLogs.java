@@ -2,16 +2,16 @@ package org.ftmpj.agent;
 
 import java.io.IOException;
 import java.util.Optional;
+import org.ftmpj.common.config.Configuration;
+import org.ftmpj.common.config.HostPort;
+import org.ftmpj.common.config.Options;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.error.Reason;
 import org.ftmpj.logger.client.RemoteEventLog;
 import org.ftmpj.logger.local.MappedEventLog;
 import org.ftmpj.logger.wire.Incarnation;
 import org.ftmpj.logger.wire.Secret;
-import org.ftmpj.protocol.config.Configuration;
-import org.ftmpj.protocol.config.HostPort;
-import org.ftmpj.protocol.config.Options;
-import org.ftmpj.protocol.error.ErrorCode;
-import org.ftmpj.protocol.error.FtmpjException;
-import org.ftmpj.protocol.error.Reason;
 import org.ftmpj.protocol.event.EventLog;
 import org.ftmpj.supervisor.job.LoggerAddress;
 

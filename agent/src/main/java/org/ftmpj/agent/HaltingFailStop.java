@@ -3,9 +3,9 @@ package org.ftmpj.agent;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
-import org.ftmpj.protocol.config.LogLevel;
-import org.ftmpj.protocol.error.ErrorCode;
-import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.common.config.LogLevel;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.protocol.rank.FailStop;
 
 /** Ends the process at once, with one coded line and an exit record. Any thread. */

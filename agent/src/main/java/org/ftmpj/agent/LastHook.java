@@ -1,7 +1,7 @@
 package org.ftmpj.agent;
 
-import org.ftmpj.protocol.error.ErrorCode;
-import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
 
 /**
  * Runs something at the very end of the virtual machine: an ordinary shutdown hook runs beside the

@@ -1,13 +1,13 @@
 package org.ftmpj.agent;
 
 import java.nio.file.Path;
-import org.ftmpj.protocol.config.Configuration;
-import org.ftmpj.protocol.config.Option;
-import org.ftmpj.protocol.config.Options;
-import org.ftmpj.protocol.error.ErrorCode;
-import org.ftmpj.protocol.error.FtmpjException;
-import org.ftmpj.protocol.job.JobIdentity;
-import org.ftmpj.protocol.job.JobLayout;
+import org.ftmpj.common.config.Configuration;
+import org.ftmpj.common.config.Option;
+import org.ftmpj.common.config.Options;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.job.JobIdentity;
+import org.ftmpj.common.job.JobLayout;
 
 /** Which incarnation of which rank of which job this process is. */
 record Place(JobLayout layout, int rank, int size, int incarnation) {

@@ -2,9 +2,9 @@ package org.ftmpj.agent;
 
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.interceptors.device.ProgramThread;
-import org.ftmpj.protocol.error.ErrorCode;
-import org.ftmpj.protocol.error.FtmpjException;
 import org.ftmpj.protocol.event.ValueKind;
 import org.ftmpj.protocol.rank.FailStop;
 import org.ftmpj.protocol.rank.RankSession;

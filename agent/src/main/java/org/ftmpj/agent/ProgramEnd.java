@@ -2,8 +2,8 @@ package org.ftmpj.agent;
 
 import java.util.OptionalInt;
 import java.util.function.BooleanSupplier;
-import org.ftmpj.protocol.error.ErrorCode;
-import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.protocol.rank.FailStop;
 
 /**

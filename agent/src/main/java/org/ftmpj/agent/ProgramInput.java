@@ -3,7 +3,7 @@ package org.ftmpj.agent;
 import java.io.BufferedInputStream;
 import java.io.InputStream;
 import java.util.Objects;
-import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.protocol.event.ValueKind;
 import org.ftmpj.protocol.rank.LongWaits;
 import org.ftmpj.supervisor.input.RecordedInput;

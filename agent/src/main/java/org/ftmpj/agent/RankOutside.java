@@ -1,7 +1,7 @@
 package org.ftmpj.agent;
 
 import java.lang.management.ManagementFactory;
-import org.ftmpj.protocol.config.LogLevel;
+import org.ftmpj.common.config.LogLevel;
 import org.ftmpj.protocol.rank.Outside;
 import org.ftmpj.protocol.rank.RankState;
 import org.ftmpj.protocol.rank.RecoveryStatistics;

@@ -12,13 +12,13 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
+import org.ftmpj.common.config.Configuration;
+import org.ftmpj.common.config.Option;
+import org.ftmpj.common.config.Options;
 import org.ftmpj.interceptors.bridge.value.FileHooks;
 import org.ftmpj.interceptors.bridge.value.Source;
 import org.ftmpj.interceptors.bridge.value.ValueHooks;
 import org.ftmpj.interceptors.weave.Values;
-import org.ftmpj.protocol.config.Configuration;
-import org.ftmpj.protocol.config.Option;
-import org.ftmpj.protocol.config.Options;
 import org.ftmpj.protocol.event.ValueKind;
 
 /**

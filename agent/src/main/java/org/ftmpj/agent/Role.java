@@ -2,7 +2,7 @@ package org.ftmpj.agent;
 
 import java.util.OptionalInt;
 import java.util.function.BooleanSupplier;
-import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.protocol.rank.RankSession;
 import org.ftmpj.supervisor.console.OutputSink;
 

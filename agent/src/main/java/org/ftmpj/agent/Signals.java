@@ -2,8 +2,8 @@ package org.ftmpj.agent;
 
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
-import org.ftmpj.protocol.error.ErrorCode;
-import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
 
 /**
  * What signals mean to a rank (protocol rule 22): SIGTERM is a failure, like SIGKILL; SIGINT and

@@ -10,7 +10,7 @@ import java.util.OptionalInt;
 import org.ftmpj.agent.programs.Ends;
 import org.ftmpj.agent.programs.FailsToInitialize;
 import org.ftmpj.agent.programs.Patient;
-import org.ftmpj.protocol.error.ErrorCode;
+import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.replay.report.Verdict;
 import org.ftmpj.replay.report.VerificationPlace;
 import org.ftmpj.supervisor.console.OutputRecord;

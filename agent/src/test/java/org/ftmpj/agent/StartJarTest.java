@@ -18,7 +18,7 @@ import java.util.jar.Manifest;
 import org.ftmpj.agent.programs.Clock;
 import org.ftmpj.agent.programs.Ends;
 import org.ftmpj.agent.programs.Greedy;
-import org.ftmpj.protocol.error.ErrorCode;
+import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.supervisor.console.OutputRecord;
 import org.ftmpj.supervisor.record.ExitRecord;
 import org.ftmpj.supervisor.record.RecoveryReport;

@@ -23,7 +23,7 @@ final class Jobs {
   /**
    * Runs a sample or a program of this module.
    *
-   * @throws org.ftmpj.protocol.error.FtmpjException NOT_MEASURED if it ends with another exit code
+   * @throws org.ftmpj.common.error.FtmpjException NOT_MEASURED if it ends with another exit code
    *     than 0
    */
   Run run(Variant variant, int ranks, String main, List<String> arguments)

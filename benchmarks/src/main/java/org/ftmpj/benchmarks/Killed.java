@@ -5,9 +5,9 @@ import java.nio.file.Path;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
-import org.ftmpj.protocol.error.ErrorCode;
-import org.ftmpj.protocol.error.FtmpjException;
-import org.ftmpj.protocol.job.JobLayout;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.supervisor.record.ProcessRecord;
 import org.ftmpj.transport.control.ControlBlock;
 

@@ -11,12 +11,12 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
+import org.ftmpj.common.config.HostPort;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.logger.client.RemoteEventLog;
 import org.ftmpj.logger.wire.Incarnation;
 import org.ftmpj.logger.wire.Secret;
-import org.ftmpj.protocol.config.HostPort;
-import org.ftmpj.protocol.error.ErrorCode;
-import org.ftmpj.protocol.error.FtmpjException;
 
 /** Clients of one event logger, a thread for each, that do nothing but wait at their gates. */
 final class LoggerClients {

@@ -4,10 +4,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.ftmpj.common.config.HostPort;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.logger.wire.Secret;
-import org.ftmpj.protocol.config.HostPort;
-import org.ftmpj.protocol.error.ErrorCode;
-import org.ftmpj.protocol.error.FtmpjException;
 
 /** An event logger that runs, from the launcher's jar. */
 final class LoggerProcess implements AutoCloseable {

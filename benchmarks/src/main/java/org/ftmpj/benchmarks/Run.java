@@ -1,8 +1,8 @@
 package org.ftmpj.benchmarks;
 
 import java.util.List;
-import org.ftmpj.protocol.error.ErrorCode;
-import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
 
 /**
  * A run that has ended well.

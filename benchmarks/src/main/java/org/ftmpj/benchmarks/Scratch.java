@@ -3,8 +3,8 @@ package org.ftmpj.benchmarks;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.ftmpj.protocol.error.ErrorCode;
-import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
 
 /**
  * The directory for what benchmarks write while they run, removed with all that is in it. It has a

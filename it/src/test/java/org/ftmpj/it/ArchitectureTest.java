@@ -41,25 +41,38 @@ class ArchitectureTest {
   private static final Map<String, Allowed> TABLE = new LinkedHashMap<>();
 
   static {
-    TABLE.put("protocol", new Allowed(List.of("protocol"), JDK));
-    TABLE.put("transport", new Allowed(List.of("transport", "protocol"), null));
+    TABLE.put("common", new Allowed(List.of("common"), JDK));
+    TABLE.put("protocol", new Allowed(List.of("protocol", "common.config", "common.error"), JDK));
+    TABLE.put("transport", new Allowed(List.of("transport", "protocol", "common"), null));
     TABLE.put(
-        "logger-service", new Allowed(List.of("logger", "protocol", "transport.journal"), null));
-    TABLE.put("supervisor", new Allowed(List.of("supervisor", "protocol"), null));
+        "logger-service",
+        new Allowed(List.of("logger", "protocol", "common", "transport.journal"), null));
+    TABLE.put("supervisor", new Allowed(List.of("supervisor", "protocol", "common"), null));
     TABLE.put(
         "replay",
-        new Allowed(List.of("replay", "protocol", "transport", "logger", "supervisor"), null));
-    TABLE.put("interceptors", new Allowed(List.of("interceptors", "protocol"), null));
+        new Allowed(
+            List.of("replay", "protocol", "common", "transport", "logger", "supervisor"), null));
+    TABLE.put(
+        "interceptors", new Allowed(List.of("interceptors", "protocol", "common.error"), null));
     TABLE.put(
         "agent",
         new Allowed(
             List.of(
-                "agent", "interceptors", "replay", "supervisor", "logger", "transport", "protocol"),
+                "agent",
+                "interceptors",
+                "replay",
+                "supervisor",
+                "logger",
+                "transport",
+                "protocol",
+                "common"),
             null));
     TABLE.put(
         "launcher",
         new Allowed(
-            List.of("launcher", "replay", "supervisor", "logger", "transport", "protocol"), null));
+            List.of(
+                "launcher", "replay", "supervisor", "logger", "transport", "protocol", "common"),
+            null));
     TABLE.put("samples", new Allowed(List.of("samples"), List.of("java", "javax", "mpi")));
   }
 
@@ -122,6 +135,7 @@ class ArchitectureTest {
   @Test
   void shouldNoticeAForbiddenDependency() {
     assertThat(TABLE.get("protocol").permits("org.ftmpj.transport.journal")).isFalse();
+    assertThat(TABLE.get("protocol").permits("org.ftmpj.common.job")).isFalse();
     assertThat(TABLE.get("protocol").permits("net.openhft.chronicle.queue")).isFalse();
     assertThat(TABLE.get("logger-service").permits("org.ftmpj.transport.channel")).isFalse();
     assertThat(TABLE.get("samples").permits("org.ftmpj.protocol.rank")).isFalse();

@@ -1,8 +1,8 @@
 package org.ftmpj.launcher;
 
 import java.io.PrintWriter;
-import org.ftmpj.protocol.error.ErrorCode;
-import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** What a command prints on standard output. */

@@ -2,11 +2,11 @@ package org.ftmpj.launcher;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.launcher.archive.ArchiveCommand;
 import org.ftmpj.launcher.demo.DemoCommand;
 import org.ftmpj.logger.command.LoggerCommand;
-import org.ftmpj.protocol.error.ErrorCode;
-import org.ftmpj.protocol.error.FtmpjException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;

@@ -9,11 +9,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
-import org.ftmpj.protocol.config.Configuration;
-import org.ftmpj.protocol.config.Option;
-import org.ftmpj.protocol.config.Options;
-import org.ftmpj.protocol.error.ErrorCode;
-import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.common.config.Configuration;
+import org.ftmpj.common.config.Option;
+import org.ftmpj.common.config.Options;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
 
 /**
  * The options of a job as its ranks will have them, and before those the ones of the command: they

@@ -1,9 +1,9 @@
 package org.ftmpj.launcher;
 
 import java.util.stream.IntStream;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.launcher.registry.FoundJob;
-import org.ftmpj.protocol.error.ErrorCode;
-import org.ftmpj.protocol.error.FtmpjException;
 import org.ftmpj.supervisor.record.JobRecord;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;

@@ -9,6 +9,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Stack;
 import java.util.concurrent.Callable;
+import org.ftmpj.common.config.Configuration;
+import org.ftmpj.common.config.Options;
+import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.launcher.install.Installation;
 import org.ftmpj.launcher.job.Job;
 import org.ftmpj.launcher.job.JobMetrics;
@@ -22,9 +25,6 @@ import org.ftmpj.launcher.registry.JobState;
 import org.ftmpj.launcher.stock.StockJob;
 import org.ftmpj.logger.metrics.MetricsAddress;
 import org.ftmpj.logger.metrics.MetricsEndpoint;
-import org.ftmpj.protocol.config.Configuration;
-import org.ftmpj.protocol.config.Options;
-import org.ftmpj.protocol.error.FtmpjException;
 import org.ftmpj.supervisor.console.Console;
 import org.ftmpj.supervisor.rank.HangPolicy;
 import picocli.CommandLine.Command;
@@ -306,8 +306,8 @@ final class RunCommand implements Callable<Integer>, Checked {
     return all;
   }
 
-  private Map<org.ftmpj.protocol.config.Option<?>, String> ofThisCommand() {
-    Map<org.ftmpj.protocol.config.Option<?>, String> set = new LinkedHashMap<>();
+  private Map<org.ftmpj.common.config.Option<?>, String> ofThisCommand() {
+    Map<org.ftmpj.common.config.Option<?>, String> set = new LinkedHashMap<>();
     put(set, Options.CONFIG, config);
     put(set, Options.DURABILITY, durability);
     put(set, Options.LOGGER, logger);
@@ -315,8 +315,8 @@ final class RunCommand implements Callable<Integer>, Checked {
   }
 
   private static void put(
-      Map<org.ftmpj.protocol.config.Option<?>, String> set,
-      org.ftmpj.protocol.config.Option<?> option,
+      Map<org.ftmpj.common.config.Option<?>, String> set,
+      org.ftmpj.common.config.Option<?> option,
       Object value) {
     if (value != null) {
       set.put(option, value.toString());

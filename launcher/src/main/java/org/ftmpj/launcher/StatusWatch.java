@@ -5,11 +5,11 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.launcher.registry.FoundJob;
 import org.ftmpj.launcher.registry.JobRates;
 import org.ftmpj.launcher.registry.JobState;
 import org.ftmpj.launcher.registry.JobStatus;
-import org.ftmpj.protocol.error.FtmpjException;
 
 /** Looks at a running job again and again, until it has ended. One thread. */
 final class StatusWatch {

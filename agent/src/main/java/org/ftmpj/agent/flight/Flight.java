@@ -1,9 +1,9 @@
 package org.ftmpj.agent.flight;
 
+import org.ftmpj.common.config.Receptions;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.protocol.channel.Interconnect;
-import org.ftmpj.protocol.config.Receptions;
-import org.ftmpj.protocol.error.ErrorCode;
-import org.ftmpj.protocol.error.FtmpjException;
 import org.ftmpj.protocol.event.EventLog;
 import org.ftmpj.protocol.rank.Outside;
 import org.ftmpj.protocol.rank.RankSession;

@@ -1,7 +1,7 @@
 package org.ftmpj.agent.logging;
 
 import org.ftmpj.agent.Diagnostics;
-import org.ftmpj.protocol.config.LogLevel;
+import org.ftmpj.common.config.LogLevel;
 import org.slf4j.Marker;
 import org.slf4j.event.Level;
 import org.slf4j.helpers.LegacyAbstractLogger;

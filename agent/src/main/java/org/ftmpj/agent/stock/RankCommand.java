@@ -5,10 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.ftmpj.protocol.config.HostPort;
-import org.ftmpj.protocol.config.Option;
-import org.ftmpj.protocol.config.Options;
-import org.ftmpj.protocol.job.JobLayout;
+import org.ftmpj.common.config.HostPort;
+import org.ftmpj.common.config.Option;
+import org.ftmpj.common.config.Options;
+import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.supervisor.job.ClassArchive;
 import org.ftmpj.supervisor.job.JvmMessages;
 

@@ -4,10 +4,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.ftmpj.protocol.config.Configuration;
-import org.ftmpj.protocol.config.Options;
-import org.ftmpj.protocol.error.ErrorCode;
-import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.common.config.Configuration;
+import org.ftmpj.common.config.Options;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
 
 /**
  * MPJ Express's own launcher, if that has started this process. Its daemon starts {@code

@@ -1,8 +1,8 @@
 package org.ftmpj.agent.stock;
 
 import java.util.List;
-import org.ftmpj.protocol.error.ErrorCode;
-import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
 
 /**
  * What MPJ Express's daemon tells {@code runtime.daemon.Wrapper}, as far as it is of interest here:

@@ -1,7 +1,7 @@
 package org.ftmpj.benchmarks.hotpath;
 
 import java.util.concurrent.TimeUnit;
-import org.ftmpj.protocol.job.JobLayout;
+import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.protocol.rank.RankSession;
 import org.ftmpj.protocol.rank.Receive;
 import org.ftmpj.transport.channel.ChronicleInterconnect;

@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.function.ToLongFunction;
 import org.ftmpj.benchmarks.hotpath.EmptyEventLog;
+import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.logger.local.MappedEventLog;
-import org.ftmpj.protocol.job.JobLayout;
 import org.ftmpj.transport.channel.ChronicleInterconnect;
 import org.ftmpj.transport.control.ControlBlock;
 

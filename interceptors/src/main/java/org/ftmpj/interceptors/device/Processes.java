@@ -3,7 +3,7 @@ package org.ftmpj.interceptors.device;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
-import org.ftmpj.protocol.error.ErrorCode;
+import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.protocol.rank.Receive;
 import xdev.Device;
 import xdev.ProcessID;

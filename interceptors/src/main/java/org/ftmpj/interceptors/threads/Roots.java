@@ -3,8 +3,8 @@ package org.ftmpj.interceptors.threads;
 import java.lang.reflect.Field;
 import java.util.Map;
 import java.util.Set;
-import org.ftmpj.protocol.error.ErrorCode;
-import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
 
 /**
  * What threads share when they share an object of the JDK that stands for another one: a view of a

@@ -11,12 +11,12 @@ import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import mpi.Request;
 import mpi.Status;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.interceptors.bridge.Hooks;
 import org.ftmpj.interceptors.bridge.value.FileHooks;
 import org.ftmpj.interceptors.bridge.value.Source;
 import org.ftmpj.interceptors.bridge.value.ValueHooks;
-import org.ftmpj.protocol.error.ErrorCode;
-import org.ftmpj.protocol.error.FtmpjException;
 import xdev.Device;
 
 /**

@@ -10,14 +10,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import org.ftmpj.common.config.Durability;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.launcher.install.Installation;
 import org.ftmpj.launcher.job.Job;
 import org.ftmpj.launcher.job.JobOptions;
 import org.ftmpj.launcher.program.Program;
 import org.ftmpj.launcher.program.RunRequest;
-import org.ftmpj.protocol.config.Durability;
-import org.ftmpj.protocol.error.ErrorCode;
-import org.ftmpj.protocol.error.FtmpjException;
 import org.ftmpj.supervisor.console.Console;
 import org.ftmpj.supervisor.rank.RankEvent;
 

@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionException;
 import java.util.stream.IntStream;
+import org.ftmpj.common.config.HostPort;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.launcher.install.Installation;
 import org.ftmpj.launcher.program.RunRequest;
 import org.ftmpj.launcher.registry.JobRegistry;
 import org.ftmpj.logger.client.EndedJob;
-import org.ftmpj.protocol.config.HostPort;
-import org.ftmpj.protocol.error.ErrorCode;
-import org.ftmpj.protocol.error.FtmpjException;
-import org.ftmpj.protocol.job.JobLayout;
 import org.ftmpj.replay.run.ClassDigests;
 import org.ftmpj.supervisor.console.Console;
 import org.ftmpj.supervisor.ending.EndNotice;
@@ -96,7 +96,7 @@ public final class Job {
    * FTMPJ could not go on.
    *
    * @return exit code
-   * @throws org.ftmpj.protocol.error.FtmpjException if FTMPJ could not go on
+   * @throws org.ftmpj.common.error.FtmpjException if FTMPJ could not go on
    */
   public int run() throws InterruptedException {
     installation.agentJar();

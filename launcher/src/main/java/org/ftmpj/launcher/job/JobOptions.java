@@ -3,10 +3,10 @@ package org.ftmpj.launcher.job;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
-import org.ftmpj.protocol.config.Durability;
-import org.ftmpj.protocol.config.HangAction;
-import org.ftmpj.protocol.config.HostPort;
-import org.ftmpj.protocol.config.Options;
+import org.ftmpj.common.config.Durability;
+import org.ftmpj.common.config.HangAction;
+import org.ftmpj.common.config.HostPort;
+import org.ftmpj.common.config.Options;
 import org.ftmpj.supervisor.rank.HangPolicy;
 
 /**

@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import org.ftmpj.common.config.HostPort;
+import org.ftmpj.common.config.Option;
+import org.ftmpj.common.config.Options;
+import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.launcher.install.Installation;
 import org.ftmpj.launcher.program.JavaCommand;
 import org.ftmpj.launcher.program.RunRequest;
-import org.ftmpj.protocol.config.HostPort;
-import org.ftmpj.protocol.config.Option;
-import org.ftmpj.protocol.config.Options;
-import org.ftmpj.protocol.job.JobLayout;
 import org.ftmpj.supervisor.job.JvmMessages;
 
 /**

@@ -1,9 +1,9 @@
 package org.ftmpj.launcher.registry;
 
 import java.util.Optional;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.logger.client.EndedJob;
-import org.ftmpj.protocol.error.ErrorCode;
-import org.ftmpj.protocol.error.FtmpjException;
 import org.ftmpj.supervisor.job.JobRemoval;
 
 /** Removes what is left of jobs. */

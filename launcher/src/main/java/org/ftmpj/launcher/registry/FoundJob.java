@@ -1,7 +1,7 @@
 package org.ftmpj.launcher.registry;
 
 import java.util.Optional;
-import org.ftmpj.protocol.job.JobLayout;
+import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.supervisor.record.JobRecord;
 
 /**

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.ftmpj.protocol.job.JobLayout;
+import org.ftmpj.common.job.JobLayout;
 
 /** Disk space of a job's logs. */
 public final class LogSizes {

@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import org.ftmpj.protocol.job.JobLayout;
+import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.protocol.rank.LongWait;
 import org.ftmpj.supervisor.record.AtomicFile;
 import org.ftmpj.supervisor.record.ExitRecord;

@@ -2,8 +2,8 @@ package org.ftmpj.launcher.verify;
 
 import java.time.Duration;
 import java.util.OptionalInt;
-import org.ftmpj.protocol.error.FtmpjException;
-import org.ftmpj.protocol.job.JobLayout;
+import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.replay.report.VerificationReport;
 import org.ftmpj.replay.run.RankReplay;
 

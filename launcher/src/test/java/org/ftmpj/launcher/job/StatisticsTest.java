@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.ftmpj.protocol.job.JobLayout;
+import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.protocol.rank.RankCounters;
 import org.ftmpj.supervisor.record.CountersReport;
 import org.junit.jupiter.api.Test;

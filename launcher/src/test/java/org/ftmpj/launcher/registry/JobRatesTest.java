@@ -7,7 +7,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.ftmpj.protocol.job.JobLayout;
+import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.supervisor.record.RecoveryReport;
 import org.ftmpj.supervisor.record.WaitsRecord;
 import org.junit.jupiter.api.Test;

@@ -2,7 +2,7 @@ package org.ftmpj.launcher.sample;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import org.ftmpj.protocol.job.JobLayout;
+import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.supervisor.console.OutputWriter;
 import org.ftmpj.supervisor.record.RecoveryReport;
 import org.ftmpj.transport.control.ControlBlock;

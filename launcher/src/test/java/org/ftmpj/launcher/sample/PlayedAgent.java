@@ -5,7 +5,7 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.OptionalInt;
-import org.ftmpj.protocol.job.JobLayout;
+import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.supervisor.record.ExitRecord;
 
 /**

@@ -5,12 +5,12 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.time.Duration;
 import java.util.Optional;
+import org.ftmpj.common.config.HostPort;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.job.JobIdentity;
+import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.logger.wire.Secret;
-import org.ftmpj.protocol.config.HostPort;
-import org.ftmpj.protocol.error.ErrorCode;
-import org.ftmpj.protocol.error.FtmpjException;
-import org.ftmpj.protocol.job.JobIdentity;
-import org.ftmpj.protocol.job.JobLayout;
 
 /**
  * A job that has ended, and whose directory is removed next: the event logger that its user had

@@ -1,8 +1,8 @@
 package org.ftmpj.logger.client;
 
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.logger.wire.Refused;
-import org.ftmpj.protocol.error.ErrorCode;
-import org.ftmpj.protocol.error.FtmpjException;
 
 /** The event logger does not want this client, now or ever. */
 final class RefusedByLogger extends Exception {

@@ -1,7 +1,7 @@
 package org.ftmpj.logger.command;
 
-import org.ftmpj.protocol.error.ErrorCode;
-import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
 import picocli.CommandLine;
 
 /** Runs {@link LoggerCommand} on its own. */

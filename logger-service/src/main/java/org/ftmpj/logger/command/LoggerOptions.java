@@ -10,15 +10,15 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import org.ftmpj.common.config.Spelling;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.error.Reason;
+import org.ftmpj.common.job.JobIdentity;
+import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.logger.metrics.MetricsAddress;
 import org.ftmpj.logger.server.EventLoggerServer;
 import org.ftmpj.logger.wire.Secret;
-import org.ftmpj.protocol.config.Spelling;
-import org.ftmpj.protocol.error.ErrorCode;
-import org.ftmpj.protocol.error.FtmpjException;
-import org.ftmpj.protocol.error.Reason;
-import org.ftmpj.protocol.job.JobIdentity;
-import org.ftmpj.protocol.job.JobLayout;
 import picocli.CommandLine.Option;
 
 /** The options of {@link LoggerCommand}: texts first, so that all problems are found at once. */

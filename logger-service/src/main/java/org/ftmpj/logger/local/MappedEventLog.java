@@ -4,11 +4,11 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.logger.store.Store;
 import org.ftmpj.logger.store.StoreReader;
 import org.ftmpj.logger.wire.Batch;
-import org.ftmpj.protocol.error.ErrorCode;
-import org.ftmpj.protocol.error.FtmpjException;
 import org.ftmpj.protocol.event.EventLog;
 
 /**
@@ -26,8 +26,8 @@ public final class MappedEventLog implements EventLog {
   private long last;
 
   /**
-   * @param directory the rank's journal, {@link
-   *     org.ftmpj.protocol.job.JobLayout#determinants(int)}; its parent exists
+   * @param directory the rank's journal, {@link org.ftmpj.common.job.JobLayout#determinants(int)};
+   *     its parent exists
    * @param incarnation of this process, from 1
    */
   public MappedEventLog(Path directory, int incarnation) {

@@ -4,9 +4,9 @@ import io.prometheus.metrics.exporter.httpserver.HTTPServer;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.net.InetAddress;
-import org.ftmpj.protocol.error.ErrorCode;
-import org.ftmpj.protocol.error.FtmpjException;
-import org.ftmpj.protocol.error.Reason;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.error.Reason;
 
 /** Serves metrics at {@code /metrics} until it is closed. Its threads are daemons. */
 public final class MetricsEndpoint implements AutoCloseable {

@@ -4,6 +4,8 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.logger.wire.Ack;
 import org.ftmpj.logger.wire.Append;
 import org.ftmpj.logger.wire.Challenge;
@@ -17,8 +19,6 @@ import org.ftmpj.logger.wire.Nonce;
 import org.ftmpj.logger.wire.Refused;
 import org.ftmpj.logger.wire.Secret;
 import org.ftmpj.logger.wire.Welcome;
-import org.ftmpj.protocol.error.ErrorCode;
-import org.ftmpj.protocol.error.FtmpjException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -7,12 +7,12 @@ import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.file.Path;
 import java.util.Optional;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.error.Reason;
+import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.logger.local.LogFollower;
 import org.ftmpj.logger.wire.Secret;
-import org.ftmpj.protocol.error.ErrorCode;
-import org.ftmpj.protocol.error.FtmpjException;
-import org.ftmpj.protocol.error.Reason;
-import org.ftmpj.protocol.job.JobLayout;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -1,11 +1,11 @@
 package org.ftmpj.logger.server;
 
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.logger.store.StoreReader;
 import org.ftmpj.logger.wire.Batch;
 import org.ftmpj.logger.wire.History;
 import org.ftmpj.logger.wire.HistoryEnd;
-import org.ftmpj.protocol.error.ErrorCode;
-import org.ftmpj.protocol.error.FtmpjException;
 
 /** The history that one client asked for, sent as fast as the client takes it. */
 final class HistoryFeed implements AutoCloseable {

@@ -20,13 +20,13 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.error.Reason;
+import org.ftmpj.common.job.JobFiles;
 import org.ftmpj.logger.store.StorePlace;
 import org.ftmpj.logger.wire.Batch;
 import org.ftmpj.logger.wire.Incarnation;
-import org.ftmpj.protocol.error.ErrorCode;
-import org.ftmpj.protocol.error.FtmpjException;
-import org.ftmpj.protocol.error.Reason;
-import org.ftmpj.protocol.job.JobFiles;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -9,7 +9,7 @@ import org.ftmpj.transport.journal.JournalWriter;
  * Writes the determinants of one rank, over all its incarnations, to a journal. What was appended
  * survives the death of the process, not that of the host. One writer, one thread.
  *
- * <p>Methods throw {@link org.ftmpj.protocol.error.FtmpjException}: {@code LOG_NOT_WRITABLE}.
+ * <p>Methods throw {@link org.ftmpj.common.error.FtmpjException}: {@code LOG_NOT_WRITABLE}.
  */
 public final class Store implements AutoCloseable {
   private static final int SMALL = 256;

@@ -9,7 +9,7 @@ import org.ftmpj.transport.journal.JournalReader;
  * Reads a store from its start, also while it is written, by whatever process. Checks that records
  * are numbered without a gap and that incarnations only grow. One thread.
  *
- * <p>Methods throw {@link org.ftmpj.protocol.error.FtmpjException}: {@code LOG_CORRUPT}, {@code
+ * <p>Methods throw {@link org.ftmpj.common.error.FtmpjException}: {@code LOG_CORRUPT}, {@code
  * LOG_VERSION}.
  */
 public final class StoreReader implements AutoCloseable {

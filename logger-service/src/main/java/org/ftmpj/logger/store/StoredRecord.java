@@ -2,10 +2,10 @@ package org.ftmpj.logger.store;
 
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.logger.wire.Batch;
 import org.ftmpj.logger.wire.MalformedFrame;
-import org.ftmpj.protocol.error.ErrorCode;
-import org.ftmpj.protocol.error.FtmpjException;
 
 /**
  * A record of a store. Big-endian; the journal around it has the checksum:

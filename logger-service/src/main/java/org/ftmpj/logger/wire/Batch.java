@@ -2,8 +2,8 @@ package org.ftmpj.logger.wire;
 
 import java.nio.ByteBuffer;
 import java.util.function.Consumer;
-import org.ftmpj.protocol.error.ErrorCode;
-import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
 
 /**
  * Consecutive records of one rank. Big-endian:

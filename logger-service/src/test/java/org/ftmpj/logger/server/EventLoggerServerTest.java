@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.logger.client.RemoteEventLog;
 import org.ftmpj.logger.testing.Records;
-import org.ftmpj.protocol.error.ErrorCode;
 import org.junit.jupiter.api.Test;
 
 /** What an event logger does for those who may have it done. */

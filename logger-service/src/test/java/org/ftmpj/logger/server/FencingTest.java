@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.ftmpj.logger.server.TestServer.hasCode;
 
+import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.logger.client.RemoteEventLog;
 import org.ftmpj.logger.testing.Records;
-import org.ftmpj.protocol.error.ErrorCode;
 import org.junit.jupiter.api.Test;
 
 /** An incarnation that has been replaced, or claimed by another process, appends nothing more. */

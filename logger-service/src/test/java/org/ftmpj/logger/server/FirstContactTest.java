@@ -16,10 +16,10 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.logger.client.RemoteEventLog;
 import org.ftmpj.logger.testing.Records;
 import org.ftmpj.logger.wire.Incarnation;
-import org.ftmpj.protocol.error.ErrorCode;
 import org.junit.jupiter.api.Test;
 
 /** A rank's first contact with the event logger, the only one that it gives up. */

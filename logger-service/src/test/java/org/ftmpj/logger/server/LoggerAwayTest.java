@@ -10,9 +10,9 @@ import java.time.Duration;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.logger.client.RemoteEventLog;
 import org.ftmpj.logger.testing.Records;
-import org.ftmpj.protocol.error.ErrorCode;
 import org.junit.jupiter.api.Test;
 
 /** A rank at its gate while the event logger is away, and when it comes back. */

@@ -7,7 +7,7 @@ import java.nio.ByteBuffer;
  * from each source. The log is the transport: to send is to append, and the receiver reads the same
  * log.
  *
- * <p>Used by one thread. Every method throws {@link org.ftmpj.protocol.error.FtmpjException} when a
+ * <p>Used by one thread. Every method throws {@link org.ftmpj.common.error.FtmpjException} when a
  * log cannot be written ({@code LOG_NOT_WRITABLE}) or is damaged ({@code LOG_CORRUPT}).
  */
 public interface Interconnect extends AutoCloseable {

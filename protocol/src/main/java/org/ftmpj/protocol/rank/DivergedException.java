@@ -1,7 +1,7 @@
 package org.ftmpj.protocol.rank;
 
-import org.ftmpj.protocol.error.ErrorCode;
-import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
 
 /** A re-executed rank does something else than its record says. */
 public final class DivergedException extends FtmpjException {

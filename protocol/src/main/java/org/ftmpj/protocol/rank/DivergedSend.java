@@ -4,10 +4,10 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.channel.Envelope;
 import org.ftmpj.protocol.channel.Interconnect;
-import org.ftmpj.protocol.error.FtmpjException;
 
 /**
  * A send that is not what the channel log holds.

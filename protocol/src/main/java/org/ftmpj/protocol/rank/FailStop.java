@@ -1,6 +1,6 @@
 package org.ftmpj.protocol.rank;
 
-import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.common.error.FtmpjException;
 
 /** Stops this rank, loudly and for good (protocol rule 24). */
 @FunctionalInterface

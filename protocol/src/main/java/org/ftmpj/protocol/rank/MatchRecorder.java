@@ -1,8 +1,8 @@
 package org.ftmpj.protocol.rank;
 
 import java.util.function.BiConsumer;
+import org.ftmpj.common.config.Receptions;
 import org.ftmpj.protocol.channel.Arrival;
-import org.ftmpj.protocol.config.Receptions;
 
 /**
  * Records the match of a wildcard, or of every receive, at the match, not at completion: a named

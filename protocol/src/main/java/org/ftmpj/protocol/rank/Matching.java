@@ -3,8 +3,8 @@ package org.ftmpj.protocol.rank;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
+import org.ftmpj.common.config.Receptions;
 import org.ftmpj.protocol.channel.Arrival;
-import org.ftmpj.protocol.config.Receptions;
 import org.ftmpj.protocol.rank.UnexpectedMessages.Unexpected;
 
 /**

@@ -1,7 +1,7 @@
 package org.ftmpj.protocol.rank;
 
+import org.ftmpj.common.config.Receptions;
 import org.ftmpj.protocol.channel.Interconnect;
-import org.ftmpj.protocol.config.Receptions;
 import org.ftmpj.protocol.event.DeterminantCodec;
 import org.ftmpj.protocol.event.EventLog;
 import org.ftmpj.protocol.thread.Threads;

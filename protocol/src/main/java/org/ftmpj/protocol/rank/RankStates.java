@@ -1,8 +1,8 @@
 package org.ftmpj.protocol.rank;
 
 import java.util.function.BooleanSupplier;
-import org.ftmpj.protocol.error.ErrorCode;
-import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.protocol.thread.Threads;
 
 /** The state of this rank, and the one place where it changes. One thread. */

@@ -2,7 +2,7 @@ package org.ftmpj.protocol.rank;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.ftmpj.protocol.error.ErrorCode;
+import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.protocol.event.ValueKind;
 
 /**

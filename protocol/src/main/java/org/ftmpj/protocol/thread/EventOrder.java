@@ -30,7 +30,7 @@ public final class EventOrder {
     /**
      * Whether a new event of that thread may follow. If not, the record that is verified has ended.
      *
-     * @throws org.ftmpj.protocol.error.FtmpjException if something recorded is missing
+     * @throws org.ftmpj.common.error.FtmpjException if something recorded is missing
      */
     boolean permits(String thread);
 
@@ -131,7 +131,7 @@ public final class EventOrder {
    * Whether that thread, whose turn it is, may go on. If not, the record that is verified has
    * ended.
    *
-   * @throws org.ftmpj.protocol.error.FtmpjException if its event is new, but something recorded is
+   * @throws org.ftmpj.common.error.FtmpjException if its event is new, but something recorded is
    *     missing
    */
   public boolean permits(LogicalThread thread) {

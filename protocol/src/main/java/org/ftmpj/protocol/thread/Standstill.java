@@ -2,8 +2,8 @@ package org.ftmpj.protocol.thread;
 
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import org.ftmpj.protocol.error.ErrorCode;
-import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
 
 /**
  * Whether a replay can never go on: the thread that is due has ended, or was not born, or waits for

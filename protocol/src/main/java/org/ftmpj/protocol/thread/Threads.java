@@ -2,7 +2,7 @@ package org.ftmpj.protocol.thread;
 
 import java.util.Optional;
 import java.util.function.Consumer;
-import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.common.error.FtmpjException;
 
 /**
  * The threads of a rank: they wait here until the {@link EventOrder} lets their events take effect,

@@ -2,9 +2,9 @@ package org.ftmpj.protocol.rank;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.ftmpj.common.config.Receptions;
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.channel.Envelope;
-import org.ftmpj.protocol.config.Receptions;
 import org.junit.jupiter.api.Test;
 
 /** How a recovery comes to its end. */

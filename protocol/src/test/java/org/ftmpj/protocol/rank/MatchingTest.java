@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.ftmpj.common.config.Receptions;
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.channel.Envelope;
-import org.ftmpj.protocol.config.Receptions;
 import org.ftmpj.protocol.event.Determinant;
 import org.junit.jupiter.api.Test;
 

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.nio.ByteBuffer;
+import org.ftmpj.common.config.Receptions;
+import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.channel.Envelope;
-import org.ftmpj.protocol.config.Receptions;
-import org.ftmpj.protocol.error.ErrorCode;
 import org.ftmpj.protocol.event.Determinant;
 import org.junit.jupiter.api.Test;
 

@@ -2,7 +2,7 @@ package org.ftmpj.protocol.rank;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.ftmpj.protocol.error.ErrorCode;
+import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.protocol.event.ValueKind;
 import org.junit.jupiter.api.Test;
 

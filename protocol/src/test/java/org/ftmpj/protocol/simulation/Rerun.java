@@ -1,8 +1,8 @@
 package org.ftmpj.protocol.simulation;
 
 import java.util.Optional;
-import org.ftmpj.protocol.config.Receptions;
-import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.common.config.Receptions;
+import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.protocol.rank.Stepwise;
 import org.ftmpj.protocol.thread.EventOrder;
 

@@ -1,7 +1,7 @@
 package org.ftmpj.protocol.simulation;
 
 import java.util.StringJoiner;
-import org.ftmpj.protocol.config.Receptions;
+import org.ftmpj.common.config.Receptions;
 
 /**
  * One simulated job. Everything follows from it.

@@ -1,7 +1,7 @@
 package org.ftmpj.protocol.simulation;
 
+import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.protocol.channel.Arrival;
-import org.ftmpj.protocol.error.FtmpjException;
 
 /** One rank of a simulated job through all its incarnations: what of it is done when. */
 final class SimulatedRank {

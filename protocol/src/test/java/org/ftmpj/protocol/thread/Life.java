@@ -2,7 +2,7 @@ package org.ftmpj.protocol.thread;
 
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
-import org.ftmpj.protocol.config.Receptions;
+import org.ftmpj.common.config.Receptions;
 import org.ftmpj.protocol.rank.QuietOutside;
 import org.ftmpj.protocol.rank.RankSession;
 import org.ftmpj.protocol.rank.RecoveryStatistics;

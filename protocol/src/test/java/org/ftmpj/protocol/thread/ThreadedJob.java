@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
-import org.ftmpj.protocol.config.Receptions;
+import org.ftmpj.common.config.Receptions;
 import org.ftmpj.protocol.rank.RankSession;
 
 /**

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.protocol.event.Determinant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

@@ -1,9 +1,9 @@
 package org.ftmpj.replay.inspect;
 
 import java.util.Optional;
+import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.protocol.channel.Arrival;
-import org.ftmpj.protocol.error.FtmpjException;
-import org.ftmpj.protocol.job.JobLayout;
 import org.ftmpj.transport.channel.RecordedChannel;
 
 /**

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.ftmpj.protocol.config.Durability;
-import org.ftmpj.protocol.error.FtmpjException;
-import org.ftmpj.protocol.job.JobLayout;
+import org.ftmpj.common.config.Durability;
+import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.transport.journal.JournalReader;
 
 /** What the logs of a job hold. Read without changing them, also while they are written. */

@@ -2,12 +2,12 @@ package org.ftmpj.replay.rank;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.ftmpj.common.config.Durability;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.job.JobIdentity;
+import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.logger.store.StorePlace;
-import org.ftmpj.protocol.config.Durability;
-import org.ftmpj.protocol.error.ErrorCode;
-import org.ftmpj.protocol.error.FtmpjException;
-import org.ftmpj.protocol.job.JobIdentity;
-import org.ftmpj.protocol.job.JobLayout;
 
 /** Where a job that is over has left the determinants of a rank. */
 public final class RecordedDeterminants {

@@ -3,10 +3,10 @@ package org.ftmpj.replay.rank;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.function.Consumer;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.logger.store.StoreReader;
 import org.ftmpj.logger.wire.Batch;
-import org.ftmpj.protocol.error.ErrorCode;
-import org.ftmpj.protocol.error.FtmpjException;
 import org.ftmpj.protocol.event.EventLog;
 
 /** The determinants of a rank of a job that is over. Reads only. */

@@ -17,7 +17,7 @@ public final class VerificationPlace {
 
   /**
    * @param directory is there
-   * @throws org.ftmpj.protocol.error.FtmpjException LOG_NOT_WRITABLE
+   * @throws org.ftmpj.common.error.FtmpjException LOG_NOT_WRITABLE
    */
   public VerificationPlace(Path directory) {
     this.directory = directory;

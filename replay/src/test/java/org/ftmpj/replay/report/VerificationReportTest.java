@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import org.ftmpj.protocol.error.ErrorCode;
+import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.protocol.rank.Divergence;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -8,7 +8,7 @@ public interface OutputSink {
    *
    * @param stream {@link OutputRecord#OUT} or {@link OutputRecord#ERR}
    * @param thread a name of the writing thread that is the same in every incarnation
-   * @throws org.ftmpj.protocol.error.FtmpjException if the rank must not go on
+   * @throws org.ftmpj.common.error.FtmpjException if the rank must not go on
    */
   void write(int stream, String thread, byte[] b, int off, int len);
 }

@@ -1,6 +1,6 @@
 package org.ftmpj.supervisor.ending;
 
-import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.common.error.FtmpjException;
 
 /** Why a job ends. */
 public sealed interface Ending {

@@ -2,8 +2,8 @@ package org.ftmpj.supervisor.ending;
 
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
-import org.ftmpj.protocol.error.ErrorCode;
-import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
 
 /** Which signal ends this process: the JVM's shutdown does not tell. */
 final class ReceivedSignal {

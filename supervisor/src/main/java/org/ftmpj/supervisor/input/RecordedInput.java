@@ -3,9 +3,9 @@ package org.ftmpj.supervisor.input;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
-import org.ftmpj.protocol.error.ErrorCode;
-import org.ftmpj.protocol.error.FtmpjException;
-import org.ftmpj.protocol.job.JobLayout;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.job.JobLayout;
 
 /**
  * The standard input of a job as rank 0 has it: from the record, in every incarnation from its

@@ -5,10 +5,10 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import org.ftmpj.protocol.error.ErrorCode;
-import org.ftmpj.protocol.error.FtmpjException;
-import org.ftmpj.protocol.error.Reason;
-import org.ftmpj.protocol.job.JobLayout;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.error.Reason;
+import org.ftmpj.common.job.JobLayout;
 
 /** What Java virtual machines of a job that crashed have written to its directory. */
 public final class CrashReports {

@@ -13,7 +13,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.ftmpj.protocol.job.JobFiles;
+import org.ftmpj.common.job.JobFiles;
 
 /**
  * What is in a job's directory now. Ours are regular files and directories that the layout names

@@ -10,11 +10,11 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.ftmpj.protocol.error.ErrorCode;
-import org.ftmpj.protocol.error.FtmpjException;
-import org.ftmpj.protocol.error.Reason;
-import org.ftmpj.protocol.job.JobIdentity;
-import org.ftmpj.protocol.job.JobLayout;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.error.Reason;
+import org.ftmpj.common.job.JobIdentity;
+import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.supervisor.record.JobRecord;
 
 /** Makes the directory of a job, for its user only. */

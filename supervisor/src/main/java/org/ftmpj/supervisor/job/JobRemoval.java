@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
-import org.ftmpj.protocol.error.ErrorCode;
-import org.ftmpj.protocol.error.FtmpjException;
-import org.ftmpj.protocol.error.Reason;
-import org.ftmpj.protocol.job.JobFiles;
-import org.ftmpj.protocol.job.JobLayout;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.error.Reason;
+import org.ftmpj.common.job.JobFiles;
+import org.ftmpj.common.job.JobLayout;
 
 /** Removes the directory of a job that is over, and nothing that FTMPJ has not made. */
 public final class JobRemoval {

@@ -7,10 +7,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
-import org.ftmpj.protocol.config.HostPort;
-import org.ftmpj.protocol.error.ErrorCode;
-import org.ftmpj.protocol.error.FtmpjException;
-import org.ftmpj.protocol.job.JobLayout;
+import org.ftmpj.common.config.HostPort;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.supervisor.ending.Verdict;
 
 /** Where the event logger of a job listens; it says so in a file when it does. */

@@ -1,9 +1,9 @@
 package org.ftmpj.supervisor.rank;
 
 import java.time.Duration;
-import org.ftmpj.protocol.config.Configuration;
-import org.ftmpj.protocol.config.HangAction;
-import org.ftmpj.protocol.config.Options;
+import org.ftmpj.common.config.Configuration;
+import org.ftmpj.common.config.HangAction;
+import org.ftmpj.common.config.Options;
 
 /**
  * What is done about ranks that are stopped by a signal.

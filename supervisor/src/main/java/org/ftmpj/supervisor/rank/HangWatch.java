@@ -4,9 +4,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
-import org.ftmpj.protocol.config.HangAction;
-import org.ftmpj.protocol.error.ErrorCode;
-import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.common.config.HangAction;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.supervisor.record.ProcessIdentity;
 
 /**

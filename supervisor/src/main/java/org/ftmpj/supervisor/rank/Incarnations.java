@@ -1,8 +1,8 @@
 package org.ftmpj.supervisor.rank;
 
 import java.nio.file.Path;
-import org.ftmpj.protocol.error.ErrorCode;
-import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.supervisor.record.AtomicFile;
 
 /**

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
-import org.ftmpj.protocol.config.Options;
+import org.ftmpj.common.config.Options;
 
 /**
  * The processes that a dead incarnation has left running: those that have its job, rank and number

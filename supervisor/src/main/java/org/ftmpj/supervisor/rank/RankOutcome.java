@@ -1,6 +1,6 @@
 package org.ftmpj.supervisor.rank;
 
-import org.ftmpj.protocol.error.ErrorCode;
+import org.ftmpj.common.error.ErrorCode;
 
 /** How a rank ended for good. */
 public sealed interface RankOutcome {

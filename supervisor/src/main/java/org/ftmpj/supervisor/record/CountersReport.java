@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.protocol.rank.RankCounters;
 
 /**

@@ -5,8 +5,8 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Optional;
-import org.ftmpj.protocol.config.Durability;
-import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.common.config.Durability;
+import org.ftmpj.common.error.FtmpjException;
 
 /**
  * What a job is and whose: written into its directory before anything else, so that it can be found

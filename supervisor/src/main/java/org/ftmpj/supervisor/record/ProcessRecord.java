@@ -2,7 +2,7 @@ package org.ftmpj.supervisor.record;
 
 import java.nio.file.Path;
 import java.util.Optional;
-import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.common.error.FtmpjException;
 
 /**
  * Which process was started last as a rank or as the event logger, for those who look at a job from

@@ -59,7 +59,7 @@ public record StartRecord(Path directory, List<String> command, Map<String, Stri
   /**
    * Writes it, atomically.
    *
-   * @throws org.ftmpj.protocol.error.FtmpjException LOG_NOT_WRITABLE
+   * @throws org.ftmpj.common.error.FtmpjException LOG_NOT_WRITABLE
    */
   public void write(Path file) {
     List<String> lines = new ArrayList<>(List.of(VERSION));
@@ -74,7 +74,7 @@ public record StartRecord(Path directory, List<String> command, Map<String, Stri
   /**
    * The record in that file; empty if there is none.
    *
-   * @throws org.ftmpj.protocol.error.FtmpjException LOG_VERSION, LOG_CORRUPT
+   * @throws org.ftmpj.common.error.FtmpjException LOG_VERSION, LOG_CORRUPT
    */
   public static Optional<StartRecord> read(Path file) {
     return AtomicFile.read(file).map(text -> decode(text, file));

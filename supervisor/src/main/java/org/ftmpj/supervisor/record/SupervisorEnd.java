@@ -2,7 +2,7 @@ package org.ftmpj.supervisor.record;
 
 import java.nio.file.Path;
 import java.util.Optional;
-import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.common.error.FtmpjException;
 
 /**
  * How the supervisor of one rank ended, for the supervisors of the others, where each rank has a

@@ -1,7 +1,7 @@
 package org.ftmpj.supervisor.rank;
 
 import java.nio.file.Path;
-import org.ftmpj.protocol.job.JobLayout;
+import org.ftmpj.common.job.JobLayout;
 
 /** Supervises a rank that says when its life-line ends. The job directory is the argument. */
 final class LifeLineMain {

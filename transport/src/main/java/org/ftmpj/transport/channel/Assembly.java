@@ -1,9 +1,9 @@
 package org.ftmpj.transport.channel;
 
 import java.nio.ByteBuffer;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.protocol.channel.Arrival;
-import org.ftmpj.protocol.error.ErrorCode;
-import org.ftmpj.protocol.error.FtmpjException;
 
 /**
  * Makes arrivals of a channel log's records, from the first one on. Messages have to follow each

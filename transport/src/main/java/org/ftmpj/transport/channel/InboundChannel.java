@@ -3,11 +3,11 @@ package org.ftmpj.transport.channel;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.function.Function;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.channel.Envelope;
-import org.ftmpj.protocol.error.ErrorCode;
-import org.ftmpj.protocol.error.FtmpjException;
-import org.ftmpj.protocol.job.JobLayout;
 import org.ftmpj.transport.bulk.BulkReader;
 import org.ftmpj.transport.journal.JournalReader;
 

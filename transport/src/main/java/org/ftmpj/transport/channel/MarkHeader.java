@@ -2,8 +2,8 @@ package org.ftmpj.transport.channel;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import org.ftmpj.protocol.error.ErrorCode;
-import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
 
 /**
  * A channel log's record, without payload, that says that its writer has matched a synchronous

@@ -2,9 +2,9 @@ package org.ftmpj.transport.channel;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.protocol.channel.Envelope;
-import org.ftmpj.protocol.error.ErrorCode;
-import org.ftmpj.protocol.error.FtmpjException;
 
 /**
  * The head of a channel log's record that carries a message. The record's payload is the message's

@@ -1,15 +1,15 @@
 package org.ftmpj.transport.channel;
 
 import java.nio.ByteBuffer;
+import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.protocol.channel.Arrival;
-import org.ftmpj.protocol.job.JobLayout;
 import org.ftmpj.transport.journal.JournalReader;
 
 /**
  * A channel log as it stands, from its first record on, by whatever incarnations it was written.
  * Opened without the right to write; changes nothing. One thread.
  *
- * <p>Methods throw {@link org.ftmpj.protocol.error.FtmpjException}: {@code LOG_CORRUPT}, {@code
+ * <p>Methods throw {@link org.ftmpj.common.error.FtmpjException}: {@code LOG_CORRUPT}, {@code
  * LOG_VERSION}.
  */
 public final class RecordedChannel implements AutoCloseable {

@@ -1,7 +1,7 @@
 package org.ftmpj.transport.channel;
 
-import org.ftmpj.protocol.error.ErrorCode;
-import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
 
 /**
  * Notices records of a channel log that are there but cannot be read: a damaged log can look as if

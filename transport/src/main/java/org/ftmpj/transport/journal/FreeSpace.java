@@ -2,8 +2,8 @@ package org.ftmpj.transport.journal;
 
 import java.io.File;
 import java.nio.file.Path;
-import org.ftmpj.protocol.error.ErrorCode;
-import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
 
 /**
  * Looks at the space left on a disk before something is written to it. Journals are mapped files

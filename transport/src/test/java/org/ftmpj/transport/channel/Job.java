@@ -4,9 +4,9 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.SplittableRandom;
+import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.channel.Envelope;
-import org.ftmpj.protocol.job.JobLayout;
 import org.ftmpj.transport.control.ControlBlock;
 
 /** A job's directory, and messages whose content follows from their sequence number. */

@@ -8,7 +8,7 @@ import java.nio.ByteOrder;
 import java.util.Random;
 import java.util.stream.Stream;
 import java.util.zip.CRC32C;
-import org.ftmpj.protocol.error.FtmpjException;
+import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.transport.Examples;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,0 +1,192 @@
+package org.ftmpj.common.config;
+
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * One option, declared once: everything about it is here, and the reference page is generated from
+ * it. The options that exist are the constants of {@link Options}.
+ *
+ * @param <T> type of its value
+ */
+public final class Option<T> {
+  private final String name;
+  private final String type;
+  private final T defaultValue;
+  private final String unit;
+  private final String range;
+  private final String doc;
+  private final Function<String, T> parser;
+
+  private Option(
+      String name,
+      String type,
+      T defaultValue,
+      String unit,
+      String range,
+      String doc,
+      Function<String, T> parser) {
+    this.name = name;
+    this.type = type;
+    this.defaultValue = defaultValue;
+    this.unit = unit;
+    this.range = range;
+    this.doc = doc;
+    this.parser = parser;
+  }
+
+  /**
+   * @param defaultValue null if there is none
+   * @param unit empty if it has none
+   */
+  static Option<Integer> integer(
+      String name, Integer defaultValue, int least, int most, String unit, String doc) {
+    String range = most == Integer.MAX_VALUE ? "at least " + least : least + " to " + most;
+    return new Option<>(
+        name,
+        "integer",
+        defaultValue,
+        unit,
+        range,
+        doc,
+        text -> {
+          int value = wholeNumber(text);
+          if (value < least || value > most) {
+            throw new IllegalArgumentException("must be " + range);
+          }
+          return value;
+        });
+  }
+
+  static Option<Boolean> flag(String name, boolean defaultValue, String doc) {
+    return new Option<>(
+        name,
+        "boolean",
+        defaultValue,
+        "",
+        "true, false",
+        doc,
+        text ->
+            switch (text.toLowerCase(Locale.ROOT)) {
+              case "true" -> true;
+              case "false" -> false;
+              default -> throw new IllegalArgumentException("must be true or false");
+            });
+  }
+
+  static Option<Path> path(String name, String doc) {
+    return new Option<>(
+        name,
+        "path",
+        null,
+        "",
+        "",
+        doc,
+        text -> {
+          try {
+            return Path.of(text);
+          } catch (InvalidPathException e) {
+            throw new IllegalArgumentException("is not a path", e);
+          }
+        });
+  }
+
+  static Option<HostPort> address(String name, String doc) {
+    return new Option<>(name, "address", null, "", "host:port", doc, HostPort::parse);
+  }
+
+  static <E extends Enum<E>> Option<E> oneOf(
+      String name, Class<E> values, E defaultValue, String doc) {
+    String range =
+        Arrays.stream(values.getEnumConstants())
+            .map(Option::lower)
+            .collect(Collectors.joining(", "));
+    return new Option<>(
+        name,
+        "name",
+        defaultValue,
+        "",
+        range,
+        doc,
+        text -> {
+          try {
+            return Enum.valueOf(values, text.toUpperCase(Locale.ROOT));
+          } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("must be one of " + range, e);
+          }
+        });
+  }
+
+  /** Its name as an agent argument, such as {@code job.dir}. */
+  public String name() {
+    return name;
+  }
+
+  /** Its name as a system property and in a properties file, such as {@code ft.job.dir}. */
+  public String property() {
+    return "ft." + name;
+  }
+
+  /** Its name as an environment variable, such as {@code FT_JOB_DIR}. */
+  public String environment() {
+    return property().replace('.', '_').toUpperCase(Locale.ROOT);
+  }
+
+  /** Its value if it is set nowhere; null if there is none. */
+  public T defaultValue() {
+    return defaultValue;
+  }
+
+  String type() {
+    return type;
+  }
+
+  String unit() {
+    return unit;
+  }
+
+  String range() {
+    return range;
+  }
+
+  String doc() {
+    return doc;
+  }
+
+  /** The default as a user would write it; empty if there is none. */
+  String defaultText() {
+    if (defaultValue == null) {
+      return "";
+    }
+    return defaultValue instanceof Enum<?> constant ? lower(constant) : defaultValue.toString();
+  }
+
+  /**
+   * @throws IllegalArgumentException if the text is no value of this option; its message completes
+   *     the sentence that begins with the option and the text
+   */
+  T parse(String text) {
+    return parser.apply(text.strip());
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+
+  private static int wholeNumber(String text) {
+    try {
+      return Integer.parseInt(text);
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException("is not a whole number", e);
+    }
+  }
+
+  private static String lower(Enum<?> constant) {
+    return constant.name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,215 @@
+package org.ftmpj.common.config;
+
+import java.nio.file.Path;
+import java.util.List;
+
+/** Every option there is. */
+public final class Options {
+
+  public static final Option<Path> CONFIG =
+      Option.path(
+          "config",
+          "A properties file with further options, one `ft.name=value` per line. Not looked for inside"
+              + " a properties file.");
+
+  public static final Option<Path> JOB_DIR =
+      Option.path(
+          "job.dir", "Directory of the job. `ftmpj run` makes it and sets this for every rank.");
+
+  public static final Option<Integer> RANK =
+      Option.integer(
+          "rank",
+          null,
+          0,
+          65_535,
+          "",
+          "Position of this process in `MPI.COMM_WORLD`. Set by `ftmpj run`.");
+
+  public static final Option<Integer> SIZE =
+      Option.integer(
+          "size", null, 1, 65_536, "ranks", "Number of ranks of the job. Set by `ftmpj run`.");
+
+  public static final Option<Integer> INCARNATION =
+      Option.integer(
+          "incarnation",
+          1,
+          1,
+          Integer.MAX_VALUE,
+          "",
+          "How often this rank has been started, this time included. Set by the supervisor.");
+
+  public static final Option<Durability> DURABILITY =
+      Option.oneOf(
+          "durability",
+          Durability.class,
+          Durability.PROCESS,
+          "Which failure the job survives: `process`, any number of ranks die; `host`, whole hosts are"
+              + " lost (determinants are acknowledged by the event logger before a message leaves). `host` is the"
+              + " default if `logger` is set.");
+
+  public static final Option<HostPort> LOGGER =
+      Option.address(
+          "logger",
+          "Where the event logger listens. Needed at durability `host`; `ftmpj run` starts one if it is not set.");
+
+  public static final Option<Path> SECRET_FILE =
+      Option.path(
+          "secret.file",
+          "The secret shared with the event logger that `logger` names. Only under MPJ Express's own `mpjrun`;"
+              + " `ftmpj run` has `--secret-file`.");
+
+  public static final Option<Boolean> SUPERVISED =
+      Option.flag(
+          "supervised",
+          false,
+          "Whether standard input is the life-line to a supervisor: it carries nothing, and the rank halts"
+              + " when it ends. Set by the supervisor.");
+
+  public static final Option<ThreadMode> THREADS =
+      Option.oneOf(
+          "threads",
+          ThreadMode.class,
+          ThreadMode.RECORD,
+          "How a program with several threads is treated: `record` the order of what they do, so that"
+              + " any of them may call MPI, or `refuse` MPI calls from any thread but the one that runs"
+              + " main.");
+
+  public static final Option<UnknownCalls> THREADS_UNKNOWN =
+      Option.oneOf(
+          "threads.unknown",
+          UnknownCalls.class,
+          UnknownCalls.WARN,
+          "What happens at JDK calls by which threads may meet and whose order is not recorded:"
+              + " `warn` names them once, when the program has a second thread; `refuse` stops the rank"
+              + " at such a call from then on (`FTMPJ-1208`).");
+
+  public static final Option<Receptions> RECEPTIONS =
+      Option.oneOf(
+          "receptions",
+          Receptions.class,
+          Receptions.NONDETERMINISTIC,
+          "Of which receives it is recorded what they matched: `nondeterministic`, of those from any"
+              + " source; or `all`, as in the classical model of message logging (MPICH-V2). `all`"
+              + " protects from nothing more; it is there to be compared with. Every start of a rank"
+              + " needs the same.");
+
+  public static final Option<Boolean> VALUES_CLOCK =
+      Option.flag(
+          "values.clock",
+          true,
+          "Whether what the program reads from clocks is recorded, and repeated after a failure:"
+              + " `nanoTime`, `currentTimeMillis`, `MPI.Wtime`, `java.time`, `Date`, `Calendar`.");
+
+  public static final Option<Boolean> VALUES_RANDOM =
+      Option.flag(
+          "values.random",
+          true,
+          "The same for random numbers that the program does not seed: `Math.random`, `new Random()`,"
+              + " `ThreadLocalRandom`, `SplittableRandom`, `Collections.shuffle`, `SecureRandom`, keys.");
+
+  public static final Option<Boolean> VALUES_UUID =
+      Option.flag("values.uuid", true, "The same for `UUID.randomUUID`.");
+
+  public static final Option<Boolean> VALUES_HASH =
+      Option.flag(
+          "values.hash",
+          true,
+          "Whether identity hash codes of the program's objects, hash codes of its enum constants, and"
+              + " the order of `Set.of` and `Map.of` are the same after a failure.");
+
+  public static final Option<Boolean> VALUES_ENVIRONMENT =
+      Option.flag(
+          "values.environment",
+          true,
+          "Whether process number, memory, management beans, names and numbers of threads, environment"
+              + " variables and host name are recorded, and repeated after a failure.");
+
+  public static final Option<Path> VERIFY =
+      Option.path(
+          "verify",
+          "Directory for the report of a verification: this process repeats the record of its rank and changes"
+              + " nothing of the job. Set by `ftmpj verify`.");
+
+  public static final Option<Boolean> VALUES_FILES =
+      Option.flag(
+          "values.files",
+          true,
+          "Whether what the program does with files and directories, and what it asks about them, is"
+              + " recorded, so that it takes effect once.");
+
+  public static final Option<Integer> LOG_RESERVE =
+      Option.integer(
+          "log.reserve",
+          64,
+          0,
+          1 << 20,
+          "MiB",
+          "Disk space that logs leave free: when less is left, the job stops with `FTMPJ-1301`, before a"
+              + " full disk can crash a rank. 0: not looked at.");
+
+  public static final Option<Integer> HANG_TIMEOUT =
+      Option.integer(
+          "hang.timeout",
+          60,
+          0,
+          86_400,
+          "s",
+          "How long the process of a rank can be stopped by a signal (SIGSTOP, Ctrl-Z) until that is"
+              + " reported. It is hung, not dead. 0: never.");
+
+  public static final Option<HangAction> HANG_ACTION =
+      Option.oneOf(
+          "hang.action",
+          HangAction.class,
+          HangAction.REPORT,
+          "What is done then: `report` only, or `restart`: kill the process, and recover the rank.");
+
+  public static final Option<LogLevel> LOG_LEVEL =
+      Option.oneOf(
+          "log.level",
+          LogLevel.class,
+          LogLevel.WARN,
+          "How much FTMPJ says about itself on standard error.");
+
+  public static final Option<Boolean> JFR =
+      Option.flag(
+          "jfr",
+          false,
+          "Whether a rank's sends, matches, waits at the gate and recoveries are events of the JDK's"
+              + " flight recorder, see docs/metrics.md. A recording is started by"
+              + " -XX:StartFlightRecording or jcmd.");
+
+  private static final List<Option<?>> ALL =
+      List.of(
+          CONFIG,
+          JOB_DIR,
+          RANK,
+          SIZE,
+          INCARNATION,
+          DURABILITY,
+          LOGGER,
+          SECRET_FILE,
+          SUPERVISED,
+          VERIFY,
+          LOG_LEVEL,
+          THREADS,
+          THREADS_UNKNOWN,
+          RECEPTIONS,
+          VALUES_CLOCK,
+          VALUES_RANDOM,
+          VALUES_UUID,
+          VALUES_HASH,
+          VALUES_ENVIRONMENT,
+          VALUES_FILES,
+          LOG_RESERVE,
+          HANG_TIMEOUT,
+          HANG_ACTION,
+          JFR);
+
+  private Options() {}
+
+  /** All of them, in the order of the reference page. */
+  public static List<Option<?>> all() {
+    return ALL;
+  }
+}

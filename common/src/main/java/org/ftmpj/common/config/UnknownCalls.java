@@ -1,0 +1,9 @@
+package org.ftmpj.common.config;
+
+/** What is done about calls by which threads may meet and whose order is not recorded. */
+public enum UnknownCalls {
+  /** The program is told of them. */
+  WARN,
+  /** Such a call stops the rank, once there are several threads. */
+  REFUSE
+}

@@ -1,0 +1,270 @@
+package org.ftmpj.common.error;
+
+/**
+ * Every way FTMPJ stops or refuses, with a code that never changes its meaning and the next step
+ * for the user.
+ *
+ * <p>10xx set-up and options, 11xx the MPJ Express found, 12xx the program, 13xx logs, 14xx the
+ * event logger, 15xx recovery, 16xx the launcher. docs/errors.md is generated from this class.
+ */
+public enum ErrorCode {
+  BAD_OPTIONS(
+      1001,
+      "Options are wrong: unknown, out of range, or contradicting each other. The message names all"
+          + " of them.",
+      "Correct the options named; docs/options.md lists all of them."),
+  NO_JOB(
+      1002,
+      "The agent runs in a process that nobody has told its job and rank.",
+      "Start the program with `ftmpj run -np N ...`, or with `mpjrun -np N -dev niodev"
+          + " -javaagent:...`; both tell each process its job and rank."),
+  UNSUPPORTED_JAVA(
+      1003,
+      "The Java virtual machine is too old, or lacks what FTMPJ needs of it.",
+      "Use Java 17 or newer."),
+  INTERNAL(
+      1004,
+      "Something happened in FTMPJ that should not.",
+      "This is a defect of FTMPJ; please report it with the job directory."),
+  NO_LOOPBACK(
+      1005,
+      "Ranks of a host cannot wake each other.",
+      "Allow the program to use UDP on the loopback address."),
+  AGENT_TWICE(
+      1006,
+      "The agent was given to a Java virtual machine twice.",
+      "Name it in one place: not with -J -javaagent:... under `ftmpj run`, which gives it by itself,"
+          + " nor both on the command line and in JDK_JAVA_OPTIONS or JAVA_TOOL_OPTIONS."),
+  NO_UNSAFE(
+      1007,
+      "This Java refuses the memory access of sun.misc.Unsafe, which FTMPJ's logs need.",
+      "Give --sun-misc-unsafe-memory-access=allow to the java command, or run without the other"
+          + " agent."),
+
+  NO_MPJ_EXPRESS(
+      1101,
+      "MPJ Express was not found.",
+      "Install Debian's libmpj-java, or set MPJ_HOME to MPJ Express 0.44."),
+  UNKNOWN_MPJ_EXPRESS(
+      1102,
+      "An MPJ Express was found, but not the one that FTMPJ knows: its classes have other members."
+          + " The message lists all differences.",
+      "Use MPJ Express 0.44, the release this version of FTMPJ was made for."),
+  NOT_WOVEN(
+      1103,
+      "The self-test at start found that FTMPJ is not where it should be in MPJ Express's classes.",
+      "Another agent may have changed the same classes; run without it."),
+  UNSUPPORTED_DEVICE(
+      1104,
+      "MPJ Express was asked for a device that runs ranks as threads, or natively.",
+      "Run every rank as a process of its own: `mpjrun -np N -dev niodev -javaagent:...`, or `ftmpj"
+          + " run -np N ...`."),
+  SEVERAL_HOSTS(
+      1105,
+      "The ranks of a job are on several hosts.",
+      "Name one host only in the machines file; all ranks have to run on it."),
+
+  SECOND_THREAD(
+      1201,
+      "MPI was called by a thread that the program has not started itself: a shutdown hook, a"
+          + " finalizer, a thread of a library of the JDK; or by any but the one that runs main,"
+          + " with `threads=refuse`.",
+      "Call MPI from main, from threads that the program starts, or from tasks that it gives to"
+          + " executors; docs/threads.md."),
+  UNKNOWN_DESTINATION(
+      1202,
+      "A message was sent to a process that is not in the job.",
+      "The destination is no process of this job."),
+  TRUNCATED(
+      1203,
+      "A message was longer than the buffer of its receive.",
+      "Post a receive at least as large as the message."),
+
+  UNSUPPORTED_HAND_OVER(
+      1205,
+      "Threads of the program hand something over by means whose order FTMPJ cannot record.",
+      "Use what docs/threads.md lists; or set threads=refuse if those threads do not matter to"
+          + " MPI."),
+  EVENT_LOCK_STANDSTILL(
+      1206,
+      "A thread of the program waits within an event, which keeps all events of its other threads out:"
+          + " code of the program that a method of the JDK calls, such as an equals or a compareTo,"
+          + " waits for something by means that FTMPJ does not know.",
+      "The message names what it waits for and where. Take that wait out of the code that the JDK"
+          + " calls, and tell us; docs/threads.md."),
+  UNRECORDED_HAND_OVER(
+      1208,
+      "The program has several threads, and makes calls by which threads may meet in an order that"
+          + " FTMPJ does not record; or such a call was made, and `threads.unknown=refuse` is set.",
+      "If what such a call answers decides what the program sends or prints, use what docs/threads.md"
+          + " lists instead; else nothing needs to be done."),
+  KEPT_OUT(
+      1209,
+      "A thread of the program has been waiting for seconds for an object that a call of the JDK in"
+          + " another thread uses meanwhile: that call runs code of the program, such as an equals or a"
+          + " compareTo, which takes long or waits. A warning: the rank goes on.",
+      "Nothing, if that code only takes long. If it waits, for a pipe or a socket that the first"
+          + " thread is to write, both wait for ever: take that wait out of it; docs/threads.md."),
+  NO_MAIN_CLASS(
+      1204,
+      "The program's main class is not on its class path.",
+      "Check -cp and the name of the class."),
+
+  LOG_NOT_WRITABLE(
+      1301,
+      "A log or another file of the job cannot be made or written: no such directory, no"
+          + " permission, no space.",
+      "Check that the log directory exists, is writable and has space left."),
+  LOG_CORRUPT(
+      1302,
+      "A log or another file of the job does not hold what was written.",
+      "The log was changed or damaged; the job cannot be recovered from it."),
+  LOG_VERSION(
+      1303,
+      "A log or another file of the job was written by another version of FTMPJ.",
+      "The log was written by another version of FTMPJ; run the job with one version."),
+  RECORD_TOO_LONG(
+      1304,
+      "One outcome takes more than 1 MiB to record: a Waitsome or Testsome that found hundreds of"
+          + " thousands of requests complete, or an environment of that size.",
+      "Wait for or test fewer requests at once; for the environment set values.environment=false."),
+
+  LOGGER_UNREACHABLE(
+      1401,
+      "Nothing answers where the event logger should listen.",
+      "Start the event logger (`ftmpj logger`), or correct its address."),
+  WRONG_SECRET(
+      1402,
+      "The event logger and the rank do not know the same secret.",
+      "Give ranks and event logger the same secret file."),
+  FENCED(
+      1403,
+      "The event logger, or a log, has seen a newer incarnation of this rank.",
+      "A newer incarnation of this rank has started; this one must not go on."),
+  CANNOT_LISTEN(
+      1404,
+      "The event logger cannot listen at its address: another process has the port, or the address"
+          + " is not of this machine.",
+      "Choose another port (--port), or an address of this machine (--bind), to listen on."),
+
+  DIVERGED(
+      1501,
+      "A restarted rank did something else than before its death: re-execution would give a wrong"
+          + " result.",
+      "The program did not repeat what it did before the failure; see docs/how-it-works.md, What"
+          + " cannot be recovered."),
+  LOST_DETERMINANT(
+      1502,
+      "A restarted rank needs the recorded outcome of an operation, and it is not there.",
+      "An outcome others depend on is in no log; the job cannot be recovered."),
+  CRASH_LOOP(
+      1503,
+      "A process died several times in a row without getting any farther.",
+      "The rank dies again and again at the same point; look at its output for the cause."),
+
+  RANK_SUSPENDED(
+      1504,
+      "The process of a rank is stopped by a signal, and the others will wait for it.",
+      "Continue it with `kill -CONT`, or kill it, and it is recovered; option hang.action=restart"
+          + " does that."),
+  SUPERVISOR_LOST(
+      1505,
+      "The process that supervises another rank is gone, and nobody can restart that rank any"
+          + " more.",
+      "Find out who ended that process, say a lack of memory or a kill, and run the job again."),
+  NOT_VERIFIED(
+      1506,
+      "A rank that was repeated from its record (`ftmpj verify`) did something else, or could"
+          + " not be repeated.",
+      "Look at the line of the program that is named and what comes before it; see"
+          + " docs/verify.md."),
+  THREADS_STUCK(
+      1507,
+      "The threads of a restarted rank cannot repeat the order of events that was recorded.",
+      "Threads of the program share something without a lock, or wait for something that is not"
+          + " recorded; see docs/threads.md."),
+
+  BAD_COMMAND(1601, "The command line is wrong.", "See `ftmpj --help`."),
+  CANNOT_START(
+      1602,
+      "A process of the job cannot be started.",
+      "Check that the Java runtime and the class path are right."),
+  JOB_STOPPED(
+      1603, "The job was stopped by Ctrl-C or a signal.", "The job was stopped on request."),
+  JOB_RUNNING(
+      1604,
+      "What was asked for is not done to a running job.",
+      "Stop it first, by SIGTERM or Ctrl-C to its launcher."),
+  NO_SUCH_JOB(
+      1605,
+      "There is no job of that id or in that directory.",
+      "`ftmpj jobs` lists the jobs of this user on this host."),
+  NO_STARTER(
+      1606,
+      "The starter of MPJ Express does not answer.",
+      "Look for an earlier error of the starter (mpjrun) or of another rank; all must be able to"
+          + " reach its port."),
+  NOT_RECORDED(
+      1607,
+      "A job's directory does not hold what is needed to repeat its ranks.",
+      "Run the job with `ftmpj run --record`, and with an event logger of its own."),
+  NOT_MEASURED(
+      1608,
+      "What a benchmark (`./ftmpj bench`) runs did not end as it should.",
+      "Look at what it said; run what is named by `./ftmpj run`, alone."),
+  NO_METRICS(
+      1609,
+      "Metrics cannot be served where --metrics says: another process has the port, the address is"
+          + " not of this machine, or this program was built without them.",
+      "Choose another address for --metrics, or leave it out."),
+  NOT_ARCHIVED(
+      1610,
+      "The archive of classes that makes ranks start faster (`ftmpj archive`) cannot be made.",
+      "Ranks run without it, too, and start more slowly; the message says what went wrong."),
+  NOT_OURS(
+      1611,
+      "A directory that was to be removed holds something that FTMPJ has not made, has no readable"
+          + " record of a job, or belongs to another user. What FTMPJ has not made is never removed.",
+      "Look at what is named; move it elsewhere and try again, or remove the directory yourself."),
+  OUTPUT_LOST(
+      1612,
+      "What the ranks of a job, or a command, print cannot be written to standard output or standard"
+          + " error: the disk is full, or what read it has ended. A job is stopped then.",
+      "Write to a place with space left; for a job that outlives its reader, to a file.");
+
+  /** As sysexits.h has them: EX_USAGE and EX_SOFTWARE. */
+  private static final int CALLED_WRONGLY = 64;
+
+  private static final int CANNOT_GO_ON = 70;
+
+  private final int number;
+  private final String meaning;
+  private final String nextStep;
+
+  ErrorCode(int number, String meaning, String nextStep) {
+    this.number = number;
+    this.meaning = meaning;
+    this.nextStep = nextStep;
+  }
+
+  /** What a command of {@code ftmpj} exits with: 64 if it was called wrongly, else 70. */
+  public int exitCode() {
+    return this == BAD_OPTIONS || this == BAD_COMMAND ? CALLED_WRONGLY : CANNOT_GO_ON;
+  }
+
+  /** What has happened whenever this code is seen, for docs/errors.md. */
+  String meaning() {
+    return meaning;
+  }
+
+  /** What the user does next, one sentence. */
+  public String nextStep() {
+    return nextStep;
+  }
+
+  /** The code as users see and search it, such as {@code FTMPJ-1402}. */
+  @Override
+  public String toString() {
+    return "FTMPJ-" + number;
+  }
+}

@@ -1,0 +1,90 @@
+package org.ftmpj.common.job;
+
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * The names of all files and directories that FTMPJ makes in a job's directory (see {@link
+ * JobLayout}), so that what somebody else has put there is told from them and never removed. Who
+ * adds a file to the layout adds its name here.
+ */
+public final class JobFiles {
+  /** A journal: a directory, which has another name while it is being made. */
+  private static final String JOURNAL = "(\\.new)?";
+
+  private static final String IN_JOURNAL = "/[A-Za-z0-9-]+\\.cq4t?(\\.[a-z]+)?";
+
+  /** A file that is written under another name and renamed. */
+  private static final String RENAMED = "(\\.\\d+\\.tmp|\\.new)?";
+
+  private static final String STORES = "(job|ended)-[^/]*";
+  private static final String STORE = STORES + "/\\d+" + JOURNAL;
+  private static final String CHANNEL = "channels/\\d+-\\d+" + JOURNAL;
+  private static final String DETERMINANTS = "determinants/\\d+" + JOURNAL;
+  private static final String BULK = "bulk/\\d+" + JOURNAL;
+
+  private static final Pattern BEGUN = Pattern.compile("job\\.\\d+\\.tmp");
+
+  private static final Pattern FILE =
+      anyOf(
+          "(job|identity|ended|secret|control|classes)" + RENAMED,
+          CHANNEL + IN_JOURNAL,
+          DETERMINANTS + IN_JOURNAL,
+          BULK + "/(state|recent|older)" + RENAMED,
+          "output/\\d+",
+          "crashes/(\\d+\\.\\d+|logger)",
+          "input/(text|end|wanted)",
+          "incarnations/\\d+(\\.process|\\.start|\\.farthest)?" + RENAMED,
+          "(exit|counters|waits)/\\d+" + RENAMED,
+          "recovered/\\d+\\.\\d+" + RENAMED,
+          "stderr/\\d+\\.\\d+",
+          "appended/(lock|new|order|begun|[0-9a-f]{32}-\\d+|done-\\d+-\\d+|open-\\d+)",
+          "appended/(last-[0-9a-f]{32}-|cut-[0-9a-f]{32}-\\d+|cutting-\\d+|scratch\\d+)",
+          "told/[\\w.-]+",
+          "supervisors/(lost-)?\\d+" + RENAMED,
+          "logger/(given|address|process)" + RENAMED,
+          "logger/store/lock",
+          "logger/store/" + STORE + IN_JOURNAL);
+
+  private static final Pattern DIRECTORY =
+      anyOf(
+          "channels|determinants|bulk|output|incarnations|exit|counters|recovered|stderr",
+          "appended|told|crashes|input|waits|supervisors|logger|logger/store",
+          CHANNEL,
+          DETERMINANTS,
+          BULK,
+          "logger/store/" + STORES,
+          "logger/store/" + STORE);
+
+  private static final Pattern STORE_FILE = Pattern.compile(STORE + IN_JOURNAL);
+  private static final Pattern STORE_DIRECTORY = anyOf(STORES, STORE);
+
+  private JobFiles() {}
+
+  private static Pattern anyOf(String... names) {
+    return Pattern.compile(String.join("|", List.of(names)));
+  }
+
+  /**
+   * Whether FTMPJ makes a file, or a directory, of that name.
+   *
+   * @param name relative to the job's directory, with slashes
+   */
+  public static boolean areOurs(String name, boolean directory) {
+    return (directory ? DIRECTORY : FILE).matcher(name).matches();
+  }
+
+  /** Whether that is all there can be of a job whose record has not been written yet. */
+  public static boolean isBeforeTheRecord(String name) {
+    return BEGUN.matcher(name).matches();
+  }
+
+  /**
+   * Whether an event logger makes a file, or a directory, of that name.
+   *
+   * @param name relative to the directory of its stores, with slashes
+   */
+  public static boolean areOfStores(String name, boolean directory) {
+    return (directory ? STORE_DIRECTORY : STORE_FILE).matcher(name).matches();
+  }
+}

@@ -1,0 +1,181 @@
+package org.ftmpj.common.job;
+
+import java.nio.file.Path;
+
+/**
+ * Where things are in the directory of a job. Mode 0700, made by the launcher, removed by it when
+ * the job ended.
+ *
+ * <pre>
+ * job                        what the job is and whose, written first
+ * identity                   what tells it from every other job
+ * ended                      how it ended, if the directory was kept then
+ * secret                     shared by ranks and event logger
+ * control                    the control block: memory shared by all ranks (counters, doorbells)
+ * channels/SRC-DST           channel log of that ordered pair of ranks, written by SRC
+ * bulk/RANK                  payloads of that rank's large messages, which the channel logs refer to
+ * determinants/RANK          determinant log of a rank, at durability level `process`
+ * output/RANK                standard output and error of a rank, a logged channel to the console
+ * incarnations/RANK          the incarnation issued last
+ * incarnations/RANK.process  the process of that incarnation
+ * incarnations/RANK.farthest the operation that the rank had come to when it died
+ * incarnations/RANK.start    how the rank is started: command, directory, environment
+ * classes                    digests of the program's class files, of a job that is recorded
+ * exit/RANK                  exit record
+ * appended/FILE-RANK         that this rank appends to that file, FILE a digest of its path
+ * appended/...               what the ranks have done to files, see the agent's FileJournal
+ * told/CALL                  that a rank has told of that call, whose order is not recorded
+ * counters/RANK              what the rank has counted, written by its last incarnation
+ * recovered/RANK.INCARNATION what a recovery did, written when it was complete
+ * waits/RANK                 what the rank waits for, or has waited for, for a second or longer
+ * stderr/RANK.INCARNATION    what the JVM itself said on its standard error
+ * crashes/RANK.INCARNATION   the report of a Java virtual machine that crashed
+ * crashes/logger             that of the event logger
+ * input/text, end, wanted    what rank 0 was given to read, that it is all, how much was asked for
+ * logger/given               address of the event logger that the user has named, if so
+ * logger/                    else: store, address and process of the event logger that the launcher started
+ * supervisors/RANK           under MPJ Express's own launcher: how the supervisor of that rank ended
+ * </pre>
+ */
+public record JobLayout(Path directory) {
+
+  /** What the job's directory is called; two jobs may have the same. */
+  public String name() {
+    return directory.toAbsolutePath().normalize().getFileName().toString();
+  }
+
+  public Path job() {
+    return directory.resolve("job");
+  }
+
+  public Path identity() {
+    return directory.resolve("identity");
+  }
+
+  public Path ended() {
+    return directory.resolve("ended");
+  }
+
+  public Path secret() {
+    return directory.resolve("secret");
+  }
+
+  public Path control() {
+    return directory.resolve("control");
+  }
+
+  public Path channels() {
+    return directory.resolve("channels");
+  }
+
+  public Path channel(int source, int destination) {
+    return channels().resolve(source + "-" + destination);
+  }
+
+  public Path bulk() {
+    return directory.resolve("bulk");
+  }
+
+  public Path bulk(int source) {
+    return bulk().resolve(Integer.toString(source));
+  }
+
+  public Path determinants() {
+    return directory.resolve("determinants");
+  }
+
+  public Path determinants(int rank) {
+    return determinants().resolve(Integer.toString(rank));
+  }
+
+  public Path output(int rank) {
+    return directory.resolve("output").resolve(Integer.toString(rank));
+  }
+
+  /** The job's standard input, if it was given one. */
+  public Path input() {
+    return directory.resolve("input");
+  }
+
+  public Path incarnation(int rank) {
+    return directory.resolve("incarnations").resolve(Integer.toString(rank));
+  }
+
+  public Path process(int rank) {
+    return directory.resolve("incarnations").resolve(rank + ".process");
+  }
+
+  public Path start(int rank) {
+    return directory.resolve("incarnations").resolve(rank + ".start");
+  }
+
+  public Path classes() {
+    return directory.resolve("classes");
+  }
+
+  public Path exitRecord(int rank) {
+    return directory.resolve("exit").resolve(Integer.toString(rank));
+  }
+
+  public Path appended() {
+    return directory.resolve("appended");
+  }
+
+  public Path told() {
+    return directory.resolve("told");
+  }
+
+  public Path counters(int rank) {
+    return directory.resolve("counters").resolve(Integer.toString(rank));
+  }
+
+  public Path waits(int rank) {
+    return directory.resolve("waits").resolve(Integer.toString(rank));
+  }
+
+  public Path recovered(int rank, int incarnation) {
+    return directory.resolve("recovered").resolve(rank + "." + incarnation);
+  }
+
+  public Path stderr(int rank, int incarnation) {
+    return directory.resolve("stderr").resolve(rank + "." + incarnation);
+  }
+
+  public Path crash(int rank, int incarnation) {
+    return directory.resolve("crashes").resolve(rank + "." + incarnation);
+  }
+
+  public Path loggerCrash() {
+    return directory.resolve("crashes").resolve("logger");
+  }
+
+  /** The farthest that a rank had come when it died last. */
+  public Path farthest(int rank) {
+    return directory.resolve("incarnations").resolve(rank + ".farthest");
+  }
+
+  public Path logger() {
+    return directory.resolve("logger");
+  }
+
+  public Path givenLogger() {
+    return logger().resolve("given");
+  }
+
+  public Path loggerProcess() {
+    return logger().resolve("process");
+  }
+
+  public Path loggerAddress() {
+    return logger().resolve("address");
+  }
+
+  public Path supervisorEnd(int rank) {
+    return directory.resolve("supervisors").resolve(Integer.toString(rank));
+  }
+
+  /** There if another supervisor has said that this one died. */
+  public Path supervisorLost(int rank) {
+    return directory.resolve("supervisors").resolve("lost-" + rank);
+  }
+}

@@ -1,0 +1,127 @@
+package org.ftmpj.common.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.Properties;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
+import org.junit.jupiter.api.Test;
+
+class ConfigurationTest {
+  private final Properties file = new Properties();
+  private final Properties system = new Properties();
+
+  @Test
+  void shouldTakeTheFirstPlaceThatSetsAnOption() {
+    file.setProperty("ft.rank", "4");
+    file.setProperty("ft.size", "40");
+    file.setProperty("ft.incarnation", "400");
+    file.setProperty("ft.job.dir", "/from/file");
+    Map<String, String> environment =
+        Map.of("FT_CONFIG", "c", "FT_RANK", "3", "FT_SIZE", "30", "FT_INCARNATION", "300");
+    system.setProperty("ft.rank", "2");
+    system.setProperty("ft.size", "20");
+
+    Configuration c = resolve("rank=1", environment);
+
+    assertThat(c.get(Options.RANK)).isEqualTo(1);
+    assertThat(c.get(Options.SIZE)).isEqualTo(20);
+    assertThat(c.get(Options.INCARNATION)).isEqualTo(300);
+    assertThat(c.get(Options.JOB_DIR)).isEqualTo(Path.of("/from/file"));
+    assertThat(c.get(Options.DURABILITY)).isEqualTo(Durability.PROCESS);
+  }
+
+  @Test
+  void shouldKnowWhatIsNotSet() {
+    Configuration c = resolve(null, Map.of());
+    assertThat(c.find(Options.JOB_DIR)).isEmpty();
+    assertThatThrownBy(() -> c.get(Options.JOB_DIR))
+        .isInstanceOf(NoSuchElementException.class)
+        .hasMessageContaining("job.dir");
+  }
+
+  @Test
+  void shouldReadEveryType() {
+    Configuration c =
+        resolve("durability=Host,logger=[::1]:70,supervised=true,log.level=debug", Map.of());
+    assertThat(c.get(Options.DURABILITY)).isEqualTo(Durability.HOST);
+    assertThat(c.get(Options.LOGGER)).isEqualTo(new HostPort("::1", 70));
+    assertThat(c.get(Options.LOGGER)).hasToString("[::1]:70");
+    assertThat(c.get(Options.SUPERVISED)).isTrue();
+    assertThat(c.get(Options.LOG_LEVEL)).isEqualTo(LogLevel.DEBUG);
+  }
+
+  @Test
+  void shouldWaitForAnEventLoggerThatIsNamedUnlessToldOtherwise() {
+    Map<String, String> named = Map.of("FT_LOGGER", "here:7");
+    assertThat(resolve(null, named).get(Options.DURABILITY)).isEqualTo(Durability.HOST);
+    assertThat(resolve("durability=process", named).get(Options.DURABILITY))
+        .isEqualTo(Durability.PROCESS);
+  }
+
+  @Test
+  void shouldReportAllProblemsAtOnce() {
+    system.setProperty("ft.size", "many");
+    system.setProperty("ft.log.levl", "info");
+    file.setProperty("ft.supervised", "maybe");
+    file.setProperty("colour", "red");
+    Map<String, String> environment =
+        Map.of("FT_DURABILITY", "forever", "FT_LOGGER", "here", "FT_INCARNATION", "0");
+    assertThatThrownBy(() -> resolve("rank=-1,raank=2,nonsense,config=c", environment))
+        .isInstanceOfSatisfying(
+            FtmpjException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.BAD_OPTIONS))
+        .hasMessageContaining("agent argument rank = '-1' must be 0 to 65535")
+        .hasMessageContaining("unknown agent argument raank, did you mean rank?")
+        .hasMessageContaining("agent argument 'nonsense' is not name=value")
+        .hasMessageContaining("system property ft.size = 'many' is not a whole number")
+        .hasMessageContaining("unknown system property ft.log.levl, did you mean ft.log.level?")
+        .hasMessageContaining("FT_DURABILITY = 'forever' must be one of process, host")
+        .hasMessageContaining("FT_LOGGER = 'here' is not host:port")
+        .hasMessageContaining("FT_INCARNATION = '0' must be at least 1")
+        .hasMessageContaining("line of c ft.supervised = 'maybe' must be true or false")
+        .hasMessageContaining("unknown line of c colour");
+  }
+
+  @Test
+  void shouldCheckAlsoWhatIsOverridden() {
+    assertThatThrownBy(() -> resolve("rank=1", Map.of("FT_RANK", "x")))
+        .hasMessageContaining("FT_RANK = 'x'");
+  }
+
+  @Test
+  void shouldRefuseARankOutsideTheJob() {
+    assertThatThrownBy(() -> resolve("rank=4,size=4", Map.of()))
+        .hasMessageContaining("rank = 4 must be less than size = 4");
+  }
+
+  @Test
+  void shouldLeaveNamesOfOtherSoftwareAlone() {
+    system.setProperty("ft.reporting.colour", "red");
+    assertThat(resolve("", Map.of("FT_AGGREGATOR_URL", "x", "PATH", "/bin"))).hasToString("");
+  }
+
+  @Test
+  void shouldSayWhichFileCannotBeRead() {
+    PropertiesFile missing =
+        path -> {
+          throw new NoSuchFileException(path.toString());
+        };
+    assertThatThrownBy(() -> Configuration.resolve("config=gone", system, Map.of(), missing))
+        .hasMessageContaining("properties file gone cannot be read");
+  }
+
+  private Configuration resolve(String arguments, Map<String, String> environment) {
+    return Configuration.resolve(arguments, system, environment, this::readC);
+  }
+
+  private Properties readC(Path path) throws IOException {
+    assertThat(path).isEqualTo(Path.of("c"));
+    return file;
+  }
+}

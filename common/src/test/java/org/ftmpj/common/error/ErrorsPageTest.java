@@ -1,0 +1,39 @@
+package org.ftmpj.common.error;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class ErrorsPageTest {
+  private static final Path PAGE = Path.of("..", "docs", "errors.md");
+
+  /** To write it anew: {@code mvn test -pl protocol -Dtest=ErrorsPageTest -Dwrite.docs=true}. */
+  @Test
+  void shouldBeCheckedInAsGenerated() throws IOException {
+    if (Boolean.getBoolean("write.docs")) {
+      Files.writeString(PAGE, ErrorsPage.markdown());
+    }
+    assertThat(PAGE)
+        .as("docs/errors.md is out of date; -Dwrite.docs=true writes it")
+        .hasContent(ErrorsPage.markdown());
+  }
+
+  @Test
+  void shouldGiveEveryErrorACodeOfItsOwn() {
+    assertThat(Arrays.stream(ErrorCode.values()).map(ErrorCode::toString)).doesNotHaveDuplicates();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void shouldSayInSentencesWhatHappenedAndWhatToDo(ErrorCode code) {
+    assertThat(code.meaning()).matches("[A-Z].*\\.");
+    assertThat(code.nextStep()).matches("[A-Z`].*\\.");
+    assertThat(ErrorsPage.markdown()).containsOnlyOnce("| `" + code + "` | " + code.name() + " |");
+  }
+}

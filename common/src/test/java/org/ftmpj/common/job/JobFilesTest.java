@@ -1,0 +1,96 @@
+package org.ftmpj.common.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class JobFilesTest {
+  private static final JobLayout LAYOUT = new JobLayout(Path.of("/j"));
+
+  /** Everything that the layout names. */
+  static List<Method> places() {
+    return Stream.of(JobLayout.class.getDeclaredMethods())
+        .filter(method -> Modifier.isPublic(method.getModifiers()))
+        .filter(method -> method.getReturnType() == Path.class)
+        .filter(method -> !method.getName().equals("directory"))
+        .toList();
+  }
+
+  @ParameterizedTest
+  @MethodSource("places")
+  void shouldKnowAllThatTheLayoutNames(Method place) throws Exception {
+    Object[] numbers = new Object[place.getParameterCount()];
+    Arrays.fill(numbers, 7);
+    Path path = (Path) place.invoke(LAYOUT, numbers);
+    Path relative = LAYOUT.directory().relativize(path);
+    assertThat(JobFiles.areOurs(relative.toString(), false))
+        .as("add %s to JobFiles: what it does not know is kept when a job is removed", relative)
+        .isNotEqualTo(JobFiles.areOurs(relative.toString(), true));
+    for (Path above = relative.getParent(); above != null; above = above.getParent()) {
+      assertThat(JobFiles.areOurs(above.toString(), true)).as("%s", above).isTrue();
+    }
+  }
+
+  @Test
+  void shouldFindPlacesInTheLayout() {
+    assertThat(places()).hasSizeGreaterThan(20);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "channels/0-1/19700101-0000.cq4",
+        "channels/0-1/metadata.cq4t",
+        "channels/0-1.new/metadata.cq4t",
+        "bulk/12/older",
+        "control.new",
+        "job.4711.tmp",
+        "incarnations/0.process.4711.tmp",
+        "appended/0123456789abcdef0123456789abcdef-3",
+        "appended/lock",
+        "told/new-Thread.Builder",
+        "logger/address.new",
+        "logger/store/lock",
+        "logger/store/job-j1-0bd73d50c7922f6e/0/metadata.cq4t"
+      })
+  void shouldKnowFilesOfParts(String name) {
+    assertThat(JobFiles.areOurs(name, false)).isTrue();
+    assertThat(JobFiles.areOurs(name, true)).isFalse();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "notes.txt",
+        "job.bak",
+        "output/result.txt",
+        "channels/0-1/notes.txt",
+        "logger/store/thesis.tex",
+        "classes/Main.class",
+        "x/job",
+        "../job",
+        ""
+      })
+  void shouldNotTakeOthersForOurs(String name) {
+    assertThat(JobFiles.areOurs(name, false)).isFalse();
+    assertThat(JobFiles.areOurs(name, true)).isFalse();
+  }
+
+  @Test
+  void shouldTellStoresOfAnEventLoggerFromOtherDirectories() {
+    assertThat(JobFiles.areOfStores("ended-j-0bd73d50c7922f6e", true)).isTrue();
+    assertThat(JobFiles.areOfStores("ended-j-0bd73d50c7922f6e/3", true)).isTrue();
+    assertThat(JobFiles.areOfStores("ended-j-0bd73d50c7922f6e/3/metadata.cq4t", false)).isTrue();
+    assertThat(JobFiles.areOfStores("ended-projects/thesis.tex", false)).isFalse();
+    assertThat(JobFiles.areOfStores("ended-projects/src", true)).isFalse();
+  }
+}

@@ -1,9 +1,0 @@
-package org.ftmpj.protocol.config;
-
-/** How much FTMPJ says about itself on standard error; each level includes those before it. */
-public enum LogLevel {
-  ERROR,
-  WARN,
-  INFO,
-  DEBUG
-}

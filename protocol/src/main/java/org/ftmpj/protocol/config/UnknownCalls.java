@@ -1,9 +1,0 @@
-package org.ftmpj.protocol.config;
-
-/** What is done about calls by which threads may meet and whose order is not recorded. */
-public enum UnknownCalls {
-  /** The program is told of them. */
-  WARN,
-  /** Such a call stops the rank, once there are several threads. */
-  REFUSE
-}
