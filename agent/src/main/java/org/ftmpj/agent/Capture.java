@@ -13,7 +13,7 @@ import org.ftmpj.transport.journal.FreeSpace;
 
 /**
  * Standard output and error as the program writes them: through the gate, into the output log
- * (protocol rule 12). The streams are made as the JDK makes its own.
+ * (protocol rule OUTPUT). The streams are made as the JDK makes its own.
  */
 final class Capture {
   /** As in the JDK; every print is flushed anyway. */

@@ -10,7 +10,7 @@ import java.nio.channels.FileChannel;
 
 /**
  * Standard input as life-line to the supervisor: it carries nothing, and when it ends, the
- * supervisor is gone and the rank halts, without an exit record (protocol rule 22).
+ * supervisor is gone and the rank halts, without an exit record (protocol rule EXIT_RECORD).
  */
 final class LifeLine {
   /** As if by SIGHUP. */

@@ -8,7 +8,7 @@ import org.ftmpj.protocol.rank.FailStop;
 
 /**
  * Leaves the exit record when the program ends itself. The record is an output: it passes the gate
- * (protocol rule 12), and comes after everything that the program's own shutdown hooks do.
+ * (protocol rule OUTPUT), and comes after everything that the program's own shutdown hooks do.
  */
 final class ProgramEnd {
   private final Note note;

@@ -14,7 +14,8 @@ import org.ftmpj.supervisor.job.JvmMessages;
 
 /**
  * How a rank is started under its supervisor: just as the supervisor was, with the job's options in
- * its environment besides. The same for every incarnation but for its number (protocol rule 23).
+ * its environment besides. The same for every incarnation but for its number (protocol rule
+ * SAME_START).
  */
 record RankCommand(
     OwnCommand own, JobLayout layout, int rank, int size, Optional<HostPort> logger) {

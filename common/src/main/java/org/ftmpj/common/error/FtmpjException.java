@@ -1,8 +1,8 @@
 package org.ftmpj.common.error;
 
 /**
- * FTMPJ cannot go on. On the path of a message it stops the rank (protocol rule 24: fail stop,
- * loudly); it is never swallowed there.
+ * FTMPJ cannot go on. On the path of a message it stops the rank (protocol rule FAIL_STOP: fail
+ * stop, loudly); it is never swallowed there.
  */
 public class FtmpjException extends RuntimeException {
   private static final long serialVersionUID = 1L;

@@ -17,6 +17,10 @@ import xdev.ProcessID;
  * MPJ Express's device on the protocol: translates, and decides nothing. A buffer handed to any
  * kind of send may be reused when the call returns.
  *
+ * <p>What MPJ Express makes of calls of the device needs nothing of its own: a communicator is made
+ * by messages (protocol rule COMMUNICATOR), and each start of a persistent request is a send or a
+ * receive (protocol rule PERSISTENT_REQUEST).
+ *
  * <p>Used by threads of the program; a call from another one stops the rank. An error of the
  * program is an {@link xdev.XDevException}; an error of ours stops the rank.
  */

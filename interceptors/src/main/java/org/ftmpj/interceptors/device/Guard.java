@@ -8,7 +8,7 @@ import xdev.XDevException;
 
 /**
  * Stands at every entrance of the device: lets in threads of the program only, and lets nothing out
- * that went wrong inside but stops the rank (protocol rules 18 and 24).
+ * that went wrong inside but stops the rank (protocol rules THREAD_ORDER and FAIL_STOP).
  */
 final class Guard {
   private final ProgramThread owner;

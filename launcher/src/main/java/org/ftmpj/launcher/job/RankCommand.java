@@ -17,7 +17,7 @@ import org.ftmpj.supervisor.job.JvmMessages;
 
 /**
  * How a rank is started: as MPJ Express's starter would, with the agent. The same for every
- * incarnation but for its number (protocol rule 23).
+ * incarnation but for its number (protocol rule SAME_START).
  */
 record RankCommand(
     RunRequest request,

@@ -103,7 +103,8 @@ public sealed interface Arrival {
 
   /**
    * A matched mark: {@code source} has matched the synchronous message with this sequence number
-   * that this rank sent to it (protocol rule 8). Marks have no sequence number of their own.
+   * that this rank sent to it (protocol rule MATCHED_MARK). Marks have no sequence number of their
+   * own.
    */
   final class MatchedMark implements Arrival {
     private final int source;

@@ -67,7 +67,8 @@ public interface Interconnect extends AutoCloseable {
 
   /**
    * Waits until something may have arrived: spins for a time it adapts, then sleeps on this rank's
-   * doorbell. Returns after at most 100 ms, also when nothing has arrived (protocol rule 17).
+   * doorbell. Returns after at most 100 ms, also when nothing has arrived (protocol rule
+   * LOST_WAKE_UP).
    */
   void awaitArrivals();
 

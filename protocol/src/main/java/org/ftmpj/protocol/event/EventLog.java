@@ -16,7 +16,8 @@ public interface EventLog extends AutoCloseable {
   /**
    * Hands over, in order, every record that earlier incarnations made stable. To be called once,
    * before the first {@link #append}. When it returns, earlier incarnations are fenced: nothing of
-   * theirs can follow what was handed over (protocol rule 15).
+   * theirs can follow what was handed over (protocol rule FENCE_BEFORE_READ). Nothing is consumed:
+   * the next incarnation gets the same and what follows (protocol rule REPEATED_FAILURE).
    *
    * @param record called with a buffer that is valid during the call only
    * @return how many records there were

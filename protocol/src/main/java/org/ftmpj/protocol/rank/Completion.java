@@ -200,7 +200,7 @@ final class Completion {
 
   /**
    * Replay waits for exactly the recorded requests and returns them in the recorded order (protocol
-   * rule 6).
+   * rule FORCED_DELIVERY).
    */
   private void expect(Delivery delivery) {
     for (int i = 0; i < delivery.count(); i++) {

@@ -6,7 +6,10 @@ import java.util.function.Supplier;
 import org.ftmpj.protocol.event.Determinant;
 import org.ftmpj.protocol.event.ValueKind;
 
-/** Values that the program reads from outside MPI: recorded, and repeated in replay. One thread. */
+/**
+ * Values that the program reads from outside MPI: recorded, and repeated in replay (protocol rule
+ * RECORDED_VALUE). One thread.
+ */
 final class ExternalValues {
   /** By kind. */
   private static final String[] READS =

@@ -2,7 +2,7 @@ package org.ftmpj.protocol.rank;
 
 import org.ftmpj.common.error.FtmpjException;
 
-/** Stops this rank, loudly and for good (protocol rule 24). */
+/** Stops this rank, loudly and for good (protocol rule FAIL_STOP). */
 @FunctionalInterface
 public interface FailStop {
 

@@ -7,7 +7,7 @@ import org.ftmpj.protocol.channel.Arrival;
 /**
  * Records the match of a wildcard, or of every receive, at the match, not at completion: a named
  * receive behind it got the next message of the channel, so others may depend on it already
- * (protocol rule 3).
+ * (protocol rule MATCH_IS_STATE).
  */
 record MatchRecorder(Receptions receptions, Recorder recorder, MatchedMarks marks) {
 

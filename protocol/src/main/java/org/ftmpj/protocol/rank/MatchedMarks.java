@@ -9,9 +9,9 @@ import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.channel.Interconnect;
 
 /**
- * Matched marks, both ways (protocol rule 8): those this rank owes to senders of synchronous
- * messages, and those its own synchronous sends wait for. A mark is a send: it goes out through the
- * gate. One thread.
+ * Matched marks, both ways (protocol rule MATCHED_MARK): those this rank owes to senders of
+ * synchronous messages, and those its own synchronous sends wait for. A mark is a send: it goes out
+ * through the gate. One thread.
  */
 final class MatchedMarks {
   private final Interconnect interconnect;

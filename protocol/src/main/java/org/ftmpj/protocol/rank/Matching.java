@@ -9,7 +9,8 @@ import org.ftmpj.protocol.rank.UnexpectedMessages.Unexpected;
 
 /**
  * MPI's matching: an arrival goes to the first posted receive that it fits, a new receive takes the
- * first unexpected message that fits. In replay three things are added (protocol rules 3 and 4):
+ * first unexpected message that fits. In replay three things are added (protocol rules
+ * MATCH_IS_STATE and FORCED_MATCH):
  *
  * <ul>
  *   <li>a receive whose match is recorded takes that message only;

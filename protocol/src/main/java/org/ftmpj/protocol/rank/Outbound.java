@@ -9,7 +9,7 @@ import org.ftmpj.protocol.channel.Interconnect;
 
 /**
  * The sends of this rank. A send that the channel log already holds is compared with the record and
- * dropped (protocol rule 2); any other is appended. One thread.
+ * dropped (protocol rule RESEND); any other is appended. One thread.
  */
 final class Outbound {
   private final Interconnect interconnect;

@@ -9,7 +9,7 @@ public interface Outside {
 
   /**
    * Whether earlier incarnations put out more than this one has put out again so far (protocol rule
-   * 12). Counts as a send that the log already holds.
+   * OUTPUT). Counts as a send that the log already holds.
    */
   boolean holdsMoreOutput();
 

@@ -4,7 +4,10 @@ import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.event.Determinant;
 import org.ftmpj.protocol.thread.Threads;
 
-/** Probes: what a rank learns of a message without receiving it (protocol rule 7). One thread. */
+/**
+ * Probes: what a rank learns of a message without receiving it (protocol rule FORCED_PROBE). One
+ * thread.
+ */
 final class Probing {
   static final String IPROBE = "an Iprobe";
   private static final String PROBE = "a Probe";

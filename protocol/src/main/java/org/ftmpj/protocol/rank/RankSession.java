@@ -353,7 +353,7 @@ public final class RankSession {
     }
   }
 
-  /** The gate before an output: a send to the outside (protocol rule 12). */
+  /** The gate before an output: a send to the outside (protocol rule OUTPUT). */
   public void commitOutput() {
     threads.hold();
     try {

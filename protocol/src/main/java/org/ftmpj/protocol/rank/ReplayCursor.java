@@ -12,8 +12,8 @@ import org.ftmpj.protocol.thread.Turns;
  * The determinants of earlier incarnations, looked up by clock.
  *
  * <p>Matches are found by the clock of their receive, in any order: two receives may match in the
- * other order than they were posted (protocol rule 3). All other outcomes come in the order of the
- * program, so the next one is always the first that is left. One thread.
+ * other order than they were posted (protocol rule MATCH_IS_STATE). All other outcomes come in the
+ * order of the program, so the next one is always the first that is left. One thread.
  */
 final class ReplayCursor {
   private final Map<Long, Determinant.Match> matches = new HashMap<>();
@@ -109,8 +109,8 @@ final class ReplayCursor {
 
   /**
    * The recorded outcome of the operation at that clock, or null if all outcomes are used up. A run
-   * of failed polls is given out as a {@link Determinant.NotYet} at each of its clocks, one of
-   * values as a {@link Determinant.Value}.
+   * of failed polls is given out as a {@link Determinant.NotYet} at each of its clocks (protocol
+   * rule FORCED_POLL), one of values as a {@link Determinant.Value}.
    *
    * @throws DivergedException if the next recorded outcome is of another operation or of another
    *     kind

@@ -5,7 +5,8 @@ import org.ftmpj.protocol.channel.Envelope;
 import org.ftmpj.protocol.channel.Interconnect;
 
 /**
- * The two steps of a send; between them it passes the {@link Gate} (protocol rule 1). One thread.
+ * The two steps of a send; between them it passes the {@link Gate} (protocol rule GATED_SEND). One
+ * thread.
  */
 final class Sending {
   private final Interconnect interconnect;

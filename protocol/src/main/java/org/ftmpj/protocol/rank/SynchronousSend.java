@@ -1,8 +1,9 @@
 package org.ftmpj.protocol.rank;
 
 /**
- * A send that completes when its receiver has matched that very message (protocol rule 8). When the
- * program knows, the object may serve another send, {@link RankSession#free}.
+ * A send that completes when its receiver has matched that very message (protocol rule
+ * MATCHED_MARK). When the program knows, the object may serve another send, {@link
+ * RankSession#free}.
  */
 public final class SynchronousSend extends Chain.Link<SynchronousSend> implements Operation {
   private int destination;

@@ -31,8 +31,8 @@ import org.ftmpj.supervisor.record.Escapes;
 
 /**
  * CRC-32 of every class file on a class path, so that a class that has changed since a run can be
- * named (protocol rule 23). Of a jar they stand in its directory, so large ones cost little. Of
- * several class files of a name the first counts, as for the Java virtual machine.
+ * named (protocol rule SAME_START). Of a jar they stand in its directory, so large ones cost
+ * little. Of several class files of a name the first counts, as for the Java virtual machine.
  *
  * <pre>
  * ftmpj-classes 1

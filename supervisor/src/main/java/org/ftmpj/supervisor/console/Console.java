@@ -29,10 +29,10 @@ import org.ftmpj.common.error.Reason;
 
 /**
  * Where the output of all ranks comes together. Prints the logged output of each rank once
- * (protocol rule 12), in the order in which the rank wrote it, raw output as it comes, and notices
- * of the launcher. Each line is of one rank. The beginning of a line that does not come to its end
- * is printed, too, after a short time, unless its rank has died and may yet write the rest; then
- * the other ranks' lines and the notices wait for its end, but not for long. Thread-safe.
+ * (protocol rule OUTPUT), in the order in which the rank wrote it, raw output as it comes, and
+ * notices of the launcher. Each line is of one rank. The beginning of a line that does not come to
+ * its end is printed, too, after a short time, unless its rank has died and may yet write the rest;
+ * then the other ranks' lines and the notices wait for its end, but not for long. Thread-safe.
  */
 public final class Console implements AutoCloseable {
   /** Stands for a rank in {@link #raw}: the launcher's own helpers, never labelled. */

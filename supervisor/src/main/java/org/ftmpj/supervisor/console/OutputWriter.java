@@ -14,9 +14,9 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 
 /**
- * A rank's standard output and error as a logged channel to the console (protocol rule 12). What
- * earlier incarnations wrote is not written again, but compared: line by line, for each thread and
- * stream on its own, for the order between threads may change.
+ * A rank's standard output and error as a logged channel to the console (protocol rule OUTPUT).
+ * What earlier incarnations wrote is not written again, but compared: line by line, for each thread
+ * and stream on its own, for the order between threads may change.
  *
  * <p>Used by any number of threads. One incarnation at a time: the one before must have been
  * reaped.

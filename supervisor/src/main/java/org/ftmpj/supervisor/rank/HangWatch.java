@@ -10,9 +10,9 @@ import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.supervisor.record.ProcessIdentity;
 
 /**
- * Looks for ranks whose process is stopped by a signal: hung, not dead (protocol rule 15), so that
- * nothing happens by itself. A rank that computes for long, or waits, is not taken for hung. Has a
- * thread of its own, which looks once a second.
+ * Looks for ranks whose process is stopped by a signal: hung, not dead (protocol rule
+ * FENCE_BEFORE_READ), so that nothing happens by itself. A rank that computes for long, or waits,
+ * is not taken for hung. Has a thread of its own, which looks once a second.
  */
 public final class HangWatch implements AutoCloseable {
   private static final Duration LOOK = Duration.ofSeconds(1);

@@ -14,7 +14,10 @@ public interface RankPorts {
   /** The operation clock that the rank has published. */
   long progress();
 
-  /** Wakes every rank, since the one that died may have died before it rang (protocol rule 17). */
+  /**
+   * Wakes every rank, since the one that died may have died before it rang (protocol rule
+   * LOST_WAKE_UP).
+   */
   void ringDoorbells();
 
   /**

@@ -21,8 +21,9 @@ import org.ftmpj.supervisor.record.StartRecord;
 
 /**
  * Runs one rank until it ends for good: starts it, waits for it, and when it died without an exit
- * record (protocol rule 22) reaps it and starts the next incarnation. Has one thread of its own and
- * two for each process.
+ * record (protocol rule EXIT_RECORD) reaps it and starts the next incarnation, whatever the other
+ * ranks do (protocol rule INDEPENDENT_RECOVERY). Has one thread of its own and two for each
+ * process.
  */
 public final class RankSupervisor {
   /** How often to look whether a recovery is complete. */

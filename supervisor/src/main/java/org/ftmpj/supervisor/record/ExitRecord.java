@@ -9,7 +9,7 @@ import org.ftmpj.common.error.FtmpjException;
 
 /**
  * The durable note that a rank ended for good, and how. A rank is finished if and only if it exists
- * (protocol rule 22): exit status alone lies, for a SIGKILL looks like {@code exit(137)}.
+ * (protocol rule EXIT_RECORD): exit status alone lies, for a SIGKILL looks like {@code exit(137)}.
  *
  * <pre>
  * ftmpj-exit 1                   version
@@ -42,7 +42,7 @@ public sealed interface ExitRecord {
     }
   }
 
-  /** FTMPJ stopped the rank (protocol rule 24). */
+  /** FTMPJ stopped the rank (protocol rule FAIL_STOP). */
   record FailStop(int incarnation, ErrorCode code, String message) implements ExitRecord {}
 
   /**

@@ -9,8 +9,9 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * How a rank is started: what stays the same over all its incarnations (protocol rule 23), so that
- * it can be started once more when the job is over. Written before the first incarnation starts.
+ * How a rank is started: what stays the same over all its incarnations (protocol rule SAME_START),
+ * so that it can be started once more when the job is over. Written before the first incarnation
+ * starts.
  *
  * <pre>
  * ftmpj-start 1

@@ -16,7 +16,7 @@ import org.ftmpj.common.error.FtmpjException;
  * <p>Used by one thread. Not closed when that thread is interrupted, as a channel would be.
  */
 public final class Doorbell implements AutoCloseable {
-  /** The longest sleep, in milliseconds: what a lost ring costs (protocol rule 17). */
+  /** The longest sleep, in milliseconds: what a lost ring costs (protocol rule LOST_WAKE_UP). */
   public static final int LONGEST_SLEEP_MS = 100;
 
   private static final byte[] LOOPBACK = {127, 0, 0, 1};

@@ -14,8 +14,8 @@ import org.ftmpj.transport.journal.FreeSpace;
  * then on; what a process that dies leaves of a payload stays as a gap that nobody refers to. The
  * first append makes the log, or continues it behind what an earlier incarnation has written.
  *
- * <p>One writer at a time in the world, used by one thread at a time (protocol rule 15). It starts
- * a daemon thread when the recent part is half full.
+ * <p>One writer at a time in the world, used by one thread at a time (protocol rule
+ * FENCE_BEFORE_READ). It starts a daemon thread when the recent part is half full.
  */
 public final class BulkWriter implements AutoCloseable {
   /** Payloads begin at multiples of it. */

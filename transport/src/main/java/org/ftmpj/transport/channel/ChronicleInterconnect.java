@@ -21,7 +21,8 @@ import org.ftmpj.transport.control.ControlBlock;
 
 /**
  * Channel logs on Chronicle Queue, for ranks of one host. Logs are opened when they are first
- * written or seen. No thread of its own.
+ * written or seen; the channel from a rank to itself is one as any other (protocol rule
+ * SELF_MESSAGE). No thread of its own.
  *
  * <p>Whether something has arrived is learnt from the control block, at one load for two sources;
  * because it only has hints, the logs themselves are looked at every 100 ms too. Who waits has to

@@ -252,7 +252,7 @@ public final class ControlBlock {
 
   /**
    * Rings every rank's doorbell, sleeping or not. To be called after a death: the dead rank may
-   * have appended and not rung (protocol rule 17).
+   * have appended and not rung (protocol rule LOST_WAKE_UP).
    */
   public void ringAll() {
     try (Doorbell bell = Doorbell.open()) {

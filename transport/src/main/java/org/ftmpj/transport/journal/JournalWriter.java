@@ -25,7 +25,7 @@ import org.ftmpj.common.error.FtmpjException;
  * which whoever writes it guards.
  *
  * <p>One writer at a time in the world, used by one thread at a time. The next one may open the
- * journal when the process of the previous one is gone (protocol rule 15).
+ * journal when the process of the previous one is gone (protocol rule FENCE_BEFORE_READ).
  */
 public final class JournalWriter implements AutoCloseable {
   /** Bytes of head that a record can have. */
@@ -190,8 +190,9 @@ public final class JournalWriter implements AutoCloseable {
   }
 
   /**
-   * Chronicle Queue overwrites a torn record but relies on zeros behind what it writes: an index
-   * page laid over the rest of a large torn record would be full of nonsense.
+   * Clears what the previous incarnation left of a torn record (protocol rule TORN_END). Chronicle
+   * Queue overwrites it but relies on zeros behind what it writes: an index page laid over the rest
+   * of a large torn record would be full of nonsense.
    */
   private void clearTornRecord() {
     DocumentContext document = appender.writingDocument();
