@@ -77,6 +77,7 @@ final class LoggerClients {
   private void work(RemoteEventLog.Settings settings) {
     try (RemoteEventLog log = new RemoteEventLog(settings)) {
       log.history(
+          1,
           record -> {
             throw new IllegalStateException("There is a history");
           });

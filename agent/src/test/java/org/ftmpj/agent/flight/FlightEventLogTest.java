@@ -40,7 +40,7 @@ class FlightEventLogTest {
     private long awaited;
 
     @Override
-    public long history(Consumer<ByteBuffer> record) {
+    public long history(long first, Consumer<ByteBuffer> record) {
       return 0;
     }
 

@@ -30,7 +30,7 @@ public class DeterminantPath {
   @Setup
   public void open() {
     log = new MappedEventLog(Place.newJob(1).determinants(0), 1);
-    log.history(record -> {});
+    log.history(1, record -> {});
   }
 
   /** Encoded, alone in its record. */

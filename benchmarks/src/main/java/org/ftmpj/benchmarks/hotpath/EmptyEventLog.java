@@ -9,7 +9,7 @@ public final class EmptyEventLog implements EventLog {
   private long last;
 
   @Override
-  public long history(Consumer<ByteBuffer> record) {
+  public long history(long first, Consumer<ByteBuffer> record) {
     return 0;
   }
 

@@ -98,17 +98,17 @@ public final class RemoteEventLog implements EventLog {
    * @throws FtmpjException also {@code LOGGER_UNREACHABLE}
    */
   @Override
-  public long history(Consumer<ByteBuffer> record) {
+  public long history(long first, Consumer<ByteBuffer> record) {
     if (historyRead) {
       throw new IllegalStateException("The history was read before");
     }
-    long last = 0;
+    long last = first - 1;
     boolean complete = false;
     boolean contact = settings.incarnation().number() > 1;
     while (!complete) {
       requireUsable();
       try {
-        open(last + 1);
+        requireRecordsUpTo(last, open(last + 1));
         contact = true;
         Message message = link.receive();
         while (message instanceof History h) {
@@ -144,6 +144,16 @@ public final class RemoteEventLog implements EventLog {
           "No event logger answers at %s within %d ms (%s)"
               .formatted(settings.address(), patienceMs, Outage.describe(e)),
           e);
+    }
+  }
+
+  private void requireRecordsUpTo(long before, long has) {
+    if (has < before) {
+      throw stop(
+          new FtmpjException(
+              ErrorCode.LOG_CORRUPT,
+              "The event logger at %s has determinants of %s up to %d; those up to %d were there"
+                  .formatted(settings.address(), settings.incarnation(), has, before)));
     }
   }
 

@@ -8,7 +8,6 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.logger.store.Store;
 import org.ftmpj.logger.store.StoreReader;
-import org.ftmpj.logger.wire.Batch;
 import org.ftmpj.protocol.event.EventLog;
 
 /**
@@ -36,21 +35,20 @@ public final class MappedEventLog implements EventLog {
   }
 
   @Override
-  public long history(Consumer<ByteBuffer> record) {
+  public long history(long first, Consumer<ByteBuffer> record) {
     if (store != null) {
       throw new IllegalStateException("The history was read before");
     }
-    store = StoreReader.exists(directory) ? replay(record) : Store.open(directory);
+    boolean recovers = first > 1 || StoreReader.exists(directory);
+    store = recovers ? replay(first, record) : Store.open(directory);
     store.fence(incarnation, ThreadLocalRandom.current().nextLong());
     last = store.state().last();
     return last;
   }
 
-  private Store replay(Consumer<ByteBuffer> record) {
+  private Store replay(long first, Consumer<ByteBuffer> record) {
     try (StoreReader reader = StoreReader.open(directory)) {
-      for (Batch batch = reader.next(); batch != null; batch = reader.next()) {
-        batch.forEach(record);
-      }
+      reader.read(first, record);
       // Before the store is opened for writing: an old incarnation must not touch it.
       if (reader.state().incarnation() >= incarnation) {
         throw new FtmpjException(

@@ -38,7 +38,7 @@ final class HistoryFeed implements AutoCloseable {
             ErrorCode.LOG_CORRUPT, "A store ends before record " + next + " of " + last);
       }
       if (batch.last() >= next) {
-        outbox.add(new History(batch.first() < next ? batch.from(next) : batch));
+        outbox.add(new History(batch.from(next)));
         next = batch.last() + 1;
       }
     }

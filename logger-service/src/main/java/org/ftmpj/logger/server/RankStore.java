@@ -54,7 +54,7 @@ final class RankStore {
           Refused.Code.LOST_RECORDS, batch + " came, but the last one here is " + last());
     }
     if (batch.last() > last()) {
-      store.append(batch.first() > last() ? batch : batch.from(last() + 1));
+      store.append(batch.from(last() + 1));
     }
   }
 

@@ -2,6 +2,7 @@ package org.ftmpj.logger.store;
 
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.util.function.Consumer;
 import org.ftmpj.logger.wire.Batch;
 import org.ftmpj.transport.journal.JournalReader;
 
@@ -51,6 +52,30 @@ public final class StoreReader implements AutoCloseable {
       }
     }
     return null;
+  }
+
+  /**
+   * Reads on to the end that is there now.
+   *
+   * @param first the records before that number are passed over
+   * @param record called with a buffer that is valid during the call only
+   * @return number of the last record
+   * @throws org.ftmpj.common.error.FtmpjException {@code LOG_CORRUPT}, also if the record before
+   *     the first one is not there
+   */
+  public long read(long first, Consumer<ByteBuffer> record) {
+    for (Batch batch = next(); batch != null; batch = next()) {
+      if (batch.last() >= first) {
+        batch.from(first).forEach(record);
+      }
+    }
+    if (state.last() < first - 1) {
+      throw StoredRecord.corrupt(
+          "Determinants from " + first + " on are wanted, the last one is " + state.last(),
+          directory,
+          null);
+    }
+    return state.last();
   }
 
   /** What was read so far says this. */

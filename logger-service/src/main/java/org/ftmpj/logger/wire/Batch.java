@@ -69,9 +69,12 @@ public record Batch(long first, int count, ByteBuffer records) {
   /**
    * This batch without the records before that number.
    *
-   * @param sequence one of its records
+   * @param sequence not after its last record
    */
   public Batch from(long sequence) {
+    if (sequence <= first) {
+      return this;
+    }
     int at = records.position();
     for (long n = first; n < sequence; n++) {
       at += Integer.BYTES + records.getInt(at);

@@ -61,7 +61,7 @@ public final class LoggerBenchmark {
     List<Future<?>> running = new ArrayList<>();
     List<long[]> times = new ArrayList<>();
     for (EventLog log : logs) {
-      log.history(record -> {});
+      log.history(1, record -> {});
       running.add(pool.submit(() -> gates(log, new long[WARM_UP / logs.size()], perGate)));
     }
     for (Future<?> one : running) {

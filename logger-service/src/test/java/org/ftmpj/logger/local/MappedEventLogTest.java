@@ -52,6 +52,42 @@ class MappedEventLogTest {
   }
 
   @Test
+  void shouldGiveTheHistoryFromTheMiddle() {
+    try (MappedEventLog log = new MappedEventLog(directory, 1)) {
+      Records.of(log);
+      Records.append(log, 1, 1, 5);
+    }
+    int[] left = {3, 0};
+    for (int i = 0; i < left.length; i++) {
+      try (MappedEventLog log = new MappedEventLog(directory, 2 + i)) {
+        assertThat(Records.of(log, 6 - left[i]).count()).isEqualTo(left[i]);
+        assertThat(log.stable()).isEqualTo(5);
+      }
+    }
+    try (MappedEventLog log = new MappedEventLog(directory, 4)) {
+      assertThat(Records.of(log).count()).isEqualTo(5);
+      Records.append(log, 4, 6, 6);
+    }
+  }
+
+  @Test
+  void shouldNotTakeAHistoryThatHasLessThanIsKnown() {
+    assertLacksFrom(2, 1);
+    try (MappedEventLog log = new MappedEventLog(directory, 1)) {
+      Records.of(log);
+      Records.append(log, 1, 1, 5);
+    }
+    assertLacksFrom(7, 2);
+  }
+
+  private void assertLacksFrom(long first, int incarnation) {
+    try (MappedEventLog log = new MappedEventLog(directory, incarnation)) {
+      assertThatThrownBy(() -> Records.of(log, first))
+          .satisfies(e -> assertThat(((FtmpjException) e).code()).isEqualTo(ErrorCode.LOG_CORRUPT));
+    }
+  }
+
+  @Test
   void shouldNotLetAnOldIncarnationIn() {
     try (MappedEventLog log = new MappedEventLog(directory, 2)) {
       Records.of(log);

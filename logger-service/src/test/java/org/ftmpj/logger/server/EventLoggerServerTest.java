@@ -45,6 +45,25 @@ class EventLoggerServerTest extends WithServer {
   }
 
   @Test
+  void shouldGiveTheHistoryFromTheMiddle() {
+    RemoteEventLog first = server.opened(0, 1);
+    Records.append(first, 1, 1, 1000);
+    first.awaitStable(1000);
+
+    RemoteEventLog second = server.log(0, 2);
+    assertThat(Records.of(second, 501).count()).isEqualTo(500);
+    assertThat(second.stable()).isEqualTo(1000);
+    Records.append(second, 2, 1001, 1001);
+    second.awaitStable(1001);
+
+    assertThat(Records.of(server.log(0, 3), 1002).count()).isZero();
+    assertThatThrownBy(() -> Records.of(server.log(0, 4), 1003))
+        .satisfies(hasCode(ErrorCode.LOG_CORRUPT))
+        .hasMessageContaining("up to 1001; those up to 1002 were there");
+    assertThat(Records.of(server.log(0, 5)).writers()).endsWith(1, 2).hasSize(1001);
+  }
+
+  @Test
   void shouldKeepRanksAndJobsApart() {
     RemoteEventLog one = server.log(0, 1);
     RemoteEventLog other = server.log(1, 1);
@@ -115,7 +134,7 @@ class EventLoggerServerTest extends WithServer {
         .satisfies(hasCode(ErrorCode.RECORD_TOO_LONG));
 
     List<Integer> lengths = new ArrayList<>();
-    server.log(0, 2).history(record -> lengths.add(record.remaining()));
+    server.log(0, 2).history(1, record -> lengths.add(record.remaining()));
     assertThat(lengths).containsExactly(1 << 20, 0);
   }
 

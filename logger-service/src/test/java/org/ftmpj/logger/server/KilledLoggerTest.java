@@ -149,22 +149,27 @@ class KilledLoggerTest {
       first.awaitStable(count);
     }
     ExecutorService pool = Executors.newSingleThreadExecutor();
-    try (RemoteEventLog second = log(0, 2)) {
-      long[] handed = {0};
-      Future<Long> history =
-          pool.submit(
-              () ->
-                  second.history(
-                      record -> {
-                        if (record.getLong(0) != ++handed[0]) {
-                          throw new AssertionError(record.getLong(0) + " at " + handed[0]);
-                        }
-                        if (handed[0] == count / 10) {
-                          restart();
-                        }
-                      }));
-      assertThat(history.get()).isEqualTo(count);
-      assertThat(handed[0]).isEqualTo(count);
+    int[] before = {0, count / 3};
+    for (int i = 0; i < before.length; i++) {
+      try (RemoteEventLog next = log(0, 2 + i)) {
+        long[] handed = {before[i]};
+        long killAt = before[i] + count / 10;
+        Future<Long> history =
+            pool.submit(
+                () ->
+                    next.history(
+                        handed[0] + 1,
+                        record -> {
+                          if (record.getLong(0) != ++handed[0]) {
+                            throw new AssertionError(record.getLong(0) + " at " + handed[0]);
+                          }
+                          if (handed[0] == killAt) {
+                            restart();
+                          }
+                        }));
+        assertThat(history.get()).isEqualTo(count);
+        assertThat(handed[0]).isEqualTo(count);
+      }
     }
     pool.shutdown();
   }

@@ -7,8 +7,13 @@ import org.ftmpj.protocol.event.EventLog;
 
 /** Records that say their number and who wrote them. */
 public final class Records {
+  private final long first;
   private final List<Long> numbers = new ArrayList<>();
   private final List<Integer> writers = new ArrayList<>();
+
+  private Records(long first) {
+    this.first = first;
+  }
 
   public static ByteBuffer record(int writer, long number) {
     return ByteBuffer.allocate(12 + (int) (number % 23)).putLong(0, number).putInt(8, writer);
@@ -25,10 +30,15 @@ public final class Records {
 
   /** Reads the history. */
   public static Records of(EventLog log) {
-    Records records = new Records();
-    long count = log.history(records::add);
-    if (count != records.numbers.size()) {
-      throw new AssertionError(count + " records instead of " + records.numbers.size());
+    return of(log, 1);
+  }
+
+  /** Reads the history from that number on. */
+  public static Records of(EventLog log, long first) {
+    Records records = new Records(first);
+    long last = log.history(first, records::add);
+    if (last != first - 1 + records.count()) {
+      throw new AssertionError(last + " is the last of " + records.count() + " from " + first);
     }
     return records;
   }
@@ -39,12 +49,12 @@ public final class Records {
     if (record.remaining() != 12 + (int) (record.getLong(0) % 23)) {
       throw new AssertionError("Record " + record.getLong(0) + " has another length");
     }
-    if (record.getLong(0) != numbers.size()) {
+    if (record.getLong(0) != first - 1 + numbers.size()) {
       throw new AssertionError("Record " + record.getLong(0) + " at place " + numbers.size());
     }
   }
 
-  /** How many; they are numbered 1, 2, ... in this order, checked. */
+  /** How many; they are numbered first, first + 1, ... in this order, checked. */
   public int count() {
     return numbers.size();
   }

@@ -14,15 +14,18 @@ import java.util.function.Consumer;
 public interface EventLog extends AutoCloseable {
 
   /**
-   * Hands over, in order, every record that earlier incarnations made stable. To be called once,
-   * before the first {@link #append}. When it returns, earlier incarnations are fenced: nothing of
-   * theirs can follow what was handed over (protocol rule FENCE_BEFORE_READ). Nothing is consumed:
-   * the next incarnation gets the same and what follows (protocol rule REPEATED_FAILURE).
+   * Hands over, in order, the records from number {@code first} on that earlier incarnations made
+   * stable. To be called once, before the first {@link #append}. When it returns, earlier
+   * incarnations are fenced: nothing of theirs can follow what was handed over (protocol rule
+   * FENCE_BEFORE_READ). Nothing is consumed: the next incarnation gets the same and what follows
+   * (protocol rule REPEATED_FAILURE).
    *
+   * @param first 1 for all records; a larger number if the caller knows what the earlier ones say.
+   *     The record before it must be there
    * @param record called with a buffer that is valid during the call only
-   * @return how many records there were
+   * @return the number of the last record; 0 if there is none
    */
-  long history(Consumer<ByteBuffer> record);
+  long history(long first, Consumer<ByteBuffer> record);
 
   /**
    * Appends one record. Does not wait.

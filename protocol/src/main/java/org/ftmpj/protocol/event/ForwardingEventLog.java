@@ -12,8 +12,8 @@ public abstract class ForwardingEventLog implements EventLog {
   }
 
   @Override
-  public long history(Consumer<ByteBuffer> record) {
-    return log.history(record);
+  public long history(long first, Consumer<ByteBuffer> record) {
+    return log.history(first, record);
   }
 
   @Override

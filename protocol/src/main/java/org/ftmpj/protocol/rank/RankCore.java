@@ -49,7 +49,7 @@ final class RankCore {
     this.interconnect = interconnect;
     this.outside = outside;
     cursor = new ReplayCursor(trail);
-    long last = log.history(record -> DeterminantCodec.decode(record, cursor::add));
+    long last = log.history(1, record -> DeterminantCodec.decode(record, cursor::add));
     recorder = new Recorder(log, last);
     gate = new Gate(log, recorder);
     outbound = new Outbound(interconnect, trail, verifying);

@@ -75,7 +75,7 @@ class RecorderTest {
     private final List<List<Determinant>> records = new ArrayList<>();
 
     @Override
-    public long history(Consumer<ByteBuffer> record) {
+    public long history(long first, Consumer<ByteBuffer> record) {
       return 0;
     }
 

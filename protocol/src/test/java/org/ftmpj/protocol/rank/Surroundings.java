@@ -74,7 +74,7 @@ final class Surroundings implements FirstOfTwo, EventLog, QuietOutside {
   }
 
   @Override
-  public long history(Consumer<ByteBuffer> record) {
+  public long history(long first, Consumer<ByteBuffer> record) {
     DeterminantCodec codec = new DeterminantCodec();
     recorded.forEach(codec::add);
     if (codec.length() > 0) {

@@ -181,7 +181,7 @@ class VerifyingTest {
 
   private record History(List<Determinant> determinants) implements EventLog {
     @Override
-    public long history(Consumer<ByteBuffer> record) {
+    public long history(long first, Consumer<ByteBuffer> record) {
       DeterminantCodec codec = new DeterminantCodec();
       determinants.forEach(codec::add);
       if (codec.length() == 0) {

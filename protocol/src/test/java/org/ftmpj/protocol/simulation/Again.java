@@ -137,9 +137,9 @@ final class Again implements Interconnect, EventLog, QuietOutside, Surroundings 
   public void progress(long clock) {}
 
   @Override
-  public long history(Consumer<ByteBuffer> record) {
+  public long history(long first, Consumer<ByteBuffer> record) {
     long last = rank.logger().last();
-    for (long n = 1; n <= last; n++) {
+    for (long n = first; n <= last; n++) {
       record.accept(ByteBuffer.wrap(rank.logger().get(n)));
     }
     return last;

@@ -43,7 +43,7 @@ final class RankEvents implements EventLog {
   }
 
   @Override
-  public long history(Consumer<ByteBuffer> record) {
+  public long history(long first, Consumer<ByteBuffer> record) {
     rank.step();
     if (job.mutation() != Mutation.HISTORY_BEFORE_FENCE || rank.incarnation() == 1) {
       logger.fence(rank.incarnation());
@@ -60,7 +60,7 @@ final class RankEvents implements EventLog {
               .formatted(rank.number(), covered + 1, logger.pruned()));
     }
     List<byte[]> history = new ArrayList<>();
-    for (long n = 1; n <= base; n++) {
+    for (long n = first; n <= base; n++) {
       history.add(logger.get(n));
     }
     if (rank.consistency().needsEvents()) {

@@ -25,9 +25,9 @@ final class LifeEvents implements EventLog {
   }
 
   @Override
-  public long history(Consumer<ByteBuffer> record) {
+  public long history(long first, Consumer<ByteBuffer> record) {
     synchronized (logs) {
-      logs.determinants(rank).forEach(bytes -> record.accept(ByteBuffer.wrap(bytes)));
+      logs.determinants(rank).stream().skip(first - 1).map(ByteBuffer::wrap).forEach(record);
       return logs.determinants(rank).size();
     }
   }

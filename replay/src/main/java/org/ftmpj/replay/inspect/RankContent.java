@@ -8,7 +8,6 @@ import org.ftmpj.common.config.Durability;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.logger.store.StoreReader;
-import org.ftmpj.logger.wire.Batch;
 import org.ftmpj.protocol.event.Determinant;
 import org.ftmpj.protocol.event.DeterminantCodec;
 import org.ftmpj.replay.rank.RecordedDeterminants;
@@ -84,13 +83,12 @@ public record RankContent(
         return;
       }
       try (StoreReader reader = StoreReader.openReadOnly(store)) {
-        for (Batch batch = reader.next(); batch != null; batch = reader.next()) {
-          batch.forEach(
-              record -> {
-                bytes += record.remaining();
-                DeterminantCodec.decode(record, this::add);
-              });
-        }
+        reader.read(
+            1,
+            record -> {
+              bytes += record.remaining();
+              DeterminantCodec.decode(record, this::add);
+            });
       }
     }
 

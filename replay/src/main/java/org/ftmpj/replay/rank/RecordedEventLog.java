@@ -6,7 +6,6 @@ import java.util.function.Consumer;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.logger.store.StoreReader;
-import org.ftmpj.logger.wire.Batch;
 import org.ftmpj.protocol.event.EventLog;
 
 /** The determinants of a rank of a job that is over. Reads only. */
@@ -21,15 +20,12 @@ final class RecordedEventLog implements EventLog {
   }
 
   @Override
-  public long history(Consumer<ByteBuffer> record) {
-    if (!StoreReader.exists(store)) {
+  public long history(long first, Consumer<ByteBuffer> record) {
+    if (first == 1 && !StoreReader.exists(store)) {
       return 0;
     }
     try (StoreReader reader = StoreReader.openReadOnly(store)) {
-      for (Batch batch = reader.next(); batch != null; batch = reader.next()) {
-        batch.forEach(record);
-      }
-      return reader.state().last();
+      return reader.read(first, record);
     }
   }
 
