@@ -92,7 +92,7 @@ public final class LoggerCommand implements Callable<Integer> {
       return null;
     }
     try {
-      return MetricsEndpoint.start(options.metrics().get(), LoggerMetrics.of(server::figures));
+      return MetricsEndpoint.start(options.metrics().get(), LoggerMetrics.of(server::snapshot));
     } catch (NoClassDefFoundError e) {
       throw new FtmpjException(ErrorCode.NO_METRICS, "the agent's jar has no metrics", e);
     }

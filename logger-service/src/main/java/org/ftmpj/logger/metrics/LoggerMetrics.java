@@ -5,22 +5,22 @@ import io.prometheus.metrics.core.metrics.GaugeWithCallback;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
-import org.ftmpj.logger.server.Figures;
+import org.ftmpj.logger.server.ServerSnapshot;
 
 /** The metrics of an event logger, see docs/metrics.md. */
 public final class LoggerMetrics {
   private final PrometheusRegistry registry = new PrometheusRegistry();
-  private final Supplier<Figures> figures;
+  private final Supplier<ServerSnapshot> server;
 
-  private LoggerMetrics(Supplier<Figures> figures) {
-    this.figures = figures;
+  private LoggerMetrics(Supplier<ServerSnapshot> server) {
+    this.server = server;
   }
 
   /**
-   * @param figures asked at every scrape, by any thread
+   * @param server asked at every scrape, by any thread
    */
-  public static PrometheusRegistry of(Supplier<Figures> figures) {
-    LoggerMetrics metrics = new LoggerMetrics(figures);
+  public static PrometheusRegistry of(Supplier<ServerSnapshot> server) {
+    LoggerMetrics metrics = new LoggerMetrics(server);
     metrics.register();
     return metrics.registry;
   }
@@ -29,43 +29,48 @@ public final class LoggerMetrics {
     counter(
         "ftmpj_logger_determinants",
         "Records of determinants appended to the store.",
-        Figures::determinants);
-    counter("ftmpj_logger_batches", "Batches appended to the store.", Figures::batches);
-    counter("ftmpj_logger_bytes", "Bytes of the batches appended.", Figures::bytes);
-    counter("ftmpj_logger_accepted", "Connections accepted.", Figures::accepted);
-    counter("ftmpj_logger_admitted", "Connections of ranks admitted.", Figures::admitted);
+        ServerSnapshot::determinants);
+    counter("ftmpj_logger_batches", "Batches appended to the store.", ServerSnapshot::batches);
+    counter("ftmpj_logger_bytes", "Bytes of the batches appended.", ServerSnapshot::bytes);
+    counter("ftmpj_logger_accepted", "Connections accepted.", ServerSnapshot::accepted);
+    counter("ftmpj_logger_admitted", "Connections of ranks admitted.", ServerSnapshot::admitted);
     counter(
         "ftmpj_logger_fencings",
         "Times that a new incarnation of a rank fenced an older one.",
-        Figures::fencings);
-    counter("ftmpj_logger_jobs_forgotten", "Jobs whose records were removed.", Figures::forgotten);
-    gauge("ftmpj_logger_connections", "Connections that are open.", Figures::connections);
-    gauge("ftmpj_logger_ranks", "Connections that are open and of ranks.", Figures::ranks);
-    gauge("ftmpj_logger_jobs", "Jobs that it keeps records of.", Figures::jobs);
-    gauge("ftmpj_logger_free_bytes", "Disk space left where the store is.", Figures::freeBytes);
+        ServerSnapshot::fencings);
+    counter(
+        "ftmpj_logger_jobs_forgotten",
+        "Jobs whose records were removed.",
+        ServerSnapshot::forgotten);
+    gauge("ftmpj_logger_connections", "Connections that are open.", ServerSnapshot::connections);
+    gauge("ftmpj_logger_ranks", "Connections that are open and of ranks.", ServerSnapshot::ranks);
+    gauge("ftmpj_logger_jobs", "Jobs that it keeps records of.", ServerSnapshot::jobs);
+    gauge(
+        "ftmpj_logger_free_bytes",
+        "Disk space left where the store is.",
+        ServerSnapshot::freeBytes);
     CounterWithCallback.builder()
         .name("ftmpj_logger_refused")
         .help("Connections refused.")
         .labelNames("reason")
         .callback(
-            sample ->
-                figures.get().refused().forEach((reason, count) -> sample.call(count, reason)))
+            sample -> server.get().refused().forEach((reason, count) -> sample.call(count, reason)))
         .register(registry);
   }
 
-  private void counter(String name, String help, ToLongFunction<Figures> value) {
+  private void counter(String name, String help, ToLongFunction<ServerSnapshot> value) {
     CounterWithCallback.builder()
         .name(name)
         .help(help)
-        .callback(sample -> sample.call(value.applyAsLong(figures.get())))
+        .callback(sample -> sample.call(value.applyAsLong(server.get())))
         .register(registry);
   }
 
-  private void gauge(String name, String help, ToLongFunction<Figures> value) {
+  private void gauge(String name, String help, ToLongFunction<ServerSnapshot> value) {
     GaugeWithCallback.builder()
         .name(name)
         .help(help)
-        .callback(sample -> sample.call(value.applyAsLong(figures.get())))
+        .callback(sample -> sample.call(value.applyAsLong(server.get())))
         .register(registry);
   }
 }

@@ -13,6 +13,7 @@ import org.ftmpj.logger.wire.Farewell;
 import org.ftmpj.logger.wire.Forgotten;
 import org.ftmpj.logger.wire.FrameBuffer;
 import org.ftmpj.logger.wire.Hello;
+import org.ftmpj.logger.wire.Incarnation;
 import org.ftmpj.logger.wire.MalformedFrame;
 import org.ftmpj.logger.wire.Message;
 import org.ftmpj.logger.wire.Nonce;
@@ -22,8 +23,11 @@ import org.ftmpj.logger.wire.Welcome;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One client, from its connection to its end. Used by the event loop's thread. */
-final class Connection {
+/**
+ * One client, from its connection to its end: admitted when its store says so, acknowledged what
+ * its store says is stable. Used by the event loop's thread.
+ */
+final class Connection implements StoreClient {
   private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
   private static final long HELLO_WITHIN_NS = 5_000_000_000L;
   private static final long LEAVE_WITHIN_NS = 2_000_000_000L;
@@ -33,8 +37,11 @@ final class Connection {
     /** The challenge is sent. */
     record Challenged(Challenge challenge, long untilNs) implements Phase {}
 
+    /** The client has proven who it is; its store fences older incarnations. */
+    record Fencing(Challenge challenge, Hello hello) implements Phase {}
+
     /** The client is admitted. */
-    record Admitted(RankStore store, Hello hello) implements Phase {}
+    record Admitted(RankRecords records, Hello hello) implements Phase {}
 
     /**
      * The client was refused, or has said farewell; what it still sends is dropped, so that it can
@@ -45,20 +52,33 @@ final class Connection {
 
   private final SocketChannel channel;
   private final SelectionKey key;
-  private final Ledger ledger;
+  private final DeterminantStore store;
   private final Secret secret;
-  private final Admissions admissions;
+  private final Server server;
   private final FrameBuffer in = new FrameBuffer(true, 16 << 10, Hello.MAX_LENGTH);
   private final Outbox out = new Outbox();
   private final long acceptedNs;
   private Phase phase;
   private HistoryFeed feed;
+
+  /** Number of the last record that the store has told to be stable. */
+  private long stable;
+
+  /** Number of the last record that the client has sent, or knew of when it came. */
+  private long received;
+
   private boolean ackDue;
 
-  /** Who is connected as what. */
-  interface Admissions {
-    /** Every other connection of the same rank and job must end. */
-    void admitted(Connection connection, RankStore store);
+  /** What a connection asks of its server. */
+  interface Server {
+    /** Counts what the server does. */
+    ServerCounters counters();
+
+    /** The connection has something to send. */
+    void ready(Connection connection);
+
+    /** Every other connection that is admitted for the same rank of the same job must end. */
+    void admitted(Connection connection);
 
     /** Every connection of that job must end. */
     void ended(String job);
@@ -70,15 +90,15 @@ final class Connection {
   Connection(
       SocketChannel channel,
       SelectionKey key,
-      Ledger ledger,
+      DeterminantStore store,
       Secret secret,
-      Admissions admissions,
+      Server server,
       long nowNs) {
     this.channel = channel;
     this.key = key;
-    this.ledger = ledger;
+    this.store = store;
     this.secret = secret;
-    this.admissions = admissions;
+    this.server = server;
     this.acceptedNs = nowNs;
     Challenge challenge = new Challenge(Nonce.random());
     phase = new Phase.Challenged(challenge, nowNs + HELLO_WITHIN_NS);
@@ -114,8 +134,8 @@ final class Connection {
     } else if (phase instanceof Phase.Challenged challenged && message instanceof Farewell bye) {
       forget(challenged.challenge(), bye);
     } else if (phase instanceof Phase.Admitted admitted && message instanceof Append append) {
-      ledger.append(admitted.store(), admitted.hello().incarnation().number(), append.batch());
-      ackDue = true;
+      received = Math.max(received, append.batch().last());
+      admitted.records().append(append.batch());
     } else {
       throw new RefusedException(
           Refused.Code.MALFORMED, message.getClass().getSimpleName() + " is not expected now");
@@ -124,13 +144,9 @@ final class Connection {
 
   private void admit(Challenge challenge, Hello hello) throws RefusedException {
     require(hello.isProven(challenge, secret));
-    RankStore store;
+    phase = new Phase.Fencing(challenge, hello);
     try {
-      store = ledger.admit(hello.incarnation(), hello.session());
-      phase = new Phase.Admitted(store, hello);
-      if (hello.firstWanted() > 0) {
-        feed = new HistoryFeed(store, hello.firstWanted(), ledger.last(store));
-      }
+      store.admit(hello.incarnation(), hello.session(), this);
     } catch (FtmpjException e) {
       if (e.code() == ErrorCode.LOG_NOT_WRITABLE) {
         throw e;
@@ -139,10 +155,44 @@ final class Connection {
       LOG.error("Cannot serve {}", hello.incarnation(), e);
       throw new RefusedException(Refused.Code.LOST_RECORDS, e.getMessage());
     }
+  }
+
+  @Override
+  public void admitted(RankRecords records) {
+    if (!(phase instanceof Phase.Fencing fencing)) {
+      // The client has gone meanwhile.
+      records.close();
+      return;
+    }
+    Hello hello = fencing.hello();
+    phase = new Phase.Admitted(records, hello);
+    stable = records.stable();
+    received = stable;
+    LOG.debug("{} has come, its last record is {}", hello.incarnation(), stable);
+    out.add(Welcome.to(hello, fencing.challenge(), secret, stable));
+    if (hello.firstWanted() > 0) {
+      feed = new HistoryFeed(records, hello.firstWanted());
+    }
     in.accept(Message.MAX_BODY);
-    admissions.admitted(this, store);
-    LOG.debug("{} has come, its last record is {}", hello.incarnation(), ledger.last(store));
-    out.add(Welcome.to(hello, challenge, secret, ledger.last(store)));
+    server.admitted(this);
+    server.ready(this);
+  }
+
+  @Override
+  public void stable(long last) {
+    if (phase instanceof Phase.Admitted) {
+      stable = Math.max(stable, last);
+      ackDue = true;
+      server.ready(this);
+    }
+  }
+
+  @Override
+  public void refused(Refused why) {
+    if (hello() != null) {
+      refuse(why);
+      server.ready(this);
+    }
   }
 
   private static void require(boolean proven) throws RefusedException {
@@ -154,9 +204,9 @@ final class Connection {
 
   private void forget(Challenge challenge, Farewell farewell) throws RefusedException {
     require(farewell.isProven(challenge, secret));
-    admissions.ended(farewell.job());
+    server.ended(farewell.job());
     try {
-      ledger.forget(farewell.job());
+      store.forget(farewell.job());
     } catch (FtmpjException e) {
       // The other jobs can go on.
       LOG.error("Cannot forget job {}", farewell.job(), e);
@@ -173,9 +223,9 @@ final class Connection {
     if (isAdmitted()) {
       LOG.warn("{}", what);
     } else {
-      admissions.unknown(what);
+      server.unknown(what);
     }
-    ledger.tally().refused(refused.code());
+    server.counters().refused(refused.code());
     leaveStore();
     ackDue = false;
     in.drop();
@@ -189,8 +239,9 @@ final class Connection {
       return;
     }
     do {
-      if (out.isEmpty() && ackDue && phase instanceof Phase.Admitted admitted) {
-        out.add(new Ack(ledger.last(admitted.store())));
+      if (out.isEmpty() && ackDue) {
+        // Not what the client had sent over an earlier connection, and will send again.
+        out.add(new Ack(Math.min(stable, received)));
         ackDue = false;
       }
       fillFromHistory();
@@ -236,23 +287,40 @@ final class Connection {
     return phase instanceof Phase.Admitted;
   }
 
-  /** Whether it is admitted for that rank. */
-  boolean uses(RankStore store) {
-    return phase instanceof Phase.Admitted admitted && admitted.store() == store;
+  /** Whether the client has proven that it knows the secret. */
+  boolean isKnown() {
+    return hello() != null;
   }
 
-  /** Whether it is admitted for a rank of that job. */
+  /** Whether both are admitted for the same rank. */
+  boolean isOfSameRankAs(Connection other) {
+    if (!isAdmitted() || !other.isAdmitted()) {
+      return false;
+    }
+    Incarnation mine = hello().incarnation();
+    Incarnation its = other.hello().incarnation();
+    return mine.rank() == its.rank() && mine.job().equals(its.job());
+  }
+
+  /** Whether it is that of a rank of that job. */
   boolean isOf(String job) {
-    return phase instanceof Phase.Admitted admitted
-        && admitted.hello().incarnation().job().equals(job);
+    return isKnown() && hello().incarnation().job().equals(job);
   }
 
   /** Whether both are connections of the same process. */
   boolean isSameProcessAs(Connection other) {
-    return phase instanceof Phase.Admitted mine
-        && other.phase instanceof Phase.Admitted its
-        && mine.hello().session() == its.hello().session()
-        && mine.hello().incarnation().equals(its.hello().incarnation());
+    return isKnown()
+        && other.isKnown()
+        && hello().session() == other.hello().session()
+        && hello().incarnation().equals(other.hello().incarnation());
+  }
+
+  /** What the client has proven to be; null if it has not, or leaves. */
+  private Hello hello() {
+    if (phase instanceof Phase.Fencing fencing) {
+      return fencing.hello();
+    }
+    return phase instanceof Phase.Admitted admitted ? admitted.hello() : null;
   }
 
   void close() {
@@ -260,7 +328,7 @@ final class Connection {
     phase = new Phase.Leaving(System.nanoTime());
     key.cancel();
     if (channel.isOpen()) {
-      ledger.tally().closed();
+      server.counters().closed();
     }
     try {
       channel.close();
@@ -272,7 +340,7 @@ final class Connection {
   private void leaveStore() {
     endFeed();
     if (phase instanceof Phase.Admitted admitted) {
-      ledger.leave(admitted.store());
+      admitted.records().close();
     }
   }
 

@@ -5,7 +5,10 @@ import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.UnresolvedAddressException;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.Optional;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
@@ -38,28 +41,41 @@ public final class EventLoggerServer implements AutoCloseable {
    */
   public record FollowedJob(JobLayout layout, String name) {}
 
-  private final ServerSocketChannel channel;
-  private final Selector selector;
-  private final Ledger ledger;
+  private final ServerCounters counters;
+  private final DeterminantStore store;
   private final EventLoop loop;
-  private final LogFollower follower;
   private final InetSocketAddress address;
+
+  /** What is closed at its end, in this order. */
+  private final Deque<AutoCloseable> opened;
+
   private final Thread thread = new Thread(this::run, "ftmpj-event-logger");
   private volatile Throwable failure;
 
   private EventLoggerServer(
-      Settings settings, ServerSocketChannel channel, Selector selector, Ledger ledger)
+      Settings settings,
+      DeterminantStore.Opener stores,
+      ServerCounters counters,
+      Deque<AutoCloseable> opened)
       throws IOException {
-    this.channel = channel;
-    this.selector = selector;
-    this.ledger = ledger;
-    this.address = (InetSocketAddress) channel.getLocalAddress();
-    this.loop = new EventLoop(channel, selector, ledger, settings.secret());
-    this.follower =
-        settings
-            .follow()
-            .map(job -> LogFollower.start(job.layout(), job.name(), ledger::follow))
-            .orElse(null);
+    this.counters = counters;
+    this.opened = opened;
+    Selector selector = Selector.open();
+    opened.push(selector);
+    SelectorTasks tasks = new SelectorTasks(selector);
+    store = stores.open(tasks);
+    opened.push(store);
+    ServerSocketChannel channel = ServerSocketChannel.open();
+    opened.push(channel);
+    // Else a restart would have to wait for connections of the dead one to time out.
+    channel.setOption(StandardSocketOptions.SO_REUSEADDR, true);
+    channel.bind(settings.bind(), 256);
+    address = (InetSocketAddress) channel.getLocalAddress();
+    loop = new EventLoop(channel, selector, tasks, store, settings.secret(), counters);
+    settings
+        .follow()
+        .map(job -> LogFollower.start(job.layout(), job.name(), store::follow))
+        .ifPresent(opened::push);
   }
 
   /**
@@ -69,31 +85,24 @@ public final class EventLoggerServer implements AutoCloseable {
    *     CANNOT_LISTEN} if the address cannot
    */
   public static EventLoggerServer start(Settings settings) {
-    Ledger ledger = Ledger.open(settings.store());
+    ServerCounters counters = new ServerCounters();
+    return start(settings, server -> StoreRegistry.open(settings.store(), counters), counters);
+  }
+
+  /** The same with another store. */
+  static EventLoggerServer start(
+      Settings settings, DeterminantStore.Opener stores, ServerCounters counters) {
+    Deque<AutoCloseable> opened = new ArrayDeque<>();
     try {
-      EventLoggerServer server = listen(settings, ledger);
+      EventLoggerServer server = new EventLoggerServer(settings, stores, counters, opened);
       server.thread.setDaemon(true);
       server.thread.start();
       return server;
     } catch (FtmpjException e) {
-      ledger.close();
+      closeQuietly(opened);
       throw e;
-    }
-  }
-
-  private static EventLoggerServer listen(Settings settings, Ledger ledger) {
-    ServerSocketChannel channel = null;
-    Selector selector = null;
-    try {
-      selector = Selector.open();
-      channel = ServerSocketChannel.open();
-      // Else a restart would have to wait for connections of the dead one to time out.
-      channel.setOption(StandardSocketOptions.SO_REUSEADDR, true);
-      channel.bind(settings.bind(), 256);
-      return new EventLoggerServer(settings, channel, selector, ledger);
-    } catch (IOException | java.nio.channels.UnresolvedAddressException e) {
-      closeQuietly(channel);
-      closeQuietly(selector);
+    } catch (IOException | UnresolvedAddressException e) {
+      closeQuietly(opened);
       throw new FtmpjException(
           ErrorCode.CANNOT_LISTEN, "Cannot listen on " + settings.bind() + ": " + Reason.of(e), e);
     }
@@ -105,8 +114,8 @@ public final class EventLoggerServer implements AutoCloseable {
   }
 
   /** What it has done so far. Any thread. */
-  public Figures figures() {
-    return ledger.figures();
+  public ServerSnapshot snapshot() {
+    return counters.snapshot(store.jobs(), store.freeBytes());
   }
 
   /**
@@ -133,12 +142,7 @@ public final class EventLoggerServer implements AutoCloseable {
       failure = e;
       LOG.error("The event logger cannot go on", e);
     } finally {
-      if (follower != null) {
-        follower.close();
-      }
-      closeQuietly(channel);
-      closeQuietly(selector);
-      ledger.close();
+      closeQuietly(opened);
     }
   }
 
@@ -153,14 +157,13 @@ public final class EventLoggerServer implements AutoCloseable {
     }
   }
 
-  private static void closeQuietly(AutoCloseable closeable) {
-    if (closeable == null) {
-      return;
-    }
-    try {
-      closeable.close();
-    } catch (Exception e) {
-      LOG.debug("Cannot close {}", closeable, e);
+  private static void closeQuietly(Deque<AutoCloseable> opened) {
+    for (AutoCloseable each : opened) {
+      try {
+        each.close();
+      } catch (Exception e) {
+        LOG.warn("Cannot close {}", each, e);
+      }
     }
   }
 }

@@ -11,7 +11,9 @@ import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.ftmpj.logger.wire.Refused;
 import org.ftmpj.logger.wire.Secret;
 import org.slf4j.Logger;
@@ -21,7 +23,7 @@ import org.slf4j.LoggerFactory;
  * Serves all clients in one thread: takes everything that has arrived from all of them, then
  * acknowledges to each once.
  */
-final class EventLoop implements Runnable, Connection.Admissions {
+final class EventLoop implements Runnable, Connection.Server {
   private static final Logger LOG = LoggerFactory.getLogger(EventLoop.class);
   private static final long SWEEP_EVERY_MS = 1000;
 
@@ -30,19 +32,28 @@ final class EventLoop implements Runnable, Connection.Admissions {
 
   private final ServerSocketChannel server;
   private final Selector selector;
-  private final Ledger ledger;
+  private final SelectorTasks tasks;
+  private final DeterminantStore store;
   private final Secret secret;
   private final RareWarning strangers = new RareWarning(LOG);
-  private final List<Connection> ready = new ArrayList<>();
+  private final ServerCounters counters;
+  private final Set<Connection> ready = new LinkedHashSet<>();
   private volatile boolean closing;
-  private boolean running = true;
 
-  EventLoop(ServerSocketChannel server, Selector selector, Ledger ledger, Secret secret)
+  EventLoop(
+      ServerSocketChannel server,
+      Selector selector,
+      SelectorTasks tasks,
+      DeterminantStore store,
+      Secret secret,
+      ServerCounters counters)
       throws IOException {
     this.server = server;
     this.selector = selector;
-    this.ledger = ledger;
+    this.tasks = tasks;
+    this.store = store;
     this.secret = secret;
+    this.counters = counters;
     server.configureBlocking(false);
     server.register(selector, SelectionKey.OP_ACCEPT);
   }
@@ -54,6 +65,7 @@ final class EventLoop implements Runnable, Connection.Admissions {
       long swept = System.nanoTime();
       while (!closing) {
         selector.select(this::handle, SWEEP_EVERY_MS);
+        tasks.run();
         ready.forEach(this::write);
         ready.clear();
         if (System.nanoTime() - swept > SWEEP_EVERY_MS * 1_000_000) {
@@ -64,22 +76,14 @@ final class EventLoop implements Runnable, Connection.Admissions {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } finally {
-      stopRunning();
       connections().forEach(Connection::close);
     }
   }
 
   /** Any thread. */
-  synchronized void end() {
+  void end() {
     closing = true;
-    if (running) {
-      selector.wakeup();
-    }
-  }
-
-  /** The selector is closed next. */
-  private synchronized void stopRunning() {
-    running = false;
+    selector.wakeup();
   }
 
   private void handle(SelectionKey key) {
@@ -105,10 +109,10 @@ final class EventLoop implements Runnable, Connection.Admissions {
       channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
       channel.setOption(StandardSocketOptions.SO_KEEPALIVE, true);
       SelectionKey key = channel.register(selector, SelectionKey.OP_READ);
-      Connection connection = new Connection(channel, key, ledger, secret, this, System.nanoTime());
+      Connection connection = new Connection(channel, key, store, secret, this, System.nanoTime());
       key.attach(connection);
       ready.add(connection);
-      ledger.tally().accepted();
+      counters.accepted();
     } catch (IOException e) {
       LOG.warn("Cannot accept a connection: {}", e.toString());
     }
@@ -116,7 +120,7 @@ final class EventLoop implements Runnable, Connection.Admissions {
 
   /** A client that knows the secret proves it at once, so the oldest that has not is none. */
   private void makeRoom() {
-    List<Connection> unknown = connections().stream().filter(c -> !c.isAdmitted()).toList();
+    List<Connection> unknown = connections().stream().filter(c -> !c.isKnown()).toList();
     if (unknown.size() >= MAX_UNKNOWN) {
       Connection oldest = Collections.min(unknown, Comparator.comparing(Connection::acceptedNs));
       unknown("Too many connections that do not say who they are; closed the oldest, " + oldest);
@@ -130,9 +134,19 @@ final class EventLoop implements Runnable, Connection.Admissions {
   }
 
   @Override
-  public void admitted(Connection connection, RankStore store) {
+  public ServerCounters counters() {
+    return counters;
+  }
+
+  @Override
+  public void ready(Connection connection) {
+    ready.add(connection);
+  }
+
+  @Override
+  public void admitted(Connection connection) {
     for (Connection other : connections()) {
-      if (other == connection || !other.uses(store)) {
+      if (other == connection || !other.isOfSameRankAs(connection)) {
         continue;
       }
       if (other.isSameProcessAs(connection)) {

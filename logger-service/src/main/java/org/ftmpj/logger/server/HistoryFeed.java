@@ -2,7 +2,7 @@ package org.ftmpj.logger.server;
 
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
-import org.ftmpj.logger.store.StoreReader;
+import org.ftmpj.logger.store.BatchReader;
 import org.ftmpj.logger.wire.Batch;
 import org.ftmpj.logger.wire.History;
 import org.ftmpj.logger.wire.HistoryEnd;
@@ -12,22 +12,25 @@ final class HistoryFeed implements AutoCloseable {
   /** Not all at once into memory. */
   private static final int ENOUGH = 256 << 10;
 
-  private final StoreReader reader;
+  private final RankRecords records;
   private final long last;
+  private BatchReader reader;
   private long next;
 
   /**
    * @param first first record wanted
-   * @param last last record of the history
    */
-  HistoryFeed(RankStore store, long first, long last) {
-    this.reader = StoreReader.open(store.directory());
+  HistoryFeed(RankRecords records, long first) {
+    this.records = records;
     this.next = first;
-    this.last = last;
+    this.last = records.stable();
   }
 
   /** Adds what comes next; false when that was the end. */
   boolean fill(Outbox outbox) {
+    if (reader == null) {
+      reader = records.history(next);
+    }
     while (next <= last) {
       if (outbox.size() >= ENOUGH) {
         return true;
@@ -48,6 +51,8 @@ final class HistoryFeed implements AutoCloseable {
 
   @Override
   public void close() {
-    reader.close();
+    if (reader != null) {
+      reader.close();
+    }
   }
 }

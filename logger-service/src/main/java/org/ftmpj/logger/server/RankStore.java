@@ -6,7 +6,7 @@ import org.ftmpj.logger.wire.Batch;
 import org.ftmpj.logger.wire.Incarnation;
 import org.ftmpj.logger.wire.Refused;
 
-/** What the logger keeps of one rank of one job. Guarded by its {@link Ledger}. */
+/** What the logger keeps of one rank of one job. Guarded by its {@link StoreRegistry}. */
 final class RankStore {
   private final Path directory;
   private final Store store;

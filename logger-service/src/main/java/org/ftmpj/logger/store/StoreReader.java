@@ -13,7 +13,7 @@ import org.ftmpj.transport.journal.JournalReader;
  * <p>Methods throw {@link org.ftmpj.common.error.FtmpjException}: {@code LOG_CORRUPT}, {@code
  * LOG_VERSION}.
  */
-public final class StoreReader implements AutoCloseable {
+public final class StoreReader implements BatchReader {
   private final Path directory;
   private final JournalReader journal;
   private StoreState state = StoreState.EMPTY;
@@ -38,7 +38,7 @@ public final class StoreReader implements AutoCloseable {
     return new StoreReader(directory, JournalReader.openReadOnly(directory));
   }
 
-  /** The next batch, valid until the next call; null if there is none now. */
+  @Override
   public Batch next() {
     for (ByteBuffer head = journal.next(); head != null; head = journal.next()) {
       StoredRecord record = StoredRecord.decode(head, directory);

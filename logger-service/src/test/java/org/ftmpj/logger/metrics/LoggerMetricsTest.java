@@ -42,7 +42,7 @@ class LoggerMetricsTest {
             secret,
             Optional.empty());
     try (EventLoggerServer server = EventLoggerServer.start(settings);
-        MetricsEndpoint endpoint = MetricsEndpoint.start(ANY, LoggerMetrics.of(server::figures))) {
+        MetricsEndpoint endpoint = MetricsEndpoint.start(ANY, LoggerMetrics.of(server::snapshot))) {
       try (RemoteEventLog first = log(server, secret, "one", 1);
           RemoteEventLog other = log(server, secret, "two", 1)) {
         append(first, 5);

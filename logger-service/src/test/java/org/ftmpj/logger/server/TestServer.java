@@ -7,9 +7,11 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executor;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
@@ -21,7 +23,7 @@ import org.ftmpj.logger.wire.Secret;
 /** An event logger in this process, which can be away for a while, and its clients. */
 final class TestServer implements AutoCloseable {
   private final Path directory;
-  private final List<RemoteEventLog> logs = new ArrayList<>();
+  private final List<RemoteEventLog> logs = new CopyOnWriteArrayList<>();
   private Path store;
   private Secret secret;
   private int port;
@@ -42,6 +44,17 @@ final class TestServer implements AutoCloseable {
   void start(int at) {
     server = EventLoggerServer.start(settings(at));
     port = server.address().getPort();
+  }
+
+  /** Starts with a store that is made of the usual one. */
+  void start(BiFunction<DeterminantStore, Executor, DeterminantStore> store) {
+    EventLoggerServer.Settings settings = settings(port);
+    ServerCounters counters = new ServerCounters();
+    server =
+        EventLoggerServer.start(
+            settings,
+            thread -> store.apply(StoreRegistry.open(settings.store(), counters), thread),
+            counters);
   }
 
   void stop() {

@@ -24,14 +24,17 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.error.Reason;
 import org.ftmpj.common.job.JobFiles;
+import org.ftmpj.logger.store.BatchReader;
 import org.ftmpj.logger.store.StorePlace;
+import org.ftmpj.logger.store.StoreReader;
 import org.ftmpj.logger.wire.Batch;
 import org.ftmpj.logger.wire.Incarnation;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Everything the logger keeps, in one directory:
+ * The stores of all ranks, in one directory. A record is stable when it is appended: it survives
+ * the process, not the host.
  *
  * <pre>
  * lock               held by the logger that uses the directory
@@ -41,8 +44,8 @@ import org.slf4j.LoggerFactory;
  *
  * Stores are opened when their rank comes, and read through then. Any thread.
  */
-final class Ledger implements AutoCloseable {
-  private static final Logger LOG = LoggerFactory.getLogger(Ledger.class);
+final class StoreRegistry implements DeterminantStore {
+  private static final Logger LOG = LoggerFactory.getLogger(StoreRegistry.class);
 
   /** Stores that nobody uses are closed only beyond that many. */
   private static final int KEEP_OPEN = 128;
@@ -53,18 +56,19 @@ final class Ledger implements AutoCloseable {
   private final Path directory;
   private final FileChannel lockFile;
   private final Map<Path, RankStore> open = new HashMap<>();
-  private final Tally tally = new Tally();
+  private final ServerCounters counters;
 
-  private Ledger(Path directory, FileChannel lockFile) {
+  private StoreRegistry(Path directory, FileChannel lockFile, ServerCounters counters) {
     this.directory = directory;
     this.lockFile = lockFile;
+    this.counters = counters;
   }
 
   /**
    * @throws FtmpjException {@code LOG_NOT_WRITABLE} if the directory cannot be written, or another
    *     logger uses it
    */
-  static Ledger open(Path directory) {
+  static StoreRegistry open(Path directory, ServerCounters counters) {
     FileChannel lockFile = null;
     try {
       Files.createDirectories(directory);
@@ -76,9 +80,9 @@ final class Ledger implements AutoCloseable {
         throw new FtmpjException(
             ErrorCode.LOG_NOT_WRITABLE, "Another event logger uses the store " + directory);
       }
-      Ledger ledger = new Ledger(directory, lockFile);
-      ledger.removeEnded();
-      return ledger;
+      StoreRegistry registry = new StoreRegistry(directory, lockFile, counters);
+      registry.removeEnded();
+      return registry;
     } catch (IOException e) {
       throw new FtmpjException(
           ErrorCode.LOG_NOT_WRITABLE,
@@ -95,12 +99,24 @@ final class Ledger implements AutoCloseable {
     }
   }
 
-  /** Admits a process of a rank and fences older ones; {@link #leave} ends the use of the store. */
-  synchronized RankStore admit(Incarnation incarnation, long session) throws RefusedException {
+  @Override
+  public void admit(Incarnation incarnation, long session, StoreClient client) {
+    RankStore store;
+    try {
+      store = enter(incarnation, session);
+    } catch (RefusedException e) {
+      client.refused(e.refused());
+      return;
+    }
+    client.admitted(new Use(store, incarnation.number(), client));
+  }
+
+  private synchronized RankStore enter(Incarnation incarnation, long session)
+      throws RefusedException {
     RankStore store = store(incarnation);
     admit(store, incarnation, session);
     store.enter();
-    tally.admitted();
+    counters.admitted();
     return store;
   }
 
@@ -109,21 +125,62 @@ final class Ledger implements AutoCloseable {
     int before = store.newestIncarnation();
     store.admit(incarnation, session);
     if (before > 0 && store.newestIncarnation() > before) {
-      tally.fenced();
+      counters.fenced();
     }
   }
 
-  /** When it returns, the records are stable. */
-  synchronized void append(RankStore store, int incarnation, Batch batch) throws RefusedException {
+  /** What one process does with the store of its rank. */
+  private final class Use implements RankRecords {
+    private final RankStore store;
+    private final int incarnation;
+    private final StoreClient client;
+
+    Use(RankStore store, int incarnation, StoreClient client) {
+      this.store = store;
+      this.incarnation = incarnation;
+      this.client = client;
+    }
+
+    @Override
+    public long stable() {
+      synchronized (StoreRegistry.this) {
+        return store.last();
+      }
+    }
+
+    @Override
+    public void append(Batch batch) {
+      try {
+        StoreRegistry.this.append(store, incarnation, batch);
+      } catch (RefusedException e) {
+        client.refused(e.refused());
+        return;
+      }
+      client.stable(stable());
+    }
+
+    @Override
+    public BatchReader history(long first) {
+      return StoreReader.open(store.directory());
+    }
+
+    @Override
+    public void close() {
+      leave(store);
+    }
+  }
+
+  private synchronized void append(RankStore store, int incarnation, Batch batch)
+      throws RefusedException {
     long before = store.last();
     store.append(incarnation, batch);
     if (store.last() > before) {
-      tally.appended(store.last() - before, batch.length());
+      counters.appended(store.last() - before, batch.length());
     }
   }
 
-  /** Takes what was read from the log of a rank on this host. */
-  synchronized void follow(Incarnation writer, long session, Batch batch) {
+  @Override
+  public synchronized void follow(Incarnation writer, long session, Batch batch) {
     RankStore store = store(writer);
     if (batch.last() <= store.last()) {
       return;
@@ -141,13 +198,9 @@ final class Ledger implements AutoCloseable {
     }
   }
 
-  synchronized long last(RankStore store) {
-    return store.last();
-  }
-
-  synchronized void leave(RankStore store) {
+  private synchronized void leave(RankStore store) {
     store.leave();
-    tally.left();
+    counters.left();
     Iterator<RankStore> all = open.values().iterator();
     while (open.size() > KEEP_OPEN && all.hasNext()) {
       RankStore candidate = all.next();
@@ -159,14 +212,14 @@ final class Ledger implements AutoCloseable {
   }
 
   /**
-   * Removes everything of a job that has ended. Nobody uses its stores any more. Files that cannot
-   * be removed now are when the next job ends, or the logger starts again.
+   * {@inheritDoc}
    *
-   * @throws FtmpjException {@code LOG_NOT_WRITABLE} if the job cannot be forgotten: all of it stays
+   * <p>Files that cannot be removed now are when the next job ends, or the logger starts again.
    */
-  synchronized void forget(String job) {
+  @Override
+  public synchronized void forget(String job) {
     Path stores = directory(JOB, job);
-    tally.forgotten();
+    counters.forgotten();
     open.entrySet().removeIf(entry -> closedIn(stores, entry));
     removeEnded();
     if (!Files.exists(stores)) {
@@ -227,15 +280,13 @@ final class Ledger implements AutoCloseable {
     }
   }
 
-  Tally tally() {
-    return tally;
+  @Override
+  public long freeBytes() {
+    return directory.toFile().getUsableSpace();
   }
 
-  Figures figures() {
-    return tally.figures(jobs(), directory.toFile().getUsableSpace());
-  }
-
-  private long jobs() {
+  @Override
+  public long jobs() {
     long jobs = 0;
     try (DirectoryStream<Path> all = Files.newDirectoryStream(directory, JOB + "*")) {
       for (Path each : all) {

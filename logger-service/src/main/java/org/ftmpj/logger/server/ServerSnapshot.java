@@ -18,7 +18,7 @@ import java.util.Map;
  * @param forgotten jobs it was told to forget
  * @param freeBytes space left where the store is
  */
-public record Figures(
+public record ServerSnapshot(
     long accepted,
     long connections,
     long ranks,

@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.LongAdder;
 import org.ftmpj.logger.wire.Refused;
 
 /** Counts what an event logger does. Any thread. */
-final class Tally {
+final class ServerCounters {
   private final LongAdder accepted = new LongAdder();
   private final LongAdder closed = new LongAdder();
   private final LongAdder admitted = new LongAdder();
@@ -19,7 +19,7 @@ final class Tally {
   private final LongAdder forgotten = new LongAdder();
   private final Map<Refused.Code, LongAdder> refused = new EnumMap<>(Refused.Code.class);
 
-  Tally() {
+  ServerCounters() {
     for (Refused.Code code : Refused.Code.values()) {
       refused.put(code, new LongAdder());
     }
@@ -62,14 +62,14 @@ final class Tally {
   }
 
   /** Never fewer are open than none: what is closed was accepted, which is read later. */
-  Figures figures(long jobs, long freeBytes) {
+  ServerSnapshot snapshot(long jobs, long freeBytes) {
     long closedBefore = closed.sum();
     long leftBefore = left.sum();
     long acceptedNow = accepted.sum();
     long admittedNow = admitted.sum();
     Map<String, Long> reasons = new TreeMap<>();
     refused.forEach((code, count) -> reasons.put(code.name(), count.sum()));
-    return new Figures(
+    return new ServerSnapshot(
         acceptedNow,
         acceptedNow - closedBefore,
         admittedNow - leftBefore,
