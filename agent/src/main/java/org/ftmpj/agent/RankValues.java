@@ -18,7 +18,7 @@ import org.ftmpj.common.config.Options;
 import org.ftmpj.interceptors.bridge.value.FileHooks;
 import org.ftmpj.interceptors.bridge.value.Source;
 import org.ftmpj.interceptors.bridge.value.ValueHooks;
-import org.ftmpj.interceptors.weave.Values;
+import org.ftmpj.interceptors.program.Purpose;
 import org.ftmpj.protocol.event.ValueKind;
 
 /**
@@ -26,14 +26,14 @@ import org.ftmpj.protocol.event.ValueKind;
  * what they are.
  */
 final class RankValues implements ValueHooks {
-  private static final Map<Values, Option<Boolean>> SWITCHES =
+  private static final Map<Purpose, Option<Boolean>> SWITCHES =
       Map.of(
-          Values.CLOCK, Options.VALUES_CLOCK,
-          Values.RANDOM, Options.VALUES_RANDOM,
-          Values.UUID, Options.VALUES_UUID,
-          Values.HASH, Options.VALUES_HASH,
-          Values.ENVIRONMENT, Options.VALUES_ENVIRONMENT,
-          Values.FILES, Options.VALUES_FILES);
+          Purpose.CLOCK, Options.VALUES_CLOCK,
+          Purpose.RANDOM, Options.VALUES_RANDOM,
+          Purpose.UUID, Options.VALUES_UUID,
+          Purpose.HASH, Options.VALUES_HASH,
+          Purpose.ENVIRONMENT, Options.VALUES_ENVIRONMENT,
+          Purpose.FILES, Options.VALUES_FILES);
 
   private static final ValueKind[] KINDS =
       Arrays.stream(Source.values())
@@ -67,8 +67,8 @@ final class RankValues implements ValueHooks {
   }
 
   /** Those that are to be recorded. */
-  static Set<Values> recorded(Configuration configuration) {
-    Set<Values> recorded = EnumSet.noneOf(Values.class);
+  static Set<Purpose> recorded(Configuration configuration) {
+    Set<Purpose> recorded = EnumSet.noneOf(Purpose.class);
     SWITCHES.forEach(
         (values, option) -> {
           if (configuration.get(option)) {

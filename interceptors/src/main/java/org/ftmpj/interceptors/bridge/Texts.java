@@ -1,6 +1,7 @@
 package org.ftmpj.interceptors.bridge;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -29,7 +30,7 @@ public final class Texts {
     for (int i = 0; objects != null && i < objects.length; i++) {
       Object text = text(objects[i]);
       if (text != objects[i]) {
-        texts = texts == objects ? objects.clone() : texts;
+        texts = texts == objects ? Arrays.copyOf(objects, objects.length, Object[].class) : texts;
         texts[i] = text;
       }
     }

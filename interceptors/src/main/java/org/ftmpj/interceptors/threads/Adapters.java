@@ -13,6 +13,7 @@ import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.interceptors.bridge.Computing;
 import org.ftmpj.interceptors.bridge.SharedCalls;
 import org.ftmpj.interceptors.bridge.Threading;
+import org.ftmpj.interceptors.program.Call;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
@@ -20,8 +21,8 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * Makes, for each type of {@link HandOvers}, a class with a static method for each of its methods,
- * which does the same as an event:
+ * Makes, for each type of {@link SharedTypes}, a class with a static method for each of its
+ * methods, which does the same as an event:
  *
  * <pre>
  *   if (!SharedCalls.areEvents(receiver)) return receiver.method(...);
@@ -96,7 +97,7 @@ final class Adapters {
     for (Method method : type.getMethods()) {
       Call call = new Call(owner, method.getName(), Type.getMethodDescriptor(method));
       boolean ofObject = !Modifier.isStatic(method.getModifiers());
-      if (ofObject && HandOvers.contain(call) && calls.add(call)) {
+      if (ofObject && SharedTypes.contain(call) && calls.add(call)) {
         MethodVisitor code =
             writer.visitMethod(
                 Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC,

@@ -12,10 +12,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.ftmpj.interceptors.program.Call;
 
 /**
  * What is done about every call of the JDK by which threads may meet. Which calls are events or
- * refused, {@link ThreadWeaving} and {@link HandOvers} know; all others are in the text {@code
+ * refused, {@link ThreadCalls} and {@link SharedTypes} know; all others are in the text {@code
  * coverage.txt}, which says how it is to be read. Any thread.
  */
 final class CoverageTable {
@@ -121,20 +122,15 @@ final class CoverageTable {
 
   /** A call as the program's author knows it: {@code ThreadPoolExecutor.getQueue}. */
   static String nameOf(Call call) {
-    String type = call.owner().substring(call.owner().lastIndexOf('/') + 1).replace('$', '.');
-    return switch (call.name()) {
-      case CONSTRUCTOR -> "new " + type;
-      case EXTENDS -> "extends " + type;
-      default -> type + "." + call.name();
-    };
+    return call.name().equals(EXTENDS) ? "extends " + call.simpleOwner() : call.inWords();
   }
 
   /** What is done about that call, of a type that is covered; null if the table does not say. */
   Coverage of(Call call) {
-    if (HandOvers.isUnsupported(call)) {
+    if (SharedTypes.isUnsupported(call)) {
       return Coverage.REFUSED;
     }
-    return ThreadWeaving.orders(call) ? Coverage.ORDERED : written(call.owner(), call.name());
+    return ThreadCalls.areEvents(call) ? Coverage.ORDERED : written(call.owner(), call.name());
   }
 
   /** What the text says; null if nothing. The most exact entry counts. */

@@ -2,6 +2,7 @@ package org.ftmpj.interceptors.threads;
 
 import java.util.Set;
 import org.ftmpj.interceptors.bridge.SharedCalls.What;
+import org.ftmpj.interceptors.program.Call;
 import org.objectweb.asm.Type;
 
 /** What methods of the JDK's collections and atomics may run of the program's code, and change. */

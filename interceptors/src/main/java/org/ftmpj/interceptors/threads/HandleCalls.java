@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import org.ftmpj.interceptors.bridge.Threading;
+import org.ftmpj.interceptors.program.Call;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
@@ -24,8 +25,8 @@ import org.objectweb.asm.Type;
  *   try { return handle.access(...); } finally { Threading.leave(null); }
  * </pre>
  */
-final class HandleCalls {
-  static final String HANDLE = "java/lang/invoke/VarHandle";
+public final class HandleCalls {
+  private static final String HANDLE = "java/lang/invoke/VarHandle";
 
   private static final String THREADING = Type.getInternalName(Threading.class);
   private static final String NAME = "ftmpj$handle$";
@@ -70,7 +71,7 @@ final class HandleCalls {
   }
 
   /** The method to call instead, with the handle as its first argument. */
-  Call instead(Call call, String type) {
+  public Call instead(Call call, String type) {
     String name = added.computeIfAbsent(call, c -> NAME + added.size());
     return new Call(type, name, descriptor(call));
   }
@@ -82,7 +83,7 @@ final class HandleCalls {
   /**
    * @param methods makes a method of that name and descriptor, private and static
    */
-  void writeAdded(BiFunction<String, String, MethodVisitor> methods) {
+  public void writeAdded(BiFunction<String, String, MethodVisitor> methods) {
     added.forEach((call, name) -> write(call, methods.apply(name, descriptor(call))));
   }
 

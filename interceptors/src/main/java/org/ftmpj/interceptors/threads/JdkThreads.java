@@ -1,6 +1,7 @@
 package org.ftmpj.interceptors.threads;
 
 import java.util.Set;
+import org.ftmpj.interceptors.program.Call;
 
 /**
  * Calls that may have threads of the JDK run code of the program, whose events are not recorded.

@@ -8,6 +8,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.interceptors.bridge.Threading;
+import org.ftmpj.interceptors.program.Call;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;

@@ -10,11 +10,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
+import org.ftmpj.interceptors.program.Call;
+import org.ftmpj.interceptors.program.ClassOutline;
+import org.ftmpj.interceptors.program.ProgramClass;
 import org.objectweb.asm.ClassReader;
-import org.objectweb.asm.ClassVisitor;
-import org.objectweb.asm.Handle;
-import org.objectweb.asm.MethodVisitor;
-import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
@@ -24,7 +23,6 @@ import org.objectweb.asm.Type;
  * loaded. Any thread.
  */
 public final class Subclasses {
-  private static final int METHODREF = 10;
   private static final String CONCURRENT = "java/util/concurrent/";
   private static final Set<String> OTHERS =
       Set.of("java/lang/Thread", "java/util/Hashtable", "java/util/Stack", "java/util/Vector");
@@ -46,32 +44,20 @@ public final class Subclasses {
 
   /**
    * @param loader sees the classes
+   * @param loaded the one that is being loaded
    */
-  public Subclasses(ClassLoader loader) {
+  public Subclasses(ClassLoader loader, ProgramClass loaded) {
     this.loader = loader;
     synchronized (ALL) {
       direct = ALL.computeIfAbsent(loader, l -> new ConcurrentHashMap<>());
     }
-  }
-
-  /** Whether that class calls a method by the name of such a class. */
-  public boolean areCalledBy(ClassReader classFile) {
-    direct.put(classFile.getClassName(), String.valueOf(classFile.getSuperName()));
-    char[] buffer = new char[classFile.getMaxStringLength()];
-    for (int i = 1; i < classFile.getItemCount(); i++) {
-      int at = classFile.getItem(i);
-      boolean method = at != 0 && classFile.readByte(at - 1) == METHODREF;
-      if (method && extended(classFile.readClass(at, buffer)) != null) {
-        return true;
-      }
-    }
-    return false;
+    direct.put(loaded.name(), String.valueOf(loaded.outline().superName()));
   }
 
   /**
    * The call as it would be by the name of the JDK's class; itself if it is none of its methods.
    */
-  Call ofJdk(Call call) {
+  public Call ofJdk(Call call) {
     String extended = extended(call.owner());
     return extended != null && methods(extended).contains(call.name() + call.descriptor())
         ? new Call(extended, call.name(), call.descriptor())
@@ -82,23 +68,18 @@ public final class Subclasses {
    * The class of the JDK, made to be shared, of which that class overrides a method: calls by
    * {@code super} are no events. Null if there is none.
    */
-  String overriddenBy(ClassReader classFile) {
-    String extended = extended(classFile.getClassName());
-    if (extended == null || !HandOvers.isShared(extended)) {
+  String overriddenBy(ClassOutline outline) {
+    String extended = extended(outline.name());
+    if (extended == null || !SharedTypes.isShared(extended)) {
       return null;
     }
-    boolean[] found = new boolean[1];
-    classFile.accept(
-        new ClassVisitor(Opcodes.ASM9) {
-          @Override
-          public MethodVisitor visitMethod(
-              int access, String name, String descriptor, String signature, String[] exceptions) {
-            found[0] = found[0] || methods(extended).contains(name + descriptor);
-            return null;
-          }
-        },
-        ClassReader.SKIP_CODE | ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
-    return found[0] ? extended : null;
+    Set<String> shared = methods(extended);
+    for (ClassOutline.Member method : outline.methods()) {
+      if (shared.contains(method.name() + method.descriptor())) {
+        return extended;
+      }
+    }
+    return null;
   }
 
   /** The class of the JDK that one of the program extends; null if threads do not meet by it. */
@@ -140,49 +121,6 @@ public final class Subclasses {
       return methods;
     } catch (ClassNotFoundException e) {
       return Set.of();
-    }
-  }
-
-  /** Has what follows see calls, and references to methods, by the names of the JDK's classes. */
-  public ClassVisitor renamed(ClassVisitor next) {
-    return new ClassVisitor(Opcodes.ASM9, next) {
-      @Override
-      public MethodVisitor visitMethod(
-          int access, String name, String descriptor, String signature, String[] exceptions) {
-        return new Names(super.visitMethod(access, name, descriptor, signature, exceptions));
-      }
-    };
-  }
-
-  private final class Names extends MethodVisitor {
-    Names(MethodVisitor next) {
-      super(Opcodes.ASM9, next);
-    }
-
-    @Override
-    public void visitMethodInsn(
-        int opcode, String owner, String name, String descriptor, boolean isInterface) {
-      String to = owner;
-      if (opcode == Opcodes.INVOKEVIRTUAL) {
-        to = ofJdk(new Call(owner, name, descriptor)).owner();
-      }
-      super.visitMethodInsn(opcode, to, name, descriptor, isInterface);
-    }
-
-    @Override
-    public void visitInvokeDynamicInsn(
-        String name, String descriptor, Handle bootstrap, Object... arguments) {
-      Object[] renamed = Arrays.stream(arguments).map(this::renamed).toArray();
-      super.visitInvokeDynamicInsn(name, descriptor, bootstrap, renamed);
-    }
-
-    private Object renamed(Object argument) {
-      if (!(argument instanceof Handle handle) || handle.getTag() != Opcodes.H_INVOKEVIRTUAL) {
-        return argument;
-      }
-      Call call = ofJdk(new Call(handle.getOwner(), handle.getName(), handle.getDesc()));
-      return new Handle(
-          handle.getTag(), call.owner(), handle.getName(), handle.getDesc(), handle.isInterface());
     }
   }
 }

@@ -11,8 +11,11 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.ftmpj.common.error.ErrorCode;
-import org.objectweb.asm.ClassReader;
-import org.objectweb.asm.ClassVisitor;
+import org.ftmpj.interceptors.program.Call;
+import org.ftmpj.interceptors.program.ClassOutline;
+import org.ftmpj.interceptors.program.ProgramClass;
+import org.ftmpj.interceptors.program.Replacement;
+import org.ftmpj.interceptors.program.Replacement.How;
 
 /**
  * The calls of the program by which its threads may meet, and whose order is not recorded. They are
@@ -20,8 +23,8 @@ import org.objectweb.asm.ClassVisitor;
  * when that happens. Any thread.
  */
 public final class UnrecordedCalls {
-  private static final int METHODREF = 10;
-  private static final int INTERFACE_METHODREF = 11;
+  private static final Replacement REFUSAL =
+      ThreadCalls.told(How.BEFORE_WITH_NAME, "unrecorded", "(Ljava/lang/String;)V");
 
   /** More methods than that a rank does not name. */
   private static final int MOST = 10;
@@ -56,20 +59,42 @@ public final class UnrecordedCalls {
   /**
    * Looks at a class of the program that is being loaded.
    *
+   * @param methods that its constants name, by the names of the JDK's classes
    * @param subclasses those of the program, as the loader of that class sees them
-   * @return whether it has to be changed by {@link #refusing}
    */
-  public boolean examine(ClassReader classFile, Subclasses subclasses) {
-    Set<Call> calls = unrecordedIn(classFile, subclasses);
-    if (!calls.isEmpty() && !refused) {
-      add(calls, classFile, subclasses);
+  public void examine(ProgramClass loaded, List<Call> methods, Subclasses subclasses) {
+    Set<Call> calls = new LinkedHashSet<>();
+    for (Call method : methods) {
+      if (table.isUnrecorded(method)) {
+        calls.add(method);
+      }
+      if (JdkThreads.mayRun(method)) {
+        haveJdkThreads();
+      }
     }
-    return !calls.isEmpty() && refused;
+    if (refused) {
+      return;
+    }
+    addSupertypes(loaded.outline(), subclasses, calls);
+    if (!calls.isEmpty()) {
+      add(calls, loaded, subclasses);
+    }
   }
 
-  /** Has that class stop the rank at such a call, once there are several threads. */
-  public ClassVisitor refusing(ClassReader classFile, Subclasses subclasses, ClassVisitor next) {
-    return new RefusedCalls(unrecordedIn(classFile, subclasses), next);
+  private void addSupertypes(ClassOutline outline, Subclasses subclasses, Set<Call> to) {
+    Call supertype = new Call(outline.superName(), CoverageTable.EXTENDS, "");
+    if (!SharedTypes.isShared(supertype.owner()) && table.isUnrecorded(supertype)) {
+      to.add(supertype);
+    }
+    String overridden = subclasses.overriddenBy(outline);
+    if (overridden != null) {
+      to.add(new Call(overridden, CoverageTable.EXTENDS, ""));
+    }
+  }
+
+  /** What has the rank stopped at that call, once there are several threads; null if nothing. */
+  public Replacement refusal(Call call) {
+    return refused && table.isUnrecorded(call) ? REFUSAL : null;
   }
 
   /** The program is about to start its first thread. */
@@ -115,41 +140,7 @@ public final class UnrecordedCalls {
     }
   }
 
-  /** The constants of a class name every method it calls, so its code need not be parsed. */
-  private Set<Call> unrecordedIn(ClassReader classFile, Subclasses subclasses) {
-    Set<Call> calls = new LinkedHashSet<>();
-    char[] buffer = new char[classFile.getMaxStringLength()];
-    for (int i = 1; i < classFile.getItemCount(); i++) {
-      int at = classFile.getItem(i);
-      int tag = at == 0 ? 0 : classFile.readByte(at - 1);
-      if (tag == METHODREF || tag == INTERFACE_METHODREF) {
-        int nameAndType = classFile.getItem(classFile.readUnsignedShort(at + 2));
-        Call call =
-            subclasses.ofJdk(
-                new Call(
-                    classFile.readClass(at, buffer),
-                    classFile.readUTF8(nameAndType, buffer),
-                    classFile.readUTF8(nameAndType + 2, buffer)));
-        if (table.isUnrecorded(call)) {
-          calls.add(call);
-        }
-        if (JdkThreads.mayRun(call)) {
-          haveJdkThreads();
-        }
-      }
-    }
-    Call supertype = new Call(classFile.getSuperName(), CoverageTable.EXTENDS, "");
-    if (!HandOvers.isShared(supertype.owner()) && table.isUnrecorded(supertype)) {
-      calls.add(supertype);
-    }
-    String overridden = subclasses.overriddenBy(classFile);
-    if (overridden != null) {
-      calls.add(new Call(overridden, CoverageTable.EXTENDS, ""));
-    }
-    return calls;
-  }
-
-  private synchronized void add(Set<Call> calls, ClassReader classFile, Subclasses subclasses) {
+  private synchronized void add(Set<Call> calls, ProgramClass loaded, Subclasses subclasses) {
     Set<Call> unseen =
         calls.stream()
             .filter(call -> seen.add(CoverageTable.nameOf(call)))
@@ -157,8 +148,8 @@ public final class UnrecordedCalls {
     if (unseen.isEmpty()) {
       return;
     }
-    Map<Call, Integer> lines = CallLines.of(classFile, subclasses, unseen);
-    String type = classFile.getClassName().replace('/', '.');
+    Map<Call, Integer> lines = CallLines.of(loaded.reader(), subclasses, unseen);
+    String type = loaded.name().replace('/', '.');
     for (Call call : unseen) {
       Integer line = lines.get(call);
       untold.put(CoverageTable.nameOf(call), line == null ? type : type + ":" + line);

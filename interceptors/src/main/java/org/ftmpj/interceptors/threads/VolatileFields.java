@@ -6,15 +6,16 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import org.ftmpj.interceptors.program.Call;
+import org.ftmpj.interceptors.program.ClassOutline;
+import org.ftmpj.interceptors.program.ProgramClass;
 import org.objectweb.asm.ClassReader;
-import org.objectweb.asm.ClassVisitor;
-import org.objectweb.asm.FieldVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
  * Which fields of a class, and of the classes around it, are volatile. One thread.
  *
- * <p>Fields of other classes are not looked for: whoever reaches into those without a method is
+ * <p>Fields of other classes are not looked for: code that reaches into those without a method is
  * rare, and to read every class that a class names would cost all programs.
  */
 public final class VolatileFields {
@@ -25,10 +26,23 @@ public final class VolatileFields {
   /**
    * @param loader of the class
    */
-  public VolatileFields(ClassLoader loader, ClassReader classFile) {
+  public VolatileFields(ClassLoader loader, ProgramClass of) {
     this.loader = loader;
-    this.nest = nest(classFile.getClassName());
-    known.put(classFile.getClassName(), read(classFile));
+    this.nest = nest(of.name());
+    known.put(of.name(), in(of.outline()));
+  }
+
+  /** Whether that class has such fields, or uses one of a class around it. */
+  public boolean areUsedBy(ProgramClass type) {
+    if (!known.get(type.name()).isEmpty()) {
+      return true;
+    }
+    for (Call field : type.constants().fields()) {
+      if (contain(field.owner(), field.name())) {
+        return true;
+      }
+    }
+    return false;
   }
 
   boolean contain(String owner, String field) {
@@ -45,26 +59,19 @@ public final class VolatileFields {
 
   private Set<String> find(String owner) {
     try (InputStream in = loader.getResourceAsStream(owner + ".class")) {
-      return in == null ? Set.of() : read(new ClassReader(in));
+      return in == null ? Set.of() : in(new ClassOutline(new ClassReader(in)));
     } catch (IOException e) {
       return Set.of();
     }
   }
 
-  private static Set<String> read(ClassReader classFile) {
+  private static Set<String> in(ClassOutline outline) {
     Set<String> fields = new HashSet<>();
-    classFile.accept(
-        new ClassVisitor(Opcodes.ASM9) {
-          @Override
-          public FieldVisitor visitField(
-              int access, String name, String descriptor, String signature, Object value) {
-            if ((access & Opcodes.ACC_VOLATILE) != 0) {
-              fields.add(name);
-            }
-            return null;
-          }
-        },
-        ClassReader.SKIP_CODE | ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+    for (ClassOutline.Member field : outline.fields()) {
+      if (field.has(Opcodes.ACC_VOLATILE)) {
+        fields.add(field.name());
+      }
+    }
     return fields;
   }
 }

@@ -2,77 +2,138 @@ package org.ftmpj.interceptors.weave;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.ftmpj.interceptors.bridge.SharedRandom;
+import org.ftmpj.interceptors.bridge.StandardStreams;
+import org.ftmpj.interceptors.bridge.WorkerLocal;
+import org.ftmpj.interceptors.bridge.value.RecordedSecureRandom;
+import org.ftmpj.interceptors.program.Call;
+import org.ftmpj.interceptors.program.Purpose;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
 
 /**
- * Objects that the program makes and that hold a value from outside MPI from the start. Calls of
- * their constructors get the value as an argument, or make an object of a class of ours, or are
- * followed by a call that sets it; those that open a file are {@link FileConstructions}.
+ * Objects that the program makes and that hold a value from outside MPI from the start, or by which
+ * its threads may meet. Calls of their constructors get the value as an argument, or make an object
+ * of a class of ours, or are followed by a call that sets it; those that open a file are {@link
+ * FileConstructions}.
  */
 final class Constructions extends MethodVisitor {
-  private static final String VALUE = "org/ftmpj/interceptors/bridge/value/";
   private static final String INIT = "<init>";
   private static final String CALENDAR = "java/util/GregorianCalendar";
   private static final String SECURE = "java/security/SecureRandom";
   private static final String RANDOM = "java/util/Random";
-  static final String SHARED_RANDOM = "org/ftmpj/interceptors/bridge/SharedRandom";
-  private static final String RECORDED_SECURE = VALUE + "RecordedSecureRandom";
+  private static final String LOCAL = "java/lang/ThreadLocal";
+  private static final String CLOCKS = ValueCalls.VALUE + "Clocks";
+  private static final String RANDOMS = ValueCalls.VALUE + "Randoms";
+  private static final String STREAMS = Type.getInternalName(StandardStreams.class);
+  private static final String OF_DESCRIPTOR = "(Ljava/io/FileDescriptor;)";
+
+  /** Classes that the program makes and extends, and those of ours that take their place. */
+  private static final Map<String, Ours> EXTENDED =
+      Map.of(
+          RANDOM, new Ours(Purpose.RANDOM, SharedRandom.class),
+          LOCAL, new Ours(Purpose.THREADS, WorkerLocal.class));
+
+  /** The same of classes that the program only makes. */
+  private static final Map<String, Ours> MADE =
+      Map.of(SECURE, new Ours(Purpose.RANDOM, RecordedSecureRandom.class));
+
+  /** Constructors without arguments, of which another one is called that gets a long. */
+  private static final Map<String, Argument> ARGUMENTS =
+      Map.of(
+          "java/util/Date",
+          new Argument(Purpose.CLOCK, CLOCKS, "currentTimeMillis"),
+          RANDOM,
+          new Argument(Purpose.RANDOM, RANDOMS, "seed"),
+          "java/util/SplittableRandom",
+          new Argument(Purpose.RANDOM, RANDOMS, "seed"));
 
   /** What may be made on a descriptor, and the method that makes it instead. */
   private static final Map<String, String> ON_DESCRIPTORS =
       Map.of("java/io/FileOutputStream", "stream", "java/io/FileWriter", "writer");
 
-  private static final String STREAMS = "org/ftmpj/interceptors/bridge/StandardStreams";
-  private static final String OF_DESCRIPTOR = "(Ljava/io/FileDescriptor;)";
+  private record Ours(Purpose purpose, Class<?> type) {}
 
-  /** The class and the method that give the only argument of the other constructor, a long. */
-  private record Argument(String owner, String name) {}
+  /** The class and the method that give the argument. */
+  private record Argument(Purpose purpose, String owner, String name) {}
 
   /** What was made, but not yet constructed. */
   private record Made(String type, boolean duplicated) {}
 
-  private final Map<String, Argument> arguments = new HashMap<>();
-  private final boolean calendars;
-  private final boolean secure;
-  private final boolean files;
+  private final Set<Purpose> purposes;
   private final Deque<Made> made = new ArrayDeque<>();
   private boolean justMade;
   private int moreStack;
 
-  /** What calls have to be looked for, besides those that are redirected if referred to. */
-  static List<Redirections.Target> watched(Set<Values> recorded) {
-    return recorded.contains(Values.FILES) ? FileConstructions.watched() : List.of();
+  Constructions(MethodVisitor next, Set<Purpose> purposes) {
+    super(Opcodes.ASM9, next);
+    this.purposes = purposes;
   }
 
-  Constructions(MethodVisitor next, Set<Values> recorded) {
-    super(Opcodes.ASM9, next);
-    calendars = recorded.contains(Values.CLOCK);
-    secure = recorded.contains(Values.RANDOM);
-    files = recorded.contains(Values.FILES);
-    if (calendars) {
-      arguments.put("java/util/Date", new Argument(VALUE + "Clocks", "currentTimeMillis"));
-    }
-    if (secure) {
-      Argument seed = new Argument(VALUE + "Randoms", "seed");
-      arguments.put(RANDOM, seed);
-      arguments.put("java/util/SplittableRandom", seed);
-    }
+  /** Whether calls of that constructor are changed. */
+  static boolean change(Call constructor, Set<Purpose> purposes) {
+    String owner = constructor.owner();
+    String descriptor = constructor.descriptor();
+    return argument(owner, descriptor, purposes) != null
+        || extended(owner, purposes) != null
+        || !instead(owner, purposes).equals(owner)
+        || isCalendarOfNow(owner, descriptor, purposes)
+        || isOnDescriptor(owner, descriptor)
+        || purposes.contains(Purpose.FILES) && FileConstructions.change(owner, descriptor);
   }
 
   /** What a class extends instead of that one. */
-  static String superclass(String name, Set<Values> recorded) {
-    return recorded.contains(Values.RANDOM) && RANDOM.equals(name) ? SHARED_RANDOM : name;
+  static String superclass(String name, Set<Purpose> purposes) {
+    String extended = name == null ? null : extended(name, purposes);
+    return extended == null ? name : extended;
+  }
+
+  /** Null if it is that class itself. */
+  private static String extended(String type, Set<Purpose> purposes) {
+    Ours ours = EXTENDED.get(type);
+    return ours != null && purposes.contains(ours.purpose())
+        ? Type.getInternalName(ours.type())
+        : null;
+  }
+
+  /** What is to be made instead of that type; the type itself if nothing is. */
+  private static String instead(String type, Set<Purpose> purposes) {
+    Ours ours = MADE.getOrDefault(type, EXTENDED.get(type));
+    if (ours != null) {
+      return purposes.contains(ours.purpose()) ? Type.getInternalName(ours.type()) : type;
+    }
+    return purposes.contains(Purpose.FILES) ? FileConstructions.instead(type) : type;
+  }
+
+  /** Null if the constructor is called as it is. */
+  private static Argument argument(String owner, String descriptor, Set<Purpose> purposes) {
+    Argument argument = descriptor.equals("()V") ? ARGUMENTS.get(owner) : null;
+    return argument != null && purposes.contains(argument.purpose()) ? argument : null;
+  }
+
+  /** Not of a date that the program gives, as numbers. */
+  private static boolean isCalendarOfNow(String owner, String descriptor, Set<Purpose> purposes) {
+    return purposes.contains(Purpose.CLOCK) && owner.equals(CALENDAR) && !descriptor.contains("I");
+  }
+
+  private static boolean isOnDescriptor(String owner, String descriptor) {
+    return descriptor.startsWith(OF_DESCRIPTOR) && ON_DESCRIPTORS.containsKey(owner);
+  }
+
+  private boolean isWatched(String type) {
+    return !instead(type, purposes).equals(type)
+        || argument(type, "()V", purposes) != null
+        || isCalendarOfNow(type, "", purposes)
+        || ON_DESCRIPTORS.containsKey(type);
   }
 
   @Override
   public void visitTypeInsn(int opcode, String type) {
     boolean ours = opcode == Opcodes.NEW && isWatched(type);
-    super.visitTypeInsn(opcode, ours ? instead(type) : type);
+    super.visitTypeInsn(opcode, ours ? instead(type, purposes) : type);
     if (ours) {
       made.push(new Made(type, false));
     }
@@ -127,31 +188,33 @@ final class Constructions extends MethodVisitor {
   private void construct(String owner, String descriptor) {
     boolean here = !made.isEmpty() && made.peek().type().equals(owner);
     boolean duplicated = here && made.pop().duplicated();
-    Argument argument = descriptor.equals("()V") ? arguments.get(owner) : null;
+    Argument argument = argument(owner, descriptor, purposes);
     if (argument != null) {
       super.visitMethodInsn(Opcodes.INVOKESTATIC, argument.owner(), argument.name(), "()J", false);
-      super.visitMethodInsn(Opcodes.INVOKESPECIAL, seeded(owner), INIT, "(J)V", false);
+      init(superclass(owner, purposes), "(J)V");
       moreStack = 2;
-    } else if (secure && owner.equals(RANDOM)) {
-      super.visitMethodInsn(Opcodes.INVOKESPECIAL, SHARED_RANDOM, INIT, descriptor, false);
-    } else if (here && descriptor.startsWith(OF_DESCRIPTOR) && ON_DESCRIPTORS.containsKey(owner)) {
+    } else if (extended(owner, purposes) != null) {
+      init(extended(owner, purposes), descriptor);
+    } else if (here && isOnDescriptor(owner, descriptor)) {
       makeOnDescriptor(owner, duplicated);
     } else if (here && owner.equals(SECURE)) {
-      super.visitMethodInsn(Opcodes.INVOKESPECIAL, RECORDED_SECURE, INIT, descriptor, false);
+      init(instead(owner, purposes), descriptor);
+    } else if (purposes.contains(Purpose.FILES)) {
+      FileConstructions.construct(mv, owner, descriptor, here);
+      moreStack = FileConstructions.MORE_STACK;
     } else {
-      if (files) {
-        FileConstructions.construct(mv, owner, descriptor, here);
-        moreStack = FileConstructions.MORE_STACK;
-      } else {
-        super.visitMethodInsn(Opcodes.INVOKESPECIAL, owner, INIT, descriptor, false);
-      }
-      if (duplicated && owner.equals(CALENDAR) && isOfNow(descriptor)) {
-        super.visitInsn(Opcodes.DUP);
-        super.visitMethodInsn(
-            Opcodes.INVOKESTATIC, VALUE + "Clocks", "setToNow", "(Ljava/util/Calendar;)V", false);
-        moreStack = 2;
-      }
+      init(owner, descriptor);
     }
+    if (duplicated && isCalendarOfNow(owner, descriptor, purposes)) {
+      super.visitInsn(Opcodes.DUP);
+      super.visitMethodInsn(
+          Opcodes.INVOKESTATIC, CLOCKS, "setToNow", "(Ljava/util/Calendar;)V", false);
+      moreStack = 2;
+    }
+  }
+
+  private void init(String owner, String descriptor) {
+    super.visitMethodInsn(Opcodes.INVOKESPECIAL, owner, INIT, descriptor, false);
   }
 
   /** What was made for it, one or two words of the stack, is dropped without having been used. */
@@ -170,33 +233,6 @@ final class Constructions extends MethodVisitor {
     } else {
       super.visitInsn(Opcodes.POP2);
     }
-  }
-
-  /** Not of a date that the program gives, as numbers. */
-  private static boolean isOfNow(String descriptor) {
-    return !descriptor.contains("I");
-  }
-
-  private static String seeded(String type) {
-    return type.equals(RANDOM) ? SHARED_RANDOM : type;
-  }
-
-  private String instead(String type) {
-    if (secure && type.equals(RANDOM)) {
-      return SHARED_RANDOM;
-    }
-    if (type.equals(SECURE)) {
-      return RECORDED_SECURE;
-    }
-    return files ? FileConstructions.instead(type) : type;
-  }
-
-  private boolean isWatched(String type) {
-    return files && FileConstructions.replaces(type)
-        || arguments.containsKey(type)
-        || calendars && type.equals(CALENDAR)
-        || secure && type.equals(SECURE)
-        || ON_DESCRIPTORS.containsKey(type);
   }
 
   @Override

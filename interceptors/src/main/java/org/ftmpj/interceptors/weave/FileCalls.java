@@ -1,17 +1,12 @@
 package org.ftmpj.interceptors.weave;
 
-import java.util.HashMap;
 import java.util.Map;
-import org.ftmpj.interceptors.weave.Redirections.Target;
+import org.ftmpj.interceptors.program.Call;
+import org.ftmpj.interceptors.program.Purpose;
+import org.ftmpj.interceptors.program.Replacement;
 
-/** What the program does with files, by method and by reference to a constructor. */
+/** What the program does with files by calls of methods; by constructors: {@link Constructions}. */
 final class FileCalls {
-  private static final String VALUE = "org/ftmpj/interceptors/bridge/value/";
-  private static final String OPENS = "Opens";
-  private static final String PATHS = "OpenPaths";
-  private static final String CHANGES = "FileChanges";
-  private static final String LOOKUPS = "FileLookups";
-
   private static final String FILE = "java/io/File";
   private static final String FILES = "java/nio/file/Files";
   private static final String BYTE_CHANNEL = "java/nio/channels/SeekableByteChannel";
@@ -28,142 +23,120 @@ final class FileCalls {
   private static final String CHARSET = "Ljava/nio/charset/Charset;";
   private static final String STREAM = "Ljava/util/stream/Stream;";
 
-  private final Map<Target, Target> all = new HashMap<>();
+  private final CallGroup paths;
+  private final CallGroup changes;
+  private final CallGroup lookups;
 
-  private FileCalls() {}
-
-  /** From what to what. */
-  static Map<Target, Target> all() {
-    FileCalls calls = new FileCalls();
-    calls.constructors();
-    calls.opens();
-    calls.channels();
-    calls.changes();
-    calls.lookups();
-    calls.listings();
-    return calls.all;
+  /**
+   * @param all where they are added
+   */
+  FileCalls(Map<Call, Replacement> all) {
+    paths = new CallGroup(all, Purpose.FILES, ValueCalls.VALUE + "OpenPaths");
+    changes = new CallGroup(all, Purpose.FILES, ValueCalls.VALUE + "FileChanges");
+    lookups = new CallGroup(all, Purpose.FILES, ValueCalls.VALUE + "FileLookups");
   }
 
-  /** Referred to; calls of them are {@link Constructions}. */
-  private void constructors() {
-    for (String file : new String[] {TEXT, "L" + FILE + ";"}) {
-      constructor("java/io/FileOutputStream", file, "newStream");
-      constructor("java/io/FileOutputStream", file + "Z", "newStream");
-      constructor("java/io/FileWriter", file, "newWriter");
-      constructor("java/io/FileWriter", file + "Z", "newWriter");
-      constructor("java/io/PrintWriter", file, "newPrintWriter");
-      constructor("java/io/PrintStream", file, "newPrintStream");
-    }
+  void add() {
+    opens();
+    channels();
+    changes();
+    lookups();
+    listings();
   }
 
   private void opens() {
-    ofFiles("newOutputStream", PATH + OPTIONS, "Ljava/io/OutputStream;", PATHS);
-    ofFiles("newBufferedWriter", PATH + OPTIONS, "Ljava/io/BufferedWriter;", PATHS);
-    ofFiles("newBufferedWriter", PATH + CHARSET + OPTIONS, "Ljava/io/BufferedWriter;", PATHS);
-    ofFiles("write", PATH + "[B" + OPTIONS, PATH, PATHS);
-    ofFiles("write", PATH + "Ljava/lang/Iterable;" + OPTIONS, PATH, PATHS);
-    ofFiles("write", PATH + "Ljava/lang/Iterable;" + CHARSET + OPTIONS, PATH, PATHS);
-    ofFiles("writeString", PATH + "Ljava/lang/CharSequence;" + OPTIONS, PATH, PATHS);
-    ofFiles("writeString", PATH + "Ljava/lang/CharSequence;" + CHARSET + OPTIONS, PATH, PATHS);
-    ofFiles("copy", "Ljava/io/InputStream;" + PATH + COPY, "J", PATHS);
+    paths.ofClass(FILES, "newOutputStream", "(" + PATH + OPTIONS + ")Ljava/io/OutputStream;");
+    paths.ofClass(FILES, "newBufferedWriter", "(" + PATH + OPTIONS + ")Ljava/io/BufferedWriter;");
+    paths.ofClass(
+        FILES, "newBufferedWriter", "(" + PATH + CHARSET + OPTIONS + ")Ljava/io/BufferedWriter;");
+    paths.ofClass(FILES, "write", "(" + PATH + "[B" + OPTIONS + ")" + PATH);
+    paths.ofClass(FILES, "write", "(" + PATH + "Ljava/lang/Iterable;" + OPTIONS + ")" + PATH);
+    paths.ofClass(
+        FILES, "write", "(" + PATH + "Ljava/lang/Iterable;" + CHARSET + OPTIONS + ")" + PATH);
+    paths.ofClass(
+        FILES, "writeString", "(" + PATH + "Ljava/lang/CharSequence;" + OPTIONS + ")" + PATH);
+    paths.ofClass(
+        FILES,
+        "writeString",
+        "(" + PATH + "Ljava/lang/CharSequence;" + CHARSET + OPTIONS + ")" + PATH);
+    paths.ofClass(FILES, "copy", "(Ljava/io/InputStream;" + PATH + COPY + ")J");
   }
 
   private void channels() {
     String channel = "L" + BYTE_CHANNEL + ";";
     String fileChannel = "L" + FILE_CHANNEL + ";";
     String set = PATH + "Ljava/util/Set;" + ATTRIBUTES;
-    ofFiles("newByteChannel", PATH + OPTIONS, channel, PATHS);
-    ofFiles("newByteChannel", set, channel, PATHS);
-    ofStatic(FILE_CHANNEL, "open", "(" + PATH + OPTIONS + ")" + fileChannel, PATHS);
-    ofStatic(FILE_CHANNEL, "open", "(" + set + ")" + fileChannel, PATHS);
+    paths.ofClass(FILES, "newByteChannel", "(" + PATH + OPTIONS + ")" + channel);
+    paths.ofClass(FILES, "newByteChannel", "(" + set + ")" + channel);
+    paths.ofClass(FILE_CHANNEL, "open", "(" + PATH + OPTIONS + ")" + fileChannel);
+    paths.ofClass(FILE_CHANNEL, "open", "(" + set + ")" + fileChannel);
     String provider = "java/nio/file/spi/FileSystemProvider";
-    ofObject(provider, "newOutputStream", PATH + OPTIONS, "Ljava/io/OutputStream;", PATHS);
-    ofObject(provider, "newByteChannel", set, channel, PATHS);
-    ofObject(provider, "newFileChannel", set, fileChannel, PATHS);
+    paths.ofObject(provider, "newOutputStream", "(" + PATH + OPTIONS + ")Ljava/io/OutputStream;");
+    paths.ofObject(provider, "newByteChannel", "(" + set + ")" + channel);
+    paths.ofObject(provider, "newFileChannel", "(" + set + ")" + fileChannel);
     for (String owner : new String[] {BYTE_CHANNEL, FILE_CHANNEL}) {
-      ofObject(owner, "close", "", "V", PATHS);
-      ofObject(owner, "write", "Ljava/nio/ByteBuffer;", "I", PATHS);
+      paths.ofObject(owner, "close", "()V");
+      paths.ofObject(owner, "write", "(Ljava/nio/ByteBuffer;)I");
     }
-    ofObject(FILE_CHANNEL, "write", "Ljava/nio/ByteBuffer;J", "I", PATHS);
+    paths.ofObject(FILE_CHANNEL, "write", "(Ljava/nio/ByteBuffer;J)I");
   }
 
   private void changes() {
     for (String name : new String[] {"createNewFile", "mkdir", "mkdirs", "delete"}) {
-      ofObject(FILE, name, "", "Z", CHANGES);
+      changes.ofObject(FILE, name, "()Z");
     }
-    ofObject(FILE, "renameTo", "L" + FILE + ";", "Z", CHANGES);
+    changes.ofObject(FILE, "renameTo", "(L" + FILE + ";)Z");
     String made = ")L" + FILE + ";";
-    ofStatic(FILE, "createTempFile", "(" + TEXT + TEXT + made, CHANGES);
-    ofStatic(FILE, "createTempFile", "(" + TEXT + TEXT + "L" + FILE + ";" + made, CHANGES);
+    changes.ofClass(FILE, "createTempFile", "(" + TEXT + TEXT + made);
+    changes.ofClass(FILE, "createTempFile", "(" + TEXT + TEXT + "L" + FILE + ";" + made);
     for (String name : new String[] {"createFile", "createDirectory", "createDirectories"}) {
-      ofFiles(name, PATH + ATTRIBUTES, PATH, CHANGES);
+      changes.ofClass(FILES, name, "(" + PATH + ATTRIBUTES + ")" + PATH);
     }
-    ofFiles("createSymbolicLink", PATH + PATH + ATTRIBUTES, PATH, CHANGES);
-    ofFiles("createLink", PATH + PATH, PATH, CHANGES);
-    ofFiles("copy", PATH + PATH + COPY, PATH, CHANGES);
-    ofFiles("move", PATH + PATH + COPY, PATH, CHANGES);
-    ofFiles("delete", PATH, "V", CHANGES);
-    ofFiles("deleteIfExists", PATH, "Z", CHANGES);
-    ofFiles("createTempFile", TEXT + TEXT + ATTRIBUTES, PATH, CHANGES);
-    ofFiles("createTempFile", PATH + TEXT + TEXT + ATTRIBUTES, PATH, CHANGES);
-    ofFiles("createTempDirectory", TEXT + ATTRIBUTES, PATH, CHANGES);
-    ofFiles("createTempDirectory", PATH + TEXT + ATTRIBUTES, PATH, CHANGES);
+    changes.ofClass(FILES, "createSymbolicLink", "(" + PATH + PATH + ATTRIBUTES + ")" + PATH);
+    changes.ofClass(FILES, "createLink", "(" + PATH + PATH + ")" + PATH);
+    changes.ofClass(FILES, "copy", "(" + PATH + PATH + COPY + ")" + PATH);
+    changes.ofClass(FILES, "move", "(" + PATH + PATH + COPY + ")" + PATH);
+    changes.ofClass(FILES, "delete", "(" + PATH + ")V");
+    changes.ofClass(FILES, "deleteIfExists", "(" + PATH + ")Z");
+    changes.ofClass(FILES, "createTempFile", "(" + TEXT + TEXT + ATTRIBUTES + ")" + PATH);
+    changes.ofClass(FILES, "createTempFile", "(" + PATH + TEXT + TEXT + ATTRIBUTES + ")" + PATH);
+    changes.ofClass(FILES, "createTempDirectory", "(" + TEXT + ATTRIBUTES + ")" + PATH);
+    changes.ofClass(FILES, "createTempDirectory", "(" + PATH + TEXT + ATTRIBUTES + ")" + PATH);
   }
 
   private void lookups() {
     for (String name : new String[] {"exists", "isFile", "isDirectory", "canRead", "canWrite"}) {
-      ofObject(FILE, name, "", "Z", LOOKUPS);
+      lookups.ofObject(FILE, name, "()Z");
     }
-    ofObject(FILE, "length", "", "J", LOOKUPS);
-    ofObject(FILE, "lastModified", "", "J", LOOKUPS);
+    lookups.ofObject(FILE, "length", "()J");
+    lookups.ofObject(FILE, "lastModified", "()J");
     for (String name : new String[] {"exists", "notExists", "isRegularFile", "isDirectory"}) {
-      ofFiles(name, PATH + LINKS, "Z", LOOKUPS);
+      lookups.ofClass(FILES, name, "(" + PATH + LINKS + ")Z");
     }
-    ofFiles("isReadable", PATH, "Z", LOOKUPS);
-    ofFiles("isWritable", PATH, "Z", LOOKUPS);
-    ofFiles("size", PATH, "J", LOOKUPS);
+    lookups.ofClass(FILES, "isReadable", "(" + PATH + ")Z");
+    lookups.ofClass(FILES, "isWritable", "(" + PATH + ")Z");
+    lookups.ofClass(FILES, "size", "(" + PATH + ")J");
     String time = "Ljava/nio/file/attribute/FileTime;";
-    ofFiles("getLastModifiedTime", PATH + LINKS, time, LOOKUPS);
+    lookups.ofClass(FILES, "getLastModifiedTime", "(" + PATH + LINKS + ")" + time);
   }
 
   private void listings() {
     String names = "[" + TEXT;
     String files = "[L" + FILE + ";";
     String filter = "Ljava/io/FilenameFilter;";
-    ofObject(FILE, "list", "", names, LOOKUPS);
-    ofObject(FILE, "list", filter, names, LOOKUPS);
-    ofObject(FILE, "listFiles", "", files, LOOKUPS);
-    ofObject(FILE, "listFiles", filter, files, LOOKUPS);
-    ofObject(FILE, "listFiles", "Ljava/io/FileFilter;", files, LOOKUPS);
+    lookups.ofObject(FILE, "list", "()" + names);
+    lookups.ofObject(FILE, "list", "(" + filter + ")" + names);
+    lookups.ofObject(FILE, "listFiles", "()" + files);
+    lookups.ofObject(FILE, "listFiles", "(" + filter + ")" + files);
+    lookups.ofObject(FILE, "listFiles", "(Ljava/io/FileFilter;)" + files);
     String visit = "[Ljava/nio/file/FileVisitOption;";
-    ofFiles("list", PATH, STREAM, LOOKUPS);
-    ofFiles("walk", PATH + visit, STREAM, LOOKUPS);
-    ofFiles("walk", PATH + "I" + visit, STREAM, LOOKUPS);
+    lookups.ofClass(FILES, "list", "(" + PATH + ")" + STREAM);
+    lookups.ofClass(FILES, "walk", "(" + PATH + visit + ")" + STREAM);
+    lookups.ofClass(FILES, "walk", "(" + PATH + "I" + visit + ")" + STREAM);
     String directory = "Ljava/nio/file/DirectoryStream;";
-    ofFiles("newDirectoryStream", PATH, directory, LOOKUPS);
-    ofFiles("newDirectoryStream", PATH + TEXT, directory, LOOKUPS);
+    lookups.ofClass(FILES, "newDirectoryStream", "(" + PATH + ")" + directory);
+    lookups.ofClass(FILES, "newDirectoryStream", "(" + PATH + TEXT + ")" + directory);
     String filtered = PATH + "Ljava/nio/file/DirectoryStream$Filter;";
-    ofFiles("newDirectoryStream", filtered, directory, LOOKUPS);
-  }
-
-  private void ofFiles(String name, String arguments, String result, String to) {
-    ofStatic(FILES, name, "(" + arguments + ")" + result, to);
-  }
-
-  private void ofStatic(String owner, String name, String descriptor, String to) {
-    all.put(new Target(owner, name, descriptor), new Target(VALUE + to, name, descriptor));
-  }
-
-  /** A method of an object, to a static one that gets it first. */
-  private void ofObject(String owner, String name, String arguments, String result, String to) {
-    all.put(
-        new Target(owner, name, "(" + arguments + ")" + result),
-        new Target(VALUE + to, name, "(L" + owner + ";" + arguments + ")" + result));
-  }
-
-  private void constructor(String owner, String arguments, String toName) {
-    all.put(
-        new Target(owner, "<init>", "(" + arguments + ")V"),
-        new Target(VALUE + OPENS, toName, "(" + arguments + ")L" + owner + ";"));
+    lookups.ofClass(FILES, "newDirectoryStream", "(" + filtered + ")" + directory);
   }
 }

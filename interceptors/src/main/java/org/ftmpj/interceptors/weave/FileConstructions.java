@@ -1,6 +1,5 @@
 package org.ftmpj.interceptors.weave;
 
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.objectweb.asm.MethodVisitor;
@@ -14,8 +13,7 @@ final class FileConstructions {
   /** How much more than the program such a call puts on the stack. */
   static final int MORE_STACK = 2;
 
-  private static final String VALUE = "org/ftmpj/interceptors/bridge/value/";
-  private static final String OPENS = VALUE + "Opens";
+  private static final String OPENS = ValueCalls.VALUE + "Opens";
   private static final String INIT = "<init>";
   private static final String STREAM = "java/io/FileOutputStream";
   private static final String WRITER = "java/io/FileWriter";
@@ -27,9 +25,15 @@ final class FileConstructions {
   private static final String TEXT = "Ljava/lang/String;";
   private static final String CHARSET = "Ljava/nio/charset/Charset;";
 
+  private static final Set<String> PRINTERS = Set.of(PRINT_STREAM, PRINT_WRITER);
+
   /** Made instead of the JDK's. */
   private static final Map<String, String> OURS =
-      Map.of(STREAM, VALUE + "RecordedFileOutputStream", WRITER, VALUE + "RecordedFileWriter");
+      Map.of(
+          STREAM,
+          ValueCalls.VALUE + "RecordedFileOutputStream",
+          WRITER,
+          ValueCalls.VALUE + "RecordedFileWriter");
 
   private static final Set<String> FILES = Set.of("(" + TEXT + ")V", "(" + FILE + ")V");
 
@@ -45,10 +49,12 @@ final class FileConstructions {
 
   private FileConstructions() {}
 
-  static List<Redirections.Target> watched() {
-    return List.of(STREAM, WRITER, PRINT_STREAM, PRINT_WRITER, FORMATTER, RANDOM_ACCESS).stream()
-        .map(owner -> new Redirections.Target(owner, INIT, ""))
-        .toList();
+  /** Whether calls of that constructor are changed. */
+  static boolean change(String owner, String descriptor) {
+    boolean file = FILES.contains(descriptor) || FILES_AND_SETS.contains(descriptor);
+    return replaces(owner)
+        || owner.equals(RANDOM_ACCESS)
+        || file && (PRINTERS.contains(owner) || isFormatterOf(owner, descriptor));
   }
 
   /** What is to be made instead of that type; the type itself if nothing is. */
@@ -56,7 +62,7 @@ final class FileConstructions {
     return OURS.getOrDefault(type, type);
   }
 
-  static boolean replaces(String type) {
+  private static boolean replaces(String type) {
     return OURS.containsKey(type);
   }
 
@@ -119,7 +125,11 @@ final class FileConstructions {
     to.visitInsn(Opcodes.DUP_X1);
     String arguments = descriptor.substring(0, descriptor.length() - 1);
     to.visitMethodInsn(
-        Opcodes.INVOKESTATIC, VALUE + "OpenPaths", "randomAccess", arguments + FILE, false);
+        Opcodes.INVOKESTATIC,
+        ValueCalls.VALUE + "OpenPaths",
+        "randomAccess",
+        arguments + FILE,
+        false);
     to.visitInsn(Opcodes.SWAP);
     init(to, RANDOM_ACCESS, "(" + FILE + TEXT + ")V");
   }

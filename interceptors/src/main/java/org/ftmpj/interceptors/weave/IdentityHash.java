@@ -2,10 +2,14 @@ package org.ftmpj.interceptors.weave;
 
 import java.io.Serializable;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import org.objectweb.asm.ClassReader;
+import org.ftmpj.interceptors.program.Call;
+import org.ftmpj.interceptors.program.ClassOutline;
+import org.ftmpj.interceptors.program.ProgramClass;
+import org.ftmpj.interceptors.program.Purpose;
+import org.ftmpj.interceptors.program.Replacement;
+import org.ftmpj.interceptors.program.Replacement.How;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
@@ -23,11 +27,16 @@ final class IdentityHash extends ClassVisitor {
   private static final String HASH_CODE = "hashCode";
   private static final String HASH_CODE_TYPE = "()I";
 
-  /** What {@link Calls} looks for. */
-  static final List<Redirections.Target> WATCHED =
-      List.of(
-          new Redirections.Target(OBJECT, HASH_CODE, HASH_CODE_TYPE),
-          new Redirections.Target(OBJECT, "clone", "()Ljava/lang/Object;"));
+  private static final Replacement SUPER_HASH_CODE =
+      new Replacement(
+          Purpose.HASH,
+          How.INSTEAD,
+          new Call(IDENTITIES, "identityHashCode", "(Ljava/lang/Object;)I"));
+  private static final Replacement SUPER_CLONE =
+      new Replacement(
+          Purpose.HASH,
+          How.AFTER_WITH_RESULT,
+          new Call(IDENTITIES, "cloned", "(Ljava/lang/Object;)V"));
 
   private static final int NOT_OBJECTS =
       Opcodes.ACC_INTERFACE | Opcodes.ACC_ANNOTATION | Opcodes.ACC_MODULE | Opcodes.ACC_ENUM;
@@ -43,19 +52,20 @@ final class IdentityHash extends ClassVisitor {
   }
 
   /** Whether that is a class which introduces the hash code of identity to the program. */
-  static boolean isFor(ClassReader reader) {
-    return (reader.getAccess() & NOT_OBJECTS) == 0
-        && reader.getSuperName() != null
-        && hasIdentityHash(reader.getSuperName())
-        && !new ClassOutline(reader).hasMethod(HASH_CODE, HASH_CODE_TYPE);
+  static boolean isFor(ProgramClass type) {
+    ClassOutline outline = type.outline();
+    return (type.reader().getAccess() & NOT_OBJECTS) == 0
+        && outline.superName() != null
+        && hasIdentityHash(outline.superName())
+        && !outline.hasMethod(HASH_CODE, HASH_CODE_TYPE);
   }
 
-  static ClassVisitor into(ClassReader reader, ClassVisitor next) {
-    return new IdentityHash(next, new ClassOutline(reader));
+  static ClassVisitor into(ProgramClass type, ClassVisitor next) {
+    return new IdentityHash(next, type.outline());
   }
 
   /** Whether the hash code of that superclass is that of identity, as far as the JDK is asked. */
-  static boolean hasIdentityHash(String superclass) {
+  private static boolean hasIdentityHash(String superclass) {
     return superclass.equals(OBJECT)
         || superclass.startsWith("java")
             && OF_THE_JDK.computeIfAbsent(superclass, IdentityHash::ask);
@@ -149,36 +159,12 @@ final class IdentityHash extends ClassVisitor {
     method.visitEnd();
   }
 
-  /** Calls that a class makes of what it inherits from {@code Object}. */
-  static final class Calls extends MethodVisitor {
-
-    Calls(MethodVisitor next) {
-      super(Opcodes.ASM9, next);
+  /** What becomes of a call that a class makes of what it inherits; null if it stays as it is. */
+  static Replacement ofSuper(Call call) {
+    if (call.is(HASH_CODE, HASH_CODE_TYPE) && hasIdentityHash(call.owner())) {
+      return SUPER_HASH_CODE;
     }
-
-    @Override
-    public void visitMethodInsn(
-        int opcode, String owner, String name, String descriptor, boolean isInterface) {
-      boolean inherited = opcode == Opcodes.INVOKESPECIAL;
-      if (inherited
-          && name.equals(HASH_CODE)
-          && descriptor.equals(HASH_CODE_TYPE)
-          && hasIdentityHash(owner)) {
-        super.visitMethodInsn(
-            Opcodes.INVOKESTATIC, IDENTITIES, "identityHashCode", "(Ljava/lang/Object;)I", false);
-        return;
-      }
-      super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
-      if (inherited && name.equals("clone") && descriptor.equals("()Ljava/lang/Object;")) {
-        super.visitInsn(Opcodes.DUP);
-        super.visitMethodInsn(
-            Opcodes.INVOKESTATIC, IDENTITIES, "cloned", "(Ljava/lang/Object;)V", false);
-      }
-    }
-
-    @Override
-    public void visitMaxs(int maxStack, int maxLocals) {
-      super.visitMaxs(maxStack + 1, maxLocals);
-    }
+    boolean clones = call.is("clone", "()Ljava/lang/Object;") && !call.owner().startsWith("[");
+    return clones ? SUPER_CLONE : null;
   }
 }

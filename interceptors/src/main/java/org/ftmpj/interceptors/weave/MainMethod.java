@@ -1,6 +1,6 @@
 package org.ftmpj.interceptors.weave;
 
-import org.objectweb.asm.ClassReader;
+import org.ftmpj.interceptors.program.ClassOutline;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
@@ -12,6 +12,9 @@ import org.objectweb.asm.Opcodes;
 final class MainMethod extends ClassVisitor {
   private static final String NAME = "main";
 
+  /** The launcher prefers main(String[]) to Java 25's main(). */
+  private static final String[] DESCRIPTORS = {"([Ljava/lang/String;)V", "()V"};
+
   private final String descriptor;
   private int version;
 
@@ -20,14 +23,25 @@ final class MainMethod extends ClassVisitor {
     this.descriptor = descriptor;
   }
 
+  /** Whether that class declares a main method. */
+  static boolean isIn(ClassOutline type) {
+    return descriptor(type) != null;
+  }
+
   /**
-   * @return a visitor for the class that the Java launcher was given, or a superclass; null if it
-   *     declares no main method, so that the launcher takes that of its superclass
+   * @param type declares a main method
    */
-  static ClassVisitor of(ClassReader program, ClassVisitor next) {
-    Finder finder = new Finder();
-    program.accept(finder, ClassReader.SKIP_CODE | ClassReader.SKIP_DEBUG);
-    return finder.descriptor == null ? null : new MainMethod(next, finder.descriptor);
+  static ClassVisitor into(ClassOutline type, ClassVisitor next) {
+    return new MainMethod(next, descriptor(type));
+  }
+
+  private static String descriptor(ClassOutline type) {
+    for (String descriptor : DESCRIPTORS) {
+      if (type.hasMethod(NAME, descriptor)) {
+        return descriptor;
+      }
+    }
+    return null;
   }
 
   @Override
@@ -45,24 +59,5 @@ final class MainMethod extends ClassVisitor {
     return found && (access & Opcodes.ACC_ABSTRACT) == 0
         ? new MethodEnd(method, "mainEnded", version)
         : method;
-  }
-
-  /** The launcher prefers main(String[]) to Java 25's main(). */
-  private static final class Finder extends ClassVisitor {
-    private String descriptor;
-
-    Finder() {
-      super(Opcodes.ASM9);
-    }
-
-    @Override
-    public MethodVisitor visitMethod(
-        int access, String name, String desc, String signature, String[] exceptions) {
-      boolean classic = desc.equals("([Ljava/lang/String;)V");
-      if (name.equals(NAME) && (classic || desc.equals("()V") && descriptor == null)) {
-        descriptor = desc;
-      }
-      return null;
-    }
   }
 }

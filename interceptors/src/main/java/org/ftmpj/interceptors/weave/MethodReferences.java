@@ -3,10 +3,11 @@ package org.ftmpj.interceptors.weave;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.ftmpj.interceptors.bridge.SerializedReferences;
+import org.ftmpj.interceptors.program.Call;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ConstantDynamic;
 import org.objectweb.asm.Handle;
@@ -15,14 +16,14 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * Turns references to methods that are redirected into references to methods of the class itself
- * which call them, as the compiler does for a lambda expression. So what follows has to know calls
- * only, and a reference means exactly what a call in the same class means.
+ * Turns references to methods whose calls are replaced into references to methods of the class
+ * itself which call them, as the compiler does for a lambda expression. So what follows has to know
+ * calls only, and a reference means exactly what a call in the same class means.
  *
  * <p>A reference that can be serialized goes out under the name of the added method. {@code
  * $deserializeLambda$} compares with what the compiler wrote, so there the original is put back.
  */
-public final class MethodReferences extends ClassVisitor {
+final class MethodReferences extends ClassVisitor {
   private static final String NAME = "ftmpj$reference$";
   private static final String TABLE = "ftmpj$references";
   private static final String TABLE_TYPE = "()Ljava/lang/String;";
@@ -49,18 +50,20 @@ public final class MethodReferences extends ClassVisitor {
    */
   private record Reference(Handle written, Handle method, Type receiver) {}
 
-  private final Predicate<Handle> redirected;
+  private final Replacements replacements;
+  private final UnaryOperator<Call> names;
   private final Map<Reference, Handle> added = new LinkedHashMap<>();
   private String name;
   private boolean isInterface;
   private boolean deserializes;
 
   /**
-   * @param redirected whether what follows changes calls of that method
+   * @param names gives calls the names of the JDK's classes
    */
-  public MethodReferences(ClassVisitor next, Predicate<Handle> redirected) {
+  MethodReferences(Replacements replacements, UnaryOperator<Call> names, ClassVisitor next) {
     super(Opcodes.ASM9, next);
-    this.redirected = redirected;
+    this.replacements = replacements;
+    this.names = names;
   }
 
   @Override
@@ -99,7 +102,13 @@ public final class MethodReferences extends ClassVisitor {
    * @param receiver the type of the object that it is called on, if it is not static
    */
   private Handle instead(Handle handle, Handle method, Type receiver) {
-    if (!OPCODES.containsKey(method.getTag()) || !redirected.test(method)) {
+    Integer opcode = OPCODES.get(method.getTag());
+    if (opcode == null) {
+      return handle;
+    }
+    Call written = Call.of(method);
+    Call call = opcode == Opcodes.INVOKEVIRTUAL ? names.apply(written) : written;
+    if (!replacements.change(opcode, call)) {
       return handle;
     }
     Type type =

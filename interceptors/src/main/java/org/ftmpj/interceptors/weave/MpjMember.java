@@ -48,7 +48,7 @@ record MpjMember(String owner, Kind kind, String name, String descriptor)
     return order != 0 ? order : descriptor.compareTo(other.descriptor);
   }
 
-  // These two by hand, here and in Redirections.Target: the first call of a record's own makes the
+  // These two by hand, here and in Call: the first call of a record's own makes the
   // virtual machine spin code, at every start of a rank.
 
   @Override

@@ -17,6 +17,7 @@ import org.ftmpj.interceptors.bridge.Hooks;
 import org.ftmpj.interceptors.bridge.value.FileHooks;
 import org.ftmpj.interceptors.bridge.value.Source;
 import org.ftmpj.interceptors.bridge.value.ValueHooks;
+import org.ftmpj.interceptors.program.Purpose;
 import xdev.Device;
 
 /**
@@ -36,15 +37,15 @@ final class SelfTest implements Hooks, ValueHooks {
 
   /**
    * @param woven names of the classes of MPJ Express that were woven so far
-   * @param recorded which values of the program are
+   * @param values which values of the program are recorded
    * @throws FtmpjException {@code NOT_WOVEN} with all that is not
    */
-  void run(Set<String> woven, Set<Values> recorded) {
+  void run(Set<String> woven, Set<Purpose> values) {
     try {
       testRequest();
       testDevice(woven);
       testCallerOfMain(woven);
-      if (recorded.contains(Values.CLOCK)) {
+      if (values.contains(Purpose.CLOCK)) {
         testProgram();
       }
     } catch (ReflectiveOperationException | IOException | LinkageError e) {

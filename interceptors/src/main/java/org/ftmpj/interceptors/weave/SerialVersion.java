@@ -8,6 +8,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import org.ftmpj.interceptors.program.ClassOutline;
 import org.objectweb.asm.Opcodes;
 
 /**

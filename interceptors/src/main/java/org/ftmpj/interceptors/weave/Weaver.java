@@ -4,8 +4,7 @@ import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.lang.module.ModuleFinder;
 import java.security.ProtectionDomain;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -17,16 +16,9 @@ import org.ftmpj.interceptors.bridge.Bridge;
 import org.ftmpj.interceptors.bridge.Hooks;
 import org.ftmpj.interceptors.bridge.value.Recorded;
 import org.ftmpj.interceptors.bridge.value.ValueHooks;
-import org.ftmpj.interceptors.threads.ClassFile;
-import org.ftmpj.interceptors.threads.Subclasses;
-import org.ftmpj.interceptors.threads.ThreadWeaving;
+import org.ftmpj.interceptors.program.Purpose;
 import org.ftmpj.interceptors.threads.UnrecordedCalls;
-import org.ftmpj.interceptors.threads.VolatileFields;
 import org.ftmpj.protocol.rank.FailStop;
-import org.objectweb.asm.ClassReader;
-import org.objectweb.asm.ClassVisitor;
-import org.objectweb.asm.ClassWriter;
-import org.objectweb.asm.Handle;
 
 /**
  * Weaves classes as they are loaded. The virtual machine would go on without a word after an
@@ -36,15 +28,13 @@ public final class Weaver implements ClassFileTransformer {
   private final ProgramClasses program = new ProgramClasses();
   private final Set<String> woven = ConcurrentHashMap.newKeySet();
   private final Set<Module> unprotected = ConcurrentHashMap.newKeySet();
-  private final Set<Values> recorded;
-  private final Redirections redirections;
-  private final Measurements measurements;
-  private final ConstantPool watched;
+  private final Replacements replacements;
+
+  /** The same for classes that are also MPJ Express's. */
+  private final Replacements ofMpjExpressToo;
+
   private final FailStop failStop;
   private final Consumer<String> warning;
-
-  /** Empty if threads are not woven. */
-  private final Optional<UnrecordedCalls> threads;
 
   /** The class whose main method is the program's; a superclass if that one declares it. */
   private volatile String mainClass;
@@ -52,23 +42,18 @@ public final class Weaver implements ClassFileTransformer {
   /**
    * @param mainClass internal name of the class whose main method the Java launcher runs; null if
    *     it is not known
-   * @param threads what is to be looked for of threads, which are woven then; else empty
-   * @param recorded which values from outside MPI are
+   * @param threads what is to be looked for of threads, if their order is recorded; else empty
+   * @param values which values from outside MPI are recorded
    */
   Weaver(
       String mainClass,
       Optional<UnrecordedCalls> threads,
-      Set<Values> recorded,
+      Set<Purpose> values,
       FailStop failStop,
       Consumer<String> warning) {
     this.mainClass = mainClass;
-    this.threads = threads;
-    this.recorded = Set.copyOf(recorded);
-    this.redirections = new Redirections(recorded);
-    this.measurements = new Measurements(recorded);
-    List<Redirections.Target> methods = watched(redirections, recorded);
-    methods.addAll(measurements.all());
-    this.watched = new ConstantPool(methods, measurements.packages());
+    this.replacements = new Replacements(purposes(values, threads.isPresent()), threads);
+    this.ofMpjExpressToo = replacements.withoutThreads();
     this.failStop = failStop;
     this.warning = warning;
   }
@@ -80,10 +65,10 @@ public final class Weaver implements ClassFileTransformer {
    * @param application the loader of MPJ Express and of the program
    * @param mainClass name of the class whose main method the Java launcher runs; null if it is not
    *     known
-   * @param threads what is to be looked for of threads, which are woven then; else empty
-   * @param recorded which values from outside MPI are; the program's reads of the others are left
-   *     alone
-   * @param values gives the values that are recorded
+   * @param threads what is to be looked for of threads, if their order is recorded; else empty
+   * @param values which values from outside MPI are recorded; the program's reads of the others are
+   *     left alone
+   * @param valueHooks gives the values that are recorded
    * @param hooks called when everything is woven: to build them may load classes of MPJ Express
    * @param failStop told when a class cannot be woven, in whatever thread loads it
    * @param warning told when something is left unprotected
@@ -94,35 +79,33 @@ public final class Weaver implements ClassFileTransformer {
       ClassLoader application,
       String mainClass,
       Optional<UnrecordedCalls> threads,
-      Set<Values> recorded,
-      ValueHooks values,
+      Set<Purpose> values,
+      ValueHooks valueHooks,
       Supplier<Hooks> hooks,
       FailStop failStop,
       Consumer<String> warning) {
     MpjExpress.check(application);
     String main = mainClass == null ? null : mainClass.replace('.', '/');
-    Weaver weaver = new Weaver(main, threads, recorded, failStop, warning);
+    Weaver weaver = new Weaver(main, threads, values, failStop, warning);
     SelfTest test = new SelfTest(application);
     Bridge.install(test);
     Recorded.install(test);
     instrumentation.addTransformer(weaver);
-    test.run(weaver.woven, recorded);
-    if (recorded.contains(Values.CLOCK)) {
+    test.run(weaver.woven, values);
+    if (values.contains(Purpose.CLOCK)) {
       LogRecords.install(instrumentation, warning);
     }
-    Recorded.install(values);
+    Recorded.install(valueHooks);
     Bridge.install(hooks.get());
   }
 
-  private static List<Redirections.Target> watched(
-      Redirections redirections, Set<Values> recorded) {
-    List<Redirections.Target> methods = new ArrayList<>(redirections.all().keySet());
-    methods.addAll(Constructions.watched(recorded));
-    if (recorded.contains(Values.HASH)) {
-      methods.addAll(IdentityHash.WATCHED);
-      methods.addAll(IdentityTexts.watched());
+  private static Set<Purpose> purposes(Set<Purpose> values, boolean threads) {
+    Set<Purpose> purposes = EnumSet.of(Purpose.END, Purpose.OUTPUT);
+    purposes.addAll(values);
+    if (threads) {
+      purposes.add(Purpose.THREADS);
     }
-    return methods;
+    return purposes;
   }
 
   /**
@@ -187,15 +170,11 @@ public final class Weaver implements ClassFileTransformer {
 
   private byte[] transformProgram(ClassLoader loader, String name, byte[] classFile) {
     boolean main = name.equals(mainClass);
-    boolean own = !ProgramClasses.isAlsoOfMpjExpress(name);
-    ClassReader reader = new ClassReader(classFile);
-    boolean ofThreads = own && threads.isPresent();
-    Subclasses subclasses = new Subclasses(loader);
-    boolean mayUseThreads =
-        ofThreads && (ClassFile.mayUseThreads(classFile) | subclasses.areCalledBy(reader));
-    boolean refusing = ofThreads && threads.get().examine(reader, subclasses);
-    boolean identity = own && recorded.contains(Values.HASH) && IdentityHash.isFor(reader);
-    if (!main && !identity && !mayUseThreads && !refusing && !watched.mayCall(classFile)) {
+    boolean ofProgram = !ProgramClasses.isAlsoOfMpjExpress(name);
+    ProgramWeaving weaving =
+        new ProgramWeaving(
+            ofProgram ? replacements : ofMpjExpressToo, loader, classFile, ofProgram);
+    if (!main && !weaving.changes()) {
       return null;
     }
     if (!program.canSeeBridge(loader)) {
@@ -204,50 +183,10 @@ public final class Weaver implements ClassFileTransformer {
               .formatted(name.replace('/', '.'), loader));
       return null;
     }
-    return weaveProgram(loader, reader, main, identity, mayUseThreads, refusing);
-  }
-
-  /** One pass; frames and stack sizes stay right, so no class has to be loaded to compute them. */
-  private byte[] weaveProgram(
-      ClassLoader loader,
-      ClassReader reader,
-      boolean main,
-      boolean identity,
-      boolean mayUseThreads,
-      boolean refusing) {
-    ClassWriter writer = new ClassWriter(reader, 0);
-    ClassVisitor visitor =
-        new ProgramCalls(
-            identity ? IdentityHash.into(reader, writer) : writer,
-            redirections,
-            measurements,
-            recorded);
-    if (mayUseThreads) {
-      visitor = new ThreadWeaving(new VolatileFields(loader, reader), visitor);
+    if (main && !weaving.declaresMain()) {
+      mainClass = weaving.superclass();
+      main = false;
     }
-    visitor = new MethodReferences(visitor, method -> changes(method, mayUseThreads));
-    if (refusing) {
-      visitor = threads.get().refusing(reader, new Subclasses(loader), visitor);
-    }
-    if (mayUseThreads) {
-      visitor = new Subclasses(loader).renamed(visitor);
-    }
-    if (main) {
-      ClassVisitor mainMethod = MainMethod.of(reader, visitor);
-      if (mainMethod == null) {
-        mainClass = reader.getSuperName();
-      } else {
-        visitor = mainMethod;
-      }
-    }
-    reader.accept(visitor, 0);
-    return writer.toByteArray();
-  }
-
-  private boolean changes(Handle method, boolean mayUseThreads) {
-    return redirections.of(method.getOwner(), method.getName(), method.getDesc()) != null
-        || measurements.contain(method.getOwner(), method.getName(), method.getDesc())
-        || recorded.contains(Values.HASH) && IdentityTexts.contain(method)
-        || mayUseThreads && ThreadWeaving.changes(method);
+    return weaving.rewritten(main);
   }
 }

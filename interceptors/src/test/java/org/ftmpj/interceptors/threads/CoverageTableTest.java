@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.ftmpj.interceptors.program.Call;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -38,7 +39,7 @@ class CoverageTableTest {
     try (JdkApi api = Jdks.api(version)) {
       List<JdkApi.Member> events =
           members(api).stream().filter(CoverageTableTest::isAdapted).toList();
-      assertThat(events).isNotEmpty().allMatch(member -> ThreadWeaving.orders(member.call()));
+      assertThat(events).isNotEmpty().allMatch(member -> ThreadCalls.areEvents(member.call()));
     }
   }
 
@@ -115,11 +116,11 @@ class CoverageTableTest {
   /** Adapters are made of the types of the Java that runs. */
   private static boolean isEvent(JdkApi.Member member, int version) {
     boolean later = version != Runtime.version().feature() && isAdapted(member);
-    return later || ThreadWeaving.orders(member.call());
+    return later || ThreadCalls.areEvents(member.call());
   }
 
   private static boolean isAdapted(JdkApi.Member member) {
-    return HandOvers.contain(member.call()) && member.isPublic() && !member.isStatic();
+    return SharedTypes.contain(member.call()) && member.isPublic() && !member.isStatic();
   }
 
   private List<JdkApi.Member> members(JdkApi api) {

@@ -139,6 +139,10 @@ public final class Readers {
     lines.add("spliterator " + keys.spliterator().estimateSize());
   }
 
+  private static Object any(Object object) {
+    return object;
+  }
+
   private void print() {
     lines.add("concatenated " + map + general + keys + counter + adder + text);
     lines.add(String.format("formatted %s %s", counter, table));
@@ -146,5 +150,6 @@ public final class Readers {
     Object any = deque;
     lines.add(any.toString() + Objects.toString(copied) + counter.toString());
     lines.add(sortedMap.hashCode() + " " + table.equals(map) + text.length());
+    lines.add(Objects.hashCode(any(copied)) + " " + Objects.equals(any(map), any(table)));
   }
 }

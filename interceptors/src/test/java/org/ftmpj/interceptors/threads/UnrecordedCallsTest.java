@@ -21,17 +21,14 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.IntSupplier;
 import org.ftmpj.interceptors.bridge.Threading;
+import org.ftmpj.interceptors.weave.WovenProgram;
 import org.junit.jupiter.api.Test;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
-import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 class UnrecordedCallsTest {
-  private static final Subclasses SUBCLASSES =
-      new Subclasses(UnrecordedCallsTest.class.getClassLoader());
-
   private final Set<String> ofJob = new HashSet<>();
   private final List<String> told = new ArrayList<>();
 
@@ -121,8 +118,8 @@ class UnrecordedCallsTest {
   @Test
   void shouldTellWhenASecondThreadIsAboutToStart() throws IOException {
     UnrecordedCalls calls = calls(false);
-    assertThat(calls.examine(classFile(Meeting.class), SUBCLASSES)).isFalse();
-    assertThat(calls.examine(classFile(Harmless.class), SUBCLASSES)).isFalse();
+    examine(calls, Meeting.class);
+    examine(calls, Harmless.class);
     assertThat(told).isEmpty();
     calls.begin();
     assertThat(told)
@@ -138,7 +135,7 @@ class UnrecordedCallsTest {
     UnrecordedCalls calls = calls(false);
     calls.begin();
     assertThat(told).isEmpty();
-    calls.examine(classFile(Latch.class), SUBCLASSES);
+    examine(calls, Latch.class);
     assertThat(told)
         .singleElement()
         .asString()
@@ -151,9 +148,9 @@ class UnrecordedCallsTest {
   void shouldNameAMethodOnceInAJob() throws IOException {
     for (int rank = 0; rank < 2; rank++) {
       UnrecordedCalls calls = calls(false);
-      calls.examine(classFile(Meeting.class), SUBCLASSES);
+      examine(calls, Meeting.class);
       calls.begin();
-      calls.examine(classFile(Meeting.class), SUBCLASSES);
+      examine(calls, Meeting.class);
     }
     assertThat(told).hasSize(1);
   }
@@ -161,10 +158,10 @@ class UnrecordedCallsTest {
   @Test
   void shouldNotNameMoreThanAFew() throws IOException {
     UnrecordedCalls calls = calls(false);
-    calls.examine(classFile(Curious.class), SUBCLASSES);
+    examine(calls, Curious.class);
     calls.begin();
-    calls.examine(classFile(Latch.class), SUBCLASSES);
-    calls.examine(classFile(Meeting.class), SUBCLASSES);
+    examine(calls, Latch.class);
+    examine(calls, Meeting.class);
     assertThat(told).hasSize(2);
     assertThat(told.get(0)).contains("getNumberWaiting").doesNotContain("others");
     assertThat(told.get(1)).contains("Latch").contains("and others").doesNotContain("Meeting");
@@ -174,8 +171,8 @@ class UnrecordedCallsTest {
   void shouldKnowCallsByTheNameOfASubclass() throws IOException {
     UnrecordedCalls calls = calls(false);
     calls.begin();
-    calls.examine(classFile(Pool.class), SUBCLASSES);
-    calls.examine(classFile(Renamed.class), SUBCLASSES);
+    examine(calls, Pool.class);
+    examine(calls, Renamed.class);
     assertThat(told)
         .singleElement()
         .asString()
@@ -187,26 +184,26 @@ class UnrecordedCallsTest {
   void shouldTellOfASubclassThatChangesWhatIsAnEvent() throws IOException {
     UnrecordedCalls calls = calls(false);
     calls.begin();
-    calls.examine(classFile(Changed.class), SUBCLASSES);
+    examine(calls, Changed.class);
     assertThat(told).singleElement().asString().contains("extends ConcurrentHashMap (");
   }
 
   @Test
   void shouldTellOfAThreadOfTheJdkThoughTheProgramHasStartedNone() throws IOException {
     UnrecordedCalls calls = calls(false);
-    calls.examine(classFile(Timed.class), SUBCLASSES);
+    examine(calls, Timed.class);
     assertThat(told).singleElement().asString().contains("new Timer (");
   }
 
   @Test
   void shouldOnlyWatchWhatParallelStreamsDo() throws IOException {
     UnrecordedCalls calls = calls(false);
-    calls.examine(classFile(Renamed.class), SUBCLASSES);
+    examine(calls, Renamed.class);
     List<String> watched = new ArrayList<>();
     calls.onJdkThreads(() -> watched.add("begun"));
     assertThat(watched).isEmpty();
-    calls.examine(classFile(Parallel.class), SUBCLASSES);
-    calls.examine(classFile(Parallel.class), SUBCLASSES);
+    examine(calls, Parallel.class);
+    examine(calls, Parallel.class);
     calls.begin();
     assertThat(watched).hasSize(1);
     assertThat(told).isEmpty();
@@ -223,9 +220,9 @@ class UnrecordedCallsTest {
   @Test
   void shouldHaveTheCallRefusedWhereItIsMade() throws IOException {
     UnrecordedCalls calls = calls(true);
-    assertThat(calls.examine(classFile(Harmless.class), SUBCLASSES)).isFalse();
-    assertThat(calls.examine(classFile(Meeting.class), SUBCLASSES)).isTrue();
-    assertThat(calls.examine(classFile(Latch.class), SUBCLASSES)).isTrue();
+    examine(calls, Harmless.class);
+    examine(calls, Meeting.class);
+    examine(calls, Latch.class);
     calls.begin();
     assertThat(told).isEmpty();
     assertThat(refusals(calls, Meeting.class)).isEqualTo(2);
@@ -240,7 +237,7 @@ class UnrecordedCallsTest {
   private static int refusals(UnrecordedCalls calls, Class<?> type) throws IOException {
     int[] count = new int[1];
     ClassVisitor counter =
-        new ClassVisitor(Opcodes.ASM9, new ClassWriter(0)) {
+        new ClassVisitor(Opcodes.ASM9) {
           @Override
           public MethodVisitor visitMethod(
               int access, String name, String descriptor, String signature, String[] exceptions) {
@@ -248,23 +245,29 @@ class UnrecordedCallsTest {
               @Override
               public void visitMethodInsn(
                   int opcode, String owner, String name, String descriptor, boolean isInterface) {
-                if (owner.equals(Threading.class.getName().replace('.', '/'))) {
+                if (name.equals("unrecorded")) {
+                  assertThat(owner).isEqualTo(Threading.class.getName().replace('.', '/'));
                   count[0]++;
                 }
               }
             };
           }
         };
-    ClassReader classFile = classFile(type);
-    classFile.accept(calls.refusing(classFile, SUBCLASSES, counter), 0);
+    byte[] woven = WovenProgram.refusing(calls, type.getClassLoader(), classFile(type));
+    new ClassReader(woven).accept(counter, 0);
     return count[0];
   }
 
-  private static ClassReader classFile(Class<?> type) throws IOException {
+  /** As a class loader of the program has it looked at. */
+  private static void examine(UnrecordedCalls calls, Class<?> type) throws IOException {
+    WovenProgram.refusing(calls, type.getClassLoader(), classFile(type));
+  }
+
+  private static byte[] classFile(Class<?> type) throws IOException {
     String name = type.getName();
     String file = name.substring(name.lastIndexOf('.') + 1) + ".class";
     try (InputStream in = type.getResourceAsStream(file)) {
-      return new ClassReader(in);
+      return in.readAllBytes();
     }
   }
 }

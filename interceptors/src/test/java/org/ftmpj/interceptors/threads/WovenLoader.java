@@ -4,10 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.InputStream;
-import org.ftmpj.interceptors.weave.MethodReferences;
-import org.objectweb.asm.ClassReader;
-import org.objectweb.asm.ClassVisitor;
-import org.objectweb.asm.ClassWriter;
+import org.ftmpj.interceptors.weave.WovenProgram;
 
 /** Loads a class and its nested ones, woven for threads. */
 final class WovenLoader extends ClassLoader {
@@ -33,15 +30,10 @@ final class WovenLoader extends ClassLoader {
     String resource = name.replace('.', '/') + ".class";
     try (InputStream in = getParent().getResourceAsStream(resource)) {
       byte[] classFile = in.readAllBytes();
-      ClassReader reader = new ClassReader(classFile);
-      Subclasses subclasses = new Subclasses(this);
-      assertThat(ClassFile.mayUseThreads(classFile) | subclasses.areCalledBy(reader)).isTrue();
-      ClassWriter writer = new ClassWriter(reader, 0);
-      ThreadWeaving threads = new ThreadWeaving(new VolatileFields(this, reader), writer);
-      ClassVisitor references = new MethodReferences(threads, ThreadWeaving::changes);
-      reader.accept(subclasses.renamed(references), 0);
-      byte[] woven = writer.toByteArray();
-      return defineClass(name, woven, 0, woven.length);
+      byte[] woven = WovenProgram.ofThreads(this, classFile);
+      assertThat(woven != null || !name.equals(program)).as("the program is woven").isTrue();
+      byte[] result = woven == null ? classFile : woven;
+      return defineClass(name, result, 0, result.length);
     } catch (IOException e) {
       throw new ClassNotFoundException(name, e);
     }

@@ -33,6 +33,7 @@ import java.util.ArrayList;
 import java.util.Calendar;
 import java.util.Collections;
 import java.util.Date;
+import java.util.Formattable;
 import java.util.Formatter;
 import java.util.GregorianCalendar;
 import java.util.HexFormat;
@@ -193,6 +194,27 @@ public final class Sources {
         String.valueOf(new Object()),
         new StringBuilder().append(new Object()).toString(),
         printed.toString());
+  }
+
+  /** Text of objects by other ways. */
+  public static List<Object> texts() {
+    StringWriter printed = new StringWriter();
+    new PrintWriter(printed, true).printf("%s", new Object());
+    Object[] objects = new int[][] {{1}};
+    return List.of(
+        new StringBuffer().append(new Object()).toString(),
+        printed.toString(),
+        String.format("%s %d", new Object(), 5),
+        "%s".formatted(objects),
+        String.format("%s", new Own()));
+  }
+
+  /** Says itself how it is formatted. */
+  private static final class Own implements Formattable {
+    @Override
+    public void formatTo(Formatter formatter, int flags, int width, int precision) {
+      formatter.format("own");
+    }
   }
 
   /** What differs from process to process, and what a process that it starts gets. */

@@ -16,8 +16,6 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.util.Calendar;
-import java.util.Date;
-import java.util.GregorianCalendar;
 import java.util.Locale;
 import java.util.TimeZone;
 import mpi.MPI;
@@ -80,18 +78,6 @@ public final class Clocks {
   /** Instead of {@link InstantSource#system}. */
   public static InstantSource instantSource() {
     return UTC;
-  }
-
-  /** Instead of {@code new Date()}. */
-  public static Date date() {
-    return new Date(currentTimeMillis());
-  }
-
-  /** Instead of {@code new GregorianCalendar()}. */
-  public static GregorianCalendar gregorianCalendar() {
-    GregorianCalendar calendar = new GregorianCalendar();
-    setToNow(calendar);
-    return calendar;
   }
 
   /** Behind the creation of a calendar of the current time. */

@@ -7,37 +7,71 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.invoke.StringConcatException;
 import java.lang.invoke.StringConcatFactory;
+import org.ftmpj.interceptors.bridge.Texts;
 
-/** The {@code +} of strings with objects whose text may tell their hash code of identity. */
+/**
+ * The {@code +} of strings with objects that threads may share, or whose text may tell their hash
+ * code of identity.
+ */
 public final class Concatenations {
-  private static final MethodHandle SHOWN = shown();
+  /** Sum of which ones are looked for: objects that threads share. */
+  public static final int EVENTS = 1;
+
+  /** Objects whose text tells their hash code. */
+  public static final int IDENTITIES = 2;
+
+  /** Descriptor of the bootstrap method. */
+  public static final String BOOTSTRAP =
+      "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/invoke/MethodType;"
+          + "ILjava/lang/String;[Ljava/lang/Object;)Ljava/lang/invoke/CallSite;";
+
+  private static final MethodHandle TEXT = find(Texts.class, "text");
+  private static final MethodHandle SHOWN = find(Identities.class, "shown");
 
   private Concatenations() {}
 
-  private static MethodHandle shown() {
-    try {
-      return MethodHandles.lookup()
-          .findStatic(Identities.class, "shown", MethodType.methodType(Object.class, Object.class));
-    } catch (ReflectiveOperationException e) {
-      throw new ExceptionInInitializerError(e);
-    }
-  }
-
-  /** Instead of {@link StringConcatFactory#makeConcatWithConstants}. */
+  /**
+   * Instead of {@link StringConcatFactory#makeConcatWithConstants}.
+   *
+   * @param which sum of {@link #EVENTS} and {@link #IDENTITIES}
+   */
   public static CallSite makeConcatWithConstants(
-      MethodHandles.Lookup caller, String name, MethodType type, String recipe, Object... constants)
+      MethodHandles.Lookup caller,
+      String name,
+      MethodType type,
+      int which,
+      String recipe,
+      Object... constants)
       throws StringConcatException {
+    MethodHandle filter = filter(which);
     MethodType shown = type;
     MethodHandle[] filters = new MethodHandle[type.parameterCount()];
     for (int i = 0; i < filters.length; i++) {
       Class<?> parameter = type.parameterType(i);
       if (!parameter.isPrimitive() && parameter != String.class) {
         shown = shown.changeParameterType(i, Object.class);
-        filters[i] = SHOWN.asType(MethodType.methodType(Object.class, parameter));
+        filters[i] = filter.asType(MethodType.methodType(Object.class, parameter));
       }
     }
     CallSite actual =
         StringConcatFactory.makeConcatWithConstants(caller, name, shown, recipe, constants);
     return new ConstantCallSite(MethodHandles.filterArguments(actual.dynamicInvoker(), 0, filters));
+  }
+
+  private static MethodHandle filter(int which) {
+    return switch (which) {
+      case EVENTS -> TEXT;
+      case IDENTITIES -> SHOWN;
+      default -> MethodHandles.filterReturnValue(TEXT, SHOWN);
+    };
+  }
+
+  private static MethodHandle find(Class<?> owner, String method) {
+    try {
+      return MethodHandles.lookup()
+          .findStatic(owner, method, MethodType.methodType(Object.class, Object.class));
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
   }
 }

@@ -2,6 +2,8 @@ package org.ftmpj.interceptors.bridge.value;
 
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
+import java.util.Arrays;
+import java.util.Formattable;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -106,7 +108,20 @@ public final class Identities {
         : object;
   }
 
-  /** Behind {@link Object#clone}: the clone is another object. */
+  /** The same of each of them, but of those that format themselves; the same array if it can. */
+  public static Object[] allShown(Object[] objects) {
+    Object[] shown = objects;
+    for (int i = 0; objects != null && i < objects.length; i++) {
+      Object one = objects[i] instanceof Formattable ? objects[i] : shown(objects[i]);
+      if (one != objects[i]) {
+        shown = shown == objects ? Arrays.copyOf(objects, objects.length, Object[].class) : shown;
+        shown[i] = one;
+      }
+    }
+    return shown;
+  }
+
+  /** After {@link Object#clone}: the clone is another object. */
   public static void cloned(Object clone) {
     if (clone instanceof Identified identified) {
       identified.ftmpjIdentity(0);

@@ -4,7 +4,6 @@ import java.io.BufferedWriter;
 import java.io.File;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
-import java.io.FileWriter;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
@@ -121,65 +120,5 @@ public final class Opens {
     } catch (IllegalCharsetNameException | UnsupportedCharsetException e) {
       throw new UnsupportedEncodingException(name);
     }
-  }
-
-  /** Instead of {@code new FileOutputStream(file)}. */
-  public static FileOutputStream newStream(String file) throws IOException {
-    return new RecordedFileOutputStream(file);
-  }
-
-  /** Instead of {@code new FileOutputStream(file, append)}. */
-  public static FileOutputStream newStream(String file, boolean append) throws IOException {
-    return new RecordedFileOutputStream(file, append);
-  }
-
-  /** Instead of {@code new FileOutputStream(file)}. */
-  public static FileOutputStream newStream(File file) throws IOException {
-    return new RecordedFileOutputStream(file);
-  }
-
-  /** Instead of {@code new FileOutputStream(file, append)}. */
-  public static FileOutputStream newStream(File file, boolean append) throws IOException {
-    return new RecordedFileOutputStream(file, append);
-  }
-
-  /** Instead of {@code new FileWriter(file)}. */
-  public static FileWriter newWriter(String file) throws IOException {
-    return new RecordedFileWriter(file);
-  }
-
-  /** Instead of {@code new FileWriter(file, append)}. */
-  public static FileWriter newWriter(String file, boolean append) throws IOException {
-    return new RecordedFileWriter(file, append);
-  }
-
-  /** Instead of {@code new FileWriter(file)}. */
-  public static FileWriter newWriter(File file) throws IOException {
-    return new RecordedFileWriter(file);
-  }
-
-  /** Instead of {@code new FileWriter(file, append)}. */
-  public static FileWriter newWriter(File file, boolean append) throws IOException {
-    return new RecordedFileWriter(file, append);
-  }
-
-  /** Instead of {@code new PrintWriter(file)}. */
-  public static PrintWriter newPrintWriter(String file) throws IOException {
-    return new PrintWriter(writer(file));
-  }
-
-  /** Instead of {@code new PrintWriter(file)}. */
-  public static PrintWriter newPrintWriter(File file) throws IOException {
-    return new PrintWriter(writer(file));
-  }
-
-  /** Instead of {@code new PrintStream(file)}. */
-  public static PrintStream newPrintStream(String file) throws IOException {
-    return new PrintStream(stream(file));
-  }
-
-  /** Instead of {@code new PrintStream(file)}. */
-  public static PrintStream newPrintStream(File file) throws IOException {
-    return new PrintStream(stream(file));
   }
 }

@@ -8,7 +8,6 @@ import java.security.SecureRandom;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
-import java.util.SplittableRandom;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Function;
@@ -37,16 +36,6 @@ public final class Randoms {
   /** Instead of {@code new Random()}. */
   public static Random newRandom() {
     return new SharedRandom(seed());
-  }
-
-  /** Instead of {@code new Random(seed)}. */
-  public static Random newRandom(long seed) {
-    return new SharedRandom(seed);
-  }
-
-  /** Instead of {@code new SplittableRandom()}. */
-  public static SplittableRandom newSplittableRandom() {
-    return new SplittableRandom(seed());
   }
 
   /** Instead of {@link ThreadLocalRandom#current}. */
@@ -115,11 +104,6 @@ public final class Randoms {
       case "Random" -> newRandom();
       default -> factory.create(seed());
     };
-  }
-
-  /** Instead of {@code new SecureRandom()}. */
-  public static SecureRandom newSecureRandom() {
-    return new RecordedSecureRandom();
   }
 
   /** Instead of {@link SecureRandom#getInstance(String)}. */

@@ -1,4 +1,4 @@
-package org.ftmpj.interceptors.weave;
+package org.ftmpj.interceptors.program;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -9,16 +9,20 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /** The members of a class, without their code. */
-final class ClassOutline extends ClassVisitor {
+public final class ClassOutline extends ClassVisitor {
   private final List<Member> fields = new ArrayList<>();
   private final List<Member> methods = new ArrayList<>();
   private final ClassReader reader;
   private int access;
 
   /** A field or a method. */
-  record Member(int access, String name, String descriptor) {}
+  public record Member(int access, String name, String descriptor) {
+    public boolean has(int flag) {
+      return (access & flag) != 0;
+    }
+  }
 
-  ClassOutline(ClassReader reader) {
+  public ClassOutline(ClassReader reader) {
     super(Opcodes.ASM9);
     this.reader = reader;
     access = reader.getAccess();
@@ -26,35 +30,35 @@ final class ClassOutline extends ClassVisitor {
   }
 
   /** As {@link Class#getModifiers} has it: of a nested class, what its source says. */
-  int access() {
+  public int access() {
     return access;
   }
 
-  String name() {
+  public String name() {
     return reader.getClassName();
   }
 
-  String superName() {
+  public String superName() {
     return reader.getSuperName();
   }
 
-  String[] interfaces() {
+  public String[] interfaces() {
     return reader.getInterfaces();
   }
 
-  List<Member> fields() {
+  public List<Member> fields() {
     return fields;
   }
 
-  List<Member> methods() {
+  public List<Member> methods() {
     return methods;
   }
 
-  boolean hasField(String name) {
+  public boolean hasField(String name) {
     return fields.stream().anyMatch(field -> field.name().equals(name));
   }
 
-  boolean hasMethod(String name, String descriptor) {
+  public boolean hasMethod(String name, String descriptor) {
     return methods.stream()
         .anyMatch(m -> m.name().equals(name) && m.descriptor().equals(descriptor));
   }

@@ -1,11 +1,10 @@
 package org.ftmpj.interceptors.threads;
 
-import java.util.Arrays;
 import java.util.Set;
-import org.objectweb.asm.Type;
+import org.ftmpj.interceptors.program.Call;
 
 /** Which types of the JDK threads hand things over with. */
-final class HandOvers {
+public final class SharedTypes {
   private static final String CONCURRENT = "java/util/concurrent/";
 
   /** Their methods do not wait, but for those that have a stand-in. */
@@ -119,7 +118,7 @@ final class HandOvers {
   private static final Set<String> UNSUPPORTED_METHODS =
       Set.of("completeOnTimeout", "invokeAny", "orTimeout");
 
-  private HandOvers() {}
+  private SharedTypes() {}
 
   /** Whether calls of that method are events that do not wait. */
   static boolean contain(Call call) {
@@ -145,7 +144,7 @@ final class HandOvers {
   }
 
   /** Whether text made of a variable of that type may be of an object made for several threads. */
-  static boolean mayBeShared(String type) {
+  public static boolean mayBeShared(String type) {
     return type.startsWith("java/util/") || GENERAL.contains(type) || type.equals(TEXT);
   }
 
@@ -158,24 +157,6 @@ final class HandOvers {
   /** Whether a method of that name, of a communicator, sends from the program's own buffer. */
   static boolean isBufferedSend(String name) {
     return name.equals("Bsend") || name.equals("Ibsend");
-  }
-
-  /** Whether a class that names that one may have to be woven. */
-  static boolean mayMean(String constant) {
-    return constant.startsWith(CONCURRENT)
-        || constant.equals("java/lang/Thread")
-        || constant.equals("java/lang/ThreadLocal")
-        || constant.equals(TEXT)
-        || constant.equals(HandleCalls.HANDLE)
-        || constant.equals(ENTRY.owner())
-        || COLLECTIONS.contains(constant);
-  }
-
-  /** Whether a class with that type of a method may make text of an object of several threads. */
-  static boolean mayMakeText(String descriptor) {
-    return descriptor.endsWith(")Ljava/lang/String;")
-        && Arrays.stream(Type.getArgumentTypes(descriptor))
-            .anyMatch(type -> type.getSort() == Type.OBJECT && mayBeShared(type.getInternalName()));
   }
 
   private static boolean isConcurrent(String owner, Set<String> types) {

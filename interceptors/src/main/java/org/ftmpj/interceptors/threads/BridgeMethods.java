@@ -27,10 +27,11 @@ import org.ftmpj.interceptors.bridge.Stages;
 import org.ftmpj.interceptors.bridge.Threading;
 import org.ftmpj.interceptors.bridge.Traversals;
 import org.ftmpj.interceptors.bridge.WorkerLocal;
+import org.ftmpj.interceptors.program.Call;
 import org.objectweb.asm.Type;
 
 /** Methods of the bridge that stand for one of the JDK each. */
-final class StandIns {
+final class BridgeMethods {
   private static final String CONCURRENT = "java/util/concurrent/";
 
   /** Types that call sites may name instead of the one that declares the method. */
@@ -110,7 +111,7 @@ final class StandIns {
   private static final Map<Call, Call> ALL = all();
   private static final Map<Call, Call> TRAVERSALS = traversals();
 
-  private StandIns() {}
+  private BridgeMethods() {}
 
   /** The method that stands for that one; null if there is none. */
   static Call of(Call call) {
@@ -119,7 +120,7 @@ final class StandIns {
 
   /** The method for one of any collection; else null. */
   static Call ofTraversal(String name, String descriptor) {
-    return TRAVERSALS.get(new Call(null, name, descriptor));
+    return TRAVERSALS.get(new Call("", name, descriptor));
   }
 
   private static Map<Call, Call> traversals() {
@@ -128,7 +129,7 @@ final class StandIns {
       if (Modifier.isPublic(method.getModifiers())) {
         String descriptor = Type.getMethodDescriptor(method);
         Call to = new Call(Type.getInternalName(Traversals.class), method.getName(), descriptor);
-        all.put(new Call(null, method.getName(), withoutReceiver(method)), to);
+        all.put(new Call("", method.getName(), withoutReceiver(method)), to);
       }
     }
     return all;

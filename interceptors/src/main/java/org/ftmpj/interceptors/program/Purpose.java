@@ -1,0 +1,23 @@
+package org.ftmpj.interceptors.program;
+
+/** What a class of the program is rewritten for. */
+public enum Purpose {
+  /** Values: clocks and dates. */
+  CLOCK,
+  /** Values: random numbers that the program does not seed. */
+  RANDOM,
+  /** Values: random UUIDs. */
+  UUID,
+  /** Values: identity hash codes. */
+  HASH,
+  /** Values: process, virtual machine, host, environment variables. */
+  ENVIRONMENT,
+  /** Values: files that are written, and what is seen of files and directories. */
+  FILES,
+  /** The ends that the program makes of its process. */
+  END,
+  /** What the program prints, and that there is no console. */
+  OUTPUT,
+  /** The order in which threads of the program meet. */
+  THREADS
+}

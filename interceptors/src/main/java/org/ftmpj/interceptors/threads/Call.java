@@ -1,4 +1,0 @@
-package org.ftmpj.interceptors.threads;
-
-/** A method as call sites name it. */
-record Call(String owner, String name, String descriptor) {}

@@ -1,0 +1,88 @@
+package org.ftmpj.interceptors.weave;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import org.ftmpj.interceptors.program.Call;
+import org.ftmpj.interceptors.program.Purpose;
+import org.ftmpj.interceptors.program.Replacement;
+import org.ftmpj.interceptors.program.Replacement.How;
+import org.objectweb.asm.Type;
+
+/**
+ * Calls of the JDK whose results differ from run to run and are recorded as they come: times, sizes
+ * and counts of the virtual machine and its host, names and numbers of threads, keys.
+ */
+final class MeasuredCalls {
+  private static final String MEASURED = ValueCalls.VALUE + "Measured";
+  private static final String TEXT = "()Ljava/lang/String;";
+
+  /** Of all that is in these packages the methods with such results are recorded. */
+  private static final String[] BEANS = {"java/lang/management/", "com/sun/management/"};
+
+  private static final Set<String> RESULTS_OF_BEANS =
+      Set.of("J", "I", "D", "Z", "[J", "Ljava/lang/String;");
+
+  private final Map<Call, Replacement> all = new HashMap<>();
+
+  private MeasuredCalls() {}
+
+  /** By call; not those of beans. */
+  static Map<Call, Replacement> all() {
+    MeasuredCalls calls = new MeasuredCalls();
+    calls.machine();
+    calls.secrets();
+    return calls.all;
+  }
+
+  private void machine() {
+    String thread = "java/lang/Thread";
+    add(Purpose.ENVIRONMENT, thread, "getId", "()J");
+    add(Purpose.ENVIRONMENT, thread, "threadId", "()J");
+    add(Purpose.ENVIRONMENT, thread, "getName", TEXT);
+    add(Purpose.ENVIRONMENT, thread, "toString", TEXT);
+    add(Purpose.ENVIRONMENT, thread, "activeCount", "()I");
+    add(Purpose.ENVIRONMENT, "java/lang/ThreadGroup", "activeCount", "()I");
+    add(Purpose.ENVIRONMENT, "java/lang/ProcessHandle", "hashCode", "()I");
+    for (String size : new String[] {"getFreeSpace", "getTotalSpace", "getUsableSpace"}) {
+      add(Purpose.ENVIRONMENT, "java/io/File", size, "()J");
+    }
+    for (String size : new String[] {"getTotalSpace", "getUnallocatedSpace", "getUsableSpace"}) {
+      add(Purpose.ENVIRONMENT, "java/nio/file/FileStore", size, "()J");
+    }
+  }
+
+  private void secrets() {
+    add(Purpose.RANDOM, "java/security/SecureRandom", "getSeed", "(I)[B");
+    for (String name : new String[] {"generateKeyPair", "genKeyPair"}) {
+      add(Purpose.RANDOM, "java/security/KeyPairGenerator", name, "()Ljava/security/KeyPair;");
+    }
+    add(
+        Purpose.RANDOM,
+        "java/security/AlgorithmParameterGenerator",
+        "generateParameters",
+        "()Ljava/security/AlgorithmParameters;");
+    add(Purpose.RANDOM, "javax/crypto/KeyGenerator", "generateKey", "()Ljavax/crypto/SecretKey;");
+  }
+
+  private void add(Purpose purpose, String owner, String name, String descriptor) {
+    Call call = new Call(owner, name, descriptor);
+    all.put(call, recorded(purpose, call));
+  }
+
+  private static Replacement recorded(Purpose purpose, Call call) {
+    String result = Type.getReturnType(call.descriptor()).getDescriptor();
+    Call to = new Call(MEASURED, "result", "(" + result + ")" + result);
+    return new Replacement(purpose, How.RESULT, to);
+  }
+
+  /** What becomes of a call of a management bean; null if it stays as it is. */
+  static Replacement ofBean(Call call) {
+    boolean ofBean = call.owner().startsWith(BEANS[0]) || call.owner().startsWith(BEANS[1]);
+    return ofBean
+            && !call.name().equals("hashCode")
+            && RESULTS_OF_BEANS.contains(Type.getReturnType(call.descriptor()).getDescriptor())
+        ? recorded(Purpose.ENVIRONMENT, call)
+        : null;
+  }
+}

@@ -1,0 +1,170 @@
+package org.ftmpj.interceptors.weave;
+
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import org.ftmpj.interceptors.program.Call;
+import org.ftmpj.interceptors.program.ClassOutline;
+import org.ftmpj.interceptors.program.Purpose;
+import org.ftmpj.interceptors.program.Replacement;
+import org.ftmpj.interceptors.threads.HandleCalls;
+import org.ftmpj.interceptors.threads.Synchronization;
+import org.ftmpj.interceptors.threads.VolatileFields;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.Handle;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+
+/**
+ * Rewrites the code of a class of the program: its calls as {@link Replacements} says, what it
+ * makes ({@link Constructions}), and the instructions by which its threads meet ({@link
+ * Synchronization}). References to methods are {@link MethodReferences}; calls by reflection are
+ * not seen.
+ */
+final class ProgramRewriter extends ClassVisitor {
+  private final ClassOutline outline;
+  private final Replacements replacements;
+  private final UnaryOperator<Call> names;
+  private final VolatileFields volatileFields;
+  private final HandleCalls handles = new HandleCalls();
+  private boolean isInterface;
+  private int version;
+
+  /**
+   * @param outline of the class
+   * @param names gives calls the names of the JDK's classes
+   * @param volatileFields of the classes that the loader of this one sees; null if no order of
+   *     threads is recorded
+   */
+  ProgramRewriter(
+      ClassOutline outline,
+      Replacements replacements,
+      UnaryOperator<Call> names,
+      VolatileFields volatileFields,
+      ClassVisitor next) {
+    super(Opcodes.ASM9, next);
+    this.outline = outline;
+    this.replacements = replacements;
+    this.names = names;
+    this.volatileFields = volatileFields;
+  }
+
+  @Override
+  public void visit(
+      int version, int access, String name, String signature, String superName, String[] faces) {
+    this.isInterface = (access & Opcodes.ACC_INTERFACE) != 0;
+    this.version = version;
+    String above = Constructions.superclass(superName, replacements.purposes());
+    super.visit(version, access, name, signature, above, faces);
+  }
+
+  @Override
+  public MethodVisitor visitMethod(
+      int access, String name, String descriptor, String signature, String[] exceptions) {
+    MethodVisitor next = super.visitMethod(access, name, descriptor, signature, exceptions);
+    MethodVisitor code = new Constructions(next, replacements.purposes());
+    if (volatileFields != null) {
+      ClassOutline.Member method = new ClassOutline.Member(access, name, descriptor);
+      code = new Synchronization(outline, method, version, volatileFields, code);
+    }
+    return new Calls(code);
+  }
+
+  @Override
+  public void visitEnd() {
+    int flags = Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC | Opcodes.ACC_SYNTHETIC;
+    handles.writeAdded(
+        (method, descriptor) -> super.visitMethod(flags, method, descriptor, null, null));
+    super.visitEnd();
+  }
+
+  private final class Calls extends MethodVisitor {
+    private static final int MORE_STACK = 1;
+
+    Calls(MethodVisitor next) {
+      super(Opcodes.ASM9, next);
+    }
+
+    @Override
+    public void visitMethodInsn(
+        int opcode, String owner, String name, String descriptor, boolean ofInterface) {
+      Call written = new Call(owner, name, descriptor);
+      Call call = opcode == Opcodes.INVOKEVIRTUAL ? names.apply(written) : written;
+      boolean made = false;
+      for (Replacement replacement : replacements.of(opcode, call)) {
+        if (replacement.how().makesCall()) {
+          made = true;
+          make(replacement, opcode, call, ofInterface);
+        } else {
+          before(replacement, call);
+        }
+      }
+      if (!made) {
+        invoke(opcode, written, ofInterface);
+      }
+    }
+
+    private void before(Replacement replacement, Call call) {
+      switch (replacement.how()) {
+        case BEFORE_WITH_NAME -> super.visitLdcInsn(call.inWords());
+        case BEFORE_WITH_OBJECT -> super.visitInsn(Opcodes.DUP);
+        case LAST_TWO_ARGUMENTS -> {
+          invoke(replacement.to());
+          super.visitInsn(Opcodes.SWAP);
+          invoke(replacement.to());
+          super.visitInsn(Opcodes.SWAP);
+          return;
+        }
+        default -> {}
+      }
+      invoke(replacement.to());
+    }
+
+    /** Makes the call itself, or another one instead. */
+    private void make(Replacement replacement, int opcode, Call call, boolean ofInterface) {
+      switch (replacement.how()) {
+        case INSTEAD -> {}
+        case AS_EVENT -> {
+          invoke(Opcodes.INVOKESTATIC, handles.instead(call, outline.name()), isInterface);
+          return;
+        }
+        case RESULT -> invoke(opcode, call, ofInterface);
+        case AFTER_WITH_RESULT -> {
+          invoke(opcode, call, ofInterface);
+          super.visitInsn(Opcodes.DUP);
+        }
+        case OBJECT_AND_RESULT -> {
+          super.visitInsn(Opcodes.DUP);
+          invoke(opcode, call, ofInterface);
+        }
+        default -> throw new IllegalArgumentException(replacement.toString());
+      }
+      invoke(replacement.to());
+    }
+
+    private void invoke(Call method) {
+      invoke(Opcodes.INVOKESTATIC, method, false);
+    }
+
+    private void invoke(int opcode, Call call, boolean ofInterface) {
+      super.visitMethodInsn(opcode, call.owner(), call.name(), call.descriptor(), ofInterface);
+    }
+
+    @Override
+    public void visitInvokeDynamicInsn(
+        String implemented, String descriptor, Handle bootstrap, Object... arguments) {
+      Set<Purpose> purposes = replacements.purposes();
+      if (TextCalls.isConcatenation(bootstrap, descriptor, purposes)) {
+        Object[] changed =
+            TextCalls.concatenated(purposes, bootstrap.getName(), descriptor, arguments);
+        super.visitInvokeDynamicInsn(implemented, descriptor, TextCalls.CONCATENATION, changed);
+      } else {
+        super.visitInvokeDynamicInsn(implemented, descriptor, bootstrap, arguments);
+      }
+    }
+
+    @Override
+    public void visitMaxs(int maxStack, int maxLocals) {
+      super.visitMaxs(maxStack + MORE_STACK, maxLocals);
+    }
+  }
+}

@@ -1,0 +1,97 @@
+package org.ftmpj.interceptors.weave;
+
+import java.util.List;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import org.ftmpj.interceptors.program.Call;
+import org.ftmpj.interceptors.program.ProgramClass;
+import org.ftmpj.interceptors.program.Purpose;
+import org.ftmpj.interceptors.threads.Subclasses;
+import org.ftmpj.interceptors.threads.VolatileFields;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Opcodes;
+
+/**
+ * A class of the program while it is loaded: its outline and its constants decide whether it is
+ * rewritten at all, and then it is, in one pass. One thread.
+ */
+final class ProgramWeaving {
+  private final Replacements replacements;
+  private final ProgramClass type;
+  private final List<Call> methods;
+
+  /** Calls by the names of the JDK's classes. */
+  private final UnaryOperator<Call> names;
+
+  /** Null if no order of threads is recorded. */
+  private final VolatileFields volatileFields;
+
+  private final boolean getsHash;
+
+  /**
+   * @param loader of the class
+   * @param ofProgram whether it is the program's alone, and not also MPJ Express's
+   */
+  ProgramWeaving(
+      Replacements replacements, ClassLoader loader, byte[] classFile, boolean ofProgram) {
+    this.replacements = replacements;
+    type = new ProgramClass(classFile);
+    getsHash =
+        ofProgram && replacements.purposes().contains(Purpose.HASH) && IdentityHash.isFor(type);
+    if (replacements.purposes().contains(Purpose.THREADS)) {
+      Subclasses subclasses = new Subclasses(loader, type);
+      names = subclasses::ofJdk;
+      volatileFields = new VolatileFields(loader, type);
+      methods = type.constants().methods().stream().map(names).toList();
+      replacements.unrecorded().ifPresent(u -> u.examine(type, methods, subclasses));
+    } else {
+      names = UnaryOperator.identity();
+      volatileFields = null;
+      methods = type.constants().methods();
+    }
+  }
+
+  /** Whether the class would be another one. */
+  boolean changes() {
+    Set<Purpose> purposes = replacements.purposes();
+    return getsHash
+        || methods.stream().anyMatch(this::isChanged)
+        || type.constants().dynamic().stream()
+            .anyMatch(call -> TextCalls.mayConcatenate(call, purposes))
+        || volatileFields != null && (type.mayEnterMonitors() || volatileFields.areUsedBy(type));
+  }
+
+  /** The constants do not say by which instruction it is called. */
+  private boolean isChanged(Call method) {
+    return replacements.change(Opcodes.INVOKEVIRTUAL, method)
+        || replacements.change(Opcodes.INVOKESPECIAL, method);
+  }
+
+  /** Whether the class declares a main method; else the Java launcher takes its superclass's. */
+  boolean declaresMain() {
+    return MainMethod.isIn(type.outline());
+  }
+
+  String superclass() {
+    return type.outline().superName();
+  }
+
+  /**
+   * The class as it is to be loaded. Frames and stack sizes stay right, so no other class has to be
+   * loaded to compute them.
+   *
+   * @param main whether its main method is the program's
+   */
+  byte[] rewritten(boolean main) {
+    ClassWriter writer = new ClassWriter(type.reader(), 0);
+    ClassVisitor visitor = getsHash ? IdentityHash.into(type, writer) : writer;
+    visitor = new ProgramRewriter(type.outline(), replacements, names, volatileFields, visitor);
+    visitor = new MethodReferences(replacements, names, visitor);
+    if (main) {
+      visitor = MainMethod.into(type.outline(), visitor);
+    }
+    type.reader().accept(visitor, 0);
+    return writer.toByteArray();
+  }
+}

@@ -1,0 +1,187 @@
+package org.ftmpj.interceptors.weave;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.ftmpj.interceptors.program.Call;
+import org.ftmpj.interceptors.program.Purpose;
+import org.ftmpj.interceptors.program.Replacement;
+
+/**
+ * Calls of the JDK and of MPJ Express that read a value from outside MPI, end the process, or ask
+ * for the console: each is made to the bridge instead. What makes objects is {@link Constructions}.
+ */
+final class ValueCalls {
+  static final String VALUE = "org/ftmpj/interceptors/bridge/value/";
+  private static final String BRIDGE = "org/ftmpj/interceptors/bridge/Bridge";
+  private static final String STREAMS = "org/ftmpj/interceptors/bridge/StandardStreams";
+
+  private final Map<Call, Replacement> all = new HashMap<>();
+
+  private ValueCalls() {}
+
+  /** By call. */
+  static Map<Call, Replacement> all() {
+    ValueCalls calls = new ValueCalls();
+    calls.ends();
+    calls.clocks();
+    calls.dates();
+    calls.randoms();
+    calls.randomGenerators();
+    calls.secureRandoms();
+    calls.identities();
+    calls.processes();
+    calls.machine();
+    new FileCalls(calls.all).add();
+    return calls.all;
+  }
+
+  private CallGroup values(Purpose purpose, String to) {
+    return new CallGroup(all, purpose, VALUE + to);
+  }
+
+  private void ends() {
+    CallGroup ends = new CallGroup(all, Purpose.END, BRIDGE);
+    ends.ofClass("java/lang/System", "exit", "(I)V");
+    ends.ofObject("java/lang/Runtime", "exit", "(I)V");
+    ends.ofObject("java/lang/Runtime", "halt", "(I)V");
+    new CallGroup(all, Purpose.OUTPUT, STREAMS)
+        .ofClass("java/lang/System", "console", "()Ljava/io/Console;");
+  }
+
+  private void clocks() {
+    CallGroup clocks = values(Purpose.CLOCK, "Clocks");
+    clocks.ofClass("java/lang/System", "nanoTime", "()J");
+    clocks.ofClass("java/lang/System", "currentTimeMillis", "()J");
+    clocks.ofClass("mpi/MPI", "Wtime", "()D", "wtime");
+    String clock = "java/time/Clock";
+    clocks.ofClass(clock, "systemUTC", "()Ljava/time/Clock;", "systemUtc");
+    clocks.ofClass(clock, "systemDefaultZone", "()Ljava/time/Clock;");
+    for (String name : new String[] {"system", "tickMillis", "tickSeconds", "tickMinutes"}) {
+      clocks.ofClass(clock, name, "(Ljava/time/ZoneId;)Ljava/time/Clock;");
+    }
+    String source = "java/time/InstantSource";
+    clocks.ofClass(source, "system", "()Ljava/time/InstantSource;", "instantSource");
+  }
+
+  private void dates() {
+    CallGroup clocks = values(Purpose.CLOCK, "Clocks");
+    clocks.ofClass("java/time/Instant", "now", "()Ljava/time/Instant;", "instantNow");
+    for (String type :
+        new String[] {
+          "LocalDate",
+          "LocalTime",
+          "LocalDateTime",
+          "ZonedDateTime",
+          "OffsetDateTime",
+          "OffsetTime",
+          "Year",
+          "YearMonth",
+          "MonthDay"
+        }) {
+      String owner = "java/time/" + type;
+      String name = lowerCase(type) + "Now";
+      clocks.ofClass(owner, "now", "()L" + owner + ";", name);
+      clocks.ofClass(owner, "now", "(Ljava/time/ZoneId;)L" + owner + ";", name);
+    }
+    for (String owner : new String[] {"java/util/Calendar", "java/util/GregorianCalendar"}) {
+      for (String arguments :
+          new String[] {
+            "",
+            "Ljava/util/TimeZone;",
+            "Ljava/util/Locale;",
+            "Ljava/util/TimeZone;Ljava/util/Locale;"
+          }) {
+        String descriptor = "(" + arguments + ")Ljava/util/Calendar;";
+        clocks.ofClass(owner, "getInstance", descriptor, "calendar");
+      }
+    }
+  }
+
+  private static String lowerCase(String name) {
+    return Character.toLowerCase(name.charAt(0)) + name.substring(1);
+  }
+
+  private void randoms() {
+    CallGroup randoms = values(Purpose.RANDOM, "Randoms");
+    randoms.ofClass("java/lang/Math", "random", "()D");
+    randoms.ofClass("java/lang/StrictMath", "random", "()D");
+    String local = "java/util/concurrent/ThreadLocalRandom";
+    randoms.ofClass(local, "current", "()L" + local + ";");
+    randoms.ofClass("java/util/Collections", "shuffle", "(Ljava/util/List;)V");
+    values(Purpose.UUID, "Randoms")
+        .ofClass("java/util/UUID", "randomUUID", "()Ljava/util/UUID;", "randomUuid");
+  }
+
+  private void randomGenerators() {
+    CallGroup randoms = values(Purpose.RANDOM, "Randoms");
+    String generator = "java/util/random/RandomGenerator";
+    String ofName = "(Ljava/lang/String;)L";
+    randoms.ofClass(generator, "getDefault", "()L" + generator + ";");
+    randoms.ofClass(generator, "of", ofName + generator + ";");
+    randoms.ofObject("java/util/random/RandomGeneratorFactory", "create", "()L" + generator + ";");
+    for (String kind :
+        new String[] {"Splittable", "Streamable", "Jumpable", "Leapable", "ArbitrarilyJumpable"}) {
+      String type = generator + "$" + kind + "Generator";
+      randoms.ofClass(type, "of", ofName + type + ";", lowerCase(kind));
+    }
+  }
+
+  private void secureRandoms() {
+    CallGroup randoms = values(Purpose.RANDOM, "Randoms");
+    String secure = "java/security/SecureRandom";
+    String type = "L" + secure + ";";
+    for (String more : new String[] {"", "Ljava/lang/String;", "Ljava/security/Provider;"}) {
+      randoms.ofClass(secure, "getInstance", "(Ljava/lang/String;" + more + ")" + type);
+    }
+    randoms.ofClass(secure, "getInstanceStrong", "()" + type);
+    CallGroup ciphers = values(Purpose.RANDOM, "Ciphers");
+    for (String arguments :
+        new String[] {
+          "Ljava/security/Key;",
+          "Ljava/security/cert/Certificate;",
+          "Ljava/security/Key;Ljava/security/spec/AlgorithmParameterSpec;",
+          "Ljava/security/Key;Ljava/security/AlgorithmParameters;"
+        }) {
+      ciphers.ofObject("javax/crypto/Cipher", "init", "(I" + arguments + ")V");
+    }
+    ciphers.ofObject("java/security/Signature", "initSign", "(Ljava/security/PrivateKey;)V");
+  }
+
+  private void identities() {
+    CallGroup identities = values(Purpose.HASH, "Identities");
+    String hash = "(Ljava/lang/Object;)I";
+    identities.ofClass("java/lang/System", "identityHashCode", hash);
+    identities.ofClass("java/util/Objects", "hashCode", hash, "hashCodeOrZero");
+    identities.ofObject("java/lang/Object", "hashCode", "()I");
+    identities.ofObject("java/lang/Object", "toString", "()Ljava/lang/String;");
+  }
+
+  private void processes() {
+    CallGroup machine = values(Purpose.ENVIRONMENT, "Machine");
+    for (String process : new String[] {"java/lang/ProcessHandle", "java/lang/Process"}) {
+      machine.ofObject(process, "pid", "()J");
+      machine.ofObject(process, "info", "()Ljava/lang/ProcessHandle$Info;");
+    }
+    machine.ofClass("java/lang/System", "getenv", "(Ljava/lang/String;)Ljava/lang/String;");
+    machine.ofClass("java/lang/System", "getenv", "()Ljava/util/Map;");
+    CallGroup environments = values(Purpose.ENVIRONMENT, "Environments");
+    environments.ofObject("java/lang/ProcessBuilder", "environment", "()Ljava/util/Map;");
+    environments.ofObject("java/lang/ProcessBuilder", "start", "()Ljava/lang/Process;");
+  }
+
+  private void machine() {
+    CallGroup machine = values(Purpose.ENVIRONMENT, "Machine");
+    String bean = "java/lang/management/RuntimeMXBean";
+    machine.ofObject(bean, "getPid", "()J", "pid");
+    machine.ofObject(bean, "getName", "()Ljava/lang/String;", "name");
+    machine.ofObject(bean, "getUptime", "()J", "uptime");
+    machine.ofObject(bean, "getStartTime", "()J", "startTime");
+    String runtime = "java/lang/Runtime";
+    machine.ofObject(runtime, "freeMemory", "()J");
+    machine.ofObject(runtime, "totalMemory", "()J");
+    machine.ofObject(runtime, "maxMemory", "()J");
+    machine.ofObject(runtime, "availableProcessors", "()I");
+    String address = "java/net/InetAddress";
+    machine.ofClass(address, "getLocalHost", "()Ljava/net/InetAddress;", "localHost");
+  }
+}
