@@ -41,7 +41,7 @@ class TheTestsCanFailIT {
     PROTOCOL + "Outbound#differs"
   };
 
-  private static final String[] GATE = {PROTOCOL + "Gate#await"};
+  private static final String[] GATE = {PROTOCOL + "Gate#isClosed"};
 
   /** Within so many tries, each with other moments, it must have gone wrong. */
   private static final int TRIES = 5;

@@ -3,7 +3,7 @@ package org.ftmpj.benchmarks.hotpath;
 import java.nio.ByteBuffer;
 import java.util.concurrent.TimeUnit;
 import org.ftmpj.protocol.event.ValueKind;
-import org.ftmpj.protocol.rank.Operation;
+import org.ftmpj.protocol.rank.PendingRequest;
 import org.ftmpj.protocol.rank.RankSession;
 import org.ftmpj.protocol.rank.Receive;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -24,7 +24,7 @@ public class SessionPath {
   private final ByteBuffer payload = ByteBuffer.allocateDirect(64);
   private final Receive never =
       session.post(OneMessage.SOURCE, OneMessage.CONTEXT, OneMessage.TAG + 1);
-  private final Operation[] two = new Operation[2];
+  private final PendingRequest[] two = new PendingRequest[2];
   private long value;
 
   /** A receive is posted, its message arrives, it is waited for, and over. */
@@ -79,14 +79,14 @@ public class SessionPath {
 
   /** A send of 64 bytes up to the channel log: clock, digest, envelope, gate. */
   @Benchmark
-  public Operation send64() {
+  public PendingRequest send64() {
     return session.send(1, OneMessage.CONTEXT, OneMessage.TAG, false, 0, 64, payload, 64, null, 0);
   }
 
   /** The same with a mark of its match, which comes at once. */
   @Benchmark
   public void sendSynchronously() {
-    Operation sent =
+    PendingRequest sent =
         session.send(1, OneMessage.CONTEXT, OneMessage.TAG, true, 0, 64, payload, 64, null, 0);
     session.await(sent);
     session.free(sent);

@@ -7,7 +7,7 @@ import mpjdev.Request;
 import mpjdev.Status;
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.rank.FailStop;
-import org.ftmpj.protocol.rank.Operation;
+import org.ftmpj.protocol.rank.PendingRequest;
 import org.ftmpj.protocol.rank.RankSession;
 import org.ftmpj.protocol.rank.Receive;
 import xdev.Device;
@@ -103,7 +103,7 @@ public final class FtDevice implements Device {
 
   @Override
   public void ssend(Buffer buffer, ProcessID destination, int tag, int context) {
-    Operation sent = start(buffer, destination, tag, context, true);
+    PendingRequest sent = start(buffer, destination, tag, context, true);
     try {
       session.await(sent);
       session.free(sent);
@@ -194,14 +194,14 @@ public final class FtDevice implements Device {
     try {
       List<FtRequest> all = outstanding.all();
       int found =
-          session.awaitAny(all.stream().map(FtRequest::operation).toArray(Operation[]::new));
+          session.awaitAny(all.stream().map(FtRequest::operation).toArray(PendingRequest[]::new));
       return found < 0 ? null : all.get(found);
     } catch (RuntimeException | Error e) {
       throw guard.leave(e);
     }
   }
 
-  private Operation start(
+  private PendingRequest start(
       Buffer buffer, ProcessID destination, int tag, int context, boolean synchronous) {
     guard.enter();
     try {
@@ -214,7 +214,7 @@ public final class FtDevice implements Device {
   private final class Send extends FtRequest {
     private final int tag;
 
-    Send(Operation operation, int tag) {
+    Send(PendingRequest operation, int tag) {
       super(session, guard, operation);
       this.tag = tag;
     }

@@ -3,7 +3,7 @@ package org.ftmpj.interceptors.device;
 import mpi.MPIException;
 import mpjdev.Request;
 import mpjdev.Status;
-import org.ftmpj.protocol.rank.Operation;
+import org.ftmpj.protocol.rank.PendingRequest;
 import org.ftmpj.protocol.rank.RankSession;
 import xdev.XDevException;
 
@@ -16,18 +16,18 @@ abstract class FtRequest extends Request {
 
   private final RankSession session;
   private final Guard guard;
-  private Operation operation;
+  private PendingRequest operation;
   private Status delivered;
   FtRequest previousOutstanding;
   FtRequest nextOutstanding;
 
-  FtRequest(RankSession session, Guard guard, Operation operation) {
+  FtRequest(RankSession session, Guard guard, PendingRequest operation) {
     this.session = session;
     this.guard = guard;
     this.operation = operation;
   }
 
-  final Operation operation() {
+  final PendingRequest operation() {
     return operation;
   }
 
@@ -39,8 +39,8 @@ abstract class FtRequest extends Request {
         session.await(operation);
         delivered = deliver();
         // The object may serve another request; this one stays complete.
-        Operation over = operation;
-        operation = Operation.COMPLETED_SEND;
+        PendingRequest over = operation;
+        operation = PendingRequest.COMPLETED_SEND;
         session.free(over);
       } catch (XDevException e) {
         // Between the device and the program's Wait there is nobody else who would translate it.

@@ -9,7 +9,7 @@ import mpjdev.Status;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.channel.Envelope;
-import org.ftmpj.protocol.rank.Operation;
+import org.ftmpj.protocol.rank.PendingRequest;
 import org.ftmpj.protocol.rank.RankSession;
 import xdev.XDevException;
 
@@ -24,7 +24,7 @@ final class Payloads {
   }
 
   /** Sends what the buffer holds. The buffer may be reused when this returns. */
-  Operation send(Buffer buffer, int destination, int tag, int context, boolean synchronous) {
+  PendingRequest send(Buffer buffer, int destination, int tag, int context, boolean synchronous) {
     try {
       buffer.commit();
     } catch (BufferException e) {
@@ -39,7 +39,7 @@ final class Payloads {
     UndefinedBytes.zero(bytes, offset, size);
     boolean section = size >= Buffer.SECTION_OVERHEAD;
     byte[] dynamic = buffer.getDynamicBuffer();
-    Operation sent =
+    PendingRequest sent =
         session.send(
             destination,
             context,

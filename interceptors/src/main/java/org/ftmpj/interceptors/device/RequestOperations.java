@@ -4,7 +4,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import mpi.MPI;
 import mpi.Request;
 import mpi.Status;
-import org.ftmpj.protocol.rank.Operation;
+import org.ftmpj.protocol.rank.PendingRequest;
 
 /**
  * {@code mpi.Request}'s waits and tests of several requests, each as one blocking or one counted
@@ -23,11 +23,11 @@ public final class RequestOperations {
 
   /** The operations of a call's requests, and room for the indices of those that come out. */
   private static final class Work {
-    final Operation[] operations;
+    final PendingRequest[] operations;
     final int[] completed;
 
     Work(int requests) {
-      operations = new Operation[requests];
+      operations = new PendingRequest[requests];
       completed = new int[requests];
     }
   }
@@ -167,8 +167,8 @@ public final class RequestOperations {
     return status;
   }
 
-  private static boolean areInactive(Operation[] operations) {
-    for (Operation operation : operations) {
+  private static boolean areInactive(PendingRequest[] operations) {
+    for (PendingRequest operation : operations) {
       if (operation != null) {
         return false;
       }

@@ -97,7 +97,7 @@ class GeneratedProgramsIT {
         SabotageJar.without(
             jobs.directory().resolve("sabotage.jar"),
             RANK + "ReplayCursor#add",
-            RANK + "RankStates#requireNewOutcome",
+            RANK + "RankStates#barsNewOutcome",
             RANK + "Matching#isHeld",
             RANK + "Outbound#differs");
     Story story = story(6).ranks(3);

@@ -76,17 +76,17 @@ public enum Place {
   DELIVERY_RECORDED(
       When.NEW,
       "what a wait or a test found is recorded, the program does not know it",
-      after(Names.RANK + "Completion", "find", "recordDelivery", Action.PASS)),
+      after(Names.RANK + "Delivery", "find", "recordDelivery", Action.PASS)),
 
   PROBE_RECORDED(
       When.NEW,
       "what a probe found is recorded, the program does not know it",
-      after(Names.RANK + "Probing", "attempt iprobeNow", "recordProbe", Action.PASS)),
+      after(Names.RANK + "Probe", "find", "recordProbe", Action.PASS)),
 
   VALUE_RECORDED(
       When.NEW,
       "what the clock said is recorded, the program does not know it",
-      after(Names.RANK + "ExternalValues", "readNew", "value", Action.PASS)),
+      after(Names.RANK + "NumberRead", "readNew", "value", Action.PASS)),
 
   POLLS_RECORDED(
       When.NEW,
@@ -108,8 +108,8 @@ public enum Place {
       When.NEW,
       "a new determinant is stable, the message that waited for that is not appended",
       after(Names.RANK + "Recorder", "append", "append", Action.OPEN),
-      after(Names.RANK + "RankSession", "send", "await", Action.PASS_IF_OPEN),
-      after(Names.RANK + "RankSession", "send", "await", Action.CLOSE)),
+      before(Names.RANK + "Send", "proceed", "send", Action.PASS_IF_OPEN),
+      before(Names.RANK + "Send", "proceed", "send", Action.CLOSE)),
 
   TORN_RECORD(
       When.NEW,

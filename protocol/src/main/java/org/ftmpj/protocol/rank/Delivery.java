@@ -3,35 +3,55 @@ package org.ftmpj.protocol.rank;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.ftmpj.protocol.event.Determinant;
+import org.ftmpj.protocol.thread.Attempt;
 
 /**
- * One wait for, or one test of, several requests that has begun: {@link Completion} attempts it
- * until it is done. The object may serve another one then. One thread.
+ * A delivery event (paper, section 2.3): which of its requests a wait or a test finds complete.
+ * What cannot come out in two ways is no event: waiting for one request, and finding a send
+ * complete that was complete when it returned.
  */
-final class Delivery implements Awaited {
+final class Delivery extends Operation implements Awaited {
   private static final int PEERS_IN_TEXT = 4;
 
-  /** Adds to a delivery those of its requests that come out if they are asked for now. */
-  interface Finder {
-    void find(Delivery delivery);
+  /** What the program has called. Null requests are inactive. */
+  enum Kind {
+    WAITANY(Trail.Kind.WAITANY, "a Waitany", true, true),
+    WAITSOME(Trail.Kind.WAITSOME, "a Waitsome", true, false),
+    TESTANY(Trail.Kind.TESTANY, "a Testany", false, true),
+    TESTSOME(Trail.Kind.TESTSOME, "a Testsome", false, false),
+    TESTALL(Trail.Kind.TESTALL, "a Test or Testall", false, false),
+    TEST(Trail.Kind.TEST, "a Test or Testall", false, false);
+
+    private final Trail.Kind noted;
+    private final String text;
+    private final boolean waits;
+    private final boolean any;
+
+    Kind(Trail.Kind noted, String text, boolean waits, boolean any) {
+      this.noted = noted;
+      this.text = text;
+      this.waits = waits;
+      this.any = any;
+    }
+
+    /** Whether either all that are active come out, or none. */
+    private boolean isAllOrNone() {
+      return this == TESTALL || this == TEST;
+    }
   }
 
   private enum State {
-    /** The finder says what comes out. */
+    /** What comes out is what is complete now. */
     OPEN,
     /** What comes out is known, but not complete. */
     EXPECTING,
     DONE
   }
 
-  private Operation[] operations;
-  private long clock;
-
-  /** What the program has called, if that can come out in several ways. */
-  private String what;
-
-  private Finder finder;
-  private boolean waits;
+  private final PendingRequest[] single = new PendingRequest[1];
+  private Kind kind;
+  private PendingRequest[] requests;
   private State state = State.DONE;
 
   /** What comes out, or came out. */
@@ -39,126 +59,240 @@ final class Delivery implements Awaited {
 
   private int count;
 
-  /** Begins as one that can come out in several ways. */
-  Delivery open(Operation[] of, long at, String called, Finder by, boolean untilSomething) {
-    begin(State.OPEN, of, at);
-    what = called;
-    finder = by;
-    waits = untilSomething;
+  Delivery(RankCore core) {
+    super(core);
+  }
+
+  /** A wait for, or a test of, several requests. */
+  Delivery of(Kind called, PendingRequest[] several) {
+    kind = called;
+    requests = several;
     return this;
   }
 
-  /** Begins as one that waits for exactly the requests that are then added. */
-  Delivery expecting(Operation[] of, long at) {
-    return begin(State.EXPECTING, of, at);
+  /** A test of one. */
+  Delivery test(PendingRequest request) {
+    single[0] = request;
+    return of(Kind.TEST, single);
   }
 
-  /** Is done with its beginning: out comes what is then added. */
-  Delivery done(Operation[] of) {
-    return begin(State.DONE, of, 0);
-  }
-
-  private Delivery begin(State first, Operation[] of, long at) {
-    state = first;
-    operations = of;
-    clock = at;
+  @Override
+  void start() {
+    core.trail.next(kind.noted);
     count = 0;
-    return this;
-  }
-
-  Delivery add(int index) {
-    if (count == indices.length) {
-      indices = Arrays.copyOf(indices, 2 * count);
+    if (!comesOutInOneWay()) {
+      lookUp();
     }
-    indices[count++] = index;
-    return this;
   }
 
-  /** Nothing comes out. */
-  void clear() {
-    count = 0;
+  /** If it can come out in one way only, it comes out, or what it expects is known. */
+  private boolean comesOutInOneWay() {
+    int sure = kind.any ? indexOf(PendingRequest.COMPLETED_SEND) : -1;
+    if (sure >= 0) {
+      add(sure);
+      state = State.DONE;
+      return true;
+    }
+    if (kind.waits && active() <= 1) {
+      addActive();
+      comeAfterLast();
+      state = count == 0 ? State.DONE : State.EXPECTING;
+      return true;
+    }
+    if (areCompletedSends()) {
+      addActive();
+      state = State.DONE;
+      return true;
+    }
+    return false;
   }
 
-  void complete() {
+  private void lookUp() {
+    long now = tick();
+    Determinant recorded = core.cursor.outcome(now, Determinant.Deliver.class, !kind.waits, what());
+    if (recorded == null) {
+      state = State.OPEN;
+    } else if (recorded instanceof Determinant.Deliver deliver) {
+      for (int index : deliver.completed()) {
+        requireActive(index, deliver);
+        add(index);
+      }
+      state = State.EXPECTING;
+    } else {
+      core.states.advance();
+      state = State.DONE;
+    }
+  }
+
+  private void requireActive(int index, Determinant.Deliver deliver) {
+    if (index >= requests.length || requests[index] == null) {
+      throw core.cursor.diverged(
+          clock(), "completes request " + index + ", which is not active", deliver);
+    }
+  }
+
+  @Override
+  Attempt proceed() {
+    switch (state) {
+      case OPEN:
+        return find();
+      case EXPECTING:
+        return expect();
+      default:
+        return Attempt.DONE;
+    }
+  }
+
+  private Attempt find() {
+    if (isBarred()) {
+      return barred();
+    }
+    core.arrivals.poll();
+    addComplete();
+    if (count > 0) {
+      core.recorder.recordDelivery(clock(), indices, count);
+    } else if (kind.waits) {
+      return Attempt.NOTHING_ARRIVED;
+    } else {
+      failedPolls(core.recorder.notYet(clock()));
+    }
     state = State.DONE;
+    return Attempt.DONE;
   }
 
-  /** Adds what comes out now; for one that can come out in several ways. */
-  void find() {
-    finder.find(this);
-  }
-
-  boolean isDone() {
-    return state == State.DONE;
-  }
-
-  /** Whether it can come out in several ways, and has not yet. */
-  boolean isOpen() {
-    return state == State.OPEN;
-  }
-
-  /** Of those that come out, the first that is not complete yet. */
-  Operation firstMissing() {
+  /**
+   * Replay waits for exactly the recorded requests and returns them in the recorded order (protocol
+   * rule FORCED_DELIVERY).
+   */
+  private Attempt expect() {
     for (int i = 0; i < count; i++) {
-      if (!operations[indices[i]].isComplete()) {
-        return operations[indices[i]];
+      Attempt attempt = core.arrivals.attempt(requests[indices[i]], this);
+      if (attempt != Attempt.DONE) {
+        return attempt;
       }
     }
-    throw new IllegalStateException("nothing is missing");
+    state = State.DONE;
+    core.states.advance();
+    return Attempt.DONE;
   }
 
-  String what() {
-    return what;
-  }
-
-  /** Whether it is not done before something comes out. */
-  boolean waits() {
-    return waits;
-  }
-
-  long clock() {
-    return clock;
-  }
-
-  Operation[] operations() {
-    return operations;
-  }
-
-  /** How many come out, or came out. */
-  int count() {
-    return count;
-  }
-
-  /** Which do: the first {@link #count} elements. */
-  int[] indices() {
-    return indices;
-  }
+  // ---------------------------------------------------------------- what has come of it
 
   /** The index of what came out, -1 if nothing did. */
   int first() {
     return count == 0 ? -1 : indices[0];
   }
 
+  /** The indices of all that came out, to the beginning of that array; returns how many. */
+  int copyTo(int[] completed) {
+    System.arraycopy(indices, 0, completed, 0, count);
+    return count;
+  }
+
+  /** Whether every active request came out. */
+  boolean isOfAll() {
+    return count == active();
+  }
+
+  // ---------------------------------------------------------------- its requests
+
+  private void add(int index) {
+    if (count == indices.length) {
+      indices = Arrays.copyOf(indices, 2 * count);
+    }
+    indices[count++] = index;
+  }
+
+  private void addActive() {
+    for (int i = 0; i < requests.length; i++) {
+      if (requests[i] != null) {
+        add(i);
+      }
+    }
+  }
+
+  /** Adds what comes out if it is asked for now. */
+  private void addComplete() {
+    for (int i = 0; i < requests.length; i++) {
+      if (requests[i] != null && requests[i].isComplete()) {
+        add(i);
+        if (kind.any) {
+          return;
+        }
+      }
+    }
+    if (kind.isAllOrNone() && !isOfAll()) {
+      count = 0;
+    }
+  }
+
+  private int active() {
+    int active = 0;
+    for (PendingRequest request : requests) {
+      if (request != null) {
+        active++;
+      }
+    }
+    return active;
+  }
+
+  private int indexOf(PendingRequest request) {
+    for (int i = 0; i < requests.length; i++) {
+      if (requests[i] == request) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  /** Whether all that are active were complete when their calls returned. */
+  private boolean areCompletedSends() {
+    for (PendingRequest request : requests) {
+      if (request != null && request != PendingRequest.COMPLETED_SEND) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  // ---------------------------------------------------------------- what it waits for
+
+  @Override
+  Awaited awaited() {
+    for (int i = 0; state == State.EXPECTING && i < count; i++) {
+      if (!requests[indices[i]].isComplete()) {
+        return requests[indices[i]];
+      }
+    }
+    return this;
+  }
+
   @Override
   public String peers(boolean tags) {
-    List<Operation> missing =
-        Arrays.stream(operations).filter(o -> o != null && !o.isComplete()).toList();
+    List<PendingRequest> missing =
+        Arrays.stream(requests).filter(r -> r != null && !r.isComplete()).toList();
     String first =
         missing.stream()
             .limit(PEERS_IN_TEXT)
-            .map(operation -> operation.peers(tags))
+            .map(request -> request.peers(tags))
             .collect(Collectors.joining("; "));
     int more = missing.size() - PEERS_IN_TEXT;
     return more > 0 ? first + "; and " + more + " more" : first;
   }
 
   @Override
-  public String toString() {
-    return what + "(clock " + clock + ")";
+  String what() {
+    return kind.text;
   }
 
-  /** Whether every active request came out. */
-  boolean isOfAll() {
-    return count == Completion.active(operations);
+  @Override
+  void clear() {
+    requests = null;
+    single[0] = null;
+  }
+
+  @Override
+  public String toString() {
+    return what() + "(clock " + clock() + ")";
   }
 }

@@ -16,18 +16,16 @@ final class Gate {
     this.recorder = recorder;
   }
 
-  /** Whether every determinant so far is stable. */
-  boolean isOpen() {
+  /** Whether some determinants so far are not stable yet. */
+  boolean isClosed() {
     long last = recorder.flush();
-    return log.stable() >= last;
+    return log.stable() < last;
   }
 
   /** Returns when every determinant so far is stable. */
   void await() {
-    if (!isOpen()) {
-      waits++;
-      log.awaitStable(recorder.flush());
-    }
+    waits++;
+    log.awaitStable(recorder.flush());
   }
 
   /** How often there was something to wait for. */

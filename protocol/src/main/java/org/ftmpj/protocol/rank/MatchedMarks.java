@@ -22,8 +22,8 @@ final class MatchedMarks {
 
   private int owedLength;
   private final List<Set<Long>> received = new ArrayList<>();
-  private final Chain<SynchronousSend> waiting = new Chain<>();
-  private final Spares<SynchronousSend> spares = new Spares<>();
+  private final IntrusiveList<SynchronousSend> waiting = new IntrusiveList<>();
+  private final FreeList<SynchronousSend> free = new FreeList<>(SynchronousSend::new);
 
   MatchedMarks(Interconnect interconnect, Gate gate) {
     this.interconnect = interconnect;
@@ -49,21 +49,13 @@ final class MatchedMarks {
     return owedLength > 0;
   }
 
-  /** Publishes what is owed, once every determinant so far is stable. */
-  void publish() {
-    if (areOwed()) {
-      gate.await();
-      publishAll();
-    }
-  }
-
   /**
    * Publishes what is owed if every determinant so far is stable. Does not wait.
    *
    * @return whether nothing is owed any more
    */
   boolean tryPublish() {
-    if (areOwed() && gate.isOpen()) {
+    if (areOwed() && !gate.isClosed()) {
       publishAll();
     }
     return !areOwed();
@@ -93,9 +85,7 @@ final class MatchedMarks {
 
   /** A synchronous message was sent, or recognised as sent: maybe it was matched long ago. */
   SynchronousSend sent(int destination, long sequence, int tag) {
-    SynchronousSend spare = spares.take();
-    SynchronousSend send =
-        (spare == null ? new SynchronousSend() : spare).send(destination, sequence, tag);
+    SynchronousSend send = free.take().send(destination, sequence, tag);
     Set<Long> early = received.get(destination);
     if (!early.isEmpty() && early.remove(sequence)) {
       send.complete();
@@ -105,9 +95,9 @@ final class MatchedMarks {
     return send;
   }
 
-  /** Nobody looks at that send any more. */
+  /** Nothing refers to that send any more. */
   void free(SynchronousSend send) {
     send.clear();
-    spares.add(send);
+    free.add(send);
   }
 }

@@ -27,10 +27,10 @@ final class Matching {
   private final Receptions receptions;
   private final ReplayCursor cursor;
   private final BiConsumer<Receive, Arrival.Message> onMatch;
-  private final Chain<Receive> posted = new Chain<>();
+  private final IntrusiveList<Receive> posted = new IntrusiveList<>();
 
   private final UnexpectedMessages unexpected;
-  private final List<Sought> sought = new ArrayList<>();
+  private final List<AwaitedMessage> awaited = new ArrayList<>();
   private boolean live;
 
   /**
@@ -52,11 +52,11 @@ final class Matching {
   }
 
   /** Looks for a message that no receive has taken yet. */
-  Sought seek(int source, long sequence) {
-    Sought message = new Sought(source, sequence);
+  AwaitedMessage awaitMessage(int source, long sequence) {
+    AwaitedMessage message = new AwaitedMessage(source, sequence);
     Arrival.Message here = unexpected(source, sequence);
     if (here == null) {
-      sought.add(message);
+      awaited.add(message);
     } else {
       message.show(here);
     }
@@ -72,8 +72,8 @@ final class Matching {
 
   /** The next message of its channel is here; it is valid during the call only. */
   void arrive(Arrival.Message message) {
-    if (!sought.isEmpty()) {
-      sought.removeIf(one -> one.show(message));
+    if (!awaited.isEmpty()) {
+      awaited.removeIf(one -> one.show(message));
     }
     boolean reserved = cursor.isReserved(message.source(), message.sequence());
     for (Receive receive = posted.first(); receive != null; receive = receive.next()) {

@@ -1,28 +1,183 @@
 package org.ftmpj.protocol.rank;
 
+import org.ftmpj.protocol.thread.Attempt;
+import org.ftmpj.protocol.thread.EventOrder;
+import org.ftmpj.protocol.thread.LogicalThread;
+
 /**
- * A request of the program. Receives and synchronous sends complete at a time that is not
- * determined; a {@link #COMPLETED_SEND} was complete when its call returned, which a test of it
- * always finds.
+ * One call of the program, from its beginning to its end: its turn among the events of all threads
+ * comes, it starts, proceeds until it is done, and what it owes to others goes out. It never waits:
+ * who drives it attempts it again and again, and is told each time why it cannot go on. {@link
+ * Driver} waits for that reason; a simulator may attempt something else meanwhile.
+ *
+ * <p>The object serves one call after the other. One thread, or all of the program's under the lock
+ * of {@link org.ftmpj.protocol.thread.Threads}.
  */
-public sealed interface Operation extends Awaited
-    permits Receive, SynchronousSend, Operation.CompletedSend {
+abstract class Operation implements AutoCloseable {
+  private enum Phase {
+    CALLED,
+    STARTED,
+    DONE
+  }
 
-  /** A send that does not wait for its receiver. */
-  Operation COMPLETED_SEND = new CompletedSend();
+  final RankCore core;
+  private final EventOrder order;
+  private LogicalThread thread;
+  private Runnable onClose;
+  private Phase phase = Phase.CALLED;
+  private long clock;
+  private long failedPolls;
 
-  boolean isComplete();
+  Operation(RankCore core) {
+    this.core = core;
+    this.order = core.threads.order();
+  }
 
-  /** Stateless, so that one serves all. */
-  record CompletedSend() implements Operation {
-    @Override
-    public boolean isComplete() {
-      return true;
+  // ---------------------------------------------------------------- for its driver
+
+  /**
+   * Another call begins.
+   *
+   * @param caller which thread makes it; may be null as long as there is only one
+   */
+  final void call(LogicalThread caller) {
+    thread = caller;
+    phase = Phase.CALLED;
+    clock = 0;
+    failedPolls = 0;
+  }
+
+  /** Whether its turn has come. */
+  final boolean hasBegun() {
+    return phase != Phase.CALLED;
+  }
+
+  /** Whether it may begin now, which an attempt does. */
+  final Attempt mayBegin() {
+    return isOrdered() ? order.mayEnter(thread) : Attempt.DONE;
+  }
+
+  /** Goes on as far as it can without waiting. */
+  final Attempt attempt() {
+    if (phase == Phase.CALLED) {
+      Attempt may = mayBegin();
+      if (may != Attempt.DONE) {
+        return may;
+      }
+      begin();
     }
-
-    @Override
-    public String peers(boolean tags) {
-      return "a send that is complete";
+    if (phase == Phase.STARTED) {
+      Attempt attempt = proceed();
+      // A sender may wait for the marks that are owed, and this rank for that sender.
+      while (attempt != Attempt.DONE && core.marks.areOwed()) {
+        if (!core.marks.tryPublish()) {
+          return Attempt.GATE_CLOSED;
+        }
+        attempt = proceed();
+      }
+      if (attempt != Attempt.DONE) {
+        return attempt;
+      }
+      phase = Phase.DONE;
     }
+    if (!core.marks.tryPublish()) {
+      return Attempt.GATE_CLOSED;
+    }
+    if (order.isActive()) {
+      order.settle();
+    }
+    return Attempt.DONE;
+  }
+
+  private void begin() {
+    if (isOrdered()) {
+      order.count(thread);
+    }
+    phase = Phase.STARTED;
+    start();
+  }
+
+  private boolean isOrdered() {
+    return order.isActive() && isEvent();
+  }
+
+  /** What to throw if the record ends before it is done. */
+  final RuntimeException pastRecord() {
+    return hasBegun() ? core.states.pastRecord(clock, what()) : order.pastRecord(thread);
+  }
+
+  /** How many polls of the program in a row, with this one, have found nothing; 0 if it has. */
+  final long failedPolls() {
+    return failedPolls;
+  }
+
+  /** What is done when nobody looks at the outcome any more. */
+  final void onClose(Runnable action) {
+    onClose = action;
+  }
+
+  /** Nobody looks at the outcome any more. */
+  @Override
+  public final void close() {
+    clear();
+    onClose.run();
+  }
+
+  // ---------------------------------------------------------------- what each kind says
+
+  /** Whether its order among those of all threads is recorded. */
+  boolean isEvent() {
+    return true;
+  }
+
+  /** Its turn has come: ticks the clock and looks up its record, if it has one. Once. */
+  abstract void start();
+
+  /** Goes on until it is done or has to wait. Again and again. */
+  abstract Attempt proceed();
+
+  /** What it waits for when {@link Attempt#NOTHING_ARRIVED}. */
+  Awaited awaited() {
+    throw new IllegalStateException(this + " awaits nothing");
+  }
+
+  /** What it is called in a report. */
+  String what() {
+    return toString();
+  }
+
+  /** Forgets what the program owns. */
+  void clear() {}
+
+  // ---------------------------------------------------------------- for each kind
+
+  /** Gives it the next number; see {@link OperationClock}. */
+  final long tick() {
+    clock = core.clock.tick();
+    return clock;
+  }
+
+  /** It has no number of its own: it comes after the last one that has. */
+  final void comeAfterLast() {
+    clock = core.clock.now();
+  }
+
+  /** Its number. */
+  final long clock() {
+    return clock;
+  }
+
+  final void failedPolls(long inARow) {
+    failedPolls = inARow;
+  }
+
+  /** Whether it has to wait before it may have an outcome that no determinant holds. */
+  final boolean isBarred() {
+    return core.states.barsNewOutcome(clock, what());
+  }
+
+  /** Why, if it is. */
+  final Attempt barred() {
+    return core.states.isAtRecordEnd() ? Attempt.RECORD_ENDED : Attempt.NOT_LIVE;
   }
 }

@@ -7,9 +7,8 @@ import org.ftmpj.protocol.event.EventLog;
 import org.ftmpj.protocol.thread.Threads;
 
 /**
- * The parts of one incarnation of a rank, each made with those that it needs. None of them waits
- * unless it says so, so that who runs many ranks in one thread can take an operation in steps: it
- * begins, is attempted until it is done, and settles.
+ * The parts of one incarnation of a rank, each made with those that it needs: what an {@link
+ * Operation} works on. None of them waits unless it says so.
  *
  * <p>One thread, or all of the program's under the lock of {@link #threads}.
  */
@@ -23,14 +22,14 @@ final class RankCore {
   final MatchedMarks marks;
   final RankStates states;
   final Threads threads;
-  final LongWaits waits;
-  final Progress progress;
-  final Sending sending;
-  final Receiving receiving;
-  final Completion completion;
-  final Probing probing;
-  final ExternalValues values;
-  private final Matching matching;
+  final Matching matching;
+  final Arrivals arrivals;
+  final TrailKeeper trail;
+  final NanoTime nanoTime = new NanoTime();
+
+  /** Receives that are not in use. */
+  final FreeList<Receive> receives = new FreeList<>(Receive::new);
+
   private final Outside outside;
 
   /**
@@ -74,13 +73,8 @@ final class RankCore {
             this::goLive);
     threads = new Threads(cursor.turns(), new ThreadedRank(clock, cursor, recorder, states));
     states.threads(threads);
-    waits = new LongWaits(threads);
-    progress = new Progress(interconnect, matching, marks, states, threads, waits, verifying);
-    sending = new Sending(interconnect, clock, outbound, marks, states);
-    receiving = new Receiving(interconnect, clock, cursor, matching, states);
-    completion = new Completion(clock, cursor, recorder, states, progress);
-    probing = new Probing(clock, cursor, recorder, states, progress, matching, threads);
-    values = new ExternalValues(clock, cursor, recorder, states);
+    arrivals = new Arrivals(interconnect, matching, marks, states, threads.order());
+    this.trail = new TrailKeeper(trail, states, clock);
     if (recovers) {
       states.advance();
     } else {

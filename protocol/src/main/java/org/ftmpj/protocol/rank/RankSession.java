@@ -8,16 +8,14 @@ import org.ftmpj.common.config.Receptions;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.protocol.channel.Arrival;
-import org.ftmpj.protocol.channel.Envelope;
 import org.ftmpj.protocol.channel.Interconnect;
 import org.ftmpj.protocol.event.EventLog;
 import org.ftmpj.protocol.event.ValueKind;
 import org.ftmpj.protocol.thread.Threads;
 
 /**
- * The protocol, as one rank sees it: what its device calls. Each public method is one operation of
- * the program, from its beginning to its end: the marks that it owes are published then, too. How
- * an operation is made of steps that do not wait is in {@link RankCore}.
+ * The protocol, as one rank sees it: what its device calls. Most methods make one {@link Operation}
+ * and return when that is done.
  *
  * <p>Used by the thread that runs the program's main, and, once {@link #threads} are active, by all
  * that they know. Every method throws {@link FtmpjException} when the rank must not go on; the
@@ -26,18 +24,19 @@ import org.ftmpj.protocol.thread.Threads;
 public final class RankSession {
   private final RankCore core;
   private final RankStatus status;
-  private final Interconnect interconnect;
   private final Threads threads;
-  private final TrailKeeper trail;
-  private final Gate gate;
-  private final Sending sending;
-  private final Receiving receiving;
-  private final Completion completion;
-  private final Deliveries deliveries;
-  private final Probing probing;
-  private final ExternalValues values;
-  private final MatchedMarks marks;
-  private final RankStates states;
+  private final LongWaits longWaits;
+  private final Driver driver;
+  private final Operations<Send> sends;
+  private final Operations<Post> posts;
+  private final Operations<Wait> waits;
+  private final Operations<Delivery> deliveries;
+  private final Operations<Probe> probes;
+  private final Operations<Probe> iprobes;
+  private final Operations<NumberRead> numbers;
+  private final Operations<DataRead> data;
+  private final Operations<Observation> observations;
+  private final Operations<Commit> commits;
 
   /** One that records what timing decides; see the other constructor. */
   public RankSession(Interconnect interconnect, EventLog log, Outside outside) {
@@ -78,20 +77,21 @@ public final class RankSession {
       Receptions receptions,
       Trail trail,
       boolean verifying) {
-    this.interconnect = interconnect;
     core = new RankCore(interconnect, log, outside, receptions, trail, verifying);
     status = new RankStatus(core);
     threads = core.threads;
-    gate = core.gate;
-    sending = core.sending;
-    receiving = core.receiving;
-    completion = core.completion;
-    probing = core.probing;
-    values = core.values;
-    marks = core.marks;
-    states = core.states;
-    this.trail = new TrailKeeper(trail, states, core.clock);
-    deliveries = new Deliveries(threads, this.trail, completion, marks);
+    longWaits = new LongWaits(threads);
+    driver = new Driver(core, longWaits, verifying);
+    sends = new Operations<>(core, Send::new);
+    posts = new Operations<>(core, Post::new);
+    waits = new Operations<>(core, Wait::new);
+    deliveries = new Operations<>(core, Delivery::new);
+    probes = new Operations<>(core, c -> new Probe(c, true));
+    iprobes = new Operations<>(core, c -> new Probe(c, false));
+    numbers = new Operations<>(core, NumberRead::new);
+    data = new Operations<>(core, DataRead::new);
+    observations = new Operations<>(core, Observation::new);
+    commits = new Operations<>(core, Commit::new);
   }
 
   RankCore core() {
@@ -110,15 +110,15 @@ public final class RankSession {
 
   /** What they wait for, if for long. */
   public LongWaits longWaits() {
-    return core.waits;
+    return longWaits;
   }
 
   public int rank() {
-    return interconnect.rank();
+    return core.interconnect.rank();
   }
 
   public int size() {
-    return interconnect.size();
+    return core.interconnect.size();
   }
 
   /**
@@ -126,10 +126,10 @@ public final class RankSession {
    *
    * @param fixed static part of the payload, from its position; left unchanged
    * @param dynamic dynamic part; null if {@code dynamicLength} is 0
-   * @return {@link Operation#COMPLETED_SEND}, or the operation to wait for if the send is
+   * @return {@link PendingRequest#COMPLETED_SEND}, or the request to wait for if the send is
    *     synchronous
    */
-  public Operation send(
+  public PendingRequest send(
       int destination,
       int context,
       int tag,
@@ -140,27 +140,10 @@ public final class RankSession {
       int fixedLength,
       byte[] dynamic,
       int dynamicLength) {
-    threads.enter();
-    try {
-      trail.next(
-          synchronous ? Trail.Kind.SYNCHRONOUS_SEND : Trail.Kind.SEND, destination, context, tag);
-      Envelope envelope =
-          sending.begin(
-              context,
-              tag,
-              synchronous,
-              type,
-              elements,
-              fixed,
-              fixedLength,
-              dynamic,
-              dynamicLength);
-      gate.await();
-      Operation sent = sending.finish(destination, envelope, fixed, dynamic);
-      marks.publish();
-      return sent;
-    } finally {
-      threads.leave(null);
+    try (Send send = sends.open()) {
+      send.to(destination, context, tag, synchronous)
+          .of(type, elements, fixed, fixedLength, dynamic, dynamicLength);
+      return driver.run(send).sent();
     }
   }
 
@@ -171,94 +154,100 @@ public final class RankSession {
    * @param tag a tag or {@link Receive#ANY_TAG}
    */
   public Receive post(int source, int context, int tag) {
-    threads.enter();
-    try {
-      trail.next(Trail.Kind.RECEIVE, source, context, tag);
-      Receive receive = receiving.post(source, context, tag);
-      marks.publish();
-      return receive;
-    } finally {
-      threads.leave(null);
+    try (Post post = posts.open()) {
+      return driver.run(post.of(source, context, tag)).posted();
     }
   }
 
   /**
-   * The operation is complete, the program has what came of it, and nobody looks at the object any
-   * more: it may serve another operation. To be called at most once for each; who does not call it
-   * leaves the object to the garbage collector.
+   * The request is complete, the program has what came of it, and nothing refers to the object any
+   * more: it may serve another request. To be called at most once for each; an object that is not
+   * given back is left to the garbage collector.
    */
-  public void free(Operation operation) {
+  public void free(PendingRequest request) {
     threads.hold();
     try {
-      if (!operation.isComplete()) {
-        throw new FtmpjException(ErrorCode.INTERNAL, operation + " is freed, but not complete");
+      if (!request.isComplete()) {
+        throw new FtmpjException(ErrorCode.INTERNAL, request + " is freed, but not complete");
       }
-      if (operation instanceof Receive receive) {
-        receiving.free(receive);
-      } else if (operation instanceof SynchronousSend send) {
-        marks.free(send);
+      if (request instanceof Receive receive) {
+        receive.clear();
+        core.receives.add(receive);
+      } else if (request instanceof SynchronousSend send) {
+        core.marks.free(send);
       }
     } finally {
       threads.release();
     }
   }
 
-  /** Waits until the operation is complete. */
-  public void await(Operation operation) {
-    threads.hold();
-    try {
-      trail.await(operation);
-      completion.await(operation);
-      marks.publish();
-    } finally {
-      threads.release();
+  /** Waits until the request is complete. */
+  public void await(PendingRequest request) {
+    try (Wait wait = waits.open()) {
+      driver.run(wait.of(request));
     }
   }
 
   /**
-   * Waits for one of several operations; null elements are inactive.
+   * Waits for one of several requests; null elements are inactive.
    *
    * @return the index of one that is complete; -1 if all are inactive
    */
-  public int awaitAny(Operation[] operations) {
-    return deliveries.awaitAny(operations);
+  public int awaitAny(PendingRequest[] requests) {
+    return first(Delivery.Kind.WAITANY, requests);
   }
 
   /**
-   * Waits for at least one of several operations; null elements are inactive.
+   * Waits for at least one of several requests; null elements are inactive.
    *
-   * @param completed as long as {@code operations}; its first elements will be the indices of those
+   * @param completed as long as {@code requests}; its first elements will be the indices of those
    *     complete, ascending
    * @return how many are; 0 if all are inactive
    */
-  public int awaitSome(Operation[] operations, int[] completed) {
-    return deliveries.awaitSome(operations, completed);
+  public int awaitSome(PendingRequest[] requests, int[] completed) {
+    return some(Delivery.Kind.WAITSOME, requests, completed);
   }
 
-  /** Whether the operation is complete. */
-  public boolean test(Operation operation) {
-    return deliveries.test(operation);
+  private int first(Delivery.Kind kind, PendingRequest[] requests) {
+    try (Delivery delivery = deliveries.open()) {
+      return driver.run(delivery.of(kind, requests)).first();
+    }
   }
 
-  /** Whether all operations are complete; null elements are inactive. */
-  public boolean testAll(Operation[] operations) {
-    return deliveries.testAll(operations);
+  private int some(Delivery.Kind kind, PendingRequest[] requests, int[] completed) {
+    try (Delivery delivery = deliveries.open()) {
+      return driver.run(delivery.of(kind, requests)).copyTo(completed);
+    }
   }
 
-  /** The index of one operation that is complete, -1 if none is; null elements are inactive. */
-  public int testAny(Operation[] operations) {
-    return deliveries.testAny(operations);
+  /** Whether the request is complete. */
+  public boolean test(PendingRequest request) {
+    try (Delivery delivery = deliveries.open()) {
+      return driver.run(delivery.test(request)).isOfAll();
+    }
+  }
+
+  /** Whether all requests are complete; null elements are inactive. */
+  public boolean testAll(PendingRequest[] requests) {
+    try (Delivery delivery = deliveries.open()) {
+      return driver.run(delivery.of(Delivery.Kind.TESTALL, requests)).isOfAll();
+    }
+  }
+
+  /** The index of one request that is complete, -1 if none is; null elements are inactive. */
+  public int testAny(PendingRequest[] requests) {
+    return first(Delivery.Kind.TESTANY, requests);
   }
 
   /**
-   * Finds all operations that are complete; null elements are inactive.
+   * Finds all requests that are complete; null elements are inactive.
    *
-   * @param completed as long as {@code operations}; its first elements will be their indices,
+   * @param completed as long as {@code requests}; its first elements will be their indices,
    *     ascending
    * @return how many are
    */
-  public int testSome(Operation[] operations, int[] completed) {
-    return deliveries.testSome(operations, completed);
+  public int testSome(PendingRequest[] requests, int[] completed) {
+    return some(Delivery.Kind.TESTSOME, requests, completed);
   }
 
   /**
@@ -267,14 +256,8 @@ public final class RankSession {
    * @return valid until the calling thread's next operation
    */
   public Arrival.Message probe(int source, int context, int tag) {
-    threads.enter();
-    try {
-      trail.next(Trail.Kind.PROBE, source, context, tag);
-      Arrival.Message found = probing.probe(source, context, tag);
-      marks.publish();
-      return found(found);
-    } finally {
-      threads.leave(null);
+    try (Probe probe = probes.open()) {
+      return driver.run(probe.of(source, context, tag)).found();
     }
   }
 
@@ -284,20 +267,9 @@ public final class RankSession {
    * @return valid until the calling thread's next operation
    */
   public Arrival.Message iprobe(int source, int context, int tag) {
-    threads.enter();
-    try {
-      trail.next(Trail.Kind.IPROBE, source, context, tag);
-      Arrival.Message found = probing.iprobe(source, context, tag);
-      marks.publish();
-      return found(found);
-    } finally {
-      threads.leave(null);
+    try (Probe probe = iprobes.open()) {
+      return driver.run(probe.of(source, context, tag)).found();
     }
-  }
-
-  /** What a probe has found; of several threads another one may receive it at once. */
-  private Arrival.Message found(Arrival.Message message) {
-    return message != null && threads.areActive() ? message.copy() : message;
   }
 
   /**
@@ -307,7 +279,7 @@ public final class RankSession {
   public void copy(Arrival.Message message, ByteBuffer fixed, byte[] dynamic) {
     threads.hold();
     try {
-      interconnect.copy(message, fixed, dynamic);
+      core.interconnect.copy(message, fixed, dynamic);
     } finally {
       threads.release();
     }
@@ -315,27 +287,15 @@ public final class RankSession {
 
   /** Reads a number from outside MPI, or repeats what was read before. */
   public long value(ValueKind kind, LongSupplier actual) {
-    threads.enter();
-    try {
-      trail.nextRead(kind);
-      long value = values.read(kind, actual);
-      marks.publish();
-      return value;
-    } finally {
-      threads.leave(null);
+    try (NumberRead read = numbers.open()) {
+      return driver.run(read.of(kind, actual)).value();
     }
   }
 
   /** Reads something else from outside MPI, or repeats what was read before. */
   public byte[] data(ValueKind kind, Supplier<byte[]> actual) {
-    threads.enter();
-    try {
-      trail.nextRead(kind);
-      byte[] bytes = values.readData(kind, actual);
-      marks.publish();
-      return bytes;
-    } finally {
-      threads.leave(null);
+    try (DataRead read = data.open()) {
+      return driver.run(read.of(kind, actual)).bytes();
     }
   }
 
@@ -345,29 +305,20 @@ public final class RankSession {
    * @return whether it is so; in replay it may become so only soon
    */
   public boolean observe(BooleanSupplier now) {
-    threads.enter();
-    try {
-      return completion.observe(now);
-    } finally {
-      threads.leave(null);
+    try (Observation observation = observations.open()) {
+      return driver.run(observation.of(now)).seen();
     }
   }
 
   /** The gate before an output: a send to the outside (protocol rule OUTPUT). */
   public void commitOutput() {
-    threads.hold();
-    try {
-      trail.output();
-      gate.await();
-      states.advance();
-      marks.publish();
-    } finally {
-      threads.release();
+    try (Commit commit = commits.open()) {
+      driver.run(commit);
     }
   }
 
   /** The rank must not go on: no state follows. */
   public void fail(String why) {
-    states.fail(why);
+    core.states.fail(why);
   }
 }

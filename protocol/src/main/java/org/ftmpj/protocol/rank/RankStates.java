@@ -51,6 +51,11 @@ final class RankStates {
     return state instanceof RankState.Recording;
   }
 
+  /** Whether everything recorded was repeated, and nothing new may follow. */
+  boolean isAtRecordEnd() {
+    return state instanceof RankState.RecordEnd;
+  }
+
   /** Makes the transitions that are due. To be called after every step of a replay. */
   void advance() {
     if (isRecording()) {
@@ -73,22 +78,6 @@ final class RankStates {
   }
 
   /**
-   * Waits until the operation at that clock may have an outcome that no determinant holds.
-   *
-   * @throws DivergedException as {@link #barsNewOutcome}; {@code DIVERGED} also if other threads
-   *     could have ended the program before
-   */
-  void requireNewOutcome(long clock, String operation) {
-    while (barsNewOutcome(clock, operation)) {
-      if (state instanceof RankState.RecordEnd) {
-        threads.waits().awaitOthers();
-        throw pastRecord(clock, operation);
-      }
-      threads.waits().awaitLive();
-    }
-  }
-
-  /**
    * Whether the operation at that clock must not yet have an outcome that no determinant holds, but
    * has to wait: other threads still have events to repeat, or, at the end of a record that is
    * verified, may end the program. Does not wait.
@@ -104,7 +93,7 @@ final class RankStates {
     if (threads.areReplaying()) {
       return true;
     }
-    if (state instanceof RankState.RecordEnd) {
+    if (isAtRecordEnd()) {
       if (threads.areActive()) {
         return true;
       }

@@ -8,7 +8,7 @@ import org.ftmpj.protocol.event.Determinant;
  * A posted receive. Complete when it has matched a message: messages arrive whole. When the program
  * has got its message, the object may serve another receive, {@link RankSession#free}.
  */
-public final class Receive extends Chain.Link<Receive> implements Operation {
+public final class Receive extends IntrusiveList.Link<Receive> implements PendingRequest {
   /** Matches a message from any source. */
   public static final int ANY_SOURCE = -1;
 

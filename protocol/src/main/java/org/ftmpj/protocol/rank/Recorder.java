@@ -40,7 +40,9 @@ final class Recorder {
     this.last = last;
   }
 
-  /** Records that a receive got that message; stable, as all, only after {@link Gate#await}. */
+  /**
+   * Records that a receive got that message; stable, as all, only when the {@link Gate} is open.
+   */
   void recordMatch(long clock, int source, long sequence) {
     begin();
     record.addMatch(clock, source, sequence);

@@ -11,6 +11,6 @@ public record RecoveryStatistics(long determinants, long messages, long heldSend
 
   static RecoveryStatistics of(RankCore core) {
     return new RecoveryStatistics(
-        core.cursor.replayed(), core.progress.matchedInReplay(), core.outbound.held());
+        core.cursor.replayed(), core.arrivals.matchedInReplay(), core.outbound.held());
   }
 }

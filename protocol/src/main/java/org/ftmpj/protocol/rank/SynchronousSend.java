@@ -5,7 +5,8 @@ package org.ftmpj.protocol.rank;
  * MATCHED_MARK). When the program knows, the object may serve another send, {@link
  * RankSession#free}.
  */
-public final class SynchronousSend extends Chain.Link<SynchronousSend> implements Operation {
+public final class SynchronousSend extends IntrusiveList.Link<SynchronousSend>
+    implements PendingRequest {
   private int destination;
   private long sequence;
   private int tag;

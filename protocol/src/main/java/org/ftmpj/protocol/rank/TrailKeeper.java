@@ -43,11 +43,11 @@ final class TrailKeeper {
   }
 
   /** A wait for one operation, which does not tick, is about to begin. */
-  void await(Operation operation) {
+  void await(PendingRequest request) {
     if (states.isRecording()) {
       return;
     }
-    if (operation instanceof Receive receive) {
+    if (request instanceof Receive receive) {
       receive.noteWait(trail);
     } else {
       trail.note(Trail.Kind.WAIT, clock.now());

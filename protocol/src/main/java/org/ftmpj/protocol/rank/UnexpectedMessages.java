@@ -9,14 +9,14 @@ import org.ftmpj.protocol.channel.Arrival;
  * source, and of all. Allocates nothing once as many have been here together. One thread.
  */
 final class UnexpectedMessages {
-  private final List<Chain<Unexpected>> bySource = new ArrayList<>();
-  private final Chain<Place> all = new Chain<>();
+  private final List<IntrusiveList<Unexpected>> bySource = new ArrayList<>();
+  private final IntrusiveList<Place> all = new IntrusiveList<>();
 
   /** Those that are not in use. */
-  private final Spares<Unexpected> spares = new Spares<>();
+  private final FreeList<Unexpected> free = new FreeList<>(Unexpected::new);
 
-  /** A message, in the chain of its source. */
-  static final class Unexpected extends Chain.Link<Unexpected> {
+  /** A message, in the list of its source. */
+  static final class Unexpected extends IntrusiveList.Link<Unexpected> {
     private final Arrival.Message message = new Arrival.Message();
     private final Place place = new Place(this);
 
@@ -25,14 +25,14 @@ final class UnexpectedMessages {
       return message;
     }
 
-    /** The next of all sources to have arrived; null behind the last. */
+    /** The next of all sources to have arrived; null after the last. */
     Unexpected nextOfAll() {
       return owner(place.next());
     }
   }
 
-  /** Its place in the chain of all. */
-  private static final class Place extends Chain.Link<Place> {
+  /** Its place in the list of all. */
+  private static final class Place extends IntrusiveList.Link<Place> {
     private final Unexpected owner;
 
     Place(Unexpected owner) {
@@ -42,7 +42,7 @@ final class UnexpectedMessages {
 
   UnexpectedMessages(int sources) {
     for (int i = 0; i < sources; i++) {
-      bySource.add(new Chain<>());
+      bySource.add(new IntrusiveList<>());
     }
   }
 
@@ -76,8 +76,7 @@ final class UnexpectedMessages {
 
   /** Adds a copy. */
   void add(Arrival.Message message) {
-    Unexpected spare = spares.take();
-    Unexpected u = spare == null ? new Unexpected() : spare;
+    Unexpected u = free.take();
     u.message.set(message);
     bySource.get(message.source()).add(u);
     all.add(u.place);
@@ -89,8 +88,8 @@ final class UnexpectedMessages {
     all.remove(u.place);
   }
 
-  /** Nobody looks at what was removed any more. */
+  /** Nothing refers to what was removed any more. */
   void recycle(Unexpected u) {
-    spares.add(u);
+    free.add(u);
   }
 }

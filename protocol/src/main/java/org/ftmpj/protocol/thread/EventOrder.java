@@ -113,7 +113,7 @@ public final class EventOrder {
   }
 
   /** Whether no event of another thread has to be repeated before the next one of that thread. */
-  public boolean isTurnOf(LogicalThread thread) {
+  boolean isTurnOf(LogicalThread thread) {
     return turns.areOver() || turns.due() == thread.number();
   }
 
@@ -128,21 +128,25 @@ public final class EventOrder {
   }
 
   /**
-   * Whether that thread, whose turn it is, may go on. If not, the record that is verified has
-   * ended.
+   * Whether that thread may make its next event now: {@link Attempt#DONE}, {@link
+   * Attempt#NOT_ITS_TURN}, or {@link Attempt#RECORD_ENDED}.
    *
-   * @throws org.ftmpj.common.error.FtmpjException if its event is new, but something recorded is
+   * @throws org.ftmpj.common.error.FtmpjException if the event is new, but something recorded is
    *     missing
    */
-  public boolean permits(LogicalThread thread) {
+  public Attempt mayEnter(LogicalThread thread) {
+    if (!isTurnOf(thread)) {
+      return Attempt.NOT_ITS_TURN;
+    }
     if (settled || !turns.areOver()) {
-      return true;
+      return Attempt.DONE;
     }
     settle();
-    return settled || rank.permits(thread.toString());
+    return settled || rank.permits(thread.toString()) ? Attempt.DONE : Attempt.RECORD_ENDED;
   }
 
-  RuntimeException pastRecord(LogicalThread thread) {
+  /** What to throw when {@link Attempt#RECORD_ENDED} and no other thread can end the program. */
+  public RuntimeException pastRecord(LogicalThread thread) {
     return rank.pastRecord(thread.toString());
   }
 

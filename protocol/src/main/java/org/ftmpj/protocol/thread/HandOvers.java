@@ -71,8 +71,13 @@ public final class HandOvers {
     }
   }
 
-  /** An event if it succeeds. With the lock, but for code of the program that it runs. */
-  private <T> T attempt(LogicalThread thread, Object on, Supplier<T> attempt) {
+  /**
+   * An attempt of a thread that may make its next event: an event if it succeeds. With the lock,
+   * but for code of the program that it runs.
+   *
+   * @return null in vain
+   */
+  <T> T attempt(LogicalThread thread, Object on, Supplier<T> attempt) {
     T result = null;
     calls.begin(on, thread);
     try {

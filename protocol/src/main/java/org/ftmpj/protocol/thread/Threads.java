@@ -110,6 +110,11 @@ public final class Threads {
     return isKnown() ? identities.current() : null;
   }
 
+  /** The calling thread, whoever has started it. */
+  public LogicalThread self() {
+    return identities.current();
+  }
+
   /** The calling thread runs main, and is about to start another one. */
   public void activate() {
     if (!areActive()) {
@@ -299,6 +304,16 @@ public final class Threads {
     } finally {
       lock.end();
     }
+  }
+
+  /**
+   * Waits until the calling thread may make its next event. Under {@link #hold}.
+   *
+   * @throws FtmpjException if the record that is verified has ended, and no other thread can end
+   *     the program
+   */
+  public void awaitTurn() {
+    turnWaits.await(identities.current());
   }
 
   /** Keeps other events out, without an event of one's own. */

@@ -30,11 +30,12 @@ final class TurnWaits {
 
   /** Returns when an event of that thread may take effect. */
   void await(LogicalThread thread) {
-    while (!order.isTurnOf(thread)) {
+    Attempt attempt;
+    while ((attempt = order.mayEnter(thread)) == Attempt.NOT_ITS_TURN) {
       lock.await(thread, turnOf(thread), LogicalThread.Waiting.FOR_ITS_TURN);
     }
     waiting.remove(thread.number());
-    if (!order.permits(thread)) {
+    if (attempt == Attempt.RECORD_ENDED) {
       rankWaits.awaitOthers();
       throw order.pastRecord(thread);
     }

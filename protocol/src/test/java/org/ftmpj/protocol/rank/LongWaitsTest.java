@@ -60,7 +60,7 @@ class LongWaitsTest {
 
   @Test
   void shouldNameAllThatMayCome() {
-    Operation[] requests = {
+    PendingRequest[] requests = {
       session.post(1, CONTEXT, TAG),
       null,
       session.post(Receive.ANY_SOURCE, CONTEXT, 8),
@@ -78,7 +78,7 @@ class LongWaitsTest {
   void shouldTellOfProbesAndSynchronousSends() {
     askTwice(() -> arrive(1, TAG));
     session.probe(Receive.ANY_SOURCE, CONTEXT, TAG);
-    Operation sent = synchronousSend();
+    PendingRequest sent = synchronousSend();
     askTwice(() -> around.arrived.add(new Arrival.MatchedMark(1, 1)));
     session.await(sent);
     assertThat(told).containsExactly("from any rank", "to rank 1");
@@ -133,7 +133,7 @@ class LongWaitsTest {
     around.arrived.add(new Arrival.Message(1, sequence, envelope, 0));
   }
 
-  private Operation synchronousSend() {
+  private PendingRequest synchronousSend() {
     return session.send(1, CONTEXT, 5, true, 0, 0, ByteBuffer.allocate(0), 0, null, 0);
   }
 }

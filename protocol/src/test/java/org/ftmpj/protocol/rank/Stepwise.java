@@ -1,35 +1,28 @@
 package org.ftmpj.protocol.rank;
 
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.ftmpj.common.config.Receptions;
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.channel.Interconnect;
-import org.ftmpj.protocol.event.Determinant;
 import org.ftmpj.protocol.event.EventLog;
 import org.ftmpj.protocol.event.ValueKind;
+import org.ftmpj.protocol.thread.Attempt;
 import org.ftmpj.protocol.thread.EventOrder;
+import org.ftmpj.protocol.thread.HandOverStep;
 import org.ftmpj.protocol.thread.LogicalThread;
 
 /**
- * A {@link RankSession} as one thread of a program uses it, but step by step, so that many ranks
- * with many threads run in one: an operation is said, then attempted until it is done. Between the
- * attempt that begins it and the one that ends it, other threads may go on unless {@link
- * #isAtGate}.
+ * The simulator's driver of one thread of a program: an operation is said, then attempted until it
+ * is done. Between the attempt that begins it and the one that ends it, other threads may go on
+ * unless {@link #isAtGate}. So many ranks with many threads run in one.
  */
 public final class Stepwise {
-  /** What an operation waits for that is not done. */
-  public enum Waiting {
-    FOR_ITS_TURN,
-    /** For arrivals, or for the rank to be live. */
-    FOR_THE_RANK,
-    /** For another thread to change something. */
-    FOR_A_CHANGE
-  }
+  private static final int TYPE = 5;
 
   private final RankSession session;
   private final RankCore core;
@@ -37,19 +30,25 @@ public final class Stepwise {
   private LogicalThread thread;
   private Runnable onBegin = () -> {};
 
-  private StepwiseOperation operation;
-  private boolean begun;
-  private boolean settling;
-  private boolean atGate;
-  private Waiting waiting;
+  /** What was said: one of both. */
+  private Operation operation;
+
+  private HandOver handOver;
+
+  private Attempt last;
+  private boolean replayed;
 
   // The last of each kind.
-  private StepwiseSend send;
-  private StepwisePost post;
-  private StepwiseDelivery delivery;
-  private StepwiseProbe probe;
-  private StepwiseRead<Determinant.Value, Long> value;
-  private StepwiseRead<Determinant.Data, byte[]> data;
+  private Send send;
+  private Post post;
+  private Delivery delivery;
+  private int requests;
+  private Probe probe;
+  private NumberRead number;
+  private DataRead data;
+
+  /** What is between threads. */
+  private record HandOver(BooleanSupplier ready, Runnable effect, boolean inOrder) {}
 
   public Stepwise(Interconnect interconnect, EventLog log, Outside outside, Receptions receptions) {
     this(new RankSession(interconnect, log, outside, receptions), null);
@@ -92,55 +91,64 @@ public final class Stepwise {
 
   public void send(
       int destination, int context, int tag, boolean synchronous, ByteBuffer fixed, byte[] more) {
-    send = say(new StepwiseSend(core, destination, context, tag, synchronous, fixed, more));
+    int length = more == null ? 0 : more.length;
+    send = new Send(core).to(destination, context, tag, synchronous);
+    say(send.of(TYPE, 1, fixed, fixed.remaining(), more, length));
   }
 
   public void post(int source, int context, int tag) {
-    post = say(new StepwisePost(core, source, context, tag));
+    post = new Post(core).of(source, context, tag);
+    say(post);
   }
 
-  public void await(Operation waitedFor) {
-    say(new StepwiseWait(core, waitedFor));
+  public void await(PendingRequest waitedFor) {
+    say(new Wait(core).of(waitedFor));
   }
 
-  public void awaitAny(Operation[] operations) {
-    deliver(completion -> completion.beginAwaitAny(operations));
+  public void awaitAny(PendingRequest[] requests) {
+    deliver(Delivery.Kind.WAITANY, requests);
   }
 
-  public void awaitSome(Operation[] operations) {
-    deliver(completion -> completion.beginAwaitSome(operations));
+  public void awaitSome(PendingRequest[] requests) {
+    deliver(Delivery.Kind.WAITSOME, requests);
   }
 
-  public void testAny(Operation[] operations) {
-    deliver(completion -> completion.beginTestAny(operations));
+  public void testAny(PendingRequest[] requests) {
+    deliver(Delivery.Kind.TESTANY, requests);
   }
 
-  public void testSome(Operation[] operations) {
-    deliver(completion -> completion.beginTestSome(operations));
+  public void testSome(PendingRequest[] requests) {
+    deliver(Delivery.Kind.TESTSOME, requests);
   }
 
-  public void testAll(Operation[] operations) {
-    deliver(completion -> completion.beginTestAll(operations));
+  public void testAll(PendingRequest[] requests) {
+    deliver(Delivery.Kind.TESTALL, requests);
   }
 
-  private void deliver(Function<Completion, Delivery> begin) {
-    delivery = say(new StepwiseDelivery(core, begin));
+  private void deliver(Delivery.Kind kind, PendingRequest[] requests) {
+    delivery = new Delivery(core).of(kind, requests);
+    this.requests = requests.length;
+    say(delivery);
   }
 
   public void probe(int source, int context, int tag) {
-    probe = say(new StepwiseProbe(core, source, context, tag));
+    probe = new Probe(core, true).of(source, context, tag);
+    say(probe);
   }
 
   public void iprobe(int source, int context, int tag) {
-    probe = say(new StepwiseIprobe(core, source, context, tag));
+    probe = new Probe(core, false).of(source, context, tag);
+    say(probe);
   }
 
   public void value(ValueKind kind, LongSupplier actual) {
-    value = say(StepwiseRead.value(core, kind, actual));
+    number = new NumberRead(core).of(kind, actual);
+    say(number);
   }
 
   public void data(ValueKind kind, Supplier<byte[]> actual) {
-    data = say(StepwiseRead.data(core, kind, actual));
+    data = new DataRead(core).of(kind, actual);
+    say(data);
   }
 
   /** Nothing. */
@@ -150,7 +158,7 @@ public final class Stepwise {
 
   /** The gate before an output. */
   public void commit() {
-    say(new StepwiseCommit(core));
+    say(new Commit(core));
   }
 
   /**
@@ -160,7 +168,10 @@ public final class Stepwise {
    * @param inOrder whether its order is recorded
    */
   public void handOver(BooleanSupplier isReady, Runnable effect, boolean inOrder) {
-    say(new StepwiseHandOver(isReady, effect, inOrder));
+    operation = null;
+    handOver = new HandOver(isReady, effect, inOrder);
+    last = null;
+    replayed = false;
   }
 
   /** Brings forth a thread: an event. There are several from now on. */
@@ -171,104 +182,77 @@ public final class Stepwise {
     handOver(() -> true, () -> effect.accept(order.bear(thread)), inOrder);
   }
 
-  private <O extends StepwiseOperation> O say(O said) {
+  private void say(Operation said) {
     operation = said;
-    begun = false;
-    settling = false;
-    atGate = false;
-    waiting = null;
-    return said;
+    handOver = null;
+    last = null;
+    replayed = false;
+    said.call(thread);
   }
 
   // ---------------------------------------------------------------- steps
 
-  /** Goes on with the operation that was said, without waiting. Returns whether it is done. */
+  /** Goes on with what was said, without waiting. Returns whether it is done. */
   public boolean attempt() {
-    atGate = false;
-    waiting = null;
-    if (!begun && !tryBegin()) {
-      return false;
-    }
-    if (!settling) {
-      switch (operation.attempt()) {
-        case AT_GATE:
-          atGate = true;
-          return false;
-        case BLOCKED:
-          // Before it waits for arrivals, a rank publishes the marks it owes.
-          atGate = !core.marks.tryPublish();
-          return waitsFor(Waiting.FOR_THE_RANK);
-        default:
-          settling = true;
-          break;
-      }
-    }
-    if (!core.marks.tryPublish()) {
-      atGate = true;
-      return false;
-    }
-    if (order.isActive()) {
-      order.settle();
-    }
-    return true;
+    last = operation == null ? attemptHandOver() : attemptOperation();
+    return last == Attempt.DONE;
   }
 
-  private boolean tryBegin() {
-    boolean ordered = order.isActive() && operation.isEvent();
-    if (ordered && !order.isTurnOf(thread)) {
-      return waitsFor(Waiting.FOR_ITS_TURN);
+  private Attempt attemptOperation() {
+    if (operation.hasBegun()) {
+      return operation.attempt();
     }
-    if (ordered && !order.permits(thread)) {
-      return waitsFor(Waiting.FOR_THE_RANK);
+    Attempt may = operation.mayBegin();
+    if (may != Attempt.DONE) {
+      return may;
     }
-    if (!operation.isReady()) {
-      return waitsFor(Waiting.FOR_A_CHANGE);
-    }
-    if (ordered) {
-      order.count(thread);
-    }
-    begun = true;
     onBegin.run();
-    operation.begin();
-    return true;
+    long before = core.cursor.replayed();
+    Attempt attempt = operation.attempt();
+    replayed = core.cursor.replayed() > before;
+    return attempt;
   }
 
-  private boolean waitsFor(Waiting what) {
-    waiting = what;
-    return false;
+  private Attempt attemptHandOver() {
+    if (order.isActive() && handOver.inOrder()) {
+      return new HandOverStep(session.threads(), thread, handOver.ready(), this::handOver)
+          .attempt();
+    }
+    if (!handOver.ready().getAsBoolean()) {
+      return Attempt.NOTHING_CHANGED;
+    }
+    handOver();
+    return Attempt.DONE;
+  }
+
+  private void handOver() {
+    onBegin.run();
+    handOver.effect().run();
   }
 
   // ---------------------------------------------------------------- what has come of it
 
-  /**
-   * Whether the last attempt was in vain because determinants are not stable. No other thread can
-   * go on meanwhile.
-   */
+  /** Why the last attempt could not go on. */
+  public Attempt reason() {
+    return last;
+  }
+
+  /** Whether it was because of the gate: no other thread can go on meanwhile. */
   public boolean isAtGate() {
-    return atGate;
+    return last == Attempt.GATE_CLOSED;
   }
 
-  /** Whether the operation has no record, and waits until the rank is live. */
-  public boolean isHeldBack() {
-    return begun && order.isReplaying() && operation.isOpen();
-  }
-
-  /** What the operation that is not done waits for, unless it is at the gate. */
-  public Waiting waiting() {
-    return waiting;
-  }
-
-  /** Whether the operation, which has begun, is an event that others cannot precede any more. */
+  /** Whether what was said is an event, so that others cannot precede it when it has begun. */
   public boolean isEvent() {
-    return operation.isEvent();
+    return operation == null ? handOver.inOrder() : operation.isEvent();
   }
 
   /** Whether the outcome was taken from the history. */
   public boolean isReplayed() {
-    return begun && operation.isReplayed();
+    return replayed;
   }
 
-  public Operation sent() {
+  public PendingRequest sent() {
     return send.sent();
   }
 
@@ -281,16 +265,17 @@ public final class Stepwise {
   }
 
   public long value() {
-    return value.value();
+    return number.value();
   }
 
   public byte[] data() {
-    return data.value();
+    return data.bytes();
   }
 
   /** What the delivery that is done has found; its indices. */
   public int[] completed() {
-    return delivery.completed();
+    int[] completed = new int[requests];
+    return Arrays.copyOf(completed, delivery.copyTo(completed));
   }
 
   public void copy(Arrival.Message message, ByteBuffer to, byte[] more) {

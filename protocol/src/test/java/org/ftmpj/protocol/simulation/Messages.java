@@ -3,7 +3,7 @@ package org.ftmpj.protocol.simulation;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.ftmpj.protocol.channel.Arrival;
-import org.ftmpj.protocol.rank.Operation;
+import org.ftmpj.protocol.rank.PendingRequest;
 import org.ftmpj.protocol.rank.Receive;
 
 /**
@@ -107,7 +107,7 @@ final class Messages {
 
   /** Six ways to wait for, or test, several requests; null ones are inactive. */
   void deliver(int way, Request[] requests) {
-    Operation[] all = new Operation[requests.length];
+    PendingRequest[] all = new PendingRequest[requests.length];
     for (int i = 0; i < all.length; i++) {
       all[i] = requests[i] == null ? null : requests[i].operation;
     }
@@ -157,7 +157,7 @@ final class Messages {
 
   /** A request is complete and the program knows it: takes in what it brings. */
   Arrival.Message take(Request request) {
-    if (request.operation == Operation.COMPLETED_SEND) {
+    if (request.operation == PendingRequest.COMPLETED_SEND) {
       program.mix(19);
       return null;
     }

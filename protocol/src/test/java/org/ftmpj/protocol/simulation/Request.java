@@ -1,11 +1,11 @@
 package org.ftmpj.protocol.simulation;
 
-import org.ftmpj.protocol.rank.Operation;
+import org.ftmpj.protocol.rank.PendingRequest;
 import org.ftmpj.protocol.rank.Receive;
 
 /** A pending request as the program knows it. */
 final class Request {
-  Operation operation;
+  PendingRequest operation;
   int operationIndex;
   int peer;
   int tag;
@@ -19,6 +19,6 @@ final class Request {
 
   /** Whether it was not complete when its call returned. */
   boolean isOpen() {
-    return operation != Operation.COMPLETED_SEND;
+    return operation != PendingRequest.COMPLETED_SEND;
   }
 }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.IntUnaryOperator;
 import org.ftmpj.protocol.rank.Stepwise;
+import org.ftmpj.protocol.thread.Attempt;
 import org.ftmpj.protocol.thread.EventOrder;
 
 /**
@@ -32,7 +33,7 @@ final class Strands implements EventOrder.Waking {
     boolean isBusy;
 
     /** Null if it can go on. */
-    Stepwise.Waiting waiting;
+    Attempt waiting;
 
     Strand(Program program) {
       this.program = program;
@@ -97,7 +98,7 @@ final class Strands implements EventOrder.Waking {
     onDone.accept(program);
     strand.isBusy = false;
     program.done();
-    wake(Stepwise.Waiting.FOR_A_CHANGE);
+    wake(Attempt.NOTHING_CHANGED);
     if (program == main && main.hasEnded()) {
       end(strand);
       return Step.ENDED;
@@ -108,12 +109,12 @@ final class Strands implements EventOrder.Waking {
   private void end(Strand strand) {
     strands.remove(strand);
     last = null;
-    wake(Stepwise.Waiting.FOR_A_CHANGE);
+    wake(Attempt.NOTHING_CHANGED);
   }
 
   private Step pause(Strand strand) {
     if (!strand.program.calls.isAtGate()) {
-      strand.waiting = strand.program.calls.waiting();
+      strand.waiting = strand.program.calls.reason();
       count(strand.program.calls);
       return Step.PAUSED;
     }
@@ -124,13 +125,12 @@ final class Strands implements EventOrder.Waking {
   }
 
   private void count(Stepwise calls) {
-    switch (calls.waiting()) {
-      case FOR_ITS_TURN -> surroundings.count(Rule.TURN_AWAITED);
-      case FOR_A_CHANGE -> surroundings.count(Rule.HAND_OVER_AWAITED);
+    switch (calls.reason()) {
+      case NOT_ITS_TURN -> surroundings.count(Rule.TURN_AWAITED);
+      case NOTHING_CHANGED -> surroundings.count(Rule.HAND_OVER_AWAITED);
+      case NOT_LIVE -> surroundings.count(Rule.LIVE_AWAITED);
       default -> {
-        if (calls.isHeldBack()) {
-          surroundings.count(Rule.LIVE_AWAITED);
-        }
+        // It waits for the rank.
       }
     }
   }
@@ -161,10 +161,11 @@ final class Strands implements EventOrder.Waking {
 
   /** Something may have arrived. */
   void ring() {
-    wake(Stepwise.Waiting.FOR_THE_RANK);
+    wake(Attempt.NOTHING_ARRIVED);
+    wake(Attempt.RECORD_ENDED);
   }
 
-  private void wake(Stepwise.Waiting who) {
+  private void wake(Attempt who) {
     for (Strand strand : strands) {
       if (strand.waiting == who) {
         strand.waiting = null;
@@ -178,7 +179,7 @@ final class Strands implements EventOrder.Waking {
       return;
     }
     for (Strand strand : strands) {
-      if (strand.waiting == Stepwise.Waiting.FOR_ITS_TURN && strand.program.number() == thread) {
+      if (strand.waiting == Attempt.NOT_ITS_TURN && strand.program.number() == thread) {
         strand.waiting = null;
       }
     }
@@ -186,16 +187,17 @@ final class Strands implements EventOrder.Waking {
 
   @Override
   public void turnsAreOver() {
-    wake(Stepwise.Waiting.FOR_ITS_TURN);
+    wake(Attempt.NOT_ITS_TURN);
   }
 
   @Override
   public void live() {
-    wake(Stepwise.Waiting.FOR_THE_RANK);
+    wake(Attempt.NOT_LIVE);
+    wake(Attempt.NOTHING_ARRIVED);
   }
 
   @Override
   public void arrived() {
-    wake(Stepwise.Waiting.FOR_THE_RANK);
+    wake(Attempt.NOTHING_ARRIVED);
   }
 }

@@ -12,7 +12,7 @@ import java.util.TreeSet;
 import org.ftmpj.common.config.Receptions;
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.event.ValueKind;
-import org.ftmpj.protocol.rank.Operation;
+import org.ftmpj.protocol.rank.PendingRequest;
 import org.ftmpj.protocol.rank.RankSession;
 import org.ftmpj.protocol.rank.Receive;
 import org.junit.jupiter.api.Test;
@@ -96,7 +96,7 @@ class ThreadedJobTest {
     int working = SIZE - 1;
     Receive asks = session.post(Receive.ANY_SOURCE, 0, ASK);
     while (working > 0) {
-      Operation[] one = {asks, null};
+      PendingRequest[] one = {asks, null};
       for (int polls = 0; session.testAny(one) < 0; polls++) {
         if (polls == 2) {
           session.await(asks);
@@ -172,7 +172,7 @@ class ThreadedJobTest {
       shared.state = next(shared.state, task, value);
       long[] result = {session.rank(), task, shared.number, shared.state, value};
       session.threads().leave(shared);
-      Operation sent = send(session, 0, RESULT, task % 3 == 0, result);
+      PendingRequest sent = send(session, 0, RESULT, task % 3 == 0, result);
       session.await(sent);
     }
   }
@@ -199,7 +199,7 @@ class ThreadedJobTest {
 
   // ---------------------------------------------------------------- messages
 
-  private static Operation send(
+  private static PendingRequest send(
       RankSession session, int to, int tag, boolean synchronous, long... content) {
     ByteBuffer bytes = ByteBuffer.allocate(content.length * Long.BYTES);
     bytes.asLongBuffer().put(content);

@@ -2,13 +2,13 @@ package org.ftmpj.protocol.rank;
 
 import org.ftmpj.protocol.channel.Arrival;
 
-/** A message that somebody waits to see, whoever receives it. */
-final class Sought implements Awaited {
+/** A message that a probe has to find, whoever receives it. */
+final class AwaitedMessage implements Awaited {
   private final int source;
   private final long sequence;
   private Arrival.Message found;
 
-  Sought(int source, long sequence) {
+  AwaitedMessage(int source, long sequence) {
     this.source = source;
     this.sequence = sequence;
   }
@@ -18,16 +18,6 @@ final class Sought implements Awaited {
     return found;
   }
 
-  @Override
-  public String peers(boolean tags) {
-    return Awaited.from(source, Receive.ANY_TAG, false);
-  }
-
-  @Override
-  public String toString() {
-    return "sought(source " + source + ", sequence " + sequence + ")";
-  }
-
   /** Whether it is that one; then it is found. */
   boolean show(Arrival.Message message) {
     boolean same = source == message.source() && sequence == message.sequence();
@@ -35,5 +25,15 @@ final class Sought implements Awaited {
       found = message.copy();
     }
     return same;
+  }
+
+  @Override
+  public String peers(boolean tags) {
+    return Awaited.from(source, Receive.ANY_TAG, false);
+  }
+
+  @Override
+  public String toString() {
+    return "message " + sequence + " from rank " + source;
   }
 }

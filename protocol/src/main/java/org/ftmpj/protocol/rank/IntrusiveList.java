@@ -1,12 +1,12 @@
 package org.ftmpj.protocol.rank;
 
 /**
- * A queue whose elements carry its links, so that to add and to remove one anywhere makes nothing.
- * One thread.
+ * A list whose elements carry its links, so that to add and to remove one anywhere allocates
+ * nothing. One thread.
  *
- * @param <T> of which each is in one chain at a time
+ * @param <T> of which each is in one list at a time
  */
-final class Chain<T extends Chain.Link<T>> {
+final class IntrusiveList<T extends IntrusiveList.Link<T>> {
   private T first;
   private T last;
   private int size;
@@ -16,7 +16,7 @@ final class Chain<T extends Chain.Link<T>> {
     private T previous;
     private T next;
 
-    /** The element behind this one; null if it is the last. */
+    /** The element after this one; null if it is the last. */
     final T next() {
       return next;
     }
@@ -31,7 +31,7 @@ final class Chain<T extends Chain.Link<T>> {
     return size;
   }
 
-  /** Adds an element, which is in no chain, behind the last one. */
+  /** Adds an element, which is in no list, after the last one. */
   void add(T element) {
     Link<T> link = element;
     link.previous = last;
@@ -45,7 +45,7 @@ final class Chain<T extends Chain.Link<T>> {
     size++;
   }
 
-  /** Removes an element, which is in this chain. */
+  /** Removes an element, which is in this list. */
   void remove(T element) {
     Link<T> link = element;
     Link<T> before = link.previous;

@@ -1,0 +1,49 @@
+package org.ftmpj.protocol.rank;
+
+import java.util.function.Supplier;
+import org.ftmpj.protocol.event.Determinant;
+import org.ftmpj.protocol.event.ValueKind;
+
+/** A read of something that is no number. */
+final class DataRead extends Read {
+  private Supplier<byte[]> actual;
+  private byte[] bytes;
+
+  DataRead(RankCore core) {
+    super(core, Determinant.Data.class);
+  }
+
+  DataRead of(ValueKind kind, Supplier<byte[]> read) {
+    reads(kind);
+    actual = read;
+    return this;
+  }
+
+  @Override
+  ValueKind kindOf(Determinant determinant) {
+    return ((Determinant.Data) determinant).kind();
+  }
+
+  @Override
+  void repeat(Determinant determinant) {
+    bytes = ((Determinant.Data) determinant).bytes().clone();
+  }
+
+  @Override
+  void readNew() {
+    bytes = actual.get();
+    core.recorder.recordData(clock(), kind(), bytes);
+  }
+
+  /** What was read, when it is done. */
+  byte[] bytes() {
+    return bytes;
+  }
+
+  @Override
+  void clear() {
+    super.clear();
+    actual = null;
+    bytes = null;
+  }
+}

@@ -1,0 +1,91 @@
+package org.ftmpj.protocol.rank;
+
+import org.ftmpj.protocol.thread.Attempt;
+import org.ftmpj.protocol.thread.RankWaits;
+import org.ftmpj.protocol.thread.Threads;
+
+/**
+ * Drives operations in the thread that calls them: attempts one again and again, and waits for the
+ * reason that it gives, until it is done. Any thread of the program, with the lock of {@link
+ * Threads}, which it gives back where others can go on while it waits.
+ */
+final class Driver {
+  private final RankCore core;
+  private final Threads threads;
+  private final RankWaits waits;
+  private final LongWaits longWaits;
+  private final boolean verifying;
+  private final Runnable atTheDoorbell;
+  private final Runnable ring;
+
+  /**
+   * @param verifying whether everything that ever will has arrived already
+   */
+  Driver(RankCore core, LongWaits longWaits, boolean verifying) {
+    this.core = core;
+    this.threads = core.threads;
+    this.waits = core.threads.waits();
+    this.longWaits = longWaits;
+    this.verifying = verifying;
+    this.atTheDoorbell = core.interconnect::awaitArrivals;
+    this.ring = core.interconnect::wake;
+  }
+
+  /** Returns the operation when it is done. */
+  <O extends Operation> O run(O operation) {
+    Attempt attempt = operation.attempt();
+    while (attempt != Attempt.DONE) {
+      await(attempt, operation);
+      attempt = operation.attempt();
+    }
+    if (operation.failedPolls() > 0) {
+      rest(operation.failedPolls());
+    }
+    return operation;
+  }
+
+  /** Waits until that may have changed. */
+  private void await(Attempt reason, Operation operation) {
+    switch (reason) {
+      case GATE_CLOSED:
+        core.gate.await();
+        break;
+      case NOTHING_ARRIVED:
+        awaitArrivals(operation);
+        break;
+      case NOT_ITS_TURN:
+        threads.awaitTurn();
+        break;
+      case NOT_LIVE:
+        waits.awaitLive();
+        break;
+      case RECORD_ENDED:
+        waits.awaitOthers();
+        throw operation.pastRecord();
+      default:
+        throw new IllegalStateException(operation + ": " + reason);
+    }
+  }
+
+  private void awaitArrivals(Operation operation) {
+    if (longWaits.areAsked()) {
+      longWaits.answer(operation.awaited());
+    }
+    if (verifying && threads.areActive()) {
+      if (!waits.awaitAnother()) {
+        core.interconnect.awaitArrivals();
+      }
+    } else {
+      waits.awaitArrivals(atTheDoorbell, ring);
+    }
+  }
+
+  /** So many polls of the program in a row have found nothing. */
+  private void rest(long failedPolls) {
+    if (threads.areActive()) {
+      waits.unlocked(() -> core.interconnect.rest(failedPolls));
+    } else {
+      core.interconnect.rest(failedPolls);
+    }
+  }
+}

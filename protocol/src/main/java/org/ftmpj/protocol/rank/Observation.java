@@ -1,0 +1,66 @@
+package org.ftmpj.protocol.rank;
+
+import java.util.function.BooleanSupplier;
+import org.ftmpj.protocol.event.Determinant;
+import org.ftmpj.protocol.thread.Attempt;
+
+/**
+ * A look at something outside of MPI that another thread changes once and for good: recorded as a
+ * test of one request is.
+ */
+final class Observation extends Operation {
+  private static final int[] NONE = {};
+
+  private BooleanSupplier now;
+  private Determinant recorded;
+  private boolean seen;
+
+  Observation(RankCore core) {
+    super(core);
+  }
+
+  Observation of(BooleanSupplier observed) {
+    now = observed;
+    return this;
+  }
+
+  @Override
+  void start() {
+    recorded = core.cursor.outcome(tick(), Determinant.Deliver.class, true, what());
+  }
+
+  @Override
+  Attempt proceed() {
+    if (recorded != null) {
+      core.states.advance();
+      seen = recorded instanceof Determinant.Deliver;
+      return Attempt.DONE;
+    }
+    if (isBarred()) {
+      return barred();
+    }
+    seen = now.getAsBoolean();
+    if (seen) {
+      core.recorder.recordDelivery(clock(), NONE, 0);
+    } else {
+      core.recorder.notYet(clock());
+    }
+    return Attempt.DONE;
+  }
+
+  /** Whether it was so, when it is done. */
+  boolean seen() {
+    return seen;
+  }
+
+  @Override
+  void clear() {
+    now = null;
+    recorded = null;
+  }
+
+  @Override
+  public String toString() {
+    return "a look at another thread";
+  }
+}

@@ -1,0 +1,52 @@
+package org.ftmpj.protocol.rank;
+
+import org.ftmpj.protocol.thread.Attempt;
+
+/** Posts a receive, with what the record forces it to match. */
+final class Post extends Operation {
+  private int source;
+  private int context;
+  private int tag;
+  private Receive posted;
+
+  Post(RankCore core) {
+    super(core);
+  }
+
+  /** See {@link RankSession#post}. */
+  Post of(int fromSource, int inContext, int withTag) {
+    source = fromSource;
+    context = inContext;
+    tag = withTag;
+    return this;
+  }
+
+  @Override
+  void start() {
+    core.trail.next(Trail.Kind.RECEIVE, source, context, tag);
+    core.interconnect.progress(tick());
+    posted = core.receives.take().post(clock(), source, context, tag, core.cursor.match(clock()));
+    core.matching.post(posted);
+    core.states.advance();
+  }
+
+  @Override
+  Attempt proceed() {
+    return Attempt.DONE;
+  }
+
+  /** The receive, when it is posted. */
+  Receive posted() {
+    return posted;
+  }
+
+  @Override
+  void clear() {
+    posted = null;
+  }
+
+  @Override
+  public String toString() {
+    return "a receive";
+  }
+}

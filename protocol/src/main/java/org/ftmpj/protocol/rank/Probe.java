@@ -1,0 +1,142 @@
+package org.ftmpj.protocol.rank;
+
+import org.ftmpj.protocol.channel.Arrival;
+import org.ftmpj.protocol.event.Determinant;
+import org.ftmpj.protocol.thread.Attempt;
+
+/**
+ * A probe, or an iprobe: what a rank learns of a message without receiving it (protocol rule
+ * FORCED_PROBE).
+ */
+final class Probe extends Operation implements Awaited {
+  private final boolean waits;
+  private int source;
+  private int context;
+  private int tag;
+
+  /** Whether it can come out in one way only. */
+  private boolean determined;
+
+  private Determinant recorded;
+
+  /** The message that it found in an earlier incarnation; null if it found none, or is new. */
+  private AwaitedMessage repeated;
+
+  private Arrival.Message found;
+
+  /**
+   * @param waits whether it is not done before it has found a message
+   */
+  Probe(RankCore core, boolean waits) {
+    super(core);
+    this.waits = waits;
+  }
+
+  /** See {@link RankSession#probe}. */
+  Probe of(int fromSource, int inContext, int withTag) {
+    source = fromSource;
+    context = inContext;
+    tag = withTag;
+    return this;
+  }
+
+  @Override
+  void start() {
+    core.trail.next(waits ? Trail.Kind.PROBE : Trail.Kind.IPROBE, source, context, tag);
+    found = null;
+    long now = tick();
+    // With several threads, another one may receive what is found, sooner or later.
+    determined = waits && source != Receive.ANY_SOURCE && !core.threads.areActive();
+    recorded =
+        determined ? null : core.cursor.outcome(now, Determinant.Probe.class, !waits, what());
+    if (recorded instanceof Determinant.Probe probe) {
+      // Another thread may receive it before this one sees it; but not before this has begun.
+      repeated = core.matching.awaitMessage(probe.source(), probe.sequence());
+    } else {
+      repeated = null;
+    }
+  }
+
+  @Override
+  Attempt proceed() {
+    if (recorded == null) {
+      return find();
+    }
+    if (repeated != null) {
+      if (repeated.found() == null) {
+        core.arrivals.poll();
+      }
+      if (repeated.found() == null) {
+        return Attempt.NOTHING_ARRIVED;
+      }
+      found = repeated.found();
+    }
+    core.states.advance();
+    return Attempt.DONE;
+  }
+
+  private Attempt find() {
+    if (!determined && isBarred()) {
+      return barred();
+    }
+    Arrival.Message message = waits ? core.matching.probe(source, context, tag) : null;
+    if (message == null) {
+      core.arrivals.poll();
+      message = core.matching.probe(source, context, tag);
+    }
+    if (message == null) {
+      return foundNothing();
+    }
+    if (!determined) {
+      core.recorder.recordProbe(clock(), message.source(), message.sequence());
+    }
+    // Of several threads another one may receive it at once.
+    found = core.threads.areActive() ? message.copy() : message;
+    return Attempt.DONE;
+  }
+
+  private Attempt foundNothing() {
+    if (!waits) {
+      failedPolls(core.recorder.notYet(clock()));
+      return Attempt.DONE;
+    }
+    if (core.states.isRecording() || !core.matching.probeWaitsForHeld(source, context, tag)) {
+      return Attempt.NOTHING_ARRIVED;
+    }
+    // What waits for a held wildcard waits for an outcome that is lost, unless the rank is live
+    // now.
+    return isBarred() ? barred() : find();
+  }
+
+  /** What it has found, when it is done; null if nothing. */
+  Arrival.Message found() {
+    return found;
+  }
+
+  @Override
+  Awaited awaited() {
+    return repeated == null ? this : repeated;
+  }
+
+  @Override
+  public String peers(boolean tags) {
+    return Awaited.from(source, tag, tags);
+  }
+
+  @Override
+  String what() {
+    return waits ? "a Probe" : "an Iprobe";
+  }
+
+  @Override
+  void clear() {
+    found = null;
+    repeated = null;
+    recorded = null;
+  }
+
+  @Override
+  public String toString() {
+    return what() + "(clock " + clock() + ", source " + source + ", tag " + tag + ")";
+  }
+}

@@ -1,0 +1,89 @@
+package org.ftmpj.protocol.rank;
+
+import java.nio.ByteBuffer;
+import org.ftmpj.protocol.channel.Envelope;
+import org.ftmpj.protocol.thread.Attempt;
+
+/** A send: it passes the gate, and the message is in the channel log (protocol rule GATED_SEND). */
+final class Send extends Operation {
+  private final Envelope envelope = new Envelope();
+  private int destination;
+  private int context;
+  private int tag;
+  private boolean synchronous;
+  private int type;
+  private int elements;
+  private ByteBuffer fixed;
+  private int fixedLength;
+  private byte[] dynamic;
+  private int dynamicLength;
+  private PendingRequest sent;
+
+  Send(RankCore core) {
+    super(core);
+  }
+
+  /** Where it goes. */
+  Send to(int rank, int inContext, int withTag, boolean synchronously) {
+    destination = rank;
+    context = inContext;
+    tag = withTag;
+    synchronous = synchronously;
+    return this;
+  }
+
+  /** What it sends; see {@link RankSession#send}. */
+  Send of(
+      int elementType,
+      int numberOfElements,
+      ByteBuffer fixedPart,
+      int fixedBytes,
+      byte[] dynamicPart,
+      int dynamicBytes) {
+    type = elementType;
+    elements = numberOfElements;
+    fixed = fixedPart;
+    fixedLength = fixedBytes;
+    dynamic = dynamicPart;
+    dynamicLength = dynamicBytes;
+    return this;
+  }
+
+  @Override
+  void start() {
+    core.trail.next(
+        synchronous ? Trail.Kind.SYNCHRONOUS_SEND : Trail.Kind.SEND, destination, context, tag);
+    core.interconnect.progress(tick());
+    int digest = core.outbound.digest(fixed, fixedLength, dynamic, dynamicLength);
+    envelope.set(context, tag, synchronous, type, elements, fixedLength, dynamicLength, digest);
+  }
+
+  @Override
+  Attempt proceed() {
+    if (core.gate.isClosed()) {
+      return Attempt.GATE_CLOSED;
+    }
+    long sequence = core.outbound.send(destination, envelope, fixed, dynamic, clock());
+    sent =
+        synchronous ? core.marks.sent(destination, sequence, tag) : PendingRequest.COMPLETED_SEND;
+    core.states.advance();
+    return Attempt.DONE;
+  }
+
+  /** What the program may wait for, when it is done. */
+  PendingRequest sent() {
+    return sent;
+  }
+
+  @Override
+  void clear() {
+    fixed = null;
+    dynamic = null;
+    sent = null;
+  }
+
+  @Override
+  public String toString() {
+    return "a send to rank " + destination;
+  }
+}

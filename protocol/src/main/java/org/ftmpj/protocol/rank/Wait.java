@@ -1,0 +1,48 @@
+package org.ftmpj.protocol.rank;
+
+import org.ftmpj.protocol.thread.Attempt;
+
+/** A wait for one request: no event, for it can come out in one way only. */
+final class Wait extends Operation {
+  private PendingRequest request;
+
+  Wait(RankCore core) {
+    super(core);
+  }
+
+  Wait of(PendingRequest waitedFor) {
+    request = waitedFor;
+    return this;
+  }
+
+  @Override
+  boolean isEvent() {
+    return false;
+  }
+
+  @Override
+  void start() {
+    core.trail.await(request);
+  }
+
+  @Override
+  Attempt proceed() {
+    comeAfterLast();
+    return core.arrivals.attempt(request, this);
+  }
+
+  @Override
+  Awaited awaited() {
+    return request;
+  }
+
+  @Override
+  void clear() {
+    request = null;
+  }
+
+  @Override
+  public String toString() {
+    return "a " + request;
+  }
+}
