@@ -18,8 +18,9 @@ import org.objectweb.asm.ClassWriter;
 /**
  * Changes the classes in a directory so that they start faster: lambdas become classes ({@link
  * LambdaClasses}), of Chronicle's telemetry and formats nothing is left ({@link Telemetry}, {@link
- * DateFormats}), nor what else it uses for next to nothing ({@link Costly}), all classes have stack
- * map frames ({@link Frames}), and some methods are compiled only once ({@link Uninlined}).
+ * DateFormats}), nor what else it uses for next to nothing ({@link ChronicleStartup}), all classes
+ * have stack map frames ({@link Frames}), and some methods are compiled only once ({@link
+ * Uninlined}).
  */
 public final class JarContents {
   /** As the isolated class loader expects them. */
@@ -47,7 +48,7 @@ public final class JarContents {
     contents.change();
     Set<String> missing = new TreeSet<>(Telemetry.METHODS);
     missing.add(DateFormats.METHOD);
-    missing.addAll(Costly.METHODS);
+    missing.addAll(ChronicleStartup.METHODS);
     missing.addAll(Uninlined.METHODS);
     missing.removeAll(contents.found);
     if (!missing.isEmpty()) {
@@ -88,7 +89,8 @@ public final class JarContents {
     ClassWriter writer = new ClassWriter(0);
     List<LambdaClass> made = new ArrayList<>();
     ClassVisitor library =
-        new Telemetry(new DateFormats(new Costly(writer, found::add), found::add), found::add);
+        new Telemetry(
+            new DateFormats(new ChronicleStartup(writer, found::add), found::add), found::add);
     LambdaClasses lambdas = new LambdaClasses(new Uninlined(library, found::add), made::add);
     reader.accept(lambdas, 0);
     classes.put(reader.getClassName(), writer.toByteArray());

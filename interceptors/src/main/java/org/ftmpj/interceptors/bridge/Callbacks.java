@@ -21,7 +21,7 @@ final class Callbacks {
     if (hooks == null || task == null) {
       return task;
     }
-    Object thread = hooks.bear();
+    Object thread = hooks.spawn();
     return value -> run(thread, () -> task.apply(value));
   }
 
@@ -29,7 +29,7 @@ final class Callbacks {
     if (hooks == null || task == null) {
       return task;
     }
-    Object thread = hooks.bear();
+    Object thread = hooks.spawn();
     return (value, other) -> run(thread, () -> task.apply(value, other));
   }
 
@@ -37,7 +37,7 @@ final class Callbacks {
     if (hooks == null || task == null) {
       return task;
     }
-    Object thread = hooks.bear();
+    Object thread = hooks.spawn();
     return value ->
         run(
             thread,
@@ -51,7 +51,7 @@ final class Callbacks {
     if (hooks == null || task == null) {
       return task;
     }
-    Object thread = hooks.bear();
+    Object thread = hooks.spawn();
     return (value, other) ->
         run(
             thread,
@@ -62,7 +62,7 @@ final class Callbacks {
   }
 
   Runnable runnable(Runnable task) {
-    return hooks == null || task == null ? task : new Born(hooks, task);
+    return hooks == null || task == null ? task : new LogicalTask(hooks, task);
   }
 
   private <T> T run(Object thread, Callable<T> task) {

@@ -1,15 +1,82 @@
 package org.ftmpj.interceptors.bridge;
 
+import static java.util.concurrent.Executors.callable;
+
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 
 /**
- * Who completes a future, and whether one has: both are events. Methods have the names and
- * signatures of those they stand for, with the receiver as first argument.
+ * Calls that make a {@link CompletableFuture} of a task, complete one, or ask whether it is.
+ * Methods have the names and signatures of those they stand for, with the receiver as first
+ * argument.
  */
 public final class Completions {
   private Completions() {}
+
+  public static CompletableFuture<Void> runAsync(Runnable task) {
+    ThreadHooks hooks = task == null ? null : Threading.ofParent();
+    return hooks == null
+        ? CompletableFuture.runAsync(task)
+        : supply(hooks, Pool.COMMON, callable(task, null));
+  }
+
+  public static CompletableFuture<Void> runAsync(Runnable task, Executor executor) {
+    ThreadHooks hooks = task == null || executor == null ? null : Threading.ofParent();
+    return hooks == null
+        ? CompletableFuture.runAsync(task, executor)
+        : supply(hooks, executor, callable(task, null));
+  }
+
+  public static <T> CompletableFuture<T> supplyAsync(Supplier<T> task) {
+    ThreadHooks hooks = task == null ? null : Threading.ofParent();
+    return hooks == null
+        ? CompletableFuture.supplyAsync(task)
+        : supply(hooks, Pool.COMMON, task::get);
+  }
+
+  public static <T> CompletableFuture<T> supplyAsync(Supplier<T> task, Executor executor) {
+    ThreadHooks hooks = task == null || executor == null ? null : Threading.ofParent();
+    return hooks == null
+        ? CompletableFuture.supplyAsync(task, executor)
+        : supply(hooks, executor, task::get);
+  }
+
+  /** If the task never begins, the future stays as it is. */
+  private static <T> CompletableFuture<T> supply(
+      ThreadHooks hooks, Executor executor, Callable<T> task) {
+    CompletableFuture<T> future = new CompletableFuture<>();
+    LogicalTask spawned =
+        new LogicalTask(
+            hooks,
+            Executors.pool(hooks, executor),
+            false,
+            (Runnable) () -> finish(hooks, future, task));
+    return Executors.give(
+        hooks,
+        executor,
+        spawned,
+        given -> {
+          executor.execute(given);
+          return future;
+        });
+  }
+
+  /** As in the JDK, a task whose future is complete when it begins does nothing. */
+  private static <T> void finish(ThreadHooks hooks, CompletableFuture<T> future, Callable<T> task) {
+    if (hooks.observe(future::isDone)) {
+      return;
+    }
+    T value;
+    try {
+      value = task.call();
+    } catch (Throwable e) {
+      future.completeExceptionally(Continuations.wrapped(e));
+      return;
+    }
+    future.complete(value);
+  }
 
   public static <T> boolean complete(CompletableFuture<T> future, T value) {
     ThreadHooks hooks = Threading.hooks();
@@ -92,10 +159,10 @@ public final class Completions {
   }
 
   public static <T> T getNow(CompletableFuture<T> future, T otherwise) {
-    return Executors.isDone(future) ? future.join() : otherwise;
+    return Futures.isDone(future) ? future.join() : otherwise;
   }
 
   public static boolean isCompletedExceptionally(CompletableFuture<?> future) {
-    return Executors.isDone(future) && future.isCompletedExceptionally();
+    return Futures.isDone(future) && future.isCompletedExceptionally();
   }
 }

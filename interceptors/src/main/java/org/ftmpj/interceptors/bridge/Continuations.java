@@ -116,9 +116,8 @@ final class Continuations {
     if (!done && !attached[0]) {
       whenDone(hooks, future, then);
     }
-    while (done && !future.isDone()) {
-      Thread.onSpinWait(); // only in replay, and not for long: it was completed
-      Thread.yield();
+    if (done) {
+      ShortWait.until(future::isDone); // in a replay
     }
     return done;
   }

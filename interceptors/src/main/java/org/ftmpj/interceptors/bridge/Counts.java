@@ -61,10 +61,10 @@ public final class Counts {
 
   public static boolean remove(ThreadPoolExecutor executor, Runnable task) {
     ThreadHooks hooks = Threading.hooks();
-    Born born = hooks == null ? null : Pool.of(executor).idle(hooks, task);
-    return born == null
+    LogicalTask spawned = hooks == null ? null : Pool.of(executor).idle(hooks, task);
+    return spawned == null
         ? executor.remove(task)
-        : Pool.of(executor).unqueue(hooks, born, executor.getQueue());
+        : Pool.of(executor).unqueue(hooks, spawned, executor.getQueue());
   }
 
   public static int getActiveThreadCount(ForkJoinPool pool) {

@@ -7,8 +7,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ForkJoinPool;
@@ -17,8 +15,6 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import java.util.function.Supplier;
 
 /**
  * Calls of executors: each task becomes a thread of its own, whatever thread of the virtual machine
@@ -30,39 +26,39 @@ public final class Executors {
 
   /** Gives a task to an executor. */
   interface Give<T> {
-    T task(Born task);
+    T task(LogicalTask task);
   }
 
   /**
-   * Bears the task and gives it away in one event, so that an executor gets tasks in that order.
+   * Spawns the task and gives it away in one event, so that an executor gets tasks in that order.
    * Thread factories and rejection handlers of the program run within.
    */
   private static <T> T give(ThreadHooks hooks, Object executor, Object task, Give<T> give) {
-    return give(hooks, executor, new Born(hooks, pool(hooks, executor), false, task), give);
+    return give(hooks, executor, new LogicalTask(hooks, pool(hooks, executor), false, task), give);
   }
 
   /** The same of a task that is run again and again. */
   private static <T> T giveAgain(ThreadHooks hooks, Object executor, Object task, Give<T> give) {
-    return give(hooks, executor, new Born(hooks, pool(hooks, executor), true, task), give);
+    return give(hooks, executor, new LogicalTask(hooks, pool(hooks, executor), true, task), give);
   }
 
-  static <T> T give(ThreadHooks hooks, Object executor, Born born, Give<T> give) {
+  static <T> T give(ThreadHooks hooks, Object executor, LogicalTask spawned, Give<T> give) {
     if (isOfProgram(executor)) {
-      return give.task(born);
+      return give.task(spawned);
     }
     List<T> result = new ArrayList<>(1);
     Object shared = hooks.root(executor);
     Object inTurn = mayHoldCallers(shared) ? null : shared;
     hooks.enter(inTurn, inTurn);
     try {
-      born.give();
+      spawned.give();
       hooks.stepOut();
-      hooks.apart(() -> result.add(give.task(born)));
-      born.given(result.get(0));
+      hooks.apart(() -> result.add(give.task(spawned)));
+      spawned.given(result.get(0));
       return result.get(0);
     } finally {
       if (result.isEmpty()) {
-        born.refused();
+        spawned.refused();
       }
       hooks.leave(null);
     }
@@ -84,12 +80,12 @@ public final class Executors {
   @SuppressWarnings("unchecked")
   private static <T> Future<T> submitPlain(
       ThreadHooks hooks, ExecutorService executor, Callable<T> task) {
-    Born born = Born.withFuture(hooks, pool(hooks, executor), task);
+    LogicalTask spawned = LogicalTask.withFuture(hooks, pool(hooks, executor), task);
     return (Future<T>)
         give(
             hooks,
             executor,
-            born,
+            spawned,
             given -> {
               executor.execute(given);
               return given.ownFuture();
@@ -117,9 +113,9 @@ public final class Executors {
     give(
         hooks,
         executor,
-        new Born(hooks, pool(hooks, executor), false, task).bare(),
-        born -> {
-          executor.execute(born);
+        new LogicalTask(hooks, pool(hooks, executor), false, task).bare(),
+        spawned -> {
+          executor.execute(spawned);
           return null;
         });
   }
@@ -131,7 +127,7 @@ public final class Executors {
     }
     return hasPlainFutures(hooks, executor)
         ? submitPlain(hooks, executor, callable(task, null))
-        : give(hooks, executor, task, born -> executor.submit((Runnable) born));
+        : give(hooks, executor, task, spawned -> executor.submit((Runnable) spawned));
   }
 
   public static <T> Future<T> submit(ExecutorService executor, Runnable task, T result) {
@@ -141,7 +137,7 @@ public final class Executors {
     }
     return hasPlainFutures(hooks, executor)
         ? submitPlain(hooks, executor, callable(task, result))
-        : give(hooks, executor, task, born -> executor.submit(born, result));
+        : give(hooks, executor, task, spawned -> executor.submit(spawned, result));
   }
 
   @SuppressWarnings("unchecked")
@@ -152,7 +148,11 @@ public final class Executors {
     }
     return hasPlainFutures(hooks, executor)
         ? submitPlain(hooks, executor, task)
-        : give(hooks, executor, task, born -> (Future<T>) executor.submit((Callable<Object>) born));
+        : give(
+            hooks,
+            executor,
+            task,
+            spawned -> (Future<T>) executor.submit((Callable<Object>) spawned));
   }
 
   public static ScheduledFuture<?> schedule(
@@ -160,7 +160,8 @@ public final class Executors {
     ThreadHooks hooks = task == null ? null : Threading.ofParent();
     return hooks == null
         ? executor.schedule(task, delay, unit)
-        : give(hooks, executor, task, born -> executor.schedule((Runnable) born, delay, unit));
+        : give(
+            hooks, executor, task, spawned -> executor.schedule((Runnable) spawned, delay, unit));
   }
 
   @SuppressWarnings("unchecked")
@@ -173,7 +174,8 @@ public final class Executors {
             hooks,
             executor,
             task,
-            born -> (ScheduledFuture<T>) executor.schedule((Callable<Object>) born, delay, unit));
+            spawned ->
+                (ScheduledFuture<T>) executor.schedule((Callable<Object>) spawned, delay, unit));
   }
 
   public static ScheduledFuture<?> scheduleAtFixedRate(
@@ -182,7 +184,10 @@ public final class Executors {
     return hooks == null
         ? executor.scheduleAtFixedRate(task, first, period, unit)
         : giveAgain(
-            hooks, executor, task, born -> executor.scheduleAtFixedRate(born, first, period, unit));
+            hooks,
+            executor,
+            task,
+            spawned -> executor.scheduleAtFixedRate(spawned, first, period, unit));
   }
 
   public static ScheduledFuture<?> scheduleWithFixedDelay(
@@ -194,125 +199,28 @@ public final class Executors {
             hooks,
             executor,
             task,
-            born -> executor.scheduleWithFixedDelay(born, first, delay, unit));
+            spawned -> executor.scheduleWithFixedDelay(spawned, first, delay, unit));
   }
 
   public static <T> List<Future<T>> invokeAll(
       ExecutorService executor, Collection<? extends Callable<T>> tasks)
       throws InterruptedException {
     ThreadHooks hooks = Threading.ofParent();
-    return executor.invokeAll(hooks == null ? tasks : born(hooks, executor, tasks));
+    return executor.invokeAll(hooks == null ? tasks : spawned(hooks, executor, tasks));
   }
 
   @SuppressWarnings("unchecked")
-  private static <T> Collection<Callable<T>> born(
+  private static <T> Collection<Callable<T>> spawned(
       ThreadHooks hooks, ExecutorService executor, Collection<? extends Callable<T>> tasks) {
     Pool pool = pool(hooks, executor);
-    List<Born> born = new ArrayList<>(tasks.size());
+    List<LogicalTask> spawned = new ArrayList<>(tasks.size());
     for (Callable<T> task : tasks) {
-      born.add(new Born(hooks, pool, false, task));
+      spawned.add(new LogicalTask(hooks, pool, false, task));
     }
     hooks.enter();
-    born.forEach(Born::give);
+    spawned.forEach(LogicalTask::give);
     hooks.leave(null);
-    return (List<Callable<T>>) (List<?>) born;
-  }
-
-  public static CompletableFuture<Void> runAsync(Runnable task) {
-    ThreadHooks hooks = task == null ? null : Threading.ofParent();
-    return hooks == null
-        ? CompletableFuture.runAsync(task)
-        : complete(hooks, Pool.COMMON, callable(task, null));
-  }
-
-  public static CompletableFuture<Void> runAsync(Runnable task, Executor executor) {
-    ThreadHooks hooks = task == null || executor == null ? null : Threading.ofParent();
-    return hooks == null
-        ? CompletableFuture.runAsync(task, executor)
-        : complete(hooks, executor, callable(task, null));
-  }
-
-  public static <T> CompletableFuture<T> supplyAsync(Supplier<T> task) {
-    ThreadHooks hooks = task == null ? null : Threading.ofParent();
-    return hooks == null
-        ? CompletableFuture.supplyAsync(task)
-        : complete(hooks, Pool.COMMON, task::get);
-  }
-
-  public static <T> CompletableFuture<T> supplyAsync(Supplier<T> task, Executor executor) {
-    ThreadHooks hooks = task == null || executor == null ? null : Threading.ofParent();
-    return hooks == null
-        ? CompletableFuture.supplyAsync(task, executor)
-        : complete(hooks, executor, task::get);
-  }
-
-  /** If the task never begins, the future stays as it is. */
-  private static <T> CompletableFuture<T> complete(
-      ThreadHooks hooks, Executor executor, Callable<T> task) {
-    CompletableFuture<T> future = new CompletableFuture<>();
-    Born born =
-        new Born(
-            hooks, pool(hooks, executor), false, (Runnable) () -> complete(hooks, future, task));
-    return give(
-        hooks,
-        executor,
-        born,
-        given -> {
-          executor.execute(given);
-          return future;
-        });
-  }
-
-  /** As in the JDK, a task whose future is complete when it begins does nothing. */
-  private static <T> void complete(
-      ThreadHooks hooks, CompletableFuture<T> future, Callable<T> task) {
-    if (hooks.observe(future::isDone)) {
-      return;
-    }
-    T value;
-    try {
-      value = task.call();
-    } catch (Throwable e) {
-      future.completeExceptionally(Continuations.wrapped(e));
-      return;
-    }
-    future.complete(value);
-  }
-
-  public static boolean isDone(Future<?> future) {
-    ThreadHooks hooks = Threading.hooks();
-    if (hooks == null || Shared.isOfProgram(future, "isDone")) {
-      return future.isDone();
-    }
-    boolean done = hooks.observe(future::isDone);
-    while (done && !future.isDone()) {
-      Thread.onSpinWait(); // only in replay, and not for long: it did end
-      Thread.yield();
-    }
-    return done;
-  }
-
-  public static boolean isCancelled(Future<?> future) {
-    return isDone(future) && future.isCancelled();
-  }
-
-  public static Object get(Future<?> future, long time, TimeUnit unit)
-      throws InterruptedException, ExecutionException, TimeoutException {
-    ThreadHooks hooks = Threading.hooks();
-    if (hooks == null || Shared.isOfProgram(future, "isDone")) {
-      return future.get(time, unit);
-    }
-    if (!hooks.awaitTurn()) {
-      try {
-        future.get(time, unit);
-      } catch (ExecutionException | TimeoutException | RuntimeException whatCounts) {
-        // What counts is what is observed now.
-      }
-    }
-    if (hooks.observe(future::isDone)) {
-      return future.get();
-    }
-    throw new TimeoutException();
+    return (List<Callable<T>>) (List<?>) spawned;
   }
 
   public static boolean awaitTermination(ExecutorService executor, long time, TimeUnit unit)
@@ -381,23 +289,8 @@ public final class Executors {
     return never;
   }
 
-  public static boolean cancel(Future<?> future, boolean interrupt) {
-    if (future instanceof CompletableFuture<?> completable) {
-      return Completions.cancel(completable, interrupt);
-    }
-    Born born = Born.of(future);
-    boolean[] cancelled = new boolean[1];
-    inOrder(
-        future,
-        "isDone",
-        () ->
-            cancelled[0] =
-                born == null ? future.cancel(interrupt) : born.cancel(future, interrupt));
-    return cancelled[0];
-  }
-
   /** Within an event, unless code of the program may run there. */
-  private static void inOrder(Object called, String method, Runnable call) {
+  static void inOrder(Object called, String method, Runnable call) {
     if (Shared.isOfProgram(called, method)) {
       call.run();
       return;
@@ -422,10 +315,8 @@ public final class Executors {
       return executor.isTerminated();
     }
     boolean ended = hooks.observe(executor::isTerminated);
-    while (ended && !executor.isTerminated()) {
-      Thread.yield();
-    }
     if (ended) {
+      ShortWait.until(executor::isTerminated); // in a replay
       awaitHelpers(hooks, executor);
     }
     return ended;

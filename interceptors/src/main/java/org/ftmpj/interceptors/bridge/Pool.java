@@ -46,7 +46,7 @@ final class Pool {
    * Given, and neither begun nor withdrawn, each with its place in the order in which they were
    * given; changed within events. What the executor has dropped silently goes by itself.
    */
-  private final Map<Born, Long> idle = new WeakHashMap<>();
+  private final Map<LogicalTask, Long> idle = new WeakHashMap<>();
 
   private long given;
 
@@ -66,7 +66,7 @@ final class Pool {
 
   // ---------------------------------------------------------------- tasks
 
-  synchronized void given(Born task) {
+  synchronized void given(LogicalTask task) {
     idle.put(task, given++);
   }
 
@@ -76,12 +76,12 @@ final class Pool {
   }
 
   /** The executor does not take it, or it is withdrawn, or was begun, or is over. */
-  synchronized void forget(Born task) {
+  synchronized void forget(LogicalTask task) {
     idle.remove(task);
   }
 
   /** Within an event: those that were not begun, in the order in which they were given. */
-  synchronized List<Born> idle() {
+  synchronized List<LogicalTask> idle() {
     return idle.entrySet().stream()
         .sorted(Map.Entry.comparingByValue())
         .map(Map.Entry::getKey)
@@ -103,7 +103,7 @@ final class Pool {
     synchronized (this) {
       recurringIsOver = !recurring;
     }
-    for (Born task : idle()) {
+    for (LogicalTask task : idle()) {
       if (task.recurs() ? !recurring : !delayed) {
         task.withdraw();
       }
@@ -124,7 +124,7 @@ final class Pool {
     synchronized (this) {
       recurringIsOver = true;
     }
-    for (Born task : idle()) {
+    for (LogicalTask task : idle()) {
       task.withdraw();
       if (!isForkJoin()) {
         never.add(task.known());
@@ -135,11 +135,12 @@ final class Pool {
   }
 
   private static boolean isKnown(Runnable task) {
-    return task instanceof Born || task instanceof Future<?> future && Born.of(future) != null;
+    return task instanceof LogicalTask
+        || task instanceof Future<?> future && LogicalTask.of(future) != null;
   }
 
   /** The same as an event. */
-  List<Born> idle(ThreadHooks hooks) {
+  List<LogicalTask> idle(ThreadHooks hooks) {
     hooks.enter();
     try {
       return idle();
@@ -149,17 +150,17 @@ final class Pool {
   }
 
   /** The one that was not begun and that the program knows by that object; null if none is. */
-  Born idle(ThreadHooks hooks, Object known) {
+  LogicalTask idle(ThreadHooks hooks, Object known) {
     return idle(hooks).stream().filter(task -> task.isKnownAs(known)).findFirst().orElse(null);
   }
 
   /** Whether that task, which was not begun, is in the executor's queue: recorded. */
-  boolean isQueued(ThreadHooks hooks, Born task, Collection<?> queue) {
+  boolean isQueued(ThreadHooks hooks, LogicalTask task, Collection<?> queue) {
     return hooks.number(() -> task.isIn(queue) ? 1 : 0) != 0;
   }
 
   /** The same, and if it is, it is no more, and never begins. */
-  boolean unqueue(ThreadHooks hooks, Born task, Collection<?> queue) {
+  boolean unqueue(ThreadHooks hooks, LogicalTask task, Collection<?> queue) {
     return hooks.number(
             () -> task.isIn(queue) ? 1 : 0,
             is -> {
@@ -182,7 +183,7 @@ final class Pool {
    *
    * @return the worker that it is until {@link #leave}; null if the task was withdrawn
    */
-  Worker begin(ThreadHooks hooks, Born task) {
+  Worker begin(ThreadHooks hooks, LogicalTask task) {
     awaitTurn(hooks);
     Worker[] chosen = new Worker[1];
     int[] number = new int[1];

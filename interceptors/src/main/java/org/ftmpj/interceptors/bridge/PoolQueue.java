@@ -36,15 +36,15 @@ final class PoolQueue extends AbstractQueue<Runnable> implements BlockingQueue<R
   @Override
   public boolean contains(Object task) {
     ThreadHooks hooks = Threading.hooks();
-    Born born = hooks == null ? null : pool.idle(hooks, task);
-    return born == null ? queue.contains(task) : pool.isQueued(hooks, born, queue);
+    LogicalTask spawned = hooks == null ? null : pool.idle(hooks, task);
+    return spawned == null ? queue.contains(task) : pool.isQueued(hooks, spawned, queue);
   }
 
   @Override
   public boolean remove(Object task) {
     ThreadHooks hooks = Threading.hooks();
-    Born born = hooks == null ? null : pool.idle(hooks, task);
-    return born == null ? queue.remove(task) : pool.unqueue(hooks, born, queue);
+    LogicalTask spawned = hooks == null ? null : pool.idle(hooks, task);
+    return spawned == null ? queue.remove(task) : pool.unqueue(hooks, spawned, queue);
   }
 
   @Override
@@ -64,7 +64,7 @@ final class PoolQueue extends AbstractQueue<Runnable> implements BlockingQueue<R
       return queue.drainTo(to, most);
     }
     int drained = 0;
-    for (Born task : pool.idle(hooks)) {
+    for (LogicalTask task : pool.idle(hooks)) {
       if (drained < most && pool.unqueue(hooks, task, queue)) {
         to.add(task.known());
         drained++;
@@ -81,7 +81,7 @@ final class PoolQueue extends AbstractQueue<Runnable> implements BlockingQueue<R
       return queue.iterator();
     }
     List<Runnable> there = new ArrayList<>();
-    for (Born task : pool.idle(hooks)) {
+    for (LogicalTask task : pool.idle(hooks)) {
       if (pool.isQueued(hooks, task, queue)) {
         there.add(task.known());
       }

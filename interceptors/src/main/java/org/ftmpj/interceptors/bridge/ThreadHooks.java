@@ -7,13 +7,13 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * What woven code asks for when threads of the program are born or hand something over. An event is
+ * What woven code asks for when threads of the program start or hand something over. An event is
  * what is ordered among threads. Threads that the program has not started itself, such as those of
  * the JDK, are strangers: their events are not recorded.
  */
 public interface ThreadHooks {
 
-  /** Whether the calling thread is one of the program; called before it bears another one. */
+  /** Whether the calling thread is one of the program; called before it spawns another one. */
   boolean isParent();
 
   /** Whether events of the calling thread are recorded. */
@@ -35,10 +35,10 @@ public interface ThreadHooks {
   void start(Thread thread);
 
   /** The calling thread gives a task to an executor. Returns the thread that the task is. */
-  Object bear();
+  Object spawn();
 
   /** The same, of a task that is run again and again. */
-  Object bearRecurring();
+  Object spawnRecurring();
 
   /**
    * The calling thread, a task of an executor, begins: an event, unless it is withdrawn.
@@ -58,7 +58,7 @@ public interface ThreadHooks {
   boolean awaitBegin(long ns);
 
   /** Within an event: if that task has not begun, or not again, it never will. */
-  void withdraw(Object born);
+  void withdraw(Object thread);
 
   /** A number that no event decides, such as how far an executor has come: an event. */
   long number(LongSupplier now);
@@ -71,7 +71,7 @@ public interface ThreadHooks {
   long number(LongSupplier now, LongConsumer effect);
 
   /** Runs a task as the thread that it is. */
-  <T> T run(Object born, Callable<T> task) throws Exception;
+  <T> T run(Object thread, Callable<T> task) throws Exception;
 
   /**
    * Does something that may run code of the program that is not to be recorded. Not within an

@@ -5,7 +5,7 @@ import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Where woven code goes when threads are born or hand something over. Costs nothing but a look at a
+ * Where woven code goes when threads start or hand something over. Costs nothing but a look at a
  * field as long as the program has one thread.
  */
 public final class Threading {

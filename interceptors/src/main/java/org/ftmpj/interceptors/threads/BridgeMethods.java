@@ -15,15 +15,16 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.locks.Lock;
-import org.ftmpj.interceptors.bridge.Births;
 import org.ftmpj.interceptors.bridge.Completions;
 import org.ftmpj.interceptors.bridge.Counts;
 import org.ftmpj.interceptors.bridge.Executors;
+import org.ftmpj.interceptors.bridge.Futures;
 import org.ftmpj.interceptors.bridge.Locks;
-import org.ftmpj.interceptors.bridge.Meetings;
 import org.ftmpj.interceptors.bridge.Monitors;
 import org.ftmpj.interceptors.bridge.Queues;
 import org.ftmpj.interceptors.bridge.Stages;
+import org.ftmpj.interceptors.bridge.Synchronizers;
+import org.ftmpj.interceptors.bridge.ThreadBuilders;
 import org.ftmpj.interceptors.bridge.Threading;
 import org.ftmpj.interceptors.bridge.Traversals;
 import org.ftmpj.interceptors.bridge.WorkerLocal;
@@ -151,14 +152,15 @@ final class BridgeMethods {
     Map<Call, Call> all = new HashMap<>();
     for (Class<?> type :
         List.of(
-            Births.class,
+            ThreadBuilders.class,
             Completions.class,
             Counts.class,
             Executors.class,
+            Futures.class,
             Queues.class,
             Stages.class,
             Locks.class,
-            Meetings.class,
+            Synchronizers.class,
             Monitors.class,
             Threading.class,
             WorkerLocal.class)) {
@@ -187,7 +189,7 @@ final class BridgeMethods {
       return;
     }
     String descriptor = withoutReceiver(method);
-    if (method.getDeclaringClass() == Births.class) {
+    if (method.getDeclaringClass() == ThreadBuilders.class) {
       BUILDERS.forEach(builder -> all.put(new Call(builder, to.name(), descriptor), to));
       return;
     }

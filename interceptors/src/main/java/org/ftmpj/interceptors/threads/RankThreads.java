@@ -3,9 +3,7 @@ package org.ftmpj.interceptors.threads;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Callable;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
@@ -13,6 +11,7 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.interceptors.bridge.ShortWait;
 import org.ftmpj.interceptors.bridge.ThreadHooks;
 import org.ftmpj.interceptors.bridge.Threading;
 import org.ftmpj.interceptors.device.ProgramThread;
@@ -22,14 +21,8 @@ import org.ftmpj.protocol.rank.RankSession;
 import org.ftmpj.protocol.thread.LogicalThread;
 import org.ftmpj.protocol.thread.Threads;
 
-/**
- * The other side of the bridge for threads. With several threads it has one of its own, which looks
- * whether something keeps all of them out, and during a replay another one, which wakes those that
- * wait at monitors, and looks whether the replay is stuck.
- */
+/** The other side of the bridge for threads; a {@link ThreadWatch} looks after several threads. */
 public final class RankThreads implements ThreadHooks {
-  private static final long LOOK_MS = 1000;
-  private static final long WAIT_NS = 20_000;
   private static final int NONE = -1;
 
   private final RankSession session;
@@ -83,57 +76,7 @@ public final class RankThreads implements ThreadHooks {
   private void begin() {
     Threading.begin();
     unrecorded.begin();
-    start(this::watchLock, "ftmpj watch of threads");
-    if (!threads.isReplayOver()) {
-      start(this::watch, "ftmpj replay of threads");
-    }
-  }
-
-  private static void start(Runnable watch, String name) {
-    Thread thread = new Thread(watch, name);
-    thread.setDaemon(true);
-    thread.start();
-  }
-
-  /** As long as the program runs. */
-  private void watchLock() {
-    try {
-      while (true) {
-        TimeUnit.MILLISECONDS.sleep(LOOK_MS);
-        threads.requireNoStandstill();
-        threads
-            .longWait()
-            .ifPresent(
-                wait -> warning.accept(new FtmpjException(ErrorCode.KEPT_OUT, wait).getMessage()));
-      }
-    } catch (InterruptedException nobodyDoesThat) {
-      Thread.currentThread().interrupt();
-    } catch (RuntimeException | Error e) {
-      throw stop(e);
-    }
-  }
-
-  private void watch() {
-    try {
-      long lookedNs = System.nanoTime();
-      while (!threads.isReplayOver() || !toWake.isEmpty()) {
-        Object monitor = toWake.poll(LOOK_MS, TimeUnit.MILLISECONDS);
-        if (monitor != null) {
-          synchronized (monitor) {
-            monitor.notifyAll();
-          }
-        }
-        long nowNs = System.nanoTime();
-        if (nowNs - lookedNs >= TimeUnit.MILLISECONDS.toNanos(LOOK_MS)) {
-          lookedNs = nowNs;
-          threads.requireProgress(nowNs);
-        }
-      }
-    } catch (InterruptedException nobodyDoesThat) {
-      Thread.currentThread().interrupt();
-    } catch (RuntimeException | Error e) {
-      throw stop(e);
-    }
+    new ThreadWatch(threads, warning, this::stop).start(toWake);
   }
 
   @Override
@@ -185,8 +128,8 @@ public final class RankThreads implements ThreadHooks {
   public boolean hasEnded(Object thread) {
     LogicalThread other = (LogicalThread) thread;
     boolean ended = observe(other::hasEnded);
-    while (ended && !other.hasEnded()) { // in a replay
-      LockSupport.parkNanos(WAIT_NS);
+    if (ended) {
+      ShortWait.until(other::hasEnded); // in a replay
     }
     return ended;
   }
@@ -199,12 +142,12 @@ public final class RankThreads implements ThreadHooks {
   @Override
   public void start(Thread thread) {
     if (!threads.isAssigned(thread)) { // else by the caller of a start that calls this one
-      threads.assign((LogicalThread) bear(), thread);
+      threads.assign((LogicalThread) spawn(), thread);
     }
   }
 
   @Override
-  public Object bear() {
+  public Object spawn() {
     try {
       if (!threads.areActive()) {
         threads.activate();
@@ -216,10 +159,10 @@ public final class RankThreads implements ThreadHooks {
   }
 
   @Override
-  public Object bearRecurring() {
-    LogicalThread born = (LogicalThread) bear();
-    born.recur();
-    return born;
+  public Object spawnRecurring() {
+    LogicalThread spawned = (LogicalThread) spawn();
+    spawned.recur();
+    return spawned;
   }
 
   @Override
@@ -246,8 +189,8 @@ public final class RankThreads implements ThreadHooks {
   }
 
   @Override
-  public void withdraw(Object born) {
-    threads.withdraw((LogicalThread) born);
+  public void withdraw(Object thread) {
+    threads.withdraw((LogicalThread) thread);
   }
 
   @Override
@@ -272,8 +215,8 @@ public final class RankThreads implements ThreadHooks {
   }
 
   @Override
-  public <T> T run(Object born, Callable<T> task) throws Exception {
-    return threads.run((LogicalThread) born, task::call);
+  public <T> T run(Object thread, Callable<T> task) throws Exception {
+    return threads.run((LogicalThread) thread, task::call);
   }
 
   @Override

@@ -64,8 +64,8 @@ final class SelfTest implements Hooks, ValueHooks {
     call(() -> Request.Testany(none));
     call(() -> Request.Testsome(none));
     call(() -> Request.Testall(none));
-    for (String method : Doorways.ALL.get(Doorways.REQUEST).keySet()) {
-      expect(asked.contains(method), Doorways.REQUEST + "." + method + " does not call FTMPJ");
+    for (String method : MpjAdvice.ALL.get(MpjAdvice.REQUEST).keySet()) {
+      expect(asked.contains(method), MpjAdvice.REQUEST + "." + method + " does not call FTMPJ");
     }
   }
 
@@ -73,18 +73,18 @@ final class SelfTest implements Hooks, ValueHooks {
     try {
       woven.run();
     } catch (RuntimeException e) {
-      problems.add("a method of " + Doorways.REQUEST + " failed in the self-test (" + e + ")");
+      problems.add("a method of " + MpjAdvice.REQUEST + " failed in the self-test (" + e + ")");
     }
   }
 
   /** Not called: its initializer would start MPJ Express's logging before the program does. */
   private void testDevice(Set<String> woven) throws ClassNotFoundException {
-    Class<?> mpjDev = Class.forName(Doorways.MPJ_DEV, false, application);
+    Class<?> mpjDev = Class.forName(MpjAdvice.MPJ_DEV, false, application);
     expect(mpjDev.getDeclaredMethods().length > 0, "it has no methods"); // links, hence verifies
-    expect(woven.contains(Doorways.MPJ_DEV), Doorways.MPJ_DEV + " was loaded unwoven");
-    Class<?> comm = Class.forName(Doorways.COMM, false, application);
+    expect(woven.contains(MpjAdvice.MPJ_DEV), MpjAdvice.MPJ_DEV + " was loaded unwoven");
+    Class<?> comm = Class.forName(MpjAdvice.COMM, false, application);
     expect(comm.getDeclaredMethods().length > 0, "it has no methods");
-    expect(woven.contains(Doorways.COMM), Doorways.COMM + " was loaded unwoven");
+    expect(woven.contains(MpjAdvice.COMM), MpjAdvice.COMM + " was loaded unwoven");
   }
 
   /** Not there in a process that MPJ Express's own launcher did not start. */

@@ -157,13 +157,13 @@ public final class Weaver implements ClassFileTransformer {
       return transformProgram(loader, internalName, classFile);
     }
     String name = internalName.replace('/', '.');
-    if (loader == null || !Doorways.ALL.containsKey(name) && !name.equals(CallerOfMain.WRAPPER)) {
+    if (loader == null || !MpjAdvice.ALL.containsKey(name) && !name.equals(CallerOfMain.WRAPPER)) {
       return null;
     }
     byte[] changed =
         name.equals(CallerOfMain.WRAPPER)
             ? CallerOfMain.into(classFile)
-            : Doorways.into(name, classFile);
+            : MpjAdvice.into(name, classFile);
     woven.add(name);
     return changed;
   }

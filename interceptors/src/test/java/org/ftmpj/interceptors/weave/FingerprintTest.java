@@ -130,7 +130,7 @@ class FingerprintTest {
         new ClassReader(Files.readAllBytes(file)).accept(scanner, 0);
       }
     }
-    Doorways.ALL.forEach((owner, methods) -> scanner.addDoorways(owner, methods.keySet()));
+    MpjAdvice.ALL.forEach((owner, methods) -> scanner.addDoorways(owner, methods.keySet()));
     return scanner.found.stream()
         .map(MpjMember::toString)
         .collect(Collectors.joining("\n", "", "\n"));
@@ -149,7 +149,7 @@ class FingerprintTest {
       for (String method : methods) {
         target.members().stream().filter(m -> m.name().equals(method)).forEach(found::add);
       }
-      if (owner.equals(Doorways.MPJ_DEV)) {
+      if (owner.equals(MpjAdvice.MPJ_DEV)) {
         target.members().stream().filter(m -> m.name().equals("dev")).forEach(found::add);
       }
     }

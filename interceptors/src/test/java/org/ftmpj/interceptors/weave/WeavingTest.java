@@ -150,7 +150,7 @@ class WeavingTest {
   }
 
   private static Map<String, String> callsOfTheBridge(String name) throws IOException {
-    byte[] woven = Doorways.into(name, classFile(name));
+    byte[] woven = MpjAdvice.into(name, classFile(name));
     Map<String, String> calls = new HashMap<>();
     new ClassReader(woven)
         .accept(

@@ -15,7 +15,7 @@ import org.objectweb.asm.Opcodes;
  *   <li>secure random numbers, sixty classes, to spread a time-out: ordinary ones will do.
  * </ul>
  */
-final class Costly extends ChangedMethods {
+final class ChronicleStartup extends ChangedMethods {
   private static final String ARGUMENTS = "net/openhft/chronicle/core/Jvm.<clinit>";
   private static final String SPREAD =
       "net/openhft/chronicle/queue/impl/single/SingleChronicleQueue.<init>";
@@ -29,7 +29,7 @@ final class Costly extends ChangedMethods {
   /**
    * @param found is given each of {@link #METHODS} that uses what it is named for
    */
-  Costly(ClassVisitor next, Consumer<String> found) {
+  ChronicleStartup(ClassVisitor next, Consumer<String> found) {
     super(next, METHODS, found);
   }
 

@@ -12,9 +12,9 @@ import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 
 /** A task that is a thread of its own, whatever thread runs it. */
-final class Born implements Runnable, Callable<Object>, Comparable<Object> {
+final class LogicalTask implements Runnable, Callable<Object>, Comparable<Object> {
   /** By the future of a task. The task itself is kept by its executor as long as it matters. */
-  private static final Map<Future<?>, WeakReference<Born>> OF_FUTURES =
+  private static final Map<Future<?>, WeakReference<LogicalTask>> OF_FUTURES =
       Collections.synchronizedMap(new WeakHashMap<>());
 
   private final ThreadHooks hooks;
@@ -61,7 +61,7 @@ final class Born implements Runnable, Callable<Object>, Comparable<Object> {
   /**
    * @param task a Runnable or a Callable
    */
-  Born(ThreadHooks hooks, Object task) {
+  LogicalTask(ThreadHooks hooks, Object task) {
     this(hooks, null, false, task);
   }
 
@@ -69,22 +69,22 @@ final class Born implements Runnable, Callable<Object>, Comparable<Object> {
    * @param pool null if the executor has no workers
    * @param recurs whether it is run again and again
    */
-  Born(ThreadHooks hooks, Pool pool, boolean recurs, Object task) {
+  LogicalTask(ThreadHooks hooks, Pool pool, boolean recurs, Object task) {
     this.hooks = hooks;
     this.pool = pool;
     this.recurs = recurs;
     this.wrapped = false;
-    this.thread = recurs ? hooks.bearRecurring() : hooks.bear();
+    this.thread = recurs ? hooks.spawnRecurring() : hooks.spawn();
     this.task = task;
   }
 
   /** A task with a future of its own, which stays as it is if the task never begins. */
-  private Born(ThreadHooks hooks, Pool pool, Callable<?> task) {
+  private LogicalTask(ThreadHooks hooks, Pool pool, Callable<?> task) {
     this.hooks = hooks;
     this.pool = pool;
     this.recurs = false;
     this.wrapped = true;
-    this.thread = hooks.bear();
+    this.thread = hooks.spawn();
     this.task = new OwnFuture(task);
   }
 
@@ -120,8 +120,8 @@ final class Born implements Runnable, Callable<Object>, Comparable<Object> {
     }
   }
 
-  static Born withFuture(ThreadHooks hooks, Pool pool, Callable<?> task) {
-    return new Born(hooks, pool, task);
+  static LogicalTask withFuture(ThreadHooks hooks, Pool pool, Callable<?> task) {
+    return new LogicalTask(hooks, pool, task);
   }
 
   /** Its own future, if it has one. */
@@ -130,9 +130,9 @@ final class Born implements Runnable, Callable<Object>, Comparable<Object> {
   }
 
   /** The task whose future that is; null if it is none, or has ended. */
-  static Born of(Future<?> future) {
-    WeakReference<Born> born = OF_FUTURES.get(future);
-    return born == null ? null : born.get();
+  static LogicalTask of(Future<?> future) {
+    WeakReference<LogicalTask> spawned = OF_FUTURES.get(future);
+    return spawned == null ? null : spawned.get();
   }
 
   /** The executor has taken it. */
@@ -167,7 +167,7 @@ final class Born implements Runnable, Callable<Object>, Comparable<Object> {
   }
 
   /** What it throws ends the thread that runs it. */
-  Born bare() {
+  LogicalTask bare() {
     bare = true;
     return this;
   }
@@ -302,9 +302,7 @@ final class Born implements Runnable, Callable<Object>, Comparable<Object> {
   /** Cancels its future. */
   boolean cancel(Future<?> cancelled, boolean interrupt) {
     if (state == State.ENDED) {
-      while (!cancelled.isDone()) {
-        Thread.onSpinWait(); // not for long: it has nothing else to do
-      }
+      ShortWait.until(cancelled::isDone); // it has nothing else to do
     }
     boolean idle = state == State.IDLE;
     boolean done = cancelled.cancel(interrupt);
@@ -355,7 +353,7 @@ final class Born implements Runnable, Callable<Object>, Comparable<Object> {
   @Override
   @SuppressWarnings("unchecked")
   public int compareTo(Object other) {
-    return ((Comparable<Object>) task).compareTo(other instanceof Born b ? b.task : other);
+    return ((Comparable<Object>) task).compareTo(other instanceof LogicalTask b ? b.task : other);
   }
 
   @Override

@@ -11,15 +11,12 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.locks.LockSupport;
 
 /**
  * Calls of barriers and of completion services. Methods have the names and signatures of those they
  * stand for, with the receiver as first argument.
  */
-public final class Meetings {
-  private static final long WAIT_NS = 20_000;
-
+public final class Synchronizers {
   /** How many have come to a barrier since it last opened. Changed within events only. */
   private static final Map<CyclicBarrier, Integer> ARRIVED = new WeakHashMap<>();
 
@@ -27,7 +24,7 @@ public final class Meetings {
   private static final Map<CompletionService<?>, ConcurrentLinkedQueue<Future<?>>> COMPLETED =
       new WeakHashMap<>();
 
-  private Meetings() {}
+  private Synchronizers() {}
 
   public static int await(CyclicBarrier barrier)
       throws InterruptedException, BrokenBarrierException {
@@ -50,7 +47,7 @@ public final class Meetings {
     return barrier.await(time, unit);
   }
 
-  /** Who comes last has to be last at the barrier, too: it does what is to be done there. */
+  /** The last to come has to be last at the barrier, too: it runs the barrier's action. */
   private static int arrive(ThreadHooks hooks, CyclicBarrier barrier) {
     int index;
     hooks.enter();
@@ -61,10 +58,9 @@ public final class Meetings {
     } finally {
       hooks.leave(null);
     }
-    while (index == 0
-        && barrier.getNumberWaiting() < barrier.getParties() - 1
-        && !barrier.isBroken()) {
-      LockSupport.parkNanos(WAIT_NS);
+    if (index == 0) {
+      ShortWait.until(
+          () -> barrier.getNumberWaiting() >= barrier.getParties() - 1 || barrier.isBroken());
     }
     return index;
   }
@@ -93,14 +89,14 @@ public final class Meetings {
       ThreadHooks hooks, CompletionService<T> service, Callable<T> task) {
     ConcurrentLinkedQueue<Future<?>> completed = completed(service);
     Executor executor = (Executor) hooks.root(service);
-    Born born = Born.withFuture(hooks, Executors.pool(hooks, executor), task);
-    Future<?> future = born.ownFuture();
-    born.completeTo(completed);
+    LogicalTask spawned = LogicalTask.withFuture(hooks, Executors.pool(hooks, executor), task);
+    Future<?> future = spawned.ownFuture();
+    spawned.completeTo(completed);
     return (Future<T>)
         Executors.give(
             hooks,
             executor,
-            born,
+            spawned,
             given -> {
               executor.execute(given);
               return future;

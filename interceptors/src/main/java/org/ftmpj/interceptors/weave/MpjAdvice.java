@@ -15,7 +15,7 @@ import org.objectweb.asm.Type;
  * <p>Not advice of a weaving library: that would have to load 800 classes for these six methods, at
  * every start and restart of a rank.
  */
-final class Doorways extends ClassVisitor {
+final class MpjAdvice extends ClassVisitor {
   static final String MPJ_DEV = "mpjdev.javampjdev.MPJDev";
   static final String REQUEST = "mpi.Request";
   static final String COMM = "mpi.Comm";
@@ -42,7 +42,7 @@ final class Doorways extends ClassVisitor {
 
   private final String name;
 
-  private Doorways(String name, ClassVisitor next) {
+  private MpjAdvice(String name, ClassVisitor next) {
     super(Opcodes.ASM9, next);
     this.name = name;
   }
@@ -53,7 +53,7 @@ final class Doorways extends ClassVisitor {
   static byte[] into(String name, byte[] classFile) {
     ClassReader reader = new ClassReader(classFile);
     ClassWriter writer = new ClassWriter(reader, 0);
-    reader.accept(new Doorways(name, writer), 0);
+    reader.accept(new MpjAdvice(name, writer), 0);
     return writer.toByteArray();
   }
 

@@ -9,8 +9,8 @@ import java.lang.invoke.MethodType;
  * virtual threads. Methods have the names and signatures of those they stand for, builders as first
  * argument.
  */
-public final class Births {
-  private Births() {}
+public final class ThreadBuilders {
+  private ThreadBuilders() {}
 
   /** The methods themselves, which this code, compiled for Java 17, cannot name. */
   private static final class Builders {
