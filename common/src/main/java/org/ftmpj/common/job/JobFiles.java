@@ -30,7 +30,7 @@ public final class JobFiles {
           "(job|identity|ended|secret|control|classes)" + RENAMED,
           CHANNEL + IN_JOURNAL,
           DETERMINANTS + IN_JOURNAL,
-          BULK + "/(state|recent|older)" + RENAMED,
+          BULK + "/(state|recent|older-\\d+)" + RENAMED,
           "output/\\d+",
           "crashes/(\\d+\\.\\d+|logger)",
           "input/(text|end|wanted)",

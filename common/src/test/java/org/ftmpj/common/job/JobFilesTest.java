@@ -51,7 +51,7 @@ class JobFilesTest {
         "channels/0-1/19700101-0000.cq4",
         "channels/0-1/metadata.cq4t",
         "channels/0-1.new/metadata.cq4t",
-        "bulk/12/older",
+        "bulk/12/older-3",
         "control.new",
         "job.4711.tmp",
         "incarnations/0.process.4711.tmp",

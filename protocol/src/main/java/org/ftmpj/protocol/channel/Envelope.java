@@ -112,9 +112,14 @@ public final class Envelope {
     return dynamicLength;
   }
 
-  /** CRC-32C of both parts, static first. */
+  /** CRC-32C of both parts, static first; see {@link PayloadDigest}. */
   public int digest() {
     return digest;
+  }
+
+  /** Sets the digest, which is known later than the rest when it is computed in a copy. */
+  public void digest(int newDigest) {
+    digest = newDigest;
   }
 
   /** Bytes of payload. */

@@ -24,7 +24,7 @@ public interface Interconnect extends AutoCloseable {
    * @param destination a rank; may be this one
    * @param sequence its channel sequence number, one more than that of the last message on the
    *     channel
-   * @param envelope valid during the call only
+   * @param envelope valid during the call only, which sets its digest
    * @param fixed static part, from its position, {@code envelope.fixedLength()} bytes; left
    *     unchanged
    * @param dynamic dynamic part, {@code envelope.dynamicLength()} bytes; null if that is 0

@@ -2,10 +2,10 @@ package org.ftmpj.protocol.rank;
 
 import java.nio.ByteBuffer;
 import java.util.Optional;
-import java.util.zip.CRC32C;
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.channel.Envelope;
 import org.ftmpj.protocol.channel.Interconnect;
+import org.ftmpj.protocol.channel.PayloadDigest;
 
 /**
  * The sends of this rank. A send that the channel log already holds is compared with the record and
@@ -16,7 +16,7 @@ final class Outbound {
   private final Trail trail;
   private final boolean verifying;
   private final long[] sequences;
-  private final CRC32C crc = new CRC32C();
+  private final PayloadDigest digest = new PayloadDigest();
   private long held;
   private long sent;
   private long sentBytes;
@@ -32,27 +32,18 @@ final class Outbound {
     this.sequences = new long[interconnect.size()];
   }
 
-  /** CRC-32C of a payload; leaves the buffer's position unchanged. */
-  int digest(ByteBuffer fixed, int fixedLength, byte[] dynamic, int dynamicLength) {
-    crc.reset();
-    int position = fixed.position();
-    int limit = fixed.limit();
-    crc.update(fixed.limit(position + fixedLength));
-    fixed.limit(limit).position(position);
-    if (dynamicLength > 0) {
-      crc.update(dynamic, 0, dynamicLength);
-    }
-    return (int) crc.getValue();
-  }
-
   /**
    * Sends, or recognises as already sent.
    *
+   * @param envelope its digest is computed here, or by the interconnect when it copies the payload
    * @return the channel sequence number
    */
   long send(int destination, Envelope envelope, ByteBuffer fixed, byte[] dynamic, long clock) {
     long sequence = ++sequences[destination];
     Arrival.Message old = interconnect.held(destination);
+    if (old != null || verifying) {
+      envelope.digest(digest.of(envelope, fixed, dynamic));
+    }
     if (old == null) {
       if (verifying) {
         throw trail.pastRecord(

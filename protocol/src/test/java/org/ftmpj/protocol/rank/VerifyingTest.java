@@ -10,6 +10,7 @@ import java.util.function.Consumer;
 import org.ftmpj.common.config.Receptions;
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.channel.Envelope;
+import org.ftmpj.protocol.channel.PayloadDigest;
 import org.ftmpj.protocol.event.Determinant;
 import org.ftmpj.protocol.event.DeterminantCodec;
 import org.ftmpj.protocol.event.EventLog;
@@ -119,10 +120,8 @@ class VerifyingTest {
   }
 
   private static Arrival.Message message(int source, long sequence, int content) {
-    int digest =
-        new Outbound(new Recorded(null, null, null), null, true)
-            .digest(payload(content), 4, null, 0);
-    Envelope envelope = new Envelope(CONTEXT, TAG, false, 1, 1, 4, 0, digest);
+    Envelope envelope = new Envelope(CONTEXT, TAG, false, 1, 1, 4, 0, 0);
+    envelope.digest(new PayloadDigest().of(envelope, payload(content), null));
     return new Arrival.Message(source, sequence, envelope, 0);
   }
 

@@ -7,6 +7,7 @@ import java.util.function.Consumer;
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.channel.Envelope;
 import org.ftmpj.protocol.channel.Interconnect;
+import org.ftmpj.protocol.channel.PayloadDigest;
 import org.ftmpj.protocol.event.Determinant;
 import org.ftmpj.protocol.event.DeterminantCodec;
 import org.ftmpj.protocol.event.EventLog;
@@ -73,6 +74,7 @@ final class Again implements Interconnect, EventLog, QuietOutside, Surroundings 
   @Override
   public void send(
       int destination, long sequence, Envelope envelope, ByteBuffer fixed, byte[] dynamic) {
+    envelope.digest(new PayloadDigest().of(envelope, fixed, dynamic));
     ChannelLog.Entry entry = nextSent(destination);
     if (entry == null) {
       throw other("it sends more to rank " + destination);

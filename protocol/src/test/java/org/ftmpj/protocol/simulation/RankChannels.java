@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.channel.Envelope;
 import org.ftmpj.protocol.channel.Interconnect;
+import org.ftmpj.protocol.channel.PayloadDigest;
 
 /** The channel logs as one incarnation of a rank uses them. */
 final class RankChannels implements Interconnect {
@@ -58,6 +59,7 @@ final class RankChannels implements Interconnect {
         throw rank.die();
       }
     }
+    envelope.digest(new PayloadDigest().of(envelope, fixed, dynamic));
     append(
         destination,
         new Arrival.Message(rank.number(), sequence, envelope, out[destination].size()),

@@ -5,6 +5,7 @@ import java.util.List;
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.channel.Envelope;
 import org.ftmpj.protocol.channel.Interconnect;
+import org.ftmpj.protocol.channel.PayloadDigest;
 
 /** The channel logs as one incarnation of a rank uses them. */
 final class LifeChannels implements Interconnect {
@@ -47,6 +48,7 @@ final class LifeChannels implements Interconnect {
       life.step();
       long[] content = new long[envelope.fixedLength() / Long.BYTES];
       fixed.duplicate().asLongBuffer().get(content);
+      envelope.digest(new PayloadDigest().of(envelope, fixed, dynamic));
       Arrival.Message message = new Arrival.Message(rank, sequence, envelope, 0);
       logs.channel(rank, destination).add(new JobLogs.Sent(message, content));
       logs.notifyAll();

@@ -1,7 +1,6 @@
 package org.ftmpj.transport.bulk;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -14,14 +13,12 @@ final class Archiver implements AutoCloseable {
   private static final long BEGIN = BulkLog.RECENT / 2;
   private static final long LEAVE = BulkLog.RECENT / 4;
 
-  private final Path file;
+  private final BulkLog log;
   private final RecentPart recent;
   private final BulkState state;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition work = lock.newCondition();
   private final Condition room = lock.newCondition();
-
-  private volatile long written;
 
   /** Guarded by {@link #lock}, like all that follows; null before there was something to do. */
   private Thread thread;
@@ -29,20 +26,15 @@ final class Archiver implements AutoCloseable {
   private boolean closed;
   private Throwable failure;
 
-  /**
-   * @param older the file with the older part
-   * @param written up to there the recent part is complete
-   */
-  Archiver(Path older, RecentPart recent, BulkState state, long written) {
-    this.file = older;
+  Archiver(BulkLog log, RecentPart recent, BulkState state) {
+    this.log = log;
     this.recent = recent;
     this.state = state;
-    this.written = written;
   }
 
-  /** The recent part is complete up to that position. */
+  /** The log is written up to that position. */
   void written(long end) {
-    written = end;
+    state.written(end);
     if (end - state.archived() >= BEGIN) {
       wake();
     }
@@ -86,9 +78,9 @@ final class Archiver implements AutoCloseable {
   }
 
   private void run() {
-    try (OlderPart older = new OlderPart(file)) {
+    try (OlderPart older = new OlderPart(log)) {
       while (awaitWork()) {
-        while (written - state.archived() >= LEAVE) {
+        while (state.written() - state.archived() >= LEAVE) {
           archive(older);
         }
       }
@@ -101,7 +93,7 @@ final class Archiver implements AutoCloseable {
   private boolean awaitWork() {
     lock.lock();
     try {
-      while (!closed && written - state.archived() < BEGIN) {
+      while (!closed && state.written() - state.archived() < BEGIN) {
         work.awaitUninterruptibly();
       }
       return !closed;

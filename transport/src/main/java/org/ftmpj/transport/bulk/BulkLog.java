@@ -17,8 +17,11 @@ record BulkLog(Path directory) {
   /** Bytes of the recent part; a power of two. What it holds of a burst costs no disk. */
   static final int RECENT = 16 << 20;
 
-  /** Bytes that are archived at once; divides {@link #RECENT}. */
+  /** Bytes that are archived at once; divides {@link #RECENT} and {@link #SEGMENT}. */
   static final int CHUNK = 1 << 20;
+
+  /** Bytes of the log in a file of the older part. */
+  static final int SEGMENT = 64 << 20;
 
   Path state() {
     return directory.resolve("state");
@@ -28,8 +31,9 @@ record BulkLog(Path directory) {
     return directory.resolve("recent");
   }
 
-  Path older() {
-    return directory.resolve("older");
+  /** The file with that segment of the older part. */
+  Path older(long number) {
+    return directory.resolve("older-" + number);
   }
 
   boolean exists() {
@@ -47,7 +51,6 @@ record BulkLog(Path directory) {
     Files.createDirectories(unready.directory);
     BulkState.create(unready.state());
     RecentPart.create(unready.recent());
-    Files.write(unready.older(), new byte[0]);
     Files.move(unready.directory, directory, StandardCopyOption.ATOMIC_MOVE);
   }
 

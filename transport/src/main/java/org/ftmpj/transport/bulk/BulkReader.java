@@ -3,9 +3,13 @@ package org.ftmpj.transport.bulk;
 import java.io.IOException;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.concurrent.locks.LockSupport;
+import java.util.zip.CRC32C;
+import java.util.zip.Checksum;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.error.Reason;
@@ -15,15 +19,26 @@ import org.ftmpj.common.error.Reason;
  * those that were written has to be found by a digest. One thread at a time.
  */
 public final class BulkReader implements AutoCloseable {
-  private static final int PIECE = 1 << 20;
+  private static final int PIECE = BulkWriter.PIECE;
+  private static final long NONE = -1;
+
+  /** So often the writer is looked at before this thread rests between looks. */
+  private static final int SPINS = 1000;
+
+  private static final long PAUSE_NS = 50_000;
 
   private final BulkLog log;
+  private final Checksum unused = new CRC32C();
 
   /** Null before the first read, like all that follows. */
   private BulkState state;
 
   private RecentPart recent;
+
+  /** The segment of the older part that was read last. */
   private FileChannel older;
+
+  private long number = NONE;
 
   /**
    * @param directory the log; need not be there before something is read
@@ -32,40 +47,97 @@ public final class BulkReader implements AutoCloseable {
     log = new BulkLog(directory);
   }
 
+  private boolean isWritten(long end) {
+    return opened().written() >= end;
+  }
+
+  /** The writer may die meanwhile; then the next one goes on. */
+  private void awaitWritten(long end) {
+    BulkState state = opened();
+    for (int i = 0; state.written() < end; i++) {
+      if (i < SPINS) {
+        Thread.onSpinWait();
+      } else {
+        LockSupport.parkNanos(PAUSE_NS);
+      }
+    }
+  }
+
   /**
    * Copies from the log.
    *
+   * @param arriving whether the writer may not have come so far; then it is waited for
    * @param position in the log
    * @param to receives {@code length} bytes from {@code index} on; its position and limit are left
    *     unchanged
+   * @param digest is updated by what was copied
    * @throws FtmpjException {@code LOG_CORRUPT} or {@code LOG_VERSION}
    */
-  public void read(long position, ByteBuffer to, int index, int length) {
+  public void read(
+      boolean arriving, long position, ByteBuffer to, int index, int length, Checksum digest) {
     int oldPosition = to.position();
     int oldLimit = to.limit();
     try {
-      if (state == null) {
-        open();
-      }
-      if (position < 0 || length > state.reserved() - position) {
+      if (position < 0 || position + length < 0 || !arriving && !isWritten(position + length)) {
         throw corrupt("has not " + length + " bytes at " + position, null);
       }
       int copied = 0;
       while (copied < length) {
         int piece = Math.min(length - copied, PIECE);
-        to.limit(index + copied + piece).position(index + copied);
-        copied += readSome(position + copied, to);
+        int at = index + copied;
+        if (arriving) {
+          awaitWritten(position + copied + piece);
+        }
+        int read = readSome(position + copied, to.limit(at + piece).position(at));
+        digest.update(to.limit(at + read).position(at));
+        copied += read;
       }
     } catch (IOException e) {
-      throw corrupt("cannot be read: " + Reason.of(e), e);
+      throw unreadable(e);
     } finally {
       to.limit(oldLimit).position(oldPosition);
     }
   }
 
   /** The same into an array. */
-  public void read(long position, byte[] to, int index, int length) {
-    read(position, ByteBuffer.wrap(to), index, length);
+  public void read(
+      boolean arriving, long position, byte[] to, int index, int length, Checksum digest) {
+    read(arriving, position, ByteBuffer.wrap(to), index, length, digest);
+  }
+
+  /**
+   * The digest after a payload that was begun before it was written; waits for it.
+   *
+   * @param position where the payload ends
+   */
+  public int digest(long position) {
+    awaitWritten(position + BulkWriter.DIGEST);
+    ByteBuffer digest = ByteBuffer.allocate(BulkWriter.DIGEST).order(ByteOrder.LITTLE_ENDIAN);
+    read(false, position, digest, 0, BulkWriter.DIGEST, unused);
+    return digest.getInt(0);
+  }
+
+  /**
+   * Whether a payload that was begun before it was written is complete, with its digest.
+   *
+   * @param position where it ends
+   */
+  public boolean isComplete(long position) {
+    return isComplete(position, opened().written());
+  }
+
+  /**
+   * The same at the moment when the log was complete up to {@code written}.
+   *
+   * @param written see {@link #written}
+   */
+  public static boolean isComplete(long position, long written) {
+    return position + BulkWriter.DIGEST <= written;
+  }
+
+  /** Up to where the log is complete; 0 if there is none. */
+  public long written() {
+    return log.exists() ? opened().written() : 0;
   }
 
   /**
@@ -73,53 +145,62 @@ public final class BulkReader implements AutoCloseable {
    */
   private int readSome(long position, ByteBuffer to) throws IOException {
     int at = to.position();
-    if (!isRecent(position)) {
-      long archived = state.archived() - position;
-      if (archived <= 0) {
-        throw corrupt("has lost what was at " + position, null);
-      }
-      to.limit((int) Math.min(to.limit(), at + archived));
-      readOlder(position, to);
-      return to.position() - at;
-    }
     int length = Math.min(to.remaining(), RecentPart.untilEnd(position));
+    // Only afterwards is it known whether these were the bytes that were sought.
     recent.get(position, to, at, length);
     VarHandle.loadLoadFence();
-    // Else it was, or may have been, overwritten meanwhile.
-    return isRecent(position) ? length : 0;
-  }
-
-  private boolean isRecent(long position) {
-    return position >= state.reserved() - BulkLog.RECENT;
+    if (position >= state.reserved() - BulkLog.RECENT) {
+      return length;
+    }
+    long archived = state.archived() - position;
+    if (archived <= 0) {
+      throw corrupt("has lost what was at " + position, null);
+    }
+    to.limit((int) Math.min(to.limit(), at + archived));
+    readOlder(position, to);
+    return to.position() - at;
   }
 
   private void readOlder(long position, ByteBuffer to) throws IOException {
-    long at = position;
-    while (to.hasRemaining()) {
-      int read = older.read(to, at);
-      if (read < 0) {
-        throw corrupt("ends before " + at, null);
-      }
-      at += read;
+    long wanted = OlderSegment.number(position);
+    if (wanted != number) {
+      close();
+      older = OlderSegment.open(log.older(wanted), wanted, StandardOpenOption.READ);
+      number = wanted;
     }
+    long untilEnd = BulkLog.SEGMENT - position % BulkLog.SEGMENT;
+    to.limit((int) Math.min(to.limit(), to.position() + untilEnd));
+    OlderSegment.readFully(older, to, OlderSegment.inFile(position));
   }
 
-  private void open() throws IOException {
-    BulkState opened = BulkState.open(log.state(), true);
-    recent = RecentPart.openReadOnly(log.recent());
-    older = BulkLog.open(log.older(), StandardOpenOption.READ);
-    state = opened;
+  private BulkState opened() {
+    if (state == null) {
+      try {
+        BulkState opened = BulkState.open(log.state(), true);
+        recent = RecentPart.openReadOnly(log.recent());
+        state = opened;
+      } catch (IOException e) {
+        throw unreadable(e);
+      }
+    }
+    return state;
   }
 
   @Override
   public void close() {
+    number = NONE;
     try {
       if (older != null) {
         older.close();
+        older = null;
       }
     } catch (IOException e) {
       throw corrupt("cannot be closed: " + Reason.of(e), e);
     }
+  }
+
+  private FtmpjException unreadable(IOException e) {
+    return corrupt("cannot be read: " + Reason.of(e), e);
   }
 
   private FtmpjException corrupt(String what, IOException cause) {

@@ -23,21 +23,23 @@ import org.ftmpj.common.error.FtmpjException;
  *
  * <pre>
  *   0  u64  magic, "FTMPJ-BK"
- *   8  i32  version, 1
+ *   8  i32  version, 2
  *  12  i32  bytes of the recent part
  *  64  i64  reserved: up to here the recent part is written, or is just being written
+ *  72  i64  written: up to here the log is complete and does not change any more
  * 128  i64  archived: up to here the older part is written
  * </pre>
  *
- * <p>Always {@code archived <= reserved <= archived + size of the recent part}: what the recent
- * part does not have any more, the older part has.
+ * <p>Always {@code archived <= written <= reserved <= archived + size of the recent part}: what the
+ * recent part does not have any more, the older part has.
  */
 final class BulkState {
   private static final long MAGIC = 0x4b422d4a504d5446L;
-  private static final int VERSION = 1;
+  private static final int VERSION = 2;
   private static final int SIZE = 4096;
   private static final int RESERVED = 64;
   private static final int ARCHIVED = 128;
+  private static final int WRITTEN = 72;
 
   private static final VarHandle LONG =
       byteBufferViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -88,9 +90,13 @@ final class BulkState {
   private void check(Path file) {
     // In this order: a writer moves both on meanwhile.
     long archived = archived();
+    long written = written();
     long reserved = reserved();
-    if (archived < 0 || archived % BulkLog.CHUNK != 0 || reserved < archived) {
-      throw corrupt(file, "says " + archived + " of " + reserved + " bytes are archived");
+    if (archived < 0 || archived % BulkLog.CHUNK != 0 || written < archived || reserved < written) {
+      throw corrupt(
+          file,
+          "says that of %d bytes %d are written and %d archived"
+              .formatted(reserved, written, archived));
     }
   }
 
@@ -98,8 +104,18 @@ final class BulkState {
     return (long) LONG.getVolatile(page, RESERVED);
   }
 
+  /** Before a byte of it is written, for readers find out by this what may be overwritten. */
   void reserve(long end) {
-    LONG.setVolatile(page, RESERVED, end);
+    LONG.setOpaque(page, RESERVED, end);
+    VarHandle.storeStoreFence();
+  }
+
+  long written() {
+    return (long) LONG.getAcquire(page, WRITTEN);
+  }
+
+  void written(long end) {
+    LONG.setRelease(page, WRITTEN, end);
   }
 
   long archived() {

@@ -1,30 +1,42 @@
 package org.ftmpj.transport.bulk;
 
 import java.io.IOException;
-import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.Objects;
+import java.util.zip.CRC32C;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.transport.journal.FreeSpace;
 
 /**
- * Writes a bulk log. A payload is in it when {@code append} returns, and survives the process from
- * then on; what a process that dies leaves of a payload stays as a gap that nobody refers to. The
- * first append makes the log, or continues it behind what an earlier incarnation has written.
+ * Writes a bulk log. A payload is in it when {@code append} or {@code complete} returns, and
+ * survives the process from then on. The first use makes the log, or continues it where an earlier
+ * incarnation has come to.
  *
- * <p>One writer at a time in the world, used by one thread at a time (protocol rule
- * FENCE_BEFORE_READ). It starts a daemon thread when the recent part is half full.
+ * <p>The place of a large payload can be made known before it is written ({@link #begin}, {@link
+ * #complete}), so that a reader copies the first part while the last is being written.
+ *
+ * <p>One writer at a time in the world, used by one thread at a time (FENCE_BEFORE_READ). It starts
+ * a daemon thread when the recent part is half full.
  */
 public final class BulkWriter implements AutoCloseable {
+  /**
+   * Bytes copied at once: so few that the processor's cache still has them for the check sum, and
+   * that archiving and reading can go on meanwhile.
+   */
+  static final int PIECE = 32 << 10;
+
+  /** Bytes of the digest after a payload that was begun before it was written. */
+  static final int DIGEST = Integer.BYTES;
+
   /** Payloads begin at multiples of it. */
   private static final int ALIGNMENT = 64;
 
-  /** Bytes written at once, so that archiving can begin meanwhile. */
-  private static final int PIECE = 1 << 20;
-
   private final BulkLog log;
+  private final CRC32C digest = new CRC32C();
+  private final ByteBuffer trailer = ByteBuffer.allocate(DIGEST).order(ByteOrder.LITTLE_ENDIAN);
 
   /** Null before the first append, like all that follows. */
   private RecentPart recent;
@@ -33,8 +45,13 @@ public final class BulkWriter implements AutoCloseable {
   private Archiver archiver;
   private FreeSpace space;
 
-  /** The position behind what was written last. */
+  /** The position after what was written last. */
   private long end;
+
+  /** Up to there the recent part is written, or is just being written. */
+  private long reserved;
+
+  private int payloadDigest;
 
   /**
    * @param directory the log; its parent may be missing
@@ -47,45 +64,111 @@ public final class BulkWriter implements AutoCloseable {
    * Appends a payload that comes in two parts; waits while the recent part is full.
    *
    * @param first holds {@code firstLength} bytes from its position on; left unchanged
-   * @param second begins with the {@code secondLength} bytes behind them
+   * @param second begins with the {@code secondLength} bytes after them
    * @return where it is, from 0
    * @throws FtmpjException {@code LOG_NOT_WRITABLE}, {@code LOG_CORRUPT}, {@code LOG_VERSION}
    */
   public long append(ByteBuffer first, int firstLength, byte[] second, int secondLength) {
-    Objects.checkFromIndexSize(0, firstLength, first.remaining());
-    Objects.checkFromIndexSize(0, secondLength, second.length);
+    long position = begin();
+    write(position, first, firstLength, second, secondLength);
+    return position;
+  }
+
+  /** CRC-32C of the payload that was written last. */
+  public int digest() {
+    return payloadDigest;
+  }
+
+  /**
+   * Chooses the place of a payload, which has to be the next that is written.
+   *
+   * @return where it will be
+   * @throws FtmpjException as {@link #append}
+   */
+  public long begin() {
     try {
       if (recent == null) {
         open();
       }
-      space.use((long) firstLength + secondLength);
-      end = end + ALIGNMENT - 1 & -ALIGNMENT;
-      long start = end;
-      put(first, first.position(), firstLength);
-      if (secondLength > 0) {
-        put(ByteBuffer.wrap(second), 0, secondLength);
-      }
-      return start;
+    } catch (IOException e) {
+      throw notWritable(e);
+    }
+    return end + ALIGNMENT - 1 & -ALIGNMENT;
+  }
+
+  /**
+   * Writes a payload, and its digest after it, to the place that was chosen for it, perhaps by an
+   * earlier incarnation, which may have written a part. The other parameters are those of {@link
+   * #append}.
+   *
+   * @param position what {@link #begin} has returned
+   * @throws FtmpjException as {@link #append}
+   */
+  public void complete(
+      long position, ByteBuffer first, int firstLength, byte[] second, int secondLength) {
+    begin();
+    long after = position + firstLength + secondLength;
+    if (end > after + DIGEST) {
+      throw new FtmpjException(
+          ErrorCode.INTERNAL,
+          "The log %s is past the payload at %d, which is not complete"
+              .formatted(log.directory(), position));
+    }
+    write(position, first, firstLength, second, secondLength);
+    try {
+      put(trailer.putInt(0, payloadDigest), after, DIGEST);
     } catch (IOException e) {
       throw notWritable(e);
     }
   }
 
-  private void put(ByteBuffer from, int index, int length) throws IOException {
-    int at = index;
-    int last = index + length;
-    while (at < last) {
-      int piece = Math.min(Math.min(last - at, PIECE), RecentPart.untilEnd(end));
-      archiver.awaitRoom(end + piece);
-      recent.allocate(end + piece);
-      // Before a byte of it is overwritten: readers find out by this.
-      state.reserve(end + piece);
-      VarHandle.storeStoreFence();
-      recent.put(end, from, at, piece);
-      at += piece;
-      end += piece;
-      archiver.written(end);
+  private void write(
+      long position, ByteBuffer first, int firstLength, byte[] second, int secondLength) {
+    Objects.checkFromIndexSize(0, firstLength, first.remaining());
+    Objects.checkFromIndexSize(0, secondLength, second.length);
+    space.use((long) firstLength + secondLength);
+    end = Math.max(end, position);
+    digest.reset();
+    try {
+      put(first, position, firstLength);
+      if (secondLength > 0) {
+        put(ByteBuffer.wrap(second), position + firstLength, secondLength);
+      }
+    } catch (IOException e) {
+      throw notWritable(e);
     }
+    payloadDigest = (int) digest.getValue();
+  }
+
+  /** Adds bytes to the digest, and to the log what of them is not there yet. */
+  private void put(ByteBuffer from, long position, int length) throws IOException {
+    int begin = from.position();
+    int limit = from.limit();
+    int piece;
+    for (int done = 0; done < length; done += piece) {
+      long to = position + done;
+      int at = begin + done;
+      if (to < end) {
+        piece = (int) Math.min(length - done, end - to);
+      } else {
+        piece = Math.min(Math.min(length - done, PIECE), RecentPart.untilEnd(to));
+        put(to, from.limit(at + piece), at, piece);
+      }
+      digest.update(from.limit(at + piece).position(at));
+    }
+    from.limit(limit).position(begin);
+  }
+
+  private void put(long to, ByteBuffer from, int at, int length) throws IOException {
+    archiver.awaitRoom(to + length);
+    recent.allocate(to + length);
+    if (to + length > reserved) {
+      reserved = to + length;
+      state.reserve(reserved);
+    }
+    recent.put(to, from, at, length);
+    end = to + length;
+    archiver.written(end);
   }
 
   private void open() throws IOException {
@@ -94,10 +177,10 @@ public final class BulkWriter implements AutoCloseable {
     }
     space = FreeSpace.on(log.directory());
     state = BulkState.open(log.state(), false);
-    // What the previous writer had reserved and not written is a gap.
-    end = state.reserved();
-    RecentPart memory = RecentPart.open(log.recent(), end);
-    archiver = new Archiver(log.older(), memory, state, end);
+    reserved = state.reserved();
+    end = state.written();
+    RecentPart memory = RecentPart.open(log.recent(), reserved);
+    archiver = new Archiver(log, memory, state);
     recent = memory;
   }
 

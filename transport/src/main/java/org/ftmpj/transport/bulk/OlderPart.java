@@ -4,29 +4,30 @@ import com.sun.nio.file.ExtendedOpenOption;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The file with the older part of a bulk log, as its archiver writes it: by direct transfers, where
- * the file system can do that, which leave the page cache and its memory alone.
+ * The older part of a bulk log, as its archiver writes it: by direct transfers, where the file
+ * system can do that, which leave the page cache and its memory alone.
  */
 final class OlderPart implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(OlderPart.class);
+  private static final long NONE = -1;
 
-  private final Path file;
+  private final BulkLog log;
+
+  /** The segment that was written last. */
+  private long number = NONE;
+
+  /** Null before the first. */
   private FileChannel channel;
+
   private boolean direct = true;
 
-  OlderPart(Path file) throws IOException {
-    this.file = file;
-    try {
-      channel = BulkLog.open(file, StandardOpenOption.WRITE, ExtendedOpenOption.DIRECT);
-    } catch (IOException | UnsupportedOperationException e) {
-      useCache(e);
-    }
+  OlderPart(BulkLog log) {
+    this.log = log;
   }
 
   /**
@@ -41,26 +42,49 @@ final class OlderPart implements AutoCloseable {
       if (!direct) {
         throw e;
       }
-      channel.close();
       useCache(e);
       writeFully(chunk.rewind(), position);
     }
   }
 
   private void writeFully(ByteBuffer chunk, long position) throws IOException {
+    if (OlderSegment.number(position) != number) {
+      open(OlderSegment.number(position), position % BulkLog.SEGMENT == 0);
+    }
     while (chunk.hasRemaining()) {
-      channel.write(chunk, position + chunk.position());
+      channel.write(chunk, OlderSegment.inFile(position) + chunk.position());
     }
   }
 
+  private void open(long next, boolean begins) throws IOException {
+    close();
+    if (begins) {
+      OlderSegment.create(log.older(next), next);
+    }
+    try {
+      channel =
+          direct
+              ? OlderSegment.open(
+                  log.older(next), next, StandardOpenOption.WRITE, ExtendedOpenOption.DIRECT)
+              : OlderSegment.open(log.older(next), next, StandardOpenOption.WRITE);
+    } catch (UnsupportedOperationException e) {
+      throw new IOException(e);
+    }
+    number = next;
+  }
+
   private void useCache(Exception why) throws IOException {
-    LOG.debug("No direct transfers to {}", file, why);
+    LOG.debug("No direct transfers to {}", log, why);
     direct = false;
-    channel = BulkLog.open(file, StandardOpenOption.WRITE);
+    close();
   }
 
   @Override
   public void close() throws IOException {
-    channel.close();
+    number = NONE;
+    if (channel != null) {
+      channel.close();
+      channel = null;
+    }
   }
 }

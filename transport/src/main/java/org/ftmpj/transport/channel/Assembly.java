@@ -56,17 +56,20 @@ final class Assembly {
     MessageHeader.check(head, where);
     follow(MessageHeader.incarnation(head));
     MessageHeader.readEnvelope(head, message.envelope());
-    long bulk = MessageHeader.bulk(head);
-    boolean here = bulk == MessageHeader.HERE;
+    boolean here = MessageHeader.kind(head) == MessageHeader.MESSAGE;
     require(payloadLength == (here ? message.envelope().length() : 0), head);
     require(MessageHeader.sequence(head) == sequence + 1, head);
     sequence++;
-    return message.set(source, sequence, here ? position : inBulkLog(bulk));
+    return message.set(source, sequence, here ? position : inBulkLog(head));
   }
 
-  /** The position of a message whose payload is in the bulk log; negative, unlike all others. */
-  private static long inBulkLog(long position) {
-    return ~position;
+  /**
+   * The position of a message whose payload is in the bulk log; negative, unlike all others, and
+   * odd if it was begun before its payload was written.
+   */
+  private static long inBulkLog(ByteBuffer head) {
+    boolean begun = MessageHeader.kind(head) == MessageHeader.BEGUN;
+    return ~(2 * MessageHeader.bulk(head) + (begun ? 0 : 1));
   }
 
   /** Whether a message of that position has its payload in the bulk log. */
@@ -76,7 +79,15 @@ final class Assembly {
 
   /** Where in the bulk log. */
   static long positionInBulkLog(long position) {
-    return ~position;
+    return ~position / 2;
+  }
+
+  /**
+   * Whether it was begun before its payload was written: it may not be complete yet, and its digest
+   * is not in its envelope, but after its payload.
+   */
+  static boolean isBegun(long position) {
+    return position < 0 && position % 2 != 0;
   }
 
   private void follow(int next) {

@@ -16,6 +16,7 @@ import org.ftmpj.protocol.channel.Interconnect;
 import org.ftmpj.transport.bell.AdaptiveSpin;
 import org.ftmpj.transport.bell.Doorbell;
 import org.ftmpj.transport.bell.PollPace;
+import org.ftmpj.transport.bulk.BulkReader;
 import org.ftmpj.transport.bulk.BulkWriter;
 import org.ftmpj.transport.control.ControlBlock;
 
@@ -47,6 +48,10 @@ public final class ChronicleInterconnect implements Interconnect {
 
   private final BooleanSupplier arrived = this::hasArrivals;
   private final BulkWriter bulk;
+
+  /** The rank's own bulk log as earlier incarnations left it. */
+  private final BulkReader inherited;
+
   private final OutboundChannel[] outbound;
   private final InboundChannel[] inbound;
 
@@ -69,6 +74,7 @@ public final class ChronicleInterconnect implements Interconnect {
     this.spin = AdaptiveSpin.of(size, cores);
     this.pace = PollPace.of(size, cores);
     this.bulk = new BulkWriter(layout.bulk(rank));
+    this.inherited = new BulkReader(layout.bulk(rank));
     this.outbound = new OutboundChannel[size];
     this.inbound = new InboundChannel[size];
     this.unreadable = new Unreadable[size];
@@ -81,8 +87,10 @@ public final class ChronicleInterconnect implements Interconnect {
               layout.channel(rank, peer),
               incarnation,
               bulk,
-              () -> control.publish(rank, destination));
-      inbound[peer] = new InboundChannel(layout, peer, rank);
+              inherited,
+              () -> control.publish(rank, destination),
+              () -> ring(destination));
+      inbound[peer] = InboundChannel.live(layout, peer, rank);
       unreadable[peer] = new Unreadable(layout.channel(peer, rank));
     }
   }
@@ -312,6 +320,7 @@ public final class ChronicleInterconnect implements Interconnect {
       inbound[peer].close();
     }
     bulk.close();
+    inherited.close();
     bell.close();
   }
 }

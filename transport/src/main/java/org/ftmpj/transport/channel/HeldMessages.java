@@ -3,24 +3,35 @@ package org.ftmpj.transport.channel;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import org.ftmpj.protocol.channel.Arrival;
+import org.ftmpj.transport.bulk.BulkReader;
 import org.ftmpj.transport.journal.JournalReader;
 
 /** The complete messages that earlier incarnations of a rank left in one of its outbound logs. */
 final class HeldMessages implements AutoCloseable {
   private final int incarnation;
   private final Assembly assembly;
+  private final BulkReader bulk;
+
+  /** Up to where earlier incarnations have written the bulk log. */
+  private final long written;
 
   /** Null when the last held message was read. */
   private JournalReader reader;
 
   private Arrival.Message current;
 
+  /** See {@link #begun}. */
+  private Arrival.Message begun;
+
   /**
    * @param incarnation the one that now writes the log; what it has written is not held
+   * @param bulk the rank's own bulk log, to which this incarnation has not written yet
    */
-  HeldMessages(int source, Path log, int incarnation) {
+  HeldMessages(int source, Path log, int incarnation, BulkReader bulk) {
     this.incarnation = incarnation;
     this.assembly = new Assembly(source, log);
+    this.bulk = bulk;
+    this.written = bulk.written();
     this.reader = JournalReader.open(log);
   }
 
@@ -33,10 +44,31 @@ final class HeldMessages implements AutoCloseable {
       if (head == null || assembly.incarnation() == incarnation) {
         close();
       } else if (arrival instanceof Arrival.Message message) {
-        current = message;
+        accept(message);
       }
     }
     return current;
+  }
+
+  private void accept(Arrival.Message message) {
+    if (Assembly.isBegun(message.position())) {
+      long end = Assembly.positionInBulkLog(message.position()) + message.envelope().length();
+      if (!BulkReader.isComplete(end, written)) {
+        begun = message.copy();
+        close();
+        return;
+      }
+      message.envelope().digest(bulk.digest(end));
+    }
+    current = message;
+  }
+
+  /**
+   * The message after the last held one, which an incarnation began to write, and died; null if
+   * there is none. It is complete as soon as its payload is.
+   */
+  Arrival.Message begun() {
+    return begun;
   }
 
   void skip() {

@@ -3,11 +3,13 @@ package org.ftmpj.transport.channel;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.function.Function;
+import java.util.zip.CRC32C;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.channel.Envelope;
+import org.ftmpj.protocol.channel.PayloadDigest;
 import org.ftmpj.transport.bulk.BulkReader;
 import org.ftmpj.transport.journal.JournalReader;
 
@@ -17,26 +19,57 @@ final class InboundChannel implements AutoCloseable {
   private final BulkReader bulk;
   private final Function<Path, JournalReader> opener;
   private final Assembly assembly;
-  private final Digest digest = new Digest();
+  private final PayloadDigest digest = new PayloadDigest();
+  private final CRC32C bulkDigest = new CRC32C();
+
+  private final boolean waits;
 
   private JournalReader reader;
 
+  /** Was read, and is not given yet, for its sender has not written all of it. */
+  private Arrival incomplete;
+
   private long recordsRead;
 
-  InboundChannel(JobLayout layout, int source, int destination) {
-    this(layout, source, destination, JournalReader::open);
-  }
-
-  InboundChannel(
-      JobLayout layout, int source, int destination, Function<Path, JournalReader> opener) {
+  private InboundChannel(
+      JobLayout layout,
+      int source,
+      int destination,
+      Function<Path, JournalReader> opener,
+      boolean waits) {
+    this.waits = waits;
     this.log = layout.channel(source, destination);
     this.bulk = new BulkReader(layout.bulk(source));
     this.opener = opener;
     this.assembly = new Assembly(source, log);
   }
 
+  /** As a receiver reads it: a message that is being written is given, and waited for later. */
+  static InboundChannel live(JobLayout layout, int source, int destination) {
+    return new InboundChannel(layout, source, destination, JournalReader::open, true);
+  }
+
+  /** Without the right to write; a message is given, with its digest, when it is complete. */
+  static InboundChannel readOnly(JobLayout layout, int source, int destination) {
+    return new InboundChannel(layout, source, destination, JournalReader::openReadOnly, false);
+  }
+
   /** The next arrival; null if there is none now. */
   Arrival poll() {
+    Arrival next = incomplete == null ? next() : incomplete;
+    incomplete = null;
+    if (!waits && next instanceof Arrival.Message message && Assembly.isBegun(message.position())) {
+      long end = Assembly.positionInBulkLog(message.position()) + message.envelope().length();
+      if (!bulk.isComplete(end)) {
+        incomplete = next;
+        return null;
+      }
+      message.envelope().digest(bulk.digest(end));
+    }
+    return next;
+  }
+
+  private Arrival next() {
     if (reader == null) {
       if (!JournalReader.exists(log)) {
         return null;
@@ -61,16 +94,28 @@ final class InboundChannel implements AutoCloseable {
     return recordsRead;
   }
 
-  /** Copies the payload of a message that {@link #poll} gave, and checks it. */
+  /**
+   * Copies the payload of a message that {@link #poll} gave, and checks it. Waits for it, and sets
+   * the message's digest, if it was begun before it was written.
+   */
   void copy(Arrival.Message message, ByteBuffer fixed, byte[] dynamic) {
     Envelope envelope = message.envelope();
+    int expected = envelope.digest();
+    int found;
     if (Assembly.isInBulkLog(message.position())) {
-      copyBulk(Assembly.positionInBulkLog(message.position()), envelope, fixed, dynamic);
+      boolean begun = Assembly.isBegun(message.position());
+      long position = Assembly.positionInBulkLog(message.position());
+      copyBulk(begun, position, envelope, fixed, dynamic);
+      found = (int) bulkDigest.getValue();
+      if (begun) {
+        expected = bulk.digest(position + envelope.length());
+        envelope.digest(expected);
+      }
     } else {
       copyRecord(message.position(), envelope, fixed, dynamic);
+      found = digest.of(envelope, fixed, dynamic);
     }
-    int found = digest.of(envelope, fixed, dynamic);
-    if (found != envelope.digest()) {
+    if (found != expected) {
       throw new FtmpjException(
           ErrorCode.LOG_CORRUPT,
           "Payload has digest " + Integer.toHexString(found) + " in " + log + ", " + message);
@@ -87,13 +132,15 @@ final class InboundChannel implements AutoCloseable {
     }
   }
 
-  private void copyBulk(long position, Envelope envelope, ByteBuffer fixed, byte[] dynamic) {
+  private void copyBulk(
+      boolean begun, long position, Envelope envelope, ByteBuffer fixed, byte[] dynamic) {
+    bulkDigest.reset();
     int inFixed = envelope.fixedLength();
     if (inFixed > 0) {
-      bulk.read(position, fixed, fixed.position(), inFixed);
+      bulk.read(begun, position, fixed, fixed.position(), inFixed, bulkDigest);
     }
     if (envelope.dynamicLength() > 0) {
-      bulk.read(position + inFixed, dynamic, 0, envelope.dynamicLength());
+      bulk.read(begun, position + inFixed, dynamic, 0, envelope.dynamicLength(), bulkDigest);
     }
   }
 

@@ -12,8 +12,9 @@ import org.ftmpj.protocol.channel.Envelope;
  * instead. Little-endian:
  *
  * <pre>
- *  0  u8   version, 2
- *  1  u8   kind: 1 payload here, 2 payload in the bulk log ({@link MarkHeader}: 3)
+ *  0  u8   version, 3
+ *  1  u8   kind: 1 payload here, 2 payload in the bulk log ({@link MarkHeader}: 3), 4 begun: the
+ *          place in the bulk log to which the sender writes the payload next, then its digest
  *  2  u8   1 if the send was synchronous, else 0
  *  3  u8   zero
  *  4  i32  incarnation of the sender, from 1
@@ -24,7 +25,7 @@ import org.ftmpj.protocol.channel.Envelope;
  * 28  i32  number of elements
  * 32  i32  length of the static part
  * 36  i32  length of the dynamic part
- * 40  i32  CRC-32C of both parts
+ * 40  i32  CRC-32C of both parts; 0 in one that was begun
  * 44  i64  position in the bulk log, if the payload is there; else the head ends before
  * </pre>
  *
@@ -33,12 +34,10 @@ import org.ftmpj.protocol.channel.Envelope;
 final class MessageHeader {
   static final int SIZE = 44;
   static final int BULK_SIZE = SIZE + Long.BYTES;
-  static final int VERSION = 2;
+  static final int VERSION = 3;
   static final int MESSAGE = 1;
   static final int BULK = 2;
-
-  /** The position in the bulk log of a payload that is in the record. */
-  static final long HERE = -1;
+  static final int BEGUN = 4;
 
   private MessageHeader() {}
 
@@ -51,14 +50,14 @@ final class MessageHeader {
    * Writes a head from position 0 and sets the limit to its end.
    *
    * @param head little-endian
-   * @param bulk position of the payload in the bulk log; {@link #HERE} if it is in the record
+   * @param bulk position of the payload in the bulk log, if it is there
    */
   static void encode(
-      ByteBuffer head, int incarnation, long sequence, Envelope envelope, long bulk) {
+      ByteBuffer head, int kind, int incarnation, long sequence, Envelope envelope, long bulk) {
     assert head.order() == ByteOrder.LITTLE_ENDIAN;
-    head.clear().limit(bulk == HERE ? SIZE : BULK_SIZE);
+    head.clear().limit(kind == MESSAGE ? SIZE : BULK_SIZE);
     head.put(0, (byte) VERSION);
-    head.put(1, (byte) (bulk == HERE ? MESSAGE : BULK));
+    head.put(1, (byte) kind);
     head.put(2, (byte) (envelope.synchronous() ? 1 : 0));
     head.put(3, (byte) 0);
     head.putInt(4, incarnation);
@@ -69,8 +68,8 @@ final class MessageHeader {
     head.putInt(28, envelope.elements());
     head.putInt(32, envelope.fixedLength());
     head.putInt(36, envelope.dynamicLength());
-    head.putInt(40, envelope.digest());
-    if (bulk != HERE) {
+    head.putInt(40, kind == BEGUN ? 0 : envelope.digest());
+    if (kind != MESSAGE) {
       head.putLong(44, bulk);
     }
   }
@@ -104,9 +103,13 @@ final class MessageHeader {
     return head.getLong(8);
   }
 
-  /** Position of the payload in the bulk log; {@link #HERE} if it is in the record. */
+  static int kind(ByteBuffer head) {
+    return head.get(1);
+  }
+
+  /** Position of the payload in the bulk log, if it is not in the record. */
   static long bulk(ByteBuffer head) {
-    return head.get(1) == MESSAGE ? HERE : head.getLong(44);
+    return head.getLong(44);
   }
 
   /** Sets an envelope as the head says. */
@@ -124,7 +127,10 @@ final class MessageHeader {
 
   private static boolean isValid(ByteBuffer head) {
     return (head.get(1) == MESSAGE && head.limit() == SIZE
-            || head.get(1) == BULK && head.limit() == BULK_SIZE && head.getLong(44) >= 0)
+            || (head.get(1) == BULK || head.get(1) == BEGUN && head.getInt(40) == 0)
+                && head.limit() == BULK_SIZE
+                && head.getLong(44) >= 0
+                && head.getLong(44) < 1L << 62)
         && (head.get(2) & ~1) == 0
         && head.get(3) == 0
         && head.getInt(4) >= 1

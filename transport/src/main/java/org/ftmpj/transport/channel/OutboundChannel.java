@@ -7,6 +7,8 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.channel.Envelope;
+import org.ftmpj.protocol.channel.PayloadDigest;
+import org.ftmpj.transport.bulk.BulkReader;
 import org.ftmpj.transport.bulk.BulkWriter;
 import org.ftmpj.transport.journal.JournalReader;
 import org.ftmpj.transport.journal.JournalWriter;
@@ -16,8 +18,14 @@ import org.ftmpj.transport.journal.JournalWriter;
  * The file is made by the first append.
  */
 final class OutboundChannel implements AutoCloseable {
+  /**
+   * Bytes of payload from which on the receiver is told before it is written, so that it copies the
+   * first part meanwhile.
+   */
+  static final int LARGE = 128 << 10;
+
   /** Bytes of payload from which on it goes to the bulk log. */
-  static final int BULK = 16 << 10;
+  static final int BULK = 512;
 
   private static final ByteBuffer NO_FIXED = ByteBuffer.allocateDirect(0);
   private static final byte[] NO_DYNAMIC = {};
@@ -26,7 +34,9 @@ final class OutboundChannel implements AutoCloseable {
   private final int incarnation;
   private final BulkWriter bulk;
   private final Runnable published;
+  private final Runnable begun;
   private final HeldMessages held;
+  private final PayloadDigest digest = new PayloadDigest();
   private final ByteBuffer head =
       ByteBuffer.allocateDirect(MessageHeader.BULK_SIZE).order(ByteOrder.LITTLE_ENDIAN);
 
@@ -34,17 +44,27 @@ final class OutboundChannel implements AutoCloseable {
   private long sequence;
 
   /**
-   * @param bulk the rank's own, for its large messages to all destinations
+   * @param bulk the rank's own, for its messages to all destinations
+   * @param inherited the same as earlier incarnations left it
    * @param published called after every append
+   * @param begun called when the place of a large payload is published, and it is not written yet
    */
-  OutboundChannel(int source, Path log, int incarnation, BulkWriter bulk, Runnable published) {
+  OutboundChannel(
+      int source,
+      Path log,
+      int incarnation,
+      BulkWriter bulk,
+      BulkReader inherited,
+      Runnable published,
+      Runnable begun) {
     this.log = log;
     this.bulk = bulk;
+    this.begun = begun;
     this.incarnation = incarnation;
     this.published = published;
     this.held =
         incarnation > 1 && JournalReader.exists(log)
-            ? new HeldMessages(source, log, incarnation)
+            ? new HeldMessages(source, log, incarnation, inherited)
             : null;
   }
 
@@ -80,15 +100,52 @@ final class OutboundChannel implements AutoCloseable {
     }
     ByteBuffer first = envelope.fixedLength() == 0 ? NO_FIXED : fixed;
     byte[] second = envelope.dynamicLength() == 0 ? NO_DYNAMIC : dynamic;
-    if (envelope.length() < BULK) {
-      MessageHeader.encode(head, incarnation, sequence, envelope, MessageHeader.HERE);
+    Arrival.Message started = started(sequence);
+    if (started != null) {
+      requireSame(started, envelope);
+      complete(Assembly.positionInBulkLog(started.position()), envelope, first, second);
+    } else if (envelope.length() < BULK) {
+      envelope.digest(digest.of(envelope, first, second));
+      encode(MessageHeader.MESSAGE, sequence, envelope, 0);
       append(first, envelope.fixedLength(), second, envelope.dynamicLength());
-    } else {
+    } else if (envelope.length() < LARGE) {
       long position = bulk.append(first, envelope.fixedLength(), second, envelope.dynamicLength());
-      MessageHeader.encode(head, incarnation, sequence, envelope, position);
+      envelope.digest(bulk.digest());
+      encode(MessageHeader.BULK, sequence, envelope, position);
       append(NO_FIXED, 0, NO_DYNAMIC, 0);
+    } else {
+      long position = bulk.begin();
+      encode(MessageHeader.BEGUN, sequence, envelope, position);
+      append(NO_FIXED, 0, NO_DYNAMIC, 0);
+      begun.run();
+      complete(position, envelope, first, second);
     }
     this.sequence = sequence;
+  }
+
+  private void complete(long position, Envelope envelope, ByteBuffer first, byte[] second) {
+    bulk.complete(position, first, envelope.fixedLength(), second, envelope.dynamicLength());
+    envelope.digest(bulk.digest());
+  }
+
+  /** That message, if an earlier incarnation has begun it and not completed it; else null. */
+  private Arrival.Message started(long sequence) {
+    Arrival.Message started = held == null ? null : held.begun();
+    return started == null || started.sequence() != sequence ? null : started;
+  }
+
+  private void requireSame(Arrival.Message started, Envelope envelope) {
+    envelope.digest(started.envelope().digest());
+    if (!envelope.equals(started.envelope())) {
+      throw new FtmpjException(
+          ErrorCode.DIVERGED,
+          "Sends %s to %s, which an earlier incarnation had begun as %s"
+              .formatted(envelope, log, started));
+    }
+  }
+
+  private void encode(int kind, long sequence, Envelope envelope, long position) {
+    MessageHeader.encode(head, kind, incarnation, sequence, envelope, position);
   }
 
   void mark(long sequence) {

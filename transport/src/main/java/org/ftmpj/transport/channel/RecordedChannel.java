@@ -3,7 +3,6 @@ package org.ftmpj.transport.channel;
 import java.nio.ByteBuffer;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.protocol.channel.Arrival;
-import org.ftmpj.transport.journal.JournalReader;
 
 /**
  * A channel log as it stands, from its first record on, by whatever incarnations it was written.
@@ -19,7 +18,7 @@ public final class RecordedChannel implements AutoCloseable {
    * @param layout the job; if it has no such channel log, that is empty
    */
   public RecordedChannel(JobLayout layout, int source, int destination) {
-    channel = new InboundChannel(layout, source, destination, JournalReader::openReadOnly);
+    channel = InboundChannel.readOnly(layout, source, destination);
   }
 
   /** The next message or mark that is complete; null behind the last. */

@@ -16,6 +16,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.zip.CRC32C;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.awaitility.Awaitility;
 import org.ftmpj.common.error.ErrorCode;
@@ -43,9 +44,16 @@ class BulkLogTest {
 
     boolean equalsRead(BulkReader reader) {
       byte[] got = new byte[length];
-      reader.read(position, got, 0, length);
-      return Arrays.equals(got, content());
+      CRC32C digest = new CRC32C();
+      reader.read(false, position, got, 0, length, digest);
+      return Arrays.equals(got, content()) && digest.getValue() == digest(got);
     }
+  }
+
+  private static long digest(byte[] bytes) {
+    CRC32C crc = new CRC32C();
+    crc.update(bytes);
+    return crc.getValue();
   }
 
   private static Written write(BulkWriter writer, long seed, int length) {
@@ -55,8 +63,9 @@ class BulkLogTest {
     byte[] second = new byte[length - inFirst + 5];
     System.arraycopy(content, inFirst, second, 0, length - inFirst);
     first.position(3).limit(3 + inFirst + 1);
-    Written written =
-        new Written(writer.append(first, inFirst, second, length - inFirst), seed, length);
+    long position = writer.append(first, inFirst, second, length - inFirst);
+    Written written = new Written(position, seed, length);
+    assertThat(writer.digest()).isEqualTo((int) digest(content));
     assertThat(first.position()).isEqualTo(3);
     assertThat(first.limit()).isEqualTo(3 + inFirst + 1);
     return written;
@@ -152,18 +161,20 @@ class BulkLogTest {
   @Test
   void shouldSayWhatIsWrongWithALog() throws IOException {
     try (BulkReader reader = new BulkReader(directory)) {
-      fails(() -> reader.read(0, new byte[1], 0, 1), ErrorCode.LOG_CORRUPT);
+      fails(() -> reader.read(false, 0, new byte[1], 0, 1, new CRC32C()), ErrorCode.LOG_CORRUPT);
     }
     try (BulkWriter writer = new BulkWriter(directory)) {
       write(writer, 1, 1000);
     }
     try (BulkReader reader = new BulkReader(directory)) {
-      fails(() -> reader.read(999, new byte[2], 0, 2), ErrorCode.LOG_CORRUPT);
-      fails(() -> reader.read(-1, new byte[1], 0, 1), ErrorCode.LOG_CORRUPT);
+      fails(() -> reader.read(false, 999, new byte[2], 0, 2, new CRC32C()), ErrorCode.LOG_CORRUPT);
+      fails(() -> reader.read(false, -1, new byte[1], 0, 1, new CRC32C()), ErrorCode.LOG_CORRUPT);
     }
     overwrite("recent", 0);
     try (BulkReader reader = new BulkReader(directory)) {
-      fails(() -> reader.read(0, new byte[1000], 0, 1000), ErrorCode.LOG_CORRUPT);
+      fails(
+          () -> reader.read(false, 0, new byte[1000], 0, 1000, new CRC32C()),
+          ErrorCode.LOG_CORRUPT);
     }
     try (RandomAccessFile state = new RandomAccessFile(directory.resolve("state").toFile(), "rw")) {
       state.seek(8);
@@ -171,12 +182,12 @@ class BulkLogTest {
     }
     try (BulkReader reader = new BulkReader(directory);
         BulkWriter writer = new BulkWriter(directory)) {
-      fails(() -> reader.read(0, new byte[1], 0, 1), ErrorCode.LOG_VERSION);
+      fails(() -> reader.read(false, 0, new byte[1], 0, 1, new CRC32C()), ErrorCode.LOG_VERSION);
       fails(() -> write(writer, 1, 1000), ErrorCode.LOG_VERSION);
     }
     overwrite("state", 10);
     try (BulkReader reader = new BulkReader(directory)) {
-      fails(() -> reader.read(0, new byte[1], 0, 1), ErrorCode.LOG_CORRUPT);
+      fails(() -> reader.read(false, 0, new byte[1], 0, 1, new CRC32C()), ErrorCode.LOG_CORRUPT);
     }
   }
 
@@ -184,8 +195,7 @@ class BulkLogTest {
   void shouldFailTheWriterWhenTheArchiverCannotGoOn() throws IOException {
     try (BulkWriter writer = new BulkWriter(directory)) {
       write(writer, 1, 1000);
-      Files.delete(directory.resolve("older"));
-      Files.createDirectory(directory.resolve("older"));
+      Files.createDirectory(directory.resolve("older-0"));
       fails(() -> write(writer, 2, 2 * BulkLog.RECENT), ErrorCode.LOG_NOT_WRITABLE);
     }
   }

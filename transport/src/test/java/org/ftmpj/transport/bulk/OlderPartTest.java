@@ -4,8 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.file.Files;
+import java.nio.channels.FileChannel;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -30,17 +31,30 @@ class OlderPartTest {
   }
 
   private void writesTwo(ByteBuffer chunk) throws IOException {
-    Path file = directory.resolve("older");
-    Files.write(file, new byte[0]);
+    BulkLog log = new BulkLog(directory);
     byte[] bytes = new byte[2 * BulkLog.CHUNK];
     new Random(7).nextBytes(bytes);
-    try (OlderPart older = new OlderPart(file)) {
+    // At the end of one segment and at the beginning of the next.
+    OlderSegment.create(log.older(0), 0);
+    long position = BulkLog.SEGMENT - BulkLog.CHUNK;
+    try (OlderPart older = new OlderPart(log)) {
       for (int i = 0; i < 2; i++) {
         chunk.clear().put(0, bytes, i * BulkLog.CHUNK, BulkLog.CHUNK);
-        older.write(chunk, (long) i * BulkLog.CHUNK);
+        older.write(chunk, position + (long) i * BulkLog.CHUNK);
         assertThat(chunk.hasRemaining()).isFalse();
       }
     }
-    assertThat(Arrays.equals(Files.readAllBytes(file), bytes)).isTrue();
+    byte[] found = new byte[2 * BulkLog.CHUNK];
+    read(log, position, found, 0);
+    read(log, BulkLog.SEGMENT, found, BulkLog.CHUNK);
+    assertThat(Arrays.equals(found, bytes)).isTrue();
+  }
+
+  private static void read(BulkLog log, long position, byte[] to, int at) throws IOException {
+    long number = OlderSegment.number(position);
+    ByteBuffer chunk = ByteBuffer.wrap(to, at, BulkLog.CHUNK);
+    try (FileChannel file = OlderSegment.open(log.older(number), number, StandardOpenOption.READ)) {
+      OlderSegment.readFully(file, chunk, OlderSegment.inFile(position));
+    }
   }
 }

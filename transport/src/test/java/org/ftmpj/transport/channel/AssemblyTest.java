@@ -25,11 +25,22 @@ class AssemblyTest {
 
   @Test
   void shouldTellWherePayloadsAreInTheBulkLog() {
-    encode(1, 1, 4096);
-    Arrival.Message message = (Arrival.Message) assembly.accept(head, 0, 100);
-    assertThat(Assembly.isInBulkLog(message.position())).isTrue();
-    assertThat(Assembly.positionInBulkLog(message.position())).isEqualTo(4096);
-    assertThat(Assembly.isInBulkLog(((Arrival.Message) message(1, 2, 0)).position())).isFalse();
+    encode(MessageHeader.BULK, 1, 1, 4096);
+    isInBulkLog(assembly.accept(head, 0, 100), 4096, false);
+    encode(MessageHeader.BEGUN, 1, 2, 4096);
+    isInBulkLog(assembly.accept(head, 0, 100), 4096, true);
+    encode(MessageHeader.BULK, 1, 3, 0);
+    isInBulkLog(assembly.accept(head, 0, 100), 0, false);
+    long position = ((Arrival.Message) message(1, 4, 0)).position();
+    assertThat(Assembly.isInBulkLog(position)).isFalse();
+    assertThat(Assembly.isBegun(position)).isFalse();
+  }
+
+  private static void isInBulkLog(Arrival arrival, long where, boolean begun) {
+    long position = ((Arrival.Message) arrival).position();
+    assertThat(Assembly.isInBulkLog(position)).isTrue();
+    assertThat(Assembly.positionInBulkLog(position)).isEqualTo(where);
+    assertThat(Assembly.isBegun(position)).isEqualTo(begun);
   }
 
   @Test
@@ -43,15 +54,15 @@ class AssemblyTest {
 
   @Test
   void shouldStopAtAPayloadOfTheWrongLength() {
-    encode(1, 1, MessageHeader.HERE);
+    encode(MessageHeader.MESSAGE, 1, 1, 0);
     corrupt(() -> assembly.accept(head, 9, 0));
     corrupt(() -> assembly.accept(head, 11, 0));
-    encode(1, 1, 0);
+    encode(MessageHeader.BULK, 1, 1, 0);
     corrupt(() -> assembly.accept(head, 10, 0));
   }
 
   private Arrival message(int incarnation, long sequence, long position) {
-    encode(incarnation, sequence, MessageHeader.HERE);
+    encode(MessageHeader.MESSAGE, incarnation, sequence, 0);
     return assembly.accept(head, 10, position);
   }
 
@@ -60,8 +71,8 @@ class AssemblyTest {
     return assembly.accept(head, 0, 0);
   }
 
-  private void encode(int incarnation, long sequence, long bulk) {
-    MessageHeader.encode(head, incarnation, sequence, TEN, bulk);
+  private void encode(int kind, int incarnation, long sequence, long bulk) {
+    MessageHeader.encode(head, kind, incarnation, sequence, TEN, bulk);
   }
 
   private static void corrupt(Runnable action) {

@@ -241,7 +241,7 @@ class ChronicleInterconnectTest {
       SMALL.send(sender, 1, 1);
       ByteBuffer head =
           ByteBuffer.allocateDirect(MessageHeader.SIZE).order(ByteOrder.LITTLE_ENDIAN);
-      MessageHeader.encode(head, 1, 1, SMALL.envelope(), MessageHeader.HERE);
+      MessageHeader.encode(head, MessageHeader.MESSAGE, 1, 1, SMALL.envelope(), 0);
       damage(head);
       fails(() -> receiver.poll(0), ErrorCode.LOG_CORRUPT);
     }

@@ -17,6 +17,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class HeaderTest {
+  private static final int[] KINDS = {
+    MessageHeader.MESSAGE, MessageHeader.BULK, MessageHeader.BEGUN
+  };
+
   private final ByteBuffer head = ByteBuffer.allocate(64).order(ByteOrder.LITTLE_ENDIAN);
 
   private static Stream<Random> randoms() {
@@ -29,17 +33,24 @@ class HeaderTest {
     int incarnation = Examples.anyInt(random, 1, Integer.MAX_VALUE);
     long sequence = Examples.anyLong(random, 1, Long.MAX_VALUE);
     Envelope envelope = envelope(random);
-    long bulk = Examples.anyLong(random, MessageHeader.HERE, Long.MAX_VALUE);
-    MessageHeader.encode(head, incarnation, sequence, envelope, bulk);
+    long bulk = Examples.anyLong(random, 0, (1L << 62) - 1);
+    int kind = KINDS[random.nextInt(KINDS.length)];
+    MessageHeader.encode(head, kind, incarnation, sequence, envelope, bulk);
     assertThat(head.remaining())
-        .isEqualTo(bulk == MessageHeader.HERE ? MessageHeader.SIZE : MessageHeader.BULK_SIZE);
+        .isEqualTo(kind == MessageHeader.MESSAGE ? MessageHeader.SIZE : MessageHeader.BULK_SIZE);
     assertThat(MessageHeader.matches(head)).isTrue();
     MessageHeader.check(head, "test");
     assertThat(MessageHeader.incarnation(head)).isEqualTo(incarnation);
     assertThat(MessageHeader.sequence(head)).isEqualTo(sequence);
-    assertThat(MessageHeader.bulk(head)).isEqualTo(bulk);
+    assertThat(MessageHeader.kind(head)).isEqualTo(kind);
+    if (kind != MessageHeader.MESSAGE) {
+      assertThat(MessageHeader.bulk(head)).isEqualTo(bulk);
+    }
     Envelope decoded = new Envelope();
     MessageHeader.readEnvelope(head, decoded);
+    if (kind == MessageHeader.BEGUN) {
+      envelope.digest(0);
+    }
     assertThat(decoded).isEqualTo(envelope);
   }
 
@@ -74,10 +85,11 @@ class HeaderTest {
 
   @Test
   void shouldLayOutAMessageAsDocumented() {
-    MessageHeader.encode(head, 2, 3, new Envelope(4, 5, true, 6, 7, 8, 9, 0x0a0b0c0d), 14);
+    Envelope envelope = new Envelope(4, 5, true, 6, 7, 8, 9, 0x0a0b0c0d);
+    MessageHeader.encode(head, MessageHeader.BULK, 2, 3, envelope, 14);
     assertThat(MessageHeader.bytes(head))
         .isEqualTo(
-            "02020100"
+            "03020100"
                 + "02000000"
                 + "0300000000000000"
                 + "04000000"
@@ -92,12 +104,13 @@ class HeaderTest {
 
   @Test
   void shouldRejectADamagedMessageHeader() {
-    rejectsMessage(h -> h.put(0, (byte) 1), ErrorCode.LOG_VERSION);
+    rejectsMessage(h -> h.put(0, (byte) 2), ErrorCode.LOG_VERSION);
     rejectsMessage(h -> h.limit(0), ErrorCode.LOG_VERSION);
     rejectsMessage(h -> h.limit(MessageHeader.SIZE - 1), ErrorCode.LOG_CORRUPT);
     rejectsMessage(h -> h.limit(MessageHeader.SIZE + 1), ErrorCode.LOG_CORRUPT);
     rejectsMessage(h -> h.put(1, (byte) 0), ErrorCode.LOG_CORRUPT);
     rejectsMessage(h -> h.put(1, (byte) 4), ErrorCode.LOG_CORRUPT);
+    rejectsMessage(h -> h.put(1, (byte) 5), ErrorCode.LOG_CORRUPT);
     rejectsMessage(h -> h.put(2, (byte) 2), ErrorCode.LOG_CORRUPT);
     rejectsMessage(h -> h.put(3, (byte) 1), ErrorCode.LOG_CORRUPT);
     rejectsMessage(h -> h.putInt(4, 0), ErrorCode.LOG_CORRUPT);
@@ -107,6 +120,9 @@ class HeaderTest {
     rejectsMessage(h -> h.put(1, (byte) 2), ErrorCode.LOG_CORRUPT);
     rejectsMessage(
         h -> h.put(1, (byte) 2).limit(MessageHeader.BULK_SIZE).putLong(44, -2),
+        ErrorCode.LOG_CORRUPT);
+    rejectsMessage(
+        h -> h.put(1, (byte) 4).putInt(40, 1).limit(MessageHeader.BULK_SIZE),
         ErrorCode.LOG_CORRUPT);
   }
 
@@ -122,7 +138,8 @@ class HeaderTest {
   }
 
   private void rejectsMessage(Consumer<ByteBuffer> damage, ErrorCode code) {
-    MessageHeader.encode(head, 1, 1, new Envelope(0, 0, false, 0, 0, 0, 0, 0), MessageHeader.HERE);
+    Envelope envelope = new Envelope(0, 0, false, 0, 0, 0, 0, 0);
+    MessageHeader.encode(head, MessageHeader.MESSAGE, 1, 1, envelope, 0);
     MessageHeader.check(head, "test");
     damage.accept(head);
     assertThatThrownBy(() -> MessageHeader.check(head, "test"))

@@ -7,11 +7,12 @@ import java.util.SplittableRandom;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.channel.Envelope;
+import org.ftmpj.protocol.channel.PayloadDigest;
 import org.ftmpj.transport.control.ControlBlock;
 
 /** A job's directory, and messages whose content follows from their sequence number. */
 record Job(JobLayout layout, int size) {
-  private static final Digest DIGEST = new Digest();
+  private static final PayloadDigest DIGEST = new PayloadDigest();
 
   static Job create(Path directory, int size) {
     JobLayout layout = new JobLayout(directory);

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.ftmpj.protocol.channel.Arrival;
+import org.ftmpj.transport.bulk.BulkReader;
 import org.ftmpj.transport.bulk.BulkWriter;
 import org.ftmpj.transport.channel.Job.Content;
 import org.ftmpj.transport.control.ControlBlock;
@@ -102,6 +103,12 @@ class WakeUpTest {
 
   private static OutboundChannel silentChannel(Job job) {
     return new OutboundChannel(
-        0, job.layout().channel(0, 1), 1, new BulkWriter(job.layout().bulk(0)), () -> {});
+        0,
+        job.layout().channel(0, 1),
+        1,
+        new BulkWriter(job.layout().bulk(0)),
+        new BulkReader(job.layout().bulk(0)),
+        () -> {},
+        () -> {});
   }
 }
