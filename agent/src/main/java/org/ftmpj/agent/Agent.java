@@ -84,7 +84,7 @@ public final class Agent {
     diagnostics.rank(place.rank(), place.incarnation());
     Role role = role(configuration, place);
     boolean live = configuration.find(Options.VERIFY).isEmpty();
-    // In a verification main's record counts to its end, whoever has ended the program.
+    // In a verification main's record counts to its end, whichever thread has ended the program.
     BooleanSupplier isOver = live ? ending::isBegunByAnotherThread : () -> false;
     failStop = new HaltingFailStop(diagnostics, role::stopped, isOver);
     requireFirst();

@@ -93,7 +93,7 @@ final class Ending {
         && (owner.isCurrent() || alsoOfProgram.getAsBoolean());
   }
 
-  /** The virtual machine ends, in the calling thread, whoever has ended the program. */
+  /** The virtual machine ends, in the calling thread, whichever thread has ended the program. */
   synchronized void isOver() {
     if (ender == null) {
       ender = Thread.currentThread();

@@ -18,7 +18,7 @@ final class GateWaits extends ForwardingEventLog {
   private final int rank;
   private long startNs;
 
-  /** Who waits since then; null if no thread does. */
+  /** The thread that waits since then; null if none does. */
   private volatile Thread waiter;
 
   GateWaits(EventLog log, ControlBlock control, int rank) {

@@ -8,7 +8,7 @@ import java.util.function.Consumer;
 
 /**
  * The order in which {@code Set.of}, {@code Map.of} and their copies are walked: the JDK draws it
- * anew for every virtual machine. It decides nothing else, so it can be set.
+ * for each virtual machine. It decides nothing else, so it can be set.
  */
 final class IterationOrder {
   /** Has to be exported to this class. */
@@ -25,11 +25,12 @@ final class IterationOrder {
   private IterationOrder() {}
 
   /**
-   * Sets it. To be called early: nobody may be walking.
+   * Sets it. To be called early, before any such collection is iterated.
    *
    * @param job the same for all incarnations of a rank
    * @param warning told if this JDK decides it otherwise
-   * @return classes to be transformed anew: what has been compiled of them has the old order in it
+   * @return classes to be transformed again: code that has been compiled of them has the old order
+   *     in it
    */
   static List<Class<?>> set(String job, Consumer<String> warning) {
     long salt = job.hashCode() * 0x9E37_79B9_7F4A_7C15L >>> 16 & INTEGER;

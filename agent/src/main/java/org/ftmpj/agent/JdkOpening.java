@@ -7,7 +7,7 @@ import java.util.Set;
 import org.ftmpj.interceptors.threads.Roots;
 import org.ftmpj.transport.JdkAccess;
 
-/** Gives our libraries, and nobody else, the parts of the JDK they need; so no JVM flag has to. */
+/** Opens to our libraries only the packages of the JDK they need, so that no JVM flag has to. */
 final class JdkOpening {
   private JdkOpening() {}
 

@@ -5,7 +5,7 @@ import org.ftmpj.common.error.FtmpjException;
 
 /**
  * Runs something at the very end of the virtual machine: an ordinary shutdown hook runs beside the
- * program's, and this has to come behind them. The JDK has numbered places for hooks that run one
+ * program's, and this has to come after them. The JDK has numbered places for hooks that run one
  * after the other; place 1 runs all ordinary ones.
  */
 final class LastHook {

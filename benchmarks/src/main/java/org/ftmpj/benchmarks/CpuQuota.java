@@ -47,7 +47,7 @@ final class CpuQuota implements AutoCloseable {
     return group;
   }
 
-  /** Runs the command that is given behind it, in this group. */
+  /** Runs, in this group, the command that follows it. */
   List<String> prefix() {
     String join = "echo $$ > " + group.resolve("cgroup.procs") + " && exec \"$@\"";
     return List.of("sh", "-c", join, "sh");

@@ -103,7 +103,7 @@ final class Failure implements Benchmark {
         Killed killed;
         Run run;
         try {
-          // Who does what is another matter in each run of a farm.
+          // Which rank does which task differs in each run of a farm.
           long first = Math.min(FIRST, ofRank * at / 200);
           killed = Killed.watch(running, job.layout(), RANK, first, ofAll * at / 100);
         } finally {

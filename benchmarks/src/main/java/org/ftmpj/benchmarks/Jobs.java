@@ -34,7 +34,7 @@ final class Jobs {
   /**
    * Starts a sample or a program of this module.
    *
-   * @param options of {@code ftmpj run}, besides those of the variant
+   * @param options of {@code ftmpj run}, in addition to those of the variant
    */
   Running start(
       Variant variant, int ranks, List<String> options, String main, List<String> arguments)
@@ -45,7 +45,7 @@ final class Jobs {
   /**
    * The same by another command.
    *
-   * @param by runs the command that is given behind it
+   * @param by runs the command that follows it
    */
   Running start(
       List<String> by,

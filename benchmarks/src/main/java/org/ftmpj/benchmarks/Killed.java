@@ -52,7 +52,7 @@ record Killed(
     // What the dead one has published stays until the next one does something.
     long done = control.progress(rank);
     Path recovered = layout.recovered(rank, 2);
-    watch.until(() -> control.progress(rank) < done || Files.exists(recovered), "begin anew");
+    watch.until(() -> control.progress(rank) < done || Files.exists(recovered), "begin again");
     watch.until(() -> control.progress(rank) >= first, "do " + first + " operations again");
     long firstAgainNs = System.nanoTime();
     watch.until(() -> control.progress(rank) >= done, "come to where it was");

@@ -21,7 +21,7 @@ final class LinePlot {
   private static final int LEGEND_WIDTH = 230;
   private static final int LEGEND_HEIGHT = 22;
 
-  /** Of a letter, generously: which font there is, nobody knows. */
+  /** Width of a letter, generous because the font of the reader is not known. */
   private static final double LETTER = 8;
 
   /** Told apart without colours, too: by the dashes. */

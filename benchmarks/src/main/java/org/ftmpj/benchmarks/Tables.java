@@ -64,7 +64,7 @@ final class Tables {
     return text + "\n";
   }
 
-  /** Numbers of something are whole; of what is large, nobody reads the fraction. */
+  /** Counts are whole numbers; large numbers are shown without a fraction. */
   private static String value(double value, Row row) {
     if (row.unit().isEmpty() || value >= LARGE) {
       return String.format(Locale.ROOT, "%,.0f %s", value, row.unit()).strip();

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.transport.control.ControlBlock;
 
-/** Where logs that are measured are put; whoever starts the benchmarks removes it. */
+/** Directory of the logs that are measured; the process that starts the benchmarks removes it. */
 public final class Place {
   /** System property that names a directory, which is there. */
   public static final String PROPERTY = "ftmpj.benchmarks.place";

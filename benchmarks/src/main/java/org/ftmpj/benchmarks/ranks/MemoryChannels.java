@@ -22,7 +22,7 @@ final class MemoryChannels implements Interconnect {
   /** Sources that have sent what was not taken. */
   private final BitSet ready;
 
-  /** Messages that nobody has taken, and places for others. */
+  /** Messages that were not taken yet, and places for others. */
   private static final class Channel {
     private final Queue<Arrival.Message> sent = new ArrayDeque<>();
     private final Queue<Arrival.Message> spare = new ArrayDeque<>();

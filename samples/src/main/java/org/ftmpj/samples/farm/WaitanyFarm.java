@@ -7,8 +7,8 @@ import org.ftmpj.samples.Arguments;
 import org.ftmpj.samples.Work;
 
 /**
- * A farm whose master has one receive posted for each worker, and deals the next task to whoever
- * {@code Waitany} says has finished.
+ * A farm whose master has one receive posted for each worker, and deals the next task to the one
+ * that {@code Waitany} says has finished.
  */
 public final class WaitanyFarm {
   private static final int TAG_TASK = 1;

@@ -12,8 +12,8 @@ import org.ftmpj.samples.Arguments;
 
 /**
  * The Mandelbrot set as a task farm. Rank 0 hands out rows and collects them by {@code
- * Recv(ANY_SOURCE)}, so whoever is ready gets the next row: which worker computes which row differs
- * from run to run, the picture does not.
+ * Recv(ANY_SOURCE)}, so a worker that is ready gets the next row: which worker computes which row
+ * differs from run to run, the picture does not.
  *
  * <p>Every row comes with the time its worker took for it. At the end each worker prints the sum of
  * the times it measured and rank 0 the sum of the times it was told; they are the same.

@@ -8,7 +8,7 @@ import org.ftmpj.samples.Arguments;
 import org.ftmpj.samples.Work;
 
 /**
- * Rank 0 asks in a busy loop whether anything has come, in vain most of the time, and tells the
+ * Rank 0 asks in a busy loop whether anything has come, mostly without success, and tells the
  * others how often it has. At the end they compare: everyone must have heard what rank 0 says to
  * have said.
  */
@@ -25,7 +25,7 @@ public final class Polling {
   /**
    * Runs it.
    *
-   * @param args rounds, polls in vain in each round before anything can come, work of a round
+   * @param args rounds, unsuccessful polls in each round before anything can come, work of a round
    */
   public static void main(String[] args) {
     String[] arguments = MPI.Init(args);
@@ -57,7 +57,7 @@ public final class Polling {
       for (int i = 1; i < size; i++) {
         collect();
       }
-      System.out.printf("round %d: %d polls in vain so far%n", round, failures);
+      System.out.printf("round %d: %d unsuccessful polls so far%n", round, failures);
     }
     for (int worker = 1; worker < size; worker++) {
       MPI.COMM_WORLD.Send(new long[] {END}, 0, 1, MPI.LONG, worker, TAG_GO);

@@ -13,10 +13,10 @@ import org.ftmpj.samples.Arguments;
 import org.ftmpj.samples.Work;
 
 /**
- * A task farm whose ranks have threads. On rank 0 a dispatcher thread gives tasks to whoever asks,
- * while main takes results in. On the others a dispatcher thread asks for tasks and puts them into
- * a pool; the pool's threads compute them and send the results themselves. Who does which task, and
- * in which order results come, is open; that each is done once is not.
+ * A task farm whose ranks have threads. On rank 0 a dispatcher thread gives tasks to ranks that
+ * ask, while main takes results in. On the others a dispatcher thread asks for tasks and puts them
+ * into a pool; the pool's threads compute them and send the results themselves. Which thread does
+ * which task, and in which order results come, is open; that each is done once is not.
  */
 public final class PoolFarm {
   private static final int THREADS = 3;

@@ -43,7 +43,7 @@ public final class Ring {
       if (rank == 0) {
         token[0] += rank;
         token[1] = mix(token[1] + token[0], work);
-        // Not Send: a ring of one rank sends to itself, and nobody would be receiving.
+        // Not Send: a ring of one rank sends to itself, and would not be receiving.
         Request sending = MPI.COMM_WORLD.Isend(token.clone(), 0, 2, MPI.LONG, next, TAG_TOKEN);
         MPI.COMM_WORLD.Recv(token, 0, 2, MPI.LONG, previous, TAG_TOKEN);
         sending.Wait();

@@ -9,7 +9,7 @@ import org.ftmpj.samples.Work;
 /**
  * Work stealing. Rank 0 has all tasks at first; a rank without any asks the others in turn, and
  * gets half of what is left there. Between two tasks a rank looks with {@code Iprobe} whether
- * somebody asks. Who does which task is open; that each is done once is not.
+ * somebody asks. Which rank does which task is open; that each is done once is not.
  */
 public final class WorkStealing {
   private static final int TAG_ASK = 1;

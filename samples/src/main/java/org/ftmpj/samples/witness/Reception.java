@@ -9,7 +9,7 @@ import mpi.Status;
 
 /** The ways to receive a number of messages from anybody. */
 final class Reception {
-  /** After so many polls in vain it waits instead, so that others can have the processor. */
+  /** After so many unsuccessful polls it waits instead, so that others can have the processor. */
   private static final int MOST_POLLS = 2000;
 
   private final Comm comm = MPI.COMM_WORLD;

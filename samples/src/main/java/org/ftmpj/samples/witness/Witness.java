@@ -7,7 +7,7 @@ final class Witness {
   private int received;
   private long failedPolls;
 
-  /** A message was received after that many polls in vain. */
+  /** A message was received after that many unsuccessful polls. */
   void sawMessage(int source, long value, long hashOfSender, long polls) {
     mix(source);
     mix(value);
@@ -42,6 +42,6 @@ final class Witness {
   @Override
   public String toString() {
     return String.format(
-        "hash %016x after %d messages and %d polls in vain", hash, received, failedPolls);
+        "hash %016x after %d messages and %d unsuccessful polls", hash, received, failedPolls);
   }
 }

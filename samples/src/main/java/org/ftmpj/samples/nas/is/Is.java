@@ -105,7 +105,7 @@ public final class Is implements Kernel {
     return tested;
   }
 
-  /** Besides the ranks of the tested keys, all keys must be sorted, also from rank to rank. */
+  /** The ranks of the tested keys must be right, and all keys sorted, also from rank to rank. */
   @Override
   public Verification verify() {
     int[] counts = {right, inOrder(ranked.sorted())};

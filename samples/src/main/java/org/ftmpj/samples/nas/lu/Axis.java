@@ -30,7 +30,7 @@ record Axis(int number, int points, int own, int first, int stride) {
     return (first + point) * spacing();
   }
 
-  /** A diffusion that the equations have besides viscosity. */
+  /** A diffusion that the equations have in addition to viscosity. */
   double diffusion() {
     return number == 2 ? 1 : 0.75;
   }
