@@ -65,6 +65,11 @@ final class Program {
     }
   }
 
+  /** Whether the rank repeats what it did before a failure. */
+  boolean isRepeating() {
+    return session.status().isRepeating();
+  }
+
   /** The gate before an output of the calling thread. */
   void commitOutput() {
     if (isOwner() || session.threads().areActive() || !owner.isAlive()) {

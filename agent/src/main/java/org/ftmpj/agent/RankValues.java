@@ -135,6 +135,11 @@ final class RankValues implements ValueHooks {
   }
 
   @Override
+  public boolean isRepeating() {
+    return program.isRepeating();
+  }
+
+  @Override
   public FileHooks files() {
     return files;
   }

@@ -18,6 +18,8 @@ public enum Purpose {
   END,
   /** What the program prints, and that there is no console. */
   OUTPUT,
+  /** Pauses between polls, which a re-execution does not need. */
+  PAUSES,
   /** The order in which threads of the program meet. */
   THREADS
 }

@@ -193,6 +193,11 @@ final class SelfTest implements Hooks, ValueHooks {
   }
 
   @Override
+  public boolean isRepeating() {
+    return false;
+  }
+
+  @Override
   public FileHooks files() {
     throw new IllegalStateException("files used during the self-test");
   }

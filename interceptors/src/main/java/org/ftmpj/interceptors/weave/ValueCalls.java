@@ -7,8 +7,9 @@ import org.ftmpj.interceptors.program.Purpose;
 import org.ftmpj.interceptors.program.Replacement;
 
 /**
- * Calls of the JDK and of MPJ Express that read a value from outside MPI, end the process, or ask
- * for the console: each is made to the bridge instead. What makes objects is {@link Constructions}.
+ * Calls of the JDK and of MPJ Express that read a value from outside MPI, end the process, ask for
+ * the console, or pause: each is made to the bridge instead. What makes objects is {@link
+ * Constructions}.
  */
 final class ValueCalls {
   static final String VALUE = "org/ftmpj/interceptors/bridge/value/";
@@ -23,6 +24,7 @@ final class ValueCalls {
   static Map<Call, Replacement> all() {
     ValueCalls calls = new ValueCalls();
     calls.ends();
+    calls.pauses();
     calls.clocks();
     calls.dates();
     calls.randoms();
@@ -46,6 +48,10 @@ final class ValueCalls {
     ends.ofObject("java/lang/Runtime", "halt", "(I)V");
     new CallGroup(all, Purpose.OUTPUT, STREAMS)
         .ofClass("java/lang/System", "console", "()Ljava/io/Console;");
+  }
+
+  private void pauses() {
+    values(Purpose.PAUSES, "Pauses").ofClass("java/lang/Thread", "yield", "()V", "yieldProcessor");
   }
 
   private void clocks() {

@@ -100,7 +100,7 @@ public final class Weaver implements ClassFileTransformer {
   }
 
   private static Set<Purpose> purposes(Set<Purpose> values, boolean threads) {
-    Set<Purpose> purposes = EnumSet.of(Purpose.END, Purpose.OUTPUT);
+    Set<Purpose> purposes = EnumSet.of(Purpose.END, Purpose.OUTPUT, Purpose.PAUSES);
     purposes.addAll(values);
     if (threads) {
       purposes.add(Purpose.THREADS);

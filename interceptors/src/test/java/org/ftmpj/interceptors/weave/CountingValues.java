@@ -64,6 +64,11 @@ final class CountingValues implements ValueHooks {
   }
 
   @Override
+  public boolean isRepeating() {
+    return false;
+  }
+
+  @Override
   public FileHooks files() {
     return new FileHooks() {
       @Override

@@ -13,7 +13,10 @@ final class RankStates {
   private final BooleanSupplier pastHeld;
   private final Outside outside;
   private final Runnable onRecording;
-  private RankState state;
+
+  /** Written by one thread at a time. */
+  private volatile RankState state;
+
   private Threads threads;
 
   /**
@@ -47,6 +50,7 @@ final class RankStates {
     return state;
   }
 
+  /** Any thread. */
   boolean isRecording() {
     return state instanceof RankState.Recording;
   }

@@ -22,6 +22,11 @@ public final class RankStatus {
     return core.states.current();
   }
 
+  /** Whether the rank repeats what an earlier incarnation has done. Any thread. */
+  public boolean isRepeating() {
+    return !core.states.isRecording();
+  }
+
   /** What was replayed. */
   public RecoveryStatistics recovery() {
     return RecoveryStatistics.of(core);

@@ -26,6 +26,9 @@ public interface ValueHooks {
   /** The number of the next object that the calling thread asks for its identity hash code. */
   int nextIdentity();
 
+  /** Whether the rank repeats what it did before a failure. */
+  boolean isRepeating();
+
   /** What the program does with files. */
   FileHooks files();
 }
