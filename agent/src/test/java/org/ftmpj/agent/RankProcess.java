@@ -110,6 +110,7 @@ final class RankProcess {
   Process start(Class<?> program, String... arguments) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
     command.addAll(jvmArguments);
     command.add("-javaagent:" + AGENT.toAbsolutePath() + agentArguments);
     List<Path> classPath = new ArrayList<>(libraries);

@@ -44,6 +44,8 @@ final class Ftmpj implements AutoCloseable {
       throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Installation.java().toString());
+    // As the script ftmpj does: it is over before it pays to compile much.
+    command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData"));
     command.add("-D" + Installation.HOME_PROPERTY + "=" + home);
     // Jobs are found among the temporary files: not those of others.
     command.add("-Djava.io.tmpdir=" + home);

@@ -255,6 +255,7 @@ class JobRunTest {
         run("--config", "" + config, "--durability", "x", "-np", "1", Dies.class.getName())) {
       assertThat(ftmpj.exitCode()).isEqualTo(64);
       assertThat(ftmpj.err()).contains("FTMPJ-1001", "loud", "colour", "durability");
+      assertThat(ftmpj.err().lines()).hasSize(1);
     }
   }
 

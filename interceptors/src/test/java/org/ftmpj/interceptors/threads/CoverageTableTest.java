@@ -16,47 +16,43 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class CoverageTableTest {
-  private final CoverageTable table = CoverageTable.read();
+  private static final CoverageTable TABLE = CoverageTable.read();
+
+  /** By version; a walk takes a second. */
+  private static final Map<Integer, List<JdkApi.Member>> WALKED = new TreeMap<>();
 
   @ParameterizedTest
   @ValueSource(ints = {17, 21, 25})
   void shouldCoverThePublicApi(int version) throws IOException {
-    try (JdkApi api = Jdks.api(version)) {
-      List<String> forgotten =
-          members(api).stream()
-              .filter(member -> coverage(member, version) == null)
-              .map(member -> member.owner() + "." + member.name())
-              .distinct()
-              .toList();
-      assertThat(forgotten).as("in no class of coverage.txt, nor an event, nor refused").isEmpty();
-    }
+    List<String> forgotten =
+        members(version).stream()
+            .filter(member -> coverage(member, version) == null)
+            .map(member -> member.owner() + "." + member.name())
+            .distinct()
+            .toList();
+    assertThat(forgotten).as("in no class of coverage.txt, nor an event, nor refused").isEmpty();
   }
 
   /** Of other versions the walk takes that for granted. */
   @Test
   void shouldHaveAnAdapterOfEachEventOfTheJavaThatRuns() throws IOException {
-    int version = Runtime.version().feature();
-    try (JdkApi api = Jdks.api(version)) {
-      List<JdkApi.Member> events =
-          members(api).stream().filter(CoverageTableTest::isAdapted).toList();
-      assertThat(events).isNotEmpty().allMatch(member -> ThreadCalls.areEvents(member.call()));
-    }
+    List<JdkApi.Member> events =
+        members(Runtime.version().feature()).stream().filter(CoverageTableTest::isAdapted).toList();
+    assertThat(events).isNotEmpty().allMatch(member -> ThreadCalls.areEvents(member.call()));
   }
 
   @Test
   void shouldNameNothingThatIsInNoVersion() throws IOException {
     Map<String, Set<String>> there = new TreeMap<>();
     for (int version : new int[] {17, 21, 25}) {
-      try (JdkApi api = Jdks.api(version)) {
-        for (JdkApi.Member member : members(api)) {
-          there.computeIfAbsent(member.owner(), type -> new TreeSet<>()).add(member.name());
-        }
+      for (JdkApi.Member member : members(version)) {
+        there.computeIfAbsent(member.owner(), type -> new TreeSet<>()).add(member.name());
       }
     }
     List<String> dead = new ArrayList<>();
-    for (String type : table.types()) {
+    for (String type : TABLE.types()) {
       Set<String> names = there.getOrDefault(type, Set.of());
-      for (String member : table.membersOf(type)) {
+      for (String member : TABLE.membersOf(type)) {
         boolean supertype = member.equals("extends") && !names.isEmpty();
         if (!supertype && names.stream().noneMatch(name -> fits(member, name))) {
           dead.add(type + "." + member);
@@ -85,32 +81,32 @@ class CoverageTableTest {
                 "java/util/concurrent/AddedInJava30",
                 "java/util/logging/FileHandler",
                 "java/util/stream/IntStream"))
-        .allMatch(table::covers);
+        .allMatch(TABLE::covers);
     assertThat(List.of("java/lang/String", "java/util/ArrayList", "org/example/Thread"))
-        .noneMatch(table::covers);
+        .noneMatch(TABLE::covers);
   }
 
   @Test
   void shouldTellWhatItDoesNotKnow() {
     Call later = new Call("java/util/concurrent/AddedInJava30", "meet", "()V");
-    assertThat(table.isUnrecorded(later)).isTrue();
+    assertThat(TABLE.isUnrecorded(later)).isTrue();
   }
 
   @Test
   void shouldTakeTheMostExactEntry() {
-    assertThat(table.written("java/util/concurrent/ForkJoinPool", "getParallelism"))
+    assertThat(TABLE.written("java/util/concurrent/ForkJoinPool", "getParallelism"))
         .isEqualTo(Coverage.HARMLESS);
-    assertThat(table.written("java/util/concurrent/ForkJoinPool", "getStealCount"))
+    assertThat(TABLE.written("java/util/concurrent/ForkJoinPool", "getStealCount"))
         .isEqualTo(Coverage.UNRECORDED);
-    assertThat(table.written("java/lang/invoke/MethodHandles$Lookup", "findVirtual"))
+    assertThat(TABLE.written("java/lang/invoke/MethodHandles$Lookup", "findVirtual"))
         .isEqualTo(Coverage.UNRECORDED);
-    assertThat(table.written("java/lang/invoke/MethodHandles$Lookup", "findClass"))
+    assertThat(TABLE.written("java/lang/invoke/MethodHandles$Lookup", "findClass"))
         .isEqualTo(Coverage.HARMLESS);
   }
 
   /** What is done about it by an agent that runs on that version. */
   private Coverage coverage(JdkApi.Member member, int version) {
-    return isEvent(member, version) ? Coverage.ORDERED : table.of(member.call());
+    return isEvent(member, version) ? Coverage.ORDERED : TABLE.of(member.call());
   }
 
   /** Adapters are made of the types of the Java that runs. */
@@ -123,12 +119,23 @@ class CoverageTableTest {
     return SharedTypes.contain(member.call()) && member.isPublic() && !member.isStatic();
   }
 
-  private List<JdkApi.Member> members(JdkApi api) {
+  private static List<JdkApi.Member> members(int version) throws IOException {
+    List<JdkApi.Member> walked = WALKED.get(version);
+    if (walked == null) {
+      try (JdkApi api = Jdks.api(version)) {
+        walked = members(api);
+      }
+      WALKED.put(version, walked);
+    }
+    return walked;
+  }
+
+  private static List<JdkApi.Member> members(JdkApi api) {
     Set<String> types =
-        table.packages().stream()
+        TABLE.packages().stream()
             .flatMap(name -> api.typesOf(name).stream())
             .collect(Collectors.toCollection(TreeSet::new));
-    table.types().stream().filter(api::has).forEach(types::add);
+    TABLE.types().stream().filter(api::has).forEach(types::add);
     return types.stream().flatMap(type -> api.members(type).stream()).toList();
   }
 

@@ -11,7 +11,7 @@ class UnacknowledgedTest {
   /** Whatever the order of calls: what is sent is what was added, numbered without a gap. */
   @Test
   void shouldKeepRecordsUntilTheyAreAcknowledged() {
-    long seed = System.nanoTime();
+    long seed = Long.getLong("test.seed", System.nanoTime());
     Random random = new Random(seed);
     Unacknowledged records = new Unacknowledged();
     records.startAt(11);
@@ -25,7 +25,7 @@ class UnacknowledgedTest {
         assertThat(records.add(record(number))).isEqualTo(number);
       } else if (action < 80 && records.unsentBytes() > 0) {
         Batch batch = records.send(random.nextInt(3000));
-        assertThat(batch.first()).as("seed " + seed).isEqualTo(sent + 1);
+        assertThat(batch.first()).as("-Dtest.seed=" + seed).isEqualTo(sent + 1);
         check(batch);
         sent = batch.last();
         mostSent = Math.max(sent, mostSent);

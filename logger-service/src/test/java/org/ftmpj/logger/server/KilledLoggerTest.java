@@ -51,7 +51,7 @@ class KilledLoggerTest {
 
   @Test
   void shouldLoseNothingThatItAcknowledged() throws Exception {
-    long seed = System.nanoTime();
+    long seed = Long.getLong("test.seed", System.nanoTime());
     Random random = new Random(seed);
     AtomicBoolean enough = new AtomicBoolean();
     ExecutorService pool = Executors.newFixedThreadPool(RANKS);
@@ -75,7 +75,7 @@ class KilledLoggerTest {
       for (int rank = 0; rank < RANKS; rank++) {
         int r = rank;
         assertThat(logs.get(rank).stable())
-            .as("seed " + seed)
+            .as("-Dtest.seed=" + seed)
             .isGreaterThanOrEqualTo(acknowledged.get(rank));
         // It continues.
         await()
@@ -95,7 +95,7 @@ class KilledLoggerTest {
     for (int rank = 0; rank < RANKS; rank++) {
       // Records checks order and gaps.
       Records found = Records.of(log(rank, 2));
-      assertThat((long) found.count()).as("seed " + seed).isEqualTo(counts.get(rank));
+      assertThat((long) found.count()).as("-Dtest.seed=" + seed).isEqualTo(counts.get(rank));
       assertThat(found.writers()).containsOnly(rank);
       logs.get(rank).close();
     }

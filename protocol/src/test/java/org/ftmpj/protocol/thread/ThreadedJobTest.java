@@ -23,10 +23,10 @@ import org.junit.jupiter.api.Test;
  * does not fit those of the state that took its place.
  */
 class ThreadedJobTest {
-  /** Jobs, and the first seed: -Dthreads.jobs=1000 -Dthreads.seed=1. */
+  /** Jobs, and the first seed: -Dthreads.jobs=1000 -Dtest.seed=1. */
   private static final int JOBS = Integer.getInteger("threads.jobs", 30);
 
-  private static final long SEED = Long.getLong("threads.seed", System.nanoTime() & 0xFFFFFF);
+  private static final long SEED = Long.getLong("test.seed", System.nanoTime() & 0xFFFFFF);
   private static final int SIZE = 3;
   private static final int KILLS = 4;
   private static final int TASKS = 40;
@@ -53,7 +53,7 @@ class ThreadedJobTest {
         job.run((life, session) -> run(life, session, probes), KILLS, random);
         check();
       } catch (Exception | AssertionError e) {
-        throw new AssertionError("-Dthreads.jobs=1 -Dthreads.seed=" + seed + ": " + e, e);
+        throw new AssertionError("-Dthreads.jobs=1 -Dtest.seed=" + seed + ": " + e, e);
       }
       kills += job.kills.get();
       inReplay += job.killsInReplay.get();
