@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.ftmpj.it.job.Job;
 import org.ftmpj.it.job.JobSpec;
 import org.ftmpj.it.job.Jobs;
@@ -18,7 +19,7 @@ import org.ftmpj.it.program.Appending;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** What a program appends to files is there once, whatever dies. */
 class AppendedFilesIT {
@@ -27,9 +28,9 @@ class AppendedFilesIT {
   @RegisterExtension final Jobs jobs = new Jobs();
 
   @ParameterizedTest
-  @EnumSource
+  @MethodSource("levels")
   void shouldAppendEachLineOnce(Level level) throws IOException {
-    JobSpec spec = JobSpec.of(Appending.class).level(level);
+    JobSpec spec = JobSpec.of(Appending.class).ranks(2).level(level);
     Job job = jobs.start(spec);
     new Kills(job, STEPS * spec.ranks()).everyRankOnce(Seed.random("append", level.name()));
     Result result = job.result();
@@ -54,7 +55,7 @@ class AppendedFilesIT {
    */
   @Test
   void shouldNotCutAFileThatOthersAppendToAsWell() throws IOException {
-    JobSpec spec = JobSpec.of(Appending.class, "common");
+    JobSpec spec = JobSpec.of(Appending.class, "common").ranks(2);
     Job job = jobs.start(spec);
     new Kills(job, STEPS * spec.ranks()).together(0.5, 1);
     Result result = job.result();
@@ -66,6 +67,10 @@ class AppendedFilesIT {
       assertThat(lines.stream().distinct()).hasSize(STEPS);
       assertThat(lines).hasSizeBetween(STEPS, warned ? STEPS + 1 : STEPS);
     }
+  }
+
+  static Stream<Level> levels() {
+    return Seed.some(1, "appended files", Level.values());
   }
 
   private static List<String> lines(Job job, String file) throws IOException {

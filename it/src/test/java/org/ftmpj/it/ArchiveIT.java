@@ -27,6 +27,7 @@ import org.ftmpj.it.job.Javas;
 import org.ftmpj.it.job.Result;
 import org.ftmpj.samples.ring.Ring;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.objectweb.asm.ClassReader;
@@ -63,11 +64,32 @@ class ArchiveIT {
     }
   }
 
+  /** That of the installation under test: to make another one is among the long tests. */
+  @Test
+  void shouldBeWhatRanksOfThisBuildLoadFrom() throws Exception {
+    try (Stream<Path> all = Files.list(Installation.agent().getParent())) {
+      String own = "ftagent-" + System.getProperty("java.vm.version") + ".jsa";
+      assumeThat(all.map(file -> file.getFileName().toString())).as("archives").contains(own);
+    }
+    Path log = home.resolve("classes.log");
+    Path temporary = Files.createDirectories(home.resolve("tmp"));
+    try (Command command =
+        Command.start(temporary, Map.of(), arguments("-Xlog:class+load:file=" + log + ":none"))) {
+      Result result = command.result();
+      assertThat(result.exitCode()).as(result.errText()).isZero();
+    }
+    assertThat(Files.readString(log))
+        .contains(OURS + "shared objects file")
+        .contains(LIBRARY + " source: shared objects file");
+  }
+
+  @Tag("long")
   @Test
   void shouldBeWhatRanksLoadFrom() throws Exception {
     assertMadeAndUsed(Installation.java());
   }
 
+  @Tag("long")
   @Test
   void shouldBeWhatRanksOfAnotherJavaLoadFrom() throws Exception {
     Optional<Path> other = Javas.other();
@@ -101,6 +123,7 @@ class ArchiveIT {
     assertThat(classes(java)).contains(OURS + "file:" + agent);
   }
 
+  @Tag("long")
   @Test
   void shouldNotBeUsedByAnotherJava() throws Exception {
     Optional<Path> other = Javas.other();
@@ -113,6 +136,7 @@ class ArchiveIT {
   }
 
   /** Nor are its subclasses taken from the archive, which are as they were. */
+  @Tag("long")
   @Test
   void shouldNotBeUsedForAClassThatHasChanged() throws Exception {
     said = run(Installation.java());
@@ -225,12 +249,16 @@ class ArchiveIT {
   }
 
   private Result run(String java, String... jvmArguments) throws Exception {
+    return ftmpj(java, arguments(jvmArguments));
+  }
+
+  private String[] arguments(String... jvmArguments) {
     List<String> arguments = new ArrayList<>(List.of("run", "-np", "1"));
     for (String argument : jvmArguments) {
       arguments.addAll(List.of("-J", argument));
     }
     arguments.addAll(List.of("-cp", samples.toString(), Ring.class.getName(), "10", "1000"));
-    return ftmpj(java, arguments.toArray(new String[0]));
+    return arguments.toArray(new String[0]);
   }
 
   private Result ftmpj(String java, String... arguments) throws Exception {

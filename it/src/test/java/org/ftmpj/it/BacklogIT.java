@@ -4,16 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.ftmpj.it.job.Job;
 import org.ftmpj.it.job.JobSpec;
 import org.ftmpj.it.job.Jobs;
 import org.ftmpj.it.job.Kills;
 import org.ftmpj.it.job.Level;
 import org.ftmpj.it.job.Result;
+import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.program.Backlog;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Messages that are received when more has arrived since than a rank has mapped of their log. */
 class BacklogIT {
@@ -24,7 +26,7 @@ class BacklogIT {
   @RegisterExtension final Jobs jobs = new Jobs();
 
   @ParameterizedTest
-  @EnumSource
+  @MethodSource("levels")
   void shouldReceiveThemWhenTheReceiverIsKilledOnTheWay(Level level) throws IOException {
     assertThat((long) MESSAGES * BYTES).isGreaterThan(MAPPED + MAPPED / 4);
     int lines = MESSAGES / Backlog.MESSAGES_OF_A_LINE;
@@ -39,5 +41,9 @@ class BacklogIT {
             IntStream.rangeClosed(1, lines)
                 .mapToObj(line -> Backlog.line(line * Backlog.MESSAGES_OF_A_LINE, true))
                 .toList());
+  }
+
+  static Stream<Level> levels() {
+    return Seed.some(1, "backlog", Level.values());
   }
 }

@@ -79,7 +79,7 @@ class DifferencesIT {
   @ParameterizedTest(name = "Abort({0})")
   @CsvSource({"3,3", "0,1", "256,1"})
   void shouldEndTheJobWhenOneRankAborts(String code, int ends) {
-    Result ours = jobs.run(JobSpec.of(Aborts.class, code).ranks(3));
+    Result ours = jobs.run(JobSpec.of(Aborts.class, code).ranks(2));
     assertThat(ours.exitCode()).as(ours.errText()).isEqualTo(ends);
     assertThat(ours.errText())
         .containsPattern(
@@ -91,7 +91,7 @@ class DifferencesIT {
 
   @Test
   void shouldFindThatAbortDoesNothingOnStock() {
-    Result stock = jobs.run(JobSpec.of(Aborts.class, "3").ranks(3).stock());
+    Result stock = jobs.run(JobSpec.of(Aborts.class, "3").ranks(2).stock());
     assertThat(stock.exitCode()).isZero();
     assertThat(stock.out(1)).containsExactly("begins", "goes on", "ends");
   }

@@ -34,6 +34,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class ExternalLoggerIT {
   private static final Duration SOON = Duration.ofSeconds(60);
 
+  private static final int RANKS = 3;
+
   @RegisterExtension final Jobs jobs = new Jobs();
   private int port;
   private Path store;
@@ -59,22 +61,23 @@ class ExternalLoggerIT {
   @Test
   void shouldSurviveDeathsOfRanksAndOfTheLoggerAndForgetTheJobInTheEnd() throws Exception {
     Sample sample = Sample.ORDER_WITNESS;
-    References.Reference reference = References.of(sample, jobs);
+    JobSpec spec = sample.spec().ranks(RANKS);
+    References.Reference reference = References.of(sample, spec, jobs);
     Random random = Seed.random("external logger");
     System.out.println("external logger: seed " + Seed.base());
-    Job job = jobs.start(withLogger(sample.spec()));
+    Job job = jobs.start(withLogger(spec));
     Kills kills = new Kills(job, reference.result().out().size());
 
-    kills.together(0.1 + 0.1 * random.nextDouble(), random.nextInt(Sample.RANKS));
+    kills.together(0.1 + 0.1 * random.nextDouble(), random.nextInt(RANKS));
     kills.awaitFraction(0.3);
     killLogger();
     startLogger();
     kills.awaitFraction(0.5);
     // A rank that comes back while there is no logger waits for it.
     killLogger();
-    Job.kill(job.rank(random.nextInt(Sample.RANKS)));
+    Job.kill(job.rank(random.nextInt(RANKS)));
     startLogger();
-    kills.together(0.7, random.nextInt(Sample.RANKS));
+    kills.together(0.7, random.nextInt(RANKS));
 
     Result result = job.result();
     sample.verify(result, job.directory(), reference);

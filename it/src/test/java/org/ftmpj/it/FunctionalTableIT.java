@@ -2,10 +2,14 @@ package org.ftmpj.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.ftmpj.it.job.Javas;
 import org.ftmpj.it.job.JobSpec;
 import org.ftmpj.it.job.Jobs;
@@ -14,10 +18,12 @@ import org.ftmpj.it.job.Result;
 import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.program.table.Table;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The functional table: every case of {@link Table} says the same under FTMPJ as on stock MPJ
@@ -75,54 +81,78 @@ class FunctionalTableIT {
           "send past the end of an array",
           "send an array of another type");
 
-  /** Whether all cases are run on 8 ranks, and not on 4; the seed says it. */
-  private static final boolean MANY = Seed.random("functional table").nextBoolean();
+  private static final Map<String, Result> STOCK = new HashMap<>();
 
   @RegisterExtension final Jobs jobs = new Jobs();
 
   @ParameterizedTest(name = "all cases, ranks: {0}")
-  @MethodSource
+  @ValueSource(ints = {1, 2})
   void shouldSayWhatStockSays(int ranks) {
     compare(ranks);
   }
 
-  static IntStream shouldSayWhatStockSays() {
-    return IntStream.of(1, 2, MANY ? 8 : 4);
+  /** This run of ours is the reference of those in which ranks are killed. */
+  @Test
+  void shouldSayWhatStockSaysAlsoWhereRanksAreKilled() throws IOException {
+    int ranks = KillMatrixIT.RANKS;
+    Result ours = References.of(Sample.TABLE, Sample.TABLE.brief().ranks(ranks), jobs).result();
+    assertThat(ours.outByRank()).isEqualTo(stock(ranks).outByRank());
+  }
+
+  static Stream<Integer> shapes() {
+    return Seed.some(1, "functional table", 4, 5, 6);
   }
 
   @ParameterizedTest(name = "what depends on the number of ranks, ranks: {0}")
-  @MethodSource
+  @MethodSource("shapes")
   void shouldSayWhatStockSaysInOtherShapes(int ranks) {
     compare(ranks, SHAPES);
   }
 
-  static IntStream shouldSayWhatStockSaysInOtherShapes() {
-    return IntStream.of(3, 5, 6, 7, MANY ? 4 : 8);
+  @Tag("long")
+  @ParameterizedTest(name = "what depends on the number of ranks, ranks: {0}")
+  @ValueSource(ints = {7, 8})
+  void shouldSayWhatStockSaysInLargeShapes(int ranks) {
+    compare(ranks, SHAPES);
+  }
+
+  @Tag("long")
+  @ParameterizedTest(name = "all cases, ranks: {0}")
+  @ValueSource(ints = {4, 8})
+  void shouldSayWhatStockSaysOnManyRanks(int ranks) {
+    compare(ranks);
   }
 
   @Test
   void shouldSayTheSameOnAnotherJava() {
     Optional<Path> other = Javas.other();
     Assumptions.assumeTrue(other.isPresent(), "There is no second Java of another version");
-    Result here = jobs.run(spec(4).level(Level.HOST));
-    Result there =
-        jobs.run(spec(4).level(Level.HOST).java(other.get()).jvm(Javas.withoutUnsafe(other.get())));
-    assertComplete(here);
+    JobSpec spec = spec(2).level(Level.HOST).java(other.get());
+    Result there = jobs.start(spec.jvm(Javas.withoutUnsafe(other.get()))).lateResult();
     assertThat(there.exitCode()).as(there.errText()).isZero();
     assertThat(there.errText()).doesNotContain("WARNING");
-    assertThat(there.outByRank()).isEqualTo(here.outByRank());
+    assertThat(there.outByRank()).isEqualTo(stock(2).outByRank());
     System.out.println("The functional table says the same on " + other.get());
   }
 
   private void compare(int ranks, String... chosen) {
-    Result stock = jobs.run(spec(ranks, chosen).stock());
-    Result ours = jobs.run(spec(ranks, chosen));
-    assertComplete(stock);
+    Result stock = stock(ranks, chosen);
+    Result ours = jobs.start(spec(ranks, chosen)).lateResult();
     assertThat(ours.exitCode()).as(ours.errText()).isZero();
     assertThat(ours.outByRank()).isEqualTo(stock.outByRank());
     System.out.printf(
         "Functional table, %d ranks: %d cases say the same; stock %d ms, FTMPJ %d ms%n",
         ranks, stock.out(0).size(), stock.milliseconds(), ours.milliseconds());
+  }
+
+  private Result stock(int ranks, String... chosen) {
+    return STOCK.computeIfAbsent(
+        ranks + Arrays.toString(chosen),
+        key -> {
+          Result stock = jobs.start(spec(ranks, chosen).stock()).lateResult();
+          assertComplete(stock);
+          return stock;
+        });
   }
 
   private static JobSpec spec(int ranks, String... chosen) {

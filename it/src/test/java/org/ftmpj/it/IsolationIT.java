@@ -7,15 +7,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 import org.ftmpj.it.job.JobSpec;
 import org.ftmpj.it.job.Jobs;
 import org.ftmpj.it.job.Level;
 import org.ftmpj.it.job.Result;
+import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.program.OtherLibraries;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** A program may bring its own version of any library that FTMPJ uses. */
 class IsolationIT {
@@ -32,7 +34,7 @@ class IsolationIT {
   @RegisterExtension final Jobs jobs = new Jobs();
 
   @ParameterizedTest
-  @EnumSource
+  @MethodSource("levels")
   void shouldNotMixItsLibrariesWithThoseOfTheProgram(Level level) throws IOException {
     Path classes = compileOthers();
     Result result =
@@ -42,6 +44,10 @@ class IsolationIT {
       assertThat(result.out(1))
           .contains(name + " is of the program", name + " is still of the program");
     }
+  }
+
+  static Stream<Level> levels() {
+    return Seed.some(1, "isolation", Level.values());
   }
 
   /** Classes of these names that have nothing but a method that tells whose they are. */

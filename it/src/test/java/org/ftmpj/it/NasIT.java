@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.ftmpj.it.job.JobSpec;
 import org.ftmpj.it.job.Jobs;
 import org.ftmpj.it.job.Level;
 import org.ftmpj.it.job.Notices;
 import org.ftmpj.it.job.Result;
+import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.place.Place;
 import org.ftmpj.it.place.PlacedKill;
 import org.ftmpj.it.place.Plan;
@@ -21,8 +23,7 @@ import org.ftmpj.samples.nas.mg.Mg;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** The NAS kernels compute what NASA has published, and cost what they must. */
 class NasIT {
@@ -59,8 +60,12 @@ class NasIT {
     }
   }
 
+  static Stream<Kernel> kernels() {
+    return Seed.some(2, "NAS", Kernel.values());
+  }
+
   @ParameterizedTest
-  @EnumSource
+  @MethodSource("kernels")
   void shouldVerifyAndRecordOnlyWhatWildcardsGot(Kernel kernel) {
     Result result = run(JobSpec.of(kernel.main, "S").with("--stats"));
     assertThat(result.exitCode()).as(result.errText()).isZero();
@@ -68,9 +73,14 @@ class NasIT {
     assertThat(determinants(result)).as(result.errText()).isEqualTo(kernel.determinants);
   }
 
+  static Stream<Kernel> kernelsWithWildcards() {
+    return Seed.some(1, "NAS with kills", Kernel.MG, Kernel.LU);
+  }
+
   @ParameterizedTest
-  @CsvSource({"MG,HOST", "LU,PROCESS"})
-  void shouldVerifyThoughRanksAreKilledWhereTheyReceiveFromAnySource(Kernel kernel, Level level) {
+  @MethodSource("kernelsWithWildcards")
+  void shouldVerifyThoughRanksAreKilledWhereTheyReceiveFromAnySource(Kernel kernel) {
+    Level level = kernel == Kernel.MG ? Level.HOST : Level.PROCESS;
     JobSpec spec = JobSpec.of(kernel.main, "S");
     Result stock = run(spec.stock());
     Plan plan =

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Random;
 import org.ftmpj.it.job.Job;
+import org.ftmpj.it.job.JobSpec;
 import org.ftmpj.it.job.Jobs;
 import org.ftmpj.it.job.Kills;
 import org.ftmpj.it.job.Level;
@@ -17,15 +18,18 @@ import org.ftmpj.it.place.Plan;
 /** A run of a sample in which ranks are killed by plan, and some besides at any time. */
 final class PlacedRun {
   private final Sample sample;
+  private final JobSpec spec;
   private final Level level;
   private final Plan plan;
   private List<Kills.Moment> timed = List.of();
 
   /**
+   * @param spec how the sample is run
    * @param plan without kills as yet
    */
-  PlacedRun(Sample sample, Level level, Plan plan) {
+  PlacedRun(Sample sample, JobSpec spec, Level level, Plan plan) {
     this.sample = sample;
+    this.spec = spec;
     this.level = level;
     this.plan = plan;
   }
@@ -41,7 +45,7 @@ final class PlacedRun {
       Jobs jobs, References.Reference reference, List<PlacedKill> kills, int others, Random random)
       throws IOException {
     kills.forEach(plan::kill);
-    Job job = jobs.start(sample.spec().level(level).jvm(plan.jvmArgument()));
+    Job job = jobs.start(spec.level(level).jvm(plan.jvmArgument()));
     timed = new Kills(job, reference.result().out().size()).anyRanks(others, random);
     Result result = job.lateResult();
     sample.verify(result, job.directory(), reference);

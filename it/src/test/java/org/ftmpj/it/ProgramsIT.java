@@ -10,50 +10,22 @@ import org.ftmpj.it.job.Level;
 import org.ftmpj.it.job.Result;
 import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.program.Callbacks;
-import org.ftmpj.it.program.Collectives;
-import org.ftmpj.it.program.Communicators;
-import org.ftmpj.it.program.Completions;
-import org.ftmpj.it.program.Datatypes;
-import org.ftmpj.it.program.DroppedRequests;
-import org.ftmpj.it.program.NeverReceived;
-import org.ftmpj.it.program.ObjectMessages;
-import org.ftmpj.it.program.PersistentRequests;
 import org.ftmpj.it.program.Prints;
-import org.ftmpj.it.program.Probing;
-import org.ftmpj.it.program.SendModes;
-import org.ftmpj.it.program.Sizes;
-import org.ftmpj.it.program.ToSelf;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Programs that use one part of MPI each do the same on stock MPJ Express and, though every rank of
- * them is killed once, under FTMPJ.
+ * Programs that do more than MPI do the same on stock MPJ Express and, though every rank of them is
+ * killed once, under FTMPJ. Every operation of MPI is in {@link Sample#TABLE}.
  */
 class ProgramsIT {
   @RegisterExtension final Jobs jobs = new Jobs();
 
   @ParameterizedTest(name = "{0}")
-  @ValueSource(
-      classes = {
-        Callbacks.class,
-        Collectives.class,
-        Communicators.class,
-        Completions.class,
-        Datatypes.class,
-        DroppedRequests.class,
-        NeverReceived.class,
-        ObjectMessages.class,
-        PersistentRequests.class,
-        Prints.class,
-        Probing.class,
-        SendModes.class,
-        Sizes.class,
-        ToSelf.class
-      })
+  @ValueSource(classes = {Callbacks.class, Prints.class})
   void shouldDoWhatStockDoesThoughEveryRankIsKilledOnce(Class<?> program) {
-    JobSpec spec = JobSpec.of(program).jvm("-Xmx512m");
+    JobSpec spec = JobSpec.of(program).ranks(2);
     Result stock = jobs.run(spec.stock());
     assertThat(stock.exitCode()).as(stock.errText()).isZero();
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import org.ftmpj.it.job.Job;
+import org.ftmpj.it.job.JobSpec;
 import org.ftmpj.it.job.Jobs;
 import org.ftmpj.it.job.Kills;
 import org.ftmpj.it.job.Level;
@@ -15,20 +16,23 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Jobs that record every reception. */
 class ReceptionsIT {
+  private static final int RANKS = 3;
+
   @RegisterExtension final Jobs jobs = new Jobs();
 
   /** One that has no open outcomes of its own, and one that depends on many. */
   @ParameterizedTest(name = "{0} at level {1}")
   @CsvSource({"GAME_OF_LIFE, PROCESS", "ORDER_WITNESS, HOST"})
   void shouldSurviveTheDeathOfEveryRank(Sample sample, Level level) throws IOException {
-    References.Reference reference = References.of(sample, jobs);
-    Job job = jobs.start(sample.spec().level(level).jvm("-Dft.receptions=all"));
+    JobSpec spec = sample.spec().ranks(RANKS);
+    References.Reference reference = References.of(sample, spec, jobs);
+    Job job = jobs.start(spec.level(level).jvm("-Dft.receptions=all"));
     new Kills(job, reference.result().out().size())
         .everyRankOnce(Seed.random("receptions", sample.name()));
     Result result = job.result();
 
     sample.verify(result, job.directory(), reference);
-    for (int rank = 0; rank < Sample.RANKS; rank++) {
+    for (int rank = 0; rank < RANKS; rank++) {
       assertThat(result.errText())
           .containsPattern(
               "rank "

@@ -26,6 +26,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
  */
 class TheTestsCanFailIT {
   private static final Sample SAMPLE = Sample.ORDER_WITNESS;
+  private static final int RANKS = 3;
+  private static final JobSpec SPEC = SAMPLE.spec().ranks(RANKS);
   private static final String PROTOCOL = "org.ftmpj.protocol.rank.";
 
   private static final String DIVERGED = "FTMPJ-1501";
@@ -57,7 +59,7 @@ class TheTestsCanFailIT {
 
   @BeforeEach
   void prepare() throws IOException {
-    reference = References.of(SAMPLE, jobs);
+    reference = References.of(SAMPLE, SPEC, jobs);
   }
 
   @Test
@@ -80,7 +82,7 @@ class TheTestsCanFailIT {
 
   @Test
   void shouldNotFailWithTheGate() throws IOException {
-    Job job = jobs.start(SAMPLE.spec().level(Level.HOST));
+    Job job = jobs.start(SPEC.level(Level.HOST));
     killOneRankWhileTheLoggerIsSilent(job, Seed.random("with the gate"));
     Result result = job.result();
     SAMPLE.verify(result, job.directory(), reference);
@@ -94,7 +96,7 @@ class TheTestsCanFailIT {
   private String firstWrong(Scenario scenario, Level level, String... sabotaged)
       throws IOException {
     String agent = SabotageJar.without(jobs.directory().resolve("sabotage.jar"), sabotaged);
-    JobSpec spec = SAMPLE.spec().level(level).jvm(agent);
+    JobSpec spec = SPEC.level(level).jvm(agent);
     for (int attempt = 1; attempt <= TRIES; attempt++) {
       Job job = jobs.start(spec);
       scenario.run(job, Seed.random(String.join("", sabotaged), attempt));
@@ -127,7 +129,7 @@ class TheTestsCanFailIT {
   }
 
   private void killOneRank(Job job, Random random) {
-    kills(job).together(0.2 + 0.5 * random.nextDouble(), random.nextInt(Sample.RANKS));
+    kills(job).together(0.2 + 0.5 * random.nextDouble(), random.nextInt(RANKS));
   }
 
   /**
@@ -138,7 +140,7 @@ class TheTestsCanFailIT {
     Kills kills = kills(job);
     kills.awaitFraction(0.1 + 0.3 * random.nextDouble());
     ProcessHandle logger = job.logger();
-    ProcessHandle rank = job.rank(random.nextInt(Sample.RANKS));
+    ProcessHandle rank = job.rank(random.nextInt(RANKS));
     Job.signal(logger, "STOP");
     kills.awaitProgress(SILENCE_FRACTION, SILENCE);
     Job.kill(rank);

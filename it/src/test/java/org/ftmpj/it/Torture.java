@@ -132,7 +132,7 @@ class Torture {
     Jobs jobs = new Jobs();
     jobs.begin();
     Plan plan = new Plan(jobs.directory().resolve("places"));
-    PlacedRun placed = new PlacedRun(next.sample(), next.level(), plan);
+    PlacedRun placed = new PlacedRun(next.sample(), next.sample().spec(), next.level(), plan);
     long milliseconds = 0;
     String verdict = TortureResults.OK;
     try {

@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -34,6 +33,7 @@ import org.ftmpj.it.program.ComesFurther;
 import org.ftmpj.it.program.Listens;
 import org.ftmpj.it.program.Planted;
 import org.ftmpj.it.program.Prints;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -53,33 +53,45 @@ class VerifierIT {
 
   private Recorded record;
 
-  /** Others are like these; {@code -Dverify.all} takes them all. */
+  /** Those that differ most in what has to be recorded. */
   static Stream<Sample> samples() {
-    return Boolean.getBoolean("verify.all")
-        ? Arrays.stream(Sample.values())
-        : Stream.of(
-            Sample.ORDER_WITNESS,
-            Sample.WORK_STEALING,
-            Sample.OBJECT_TASKS,
-            Sample.STEERED,
-            Sample.POOL_FARM,
-            Sample.TREE_SEARCH,
-            Sample.LARGE);
+    return Seed.some(
+        4,
+        "verified samples",
+        Sample.ORDER_WITNESS,
+        Sample.WORK_STEALING,
+        Sample.OBJECT_TASKS,
+        Sample.STEERED,
+        Sample.POOL_FARM,
+        Sample.TREE_SEARCH,
+        Sample.LARGE);
   }
 
   @ParameterizedTest
   @MethodSource("samples")
+  void shouldVerifySamples(Sample sample) throws Exception {
+    verify(sample, 2);
+  }
+
+  @Tag("long")
+  @ParameterizedTest
+  @EnumSource
   void shouldVerifyEverySample(Sample sample) throws Exception {
+    verify(sample, Sample.RANKS);
+  }
+
+  private void verify(Sample sample, int ranks) throws Exception {
     Level level = Level.values()[sample.ordinal() % Level.values().length];
     String receptions = sample == Sample.OBJECT_TASKS ? "all" : "nondeterministic";
-    Result run = record(brief(sample).level(level).jvm("-Dft.receptions=" + receptions));
+    Result run =
+        record(sample.brief().ranks(ranks).level(level).jvm("-Dft.receptions=" + receptions));
     assertThat(run.errText()).contains("`ftmpj verify " + record.id() + "`");
 
     Map<Path, String> before = record.files();
     Result result = record.ftmpj("verify", record.id());
     assertThat(result.exitCode()).as(text(result) + result.errText()).isZero();
-    assertThat(lines(result)).hasSize(Sample.RANKS);
-    for (int rank = 0; rank < Sample.RANKS; rank++) {
+    assertThat(lines(result)).hasSize(ranks);
+    for (int rank = 0; rank < ranks; rank++) {
       assertThat(lines(result).get(rank))
           .matches(
               "rank "
@@ -91,8 +103,12 @@ class VerifierIT {
     assertThat(record.files()).isEqualTo(before);
   }
 
+  static Stream<Level> levels() {
+    return Seed.some(1, "verified kills", Level.values());
+  }
+
   @ParameterizedTest
-  @EnumSource
+  @MethodSource("levels")
   void shouldVerifyWhatSeveralIncarnationsHaveLeft(Level level) throws Exception {
     JobSpec spec = JobSpec.of(Collects.class, "600").ranks(3).level(level);
     start(spec.with("--stats"));
@@ -141,7 +157,7 @@ class VerifierIT {
   }
 
   @Test
-  void shouldNameTheLineWhereAChangedClassDoesSomethingElse() throws Exception {
+  void shouldNameTheLineWhereAChangedClassDoesSomethingElseOrWaitsForEver() throws Exception {
     Path classes = jobs.directory().resolve("classes");
     Compiled.to(classes, Map.of("Changed", changed("int[] content = {1};")));
     record(JobSpec.of("Changed").ranks(2).before(classes.toAbsolutePath()));
@@ -155,17 +171,10 @@ class VerifierIT {
         .contains("usual cause: class files have changed since the run: Changed")
         .contains(", element 0 (from 0) was 1 and is 2)")
         .containsPattern("rank 1: verified: [0-9]+ sends");
-  }
 
-  @Test
-  void shouldSayWhatIsWaitedForInVain() throws Exception {
-    Path classes = jobs.directory().resolve("classes");
-    Compiled.to(classes, Map.of("Changed", changed("int[] content = {1};")));
-    record(JobSpec.of("Changed").ranks(2).before(classes.toAbsolutePath()));
     String waits = "int[] content = {1}; if (rank == 1) MPI.COMM_WORLD.Probe(0, 77);";
     Compiled.to(classes, Map.of("Changed", changed(waits)));
-
-    Result result = record.ftmpj("verify", record.id(), "--rank", "1");
+    result = record.ftmpj("verify", record.id(), "--rank", "1");
     assertThat(result.exitCode()).isEqualTo(FTMPJ_ERROR);
     assertThat(text(result))
         .containsPattern("rank 1: diverged at clock [0-9]+, at Changed.main\\(Changed.java:5\\)")
@@ -206,9 +215,16 @@ class VerifierIT {
 
   /** A job that was killed altogether has a record, too. */
   @Test
-  void shouldVerifyUpToTheEndOfARecordThatWasCutOff() throws Exception {
-    start(JobSpec.of(Collects.class, "600").ranks(3));
+  void shouldNotTouchARunningJobButVerifyItWhenItWasCutOff() throws Exception {
+    start(JobSpec.of(Collects.class, "100000").ranks(3));
     job.awaitOrEnd("some output", () -> job.linesOfRanks() > 100);
+    Result refused = record.ftmpj("verify", record.id());
+    assertThat(refused.exitCode()).isEqualTo(FTMPJ_ERROR);
+    assertThat(refused.errText()).contains("FTMPJ-1604");
+    Result inspected = record.ftmpj("inspect", record.id());
+    assertThat(inspected.exitCode()).as(inspected.errText()).isZero();
+    assertThat(text(inspected)).containsPattern("1 -> 0 +[1-9][0-9]+ ");
+    assertThat(job.isAlive()).isTrue();
     job.kill();
     awaitDeath();
 
@@ -223,21 +239,7 @@ class VerifierIT {
   }
 
   @Test
-  void shouldNotTouchARunningJobButShowWhatItHasLogged() throws Exception {
-    start(JobSpec.of(Collects.class, "600").ranks(3));
-    job.awaitOrEnd("some output", () -> job.linesOfRanks() > 100);
-
-    Result refused = record.ftmpj("verify", record.id());
-    assertThat(refused.exitCode()).isEqualTo(FTMPJ_ERROR);
-    assertThat(refused.errText()).contains("FTMPJ-1604");
-    Result inspected = record.ftmpj("inspect", record.id());
-    assertThat(inspected.exitCode()).as(inspected.errText()).isZero();
-    assertThat(text(inspected)).containsPattern("1 -> 0 +[1-9][0-9]+ ");
-    assertThat(job.result().exitCode()).as(job.result().errText()).isZero();
-  }
-
-  @Test
-  void shouldShowWhatTheLogsHold() throws Exception {
+  void shouldShowWhatTheLogsHoldAndSayIfOneIsDamaged() throws Exception {
     record(JobSpec.of(Collects.class, "50").ranks(3));
 
     Map<Path, String> before = record.files();
@@ -248,11 +250,7 @@ class VerifierIT {
         .contains("\"Match\": 100")
         .contains("\"channel_logs\": [");
     assertThat(record.files()).isEqualTo(before);
-  }
 
-  @Test
-  void shouldSayThatALogIsDamaged() throws Exception {
-    record(JobSpec.of(Collects.class, "50").ranks(3));
     Journal log = Journal.of(record.directory().resolve("channels/1-0"));
     log.damage(log.records() / 2, Journal.Part.HEAD);
 
@@ -337,23 +335,6 @@ class VerifierIT {
       }
     }
     throw new AssertionError("Planted.java does not say: " + what);
-  }
-
-  /** The sample with little to compute, for nobody is killed in it. */
-  private static JobSpec brief(Sample sample) {
-    JobSpec spec = sample.spec();
-    return switch (sample) {
-      case MANDELBROT -> spec.arguments("100", "100", "300", "picture.png");
-      case GAME_OF_LIFE -> spec.arguments("60", "60", "200", "20");
-      case RING, MONTE_CARLO_PI, WORK_STEALING, WAITANY_FARM, OBJECT_TASKS ->
-          spec.arguments("60", "1000");
-      case ORDER_WITNESS, STEERED -> spec.arguments("40", "1000");
-      case HEAT_EQUATION -> spec.arguments("1000", "500", "50");
-      case GRID_STENCIL -> spec.arguments("40", "100", "10");
-      case CHATTER -> spec.arguments("20", "40", "1000");
-      case POLLING -> spec.arguments("20", "12500", "1000");
-      default -> spec;
-    };
   }
 
   /** Runs the job that the test is about, without a failure. */

@@ -22,6 +22,8 @@ public final class Job {
   /** With many kills a job takes long; but if it says nothing for so long, it hangs. */
   private static final Duration SILENCE = Duration.ofMinutes(5);
 
+  private static final int PROCESSES_MS = 10;
+
   private static final Duration EVER = Duration.ofHours(1);
 
   private final JobSpec spec;
@@ -94,9 +96,14 @@ public final class Job {
 
   /** Waits for a condition; gives up at once, without a complaint, when the job has ended. */
   public void awaitOrEnd(String what, Callable<Boolean> condition) {
+    awaitOrEnd(what, 2, condition);
+  }
+
+  /** Looking for processes takes more processor time than looking at what has been printed. */
+  private void awaitOrEnd(String what, int everyMs, Callable<Boolean> condition) {
     Hearing hearing = new Hearing();
     await(what)
-        .pollInterval(2, TimeUnit.MILLISECONDS)
+        .pollInterval(everyMs, TimeUnit.MILLISECONDS)
         .pollDelay(Duration.ZERO)
         .atMost(EVER)
         .until(
@@ -137,6 +144,7 @@ public final class Job {
     AtomicReference<ProcessHandle> found = new AtomicReference<>();
     awaitOrEnd(
         "process of rank " + rank,
+        PROCESSES_MS,
         () -> {
           processes.rank(rank).filter(wanted).ifPresent(found::set);
           return found.get() != null;
@@ -147,7 +155,7 @@ public final class Job {
 
   /** The process of the event logger. */
   public ProcessHandle logger() {
-    awaitOrEnd("process of the event logger", () -> processes.logger().isPresent());
+    awaitOrEnd("process of the event logger", PROCESSES_MS, () -> processes.logger().isPresent());
     return processes.logger().orElseThrow(() -> new AssertionError("The job has no event logger"));
   }
 

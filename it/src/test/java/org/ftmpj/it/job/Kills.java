@@ -116,7 +116,8 @@ public final class Kills {
     moments.add(new Moment(rank, at));
   }
 
-  private double fraction() {
+  /** How much of its output the job has printed. */
+  public double fraction() {
     return (double) job.linesOfRanks() / lines;
   }
 

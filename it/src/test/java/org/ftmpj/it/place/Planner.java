@@ -6,6 +6,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 
 /**
  * Chooses places to kill ranks at: over many plans, each place as often as the others as far as the
@@ -30,11 +31,23 @@ public final class Planner {
    * @param host whether it runs at level host
    * @param each how often
    */
+  public List<PlacedKill> plan(Profile profile, boolean host, int each, Random random) {
+    int[] all = new int[profile.ranks()];
+    Arrays.fill(all, each);
+    return plan(profile, host, all, Set.of(), random);
+  }
+
+  /**
+   * Kills ranks, one incarnation after the other.
+   *
+   * @param each how often each rank is killed
+   * @param first places that come before all others until they are planned
+   */
   public synchronized List<PlacedKill> plan(
-      Profile profile, boolean host, int each, Random random) {
+      Profile profile, boolean host, int[] each, Set<Place> first, Random random) {
     List<PlacedKill> kills = new ArrayList<>();
     for (int rank = 0; rank < profile.ranks(); rank++) {
-      kills.addAll(new Life(profile, rank, host, random).kills(each));
+      kills.addAll(new Life(profile, rank, host, first, random).kills(each[rank]));
     }
     return kills;
   }
@@ -53,6 +66,7 @@ public final class Planner {
     private final Profile profile;
     private final int rank;
     private final boolean host;
+    private final Set<Place> first;
     private final Random random;
 
     /** The part of the rank's work, from 0 to 1, that its incarnations so far have done. */
@@ -60,10 +74,11 @@ public final class Planner {
 
     private int barren;
 
-    Life(Profile profile, int rank, boolean host, Random random) {
+    Life(Profile profile, int rank, boolean host, Set<Place> first, Random random) {
       this.profile = profile;
       this.rank = rank;
       this.host = host;
+      this.first = first;
       this.random = random;
     }
 
@@ -92,6 +107,11 @@ public final class Planner {
               .filter(place -> barren < MOST_BARREN || !isBarren(place))
               .filter(place -> most(place, until) >= 1)
               .toList();
+      List<Place> urgent =
+          possible.stream().filter(place -> first.contains(place) && planned(place) == 0).toList();
+      if (!urgent.isEmpty()) {
+        return urgent.get(random.nextInt(urgent.size()));
+      }
       int fewest = possible.stream().mapToInt(Planner.this::planned).min().orElseThrow();
       List<Place> best = possible.stream().filter(place -> planned(place) == fewest).toList();
       return best.get(random.nextInt(best.size()));

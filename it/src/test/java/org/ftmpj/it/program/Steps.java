@@ -5,7 +5,7 @@ import mpi.MPI;
 
 /** The frame of most programs here: some steps, each of which every rank prints a line about. */
 final class Steps {
-  private static final int NUMBER = 20;
+  static final int NUMBER = 20;
 
   /** About ten milliseconds. */
   private static final int WORK = 4_000_000;

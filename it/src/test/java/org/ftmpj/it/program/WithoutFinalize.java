@@ -5,6 +5,9 @@ import mpi.Request;
 
 /** Returns from main without Finalize. */
 public final class WithoutFinalize {
+  /** Each of which every rank prints a line about: what it has received from the one before. */
+  public static final int STEPS = Steps.NUMBER;
+
   private WithoutFinalize() {}
 
   public static void main(String[] args) {

@@ -16,12 +16,6 @@ import org.ftmpj.it.job.JobSpec;
 import org.ftmpj.it.job.Line;
 import org.ftmpj.it.job.Result;
 import org.ftmpj.it.program.Bulk;
-import org.ftmpj.it.program.Collectives;
-import org.ftmpj.it.program.Communicators;
-import org.ftmpj.it.program.Completions;
-import org.ftmpj.it.program.ObjectMessages;
-import org.ftmpj.it.program.PersistentRequests;
-import org.ftmpj.it.program.Probing;
 
 /** What a job of the soak has to do, and whether it has done it. */
 sealed interface Work {
@@ -96,16 +90,6 @@ sealed interface Work {
               Arrays.asList(
                   of(JobSpec.of(Bulk.class, "60", "1500000").ranks(2)),
                   of(JobSpec.of(Bulk.class, "60", "300000").ranks(3))));
-      for (Class<?> program :
-          List.of(
-              Collectives.class,
-              Communicators.class,
-              Completions.class,
-              ObjectMessages.class,
-              PersistentRequests.class,
-              Probing.class)) {
-        all.add(of(JobSpec.of(program)));
-      }
       return all;
     }
 

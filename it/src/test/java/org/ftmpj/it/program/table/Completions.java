@@ -1,6 +1,7 @@
 package org.ftmpj.it.program.table;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.TreeMap;
 import mpi.MPI;
@@ -35,6 +36,7 @@ final class Completions {
     cases.add(Case.of("REQUEST_NULL", Completions::requestNull));
     cases.add(Case.of("Cancel", Completions::cancel));
     cases.add(Case.of("Isend without Wait", Completions::dropped));
+    cases.add(Case.of("Isend that nobody receives", Completions::neverReceived));
     return cases;
   }
 
@@ -241,15 +243,26 @@ final class Completions {
 
   /** The buffer of a nonblocking send is used again at once: MPJ Express has packed it. */
   private static void dropped(Here here, Report report) {
-    int[] value = new int[1];
-    for (int i = 0; i < 20; i++) {
-      value[0] = here.rank() * 100 + i;
-      here.comm().Isend(value, 0, 1, MPI.INT, here.next(), 1);
+    int[] buffer = new int[300];
+    for (int i = 0; i < 50; i++) {
+      Arrays.fill(buffer, here.rank() * 100 + i);
+      here.comm().Isend(buffer, 0, buffer.length, MPI.INT, here.next(), 1);
     }
-    int[] received = new int[20];
-    for (int i = 0; i < 20; i++) {
-      here.comm().Recv(received, i, 1, MPI.INT, here.previous(), 1);
+    Arrays.fill(buffer, -1);
+    for (int i = 0; i < 50; i++) {
+      int[] received = new int[buffer.length];
+      here.comm().Recv(received, 0, received.length, MPI.INT, here.previous(), 1);
+      report.digest(received);
     }
-    report.add(received);
+  }
+
+  private static void neverReceived(Here here, Report report) {
+    for (int i = 0; i < 10; i++) {
+      here.comm().Isend(new int[] {-1}, 0, 1, MPI.INT, here.next(), 1);
+      here.comm().Isend(new int[] {here.rank() + i}, 0, 1, MPI.INT, here.next(), 2);
+      int[] received = new int[1];
+      here.comm().Recv(received, 0, 1, MPI.INT, here.previous(), 2);
+      report.add(received);
+    }
   }
 }
