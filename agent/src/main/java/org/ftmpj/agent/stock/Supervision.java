@@ -3,9 +3,8 @@ package org.ftmpj.agent.stock;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletionException;
+import java.util.stream.IntStream;
 import org.ftmpj.common.config.Configuration;
 import org.ftmpj.common.config.Durability;
 import org.ftmpj.common.config.HostPort;
@@ -19,19 +18,16 @@ import org.ftmpj.supervisor.ending.StopSignal;
 import org.ftmpj.supervisor.ending.Verdict;
 import org.ftmpj.supervisor.job.CrashReports;
 import org.ftmpj.supervisor.job.EventLogger;
-import org.ftmpj.supervisor.job.JobRank;
-import org.ftmpj.supervisor.job.JobRemoval;
+import org.ftmpj.supervisor.job.JobRun;
 import org.ftmpj.supervisor.job.LoggerAddress;
+import org.ftmpj.supervisor.job.LoggerJvm;
+import org.ftmpj.supervisor.job.RankEnvironment;
 import org.ftmpj.supervisor.job.UserDirectory;
 import org.ftmpj.supervisor.rank.HangPolicy;
-import org.ftmpj.supervisor.rank.HangWatch;
-import org.ftmpj.supervisor.rank.RankOutcome;
-import org.ftmpj.supervisor.rank.RankSupervisor;
-import org.ftmpj.supervisor.rank.RestartPolicy;
-import org.ftmpj.supervisor.record.AtomicFile;
 import org.ftmpj.supervisor.record.JobRecord;
 import org.ftmpj.supervisor.record.ProcessIdentity;
 import org.ftmpj.supervisor.record.SupervisorEnd;
+import org.ftmpj.transport.JdkAccess;
 
 /**
  * Supervises one rank of a job whose ranks each have a supervisor like this. That of rank 0 makes
@@ -41,7 +37,6 @@ final class Supervision {
   /** Stands where other jobs name their program. */
   private static final String STARTED_BY = "mpjrun";
 
-  private static final Duration GRACE = Duration.ofSeconds(2);
   private static final Duration START = Duration.ofSeconds(60);
 
   /** Enough for the others to stop their ranks. */
@@ -114,74 +109,39 @@ final class Supervision {
   }
 
   private int run(JobPlace place) throws InterruptedException {
+    JobLayout layout = place.layout();
     EventLogger logger =
         new EventLogger(
-            place.layout(),
+            layout,
             configuration.get(Options.DURABILITY),
             configuration.get(Options.LOG_RESERVE),
             configuration.find(Options.LOGGER),
-            LoggerProcess::command,
+            new LoggerJvm(
+                RankUnderMpjrun::java, RankUnderMpjrun.agentJar(), JdkAccess.options().toList()),
             console,
             verdict);
-    watch(place.layout());
-    RankSupervisor rank = null;
-    try {
-      Optional<HostPort> address = isFirst() ? logger.start() : loggerOf(place.layout());
-      if (!verdict.isKnown()) {
-        rank = supervisor(place, address);
-        rank.start();
-      }
-    } catch (RuntimeException e) {
-      verdict.failed(e);
-    }
-    HangWatch hangs = watchHangs(rank);
-    Ending ending = verdict.await();
-    hangs.close();
-    stop(rank);
-    int code = write(ending, place.layout());
+    JobRun run = new JobRun(layout, console, verdict);
+    watch(layout);
+    Ending ending = run.run(HangPolicy.of(configuration), () -> start(place, logger, run));
+    int code = write(ending, layout);
     if (isFirst()) {
-      end(ending, logger, place.layout());
+      end(ending, logger, layout, run);
     }
     console.close();
     return code;
   }
 
-  private HangWatch watchHangs(RankSupervisor rank) {
-    return HangWatch.start(
-        HangPolicy.of(configuration), rank == null ? List.of() : List.of(rank), console::notice);
+  private void start(JobPlace place, EventLogger logger, JobRun run) throws InterruptedException {
+    JobLayout layout = place.layout();
+    Optional<HostPort> address = isFirst() ? logger.start() : loggerOf(layout);
+    RankEnvironment environment = new RankEnvironment(layout, wrapper.size(), address);
+    run.start(IntStream.of(wrapper.rank()), new RankUnderMpjrun(own, environment, place.control()));
   }
 
   private Optional<HostPort> loggerOf(JobLayout layout) throws InterruptedException {
     Optional<HostPort> given = configuration.find(Options.LOGGER);
     boolean needed = configuration.get(Options.DURABILITY) == Durability.HOST;
     return given.isPresent() || !needed ? given : LoggerAddress.await(layout, START, verdict);
-  }
-
-  private RankSupervisor supervisor(JobPlace place, Optional<HostPort> logger) {
-    int rank = wrapper.rank();
-    RankCommand command = new RankCommand(own, place.layout(), rank, wrapper.size(), logger);
-    console.follow(rank, place.layout().output(rank));
-    console.start(verdict::failed);
-    RankSupervisor supervisor =
-        new RankSupervisor(
-            rank,
-            place.layout(),
-            RestartPolicy.standard(),
-            new JobRank(
-                rank,
-                command::of,
-                () -> place.control().progress(rank),
-                place.control()::ringAll,
-                console,
-                verdict,
-                event -> {}));
-    supervisor.outcome().exceptionally(this::failed);
-    return supervisor;
-  }
-
-  private RankOutcome failed(Throwable e) {
-    verdict.failed(e instanceof CompletionException ? e.getCause() : e);
-    return null;
   }
 
   private void watch(JobLayout layout) {
@@ -200,13 +160,6 @@ final class Supervision {
       }
     } catch (InterruptedException | RuntimeException e) {
       verdict.failed(e);
-    }
-  }
-
-  private static void stop(RankSupervisor rank) throws InterruptedException {
-    if (rank != null) {
-      rank.stop(GRACE);
-      rank.outcome().handle((outcome, e) -> outcome).join();
     }
   }
 
@@ -229,7 +182,7 @@ final class Supervision {
   }
 
   /** Of the whole job. */
-  private void end(Ending ending, EventLogger logger, JobLayout layout)
+  private void end(Ending ending, EventLogger logger, JobLayout layout, JobRun run)
       throws InterruptedException {
     boolean allHaveEnded = companions.await(STOP);
     logger.stop();
@@ -237,11 +190,9 @@ final class Supervision {
         || ending instanceof Ending.Failed
         || companions.haveFailed()
         || CrashReports.areIn(layout)) {
-      AtomicFile.write(layout.ended(), ending + "\n");
-      console.notice("the job directory is " + layout.directory());
+      run.keep(ending);
     } else {
-      EndedJob.forget(layout).ifPresent(console::notice);
-      JobRemoval.removeAtEnd(layout, console::notice);
+      run.remove(EndedJob::forget);
       UserDirectory.ofThisUser().removeIfEmpty();
     }
   }

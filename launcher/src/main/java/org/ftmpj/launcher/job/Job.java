@@ -1,17 +1,15 @@
 package org.ftmpj.launcher.job;
 
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletionException;
 import java.util.stream.IntStream;
 import org.ftmpj.common.config.HostPort;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.launcher.install.Installation;
+import org.ftmpj.launcher.program.JavaCommand;
 import org.ftmpj.launcher.program.RunRequest;
 import org.ftmpj.launcher.registry.JobRegistry;
 import org.ftmpj.logger.client.EndedJob;
@@ -25,21 +23,18 @@ import org.ftmpj.supervisor.input.InputRecorder;
 import org.ftmpj.supervisor.job.CrashReports;
 import org.ftmpj.supervisor.job.EventLogger;
 import org.ftmpj.supervisor.job.JobDirectory;
-import org.ftmpj.supervisor.job.JobRank;
-import org.ftmpj.supervisor.job.JobRemoval;
-import org.ftmpj.supervisor.rank.HangWatch;
-import org.ftmpj.supervisor.rank.RankOutcome;
-import org.ftmpj.supervisor.rank.RankSupervisor;
-import org.ftmpj.supervisor.rank.RestartPolicy;
-import org.ftmpj.supervisor.record.AtomicFile;
+import org.ftmpj.supervisor.job.JobRanks;
+import org.ftmpj.supervisor.job.JobRun;
+import org.ftmpj.supervisor.job.LoggerJvm;
+import org.ftmpj.supervisor.job.RankEnvironment;
+import org.ftmpj.supervisor.rank.RankEvent;
 import org.ftmpj.supervisor.record.JobRecord;
 import org.ftmpj.supervisor.record.ProcessIdentity;
+import org.ftmpj.transport.JdkAccess;
 import org.ftmpj.transport.control.ControlBlock;
 
 /** A job: its directory, its event logger, a supervisor for each rank, and its end. */
 public final class Job {
-  private static final Duration GRACE = Duration.ofSeconds(2);
-
   private final RunRequest request;
   private final JobOptions options;
   private final Installation installation;
@@ -49,7 +44,6 @@ public final class Job {
   private volatile ControlBlock control;
   private volatile JobLayout place;
   private InputRecorder input;
-  private List<RankSupervisor> supervisors = List.of();
 
   /**
    * @param observer is told everything; recovery notices go to the console without it
@@ -105,8 +99,10 @@ public final class Job {
     try {
       JobLayout layout = makeDirectory();
       place = layout;
-      Ending ending = run(layout);
-      return exitCode(ending, layout);
+      JobRun run = new JobRun(layout, console, verdict);
+      Ending ending = run(layout, run);
+      end(ending, layout, run);
+      return exitCode(ending);
     } finally {
       signal.release();
     }
@@ -147,109 +143,80 @@ public final class Job {
         request.program().mainClass());
   }
 
-  private Ending run(JobLayout layout) throws InterruptedException {
+  private Ending run(JobLayout layout, JobRun run) throws InterruptedException {
     EventLogger logger =
         new EventLogger(
             layout,
             options.durability(),
             options.logReserveMib(),
             options.logger(),
-            new LoggerProcess(installation),
+            new LoggerJvm(JavaCommand::of, installation.agentJar(), JdkAccess.options().toList()),
             console,
             verdict);
-    try {
-      start(layout, logger);
-    } catch (RuntimeException e) {
-      verdict.failed(e);
-    }
-    HangWatch hangs = HangWatch.start(options.hangs(), supervisors, console::notice);
-    Ending ending = verdict.await();
-    hangs.close();
-    int stopped = stopAll();
+    Ending ending = run.run(options.hangs(), () -> start(layout, logger, run));
     logger.stop();
-    closeInput();
-    EndNotice.of(ending, stopped).ifPresent(console::notice);
-    return ending;
-  }
-
-  private void closeInput() {
     if (input != null) {
       input.close();
     }
+    EndNotice.of(ending, run.stopped()).ifPresent(console::notice);
+    return ending;
   }
 
-  private void start(JobLayout layout, EventLogger logger) {
+  private void start(JobLayout layout, EventLogger logger, JobRun run) {
     control = ControlBlock.create(layout.control(), request.size());
     Optional<HostPort> address = logger.begin();
-    if (verdict.isKnown()) {
-      return;
-    }
-    RankCommand command = new RankCommand(request, options, installation, layout, address);
-    console.start(verdict::failed);
     input = InputRecorder.start(layout, verdict::failed);
-    supervisors =
-        IntStream.range(0, request.size())
-            .mapToObj(rank -> supervisor(rank, command, layout))
-            .toList();
-    supervisors.forEach(RankSupervisor::start);
+    RankCommand command =
+        new RankCommand(
+            request, options, installation, new RankEnvironment(layout, request.size(), address));
+    run.start(IntStream.range(0, request.size()), new Ranks(command));
   }
 
-  private RankSupervisor supervisor(int rank, RankCommand command, JobLayout layout) {
-    console.follow(rank, layout.output(rank));
-    RankSupervisor supervisor =
-        new RankSupervisor(
-            rank,
-            layout,
-            RestartPolicy.standard(),
-            new JobRank(
-                rank,
-                incarnation -> command.of(rank, incarnation),
-                () -> control.progress(rank),
-                control::ringAll,
-                console,
-                verdict,
-                event -> observer.event(rank, event)));
-    supervisor.outcome().exceptionally(this::failed);
-    return supervisor;
-  }
+  private final class Ranks implements JobRanks {
+    private final RankCommand command;
 
-  private RankOutcome failed(Throwable e) {
-    verdict.failed(e instanceof CompletionException ? e.getCause() : e);
-    return null;
-  }
-
-  /**
-   * Also those that are just being restarted; waits until all are reaped.
-   *
-   * @return how many had not ended by themselves
-   */
-  private int stopAll() throws InterruptedException {
-    supervisors.forEach(RankSupervisor::requestStop);
-    int stopped = 0;
-    for (RankSupervisor supervisor : supervisors) {
-      supervisor.stop(GRACE);
-      RankOutcome end = supervisor.outcome().handle((outcome, e) -> outcome).join();
-      stopped += end instanceof RankOutcome.Stopped ? 1 : 0;
+    Ranks(RankCommand command) {
+      this.command = command;
     }
-    return stopped;
+
+    @Override
+    public ProcessBuilder command(int rank, int incarnation) {
+      return command.of(rank, incarnation);
+    }
+
+    @Override
+    public long progress(int rank) {
+      return control.progress(rank);
+    }
+
+    @Override
+    public void ringDoorbells() {
+      control.ringAll();
+    }
+
+    @Override
+    public void event(int rank, RankEvent event) {
+      observer.event(rank, event);
+    }
   }
 
-  private int exitCode(Ending ending, JobLayout layout) throws InterruptedException {
+  private void end(Ending ending, JobLayout layout, JobRun run) throws InterruptedException {
     if (options.statistics()) {
       Statistics.of(layout, request.size()).forEach(console::notice);
     }
     if (options.keep() || options.record() || isEvidence(ending) || CrashReports.areIn(layout)) {
-      noteEnd(layout, ending);
-      console.notice("the job directory is " + layout.directory());
+      run.keep(ending);
       if (options.record()) {
         console.notice(
             "`ftmpj verify " + id(layout) + "` repeats its ranks, each alone, and compares");
       }
     } else {
-      EndedJob.forget(layout).ifPresent(console::notice);
-      JobRemoval.removeAtEnd(layout, console::notice);
+      run.remove(EndedJob::forget);
       JobRegistry.ofUser().tidy();
     }
+  }
+
+  private static int exitCode(Ending ending) {
     if (ending instanceof Ending.Failed failed) {
       throw failed.reason();
     }
@@ -267,14 +234,5 @@ public final class Job {
     return options.directory().isPresent()
         ? layout.directory().toString()
         : layout.directory().getFileName().toString();
-  }
-
-  /** That a job's disk is full must not hide why the job ended. */
-  private void noteEnd(JobLayout layout, Ending ending) {
-    try {
-      AtomicFile.write(layout.ended(), ending + "\n");
-    } catch (FtmpjException e) {
-      console.notice(e.getMessage());
-    }
   }
 }

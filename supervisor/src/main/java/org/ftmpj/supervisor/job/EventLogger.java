@@ -47,7 +47,7 @@ public final class EventLogger {
   private final Durability durability;
   private final int reserveMib;
   private final Optional<HostPort> given;
-  private final Java java;
+  private final LoggerJvm jvm;
   private final Console console;
   private final Verdict verdict;
 
@@ -55,17 +55,6 @@ public final class EventLogger {
   private RankProcess process; // guarded by this
   private boolean stopped; // guarded by this
   private int starts; // guarded by this
-
-  /** How the event logger is run: as the command {@code ftmpj logger} of some jar. */
-  @FunctionalInterface
-  public interface Java {
-
-    /**
-     * @param jvmArguments for its JVM
-     * @param arguments those of the command
-     */
-    ProcessBuilder command(List<String> jvmArguments, List<String> arguments);
-  }
 
   /**
    * @param reserveMib disk space that its store leaves free, MiB
@@ -77,14 +66,14 @@ public final class EventLogger {
       Durability durability,
       int reserveMib,
       Optional<HostPort> given,
-      Java java,
+      LoggerJvm jvm,
       Console console,
       Verdict verdict) {
     this.layout = layout;
     this.durability = durability;
     this.reserveMib = reserveMib;
     this.given = given;
-    this.java = java;
+    this.jvm = jvm;
     this.console = console;
     this.verdict = verdict;
   }
@@ -170,9 +159,9 @@ public final class EventLogger {
       arguments.addAll(List.of("--follow", layout.directory().toString()));
     }
     String temporary = "-Djava.io.tmpdir=" + System.getProperty("java.io.tmpdir");
-    List<String> jvm = new ArrayList<>(JvmMessages.options(layout.loggerCrash()));
-    jvm.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC", COMPILE_LATER, temporary));
-    ProcessBuilder command = java.command(jvm, arguments);
+    List<String> options = new ArrayList<>(JvmMessages.options(layout.loggerCrash()));
+    options.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC", COMPILE_LATER, temporary));
+    ProcessBuilder command = jvm.command(options, arguments);
     // Says whose it is, as for the ranks.
     command.environment().put(Options.JOB_DIR.environment(), layout.directory().toString());
     return command;

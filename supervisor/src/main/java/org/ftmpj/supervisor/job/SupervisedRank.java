@@ -1,8 +1,5 @@
 package org.ftmpj.supervisor.job;
 
-import java.util.function.Consumer;
-import java.util.function.IntFunction;
-import java.util.function.LongSupplier;
 import org.ftmpj.supervisor.console.Console;
 import org.ftmpj.supervisor.ending.Verdict;
 import org.ftmpj.supervisor.rank.RankEvent;
@@ -11,35 +8,23 @@ import org.ftmpj.supervisor.rank.RankPorts;
 /**
  * One rank's supervisor, connected with the job: the console shows what the rank writes and what
  * happens to it, the verdict learns its end.
- *
- * @param commands how an incarnation is started
- * @param clock the operation clock that the rank has published
- * @param doorbells rings those of all ranks
- * @param observer is told everything, too
  */
-public record JobRank(
-    int rank,
-    IntFunction<ProcessBuilder> commands,
-    LongSupplier clock,
-    Runnable doorbells,
-    Console console,
-    Verdict verdict,
-    Consumer<RankEvent> observer)
+record SupervisedRank(int rank, JobRanks job, Console console, Verdict verdict)
     implements RankPorts {
 
   @Override
   public ProcessBuilder command(int incarnation) {
-    return commands.apply(incarnation);
+    return job.command(rank, incarnation);
   }
 
   @Override
   public long progress() {
-    return clock.getAsLong();
+    return job.progress(rank);
   }
 
   @Override
   public void ringDoorbells() {
-    doorbells.run();
+    job.ringDoorbells();
   }
 
   @Override
@@ -55,7 +40,7 @@ public record JobRank(
       console.recovered(rank);
     }
     Notices.of(rank, event).ifPresent(console::notice);
-    observer.accept(event);
+    job.event(rank, event);
     if (event instanceof RankEvent.Ended ended) {
       console.ended(rank);
       verdict.ended(rank, ended.outcome());

@@ -1,0 +1,64 @@
+package org.ftmpj.agent.stock;
+
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.supervisor.job.ClassArchive;
+import org.ftmpj.supervisor.job.JobRanks;
+import org.ftmpj.supervisor.job.JvmMessages;
+import org.ftmpj.supervisor.job.RankEnvironment;
+import org.ftmpj.supervisor.rank.RankEvent;
+import org.ftmpj.transport.control.ControlBlock;
+
+/**
+ * The rank under a supervisor that mpjrun has started: it is started just as its supervisor was,
+ * with the job's options in its environment besides. The same for every incarnation but for its
+ * number (protocol rule SAME_START).
+ */
+record RankUnderMpjrun(OwnCommand own, RankEnvironment environment, ControlBlock control)
+    implements JobRanks {
+
+  @Override
+  public ProcessBuilder command(int rank, int incarnation) {
+    List<String> words =
+        new ArrayList<>(JvmMessages.options(environment.layout().crash(rank, incarnation)));
+    words.addAll(new ClassArchive(agentJar()).options());
+    words.addAll(own.words());
+    ProcessBuilder command = java(words);
+    environment.addTo(command.environment(), rank, incarnation);
+    return command;
+  }
+
+  @Override
+  public long progress(int rank) {
+    return control.progress(rank);
+  }
+
+  @Override
+  public void ringDoorbells() {
+    control.ringAll();
+  }
+
+  @Override
+  public void event(int rank, RankEvent event) {}
+
+  /** The java command of this JVM, with arguments. */
+  static ProcessBuilder java(List<String> arguments) {
+    List<String> words = new ArrayList<>();
+    words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    words.addAll(arguments);
+    return new ProcessBuilder(words);
+  }
+
+  static Path agentJar() {
+    try {
+      return Path.of(
+          RankUnderMpjrun.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+    } catch (URISyntaxException e) {
+      throw new FtmpjException(ErrorCode.CANNOT_START, "cannot tell where the agent's jar is", e);
+    }
+  }
+}

@@ -1,0 +1,19 @@
+package org.ftmpj.supervisor.job;
+
+import org.ftmpj.supervisor.rank.RankEvent;
+
+/** What the supervisors of a job's ranks need of the job. Called by their threads. */
+public interface JobRanks {
+
+  /** How that incarnation of a rank is started. */
+  ProcessBuilder command(int rank, int incarnation);
+
+  /** The operation clock that the rank has published. */
+  long progress(int rank);
+
+  /** Rings the doorbells of all ranks of the job. */
+  void ringDoorbells();
+
+  /** Is told what happens to a rank, after the console. */
+  void event(int rank, RankEvent event);
+}

@@ -1,0 +1,138 @@
+package org.ftmpj.supervisor.job;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletionException;
+import java.util.stream.IntStream;
+import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.job.JobLayout;
+import org.ftmpj.supervisor.console.Console;
+import org.ftmpj.supervisor.ending.Ending;
+import org.ftmpj.supervisor.ending.Verdict;
+import org.ftmpj.supervisor.rank.HangPolicy;
+import org.ftmpj.supervisor.rank.HangWatch;
+import org.ftmpj.supervisor.rank.RankOutcome;
+import org.ftmpj.supervisor.rank.RankSupervisor;
+import org.ftmpj.supervisor.rank.RestartPolicy;
+import org.ftmpj.supervisor.record.AtomicFile;
+
+/**
+ * Runs the ranks of a job that this process supervises: all of them, or one of a job whose ranks
+ * each have a supervisor process. Starts them, restarts what dies, and stops the rest when the
+ * verdict is known. One thread.
+ */
+public final class JobRun {
+  private static final Duration GRACE = Duration.ofSeconds(2);
+
+  private final JobLayout layout;
+  private final Console console;
+  private final Verdict verdict;
+  private List<RankSupervisor> supervisors = List.of();
+  private int stopped;
+
+  /** Brings the job so far that its ranks are {@linkplain JobRun#start started}. */
+  @FunctionalInterface
+  public interface Beginning {
+    void run() throws InterruptedException;
+  }
+
+  /** Tells an event logger that outlives the job to forget it. */
+  @FunctionalInterface
+  public interface Forgetting {
+    /** What to tell the user if it does not; empty if all is well. */
+    Optional<String> forget(JobLayout layout) throws InterruptedException;
+  }
+
+  /**
+   * @param layout of the job's directory
+   * @param console shows what the ranks write and what happens to them
+   * @param verdict learns how they end, and says when the job is over
+   */
+  public JobRun(JobLayout layout, Console console, Verdict verdict) {
+    this.layout = layout;
+    this.console = console;
+    this.verdict = verdict;
+  }
+
+  /**
+   * Runs the job until its end is known and no process of these ranks is left.
+   *
+   * @param beginning what it throws ends the job
+   */
+  public Ending run(HangPolicy hangs, Beginning beginning) throws InterruptedException {
+    try {
+      beginning.run();
+    } catch (RuntimeException e) {
+      verdict.failed(e);
+    }
+    HangWatch watch = HangWatch.start(hangs, supervisors, console::notice);
+    Ending ending = verdict.await();
+    watch.close();
+    stopAll();
+    return ending;
+  }
+
+  /** Starts ranks, unless the job's end is known already. To be called once. */
+  public void start(IntStream ranks, JobRanks those) {
+    if (verdict.isKnown()) {
+      return;
+    }
+    console.start(verdict::failed);
+    supervisors = ranks.mapToObj(rank -> supervisor(rank, those)).toList();
+    supervisors.forEach(RankSupervisor::start);
+  }
+
+  private RankSupervisor supervisor(int rank, JobRanks ranks) {
+    console.follow(rank, layout.output(rank));
+    RankSupervisor supervisor =
+        new RankSupervisor(
+            rank,
+            layout,
+            RestartPolicy.standard(),
+            new SupervisedRank(rank, ranks, console, verdict));
+    supervisor.outcome().exceptionally(this::failed);
+    return supervisor;
+  }
+
+  private RankOutcome failed(Throwable e) {
+    verdict.failed(e instanceof CompletionException ? e.getCause() : e);
+    return null;
+  }
+
+  /** Also those that are just being restarted; waits until all are reaped. */
+  private void stopAll() throws InterruptedException {
+    supervisors.forEach(RankSupervisor::requestStop);
+    for (RankSupervisor supervisor : supervisors) {
+      supervisor.stop(GRACE);
+      RankOutcome end = supervisor.outcome().handle((outcome, e) -> outcome).join();
+      stopped += end instanceof RankOutcome.Stopped ? 1 : 0;
+    }
+  }
+
+  /** How many of its ranks had not ended by themselves. */
+  public int stopped() {
+    return stopped;
+  }
+
+  /** Keeps the job's directory, with a note of how the job ended, and says where it is. */
+  public void keep(Ending ending) {
+    try {
+      AtomicFile.write(layout.ended(), ending + "\n");
+    } catch (FtmpjException e) {
+      // That the disk is full must not hide why the job ended.
+      console.notice(e.getMessage());
+    }
+    console.notice("the job directory is " + layout.directory());
+  }
+
+  /**
+   * Removes the job's directory.
+   *
+   * @throws FtmpjException LOG_NOT_WRITABLE
+   */
+  public void remove(Forgetting forgetting) throws InterruptedException {
+    forgetting.forget(layout).ifPresent(console::notice);
+    JobRemoval.removeAtEnd(layout, console::notice);
+  }
+}

@@ -1,0 +1,32 @@
+package org.ftmpj.supervisor.job;
+
+import java.util.Map;
+import java.util.Optional;
+import org.ftmpj.common.config.HostPort;
+import org.ftmpj.common.config.Option;
+import org.ftmpj.common.config.Options;
+import org.ftmpj.common.job.JobLayout;
+
+/**
+ * What the agent of a rank is told by the rank's environment: which rank of which job it is.
+ *
+ * @param size number of ranks of the job
+ * @param logger the address of the event logger, if that is known
+ */
+public record RankEnvironment(JobLayout layout, int size, Optional<HostPort> logger) {
+
+  /** Adds it to the environment of that incarnation. */
+  public void addTo(Map<String, String> environment, int rank, int incarnation) {
+    set(environment, Options.JOB_DIR, layout.directory());
+    set(environment, Options.RANK, rank);
+    set(environment, Options.SIZE, size);
+    set(environment, Options.INCARNATION, incarnation);
+    set(environment, Options.SUPERVISED, true);
+    logger.ifPresent(address -> set(environment, Options.LOGGER, address));
+  }
+
+  /** Sets an option. */
+  public static void set(Map<String, String> environment, Option<?> option, Object value) {
+    environment.put(option.environment(), value.toString());
+  }
+}
