@@ -1,15 +1,12 @@
 package org.ftmpj.replay.report;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.protocol.rank.Divergence;
-import org.ftmpj.supervisor.record.AtomicFile;
-import org.ftmpj.supervisor.record.Escapes;
+import org.ftmpj.supervisor.record.NamedValues;
 
 /**
  * What came of the verification of a rank. Written by the process that repeats the rank, as its
@@ -70,94 +67,63 @@ public record VerificationReport(
    * @throws FtmpjException LOG_NOT_WRITABLE
    */
   void write(Path file) {
-    List<String> text = new ArrayList<>(List.of(VERSION));
-    line(text, "rank", rank);
-    line(text, "verdict", verdict);
-    line(text, "sends", sends);
-    line(text, "determinants", determinants);
-    line(text, "messages", messages);
-    line(text, "lines", lines);
-    line(text, "next", next);
+    NamedValues values =
+        new NamedValues()
+            .add("rank", rank)
+            .add("verdict", verdict)
+            .add("sends", sends)
+            .add("determinants", determinants)
+            .add("messages", messages)
+            .add("lines", lines)
+            .add("next", next);
     divergence.ifPresent(
         d -> {
-          line(text, "clock", d.clock());
-          line(text, "site", d.site());
-          d.callers().forEach(one -> line(text, "caller", one));
-          line(text, "expected", d.expected());
-          line(text, "actual", d.actual());
-          line(text, "cause", d.usualCause());
-          d.before().forEach(one -> line(text, "before", one));
+          values.add("clock", d.clock()).add("site", d.site());
+          d.callers().forEach(one -> values.add("caller", one));
+          values.add("expected", d.expected()).add("actual", d.actual());
+          values.add("cause", d.usualCause());
+          d.before().forEach(one -> values.add("before", one));
         });
-    failure.ifPresent(
-        f -> {
-          line(text, "code", f.code().name());
-          line(text, "what", f.what());
-        });
-    notes.forEach(note -> line(text, "note", note));
-    text.add("");
-    AtomicFile.write(file, String.join("\n", text));
-  }
-
-  private static void line(List<String> text, String name, Object value) {
-    text.add(name + " " + Escapes.escape(value.toString()));
+    failure.ifPresent(f -> values.add("code", f.code().name()).add("what", f.what()));
+    notes.forEach(note -> values.add("note", note));
+    values.write(file, VERSION);
   }
 
   /**
    * The report in that file; empty if there is none.
    *
-   * @throws FtmpjException LOG_CORRUPT
+   * @throws FtmpjException LOG_VERSION, LOG_CORRUPT
    */
   static Optional<VerificationReport> read(Path file) {
-    return AtomicFile.read(file).map(text -> decode(text, file));
+    return NamedValues.read(file, VERSION, VerificationReport::decode);
   }
 
-  private static VerificationReport decode(String text, Path file) {
-    List<String> lines = Arrays.asList(text.split("\n"));
-    try {
-      if (!lines.get(0).equals(VERSION)) {
-        throw new IllegalArgumentException("it begins with '" + lines.get(0) + "'");
-      }
-      int rank = Integer.parseInt(value(lines, "rank"));
-      Verdict verdict = Verdict.valueOf(value(lines, "verdict"));
-      return new VerificationReport(
-          rank,
-          verdict,
-          Long.parseLong(value(lines, "sends")),
-          Long.parseLong(value(lines, "determinants")),
-          Long.parseLong(value(lines, "messages")),
-          Long.parseLong(value(lines, "lines")),
-          verdict == Verdict.DIVERGED ? Optional.of(divergence(rank, lines)) : Optional.empty(),
-          value(lines, "next"),
-          verdict == Verdict.FAILED
-              ? Optional.of(
-                  new Failure(ErrorCode.valueOf(value(lines, "code")), value(lines, "what")))
-              : Optional.empty(),
-          values(lines, "note"));
-    } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
-      throw new FtmpjException(ErrorCode.LOG_CORRUPT, file + " is no report: " + e.getMessage(), e);
-    }
+  private static VerificationReport decode(NamedValues values) {
+    Verdict verdict = Verdict.valueOf(values.text("verdict"));
+    return new VerificationReport(
+        values.smallNumber("rank"),
+        verdict,
+        values.number("sends"),
+        values.number("determinants"),
+        values.number("messages"),
+        values.number("lines"),
+        verdict == Verdict.DIVERGED ? Optional.of(divergence(values)) : Optional.empty(),
+        values.text("next"),
+        verdict == Verdict.FAILED
+            ? Optional.of(new Failure(ErrorCode.valueOf(values.text("code")), values.text("what")))
+            : Optional.empty(),
+        values.all("note"));
   }
 
-  private static Divergence divergence(int rank, List<String> lines) {
+  private static Divergence divergence(NamedValues values) {
     return new Divergence(
-        rank,
-        Long.parseLong(value(lines, "clock")),
-        value(lines, "site"),
-        values(lines, "caller"),
-        value(lines, "expected"),
-        value(lines, "actual"),
-        value(lines, "cause"),
-        values(lines, "before"));
-  }
-
-  private static String value(List<String> lines, String name) {
-    return values(lines, name).get(0);
-  }
-
-  private static List<String> values(List<String> lines, String name) {
-    return lines.stream()
-        .filter(line -> line.startsWith(name + " "))
-        .map(line -> Escapes.unescape(line.substring(name.length() + 1)))
-        .toList();
+        values.smallNumber("rank"),
+        values.number("clock"),
+        values.text("site"),
+        values.all("caller"),
+        values.text("expected"),
+        values.text("actual"),
+        values.text("cause"),
+        values.all("before"));
   }
 }

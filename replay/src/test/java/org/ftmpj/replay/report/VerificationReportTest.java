@@ -56,7 +56,7 @@ class VerificationReportTest {
   void shouldRefuseWhatIsNoReport(String text) throws Exception {
     Files.writeString(directory.resolve("report"), text);
     VerificationPlace place = new VerificationPlace(directory);
-    assertThatThrownBy(place::read).hasMessageContaining("FTMPJ-1302");
+    assertThatThrownBy(place::read).hasMessageContaining("FTMPJ-130");
   }
 
   private static VerificationReport report(

@@ -1,10 +1,7 @@
 package org.ftmpj.supervisor.record;
 
 import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.protocol.rank.RankCounters;
 
@@ -27,24 +24,20 @@ public record CountersReport(int rank, int incarnation, RankCounters counters) {
    * @throws FtmpjException LOG_NOT_WRITABLE
    */
   public void write(Path file) {
-    AtomicFile.write(
-        file,
-        String.join(
-            "\n",
-            VERSION,
-            "rank " + rank,
-            "incarnation " + incarnation,
-            "operations " + counters.operations(),
-            "replayed " + counters.replayed(),
-            "recorded " + counters.recorded(),
-            "determinants " + counters.determinants(),
-            "determinantBytes " + counters.determinantBytes(),
-            "records " + counters.records(),
-            "messages " + counters.messages(),
-            "messageBytes " + counters.messageBytes(),
-            "heldSends " + counters.heldSends(),
-            "gateWaits " + counters.gateWaits(),
-            ""));
+    new NamedValues()
+        .add("rank", rank)
+        .add("incarnation", incarnation)
+        .add("operations", counters.operations())
+        .add("replayed", counters.replayed())
+        .add("recorded", counters.recorded())
+        .add("determinants", counters.determinants())
+        .add("determinantBytes", counters.determinantBytes())
+        .add("records", counters.records())
+        .add("messages", counters.messages())
+        .add("messageBytes", counters.messageBytes())
+        .add("heldSends", counters.heldSends())
+        .add("gateWaits", counters.gateWaits())
+        .write(file, VERSION);
   }
 
   /**
@@ -53,51 +46,23 @@ public record CountersReport(int rank, int incarnation, RankCounters counters) {
    * @throws FtmpjException LOG_VERSION, LOG_CORRUPT
    */
   public static Optional<CountersReport> read(Path file) {
-    return AtomicFile.read(file).map(text -> decode(text, file));
-  }
-
-  private static CountersReport decode(String text, Path file) {
-    RecordLines.requireVersion(VERSION, text.lines().findFirst().orElse(""), file);
-    try {
-      Values values = new Values(text);
-      return new CountersReport(
-          Math.toIntExact(values.get("rank")),
-          Math.toIntExact(values.get("incarnation")),
-          new RankCounters(
-              values.get("operations"),
-              values.get("replayed"),
-              values.get("recorded"),
-              values.get("determinants"),
-              values.get("determinantBytes"),
-              values.get("records"),
-              values.get("messages"),
-              values.get("messageBytes"),
-              values.get("heldSends"),
-              values.get("gateWaits")));
-    } catch (IllegalArgumentException
-        | IllegalStateException
-        | ArithmeticException
-        | IndexOutOfBoundsException e) {
-      throw RecordLines.corrupt(file, e);
-    }
-  }
-
-  private record Values(Map<String, Long> byName) {
-
-    Values(String text) {
-      this(
-          Arrays.stream(text.split("\n"))
-              .skip(1)
-              .map(line -> line.split(" "))
-              .collect(Collectors.toMap(words -> words[0], words -> Long.parseLong(words[1]))));
-    }
-
-    long get(String name) {
-      Long value = byName.get(name);
-      if (value == null) {
-        throw new IllegalArgumentException("no " + name);
-      }
-      return value;
-    }
+    return NamedValues.read(
+        file,
+        VERSION,
+        values ->
+            new CountersReport(
+                values.smallNumber("rank"),
+                values.smallNumber("incarnation"),
+                new RankCounters(
+                    values.number("operations"),
+                    values.number("replayed"),
+                    values.number("recorded"),
+                    values.number("determinants"),
+                    values.number("determinantBytes"),
+                    values.number("records"),
+                    values.number("messages"),
+                    values.number("messageBytes"),
+                    values.number("heldSends"),
+                    values.number("gateWaits"))));
   }
 }

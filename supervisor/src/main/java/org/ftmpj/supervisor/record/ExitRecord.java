@@ -2,6 +2,7 @@ package org.ftmpj.supervisor.record;
 
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.ftmpj.common.error.ErrorCode;
@@ -51,7 +52,7 @@ public sealed interface ExitRecord {
    * @throws FtmpjException LOG_NOT_WRITABLE
    */
   default void write(Path file) {
-    AtomicFile.write(file, ExitRecordText.encode(this));
+    RecordLines.write(file, ExitRecordText.VERSION, ExitRecordText.encode(this));
   }
 
   /**
@@ -60,56 +61,40 @@ public sealed interface ExitRecord {
    * @throws FtmpjException LOG_VERSION, LOG_CORRUPT
    */
   static Optional<ExitRecord> read(Path file) {
-    return AtomicFile.read(file).map(text -> ExitRecordText.decode(text, file));
+    return RecordLines.read(file, ExitRecordText.VERSION, ExitRecordText::decode);
   }
 }
 
 /** The text of an {@link ExitRecord}. */
 final class ExitRecordText {
-  private static final String VERSION = "ftmpj-exit 1";
+  static final String VERSION = "ftmpj-exit 1";
   private static final String MAIN_RAN = " MAIN_RAN";
 
   private ExitRecordText() {}
 
-  static String encode(ExitRecord record) {
+  static List<String> encode(ExitRecord record) {
     if (record instanceof ExitRecord.Program program) {
       String code =
           program.code().isPresent() ? Integer.toString(program.code().getAsInt()) : "status";
       String end = program.mainRan() ? MAIN_RAN : "";
-      return String.join(
-          "\n", VERSION, "PROGRAM " + program.incarnation() + " " + code + end, cause(program), "");
+      return List.of("PROGRAM " + program.incarnation() + " " + code + end, cause(program));
     }
     ExitRecord.FailStop stop = (ExitRecord.FailStop) record;
-    return VERSION
-        + "\nFAIL_STOP "
-        + stop.incarnation()
-        + " "
-        + stop.code()
-        + "\n"
-        + stop.message()
-        + "\n";
+    return List.of("FAIL_STOP " + stop.incarnation() + " " + stop.code(), stop.message());
   }
 
-  static ExitRecord decode(String text, Path file) {
-    String[] lines = text.split("\n", 3);
-    RecordLines.requireVersion(VERSION, lines[0], file);
-    try {
-      String[] words = lines[1].split(" ");
-      int incarnation = Integer.parseInt(words[1]);
-      return switch (words[0]) {
-        case "PROGRAM" ->
-            new ExitRecord.Program(
-                incarnation,
-                code(words[2]),
-                lines[1].endsWith(MAIN_RAN),
-                lines.length > 2 ? lines[2].strip() : "");
-        case "FAIL_STOP" ->
-            new ExitRecord.FailStop(incarnation, errorCode(words[2]), lines[2].stripTrailing());
-        default -> throw new IllegalArgumentException("unknown kind " + words[0]);
-      };
-    } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
-      throw RecordLines.corrupt(file, e);
-    }
+  static ExitRecord decode(List<String> lines) {
+    String[] words = lines.get(0).split(" ");
+    int incarnation = Integer.parseInt(words[1]);
+    String text = String.join("\n", lines.subList(1, lines.size()));
+    return switch (words[0]) {
+      case "PROGRAM" ->
+          new ExitRecord.Program(
+              incarnation, code(words[2]), lines.get(0).endsWith(MAIN_RAN), text.strip());
+      case "FAIL_STOP" ->
+          new ExitRecord.FailStop(incarnation, errorCode(words[2]), text.stripTrailing());
+      default -> throw new IllegalArgumentException("unknown kind " + words[0]);
+    };
   }
 
   /** Of a text of several lines, such as of an exception, the first. */

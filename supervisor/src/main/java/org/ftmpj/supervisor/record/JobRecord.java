@@ -1,7 +1,6 @@
 package org.ftmpj.supervisor.record;
 
 import java.nio.file.Path;
-import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Optional;
@@ -33,17 +32,13 @@ public record JobRecord(
    * @throws FtmpjException LOG_NOT_WRITABLE
    */
   public void write(Path file) {
-    AtomicFile.write(
-        file,
-        String.join(
-            "\n",
-            VERSION,
-            "launcher " + launcher,
-            "started " + started,
-            "ranks " + ranks,
-            "durability " + durability.name().toLowerCase(Locale.ROOT),
-            "program " + program,
-            ""));
+    new NamedValues()
+        .add("launcher", launcher)
+        .add("started", started)
+        .add("ranks", ranks)
+        .add("durability", durability.name().toLowerCase(Locale.ROOT))
+        .add("program", program)
+        .write(file, VERSION);
   }
 
   /**
@@ -52,28 +47,15 @@ public record JobRecord(
    * @throws FtmpjException LOG_VERSION, LOG_CORRUPT
    */
   public static Optional<JobRecord> read(Path file) {
-    return AtomicFile.read(file).map(text -> decode(text, file));
-  }
-
-  private static JobRecord decode(String text, Path file) {
-    String[] lines = text.split("\n");
-    RecordLines.requireVersion(VERSION, lines[0], file);
-    try {
-      return new JobRecord(
-          ProcessIdentity.parse(value(lines[1], "launcher")),
-          Instant.parse(value(lines[2], "started")),
-          Integer.parseInt(value(lines[3], "ranks")),
-          Durability.valueOf(value(lines[4], "durability").toUpperCase(Locale.ROOT)),
-          value(lines[5], "program"));
-    } catch (IllegalArgumentException | DateTimeException | IndexOutOfBoundsException e) {
-      throw RecordLines.corrupt(file, e);
-    }
-  }
-
-  private static String value(String line, String name) {
-    if (!line.startsWith(name + " ")) {
-      throw new IllegalArgumentException("'" + line + "' instead of " + name);
-    }
-    return line.substring(name.length() + 1);
+    return NamedValues.read(
+        file,
+        VERSION,
+        values ->
+            new JobRecord(
+                ProcessIdentity.parse(values.text("launcher")),
+                Instant.parse(values.text("started")),
+                values.smallNumber("ranks"),
+                Durability.valueOf(values.text("durability").toUpperCase(Locale.ROOT)),
+                values.text("program")));
   }
 }

@@ -1,6 +1,7 @@
 package org.ftmpj.supervisor.record;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import org.ftmpj.common.error.FtmpjException;
 
@@ -24,7 +25,7 @@ public record ProcessRecord(int incarnation, ProcessIdentity process) {
    * @throws FtmpjException LOG_NOT_WRITABLE
    */
   public void write(Path file) {
-    AtomicFile.write(file, VERSION + "\n" + incarnation + " " + process + "\n");
+    RecordLines.write(file, VERSION, List.of(incarnation + " " + process));
   }
 
   /** Writes the record of a process that was just started; nothing if it has ended already. */
@@ -38,19 +39,13 @@ public record ProcessRecord(int incarnation, ProcessIdentity process) {
    * @throws FtmpjException LOG_VERSION, LOG_CORRUPT
    */
   public static Optional<ProcessRecord> read(Path file) {
-    return AtomicFile.read(file).map(text -> decode(text, file));
+    return RecordLines.read(file, VERSION, lines -> decode(lines.get(0)));
   }
 
-  private static ProcessRecord decode(String text, Path file) {
-    String[] lines = text.split("\n");
-    RecordLines.requireVersion(VERSION, lines[0], file);
-    try {
-      int blank = lines[1].indexOf(' ');
-      return new ProcessRecord(
-          Integer.parseInt(lines[1].substring(0, blank)),
-          ProcessIdentity.parse(lines[1].substring(blank + 1)));
-    } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
-      throw RecordLines.corrupt(file, e);
-    }
+  private static ProcessRecord decode(String line) {
+    int blank = line.indexOf(' ');
+    return new ProcessRecord(
+        Integer.parseInt(line.substring(0, blank)),
+        ProcessIdentity.parse(line.substring(blank + 1)));
   }
 }

@@ -1,11 +1,7 @@
 package org.ftmpj.supervisor.record;
 
 import java.nio.file.Path;
-import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.ftmpj.common.error.FtmpjException;
 
 /**
@@ -41,19 +37,15 @@ public record RecoveryReport(
    * @throws FtmpjException LOG_NOT_WRITABLE
    */
   public void write(Path file) {
-    AtomicFile.write(
-        file,
-        String.join(
-            "\n",
-            VERSION,
-            "rank " + rank,
-            "incarnation " + incarnation,
-            "determinants " + determinants,
-            "messages " + messages,
-            "sendsDropped " + sendsDropped,
-            "outputBytesDropped " + outputBytesDropped,
-            "milliseconds " + milliseconds,
-            ""));
+    new NamedValues()
+        .add("rank", rank)
+        .add("incarnation", incarnation)
+        .add("determinants", determinants)
+        .add("messages", messages)
+        .add("sendsDropped", sendsDropped)
+        .add("outputBytesDropped", outputBytesDropped)
+        .add("milliseconds", milliseconds)
+        .write(file, VERSION);
   }
 
   /**
@@ -62,36 +54,17 @@ public record RecoveryReport(
    * @throws FtmpjException LOG_VERSION, LOG_CORRUPT
    */
   public static Optional<RecoveryReport> read(Path file) {
-    return AtomicFile.read(file).map(text -> decode(text, file));
-  }
-
-  private static RecoveryReport decode(String text, Path file) {
-    RecordLines.requireVersion(VERSION, text.lines().findFirst().orElse(""), file);
-    try {
-      Map<String, Long> values = values(text.lines().skip(1));
-      Function<String, Long> value =
-          name ->
-              Optional.ofNullable(values.get(name))
-                  .orElseThrow(() -> new IllegalArgumentException("no " + name));
-      return new RecoveryReport(
-          Math.toIntExact(value.apply("rank")),
-          Math.toIntExact(value.apply("incarnation")),
-          value.apply("determinants"),
-          value.apply("messages"),
-          value.apply("sendsDropped"),
-          value.apply("outputBytesDropped"),
-          value.apply("milliseconds"));
-    } catch (IllegalArgumentException
-        | IllegalStateException
-        | ArithmeticException
-        | IndexOutOfBoundsException e) {
-      throw RecordLines.corrupt(file, e);
-    }
-  }
-
-  private static Map<String, Long> values(Stream<String> lines) {
-    return lines
-        .map(line -> line.split(" "))
-        .collect(Collectors.toMap(words -> words[0], words -> Long.parseLong(words[1])));
+    return NamedValues.read(
+        file,
+        VERSION,
+        values ->
+            new RecoveryReport(
+                values.smallNumber("rank"),
+                values.smallNumber("incarnation"),
+                values.number("determinants"),
+                values.number("messages"),
+                values.number("sendsDropped"),
+                values.number("outputBytesDropped"),
+                values.number("milliseconds")));
   }
 }

@@ -2,7 +2,6 @@ package org.ftmpj.supervisor.record;
 
 import java.io.File;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,9 +25,9 @@ import java.util.TreeMap;
  */
 public record StartRecord(Path directory, List<String> command, Map<String, String> environment) {
   private static final String VERSION = "ftmpj-start 1";
-  private static final String WORD = "word ";
-  private static final String SET = "set ";
-  private static final String DIRECTORY = "directory ";
+  private static final String WORD = "word";
+  private static final String SET = "set";
+  private static final String DIRECTORY = "directory";
 
   public StartRecord {
     command = List.copyOf(command);
@@ -63,13 +62,10 @@ public record StartRecord(Path directory, List<String> command, Map<String, Stri
    * @throws org.ftmpj.common.error.FtmpjException LOG_NOT_WRITABLE
    */
   public void write(Path file) {
-    List<String> lines = new ArrayList<>(List.of(VERSION));
-    lines.add(DIRECTORY + Escapes.escape(directory.toString()));
-    command.forEach(word -> lines.add(WORD + Escapes.escape(word)));
-    new TreeMap<>(environment)
-        .forEach((name, value) -> lines.add(SET + Escapes.escape(name + "=" + value)));
-    lines.add("");
-    AtomicFile.write(file, String.join("\n", lines));
+    NamedValues values = new NamedValues().add(DIRECTORY, directory);
+    command.forEach(word -> values.add(WORD, word));
+    new TreeMap<>(environment).forEach((name, value) -> values.add(SET, name + "=" + value));
+    values.write(file, VERSION);
   }
 
   /**
@@ -78,36 +74,18 @@ public record StartRecord(Path directory, List<String> command, Map<String, Stri
    * @throws org.ftmpj.common.error.FtmpjException LOG_VERSION, LOG_CORRUPT
    */
   public static Optional<StartRecord> read(Path file) {
-    return AtomicFile.read(file).map(text -> decode(text, file));
+    return NamedValues.read(file, VERSION, StartRecord::decode);
   }
 
-  private static StartRecord decode(String text, Path file) {
-    String[] lines = text.split("\n");
-    RecordLines.requireVersion(VERSION, lines[0], file);
-    Path directory = null;
-    List<String> command = new ArrayList<>();
+  private static StartRecord decode(NamedValues values) {
     Map<String, String> environment = new TreeMap<>();
-    try {
-      for (String line : List.of(lines).subList(1, lines.length)) {
-        int blank = line.indexOf(' ') + 1;
-        String value = Escapes.unescape(line.substring(blank));
-        switch (line.substring(0, blank)) {
-          case DIRECTORY -> directory = Path.of(value);
-          case WORD -> command.add(value);
-          case SET -> {
-            // Names of some systems begin with an equals sign.
-            int equals = value.indexOf('=', 1);
-            environment.put(value.substring(0, equals), value.substring(equals + 1));
-          }
-          default -> throw new IllegalArgumentException("'" + line + "'");
-        }
-      }
-      if (directory == null || command.isEmpty()) {
-        throw new IllegalArgumentException("no directory or no command");
-      }
-      return new StartRecord(directory, command, environment);
-    } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
-      throw RecordLines.corrupt(file, e);
+    for (String variable : values.all(SET)) {
+      // Names of some systems begin with an equals sign.
+      int equals = variable.indexOf('=', 1);
+      environment.put(variable.substring(0, equals), variable.substring(equals + 1));
     }
+    Path directory = Path.of(values.text(DIRECTORY));
+    values.text(WORD);
+    return new StartRecord(directory, values.all(WORD), environment);
   }
 }

@@ -1,6 +1,7 @@
 package org.ftmpj.supervisor.record;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import org.ftmpj.common.error.FtmpjException;
 
@@ -26,7 +27,7 @@ public record SupervisorEnd(int code, boolean failed) {
    * @throws FtmpjException LOG_NOT_WRITABLE
    */
   public void write(Path file) {
-    AtomicFile.write(file, VERSION + "\n" + code + " " + failed + "\n");
+    RecordLines.write(file, VERSION, List.of(code + " " + failed));
   }
 
   /**
@@ -35,17 +36,10 @@ public record SupervisorEnd(int code, boolean failed) {
    * @throws FtmpjException LOG_VERSION, LOG_CORRUPT
    */
   public static Optional<SupervisorEnd> read(Path file) {
-    return AtomicFile.read(file).map(text -> decode(text, file));
+    return RecordLines.read(file, VERSION, lines -> decode(lines.get(0).split(" ")));
   }
 
-  private static SupervisorEnd decode(String text, Path file) {
-    String[] lines = text.split("\n");
-    RecordLines.requireVersion(VERSION, lines[0], file);
-    try {
-      String[] words = lines[1].split(" ");
-      return new SupervisorEnd(Integer.parseInt(words[0]), Boolean.parseBoolean(words[1]));
-    } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
-      throw RecordLines.corrupt(file, e);
-    }
+  private static SupervisorEnd decode(String[] words) {
+    return new SupervisorEnd(Integer.parseInt(words[0]), Boolean.parseBoolean(words[1]));
   }
 }

@@ -1,7 +1,6 @@
 package org.ftmpj.supervisor.record;
 
 import java.nio.file.Path;
-import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +22,7 @@ import org.ftmpj.common.error.FtmpjException;
  */
 public record WaitsRecord(int incarnation, List<Wait> waits) {
   private static final String VERSION = "ftmpj-waits 1";
-  private static final int HEAD = 2;
+  private static final int HEAD = 1;
   private static final int LINES = 4;
 
   /**
@@ -45,14 +44,14 @@ public record WaitsRecord(int incarnation, List<Wait> waits) {
    * @throws FtmpjException LOG_NOT_WRITABLE
    */
   public void write(Path file) {
-    StringBuilder text = new StringBuilder(VERSION + "\n" + incarnation + "\n");
+    List<String> lines = new ArrayList<>(List.of(Integer.toString(incarnation)));
     for (Wait wait : waits) {
-      text.append(wait.since().toEpochMilli()).append('\n');
-      text.append(Escapes.escape(wait.thread())).append('\n');
-      text.append(Escapes.escape(wait.what())).append('\n');
-      text.append(Escapes.escape(wait.place())).append('\n');
+      lines.add(Long.toString(wait.since().toEpochMilli()));
+      lines.add(Escapes.escape(wait.thread()));
+      lines.add(Escapes.escape(wait.what()));
+      lines.add(Escapes.escape(wait.place()));
     }
-    AtomicFile.write(file, text.toString());
+    RecordLines.write(file, VERSION, lines);
   }
 
   /**
@@ -61,24 +60,19 @@ public record WaitsRecord(int incarnation, List<Wait> waits) {
    * @throws FtmpjException LOG_VERSION, LOG_CORRUPT
    */
   public static Optional<WaitsRecord> read(Path file) {
-    return AtomicFile.read(file).map(text -> decode(text.lines().toList(), file));
+    return RecordLines.read(file, VERSION, WaitsRecord::decode);
   }
 
-  private static WaitsRecord decode(List<String> lines, Path file) {
-    RecordLines.requireVersion(VERSION, lines.isEmpty() ? "" : lines.get(0), file);
-    try {
-      List<Wait> waits = new ArrayList<>();
-      for (int i = HEAD; i < lines.size(); i += LINES) {
-        waits.add(
-            new Wait(
-                Instant.ofEpochMilli(Long.parseLong(lines.get(i))),
-                Escapes.unescape(lines.get(i + 1)),
-                Escapes.unescape(lines.get(i + 2)),
-                Escapes.unescape(lines.get(i + 3))));
-      }
-      return new WaitsRecord(Integer.parseInt(lines.get(1)), waits);
-    } catch (IllegalArgumentException | IndexOutOfBoundsException | DateTimeException e) {
-      throw RecordLines.corrupt(file, e);
+  private static WaitsRecord decode(List<String> lines) {
+    List<Wait> waits = new ArrayList<>();
+    for (int i = HEAD; i < lines.size(); i += LINES) {
+      waits.add(
+          new Wait(
+              Instant.ofEpochMilli(Long.parseLong(lines.get(i))),
+              Escapes.unescape(lines.get(i + 1)),
+              Escapes.unescape(lines.get(i + 2)),
+              Escapes.unescape(lines.get(i + 3))));
     }
+    return new WaitsRecord(Integer.parseInt(lines.get(0)), waits);
   }
 }
