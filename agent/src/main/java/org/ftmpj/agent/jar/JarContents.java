@@ -18,8 +18,8 @@ import org.objectweb.asm.ClassWriter;
 /**
  * Changes the classes in a directory so that they start faster: lambdas become classes ({@link
  * LambdaClasses}), of Chronicle's telemetry and formats nothing is left ({@link Telemetry}, {@link
- * DateFormats}), nor what else it uses for next to nothing ({@link ChronicleStartup}), all classes
- * have stack map frames ({@link Frames}), and some methods are compiled only once ({@link
+ * DateFormats}), nor what else it uses for next to nothing ({@link ChronicleShortcuts}), all
+ * classes have stack map frames ({@link Frames}), and some methods are compiled only once ({@link
  * Uninlined}).
  */
 public final class JarContents {
@@ -48,7 +48,7 @@ public final class JarContents {
     contents.change();
     Set<String> missing = new TreeSet<>(Telemetry.METHODS);
     missing.add(DateFormats.METHOD);
-    missing.addAll(ChronicleStartup.METHODS);
+    missing.addAll(ChronicleShortcuts.METHODS);
     missing.addAll(Uninlined.METHODS);
     missing.removeAll(contents.found);
     if (!missing.isEmpty()) {
@@ -90,7 +90,7 @@ public final class JarContents {
     List<LambdaClass> made = new ArrayList<>();
     ClassVisitor library =
         new Telemetry(
-            new DateFormats(new ChronicleStartup(writer, found::add), found::add), found::add);
+            new DateFormats(new ChronicleShortcuts(writer, found::add), found::add), found::add);
     LambdaClasses lambdas = new LambdaClasses(new Uninlined(library, found::add), made::add);
     reader.accept(lambdas, 0);
     classes.put(reader.getClassName(), writer.toByteArray());

@@ -18,7 +18,7 @@ public final class Locks {
     if (hooks == null || Shared.isOfProgram(lock, "tryLock")) {
       lock.lock();
     } else {
-      hooks.await(of(lock), () -> Queues.success(lock.tryLock()));
+      hooks.await(of(lock), () -> BlockingQueues.success(lock.tryLock()));
     }
   }
 
@@ -27,7 +27,7 @@ public final class Locks {
     if (hooks == null || Shared.isOfProgram(lock, "tryLock")) {
       lock.lockInterruptibly();
     } else {
-      hooks.await(of(lock), () -> Queues.success(lock.tryLock()), -1);
+      hooks.await(of(lock), () -> BlockingQueues.success(lock.tryLock()), -1);
     }
   }
 
@@ -37,7 +37,7 @@ public final class Locks {
       return lock.tryLock(time, unit);
     }
     long ns = Math.max(0, unit.toNanos(time));
-    return hooks.await(of(lock), () -> Queues.success(lock.tryLock()), ns) != null;
+    return hooks.await(of(lock), () -> BlockingQueues.success(lock.tryLock()), ns) != null;
   }
 
   public static void unlock(Lock lock) {
@@ -72,7 +72,7 @@ public final class Locks {
     if (hooks == null) {
       semaphore.acquire(permits);
     } else {
-      hooks.await(semaphore, () -> Queues.success(semaphore.tryAcquire(permits)), -1);
+      hooks.await(semaphore, () -> BlockingQueues.success(semaphore.tryAcquire(permits)), -1);
     }
   }
 
@@ -85,7 +85,7 @@ public final class Locks {
     if (hooks == null) {
       semaphore.acquireUninterruptibly(permits);
     } else {
-      hooks.await(semaphore, () -> Queues.success(semaphore.tryAcquire(permits)));
+      hooks.await(semaphore, () -> BlockingQueues.success(semaphore.tryAcquire(permits)));
     }
   }
 
@@ -101,7 +101,8 @@ public final class Locks {
       return semaphore.tryAcquire(permits, time, unit);
     }
     long ns = Math.max(0, unit.toNanos(time));
-    return hooks.await(semaphore, () -> Queues.success(semaphore.tryAcquire(permits)), ns) != null;
+    return hooks.await(semaphore, () -> BlockingQueues.success(semaphore.tryAcquire(permits)), ns)
+        != null;
   }
 
   public static void await(CountDownLatch latch) throws InterruptedException {
@@ -109,7 +110,7 @@ public final class Locks {
     if (hooks == null) {
       latch.await();
     } else {
-      hooks.await(latch, () -> Queues.success(latch.getCount() == 0), -1);
+      hooks.await(latch, () -> BlockingQueues.success(latch.getCount() == 0), -1);
     }
   }
 
@@ -120,6 +121,6 @@ public final class Locks {
       return latch.await(time, unit);
     }
     long ns = Math.max(0, unit.toNanos(time));
-    return hooks.await(latch, () -> Queues.success(latch.getCount() == 0), ns) != null;
+    return hooks.await(latch, () -> BlockingQueues.success(latch.getCount() == 0), ns) != null;
   }
 }

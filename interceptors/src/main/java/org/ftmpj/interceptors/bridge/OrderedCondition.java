@@ -102,9 +102,9 @@ final class OrderedCondition implements Condition {
     Boolean signalled = null;
     try {
       if (interruptible) {
-        signalled = hooks.await(this, () -> Queues.success(waiter.signalled), timeoutNs);
+        signalled = hooks.await(this, () -> BlockingQueues.success(waiter.signalled), timeoutNs);
       } else {
-        signalled = hooks.await(this, () -> Queues.success(waiter.signalled));
+        signalled = hooks.await(this, () -> BlockingQueues.success(waiter.signalled));
       }
     } catch (InterruptedException e) {
       interrupted = true;
@@ -145,7 +145,7 @@ final class OrderedCondition implements Condition {
           if (locked) {
             waiters.remove(waiter);
           }
-          return Queues.success(locked);
+          return BlockingQueues.success(locked);
         });
   }
 

@@ -55,12 +55,21 @@ public final class ClassOutline extends ClassVisitor {
   }
 
   public boolean hasField(String name) {
-    return fields.stream().anyMatch(field -> field.name().equals(name));
+    for (Member field : fields) {
+      if (field.name().equals(name)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   public boolean hasMethod(String name, String descriptor) {
-    return methods.stream()
-        .anyMatch(m -> m.name().equals(name) && m.descriptor().equals(descriptor));
+    for (Member method : methods) {
+      if (method.name().equals(name) && method.descriptor().equals(descriptor)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   @Override

@@ -40,8 +40,10 @@ public final class ProgramClass {
 
   /** Whether it may enter monitors; may err towards true, for the code is not parsed. */
   public boolean mayEnterMonitors() {
-    if (outline.methods().stream().anyMatch(m -> m.has(Opcodes.ACC_SYNCHRONIZED))) {
-      return true;
+    for (ClassOutline.Member method : outline.methods()) {
+      if (method.has(Opcodes.ACC_SYNCHRONIZED)) {
+        return true;
+      }
     }
     for (int at = reader.header; at < classFile.length; at++) {
       if (classFile[at] == MONITOR_ENTER) {

@@ -15,13 +15,13 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.locks.Lock;
+import org.ftmpj.interceptors.bridge.BlockingQueues;
 import org.ftmpj.interceptors.bridge.Completions;
 import org.ftmpj.interceptors.bridge.Counts;
 import org.ftmpj.interceptors.bridge.Executors;
 import org.ftmpj.interceptors.bridge.Futures;
 import org.ftmpj.interceptors.bridge.Locks;
 import org.ftmpj.interceptors.bridge.Monitors;
-import org.ftmpj.interceptors.bridge.Queues;
 import org.ftmpj.interceptors.bridge.Stages;
 import org.ftmpj.interceptors.bridge.Synchronizers;
 import org.ftmpj.interceptors.bridge.ThreadBuilders;
@@ -157,7 +157,7 @@ final class BridgeMethods {
             Counts.class,
             Executors.class,
             Futures.class,
-            Queues.class,
+            BlockingQueues.class,
             Stages.class,
             Locks.class,
             Synchronizers.class,

@@ -22,7 +22,7 @@ final class IdentityHash extends ClassVisitor {
   private static final String OBJECT = "java/lang/Object";
   private static final String PACKAGE = "org/ftmpj/interceptors/bridge/value/";
   private static final String IDENTIFIED = PACKAGE + "Identified";
-  private static final String IDENTITIES = PACKAGE + "Identities";
+  private static final String IDENTITIES = PACKAGE + "IdentityHashes";
   private static final String NUMBER = "ftmpjIdentity";
   private static final String HASH_CODE = "hashCode";
   private static final String HASH_CODE_TYPE = "()I";
@@ -149,7 +149,7 @@ final class IdentityHash extends ClassVisitor {
     method.visitEnd();
   }
 
-  /** {@code return Identities.identity(this);} */
+  /** {@code return IdentityHashes.identity(this);} */
   private void addHashCode() {
     MethodVisitor method = addMethod(HASH_CODE, HASH_CODE_TYPE);
     method.visitMethodInsn(

@@ -9,11 +9,12 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * The doorways in MPJ Express: three or four instructions each. They put the device in before MPJ
- * Express chooses one, and replace what polls or sleeps above the device by one operation of it.
+ * What is added to methods of MPJ Express, three or four instructions each: the device is put in
+ * before MPJ Express chooses one, and what polls or sleeps above the device becomes one operation
+ * of it.
  *
- * <p>Not advice of a weaving library: that would have to load 800 classes for these six methods, at
- * every start and restart of a rank.
+ * <p>Written for ASM, not as advice of Byte Buddy, whose 800 classes cost more at each start of a
+ * rank than these few lines are worth; docs/architecture.md has the measurement.
  */
 final class MpjAdvice extends ClassVisitor {
   static final String MPJ_DEV = "mpjdev.javampjdev.MPJDev";
@@ -48,7 +49,7 @@ final class MpjAdvice extends ClassVisitor {
   }
 
   /**
-   * @param name of a class with doorways
+   * @param name of a class that is advised
    */
   static byte[] into(String name, byte[] classFile) {
     ClassReader reader = new ClassReader(classFile);

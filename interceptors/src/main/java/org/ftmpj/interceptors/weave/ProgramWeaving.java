@@ -1,7 +1,7 @@
 package org.ftmpj.interceptors.weave;
 
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.ftmpj.interceptors.program.Call;
 import org.ftmpj.interceptors.program.ProgramClass;
@@ -43,7 +43,8 @@ final class ProgramWeaving {
       Subclasses subclasses = new Subclasses(loader, type);
       names = subclasses::ofJdk;
       volatileFields = new VolatileFields(loader, type);
-      methods = type.constants().methods().stream().map(names).toList();
+      methods = new ArrayList<>(type.constants().methods());
+      methods.replaceAll(names);
       replacements.unrecorded().ifPresent(u -> u.examine(type, methods, subclasses));
     } else {
       names = UnaryOperator.identity();
@@ -52,14 +53,24 @@ final class ProgramWeaving {
     }
   }
 
+  // Loops, here and below: at every start of a rank, streams would cost more than the work.
+
   /** Whether the class would be another one. */
   boolean changes() {
-    Set<Purpose> purposes = replacements.purposes();
-    return getsHash
-        || methods.stream().anyMatch(this::isChanged)
-        || type.constants().dynamic().stream()
-            .anyMatch(call -> TextCalls.mayConcatenate(call, purposes))
-        || volatileFields != null && (type.mayEnterMonitors() || volatileFields.areUsedBy(type));
+    if (getsHash) {
+      return true;
+    }
+    for (Call method : methods) {
+      if (isChanged(method)) {
+        return true;
+      }
+    }
+    for (Call dynamic : type.constants().dynamic()) {
+      if (TextCalls.mayConcatenate(dynamic, replacements.purposes())) {
+        return true;
+      }
+    }
+    return volatileFields != null && (type.mayEnterMonitors() || volatileFields.areUsedBy(type));
   }
 
   /** The constants do not say by which instruction it is called. */

@@ -73,7 +73,9 @@ final class Replacements {
       add(unrecorded.get().refusal(call), found);
     }
     if (opcode != Opcodes.INVOKESPECIAL) {
-      TextCalls.of(call).forEach(replacement -> add(replacement, found));
+      for (Replacement ofArguments : TextCalls.of(call)) {
+        add(ofArguments, found);
+      }
     }
     add(ofItself(opcode, call), found);
     return found;

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Set;
 import org.ftmpj.interceptors.bridge.Texts;
 import org.ftmpj.interceptors.bridge.value.Concatenations;
-import org.ftmpj.interceptors.bridge.value.Identities;
+import org.ftmpj.interceptors.bridge.value.IdentityHashes;
 import org.ftmpj.interceptors.program.Call;
 import org.ftmpj.interceptors.program.Purpose;
 import org.ftmpj.interceptors.program.Replacement;
@@ -93,7 +93,7 @@ final class TextCalls {
   }
 
   private static Replacement identities(String method, String descriptor) {
-    Call to = new Call(Type.getInternalName(Identities.class), method, descriptor);
+    Call to = new Call(Type.getInternalName(IdentityHashes.class), method, descriptor);
     return new Replacement(Purpose.HASH, How.LAST_ARGUMENT, to);
   }
 

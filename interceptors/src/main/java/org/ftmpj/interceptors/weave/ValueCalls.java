@@ -154,7 +154,7 @@ final class ValueCalls {
   }
 
   private void identities() {
-    CallGroup identities = values(Purpose.HASH, "Identities");
+    CallGroup identities = values(Purpose.HASH, "IdentityHashes");
     String hash = "(Ljava/lang/Object;)I";
     identities.ofClass("java/lang/System", "identityHashCode", hash);
     identities.ofClass("java/util/Objects", "hashCode", hash, "hashCodeOrZero");

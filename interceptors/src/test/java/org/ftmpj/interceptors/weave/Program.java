@@ -62,4 +62,11 @@ public class Program {
 
   /** Has no main of its own. */
   public static class Heir extends Program {}
+
+  /** A signature that begins like a descriptor, and is none. */
+  public interface Shows<T> {
+    String show(Box<T> box);
+  }
+
+  public record Box<T>(T content) {}
 }

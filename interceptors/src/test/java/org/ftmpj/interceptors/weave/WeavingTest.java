@@ -116,6 +116,12 @@ class WeavingTest {
   }
 
   @Test
+  void shouldNotTakeASignatureForADescriptor() throws Exception {
+    assertThat(woven(Program.Shows.class.getName()).isInterface()).isTrue();
+    assertThat(stops).isEmpty();
+  }
+
+  @Test
   void shouldWarnWhenALoaderHidesTheBridge() throws Exception {
     ClassLoader alone = new URLClassLoader(new URL[0], ClassLoader.getPlatformClassLoader());
     assertThat(weaver.transform(alone, "X", null, null, classFile(NAME))).isNull();

@@ -26,7 +26,7 @@ public final class Concatenations {
           + "ILjava/lang/String;[Ljava/lang/Object;)Ljava/lang/invoke/CallSite;";
 
   private static final MethodHandle TEXT = find(Texts.class, "text");
-  private static final MethodHandle SHOWN = find(Identities.class, "shown");
+  private static final MethodHandle SHOWN = find(IdentityHashes.class, "shown");
 
   private Concatenations() {}
 

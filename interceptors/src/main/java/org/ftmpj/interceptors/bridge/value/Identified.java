@@ -2,7 +2,7 @@ package org.ftmpj.interceptors.bridge.value;
 
 /**
  * A class of the program whose hash code was that of identity. It is made to implement this, with a
- * field, and to ask {@link Identities#identity} for its hash code.
+ * field, and to ask {@link IdentityHashes#identity} for its hash code.
  */
 public interface Identified {
 

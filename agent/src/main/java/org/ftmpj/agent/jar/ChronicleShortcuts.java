@@ -15,7 +15,7 @@ import org.objectweb.asm.Opcodes;
  *   <li>secure random numbers, sixty classes, to spread a time-out: ordinary ones will do.
  * </ul>
  */
-final class ChronicleStartup extends ChangedMethods {
+final class ChronicleShortcuts extends ChangedMethods {
   private static final String ARGUMENTS = "net/openhft/chronicle/core/Jvm.<clinit>";
   private static final String SPREAD =
       "net/openhft/chronicle/queue/impl/single/SingleChronicleQueue.<init>";
@@ -29,7 +29,7 @@ final class ChronicleStartup extends ChangedMethods {
   /**
    * @param found is given each of {@link #METHODS} that uses what it is named for
    */
-  ChronicleStartup(ClassVisitor next, Consumer<String> found) {
+  ChronicleShortcuts(ClassVisitor next, Consumer<String> found) {
     super(next, METHODS, found);
   }
 

@@ -12,7 +12,7 @@ import java.util.Objects;
  * Identity hash codes: numbers given out in the order in which the program asks for them, instead
  * of the virtual machine's, which are others in every run. Nothing has to be recorded for that.
  */
-public final class Identities {
+public final class IdentityHashes {
   private static final Object LOCK = new Object();
   private static final Map<Key, Integer> OTHERS = new HashMap<>(); // guarded by LOCK
   private static final ReferenceQueue<Object> GONE = new ReferenceQueue<>();
@@ -36,7 +36,7 @@ public final class Identities {
    */
   private record Told(boolean hash, boolean text, boolean measured) {}
 
-  private Identities() {}
+  private IdentityHashes() {}
 
   private static boolean isMeasured(Class<?> type) {
     return Thread.class.isAssignableFrom(type)

@@ -15,8 +15,8 @@ import org.ftmpj.interceptors.bridge.SharedCalls.What;
  * Calls of blocking queues that may wait. Methods have the names and signatures of those they stand
  * for, with the receiver as first argument.
  */
-public final class Queues {
-  private Queues() {}
+public final class BlockingQueues {
+  private BlockingQueues() {}
 
   public static <T> void put(BlockingQueue<T> queue, T element) throws InterruptedException {
     ThreadHooks hooks = hooks(queue);
