@@ -38,6 +38,7 @@ final class BusyNeighbours implements Benchmark {
           continue;
         }
         for (int ranks : RANKS) {
+          System.err.printf("bench:   %d ranks, %s%n", ranks, surroundings.title());
           measure(jobs, variant, surroundings, here.prefix(), ranks, quick, results);
         }
       }
