@@ -15,7 +15,7 @@ import java.util.UUID;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.ftmpj.agent.logging.DiagnosticsProvider;
-import org.ftmpj.agent.stock.StockLauncher;
+import org.ftmpj.agent.mpjrun.MpjrunLauncher;
 import org.ftmpj.common.config.Configuration;
 import org.ftmpj.common.config.LogLevel;
 import org.ftmpj.common.config.Options;
@@ -74,11 +74,11 @@ public final class Agent {
   }
 
   private void start(String arguments) {
-    Optional<StockLauncher> stock = StockLauncher.ofThisProcess();
-    Configuration configuration = configuration(arguments, stock);
+    Optional<MpjrunLauncher> mpjrun = MpjrunLauncher.ofThisProcess();
+    Configuration configuration = configuration(arguments, mpjrun);
     diagnostics.level(configuration.get(Options.LOG_LEVEL));
-    if (stock.isPresent()) {
-      System.exit(supervise(stock.get(), configuration));
+    if (mpjrun.isPresent()) {
+      System.exit(supervise(mpjrun.get(), configuration));
     }
     Place place = Place.of(configuration);
     diagnostics.rank(place.rank(), place.incarnation());
@@ -114,27 +114,27 @@ public final class Agent {
     }
   }
 
-  private static Configuration configuration(String arguments, Optional<StockLauncher> stock) {
+  private static Configuration configuration(String arguments, Optional<MpjrunLauncher> mpjrun) {
     try {
       return Configuration.resolve(
           arguments, System.getProperties(), System.getenv(), Agent::readProperties);
     } catch (FtmpjException e) {
-      stock.ifPresent(StockLauncher::giveUp);
+      mpjrun.ifPresent(MpjrunLauncher::giveUp);
       throw e;
     }
   }
 
   /** This process becomes the supervisor of the rank that it was to be. */
-  private int supervise(StockLauncher stock, Configuration configuration) {
+  private int supervise(MpjrunLauncher mpjrun, Configuration configuration) {
     DiagnosticsProvider.bind(diagnostics);
     try {
       MainClass.requireOnClassPath(ClassLoader.getSystemClassLoader());
     } catch (FtmpjException e) {
-      stock.giveUp();
+      mpjrun.giveUp();
       throw e;
     }
     try {
-      return stock.supervise(configuration);
+      return mpjrun.supervise(configuration);
     } catch (InterruptedException e) {
       throw new FtmpjException(ErrorCode.JOB_STOPPED, "the supervisor was interrupted", e);
     }

@@ -11,8 +11,8 @@ import org.ftmpj.agent.programs.Ends;
 import org.ftmpj.agent.programs.FailsToInitialize;
 import org.ftmpj.agent.programs.Patient;
 import org.ftmpj.common.error.ErrorCode;
-import org.ftmpj.replay.report.Verdict;
 import org.ftmpj.replay.report.VerificationPlace;
+import org.ftmpj.replay.report.VerificationResult;
 import org.ftmpj.supervisor.console.OutputRecord;
 import org.ftmpj.supervisor.record.ExitRecord;
 import org.junit.jupiter.api.Test;
@@ -59,7 +59,10 @@ class EndingJarTest {
     assertThat(new VerificationPlace(report).read())
         .get()
         .satisfies(
-            r -> assertThat(r.verdict()).as(r.toString()).isEqualTo(Verdict.VERIFIED_TO_END));
+            r ->
+                assertThat(r.verdict())
+                    .as(r.toString())
+                    .isEqualTo(VerificationResult.VERIFIED_TO_END));
   }
 
   @Test

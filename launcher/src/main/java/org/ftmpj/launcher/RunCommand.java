@@ -17,7 +17,7 @@ import org.ftmpj.launcher.job.Job;
 import org.ftmpj.launcher.job.JobMetrics;
 import org.ftmpj.launcher.job.JobOptions;
 import org.ftmpj.launcher.program.ClassPath;
-import org.ftmpj.launcher.program.Program;
+import org.ftmpj.launcher.program.JavaProgram;
 import org.ftmpj.launcher.program.RunRequest;
 import org.ftmpj.launcher.registry.FoundJob;
 import org.ftmpj.launcher.registry.JobRegistry;
@@ -267,12 +267,12 @@ final class RunCommand implements Callable<Integer>, Checked {
     }
   }
 
-  private Program program() {
+  private JavaProgram program() {
     String name = program.get(0);
     List<String> arguments = program.subList(1, program.size());
     return jar
-        ? Program.ofJar(Path.of(name), arguments)
-        : new Program(classPath(), name, arguments);
+        ? JavaProgram.ofJar(Path.of(name), arguments)
+        : new JavaProgram(classPath(), name, arguments);
   }
 
   private String classPath() {

@@ -20,8 +20,8 @@ import org.ftmpj.launcher.verify.ProgressDisplay;
 import org.ftmpj.launcher.verify.ReportText;
 import org.ftmpj.launcher.verify.Verifier;
 import org.ftmpj.protocol.rank.Divergence;
-import org.ftmpj.replay.report.Verdict;
 import org.ftmpj.replay.report.VerificationReport;
+import org.ftmpj.replay.report.VerificationResult;
 import org.ftmpj.replay.run.ClassDigests;
 import org.ftmpj.transport.control.ControlBlock;
 import picocli.CommandLine.Command;
@@ -177,7 +177,7 @@ final class VerifyCommand implements Callable<Integer>, Checked {
     if (bad.isEmpty()) {
       return;
     }
-    if (bad.size() == 1 && bad.get(0).verdict() == Verdict.FAILED) {
+    if (bad.size() == 1 && bad.get(0).verdict() == VerificationResult.FAILED) {
       VerificationReport.Failure failure = bad.get(0).failure().orElseThrow();
       throw new FtmpjException(failure.code(), failure.what());
     }

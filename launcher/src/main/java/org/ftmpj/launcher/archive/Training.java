@@ -16,7 +16,7 @@ import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.launcher.install.Installation;
 import org.ftmpj.launcher.job.Job;
 import org.ftmpj.launcher.job.JobOptions;
-import org.ftmpj.launcher.program.Program;
+import org.ftmpj.launcher.program.JavaProgram;
 import org.ftmpj.launcher.program.RunRequest;
 import org.ftmpj.supervisor.console.Console;
 import org.ftmpj.supervisor.rank.RankEvent;
@@ -112,7 +112,7 @@ final class Training {
   }
 
   private RunRequest request() {
-    Program program = new Program(installation.samplesJar().toString(), MAIN, ARGUMENTS);
+    JavaProgram program = new JavaProgram(installation.samplesJar().toString(), MAIN, ARGUMENTS);
     List<String> writeClasses =
         List.of(
             // Not from the archive that may be there: it does not say what is ours.

@@ -13,7 +13,7 @@ import org.ftmpj.common.config.Durability;
 import org.ftmpj.launcher.Checked;
 import org.ftmpj.launcher.install.Installation;
 import org.ftmpj.launcher.job.JobOptions;
-import org.ftmpj.launcher.program.Program;
+import org.ftmpj.launcher.program.JavaProgram;
 import org.ftmpj.launcher.program.RunRequest;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -106,7 +106,7 @@ public final class DemoCommand implements Callable<Integer>, Checked {
 
   private RunRequest request(Installation installation, Path picture) {
     List<String> arguments = List.of("" + size, "" + size, "" + iterations, picture.toString());
-    Program program = new Program(installation.samplesJar().toString(), MAIN, arguments);
+    JavaProgram program = new JavaProgram(installation.samplesJar().toString(), MAIN, arguments);
     return new RunRequest(RANKS, program, List.of("-Xmx256m"));
   }
 }

@@ -16,7 +16,7 @@ import org.ftmpj.logger.client.EndedJob;
 import org.ftmpj.replay.run.ClassDigests;
 import org.ftmpj.supervisor.console.Console;
 import org.ftmpj.supervisor.ending.EndNotice;
-import org.ftmpj.supervisor.ending.Ending;
+import org.ftmpj.supervisor.ending.JobEnd;
 import org.ftmpj.supervisor.ending.StopSignal;
 import org.ftmpj.supervisor.ending.Verdict;
 import org.ftmpj.supervisor.input.InputRecorder;
@@ -100,7 +100,7 @@ public final class Job {
       JobLayout layout = makeDirectory();
       place = layout;
       JobRun run = new JobRun(layout, console, verdict);
-      Ending ending = run(layout, run);
+      JobEnd ending = run(layout, run);
       end(ending, layout, run);
       return exitCode(ending);
     } finally {
@@ -143,7 +143,7 @@ public final class Job {
         request.program().mainClass());
   }
 
-  private Ending run(JobLayout layout, JobRun run) throws InterruptedException {
+  private JobEnd run(JobLayout layout, JobRun run) throws InterruptedException {
     EventLogger logger =
         new EventLogger(
             layout,
@@ -153,7 +153,7 @@ public final class Job {
             new LoggerJvm(JavaCommand::of, installation.agentJar(), JdkAccess.options().toList()),
             console,
             verdict);
-    Ending ending = run.run(options.hangs(), () -> start(layout, logger, run));
+    JobEnd ending = run.run(options.hangs(), () -> start(layout, logger, run));
     logger.stop();
     if (input != null) {
       input.close();
@@ -200,7 +200,7 @@ public final class Job {
     }
   }
 
-  private void end(Ending ending, JobLayout layout, JobRun run) throws InterruptedException {
+  private void end(JobEnd ending, JobLayout layout, JobRun run) throws InterruptedException {
     if (options.statistics()) {
       Statistics.of(layout, request.size()).forEach(console::notice);
     }
@@ -216,16 +216,16 @@ public final class Job {
     }
   }
 
-  private static int exitCode(Ending ending) {
-    if (ending instanceof Ending.Failed failed) {
+  private static int exitCode(JobEnd ending) {
+    if (ending instanceof JobEnd.Failed failed) {
       throw failed.reason();
     }
-    return ending instanceof Ending.Over over ? over.code() : 0;
+    return ending instanceof JobEnd.Over over ? over.code() : 0;
   }
 
   /** Whether the job's directory may tell more of its end. */
-  private static boolean isEvidence(Ending ending) {
-    return ending instanceof Ending.Failed failed
+  private static boolean isEvidence(JobEnd ending) {
+    return ending instanceof JobEnd.Failed failed
         && failed.reason().code() != ErrorCode.OUTPUT_LOST;
   }
 

@@ -8,7 +8,7 @@ import java.util.List;
  * @param size number of ranks
  * @param jvmArguments for the JVM of every rank
  */
-public record RunRequest(int size, Program program, List<String> jvmArguments) {
+public record RunRequest(int size, JavaProgram program, List<String> jvmArguments) {
 
   /** The port 0 says that there is no starter to ask: MPJ Express's own devices need one. */
   public static final int NO_STARTER = 0;

@@ -30,7 +30,7 @@ public record JobRates(JobStatus earlier, JobStatus later, long elapsedNs) {
             "DEATHS",
             "RECOVERIES",
             "LAST RECOVERY");
-    for (RankStatus r : later.ranks()) {
+    for (RankSummary r : later.ranks()) {
       table.row(
           r.rank(),
           r.state(),
@@ -47,19 +47,19 @@ public record JobRates(JobStatus earlier, JobStatus later, long elapsedNs) {
     return later.headText() + "logs grow    " + growth() + end + end + table + later.waitsText();
   }
 
-  private RankStatus before(RankStatus now) {
+  private RankSummary before(RankSummary now) {
     return earlier.ranks().get(now.rank());
   }
 
   /** Of the time between; a wait counts when it ends. */
-  private String waited(RankStatus now) {
+  private String waited(RankSummary now) {
     double ns = now.gateWaitedNs() - before(now).gateWaitedNs();
     return String.format(Locale.ROOT, "%.0f %%", 100 * ns / elapsedNs);
   }
 
   /** A rank that was restarted between has begun to count again. */
-  private String operations(RankStatus now) {
-    RankStatus before = before(now);
+  private String operations(RankSummary now) {
+    RankSummary before = before(now);
     return before.incarnation() == now.incarnation() && now.clock() >= before.clock()
         ? perSecond(now.clock() - before.clock())
         : UNKNOWN;

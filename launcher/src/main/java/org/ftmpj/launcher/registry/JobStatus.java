@@ -23,7 +23,7 @@ import org.ftmpj.transport.control.ControlBlock;
  * @param logBytes disk space of its logs by their name
  */
 public record JobStatus(
-    FoundJob job, List<RankStatus> ranks, String logger, Map<String, Long> logBytes) {
+    FoundJob job, List<RankSummary> ranks, String logger, Map<String, Long> logBytes) {
   private static final long MILLI_NS = 1_000_000;
 
   /** Looks at it now. A running job changes meanwhile. */
@@ -35,9 +35,9 @@ public record JobStatus(
             : Optional.empty();
     int size =
         job.record().map(JobRecord::ranks).or(() -> control.map(ControlBlock::size)).orElse(0);
-    List<RankStatus> ranks = new ArrayList<>();
+    List<RankSummary> ranks = new ArrayList<>();
     for (int rank = 0; rank < size; rank++) {
-      ranks.add(RankStatus.of(job, control, rank));
+      ranks.add(RankSummary.of(job, control, rank));
     }
     return new JobStatus(job, ranks, logger(layout), LogSizes.of(layout));
   }
@@ -89,7 +89,7 @@ public record JobStatus(
             "DEATHS",
             "RECOVERIES",
             "LAST RECOVERY");
-    for (RankStatus r : ranks) {
+    for (RankSummary r : ranks) {
       table.row(
           r.rank(),
           r.state(),
@@ -117,7 +117,7 @@ public record JobStatus(
     return text.isEmpty() ? "" : end + text;
   }
 
-  static Object pid(RankStatus rank) {
+  static Object pid(RankSummary rank) {
     return rank.pid().isPresent() ? rank.pid().get() : "-";
   }
 
@@ -133,7 +133,7 @@ public record JobStatus(
     json.put("event_logger", logger);
     json.put("log_bytes", logBytes);
     List<Map<String, Object>> all = new ArrayList<>();
-    for (RankStatus r : ranks) {
+    for (RankSummary r : ranks) {
       Map<String, Object> one = new LinkedHashMap<>();
       one.put("rank", r.rank());
       one.put("state", r.state());
@@ -154,7 +154,7 @@ public record JobStatus(
 
   private static Map<String, Object> json(WaitsRecord.Wait wait) {
     Map<String, Object> json = new LinkedHashMap<>();
-    json.put("seconds", RankStatus.seconds(wait, Instant.now()));
+    json.put("seconds", RankSummary.seconds(wait, Instant.now()));
     json.put("thread", wait.thread());
     json.put("for", wait.what());
     json.put("at", wait.place());

@@ -10,7 +10,7 @@ import org.ftmpj.launcher.program.JavaCommand;
 import org.ftmpj.launcher.program.RunRequest;
 import org.ftmpj.supervisor.console.Console;
 import org.ftmpj.supervisor.ending.EndNotice;
-import org.ftmpj.supervisor.ending.Ending;
+import org.ftmpj.supervisor.ending.JobEnd;
 import org.ftmpj.supervisor.ending.StopSignal;
 import org.ftmpj.supervisor.ending.Verdict;
 import org.ftmpj.supervisor.rank.ProcessStatus;
@@ -55,7 +55,7 @@ public final class StockJob {
   private int run(Starter starter) throws InterruptedException, IOException {
     Process guard = null;
     starter.start();
-    Ending ending;
+    JobEnd ending;
     int stopped;
     try {
       startAll(starter.port());
@@ -118,11 +118,11 @@ public final class StockJob {
     }
   }
 
-  private static int exitCode(Ending ending) {
-    if (ending instanceof Ending.Failed failed) {
+  private static int exitCode(JobEnd ending) {
+    if (ending instanceof JobEnd.Failed failed) {
       throw failed.reason();
     }
-    return ending instanceof Ending.Over over ? over.code() : 0;
+    return ending instanceof JobEnd.Over over ? over.code() : 0;
   }
 
   /** How many still ran. */

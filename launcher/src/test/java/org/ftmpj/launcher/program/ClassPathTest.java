@@ -84,7 +84,7 @@ class ClassPathTest {
   }
 
   private List<String> missing(String main, String path, String... jvmArguments) {
-    Program program = new Program(path, main, List.of());
+    JavaProgram program = new JavaProgram(path, main, List.of());
     RunRequest request = new RunRequest(1, program, List.of(jvmArguments));
     return ClassPath.of(request, classes).requireMainClass();
   }

@@ -43,9 +43,9 @@ class JobRatesTest {
   }
 
   /** Its waits at the gate go on from one incarnation to the next. */
-  private static RankStatus rank(
+  private static RankSummary rank(
       int rank, int incarnation, long clock, RecoveryReport... recoveries) {
-    return new RankStatus(
+    return new RankSummary(
         rank,
         "running",
         incarnation,
@@ -59,7 +59,7 @@ class JobRatesTest {
         List.of(recoveries));
   }
 
-  private static JobStatus status(long channels, RankStatus... ranks) {
+  private static JobStatus status(long channels, RankSummary... ranks) {
     FoundJob job =
         new FoundJob(
             "job",

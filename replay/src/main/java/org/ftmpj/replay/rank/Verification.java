@@ -18,9 +18,9 @@ import org.ftmpj.protocol.rank.RankSession;
 import org.ftmpj.protocol.rank.RankState;
 import org.ftmpj.protocol.rank.RecoveryStatistics;
 import org.ftmpj.protocol.rank.Trail;
-import org.ftmpj.replay.report.Verdict;
 import org.ftmpj.replay.report.VerificationPlace;
 import org.ftmpj.replay.report.VerificationReport;
+import org.ftmpj.replay.report.VerificationResult;
 import org.ftmpj.supervisor.console.OutputSink;
 import org.ftmpj.supervisor.console.RecordedOutput;
 import org.ftmpj.supervisor.record.ExitRecord;
@@ -136,7 +136,7 @@ public final class Verification implements Outside {
           OUTPUT_CAUSE);
     }
     report(
-        isComplete() ? Verdict.VERIFIED : Verdict.VERIFIED_TO_END,
+        isComplete() ? VerificationResult.VERIFIED : VerificationResult.VERIFIED_TO_END,
         null,
         breaksOff ? "was ended by another thread" : "ends",
         null);
@@ -145,13 +145,13 @@ public final class Verification implements Outside {
   /** The rank cannot go on: it has diverged, is at the end of its record, or something failed. */
   public void stopped(FtmpjException why) {
     if (!(why instanceof DivergedException diverged)) {
-      report(Verdict.FAILED, null, "", why);
+      report(VerificationResult.FAILED, null, "", why);
     } else if (diverged.isPastRecord() && !isComplete() && unrepeated().isEmpty()) {
       Divergence next = diverged.divergence();
       String site = next.site().isEmpty() ? "" : ", at " + next.site();
-      report(Verdict.VERIFIED_TO_END, null, next.actual() + site, null);
+      report(VerificationResult.VERIFIED_TO_END, null, next.actual() + site, null);
     } else {
-      report(Verdict.DIVERGED, diverged.divergence(), "", null);
+      report(VerificationResult.DIVERGED, diverged.divergence(), "", null);
     }
   }
 
@@ -181,7 +181,7 @@ public final class Verification implements Outside {
   }
 
   private synchronized void report(
-      Verdict verdict, Divergence divergence, String next, FtmpjException failure) {
+      VerificationResult verdict, Divergence divergence, String next, FtmpjException failure) {
     if (reported) {
       return;
     }

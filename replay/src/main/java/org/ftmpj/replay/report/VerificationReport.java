@@ -28,7 +28,7 @@ import org.ftmpj.supervisor.record.NamedValues;
  */
 public record VerificationReport(
     int rank,
-    Verdict verdict,
+    VerificationResult verdict,
     long sends,
     long determinants,
     long messages,
@@ -50,7 +50,7 @@ public record VerificationReport(
   public static VerificationReport failed(int rank, ErrorCode code, String what) {
     return new VerificationReport(
         rank,
-        Verdict.FAILED,
+        VerificationResult.FAILED,
         0,
         0,
         0,
@@ -99,7 +99,7 @@ public record VerificationReport(
   }
 
   private static VerificationReport decode(NamedValues values) {
-    Verdict verdict = Verdict.valueOf(values.text("verdict"));
+    VerificationResult verdict = VerificationResult.valueOf(values.text("verdict"));
     return new VerificationReport(
         values.smallNumber("rank"),
         verdict,
@@ -107,9 +107,9 @@ public record VerificationReport(
         values.number("determinants"),
         values.number("messages"),
         values.number("lines"),
-        verdict == Verdict.DIVERGED ? Optional.of(divergence(values)) : Optional.empty(),
+        verdict == VerificationResult.DIVERGED ? Optional.of(divergence(values)) : Optional.empty(),
         values.text("next"),
-        verdict == Verdict.FAILED
+        verdict == VerificationResult.FAILED
             ? Optional.of(new Failure(ErrorCode.valueOf(values.text("code")), values.text("what")))
             : Optional.empty(),
         values.all("note"));

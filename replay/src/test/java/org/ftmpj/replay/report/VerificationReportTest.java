@@ -31,9 +31,13 @@ class VerificationReportTest {
             List.of("clock 16: send", "clock 17: wait"));
     for (VerificationReport report :
         List.of(
-            report(Verdict.VERIFIED, Optional.empty(), "ends", List.of()),
-            report(Verdict.VERIFIED_TO_END, Optional.empty(), "waits", List.of("one", "two")),
-            report(Verdict.DIVERGED, Optional.of(divergence), "", List.of("")),
+            report(VerificationResult.VERIFIED, Optional.empty(), "ends", List.of()),
+            report(
+                VerificationResult.VERIFIED_TO_END,
+                Optional.empty(),
+                "waits",
+                List.of("one", "two")),
+            report(VerificationResult.DIVERGED, Optional.of(divergence), "", List.of("")),
             VerificationReport.failed(3, ErrorCode.LOG_CORRUPT, "a log\nis damaged"))) {
       VerificationPlace place = new VerificationPlace(directory);
       place.write(report);
@@ -60,7 +64,10 @@ class VerificationReportTest {
   }
 
   private static VerificationReport report(
-      Verdict verdict, Optional<Divergence> divergence, String next, List<String> notes) {
+      VerificationResult verdict,
+      Optional<Divergence> divergence,
+      String next,
+      List<String> notes) {
     return new VerificationReport(
         2, verdict, 1, 2, 3, 4, divergence, next, Optional.empty(), notes);
   }

@@ -11,11 +11,11 @@ public final class EndNotice {
    *
    * @param stopped how many ranks were still running and were stopped
    */
-  public static Optional<String> of(Ending ending, int stopped) {
-    if (ending instanceof Ending.Signalled signalled) {
+  public static Optional<String> of(JobEnd ending, int stopped) {
+    if (ending instanceof JobEnd.Signalled signalled) {
       return Optional.of("the job was " + signalled + others(stopped, ""));
     }
-    return ending instanceof Ending.Over over && !over.cause().isEmpty()
+    return ending instanceof JobEnd.Over over && !over.cause().isEmpty()
         ? Optional.of(over.cause() + others(stopped, "other "))
         : Optional.empty();
   }

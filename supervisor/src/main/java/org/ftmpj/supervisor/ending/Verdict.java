@@ -12,7 +12,7 @@ import org.ftmpj.supervisor.rank.RankOutcome;
 
 /** Finds out how the job ends: the first reason counts. Thread-safe. */
 public final class Verdict {
-  private final CompletableFuture<Ending> first = new CompletableFuture<>();
+  private final CompletableFuture<JobEnd> first = new CompletableFuture<>();
   private final AtomicInteger running;
 
   /**
@@ -29,7 +29,7 @@ public final class Verdict {
 
   private void ended(int code, String cause) {
     if (code != 0 || running.decrementAndGet() == 0) {
-      first.complete(new Ending.Over(code, code == 0 ? "" : cause));
+      first.complete(new JobEnd.Over(code, code == 0 ? "" : cause));
     }
   }
 
@@ -62,12 +62,12 @@ public final class Verdict {
         reason instanceof FtmpjException e
             ? e
             : new FtmpjException(ErrorCode.INTERNAL, reason.toString(), reason);
-    first.complete(new Ending.Failed(coded));
+    first.complete(new JobEnd.Failed(coded));
   }
 
   /** The launcher is asked to end the job, by the signal of that name. */
   public void signalled(String signal) {
-    first.complete(new Ending.Signalled(signal));
+    first.complete(new JobEnd.Signalled(signal));
   }
 
   /** Whether it is known. */
@@ -87,7 +87,7 @@ public final class Verdict {
   }
 
   /** Waits for it. */
-  public Ending await() {
+  public JobEnd await() {
     return first.join();
   }
 }

@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.supervisor.console.Console;
-import org.ftmpj.supervisor.ending.Ending;
+import org.ftmpj.supervisor.ending.JobEnd;
 import org.ftmpj.supervisor.ending.Verdict;
 import org.ftmpj.supervisor.rank.HangPolicy;
 import org.ftmpj.supervisor.rank.HangWatch;
@@ -60,14 +60,14 @@ public final class JobRun {
    *
    * @param beginning what it throws ends the job
    */
-  public Ending run(HangPolicy hangs, Beginning beginning) throws InterruptedException {
+  public JobEnd run(HangPolicy hangs, Beginning beginning) throws InterruptedException {
     try {
       beginning.run();
     } catch (RuntimeException e) {
       verdict.failed(e);
     }
     HangWatch watch = HangWatch.start(hangs, supervisors, console::notice);
-    Ending ending = verdict.await();
+    JobEnd ending = verdict.await();
     watch.close();
     stopAll();
     return ending;
@@ -116,7 +116,7 @@ public final class JobRun {
   }
 
   /** Keeps the job's directory, with a note of how the job ended, and says where it is. */
-  public void keep(Ending ending) {
+  public void keep(JobEnd ending) {
     try {
       AtomicFile.write(layout.ended(), ending + "\n");
     } catch (FtmpjException e) {

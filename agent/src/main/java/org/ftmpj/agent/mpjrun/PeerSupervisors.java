@@ -1,4 +1,4 @@
-package org.ftmpj.agent.stock;
+package org.ftmpj.agent.mpjrun;
 
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
@@ -19,14 +19,14 @@ import org.ftmpj.supervisor.record.SupervisorEnd;
  * The supervisors of the other ranks. Nobody is above them: what ends the job for one, it writes
  * down, and the others read it; one that has died without a word ends the job, too. Thread-safe.
  */
-final class Companions {
+final class PeerSupervisors {
   /** What the job ends with when FTMPJ cannot go on, as everywhere. */
   static final int ERROR = 70;
 
-  private final Map<Integer, Companion> running = new TreeMap<>(); // guarded by this
+  private final Map<Integer, PeerSupervisor> running = new TreeMap<>(); // guarded by this
   private boolean failed; // guarded by this
 
-  private record Companion(int rank, int pid, Optional<ProcessHandle> process) {
+  private record PeerSupervisor(int rank, int pid, Optional<ProcessHandle> process) {
     /** Of a handle: a process id that is used again is another process. */
     boolean isAlive() {
       return process.filter(ProcessHandle::isAlive).isPresent();
@@ -42,11 +42,11 @@ final class Companions {
   /**
    * @param own the rank that this process supervises
    */
-  Companions(Peers peers, int own) {
+  PeerSupervisors(Peers peers, int own) {
     for (Peers.Peer peer : peers.all()) {
       if (peer.rank() != own) {
         running.put(
-            peer.rank(), new Companion(peer.rank(), peer.pid(), ProcessHandle.of(peer.pid())));
+            peer.rank(), new PeerSupervisor(peer.rank(), peer.pid(), ProcessHandle.of(peer.pid())));
       }
     }
   }
@@ -54,8 +54,8 @@ final class Companions {
   /** What has happened to one that has not come to write its end. */
   synchronized Optional<FtmpjException> trouble(int rank) {
     return Optional.ofNullable(running.get(rank))
-        .filter(companion -> !companion.isAlive())
-        .map(Companion::lost);
+        .filter(supervisor -> !supervisor.isAlive())
+        .map(PeerSupervisor::lost);
   }
 
   /**
@@ -64,14 +64,14 @@ final class Companions {
    * @return whether none runs any more
    */
   synchronized boolean look(JobLayout layout, Verdict verdict) {
-    for (Iterator<Companion> all = running.values().iterator(); all.hasNext(); ) {
-      Companion companion = all.next();
+    for (Iterator<PeerSupervisor> all = running.values().iterator(); all.hasNext(); ) {
+      PeerSupervisor supervisor = all.next();
       // In this order: it may write its end and go between two looks.
-      boolean alive = companion.isAlive();
-      Optional<SupervisorEnd> end = SupervisorEnd.read(layout.supervisorEnd(companion.rank()));
+      boolean alive = supervisor.isAlive();
+      Optional<SupervisorEnd> end = SupervisorEnd.read(layout.supervisorEnd(supervisor.rank()));
       if (end.isPresent() || !alive) {
         all.remove();
-        end.ifPresentOrElse(e -> ended(e, verdict), () -> lost(companion, layout, verdict));
+        end.ifPresentOrElse(e -> ended(e, verdict), () -> lost(supervisor, layout, verdict));
       }
     }
     notifyAll();
@@ -89,10 +89,10 @@ final class Companions {
    * Many see it, in any order, and one says it for all: the first whose own end is not yet decided,
    * so that it comes to say it.
    */
-  private void lost(Companion companion, JobLayout layout, Verdict verdict) {
+  private void lost(PeerSupervisor supervisor, JobLayout layout, Verdict verdict) {
     failed = true;
-    if (!verdict.isKnown() && isFirstToSay(layout.supervisorLost(companion.rank()))) {
-      verdict.failed(companion.lost());
+    if (!verdict.isKnown() && isFirstToSay(layout.supervisorLost(supervisor.rank()))) {
+      verdict.failed(supervisor.lost());
     } else {
       verdict.ended(ERROR);
     }

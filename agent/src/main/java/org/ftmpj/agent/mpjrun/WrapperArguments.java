@@ -1,4 +1,4 @@
-package org.ftmpj.agent.stock;
+package org.ftmpj.agent.mpjrun;
 
 import java.util.List;
 import org.ftmpj.common.error.ErrorCode;

@@ -14,14 +14,15 @@ import java.util.jar.Manifest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class ProgramTest {
+class JavaProgramTest {
   @TempDir Path directory;
 
   @Test
   void shouldTakeTheMainClassOfAJar() throws Exception {
     Path jar = jar("org.example.Main ");
-    Program program = Program.ofJar(jar, List.of("-x"));
-    assertThat(program).isEqualTo(new Program(jar.toString(), "org.example.Main", List.of("-x")));
+    JavaProgram program = JavaProgram.ofJar(jar, List.of("-x"));
+    assertThat(program)
+        .isEqualTo(new JavaProgram(jar.toString(), "org.example.Main", List.of("-x")));
     assertThat(program.classPathWith(Path.of("mpj.jar")))
         .isEqualTo(jar + File.pathSeparator + "mpj.jar");
   }
@@ -29,21 +30,21 @@ class ProgramTest {
   @Test
   void shouldRefuseAJarWithoutMainClass() throws Exception {
     Path jar = jar(null);
-    assertThatThrownBy(() -> Program.ofJar(jar, List.of()))
+    assertThatThrownBy(() -> JavaProgram.ofJar(jar, List.of()))
         .hasMessageContaining("FTMPJ-1602")
         .hasMessageContaining(jar.toString());
   }
 
   @Test
   void shouldRefuseAMissingJar() {
-    assertThatThrownBy(() -> Program.ofJar(directory.resolve("no.jar"), List.of()))
+    assertThatThrownBy(() -> JavaProgram.ofJar(directory.resolve("no.jar"), List.of()))
         .hasMessageContaining("FTMPJ-1602")
         .hasMessageContaining("no.jar");
   }
 
   @Test
   void shouldGiveTheArgumentsOfMpjExpress() {
-    RunRequest request = new RunRequest(4, new Program(".", "Main", List.of()), List.of());
+    RunRequest request = new RunRequest(4, new JavaProgram(".", "Main", List.of()), List.of());
     assertThat(request.mpjArguments(2, 4711))
         .containsExactly(
             "2",

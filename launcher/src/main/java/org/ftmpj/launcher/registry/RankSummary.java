@@ -31,7 +31,7 @@ import org.ftmpj.transport.control.ControlBlock;
  * @param waits what its threads wait for, if for a second or longer
  * @param recoveries what those that are complete have done, the oldest first
  */
-public record RankStatus(
+public record RankSummary(
     int rank,
     String state,
     int incarnation,
@@ -43,7 +43,7 @@ public record RankStatus(
     int deaths,
     List<WaitsRecord.Wait> waits,
     List<RecoveryReport> recoveries) {
-  static RankStatus of(FoundJob job, Optional<ControlBlock> control, int rank) {
+  static RankSummary of(FoundJob job, Optional<ControlBlock> control, int rank) {
     JobLayout layout = job.layout();
     int incarnation =
         AtomicFile.read(layout.incarnation(rank))
@@ -56,9 +56,9 @@ public record RankStatus(
             .map(ProcessRecord::process)
             .filter(ProcessIdentity::isAlive);
     boolean died = incarnation > 0 && end.isEmpty() && process.isEmpty();
-    return new RankStatus(
+    return new RankSummary(
         rank,
-        end.map(RankStatus::ended)
+        end.map(RankSummary::ended)
             .or(() -> process.map(alive -> alive(layout, rank, incarnation, alive)))
             .orElseGet(() -> gone(job, incarnation)),
         incarnation,

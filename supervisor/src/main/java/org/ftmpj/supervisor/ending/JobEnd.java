@@ -3,7 +3,7 @@ package org.ftmpj.supervisor.ending;
 import org.ftmpj.common.error.FtmpjException;
 
 /** Why a job ends. */
-public sealed interface Ending {
+public sealed interface JobEnd {
 
   /**
    * The program is over, with that exit code, 0 to 255.
@@ -11,7 +11,7 @@ public sealed interface Ending {
    * @param cause if the code is not 0, which rank ended with it and by what; empty if that has been
    *     said elsewhere
    */
-  record Over(int code, String cause) implements Ending {
+  record Over(int code, String cause) implements JobEnd {
     /** Whatever its cause. */
     public Over(int code) {
       this(code, "");
@@ -24,7 +24,7 @@ public sealed interface Ending {
   }
 
   /** FTMPJ cannot go on. */
-  record Failed(FtmpjException reason) implements Ending {
+  record Failed(FtmpjException reason) implements JobEnd {
     @Override
     public String toString() {
       return reason.getMessage();
@@ -36,7 +36,7 @@ public sealed interface Ending {
    *
    * @param signal its name, for the user
    */
-  record Signalled(String signal) implements Ending {
+  record Signalled(String signal) implements JobEnd {
     @Override
     public String toString() {
       return "stopped by " + signal;

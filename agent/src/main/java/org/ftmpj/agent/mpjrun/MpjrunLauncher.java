@@ -1,4 +1,4 @@
-package org.ftmpj.agent.stock;
+package org.ftmpj.agent.mpjrun;
 
 import java.time.Duration;
 import java.util.List;
@@ -13,7 +13,7 @@ import org.ftmpj.common.error.FtmpjException;
  * MPJ Express's own launcher, if that has started this process. Its daemon starts {@code
  * runtime.daemon.Wrapper} for every rank of a job on niodev; in its other modes, ranks are threads.
  */
-public final class StockLauncher {
+public final class MpjrunLauncher {
   private static final String WRAPPER = "runtime.daemon.Wrapper";
   private static final String NIODEV = "niodev";
 
@@ -35,7 +35,7 @@ public final class StockLauncher {
 
   private final String main;
 
-  private StockLauncher(String main) {
+  private MpjrunLauncher(String main) {
     this.main = main;
   }
 
@@ -43,13 +43,13 @@ public final class StockLauncher {
    * Empty if it was not MPJ Express's launcher that started this process, but one of ours did: then
    * the job's options are set.
    */
-  public static Optional<StockLauncher> ofThisProcess() {
+  public static Optional<MpjrunLauncher> ofThisProcess() {
     if (System.getenv(Options.JOB_DIR.environment()) != null) {
       return Optional.empty();
     }
     String main = System.getProperty("sun.java.command", "").split(" ", 2)[0];
     return main.equals(WRAPPER) || OTHER_MODES.containsKey(main)
-        ? Optional.of(new StockLauncher(main))
+        ? Optional.of(new MpjrunLauncher(main))
         : Optional.empty();
   }
 
@@ -74,8 +74,8 @@ public final class StockLauncher {
     Peers peers =
         new PortExchange(wrapper, START).as(Math.toIntExact(ProcessHandle.current().pid()));
     peers.requireAllHere();
-    Companions companions = new Companions(peers, wrapper.rank());
-    return new Supervision(wrapper, own, configuration, companions)
+    PeerSupervisors supervisors = new PeerSupervisors(peers, wrapper.rank());
+    return new Supervision(wrapper, own, configuration, supervisors)
         .run(JobPlace.directory(wrapper, peers));
   }
 

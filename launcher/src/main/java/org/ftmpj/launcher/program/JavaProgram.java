@@ -16,9 +16,9 @@ import org.ftmpj.common.error.Reason;
  * @param classPath as given, relative to the working directory that ranks share with the launcher
  * @param arguments its own
  */
-public record Program(String classPath, String mainClass, List<String> arguments) {
+public record JavaProgram(String classPath, String mainClass, List<String> arguments) {
 
-  public Program {
+  public JavaProgram {
     arguments = List.copyOf(arguments);
   }
 
@@ -28,8 +28,8 @@ public record Program(String classPath, String mainClass, List<String> arguments
    *
    * @throws FtmpjException CANNOT_START if there is no such jar or it names no Main-Class
    */
-  public static Program ofJar(Path jar, List<String> arguments) {
-    return new Program(jar.toString(), mainClass(jar), arguments);
+  public static JavaProgram ofJar(Path jar, List<String> arguments) {
+    return new JavaProgram(jar.toString(), mainClass(jar), arguments);
   }
 
   private static String mainClass(Path jar) {

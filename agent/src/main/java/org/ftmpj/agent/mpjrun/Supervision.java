@@ -1,4 +1,4 @@
-package org.ftmpj.agent.stock;
+package org.ftmpj.agent.mpjrun;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -13,7 +13,7 @@ import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.logger.client.EndedJob;
 import org.ftmpj.supervisor.console.Console;
 import org.ftmpj.supervisor.ending.EndNotice;
-import org.ftmpj.supervisor.ending.Ending;
+import org.ftmpj.supervisor.ending.JobEnd;
 import org.ftmpj.supervisor.ending.StopSignal;
 import org.ftmpj.supervisor.ending.Verdict;
 import org.ftmpj.supervisor.job.CrashReports;
@@ -50,7 +50,7 @@ final class Supervision {
   private final WrapperArguments wrapper;
   private final OwnCommand own;
   private final Configuration configuration;
-  private final Companions companions;
+  private final PeerSupervisors supervisors;
   private final Console console = Console.standard(false);
   private final Verdict verdict;
 
@@ -58,11 +58,11 @@ final class Supervision {
       WrapperArguments wrapper,
       OwnCommand own,
       Configuration configuration,
-      Companions companions) {
+      PeerSupervisors supervisors) {
     this.wrapper = wrapper;
     this.own = own;
     this.configuration = configuration;
-    this.companions = companions;
+    this.supervisors = supervisors;
     // That of rank 0 also waits for all others.
     this.verdict = new Verdict(isFirst() ? 2 : 1);
   }
@@ -96,7 +96,7 @@ final class Supervision {
   private JobPlace place(Path directory) throws InterruptedException {
     return isFirst()
         ? JobPlace.make(record(), directory, configuration.find(Options.SECRET_FILE))
-        : JobPlace.await(directory, START, () -> companions.trouble(0));
+        : JobPlace.await(directory, START, () -> supervisors.trouble(0));
   }
 
   private JobRecord record() {
@@ -122,7 +122,7 @@ final class Supervision {
             verdict);
     JobRun run = new JobRun(layout, console, verdict);
     watch(layout);
-    Ending ending = run.run(HangPolicy.of(configuration), () -> start(place, logger, run));
+    JobEnd ending = run.run(HangPolicy.of(configuration), () -> start(place, logger, run));
     int code = write(ending, layout);
     if (isFirst()) {
       end(ending, logger, layout, run);
@@ -145,14 +145,14 @@ final class Supervision {
   }
 
   private void watch(JobLayout layout) {
-    Thread thread = new Thread(() -> lookAtCompanions(layout), "supervisors of the other ranks");
+    Thread thread = new Thread(() -> lookAtPeers(layout), "supervisors of the other ranks");
     thread.setDaemon(true);
     thread.start();
   }
 
-  private void lookAtCompanions(JobLayout layout) {
+  private void lookAtPeers(JobLayout layout) {
     try {
-      while (!companions.look(layout, verdict)) {
+      while (!supervisors.look(layout, verdict)) {
         Thread.sleep(LOOK.toMillis());
       }
       if (isFirst()) {
@@ -163,32 +163,32 @@ final class Supervision {
     }
   }
 
-  private int write(Ending ending, JobLayout layout) {
-    if (ending instanceof Ending.Failed failed) {
+  private int write(JobEnd ending, JobLayout layout) {
+    if (ending instanceof JobEnd.Failed failed) {
       console.notice(failed.reason().getMessage());
     }
     EndNotice.of(ending, 0).ifPresent(console::notice);
     int code = code(ending);
-    new SupervisorEnd(code, ending instanceof Ending.Failed)
+    new SupervisorEnd(code, ending instanceof JobEnd.Failed)
         .write(layout.supervisorEnd(wrapper.rank()));
     return code;
   }
 
-  private static int code(Ending ending) {
-    if (ending instanceof Ending.Over over) {
+  private static int code(JobEnd ending) {
+    if (ending instanceof JobEnd.Over over) {
       return over.code();
     }
-    return ending instanceof Ending.Failed ? Companions.ERROR : TERMINATED;
+    return ending instanceof JobEnd.Failed ? PeerSupervisors.ERROR : TERMINATED;
   }
 
   /** Of the whole job. */
-  private void end(Ending ending, EventLogger logger, JobLayout layout, JobRun run)
+  private void end(JobEnd ending, EventLogger logger, JobLayout layout, JobRun run)
       throws InterruptedException {
-    boolean allHaveEnded = companions.await(STOP);
+    boolean allHaveEnded = supervisors.await(STOP);
     logger.stop();
     if (!allHaveEnded
-        || ending instanceof Ending.Failed
-        || companions.haveFailed()
+        || ending instanceof JobEnd.Failed
+        || supervisors.haveFailed()
         || CrashReports.areIn(layout)) {
       run.keep(ending);
     } else {

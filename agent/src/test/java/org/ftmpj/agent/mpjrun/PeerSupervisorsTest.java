@@ -1,4 +1,4 @@
-package org.ftmpj.agent.stock;
+package org.ftmpj.agent.mpjrun;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -11,7 +11,7 @@ import java.util.List;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobLayout;
-import org.ftmpj.supervisor.ending.Ending;
+import org.ftmpj.supervisor.ending.JobEnd;
 import org.ftmpj.supervisor.ending.Verdict;
 import org.ftmpj.supervisor.record.SupervisorEnd;
 import org.junit.jupiter.api.AfterEach;
@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class CompanionsTest {
+class PeerSupervisorsTest {
   @TempDir Path directory;
   private final List<Process> supervisors = new ArrayList<>();
   private final Verdict verdict = new Verdict(1);
@@ -41,45 +41,45 @@ class CompanionsTest {
 
   @Test
   void shouldGoOnAsLongAsNothingHappens() throws InterruptedException {
-    Companions companions = of(1);
-    assertThat(companions.look(layout, verdict)).isFalse();
-    assertThat(companions.await(Duration.ofMillis(10))).isFalse();
-    assertThat(companions.trouble(0)).isEmpty();
+    PeerSupervisors supervisors = of(1);
+    assertThat(supervisors.look(layout, verdict)).isFalse();
+    assertThat(supervisors.await(Duration.ofMillis(10))).isFalse();
+    assertThat(supervisors.trouble(0)).isEmpty();
   }
 
   @Test
   void shouldNotMindThoseThatHaveEndedInGoodOrder() throws InterruptedException {
-    Companions companions = of(0);
+    PeerSupervisors supervisors = of(0);
     for (int rank : List.of(2, 1)) {
       new SupervisorEnd(0, false).write(layout.supervisorEnd(rank));
       kill(rank);
-      assertThat(companions.look(layout, verdict)).isEqualTo(rank == 1);
+      assertThat(supervisors.look(layout, verdict)).isEqualTo(rank == 1);
     }
-    assertThat(companions.await(Duration.ZERO)).isTrue();
-    assertThat(companions.haveFailed()).isFalse();
+    assertThat(supervisors.await(Duration.ZERO)).isTrue();
+    assertThat(supervisors.haveFailed()).isFalse();
     verdict.ended(0); // nothing else has come before
-    assertThat(verdict.await()).isEqualTo(new Ending.Over(0));
+    assertThat(verdict.await()).isEqualTo(new JobEnd.Over(0));
   }
 
   @Test
   void shouldEndTheJobWithTheCodeOfTheFirstThatEndedWithOne() {
-    Companions companions = of(0);
+    PeerSupervisors supervisors = of(0);
     new SupervisorEnd(3, false).write(layout.supervisorEnd(2));
-    companions.look(layout, verdict);
-    assertThat(verdict.await()).isEqualTo(new Ending.Over(3));
-    assertThat(companions.haveFailed()).isFalse();
+    supervisors.look(layout, verdict);
+    assertThat(verdict.await()).isEqualTo(new JobEnd.Over(3));
+    assertThat(supervisors.haveFailed()).isFalse();
   }
 
   @Test
   void shouldSayThatOneDied() {
-    Companions companions = of(1);
+    PeerSupervisors supervisors = of(1);
     kill(0);
-    assertThat(companions.trouble(0)).isPresent();
-    companions.look(layout, verdict);
-    assertThat(companions.haveFailed()).isTrue();
+    assertThat(supervisors.trouble(0)).isPresent();
+    supervisors.look(layout, verdict);
+    assertThat(supervisors.haveFailed()).isTrue();
     assertThat(verdict.await())
         .isInstanceOfSatisfying(
-            Ending.Failed.class,
+            JobEnd.Failed.class,
             failed -> {
               FtmpjException reason = failed.reason();
               assertThat(reason.code()).isEqualTo(ErrorCode.SUPERVISOR_LOST);
@@ -92,11 +92,11 @@ class CompanionsTest {
     kill(2);
     Verdict ofTheOther = new Verdict(1);
     of(1).look(layout, ofTheOther);
-    assertThat(ofTheOther.await()).isInstanceOf(Ending.Failed.class);
-    Companions companions = of(0);
-    companions.look(layout, verdict);
-    assertThat(verdict.await()).isEqualTo(new Ending.Over(70));
-    assertThat(companions.haveFailed()).isTrue();
+    assertThat(ofTheOther.await()).isInstanceOf(JobEnd.Failed.class);
+    PeerSupervisors supervisors = of(0);
+    supervisors.look(layout, verdict);
+    assertThat(verdict.await()).isEqualTo(new JobEnd.Over(70));
+    assertThat(supervisors.haveFailed()).isTrue();
   }
 
   /** It would be chosen to say it, and not say it. */
@@ -105,18 +105,18 @@ class CompanionsTest {
     kill(2);
     verdict.ended(0);
     of(0).look(layout, verdict);
-    assertThat(verdict.await()).isEqualTo(new Ending.Over(0));
+    assertThat(verdict.await()).isEqualTo(new JobEnd.Over(0));
     Verdict ofTheOther = new Verdict(1);
     of(1).look(layout, ofTheOther);
-    assertThat(ofTheOther.await()).isInstanceOf(Ending.Failed.class);
+    assertThat(ofTheOther.await()).isInstanceOf(JobEnd.Failed.class);
   }
 
-  private Companions of(int own) {
+  private PeerSupervisors of(int own) {
     List<Peers.Peer> peers = new ArrayList<>();
     for (int rank = 0; rank < supervisors.size(); rank++) {
       peers.add(new Peers.Peer(rank, "here", (int) supervisors.get(rank).pid()));
     }
-    return new Companions(new Peers("", peers), own);
+    return new PeerSupervisors(new Peers("", peers), own);
   }
 
   private void kill(int rank) {

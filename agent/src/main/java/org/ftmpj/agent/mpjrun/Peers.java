@@ -1,4 +1,4 @@
-package org.ftmpj.agent.stock;
+package org.ftmpj.agent.mpjrun;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 

@@ -1,7 +1,7 @@
 package org.ftmpj.replay.report;
 
 /** What came of the verification of a rank. */
-public enum Verdict {
+public enum VerificationResult {
   /** It did the same, to its end. */
   VERIFIED,
   /** It did the same as far as it is recorded; the record ends before the program does. */
