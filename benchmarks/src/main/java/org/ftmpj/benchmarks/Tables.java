@@ -1,5 +1,8 @@
 package org.ftmpj.benchmarks;
 
+import com.google.gson.JsonObject;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -81,31 +84,30 @@ final class Tables {
             for (Variant variant : results.variants()) {
               results
                   .of(row, variant)
-                  .ifPresent(s -> lines.add(json(benchmark, row, variant, s, results)));
+                  .ifPresent(s -> lines.add(json(benchmark, row, variant, s, results).toString()));
             }
           }
         });
     return "[\n  " + String.join(",\n  ", lines) + "\n]\n";
   }
 
-  private static String json(
+  private static JsonObject json(
       Benchmark benchmark, Row row, Variant variant, Results.Summary summary, Results results) {
-    String ratio =
-        results.ratio(row, variant).map(r -> String.format(Locale.ROOT, "%.4f", r)).orElse("1");
-    return String.format(
-        Locale.ROOT,
-        "{\"benchmark\": \"%s\", \"series\": \"%s\", \"row\": \"%s\", \"variant\": \"%s\","
-            + " \"unit\": \"%s\", \"number\": %d, \"p10\": %.4f, \"median\": %.4f, \"p90\": %.4f,"
-            + " \"ratio\": %s}",
-        benchmark.name(),
-        row.series(),
-        row.title(),
-        variant.name().toLowerCase(Locale.ROOT),
-        row.unit(),
-        summary.number(),
-        summary.p10(),
-        summary.median(),
-        summary.p90(),
-        ratio);
+    JsonObject line = new JsonObject();
+    line.addProperty("benchmark", benchmark.name());
+    line.addProperty("series", row.series());
+    line.addProperty("row", row.title());
+    line.addProperty("variant", variant.name().toLowerCase(Locale.ROOT));
+    line.addProperty("unit", row.unit());
+    line.addProperty("number", summary.number());
+    line.addProperty("p10", rounded(summary.p10()));
+    line.addProperty("median", rounded(summary.median()));
+    line.addProperty("p90", rounded(summary.p90()));
+    line.addProperty("ratio", rounded(results.ratio(row, variant).orElse(1.0)));
+    return line;
+  }
+
+  private static BigDecimal rounded(double value) {
+    return BigDecimal.valueOf(value).setScale(4, RoundingMode.HALF_UP);
   }
 }

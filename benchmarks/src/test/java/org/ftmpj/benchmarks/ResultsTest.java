@@ -124,8 +124,8 @@ class ResultsTest {
     add(RING, Variant.HOST, 6);
 
     assertThat(Tables.json(Map.of(new Latency(Optional.empty()), results)))
-        .contains("\"row\": \"ring\", \"variant\": \"host\", \"unit\": \"s\", \"number\": 1,")
-        .contains("\"median\": 6.0000, \"p90\": 6.0000, \"ratio\": 1.5000}");
+        .contains("\"row\":\"ring\",\"variant\":\"host\",\"unit\":\"s\",\"number\":1,")
+        .contains("\"median\":6.0000,\"p90\":6.0000,\"ratio\":1.5000}");
   }
 
   @Test

@@ -27,7 +27,7 @@ class JsonTest {
               "some": 3,
               "list": [
                 true,
-                "line\\u000aline"
+                "line\\nline"
               ],
               "empty": []
             }""");
