@@ -4,11 +4,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobLayout;
+import org.ftmpj.common.time.Deadline;
 import org.ftmpj.supervisor.job.JobDirectory;
 import org.ftmpj.supervisor.job.UserDirectory;
 import org.ftmpj.supervisor.record.JobRecord;
@@ -47,19 +47,19 @@ record JobPlace(JobLayout layout, ControlBlock control) {
       Path directory, Duration longest, Supplier<Optional<FtmpjException>> trouble)
       throws InterruptedException {
     JobLayout layout = new JobLayout(directory);
-    long end = System.nanoTime() + longest.toNanos();
+    Deadline deadline = Deadline.in(longest);
     while (!Files.exists(layout.control())) {
       Optional<FtmpjException> found = trouble.get();
       if (found.isPresent()) {
         throw found.get();
       }
-      if (System.nanoTime() > end) {
+      if (deadline.isOver()) {
         throw new FtmpjException(
             ErrorCode.NO_STARTER,
             "rank 0 has not made the job directory %s within %d s"
                 .formatted(directory, longest.toSeconds()));
       }
-      TimeUnit.NANOSECONDS.sleep(POLL.toNanos());
+      Thread.sleep(POLL.toMillis());
     }
     UserDirectory.ofThisUser().requireOurs();
     return new JobPlace(layout, ControlBlock.open(layout.control()));

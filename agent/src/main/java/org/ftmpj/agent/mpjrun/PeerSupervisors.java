@@ -9,9 +9,11 @@ import java.util.Iterator;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobLayout;
+import org.ftmpj.common.time.Deadline;
 import org.ftmpj.supervisor.ending.Verdict;
 import org.ftmpj.supervisor.record.SupervisorEnd;
 
@@ -116,9 +118,9 @@ final class PeerSupervisors {
 
   /** Waits until somebody has seen that none runs any more; whether that was in time. */
   synchronized boolean await(Duration longest) throws InterruptedException {
-    long end = System.nanoTime() + longest.toNanos();
-    while (!running.isEmpty() && System.nanoTime() < end) {
-      wait(100);
+    Deadline end = Deadline.in(longest);
+    while (!running.isEmpty() && !end.isOver()) {
+      TimeUnit.NANOSECONDS.timedWait(this, end.leftNs());
     }
     return running.isEmpty();
   }

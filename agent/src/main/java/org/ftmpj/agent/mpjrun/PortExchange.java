@@ -8,9 +8,9 @@ import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.security.SecureRandom;
 import java.time.Duration;
-import java.util.concurrent.TimeUnit;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.time.Deadline;
 
 /**
  * The part of niodev in the exchange of ports through the starter, which waits for all ranks before
@@ -61,7 +61,7 @@ final class PortExchange {
 
   /** The daemon may start ranks before the starter listens. */
   private Socket connect() throws IOException, InterruptedException {
-    long end = System.nanoTime() + longest.toNanos();
+    Deadline deadline = Deadline.in(longest);
     while (true) {
       Socket socket = new Socket();
       try {
@@ -69,10 +69,10 @@ final class PortExchange {
         return socket;
       } catch (IOException e) {
         socket.close();
-        if (System.nanoTime() > end) {
+        if (deadline.isOver()) {
           throw e;
         }
-        TimeUnit.NANOSECONDS.sleep(PAUSE.toNanos());
+        Thread.sleep(PAUSE.toMillis());
       }
     }
   }

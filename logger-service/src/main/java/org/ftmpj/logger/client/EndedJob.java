@@ -10,6 +10,7 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobIdentity;
 import org.ftmpj.common.job.JobLayout;
+import org.ftmpj.common.time.Deadline;
 import org.ftmpj.logger.wire.Secret;
 
 /**
@@ -65,7 +66,7 @@ public final class EndedJob {
 
   private static void tell(HostPort logger, Secret secret, String job, Duration patience)
       throws InterruptedException {
-    long end = System.nanoTime() + patience.toNanos();
+    Deadline deadline = Deadline.in(patience);
     while (true) {
       try {
         Link.farewell(logger.host(), logger.port(), secret, job, ANSWER_TIMEOUT_MS);
@@ -73,7 +74,7 @@ public final class EndedJob {
       } catch (RefusedByLogger e) {
         throw e.stop(logger.toString(), "the end of job " + job);
       } catch (IOException e) {
-        if (System.nanoTime() - end > 0) {
+        if (deadline.isOver()) {
           throw new FtmpjException(
               ErrorCode.LOGGER_UNREACHABLE,
               "No event logger answers at " + logger + " (" + Outage.describe(e) + ")",

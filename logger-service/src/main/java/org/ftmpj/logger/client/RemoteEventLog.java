@@ -3,10 +3,13 @@ package org.ftmpj.logger.client;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.time.Deadline;
 import org.ftmpj.logger.wire.Ack;
 import org.ftmpj.logger.wire.Append;
 import org.ftmpj.logger.wire.Batch;
@@ -300,13 +303,11 @@ public final class RemoteEventLog implements EventLog {
   private void pauseAfter(IOException why) {
     drop();
     requireUsable();
-    long untilNs = System.nanoTime() + outage.failed(why, System.nanoTime()) * 1_000_000;
+    Deadline end = Deadline.in(Duration.ofMillis(outage.failed(why, System.nanoTime())));
     boolean interrupted = false;
-    for (long leftNs = untilNs - System.nanoTime();
-        leftNs > 0 && !closed;
-        leftNs = untilNs - System.nanoTime()) {
+    while (!end.isOver() && !closed) {
       try {
-        Thread.sleep(leftNs / 1_000_000 + 1);
+        TimeUnit.NANOSECONDS.sleep(end.leftNs());
       } catch (InterruptedException e) {
         interrupted = true;
       }

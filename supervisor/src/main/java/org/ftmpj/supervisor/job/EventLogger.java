@@ -11,6 +11,7 @@ import org.ftmpj.common.config.Options;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobLayout;
+import org.ftmpj.common.time.Deadline;
 import org.ftmpj.supervisor.console.Console;
 import org.ftmpj.supervisor.console.OutputRecord;
 import org.ftmpj.supervisor.ending.Verdict;
@@ -120,9 +121,9 @@ public final class EventLogger {
     while (!stopped && !isThereALog()) {
       wait(LOOK.toMillis());
     }
-    long end = System.nanoTime() + FOLLOW_AFTER.toNanos();
-    for (long left = FOLLOW_AFTER.toNanos(); left > 0 && !stopped; left = end - System.nanoTime()) {
-      TimeUnit.NANOSECONDS.timedWait(this, left);
+    Deadline start = Deadline.in(FOLLOW_AFTER);
+    while (!start.isOver() && !stopped) {
+      TimeUnit.NANOSECONDS.timedWait(this, start.leftNs());
     }
     startProcess();
   }

@@ -11,6 +11,7 @@ import org.ftmpj.common.config.HostPort;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobLayout;
+import org.ftmpj.common.time.Deadline;
 import org.ftmpj.supervisor.ending.Verdict;
 
 /** Where the event logger of a job listens; it says so in a file when it does. */
@@ -43,9 +44,9 @@ public final class LoggerAddress {
 
   private static Optional<HostPort> await(
       JobLayout layout, Duration longest, BooleanSupplier isOver) throws InterruptedException {
-    long end = System.nanoTime() + longest.toNanos();
+    Deadline deadline = Deadline.in(longest);
     Optional<HostPort> address = find(layout);
-    while (address.isEmpty() && !isOver.getAsBoolean() && System.nanoTime() < end) {
+    while (address.isEmpty() && !isOver.getAsBoolean() && !deadline.isOver()) {
       Thread.sleep(POLL.toMillis());
       address = find(layout);
     }
