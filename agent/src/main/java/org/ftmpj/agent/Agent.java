@@ -33,6 +33,7 @@ import org.ftmpj.interceptors.weave.EnumHash;
 import org.ftmpj.interceptors.weave.Weaver;
 import org.ftmpj.protocol.rank.FailStop;
 import org.ftmpj.protocol.rank.RankSession;
+import org.ftmpj.transport.bulk.LogMemory;
 import org.ftmpj.transport.journal.FreeSpace;
 
 /**
@@ -91,6 +92,7 @@ public final class Agent {
     Runnable atTheEnd = configuration.get(Options.SUPERVISED) ? LifeLine.hold()::release : () -> {};
     Signals.handle(diagnostics);
     FreeSpace.keep((long) configuration.get(Options.LOG_RESERVE) << 20);
+    LogMemory.use(configuration.get(Options.LOG_MEMORY), place.size());
     JdkOpening.open(instrumentation, Agent.class.getModule());
     DiagnosticsProvider.bind(diagnostics);
     MainClass.requireOnClassPath(ClassLoader.getSystemClassLoader());

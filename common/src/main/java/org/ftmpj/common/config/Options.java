@@ -147,6 +147,18 @@ public final class Options {
           "Disk space that logs leave free: when less is left, the job stops with `FTMPJ-1301`, before a"
               + " full disk can crash a rank. 0: not looked at.");
 
+  public static final Option<Integer> LOG_MEMORY =
+      Option.integer(
+          "log.memory",
+          10,
+          0,
+          90,
+          "%",
+          "Share of the memory that is available on the host, or left in its container, for payloads of"
+              + " messages that are not on the disk yet, of all ranks together. What fits never waits for the"
+              + " disk. It is divided among the ranks, and taken only as far as it is needed; each rank may"
+              + " have 16 MiB in any case.");
+
   public static final Option<Integer> HANG_TIMEOUT =
       Option.integer(
           "hang.timeout",
@@ -202,6 +214,7 @@ public final class Options {
           VALUES_ENVIRONMENT,
           VALUES_FILES,
           LOG_RESERVE,
+          LOG_MEMORY,
           HANG_TIMEOUT,
           HANG_ACTION,
           JFR);

@@ -124,7 +124,12 @@ public enum Place {
 
   ARCHIVED(
       When.NEW,
-      "a piece of the bulk log is archived, or just being archived, and its place is not free yet",
+      "memory of the bulk log is chosen and not written, a piece of it is archived or just being archived,"
+          + " a segment is begun",
+      before(Names.BULK + "BulkWriter", "enter", "enter", Action.PASS),
+      after(Names.BULK + "BulkWriter", "enter", "enter", Action.PASS),
+      before(Names.BULK + "OlderPart", "open", "create", Action.PASS),
+      after(Names.BULK + "OlderPart", "open", "create", Action.PASS),
       before(Names.BULK + "Archiver", "archive", "write", Action.PASS),
       after(Names.BULK + "Archiver", "archive", "write", Action.PASS)),
 

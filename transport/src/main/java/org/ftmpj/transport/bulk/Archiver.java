@@ -6,36 +6,41 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Copies what is in the recent part of a bulk log to the older part, in a thread of its own, so
- * that its place can be used again. It begins when the recent part is half full and goes on until a
- * quarter is left. When it fails, the writer's next append does.
+ * that its memory can be used again. It begins when there is enough to do, and leaves what was
+ * written last. When it fails, the writer's next use of another slot does.
  */
 final class Archiver implements AutoCloseable {
-  private static final long BEGIN = BulkLog.RECENT / 2;
-  private static final long LEAVE = BulkLog.RECENT / 4;
+  private static final long BEGIN = 2L * BulkLog.SLOT;
+  private static final long LEAVE = BulkLog.SLOT;
 
   private final BulkLog log;
   private final RecentPart recent;
   private final BulkState state;
+  private final Needed needed;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition work = lock.newCondition();
   private final Condition room = lock.newCondition();
+
+  /** Whether there was nothing to do; may be so for a moment after there is. */
+  private volatile boolean idle = true;
 
   /** Guarded by {@link #lock}, like all that follows; null before there was something to do. */
   private Thread thread;
 
   private boolean closed;
-  private Throwable failure;
+  private volatile Throwable failure;
 
-  Archiver(BulkLog log, RecentPart recent, BulkState state) {
+  Archiver(BulkLog log, RecentPart recent, BulkState state, Needed needed) {
     this.log = log;
     this.recent = recent;
     this.state = state;
+    this.needed = needed;
   }
 
   /** The log is written up to that position. */
   void written(long end) {
     state.written(end);
-    if (end - state.archived() >= BEGIN) {
+    if (idle && end - state.archived() >= BEGIN) {
       wake();
     }
   }
@@ -54,18 +59,13 @@ final class Archiver implements AutoCloseable {
     }
   }
 
-  /** Waits until the recent part has room for what ends at that position. */
-  void awaitRoom(long end) throws IOException {
-    if (hasRoom(end)) {
-      return;
-    }
+  /** Waits until the memory of the recent part can be used again, if all of it is in use. */
+  void awaitRoom() throws IOException {
     wake();
     lock.lock();
     try {
-      while (!hasRoom(end)) {
-        if (failure != null) {
-          throw new IOException("Cannot archive: " + failure, failure);
-        }
+      while (!recent.hasFree()) {
+        requireSuccess();
         room.awaitUninterruptibly();
       }
     } finally {
@@ -73,8 +73,14 @@ final class Archiver implements AutoCloseable {
     }
   }
 
-  private boolean hasRoom(long end) {
-    return end - state.archived() <= BulkLog.RECENT;
+  /**
+   * @throws IOException if the archiver has failed
+   */
+  void requireSuccess() throws IOException {
+    Throwable cause = failure;
+    if (cause != null) {
+      throw new IOException("Cannot archive: " + cause, cause);
+    }
   }
 
   private void run() {
@@ -94,8 +100,10 @@ final class Archiver implements AutoCloseable {
     lock.lock();
     try {
       while (!closed && state.written() - state.archived() < BEGIN) {
+        idle = true;
         work.awaitUninterruptibly();
       }
+      idle = false;
       return !closed;
     } finally {
       lock.unlock();
@@ -104,8 +112,13 @@ final class Archiver implements AutoCloseable {
 
   private void archive(OlderPart older) throws IOException {
     long position = state.archived();
-    older.write(recent.chunk(position), position);
+    long kept = OlderSegment.number(needed.from());
+    if (OlderSegment.number(position) >= kept) {
+      older.write(recent.chunk(position), position);
+    }
     state.archive(position + BulkLog.CHUNK);
+    older.drop(kept);
+    recent.archived(position + BulkLog.CHUNK);
     lock.lock();
     try {
       room.signalAll();

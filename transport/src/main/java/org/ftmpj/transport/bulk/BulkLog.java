@@ -3,6 +3,7 @@ package org.ftmpj.transport.bulk;
 import java.io.IOException;
 import java.lang.reflect.Method;
 import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
@@ -14,10 +15,15 @@ import java.nio.file.StandardCopyOption;
  * @param directory has them all; whole as soon as it is there
  */
 record BulkLog(Path directory) {
-  /** Bytes of the recent part; a power of two. What it holds of a burst costs no disk. */
-  static final int RECENT = 16 << 20;
+  private static final String OLDER = "older-";
 
-  /** Bytes that are archived at once; divides {@link #RECENT} and {@link #SEGMENT}. */
+  /** Bytes of a slot of the recent part: memory that is used again. Divides a segment. */
+  static final int SLOT = 4 << 20;
+
+  /** So many slots there may be however little memory there is. */
+  static final int LEAST_SLOTS = 4;
+
+  /** Bytes that are archived at once; divides {@link #SLOT}. */
   static final int CHUNK = 1 << 20;
 
   /** Bytes of the log in a file of the older part. */
@@ -33,16 +39,23 @@ record BulkLog(Path directory) {
 
   /** The file with that segment of the older part. */
   Path older(long number) {
-    return directory.resolve("older-" + number);
+    return directory.resolve(OLDER + number);
   }
 
   boolean exists() {
     return Files.isDirectory(directory);
   }
 
-  /** Where in the recent part that position of the log is. */
-  static int inRecent(long position) {
-    return (int) (position & (RECENT - 1));
+  /** Removes the segments of the older part before that one. */
+  void drop(long kept) throws IOException {
+    try (DirectoryStream<Path> segments = Files.newDirectoryStream(directory, OLDER + "*")) {
+      for (Path segment : segments) {
+        String number = segment.getFileName().toString().substring(OLDER.length());
+        if (Long.parseLong(number) < kept) {
+          Files.delete(segment);
+        }
+      }
+    }
   }
 
   /** It gets its name when it is ready, for a kill can come at any time. */
@@ -50,7 +63,7 @@ record BulkLog(Path directory) {
     BulkLog unready = new BulkLog(directory.resolveSibling(directory.getFileName() + ".new"));
     Files.createDirectories(unready.directory);
     BulkState.create(unready.state());
-    RecentPart.create(unready.recent());
+    Files.write(unready.recent(), new byte[0]);
     Files.move(unready.directory, directory, StandardCopyOption.ATOMIC_MOVE);
   }
 

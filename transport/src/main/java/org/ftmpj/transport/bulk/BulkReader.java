@@ -33,7 +33,10 @@ public final class BulkReader implements AutoCloseable {
   /** Null before the first read, like all that follows. */
   private BulkState state;
 
-  private RecentPart recent;
+  private ByteBuffer[] slots;
+
+  /** The slot that was read last. */
+  private int slot = BulkState.NO_SLOT;
 
   /** The segment of the older part that was read last. */
   private FileChannel older;
@@ -145,13 +148,14 @@ public final class BulkReader implements AutoCloseable {
    */
   private int readSome(long position, ByteBuffer to) throws IOException {
     int at = to.position();
-    int length = Math.min(to.remaining(), RecentPart.untilEnd(position));
-    // Only afterwards is it known whether these were the bytes that were sought.
-    recent.get(position, to, at, length);
-    VarHandle.loadLoadFence();
-    if (position >= state.reserved() - BulkLog.RECENT) {
-      return length;
+    if (enter(RecentPart.number(position))) {
+      int length = Math.min(to.remaining(), RecentPart.untilEnd(position));
+      to.put(at, slots[slot], RecentPart.inSlot(position), length);
+      VarHandle.loadLoadFence();
+      // Else it was, or may have been, overwritten meanwhile.
+      return state.heldBy(slot) == RecentPart.number(position) ? length : 0;
     }
+    // Only what was archived before has no slot.
     long archived = state.archived() - position;
     if (archived <= 0) {
       throw corrupt("has lost what was at " + position, null);
@@ -159,6 +163,20 @@ public final class BulkReader implements AutoCloseable {
     to.limit((int) Math.min(to.limit(), at + archived));
     readOlder(position, to);
     return to.position() - at;
+  }
+
+  /** Finds the slot that holds a slotful of the log; false if there is none. */
+  private boolean enter(long number) throws IOException {
+    if (slot == BulkState.NO_SLOT || state.heldBy(slot) != number) {
+      slot = state.slotOf(number);
+    }
+    if (slot == BulkState.NO_SLOT) {
+      return false;
+    }
+    if (slots[slot] == null) {
+      slots[slot] = RecentPart.map(log, slot, true);
+    }
+    return true;
   }
 
   private void readOlder(long position, ByteBuffer to) throws IOException {
@@ -176,9 +194,8 @@ public final class BulkReader implements AutoCloseable {
   private BulkState opened() {
     if (state == null) {
       try {
-        BulkState opened = BulkState.open(log.state(), true);
-        recent = RecentPart.openReadOnly(log.recent());
-        state = opened;
+        slots = new ByteBuffer[BulkState.SLOTS];
+        state = BulkState.open(log.state(), true);
       } catch (IOException e) {
         throw unreadable(e);
       }

@@ -17,29 +17,40 @@ import org.ftmpj.common.error.FtmpjException;
 /**
  * How far a bulk log has come: memory that its writer shares with its readers. Positions count the
  * bytes of the log from its very first. Safe for one writing process, whose writer moves {@code
- * reserved} and whose archiver moves {@code archived}, and any number of reading ones.
+ * written} and whose archiver moves {@code archived}, and any number of reading ones.
  *
  * <p>Little-endian:
  *
  * <pre>
- *   0  u64  magic, "FTMPJ-BK"
- *   8  i32  version, 2
- *  12  i32  bytes of the recent part
- *  64  i64  reserved: up to here the recent part is written, or is just being written
- *  72  i64  written: up to here the log is complete and does not change any more
- * 128  i64  archived: up to here the older part is written
+ *    0  u64  magic, "FTMPJ-BK"
+ *    8  i32  version, 2
+ *   12  i32  bytes of a slot of the recent part
+ *   64  i64  written: up to here the log is complete and does not change any more
+ *  128  i64  archived: up to here the older part is written
+ * 4096  i64  of each of {@value #SLOTS} slots: one more than the number of the slotful of the log
+ *            that it holds, or is just being filled with; 0 from the first that was not used on
  * </pre>
  *
- * <p>Always {@code archived <= written <= reserved <= archived + size of the recent part}: what the
- * recent part does not have any more, the older part has.
+ * <p>Always {@code archived <= written}, and what no slot holds any more is archived. A slot is
+ * given to other bytes before the first of them is written to it: a reader that finds, after it has
+ * copied bytes, that the slot holds what it did before, has copied the right ones.
  */
 final class BulkState {
   private static final long MAGIC = 0x4b422d4a504d5446L;
   private static final int VERSION = 2;
-  private static final int SIZE = 4096;
-  private static final int RESERVED = 64;
+
+  /** So many slots there can be. */
+  static final int SLOTS = 1024;
+
+  /** What a slot holds that was never used. */
+  static final long NOTHING = -1;
+
+  static final int NO_SLOT = -1;
+
+  private static final int SIZE = 4096 + SLOTS * Long.BYTES;
+  private static final int WRITTEN = 64;
   private static final int ARCHIVED = 128;
-  private static final int WRITTEN = 72;
+  private static final int HELD = 4096;
 
   private static final VarHandle LONG =
       byteBufferViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -53,7 +64,7 @@ final class BulkState {
   /** Writes the state of an empty log. */
   static void create(Path file) throws IOException {
     ByteBuffer page = ByteBuffer.allocate(SIZE).order(ByteOrder.LITTLE_ENDIAN);
-    page.putLong(0, MAGIC).putInt(8, VERSION).putInt(12, BulkLog.RECENT);
+    page.putLong(0, MAGIC).putInt(8, VERSION).putInt(12, BulkLog.SLOT);
     Files.write(file, page.array());
   }
 
@@ -75,7 +86,7 @@ final class BulkState {
       if (page.getLong(0) != MAGIC) {
         throw corrupt(file, "is not the state of a bulk log");
       }
-      if (page.getInt(8) != VERSION || page.getInt(12) != BulkLog.RECENT) {
+      if (page.getInt(8) != VERSION || page.getInt(12) != BulkLog.SLOT) {
         throw new FtmpjException(
             ErrorCode.LOG_VERSION,
             "Bulk log of version %d with %d bytes in %s"
@@ -91,22 +102,32 @@ final class BulkState {
     // In this order: a writer moves both on meanwhile.
     long archived = archived();
     long written = written();
-    long reserved = reserved();
-    if (archived < 0 || archived % BulkLog.CHUNK != 0 || written < archived || reserved < written) {
-      throw corrupt(
-          file,
-          "says that of %d bytes %d are written and %d archived"
-              .formatted(reserved, written, archived));
+    if (archived < 0 || archived % BulkLog.CHUNK != 0 || written < archived) {
+      throw corrupt(file, "says that of " + written + " bytes " + archived + " are archived");
     }
   }
 
-  long reserved() {
-    return (long) LONG.getVolatile(page, RESERVED);
+  /** The number of the slotful that a slot holds, or {@link #NOTHING}. */
+  long heldBy(int slot) {
+    return (long) LONG.getAcquire(page, HELD + slot * Long.BYTES) - 1;
   }
 
-  /** Before a byte of it is written, for readers find out by this what may be overwritten. */
-  void reserve(long end) {
-    LONG.setOpaque(page, RESERVED, end);
+  /** The slot that holds a slotful of the log, or {@link #NO_SLOT}. */
+  int slotOf(long number) {
+    for (int slot = 0; slot < SLOTS; slot++) {
+      long held = heldBy(slot);
+      if (held == number) {
+        return slot;
+      } else if (held == NOTHING) {
+        return NO_SLOT;
+      }
+    }
+    return NO_SLOT;
+  }
+
+  /** Gives a slot to a slotful, before a byte of it is written. */
+  void hold(int slot, long number) {
+    LONG.setOpaque(page, HELD + slot * Long.BYTES, number + 1);
     VarHandle.storeStoreFence();
   }
 

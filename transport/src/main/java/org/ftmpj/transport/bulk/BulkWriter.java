@@ -19,7 +19,7 @@ import org.ftmpj.transport.journal.FreeSpace;
  * #complete}), so that a reader copies the first part while the last is being written.
  *
  * <p>One writer at a time in the world, used by one thread at a time (FENCE_BEFORE_READ). It starts
- * a daemon thread when the recent part is half full.
+ * a daemon thread when there is something to archive.
  */
 public final class BulkWriter implements AutoCloseable {
   /**
@@ -35,6 +35,7 @@ public final class BulkWriter implements AutoCloseable {
   private static final int ALIGNMENT = 64;
 
   private final BulkLog log;
+  private final Needed needed;
   private final CRC32C digest = new CRC32C();
   private final ByteBuffer trailer = ByteBuffer.allocate(DIGEST).order(ByteOrder.LITTLE_ENDIAN);
 
@@ -48,20 +49,25 @@ public final class BulkWriter implements AutoCloseable {
   /** The position after what was written last. */
   private long end;
 
-  /** Up to there the recent part is written, or is just being written. */
-  private long reserved;
-
   private int payloadDigest;
 
   /**
+   * A log of which nothing is removed.
+   *
    * @param directory the log; its parent may be missing
    */
   public BulkWriter(Path directory) {
-    log = new BulkLog(directory);
+    this(directory, Needed.ALL);
+  }
+
+  /** A log of which is removed what nobody needs. */
+  public BulkWriter(Path directory, Needed needed) {
+    this.log = new BulkLog(directory);
+    this.needed = needed;
   }
 
   /**
-   * Appends a payload that comes in two parts; waits while the recent part is full.
+   * Appends a payload that comes in two parts; waits while the memory is used up.
    *
    * @param first holds {@code firstLength} bytes from its position on; left unchanged
    * @param second begins with the {@code secondLength} bytes after them
@@ -160,15 +166,20 @@ public final class BulkWriter implements AutoCloseable {
   }
 
   private void put(long to, ByteBuffer from, int at, int length) throws IOException {
-    archiver.awaitRoom(to + length);
-    recent.allocate(to + length);
-    if (to + length > reserved) {
-      reserved = to + length;
-      state.reserve(reserved);
+    if (!recent.isIn(to)) {
+      enter(to);
     }
+    recent.allocate(to + length);
     recent.put(to, from, at, length);
     end = to + length;
     archiver.written(end);
+  }
+
+  private void enter(long position) throws IOException {
+    archiver.requireSuccess();
+    while (!recent.enter(position)) {
+      archiver.awaitRoom();
+    }
   }
 
   private void open() throws IOException {
@@ -177,10 +188,9 @@ public final class BulkWriter implements AutoCloseable {
     }
     space = FreeSpace.on(log.directory());
     state = BulkState.open(log.state(), false);
-    reserved = state.reserved();
     end = state.written();
-    RecentPart memory = RecentPart.open(log.recent(), reserved);
-    archiver = new Archiver(log, memory, state);
+    RecentPart memory = new RecentPart(log, state);
+    archiver = new Archiver(log, memory, state, needed);
     recent = memory;
   }
 

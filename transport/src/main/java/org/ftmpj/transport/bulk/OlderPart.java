@@ -26,6 +26,9 @@ final class OlderPart implements AutoCloseable {
 
   private boolean direct = true;
 
+  /** The segments before this one are removed. */
+  private long dropped;
+
   OlderPart(BulkLog log) {
     this.log = log;
   }
@@ -71,6 +74,21 @@ final class OlderPart implements AutoCloseable {
       throw new IOException(e);
     }
     number = next;
+  }
+
+  /**
+   * Removes the segments before that one.
+   *
+   * @param kept never less than before
+   */
+  void drop(long kept) throws IOException {
+    if (kept > dropped) {
+      if (number < kept) {
+        close();
+      }
+      log.drop(kept);
+      dropped = kept;
+    }
   }
 
   private void useCache(Exception why) throws IOException {

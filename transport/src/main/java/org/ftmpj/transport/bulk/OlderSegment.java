@@ -78,7 +78,7 @@ final class OlderSegment {
       readFully(channel, head, 0);
     } catch (NoSuchFileException | EOFException e) {
       throw new FtmpjException(
-          ErrorCode.LOG_CORRUPT, "The file " + file + " is not there or cut off", e);
+          ErrorCode.LOG_CORRUPT, "The file " + file + " is not there, or cut off", e);
     }
     if (head.getLong(0) != MAGIC || head.getLong(16) != number * BulkLog.SEGMENT) {
       throw new FtmpjException(

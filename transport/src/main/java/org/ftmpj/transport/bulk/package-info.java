@@ -3,8 +3,9 @@
  * which only say where in it they are.
  *
  * <p>What makes payloads expensive is not the copying but the memory: every page of a log that
- * grows has to be allocated, cleared and mapped. So payloads go to a file of fixed size first,
- * whose pages are used again and again ({@code recent}); a thread copies them from there to a file
- * that grows, past the page cache ({@code older}).
+ * grows has to be allocated, cleared and mapped. So payloads go to memory first that is used again
+ * and again, in slots ({@code recent}); a thread copies them from there to segments, past the page
+ * cache ({@code older-N}), from where a slot is free for the next bytes. A segment that nobody
+ * needs any more can be removed ({@link org.ftmpj.transport.bulk.Needed}).
  */
 package org.ftmpj.transport.bulk;

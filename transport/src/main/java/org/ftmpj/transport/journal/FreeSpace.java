@@ -59,14 +59,17 @@ public final class FreeSpace {
     }
   }
 
-  private void ask(long bytes) {
+  /** Whether there is room for so many bytes. */
+  public boolean allows(long bytes) {
     long kept = reserve;
-    if (kept == 0) {
-      return;
-    }
-    long usable = place.getUsableSpace();
     // The total is 0, too, where the system does not tell.
-    if (usable < kept + bytes && place.getTotalSpace() > 0) {
+    return kept == 0 || place.getUsableSpace() >= kept + bytes || place.getTotalSpace() == 0;
+  }
+
+  private void ask(long bytes) {
+    if (!allows(bytes)) {
+      long kept = reserve;
+      long usable = place.getUsableSpace();
       throw new FtmpjException(
           ErrorCode.LOG_NOT_WRITABLE,
           "no space: %d MiB are left on the disk of %s, where %d MiB have to stay free (option log.reserve)"

@@ -21,17 +21,27 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.awaitility.Awaitility;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class BulkLogTest {
+  /** With no more memory than the least. */
+  private static final int RECENT = BulkLog.LEAST_SLOTS * BulkLog.SLOT;
+
   @TempDir Path temporary;
   private Path directory;
 
   @BeforeEach
   void nameTheLog() {
+    LogMemory.use(0, 1);
     directory = temporary.resolve("bulk").resolve("0");
+  }
+
+  @AfterEach
+  void useMemoryAsUsual() {
+    LogMemory.use(LogMemory.USUAL_SHARE, 1);
   }
 
   /** Where a payload is, and what was written; its content follows from its seed. */
@@ -74,7 +84,7 @@ class BulkLogTest {
   @Test
   void shouldGiveBackWhatWasWrittenHoweverLongAgo() {
     List<Written> all = new ArrayList<>();
-    int[] lengths = {1, 100_000, 1 << 20, 3_000_001, BulkLog.RECENT + 12_345, 64, 9 << 20};
+    int[] lengths = {1, 100_000, 1 << 20, 3_000_001, RECENT + 12_345, 64, 9 << 20};
     try (BulkWriter writer = new BulkWriter(directory);
         BulkReader reader = new BulkReader(directory)) {
       for (int i = 0; i < 3 * lengths.length; i++) {
@@ -94,9 +104,9 @@ class BulkLogTest {
       try (BulkWriter writer = new BulkWriter(directory)) {
         all.add(write(writer, incarnation, 7 << 20));
       }
-      // A writer that was killed has reserved a place and not written to it.
+      // A writer that was killed has taken a slot and not written to it.
       BulkState state = BulkState.open(directory.resolve("state"), false);
-      state.reserve(Math.min(state.reserved() + 1_000_000, state.archived() + BulkLog.RECENT));
+      new RecentPart(new BulkLog(directory), state).enter(state.written() + BulkLog.SLOT);
     }
     try (BulkReader reader = new BulkReader(directory)) {
       assertThat(all).allMatch(written -> written.equalsRead(reader));
@@ -118,8 +128,8 @@ class BulkLogTest {
                     assertThat(oldest.equalsRead(reader)).isTrue();
                     times++;
                     first.countDown();
-                  } while (BulkState.open(directory.resolve("state"), true).reserved()
-                      < 3L * BulkLog.RECENT);
+                  } while (BulkState.open(directory.resolve("state"), true).written()
+                      < 3L * RECENT);
                 }
                 return times;
               });
@@ -196,14 +206,30 @@ class BulkLogTest {
     try (BulkWriter writer = new BulkWriter(directory)) {
       write(writer, 1, 1000);
       Files.createDirectory(directory.resolve("older-0"));
-      fails(() -> write(writer, 2, 2 * BulkLog.RECENT), ErrorCode.LOG_NOT_WRITABLE);
+      fails(() -> write(writer, 2, 2 * RECENT), ErrorCode.LOG_NOT_WRITABLE);
+    }
+  }
+
+  @Test
+  void shouldTakeMoreMemoryRatherThanWaitForTheDisk() throws IOException {
+    LogMemory.use(LogMemory.USUAL_SHARE, 1);
+    int slots = LogMemory.slots();
+    assertThat(slots).isBetween(BulkLog.LEAST_SLOTS, BulkState.SLOTS);
+    List<Written> all = new ArrayList<>();
+    try (BulkWriter writer = new BulkWriter(directory);
+        BulkReader reader = new BulkReader(directory)) {
+      all.add(write(writer, 1, 30 << 20));
+      all.add(write(writer, 2, 30 << 20));
+      assertThat(all).allMatch(written -> written.equalsRead(reader));
+      assertThat(Files.size(directory.resolve("recent")))
+          .isBetween((long) RECENT / 2, (long) slots * BulkLog.SLOT);
     }
   }
 
   @Test
   void shouldLeaveNoThread() {
     try (BulkWriter writer = new BulkWriter(directory)) {
-      write(writer, 1, 2 * BulkLog.RECENT);
+      write(writer, 1, 2 * RECENT);
       assertThat(archivers()).isPositive();
     }
     Awaitility.await().until(() -> archivers() == 0);

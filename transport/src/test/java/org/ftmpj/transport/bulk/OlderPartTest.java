@@ -17,9 +17,12 @@ class OlderPartTest {
 
   @Test
   void shouldWriteChunksOneBehindTheOther() throws IOException {
-    Path file = directory.resolve("recent");
-    RecentPart.create(file);
-    writesTwo(RecentPart.open(file, 0).chunk(BulkLog.CHUNK));
+    BulkLog log = new BulkLog(directory.resolve("other"));
+    log.create();
+    RecentPart recent = new RecentPart(log, BulkState.open(log.state(), false));
+    assertThat(recent.enter(0)).isTrue();
+    recent.allocate(BulkLog.SLOT);
+    writesTwo(recent.chunk(BulkLog.CHUNK));
   }
 
   /** As where a file system has larger blocks, or no direct transfers. */
