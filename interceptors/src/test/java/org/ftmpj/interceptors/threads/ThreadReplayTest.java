@@ -27,7 +27,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Timeout(120)
 class ThreadReplayTest {
   private static final int ROUNDS = 20;
-  private static final int TIMES = 3;
+  private static final boolean FULL = Boolean.getBoolean("test.full");
+  private static final int TIMES = FULL ? 3 : 2;
+
+  /** At how many points of a record it is cut off. */
+  private static final int CUTS = FULL ? 8 : 5;
 
   /** The determinants of a rank. */
   private static final class Records implements EventLog {
@@ -214,7 +218,7 @@ class ThreadReplayTest {
     Records first = new Records(List.of());
     run(program, first);
     assertThat(first.records).hasSizeGreaterThan(3);
-    int step = Math.max(1, first.records.size() / 8);
+    int step = Math.max(1, first.records.size() / CUTS);
     for (int kept = 0; kept < first.records.size(); kept += step) {
       Records second = new Records(first.records.subList(0, kept));
       List<?> answer = run(program, second);
