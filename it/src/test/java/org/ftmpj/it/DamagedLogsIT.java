@@ -5,16 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.stream.Stream;
 import org.ftmpj.it.damage.Journal;
 import org.ftmpj.it.job.Job;
 import org.ftmpj.it.job.JobSpec;
 import org.ftmpj.it.job.Jobs;
 import org.ftmpj.it.job.Result;
+import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.program.Collects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** A log of a running job is damaged, and the rank that needs it is killed. */
 class DamagedLogsIT {
@@ -24,8 +27,12 @@ class DamagedLogsIT {
 
   @RegisterExtension final Jobs jobs = new Jobs();
 
+  static Stream<Journal.Part> parts() {
+    return Seed.some(2, "damaged channel log", Journal.Part.values());
+  }
+
   @ParameterizedTest
-  @EnumSource
+  @MethodSource("parts")
   void shouldNotGoOnFromADamagedChannelLog(Journal.Part part) throws IOException {
     Job job = running();
     Journal log = Journal.of(directory().resolve("channels/1-0"));
@@ -34,8 +41,17 @@ class DamagedLogsIT {
     assertStopsWhenKilled(job, 0, "channels/1-0");
   }
 
+  static Stream<Journal.Part> partsWithoutPayload() {
+    return Seed.some(
+        1,
+        "damaged determinant log",
+        Arrays.stream(Journal.Part.values())
+            .filter(part -> part != Journal.Part.PAYLOAD)
+            .toArray(Journal.Part[]::new));
+  }
+
   @ParameterizedTest
-  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "PAYLOAD")
+  @MethodSource("partsWithoutPayload")
   void shouldNotGoOnFromADamagedDeterminantLog(Journal.Part part) throws IOException {
     Job job = running();
     Journal log = Journal.of(directory().resolve("determinants/0"));

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.ftmpj.it.job.Javas;
 import org.ftmpj.it.job.Job;
 import org.ftmpj.it.job.JobSpec;
@@ -21,7 +22,8 @@ import org.ftmpj.it.sabotage.SabotageJar;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** A few generated programs, with kills; {@code ./ftmpj generate} runs more and longer ones. */
 class GeneratedProgramsIT {
@@ -37,8 +39,17 @@ class GeneratedProgramsIT {
   @RegisterExtension final Jobs jobs = new Jobs();
 
   /** What they do is right by MPI, not only by FTMPJ. */
+  static Stream<Arguments> programs() {
+    return Seed.some(
+        1,
+        "generated programs",
+        Arguments.of(1L, 2, Level.PROCESS),
+        Arguments.of(2L, 3, Level.HOST),
+        Arguments.of(3L, 3, Level.PROCESS));
+  }
+
   @ParameterizedTest(name = "seed {0}, {1} ranks, level {2}")
-  @CsvSource({"1,2,PROCESS", "2,3,HOST"})
+  @MethodSource("programs")
   void shouldGiveTheResultOfStockThoughRanksAreKilled(long seed, int ranks, Level level) {
     Story program = story(seed).ranks(ranks);
     Telling telling = new Telling(jobs);
