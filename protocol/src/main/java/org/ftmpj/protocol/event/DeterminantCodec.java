@@ -2,7 +2,9 @@ package org.ftmpj.protocol.event;
 
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.Consumer;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
@@ -75,6 +77,15 @@ public final class DeterminantCodec {
   /** Bytes of the record so far; 0 if it is empty. */
   public int length() {
     return taken ? 0 : record.position();
+  }
+
+  /** The determinants of the record so far. */
+  public List<Determinant> determinants() {
+    List<Determinant> all = new ArrayList<>();
+    if (!taken) {
+      decode(record.duplicate().flip(), all::add);
+    }
+    return List.copyOf(all);
   }
 
   /**

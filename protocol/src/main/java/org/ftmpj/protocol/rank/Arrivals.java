@@ -68,6 +68,11 @@ final class Arrivals {
     return request.isComplete() ? Attempt.DONE : Attempt.NOTHING_ARRIVED;
   }
 
+  /** Goes on after so many messages taken in before the rank was live; of a new one. */
+  void restore(long matchedBefore) {
+    inReplay = matchedBefore;
+  }
+
   /** Messages taken in before the rank was live. */
   long matchedInReplay() {
     return inReplay;

@@ -13,6 +13,13 @@ final class AwaitedMessage implements Awaited {
     this.sequence = sequence;
   }
 
+  /** One that is found. */
+  static AwaitedMessage of(Arrival.Message found) {
+    AwaitedMessage message = new AwaitedMessage(found.source(), found.sequence());
+    message.show(found);
+    return message;
+  }
+
   /** Null before it has arrived. */
   Arrival.Message found() {
     return found;

@@ -6,6 +6,8 @@ import org.ftmpj.protocol.event.ValueKind;
 
 /** A read of something that is no number. */
 final class DataRead extends Read {
+  private static final byte[] NOTHING = {};
+
   private Supplier<byte[]> actual;
   private byte[] bytes;
 
@@ -25,8 +27,13 @@ final class DataRead extends Read {
   }
 
   @Override
-  void repeat(Determinant determinant) {
+  void take(Determinant determinant) {
     bytes = ((Determinant.Data) determinant).bytes().clone();
+  }
+
+  @Override
+  Determinant outcome() {
+    return new Determinant.Data(clock(), kind(), bytes == null ? NOTHING : bytes.clone());
   }
 
   @Override

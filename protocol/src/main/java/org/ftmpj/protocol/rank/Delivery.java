@@ -41,13 +41,17 @@ final class Delivery extends Operation implements Awaited {
     }
   }
 
-  private enum State {
+  /** What is known of what comes out. */
+  enum State {
     /** What comes out is what is complete now. */
     OPEN,
     /** What comes out is known, but not complete. */
     EXPECTING,
     DONE
   }
+
+  /** What comes out, or came out. */
+  record Found(State state, List<Integer> indices) implements Known {}
 
   private final PendingRequest[] single = new PendingRequest[1];
   private Kind kind;
@@ -192,6 +196,19 @@ final class Delivery extends Operation implements Awaited {
   /** Whether every active request came out. */
   boolean isOfAll() {
     return count == active();
+  }
+
+  @Override
+  Known known() {
+    return new Found(state, Arrays.stream(indices, 0, count).boxed().toList());
+  }
+
+  @Override
+  void restore(Known known) {
+    Found found = (Found) known;
+    state = found.state();
+    count = 0;
+    found.indices().forEach(this::add);
   }
 
   // ---------------------------------------------------------------- its requests

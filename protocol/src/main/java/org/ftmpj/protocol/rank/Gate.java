@@ -28,6 +28,11 @@ final class Gate {
     log.awaitStable(recorder.flush());
   }
 
+  /** Goes on after so many waits; of a new gate. */
+  void restore(long waitsBefore) {
+    waits = waitsBefore;
+  }
+
   /** How often there was something to wait for. */
   long waits() {
     return waits;

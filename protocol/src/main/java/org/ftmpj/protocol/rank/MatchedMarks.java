@@ -25,6 +25,19 @@ final class MatchedMarks {
   private final IntrusiveList<SynchronousSend> waiting = new IntrusiveList<>();
   private final FreeList<SynchronousSend> free = new FreeList<>(SynchronousSend::new);
 
+  /** That message was matched. */
+  record Mark(int source, long sequence) {}
+
+  /**
+   * What they go on from.
+   *
+   * @param owed not published yet, in the order in which they will be
+   * @param received by destination: messages that were matched before this rank has sent them again
+   * @param waiting sends of this rank that were not matched yet
+   */
+  record Snapshot(
+      List<Mark> owed, List<Set<Long>> received, List<SynchronousSend.Snapshot> waiting) {}
+
   MatchedMarks(Interconnect interconnect, Gate gate) {
     this.interconnect = interconnect;
     this.gate = gate;
@@ -33,15 +46,51 @@ final class MatchedMarks {
     }
   }
 
+  Snapshot snapshot() {
+    List<Mark> marks = new ArrayList<>();
+    for (int i = 0; i < owedLength; i += 2) {
+      marks.add(new Mark((int) owed[i], owed[i + 1]));
+    }
+    List<SynchronousSend.Snapshot> sends = new ArrayList<>();
+    for (SynchronousSend send = waiting.first(); send != null; send = send.next()) {
+      sends.add(send.snapshot());
+    }
+    return new Snapshot(
+        List.copyOf(marks), received.stream().map(Set::copyOf).toList(), List.copyOf(sends));
+  }
+
+  /** Go on from there; of new ones. */
+  void restore(Snapshot from) {
+    from.owed().forEach(mark -> owe(mark.source(), mark.sequence()));
+    for (int i = 0; i < received.size(); i++) {
+      received.get(i).addAll(from.received().get(i));
+    }
+    from.waiting().forEach(send -> waiting.add(SynchronousSend.restored(send)));
+  }
+
+  /** The send that was so, and waits to be matched; a complete one is made. */
+  SynchronousSend restored(SynchronousSend.Snapshot snapshot) {
+    for (SynchronousSend send = waiting.first(); send != null; send = send.next()) {
+      if (send.snapshot().equals(snapshot)) {
+        return send;
+      }
+    }
+    return SynchronousSend.restored(snapshot);
+  }
+
   /** This rank has matched a message. */
   void matched(Arrival.Message message) {
     if (message.envelope().synchronous()) {
-      if (owedLength == owed.length) {
-        owed = Arrays.copyOf(owed, 2 * owedLength);
-      }
-      owed[owedLength++] = message.source();
-      owed[owedLength++] = message.sequence();
+      owe(message.source(), message.sequence());
     }
+  }
+
+  private void owe(int source, long sequence) {
+    if (owedLength == owed.length) {
+      owed = Arrays.copyOf(owed, 2 * owedLength);
+    }
+    owed[owedLength++] = source;
+    owed[owedLength++] = sequence;
   }
 
   /** Whether there are marks to publish. */

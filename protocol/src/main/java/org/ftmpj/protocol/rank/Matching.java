@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.function.BiConsumer;
 import org.ftmpj.common.config.Receptions;
 import org.ftmpj.protocol.channel.Arrival;
+import org.ftmpj.protocol.channel.MessageSnapshot;
 import org.ftmpj.protocol.rank.UnexpectedMessages.Unexpected;
 
 /**
@@ -35,20 +36,55 @@ final class Matching {
 
   /**
    * @param receptions which receives have a record of their match
-   * @param live whether those of them without one may match at once
    * @param onMatch called at each match, the receive being complete
    */
   Matching(
       int size,
       Receptions receptions,
       ReplayCursor cursor,
-      boolean live,
       BiConsumer<Receive, Arrival.Message> onMatch) {
     this.receptions = receptions;
     this.cursor = cursor;
-    this.live = live;
     this.onMatch = onMatch;
     this.unexpected = new UnexpectedMessages(size);
+  }
+
+  /**
+   * What it goes on from.
+   *
+   * @param live whether receives without a record match at once
+   * @param posted receives that have not matched, in the order of their posting
+   * @param unexpected messages that no receive has taken, in the order of their arrival
+   */
+  record Snapshot(boolean live, List<Receive.Snapshot> posted, List<MessageSnapshot> unexpected) {}
+
+  Snapshot snapshot() {
+    List<Receive.Snapshot> receives = new ArrayList<>();
+    for (Receive receive = posted.first(); receive != null; receive = receive.next()) {
+      receives.add(receive.snapshot());
+    }
+    List<MessageSnapshot> messages = new ArrayList<>();
+    for (Unexpected u = unexpected.firstOfAll(); u != null; u = u.nextOfAll()) {
+      messages.add(MessageSnapshot.of(u.message()));
+    }
+    return new Snapshot(live, List.copyOf(receives), List.copyOf(messages));
+  }
+
+  /** Goes on from there; of a new one. */
+  void restore(Snapshot from) {
+    live = from.live();
+    from.posted().forEach(receive -> posted.add(Receive.restored(receive)));
+    from.unexpected().forEach(message -> unexpected.add(message.message()));
+  }
+
+  /** The receive that was so, and is posted; one that has matched is made. */
+  Receive restored(Receive.Snapshot snapshot) {
+    for (Receive receive = posted.first(); receive != null; receive = receive.next()) {
+      if (receive.snapshot().equals(snapshot)) {
+        return receive;
+      }
+    }
+    return Receive.restored(snapshot);
   }
 
   /** Looks for a message that no receive has taken yet. */

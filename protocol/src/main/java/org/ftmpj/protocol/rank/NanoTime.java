@@ -8,6 +8,19 @@ final class NanoTime {
   private long last = Long.MIN_VALUE;
   private long offset;
 
+  /** What it goes on from. */
+  record Snapshot(long last, long offset) {}
+
+  Snapshot snapshot() {
+    return new Snapshot(last, offset);
+  }
+
+  /** Goes on from there; of a new one. */
+  void restore(Snapshot from) {
+    last = from.last();
+    offset = from.offset();
+  }
+
   /** The program is told once more what it was told in an earlier incarnation. */
   void repeat(long recorded) {
     last = recorded;

@@ -25,8 +25,17 @@ final class NumberRead extends Read {
   }
 
   @Override
-  void repeat(Determinant determinant) {
+  void take(Determinant determinant) {
     value = ((Determinant.Value) determinant).value();
+  }
+
+  @Override
+  Determinant outcome() {
+    return new Determinant.Value(clock(), kind(), value);
+  }
+
+  @Override
+  void repeated() {
     if (kind() == ValueKind.NANO_TIME) {
       core.nanoTime.repeat(value);
     }

@@ -48,6 +48,25 @@ final class Observation extends Operation {
     return Attempt.DONE;
   }
 
+  /**
+   * What is known of it.
+   *
+   * @param recorded null if it has no record
+   * @param seen whether it was so, when it is done
+   */
+  record Seen(Determinant recorded, boolean seen) implements Known {}
+
+  @Override
+  Known known() {
+    return new Seen(recorded, seen);
+  }
+
+  @Override
+  void restore(Known known) {
+    recorded = ((Seen) known).recorded();
+    seen = ((Seen) known).seen();
+  }
+
   /** Whether it was so, when it is done. */
   boolean seen() {
     return seen;

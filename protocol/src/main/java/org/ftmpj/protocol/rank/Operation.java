@@ -14,7 +14,9 @@ import org.ftmpj.protocol.thread.LogicalThread;
  * of {@link org.ftmpj.protocol.thread.Threads}.
  */
 abstract class Operation implements AutoCloseable {
-  private enum Phase {
+
+  /** How far it has come. */
+  enum Phase {
     CALLED,
     STARTED,
     DONE
@@ -50,6 +52,31 @@ abstract class Operation implements AutoCloseable {
   /** Whether its turn has come. */
   final boolean hasBegun() {
     return phase != Phase.CALLED;
+  }
+
+  /**
+   * How an operation was between two attempts. What the program has called it with is not in it.
+   *
+   * @param known what it has come to know; null if that is nothing
+   */
+  record Snapshot(Phase phase, long clock, long failedPolls, Known known) {}
+
+  /** What an operation of one kind has come to know since it has begun. */
+  sealed interface Known
+      permits Send.Sent, Post.Posted, Delivery.Found, Probe.Seen, Read.Recorded, Observation.Seen {}
+
+  final Snapshot snapshot() {
+    return new Snapshot(phase, clock, failedPolls, hasBegun() ? known() : null);
+  }
+
+  /** Goes on from there; of one that was called with the same. */
+  final void restore(Snapshot from) {
+    phase = from.phase();
+    clock = from.clock();
+    failedPolls = from.failedPolls();
+    if (hasBegun()) {
+      restore(from.known());
+    }
   }
 
   /** Whether it may begin now, which an attempt does. */
@@ -145,6 +172,14 @@ abstract class Operation implements AutoCloseable {
   String what() {
     return toString();
   }
+
+  /** What it has come to know; null if that is nothing. */
+  Known known() {
+    return null;
+  }
+
+  /** Takes up what it knew. */
+  void restore(Known known) {}
 
   /** Forgets what the program owns. */
   void clear() {}

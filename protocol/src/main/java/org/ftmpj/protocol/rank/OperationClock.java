@@ -12,6 +12,11 @@ final class OperationClock {
     return ++now;
   }
 
+  /** Goes on after that operation; of a new clock. */
+  void restore(long last) {
+    now = last;
+  }
+
   /** The number of the last operation. */
   long now() {
     return now;

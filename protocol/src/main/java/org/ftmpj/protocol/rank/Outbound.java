@@ -1,6 +1,8 @@
 package org.ftmpj.protocol.rank;
 
 import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.channel.Envelope;
@@ -22,6 +24,13 @@ final class Outbound {
   private long sentBytes;
 
   /**
+   * What it goes on from.
+   *
+   * @param sequences of the last message to each destination
+   */
+  record Snapshot(List<Long> sequences, long held, long sent, long sentBytes) {}
+
+  /**
    * @param trail where divergences are reported from
    * @param verifying whether a send that the log does not hold is one too many
    */
@@ -30,6 +39,18 @@ final class Outbound {
     this.trail = trail;
     this.verifying = verifying;
     this.sequences = new long[interconnect.size()];
+  }
+
+  Snapshot snapshot() {
+    return new Snapshot(Arrays.stream(sequences).boxed().toList(), held, sent, sentBytes);
+  }
+
+  /** Goes on from there; of a new one. */
+  void restore(Snapshot from) {
+    Arrays.setAll(sequences, from.sequences()::get);
+    held = from.held();
+    sent = from.sent();
+    sentBytes = from.sentBytes();
   }
 
   /**

@@ -13,8 +13,23 @@ public sealed interface PendingRequest extends Awaited
 
   boolean isComplete();
 
+  /** How it is now. */
+  Snapshot snapshot();
+
+  /** How a request was; {@link RankCore#request} gives the one of a restored rank. */
+  sealed interface Snapshot
+      permits Receive.Snapshot, SynchronousSend.Snapshot, CompletedSend.Snapshot {}
+
   /** Stateless, so that one serves all. */
   record CompletedSend() implements PendingRequest {
+    /** There is nothing to know. */
+    record Snapshot() implements PendingRequest.Snapshot {}
+
+    @Override
+    public Snapshot snapshot() {
+      return new Snapshot();
+    }
+
     @Override
     public boolean isComplete() {
       return true;

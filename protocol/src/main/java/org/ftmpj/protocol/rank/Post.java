@@ -21,6 +21,9 @@ final class Post extends Operation {
     return this;
   }
 
+  /** The receive. */
+  record Posted(Receive.Snapshot receive) implements Known {}
+
   @Override
   void start() {
     core.trail.next(Trail.Kind.RECEIVE, source, context, tag);
@@ -38,6 +41,16 @@ final class Post extends Operation {
   /** The receive, when it is posted. */
   Receive posted() {
     return posted;
+  }
+
+  @Override
+  Known known() {
+    return new Posted(posted.snapshot());
+  }
+
+  @Override
+  void restore(Known known) {
+    posted = core.matching.restored(((Posted) known).receive());
   }
 
   @Override

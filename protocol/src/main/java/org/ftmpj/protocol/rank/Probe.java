@@ -1,6 +1,7 @@
 package org.ftmpj.protocol.rank;
 
 import org.ftmpj.protocol.channel.Arrival;
+import org.ftmpj.protocol.channel.MessageSnapshot;
 import org.ftmpj.protocol.event.Determinant;
 import org.ftmpj.protocol.thread.Attempt;
 
@@ -23,6 +24,15 @@ final class Probe extends Operation implements Awaited {
   private AwaitedMessage repeated;
 
   private Arrival.Message found;
+
+  /**
+   * What is known of its outcome.
+   *
+   * @param determined whether it can come out in one way only
+   * @param recorded null if it has no record
+   * @param message that it has found, or that its record says and that has arrived; else null
+   */
+  record Seen(boolean determined, Determinant recorded, MessageSnapshot message) implements Known {}
 
   /**
    * @param waits whether it is not done before it has found a message
@@ -106,6 +116,27 @@ final class Probe extends Operation implements Awaited {
     // What waits for a held wildcard waits for an outcome that is lost, unless the rank is live
     // now.
     return isBarred() ? barred() : find();
+  }
+
+  @Override
+  Known known() {
+    Arrival.Message message = repeated == null ? found : repeated.found();
+    return new Seen(determined, recorded, message == null ? null : MessageSnapshot.of(message));
+  }
+
+  @Override
+  void restore(Known known) {
+    Seen seen = (Seen) known;
+    determined = seen.determined();
+    recorded = seen.recorded();
+    found = seen.message() == null ? null : seen.message().message();
+    repeated = null;
+    if (recorded instanceof Determinant.Probe probe) {
+      repeated =
+          found == null
+              ? core.matching.awaitMessage(probe.source(), probe.sequence())
+              : AwaitedMessage.of(found);
+    }
   }
 
   /** What it has found, when it is done; null if nothing. */

@@ -38,7 +38,33 @@ final class RankCore {
    * @param trail where divergences are reported from
    * @param verifying whether it only repeats what is recorded, and never goes live
    */
-  RankCore(
+  static RankCore started(
+      Interconnect interconnect,
+      EventLog log,
+      Outside outside,
+      Receptions receptions,
+      Trail trail,
+      boolean verifying) {
+    RankCore core = new RankCore(interconnect, log, outside, receptions, trail, verifying);
+    core.start(log, verifying);
+    return core;
+  }
+
+  /** Goes on from a snapshot, with the same logs, which are where they were when it was made. */
+  static RankCore restored(
+      RankSnapshot from,
+      Interconnect interconnect,
+      EventLog log,
+      Outside outside,
+      Receptions receptions,
+      Trail trail,
+      boolean verifying) {
+    RankCore core = new RankCore(interconnect, log, outside, receptions, trail, verifying);
+    core.restore(from);
+    return core;
+  }
+
+  private RankCore(
       Interconnect interconnect,
       EventLog log,
       Outside outside,
@@ -48,24 +74,19 @@ final class RankCore {
     this.interconnect = interconnect;
     this.outside = outside;
     cursor = new ReplayCursor(trail);
-    long last = log.history(1, record -> DeterminantCodec.decode(record, cursor::add));
-    recorder = new Recorder(log, last);
+    recorder = new Recorder(log);
     gate = new Gate(log, recorder);
     outbound = new Outbound(interconnect, trail, verifying);
     marks = new MatchedMarks(interconnect, gate);
-    boolean recovers =
-        verifying || !cursor.isExhausted() || !outbound.isPastHeld() || outside.holdsMoreOutput();
     matching =
         new Matching(
             interconnect.size(),
             receptions,
             cursor,
-            !recovers,
             MatchRecorder.of(receptions, recorder, marks, outside));
     states =
         new RankStates(
             interconnect.rank(),
-            recovers ? RankState.REPLAYING : RankState.RECORDING,
             verifying ? RankState.RECORD_END : RankState.RECORDING,
             cursor,
             outbound::isPastHeld,
@@ -75,11 +96,45 @@ final class RankCore {
     states.threads(threads);
     arrivals = new Arrivals(interconnect, matching, marks, states, threads.order());
     this.trail = new TrailKeeper(trail, states, clock);
-    if (recovers) {
+  }
+
+  private void start(EventLog log, boolean verifying) {
+    recorder.startAfter(log.history(1, record -> DeterminantCodec.decode(record, cursor::add)));
+    if (verifying || !cursor.isExhausted() || !outbound.isPastHeld() || outside.holdsMoreOutput()) {
       states.advance();
     } else {
-      outside.live(RecoveryStatistics.of(this));
+      states.startIn(RankState.RECORDING);
+      goLive();
     }
+  }
+
+  private void restore(RankSnapshot from) {
+    clock.restore(from.clock());
+    cursor.restore(from.cursor());
+    recorder.restore(from.recorder());
+    gate.restore(from.gateWaits());
+    outbound.restore(from.outbound());
+    marks.restore(from.marks());
+    matching.restore(from.matching());
+    states.startIn(from.state());
+    threads.order().restore(from.events());
+    arrivals.restore(from.matchedInReplay());
+    nanoTime.restore(from.nanoTime());
+  }
+
+  RankSnapshot snapshot() {
+    return RankSnapshot.of(this);
+  }
+
+  /** The request that was so when this was restored. */
+  PendingRequest request(PendingRequest.Snapshot snapshot) {
+    if (snapshot instanceof Receive.Snapshot receive) {
+      return matching.restored(receive);
+    }
+    if (snapshot instanceof SynchronousSend.Snapshot send) {
+      return marks.restored(send);
+    }
+    return PendingRequest.COMPLETED_SEND;
   }
 
   private void goLive() {

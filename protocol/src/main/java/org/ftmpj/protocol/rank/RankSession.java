@@ -77,7 +77,14 @@ public final class RankSession {
       Receptions receptions,
       Trail trail,
       boolean verifying) {
-    core = new RankCore(interconnect, log, outside, receptions, trail, verifying);
+    this(RankCore.started(interconnect, log, outside, receptions, trail, verifying), verifying);
+  }
+
+  /**
+   * @param verifying as the core was made
+   */
+  RankSession(RankCore core, boolean verifying) {
+    this.core = core;
     status = new RankStatus(core);
     threads = core.threads;
     longWaits = new LongWaits(threads);

@@ -15,7 +15,7 @@ final class RankStates {
   private final Runnable onRecording;
 
   /** Written by one thread at a time. */
-  private volatile RankState state;
+  private volatile RankState state = RankState.REPLAYING;
 
   private Threads threads;
 
@@ -26,14 +26,12 @@ final class RankStates {
    */
   RankStates(
       int rank,
-      RankState initial,
       RankState goal,
       ReplayCursor cursor,
       BooleanSupplier pastHeld,
       Outside outside,
       Runnable onRecording) {
     this.rank = rank;
-    this.state = initial;
     this.goal = goal;
     this.cursor = cursor;
     this.pastHeld = pastHeld;
@@ -44,6 +42,11 @@ final class RankStates {
   /** To be called once, before anything else. */
   void threads(Threads all) {
     threads = all;
+  }
+
+  /** To be called before anything else, if that state is not the first one. */
+  void startIn(RankState first) {
+    state = first;
   }
 
   RankState current() {

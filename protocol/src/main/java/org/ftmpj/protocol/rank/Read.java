@@ -26,6 +26,14 @@ abstract class Read extends Operation {
     this.type = type;
   }
 
+  /**
+   * What is known of the value.
+   *
+   * @param recorded null if it has no record
+   * @param value that was read, as a determinant; means nothing before
+   */
+  record Recorded(Determinant recorded, Determinant value) implements Known {}
+
   final void reads(ValueKind what) {
     kind = what;
   }
@@ -46,7 +54,8 @@ abstract class Read extends Operation {
   @Override
   final Attempt proceed() {
     if (recorded != null) {
-      repeat(recorded);
+      take(recorded);
+      repeated();
       core.states.advance();
     } else if (isBarred()) {
       return barred();
@@ -58,8 +67,11 @@ abstract class Read extends Operation {
 
   abstract ValueKind kindOf(Determinant determinant);
 
-  /** Takes the value of an earlier incarnation. */
-  abstract void repeat(Determinant determinant);
+  /** The outcome is that value. */
+  abstract void take(Determinant value);
+
+  /** The value is one of an earlier incarnation. */
+  void repeated() {}
 
   /** Reads the actual value, and records it. */
   abstract void readNew();
@@ -68,6 +80,20 @@ abstract class Read extends Operation {
   final String what() {
     return READS[kind.ordinal()];
   }
+
+  @Override
+  final Known known() {
+    return new Recorded(recorded, outcome());
+  }
+
+  @Override
+  final void restore(Known known) {
+    recorded = ((Recorded) known).recorded();
+    take(((Recorded) known).value());
+  }
+
+  /** The value that was read, as a determinant; anything before. */
+  abstract Determinant outcome();
 
   @Override
   void clear() {

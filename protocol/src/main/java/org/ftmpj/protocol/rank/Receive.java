@@ -2,6 +2,7 @@ package org.ftmpj.protocol.rank;
 
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.channel.Envelope;
+import org.ftmpj.protocol.channel.MessageSnapshot;
 import org.ftmpj.protocol.event.Determinant;
 
 /**
@@ -38,6 +39,37 @@ public final class Receive extends IntrusiveList.Link<Receive> implements Pendin
     this.forced = forced;
     complete = false;
     return this;
+  }
+
+  /**
+   * How a receive was.
+   *
+   * @param forced null if it may match what fits
+   * @param message that it matched; null before
+   */
+  public record Snapshot(
+      long clock,
+      int source,
+      int context,
+      int tag,
+      Determinant.Match forced,
+      MessageSnapshot message)
+      implements PendingRequest.Snapshot {}
+
+  @Override
+  public Snapshot snapshot() {
+    return new Snapshot(
+        clock, source, context, tag, forced, complete ? MessageSnapshot.of(message) : null);
+  }
+
+  /** One that is as that was. */
+  static Receive restored(Snapshot from) {
+    Receive receive =
+        new Receive().post(from.clock, from.source, from.context, from.tag, from.forced);
+    if (from.message != null) {
+      receive.complete(from.message.message());
+    }
+    return receive;
   }
 
   @Override

@@ -1,5 +1,7 @@
 package org.ftmpj.protocol.rank;
 
+import java.util.List;
+import org.ftmpj.protocol.event.Determinant;
 import org.ftmpj.protocol.event.DeterminantCodec;
 import org.ftmpj.protocol.event.EventLog;
 import org.ftmpj.protocol.event.ValueKind;
@@ -33,11 +35,79 @@ final class Recorder {
   private long runValue;
 
   /**
-   * @param last number of the last record that the event log held before this incarnation
+   * What it goes on from.
+   *
+   * @param record determinants that were not appended yet
+   * @param run the open run of failed polls or of values; null if there is none
+   * @param turn the open turn; null if there is none
+   * @param last number of the last record of the event log
    */
-  Recorder(EventLog log, long last) {
+  record Snapshot(
+      List<Determinant> record,
+      Determinant run,
+      Determinant.Turn turn,
+      long last,
+      long outcomes,
+      long determinants,
+      long bytes,
+      long records) {}
+
+  Recorder(EventLog log) {
     this.log = log;
-    this.last = last;
+  }
+
+  /**
+   * To be called before anything is recorded.
+   *
+   * @param number of the last record that the event log held before this incarnation
+   */
+  void startAfter(long number) {
+    last = number;
+  }
+
+  Snapshot snapshot() {
+    return new Snapshot(
+        record.determinants(),
+        run(),
+        turnLength == 0 ? null : new Determinant.Turn(turnClock, turnThread, turnLength),
+        last,
+        outcomes,
+        determinants,
+        bytes,
+        records);
+  }
+
+  private Determinant run() {
+    if (runLength == 0) {
+      return null;
+    }
+    return runKind == null
+        ? new Determinant.NotYet(runStart, runLength)
+        : new Determinant.Value(runStart, runKind, runValue, runLength);
+  }
+
+  /** Goes on from there; of a new one. */
+  void restore(Snapshot from) {
+    from.record().forEach(record::add);
+    if (from.run() instanceof Determinant.NotYet polls) {
+      runStart = polls.clock();
+      runLength = polls.count();
+    } else if (from.run() instanceof Determinant.Value value) {
+      runStart = value.clock();
+      runKind = value.kind();
+      runValue = value.value();
+      runLength = value.count();
+    }
+    if (from.turn() != null) {
+      turnClock = from.turn().clock();
+      turnThread = from.turn().thread();
+      turnLength = from.turn().count();
+    }
+    last = from.last();
+    outcomes = from.outcomes();
+    determinants = from.determinants();
+    bytes = from.bytes();
+    records = from.records();
   }
 
   /**

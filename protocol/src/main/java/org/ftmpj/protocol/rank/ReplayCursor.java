@@ -3,8 +3,11 @@ package org.ftmpj.protocol.rank;
 import java.util.ArrayDeque;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.ftmpj.protocol.event.Determinant;
 import org.ftmpj.protocol.thread.Turns;
 
@@ -28,6 +31,46 @@ final class ReplayCursor {
   /** A message that a recorded match has taken. */
   private record Reserved(int source, long sequence) {}
 
+  /**
+   * What it goes on from.
+   *
+   * @param matches not looked up yet
+   * @param reserved messages of these and of others that were looked up and have not happened again
+   * @param outcomes not looked up yet, or not to their end
+   */
+  record Snapshot(
+      Set<Determinant.Match> matches,
+      Set<Determinant.Match> reserved,
+      List<Determinant> outcomes,
+      Turns.Snapshot turns,
+      long recorded,
+      long replayed,
+      boolean byClock) {}
+
+  Snapshot snapshot() {
+    return new Snapshot(
+        Set.copyOf(matches.values()),
+        reserved.entrySet().stream()
+            .map(r -> new Determinant.Match(r.getValue(), r.getKey().source, r.getKey().sequence))
+            .collect(Collectors.toUnmodifiableSet()),
+        List.copyOf(outcomes),
+        turns.snapshot(),
+        recorded,
+        replayed,
+        byClock);
+  }
+
+  /** Goes on from there; of a new one. */
+  void restore(Snapshot from) {
+    from.matches().forEach(match -> matches.put(match.clock(), match));
+    from.reserved().forEach(this::reserve);
+    outcomes.addAll(from.outcomes());
+    turns.restore(from.turns());
+    recorded = from.recorded();
+    replayed = from.replayed();
+    byClock = from.byClock();
+  }
+
   ReplayCursor(Trail trail) {
     this.trail = trail;
   }
@@ -42,12 +85,16 @@ final class ReplayCursor {
     recorded++;
     if (determinant instanceof Determinant.Match match) {
       matches.put(match.clock(), match);
-      reserved.put(new Reserved(match.source(), match.sequence()), match.clock());
+      reserve(match);
     } else if (determinant instanceof Determinant.Turn turn) {
       turns.add(turn);
     } else {
       outcomes.add(determinant);
     }
+  }
+
+  private void reserve(Determinant.Match match) {
+    reserved.put(new Reserved(match.source(), match.sequence()), match.clock());
   }
 
   /** Determinants of the history; a run is one. */

@@ -49,11 +49,18 @@ final class Send extends Operation {
     return this;
   }
 
+  /** Null before it is sent. */
+  record Sent(PendingRequest.Snapshot request) implements Known {}
+
   @Override
   void start() {
     core.trail.next(
         synchronous ? Trail.Kind.SYNCHRONOUS_SEND : Trail.Kind.SEND, destination, context, tag);
     core.interconnect.progress(tick());
+    seal();
+  }
+
+  private void seal() {
     // The digest is computed when it is compared, or in the copy to the log.
     envelope.set(context, tag, synchronous, type, elements, fixedLength, dynamicLength, 0);
   }
@@ -73,6 +80,18 @@ final class Send extends Operation {
   /** What the program may wait for, when it is done. */
   PendingRequest sent() {
     return sent;
+  }
+
+  @Override
+  Known known() {
+    return new Sent(sent == null ? null : sent.snapshot());
+  }
+
+  @Override
+  void restore(Known known) {
+    PendingRequest.Snapshot request = ((Sent) known).request();
+    sent = request == null ? null : core.request(request);
+    seal();
   }
 
   @Override

@@ -21,6 +21,22 @@ public final class SynchronousSend extends IntrusiveList.Link<SynchronousSend>
     return this;
   }
 
+  /** How a synchronous send was. */
+  public record Snapshot(int destination, long sequence, int tag, boolean matched)
+      implements PendingRequest.Snapshot {}
+
+  @Override
+  public Snapshot snapshot() {
+    return new Snapshot(destination, sequence, tag, matched);
+  }
+
+  /** One that is as that was. */
+  static SynchronousSend restored(Snapshot from) {
+    SynchronousSend send = new SynchronousSend().send(from.destination, from.sequence, from.tag);
+    send.matched = from.matched;
+    return send;
+  }
+
   @Override
   public boolean isComplete() {
     return matched;

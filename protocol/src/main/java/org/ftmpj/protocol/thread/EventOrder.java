@@ -2,6 +2,8 @@ package org.ftmpj.protocol.thread;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The one order in which the events of a rank's threads take effect: recorded as it comes about,
@@ -68,6 +70,39 @@ public final class EventOrder {
   EventOrder(Turns turns, Rank rank) {
     this.turns = turns;
     this.rank = rank;
+  }
+
+  /**
+   * What it goes on from; what is left to repeat is in {@link Turns.Snapshot}.
+   *
+   * @param born all threads, until the rank is live
+   * @param last the number of the thread that was born last
+   */
+  public record Snapshot(
+      Set<LogicalThread.Snapshot> born, int last, boolean active, boolean settled, boolean atEnd) {}
+
+  public Snapshot snapshot() {
+    return new Snapshot(
+        born.values().stream().map(LogicalThread::snapshot).collect(Collectors.toUnmodifiableSet()),
+        last,
+        active,
+        settled,
+        atEnd);
+  }
+
+  /** Goes on from there; of a new one. */
+  public void restore(Snapshot from) {
+    from.born().forEach(thread -> born.put(thread.number(), LogicalThread.restored(thread)));
+    last = from.last();
+    active = from.active();
+    settled = from.settled();
+    atEnd = from.atEnd();
+  }
+
+  /** The thread that was so. */
+  public LogicalThread restored(LogicalThread.Snapshot snapshot) {
+    LogicalThread thread = born.get(snapshot.number());
+    return thread == null ? LogicalThread.restored(snapshot) : thread;
   }
 
   /** Who runs the threads. To be called before there are several. */

@@ -75,6 +75,35 @@ public final class LogicalThread {
     return new LogicalThread(-1, "unknown", thread);
   }
 
+  /**
+   * How a thread was.
+   *
+   * @param children how many it had brought forth
+   */
+  public record Snapshot(
+      int number,
+      String name,
+      int children,
+      int events,
+      boolean recurs,
+      boolean withdrawn,
+      boolean ended) {}
+
+  public Snapshot snapshot() {
+    return new Snapshot(number, name, children, events, recurs, withdrawn, ended);
+  }
+
+  /** One that is as that was. */
+  static LogicalThread restored(Snapshot from) {
+    LogicalThread thread = new LogicalThread(from.number(), from.name());
+    thread.children = from.children();
+    thread.events = from.events();
+    thread.recurs = from.recurs();
+    thread.withdrawn = from.withdrawn();
+    thread.ended = from.ended();
+    return thread;
+  }
+
   /** Whether its events are not recorded. */
   boolean isStranger() {
     return number < 0;

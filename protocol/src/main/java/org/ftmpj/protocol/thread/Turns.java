@@ -1,6 +1,7 @@
 package org.ftmpj.protocol.thread;
 
 import java.util.ArrayDeque;
+import java.util.List;
 import org.ftmpj.protocol.event.Determinant;
 
 /**
@@ -12,6 +13,26 @@ public final class Turns {
   private long taken;
   private volatile boolean over = true;
   private long passed;
+
+  /**
+   * What they go on from.
+   *
+   * @param turns not repeated to their end
+   * @param taken how many events of the first one were repeated
+   * @param passed how many of all were
+   */
+  public record Snapshot(List<Determinant.Turn> turns, long taken, long passed) {}
+
+  public Snapshot snapshot() {
+    return new Snapshot(List.copyOf(turns), taken, passed);
+  }
+
+  /** Go on from there; of new ones. */
+  public void restore(Snapshot from) {
+    from.turns().forEach(this::add);
+    taken = from.taken();
+    passed = from.passed();
+  }
 
   /** Adds what follows. */
   public void add(Determinant.Turn turn) {

@@ -196,7 +196,11 @@ class MatchingTest {
   }
 
   private Matching matching(Receptions receptions, boolean live) {
-    return new Matching(4, receptions, cursor, live, (r, m) -> matches.add(r + " " + m));
+    Matching matching = new Matching(4, receptions, cursor, (r, m) -> matches.add(r + " " + m));
+    if (live) {
+      matching.goLive();
+    }
+    return matching;
   }
 
   private Receive post(Matching matching, int source, int tag) {

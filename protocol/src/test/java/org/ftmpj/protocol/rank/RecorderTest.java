@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 class RecorderTest {
   private final Records log = new Records();
-  private final Recorder recorder = new Recorder(log, 0);
+  private final Recorder recorder = new Recorder(log);
 
   @Test
   void shouldAppendWhatLiesBetweenTwoGatesAsOneRecord() {

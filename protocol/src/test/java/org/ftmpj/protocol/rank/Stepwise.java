@@ -2,10 +2,13 @@ package org.ftmpj.protocol.rank;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.ftmpj.common.config.Receptions;
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.channel.Interconnect;
@@ -24,9 +27,9 @@ import org.ftmpj.protocol.thread.LogicalThread;
 public final class Stepwise {
   private static final int TYPE = 5;
 
-  private final RankSession session;
-  private final RankCore core;
-  private final EventOrder order;
+  private RankSession session;
+  private RankCore core;
+  private EventOrder order;
   private LogicalThread thread;
   private Runnable onBegin = () -> {};
 
@@ -35,6 +38,12 @@ public final class Stepwise {
 
   private HandOver handOver;
 
+  /** Makes it. */
+  private Function<RankCore, Operation> maker;
+
+  /** What it waits for or tests. */
+  private List<PendingRequest> requests;
+
   private Attempt last;
   private boolean replayed;
 
@@ -42,7 +51,6 @@ public final class Stepwise {
   private Send send;
   private Post post;
   private Delivery delivery;
-  private int requests;
   private Probe probe;
   private NumberRead number;
   private DataRead data;
@@ -55,10 +63,43 @@ public final class Stepwise {
   }
 
   private Stepwise(RankSession session, LogicalThread thread) {
-    this.session = session;
-    this.core = session.core();
-    this.order = session.threads().order();
+    use(session);
     this.thread = thread;
+  }
+
+  private void use(RankSession another) {
+    session = another;
+    core = another.core();
+    order = another.threads().order();
+  }
+
+  /**
+   * Goes on with another session, which was restored from a snapshot of the one so far: the same
+   * thread, and the same operation if one has begun.
+   *
+   * @param change of what is known of that operation; a mistake, perhaps
+   */
+  void goOn(RankSession restored, UnaryOperator<Operation.Snapshot> change) {
+    LogicalThread.Snapshot self = thread == null ? null : thread.snapshot();
+    boolean isPending = operation != null && last != Attempt.DONE;
+    Operation.Snapshot begun = isPending ? operation.snapshot() : null;
+    use(restored);
+    thread = self == null ? null : order.restored(self);
+    if (isPending) {
+      requests = requests.stream().map(this::restored).toList();
+      operation = maker.apply(core);
+      operation.call(thread);
+      operation.restore(change.apply(begun));
+    }
+  }
+
+  /**
+   * That request of the session before, in the restored one.
+   *
+   * @param request null for an inactive one
+   */
+  public PendingRequest restored(PendingRequest request) {
+    return request == null ? null : core.request(request.snapshot());
   }
 
   /** One that repeats the record, as the verifier does, and never goes live. */
@@ -92,63 +133,60 @@ public final class Stepwise {
   public void send(
       int destination, int context, int tag, boolean synchronous, ByteBuffer fixed, byte[] more) {
     int length = more == null ? 0 : more.length;
-    send = new Send(core).to(destination, context, tag, synchronous);
-    say(send.of(TYPE, 1, fixed, fixed.remaining(), more, length));
+    say(
+        c ->
+            send =
+                new Send(c)
+                    .to(destination, context, tag, synchronous)
+                    .of(TYPE, 1, fixed, fixed.remaining(), more, length));
   }
 
   public void post(int source, int context, int tag) {
-    post = new Post(core).of(source, context, tag);
-    say(post);
+    say(c -> post = new Post(c).of(source, context, tag));
   }
 
-  public void await(PendingRequest waitedFor) {
-    say(new Wait(core).of(waitedFor));
+  public void await(PendingRequest request) {
+    say(c -> new Wait(c).of(requests.get(0)), request);
   }
 
-  public void awaitAny(PendingRequest[] requests) {
-    deliver(Delivery.Kind.WAITANY, requests);
+  public void awaitAny(PendingRequest[] several) {
+    deliver(Delivery.Kind.WAITANY, several);
   }
 
-  public void awaitSome(PendingRequest[] requests) {
-    deliver(Delivery.Kind.WAITSOME, requests);
+  public void awaitSome(PendingRequest[] several) {
+    deliver(Delivery.Kind.WAITSOME, several);
   }
 
-  public void testAny(PendingRequest[] requests) {
-    deliver(Delivery.Kind.TESTANY, requests);
+  public void testAny(PendingRequest[] several) {
+    deliver(Delivery.Kind.TESTANY, several);
   }
 
-  public void testSome(PendingRequest[] requests) {
-    deliver(Delivery.Kind.TESTSOME, requests);
+  public void testSome(PendingRequest[] several) {
+    deliver(Delivery.Kind.TESTSOME, several);
   }
 
-  public void testAll(PendingRequest[] requests) {
-    deliver(Delivery.Kind.TESTALL, requests);
+  public void testAll(PendingRequest[] several) {
+    deliver(Delivery.Kind.TESTALL, several);
   }
 
-  private void deliver(Delivery.Kind kind, PendingRequest[] requests) {
-    delivery = new Delivery(core).of(kind, requests);
-    this.requests = requests.length;
-    say(delivery);
+  private void deliver(Delivery.Kind kind, PendingRequest[] several) {
+    say(c -> delivery = new Delivery(c).of(kind, requests.toArray(PendingRequest[]::new)), several);
   }
 
   public void probe(int source, int context, int tag) {
-    probe = new Probe(core, true).of(source, context, tag);
-    say(probe);
+    say(c -> probe = new Probe(c, true).of(source, context, tag));
   }
 
   public void iprobe(int source, int context, int tag) {
-    probe = new Probe(core, false).of(source, context, tag);
-    say(probe);
+    say(c -> probe = new Probe(c, false).of(source, context, tag));
   }
 
   public void value(ValueKind kind, LongSupplier actual) {
-    number = new NumberRead(core).of(kind, actual);
-    say(number);
+    say(c -> number = new NumberRead(c).of(kind, actual));
   }
 
   public void data(ValueKind kind, Supplier<byte[]> actual) {
-    data = new DataRead(core).of(kind, actual);
-    say(data);
+    say(c -> data = new DataRead(c).of(kind, actual));
   }
 
   /** Nothing. */
@@ -158,7 +196,7 @@ public final class Stepwise {
 
   /** The gate before an output. */
   public void commit() {
-    say(new Commit(core));
+    say(Commit::new);
   }
 
   /**
@@ -182,12 +220,14 @@ public final class Stepwise {
     handOver(() -> true, () -> effect.accept(order.bear(thread)), inOrder);
   }
 
-  private void say(Operation said) {
-    operation = said;
+  private void say(Function<RankCore, Operation> said, PendingRequest... of) {
+    requests = Arrays.asList(of);
+    maker = said;
     handOver = null;
     last = null;
     replayed = false;
-    said.call(thread);
+    operation = maker.apply(core);
+    operation.call(thread);
   }
 
   // ---------------------------------------------------------------- steps
@@ -274,7 +314,7 @@ public final class Stepwise {
 
   /** What the delivery that is done has found; its indices. */
   public int[] completed() {
-    int[] completed = new int[requests];
+    int[] completed = new int[requests.size()];
     return Arrays.copyOf(completed, delivery.copyTo(completed));
   }
 

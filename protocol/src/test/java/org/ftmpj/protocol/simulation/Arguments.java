@@ -58,17 +58,18 @@ record Arguments(
       throw new IllegalArgumentException(name + " comes behind --seed");
     }
     return switch (name) {
-      case "--salt" -> setup.withSalt(Long.parseLong(value));
-      case "--ranks" -> setup.withRanks(Integer.parseInt(value));
-      case "--segments" -> setup.withSegments(Integer.parseInt(value));
-      case "--skipped" -> setup.withSkipped(Long.parseLong(value));
-      case "--messages" -> setup.withMessages(Integer.parseInt(value));
-      case "--crashes" -> setup.withCrashes(Integer.parseInt(value));
-      case "--remote" -> setup.withRemote(Boolean.parseBoolean(value));
-      case "--outages" -> setup.withOutages(Boolean.parseBoolean(value));
-      case "--delays" -> setup.withDelays(Boolean.parseBoolean(value));
-      case "--threads-of-a-rank" -> setup.withThreads(Integer.parseInt(value));
-      case "--checkpoints" -> setup.withCheckpoints(Boolean.parseBoolean(value));
+      case "--salt" -> setup.with("salt", Long.parseLong(value));
+      case "--ranks" -> setup.with("ranks", Integer.parseInt(value));
+      case "--segments" -> setup.with("segments", Integer.parseInt(value));
+      case "--skipped" -> setup.with("skipped", Long.parseLong(value));
+      case "--messages" -> setup.with("messages", Integer.parseInt(value));
+      case "--crashes" -> setup.with("crashes", Integer.parseInt(value));
+      case "--remote" -> setup.with("remote", Boolean.parseBoolean(value));
+      case "--outages" -> setup.with("outages", Boolean.parseBoolean(value));
+      case "--delays" -> setup.with("delays", Boolean.parseBoolean(value));
+      case "--threads-of-a-rank" -> setup.with("threads", Integer.parseInt(value));
+      case "--checkpoints" -> setup.with("checkpoints", Boolean.parseBoolean(value));
+      case "--snapshots" -> setup.with("snapshots", Boolean.parseBoolean(value));
       default -> throw new IllegalArgumentException("unknown argument " + name);
     };
   }

@@ -1,9 +1,11 @@
 package org.ftmpj.protocol.simulation;
 
 import org.ftmpj.protocol.channel.Arrival;
+import org.ftmpj.protocol.rank.Forgotten;
 import org.ftmpj.protocol.rank.Outside;
 import org.ftmpj.protocol.rank.RankState;
 import org.ftmpj.protocol.rank.RecoveryStatistics;
+import org.ftmpj.protocol.rank.Snapshots;
 import org.ftmpj.protocol.rank.Stepwise;
 
 /** One incarnation of a rank: the program, and what it is run in. */
@@ -30,6 +32,27 @@ final class Incarnation implements Surroundings, Outside {
     calls.session().threads().order().wakes(strands);
     strands.add(
         new Program(job.setup().seed(), rank.number(), job.plan(), calls, this, strands::add));
+  }
+
+  /** Throws the protocol's state away, and goes on from a snapshot of it. */
+  void goOnFromSnapshot() {
+    Mutation mistake = job.mutation();
+    Snapshots.goOn(
+            strands.calls(),
+            channels,
+            events,
+            this,
+            job.setup().receptions(),
+            mistake == null ? Forgotten.NOTHING : mistake.forgotten())
+        .threads()
+        .order()
+        .wakes(strands);
+    program().goOn();
+    strands.goOn();
+    job.count(Rule.SNAPSHOT_TAKEN);
+    if (job.isTold()) {
+      tell("  goes on from a snapshot");
+    }
   }
 
   RankChannels channels() {

@@ -61,6 +61,7 @@ final class Messages {
     request.operationIndex = program.operation();
     request.peer = destination;
     request.sequence = sequence;
+    program.holds(request);
     return request;
   }
 
@@ -98,6 +99,7 @@ final class Messages {
     request.peer = source;
     request.tag = tag;
     request.context = inContext;
+    program.holds(request);
   }
 
   void await(Request request) {
@@ -157,6 +159,7 @@ final class Messages {
 
   /** A request is complete and the program knows it: takes in what it brings. */
   Arrival.Message take(Request request) {
+    program.hasTaken(request);
     if (request.operation == PendingRequest.COMPLETED_SEND) {
       program.mix(19);
       return null;

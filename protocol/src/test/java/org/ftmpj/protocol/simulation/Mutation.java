@@ -1,5 +1,7 @@
 package org.ftmpj.protocol.simulation;
 
+import org.ftmpj.protocol.rank.Forgotten;
+
 /**
  * A mistake that an implementation of the protocol could make. It is made by what surrounds the
  * core, or by what hands its records over, so that the core needs no switch for it.
@@ -22,12 +24,36 @@ enum Mutation {
   HAND_OVERS_NOT_ORDERED("hand-overs between threads are no events"),
   TURN_NOT_TOLD("the thread whose turn has come is not woken"),
   GATE_LETS_OTHERS_IN("while a thread waits at the gate, others make events"),
+  SNAPSHOT_WITHOUT_MESSAGES(
+      "a snapshot forgets messages that no receive has taken", Forgotten.UNEXPECTED_MESSAGES),
+  SNAPSHOT_WITHOUT_MATCHES(
+      "a snapshot forgets recorded matches that were not looked up", Forgotten.RECORDED_MATCHES),
+  SNAPSHOT_WITHOUT_TURN(
+      "a snapshot forgets how much of a turn was repeated", Forgotten.HALF_A_TURN),
+  SNAPSHOT_WITHOUT_RUN(
+      "a snapshot forgets polls and values of which no determinant was made", Forgotten.OPEN_RUN),
+  SNAPSHOT_WITHOUT_MARKS(
+      "a snapshot forgets matched marks that were not published", Forgotten.OWED_MARKS),
+  SNAPSHOT_WITHOUT_BIRTH("a snapshot forgets the thread that was born last", Forgotten.CHILDREN),
+  SNAPSHOT_WITHOUT_OUTCOME(
+      "a snapshot forgets the record of a probe that has begun", Forgotten.OUTCOME),
   PRUNED_TO_NEWEST("what the newest kept checkpoint covers is pruned, not what the oldest covers");
 
   private final String what;
+  private final Forgotten forgotten;
 
   Mutation(String what) {
+    this(what, Forgotten.NOTHING);
+  }
+
+  Mutation(String what, Forgotten forgotten) {
     this.what = what;
+    this.forgotten = forgotten;
+  }
+
+  /** What snapshots forget. */
+  Forgotten forgotten() {
+    return forgotten;
   }
 
   @Override

@@ -1,5 +1,7 @@
 package org.ftmpj.protocol.simulation;
 
+import java.util.LinkedHashSet;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -43,6 +45,10 @@ final class Program {
   /** What threads share. */
   private static final class Shared {
     final long[] sentTo;
+
+    /** Those that the program waits for, or may. */
+    final Set<Request> requests = new LinkedHashSet<>();
+
     final Consumer<Program> born;
     int operations;
     int events;
@@ -180,6 +186,21 @@ final class Program {
   /** The index of the operation that this thread has begun last. */
   int operation() {
     return operation;
+  }
+
+  /** The rank goes on with a restored session, and other objects for its requests. */
+  void goOn() {
+    shared.requests.forEach(request -> request.operation = calls.restored(request.operation));
+  }
+
+  /** The program may wait for that from now on. */
+  void holds(Request request) {
+    shared.requests.add(request);
+  }
+
+  /** And not any more. */
+  void hasTaken(Request request) {
+    shared.requests.remove(request);
   }
 
   // What parts do.

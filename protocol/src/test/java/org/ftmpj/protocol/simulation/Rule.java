@@ -39,6 +39,7 @@ enum Rule {
   VALUE_REPLAYED("RECORDED_VALUE", "a value from outside was repeated from the record"),
   CHECKPOINT_RESTORED("", "model: a rank was recovered from a checkpoint"),
   OLDER_CHECKPOINT("", "model: the newest checkpoint was damaged, an older one was taken"),
+  SNAPSHOT_TAKEN("", "a rank went on from a snapshot of itself"),
   PRUNED("", "model: log entries or determinants were pruned");
 
   private final String name;

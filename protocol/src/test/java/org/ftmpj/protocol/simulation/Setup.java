@@ -2,6 +2,7 @@ package org.ftmpj.protocol.simulation;
 
 import java.util.StringJoiner;
 import org.ftmpj.common.config.Receptions;
+import org.ftmpj.protocol.Records;
 
 /**
  * One simulated job. Everything follows from it.
@@ -17,6 +18,7 @@ import org.ftmpj.common.config.Receptions;
  * @param outages whether that logger can be away
  * @param delays whether arrivals can be late
  * @param checkpoints whether ranks take checkpoints
+ * @param snapshots whether ranks go on from snapshots of themselves now and then
  * @param threads how many threads a rank has at most, in each part that is made for several
  */
 record Setup(
@@ -31,6 +33,7 @@ record Setup(
     boolean outages,
     boolean delays,
     boolean checkpoints,
+    boolean snapshots,
     int threads) {
 
   static final int MOST_SEGMENTS = 60;
@@ -51,6 +54,7 @@ record Setup(
     boolean delays = !dice.oneIn(8);
     boolean checkpoints = dice.oneIn(3);
     int threads = dice.oneIn(2) ? 1 : 2 + dice.below(MOST_THREADS - 1);
+    boolean snapshots = dice.oneIn(2);
     return new Setup(
         seed,
         0,
@@ -63,6 +67,7 @@ record Setup(
         outages,
         delays,
         checkpoints,
+        snapshots,
         threads);
   }
 
@@ -106,175 +111,17 @@ record Setup(
     if (checkpoints != usual.checkpoints) {
       text.add("--checkpoints " + checkpoints);
     }
+    if (snapshots != usual.snapshots) {
+      text.add("--snapshots " + snapshots);
+    }
     if (threads != usual.threads) {
       text.add("--threads-of-a-rank " + threads);
     }
     return text.toString();
   }
 
-  Setup withSalt(long other) {
-    return new Setup(
-        seed,
-        other,
-        ranks,
-        segments,
-        skipped,
-        messages,
-        crashes,
-        remote,
-        outages,
-        delays,
-        checkpoints,
-        threads);
-  }
-
-  Setup withRanks(int fewer) {
-    return new Setup(
-        seed,
-        salt,
-        fewer,
-        segments,
-        skipped,
-        messages,
-        crashes,
-        remote,
-        outages,
-        delays,
-        checkpoints,
-        threads);
-  }
-
-  Setup withSegments(int fewer) {
-    return new Setup(
-        seed,
-        salt,
-        ranks,
-        fewer,
-        skipped,
-        messages,
-        crashes,
-        remote,
-        outages,
-        delays,
-        checkpoints,
-        threads);
-  }
-
-  Setup withSkipped(long bits) {
-    return new Setup(
-        seed,
-        salt,
-        ranks,
-        segments,
-        bits,
-        messages,
-        crashes,
-        remote,
-        outages,
-        delays,
-        checkpoints,
-        threads);
-  }
-
-  Setup withMessages(int fewer) {
-    return new Setup(
-        seed,
-        salt,
-        ranks,
-        segments,
-        skipped,
-        fewer,
-        crashes,
-        remote,
-        outages,
-        delays,
-        checkpoints,
-        threads);
-  }
-
-  Setup withCrashes(int fewer) {
-    return new Setup(
-        seed,
-        salt,
-        ranks,
-        segments,
-        skipped,
-        messages,
-        fewer,
-        remote,
-        outages,
-        delays,
-        checkpoints,
-        threads);
-  }
-
-  Setup withRemote(boolean on) {
-    return new Setup(
-        seed,
-        salt,
-        ranks,
-        segments,
-        skipped,
-        messages,
-        crashes,
-        on,
-        outages,
-        delays,
-        checkpoints,
-        threads);
-  }
-
-  Setup withOutages(boolean on) {
-    return new Setup(
-        seed,
-        salt,
-        ranks,
-        segments,
-        skipped,
-        messages,
-        crashes,
-        remote,
-        on,
-        delays,
-        checkpoints,
-        threads);
-  }
-
-  Setup withDelays(boolean on) {
-    return new Setup(
-        seed,
-        salt,
-        ranks,
-        segments,
-        skipped,
-        messages,
-        crashes,
-        remote,
-        outages,
-        on,
-        checkpoints,
-        threads);
-  }
-
-  Setup withCheckpoints(boolean on) {
-    return new Setup(
-        seed, salt, ranks, segments, skipped, messages, crashes, remote, outages, delays, on,
-        threads);
-  }
-
-  Setup withThreads(int fewer) {
-    return new Setup(
-        seed,
-        salt,
-        ranks,
-        segments,
-        skipped,
-        messages,
-        crashes,
-        remote,
-        outages,
-        delays,
-        checkpoints,
-        fewer);
+  /** The same but for that component. */
+  Setup with(String component, Object value) {
+    return Records.with(this, component, any -> value);
   }
 }

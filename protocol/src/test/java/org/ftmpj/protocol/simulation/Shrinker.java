@@ -30,39 +30,42 @@ final class Shrinker {
   private static List<Setup> smallerThan(Setup setup) {
     List<Setup> all = new ArrayList<>();
     for (int ranks = 2; ranks < setup.ranks(); ranks++) {
-      all.add(setup.withRanks(ranks));
+      all.add(setup.with("ranks", ranks));
     }
     for (int segments = 1; segments < setup.segments(); segments *= 2) {
-      all.add(setup.withSegments(segments));
+      all.add(setup.with("segments", segments));
     }
-    all.add(setup.withSegments(setup.segments() - 1));
+    all.add(setup.with("segments", setup.segments() - 1));
     for (int i = 0; i < setup.segments(); i++) {
       if ((setup.skipped() >>> i & 1) == 0) {
-        all.add(setup.withSkipped(setup.skipped() | 1L << i));
+        all.add(setup.with("skipped", setup.skipped() | 1L << i));
       }
     }
     for (int messages : new int[] {1, 2, 3, 4, 6, 8, 12, 16, 24}) {
       if (messages < setup.messages()) {
-        all.add(setup.withMessages(messages));
+        all.add(setup.with("messages", messages));
       }
     }
     for (int crashes = 1; crashes < setup.crashes(); crashes++) {
-      all.add(setup.withCrashes(crashes));
+      all.add(setup.with("crashes", crashes));
     }
     for (int threads = 1; threads < setup.threads(); threads++) {
-      all.add(setup.withThreads(threads));
+      all.add(setup.with("threads", threads));
     }
     if (setup.checkpoints()) {
-      all.add(setup.withCheckpoints(false));
+      all.add(setup.with("checkpoints", false));
+    }
+    if (setup.snapshots()) {
+      all.add(setup.with("snapshots", false));
     }
     if (setup.outages()) {
-      all.add(setup.withOutages(false));
+      all.add(setup.with("outages", false));
     }
     if (setup.remote()) {
-      all.add(setup.withRemote(false));
+      all.add(setup.with("remote", false));
     }
     if (setup.delays()) {
-      all.add(setup.withDelays(false));
+      all.add(setup.with("delays", false));
     }
     all.removeIf(s -> s.segments() < 1);
     return all;
@@ -71,7 +74,7 @@ final class Shrinker {
   private static Setup failsLikewise(Setup candidate, Mutation mutation, Violation.Kind kind) {
     Tally tally = new Tally();
     for (int i = 0; i < SALTS; i++) {
-      Setup salted = candidate.withSalt(i);
+      Setup salted = candidate.with("salt", i);
       Violation violation = Seed.violation(salted, mutation, tally, null);
       if (violation != null && violation.kind() == kind) {
         return salted;

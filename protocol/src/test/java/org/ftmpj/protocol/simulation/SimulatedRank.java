@@ -5,6 +5,8 @@ import org.ftmpj.protocol.channel.Arrival;
 
 /** One rank of a simulated job through all its incarnations: what of it is done when. */
 final class SimulatedRank {
+  /** Of so many steps, one begins with a restored state of the protocol. */
+  private static final int SNAPSHOT_ONE_IN = 32;
 
   private enum State {
     DOWN,
@@ -176,6 +178,9 @@ final class SimulatedRank {
         step();
       }
       for (int i = 0; i < most; i++) {
+        if (job.setup().snapshots() && job.chance(SNAPSHOT_ONE_IN)) {
+          life.goOnFromSnapshot();
+        }
         switch (strands.step()) {
           case AT_GATE:
             waitAtGate();

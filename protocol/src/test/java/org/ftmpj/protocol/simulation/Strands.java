@@ -73,6 +73,16 @@ final class Strands implements EventOrder.Waking {
     return strands.size() > 1;
   }
 
+  /** All of them. */
+  List<Stepwise> calls() {
+    return strands.stream().map(strand -> strand.program.calls).toList();
+  }
+
+  /** They go on with a restored session, which knows nobody that waits. */
+  void goOn() {
+    strands.forEach(strand -> strand.waiting = null);
+  }
+
   /** Whether an operation has begun and is not done. */
   boolean areBusy() {
     return strands.stream().anyMatch(strand -> strand.isBusy);

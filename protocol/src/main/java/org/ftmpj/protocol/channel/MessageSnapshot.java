@@ -1,0 +1,41 @@
+package org.ftmpj.protocol.channel;
+
+/** What an {@link Arrival.Message} said when this was made; see there and {@link Envelope}. */
+public record MessageSnapshot(
+    int source,
+    long sequence,
+    long position,
+    int context,
+    int tag,
+    boolean synchronous,
+    int type,
+    int elements,
+    int fixedLength,
+    int dynamicLength,
+    int digest) {
+
+  public static MessageSnapshot of(Arrival.Message message) {
+    Envelope e = message.envelope();
+    return new MessageSnapshot(
+        message.source(),
+        message.sequence(),
+        message.position(),
+        e.context(),
+        e.tag(),
+        e.synchronous(),
+        e.type(),
+        e.elements(),
+        e.fixedLength(),
+        e.dynamicLength(),
+        e.digest());
+  }
+
+  /** A message that says the same. */
+  public Arrival.Message message() {
+    return new Arrival.Message(
+        source,
+        sequence,
+        new Envelope(context, tag, synchronous, type, elements, fixedLength, dynamicLength, digest),
+        position);
+  }
+}
