@@ -26,7 +26,8 @@ abstract class Operation implements AutoCloseable {
   private final EventOrder order;
   private LogicalThread thread;
   private Runnable onClose;
-  private Phase phase = Phase.CALLED;
+  private boolean begun;
+  private boolean proceeded;
   private long clock;
   private long failedPolls;
 
@@ -43,15 +44,18 @@ abstract class Operation implements AutoCloseable {
    * @param caller which thread makes it; may be null as long as there is only one
    */
   final void call(LogicalThread caller) {
-    thread = caller;
-    phase = Phase.CALLED;
+    if (thread != caller) {
+      thread = caller;
+    }
+    begun = false;
+    proceeded = false;
     clock = 0;
     failedPolls = 0;
   }
 
   /** Whether its turn has come. */
   final boolean hasBegun() {
-    return phase != Phase.CALLED;
+    return begun;
   }
 
   /**
@@ -66,15 +70,17 @@ abstract class Operation implements AutoCloseable {
       permits Send.Sent, Post.Posted, Delivery.Found, Probe.Seen, Read.Recorded, Observation.Seen {}
 
   final Snapshot snapshot() {
-    return new Snapshot(phase, clock, failedPolls, hasBegun() ? known() : null);
+    Phase phase = proceeded ? Phase.DONE : begun ? Phase.STARTED : Phase.CALLED;
+    return new Snapshot(phase, clock, failedPolls, begun ? known() : null);
   }
 
   /** Goes on from there; of one that was called with the same. */
   final void restore(Snapshot from) {
-    phase = from.phase();
+    begun = from.phase() != Phase.CALLED;
+    proceeded = from.phase() == Phase.DONE;
     clock = from.clock();
     failedPolls = from.failedPolls();
-    if (hasBegun()) {
+    if (begun) {
       restore(from.known());
     }
   }
@@ -86,14 +92,18 @@ abstract class Operation implements AutoCloseable {
 
   /** Goes on as far as it can without waiting. */
   final Attempt attempt() {
-    if (phase == Phase.CALLED) {
-      Attempt may = mayBegin();
-      if (may != Attempt.DONE) {
-        return may;
+    if (!begun) {
+      if (isOrdered()) {
+        Attempt may = order.mayEnter(thread);
+        if (may != Attempt.DONE) {
+          return may;
+        }
+        order.count(thread);
       }
-      begin();
+      begun = true;
+      start();
     }
-    if (phase == Phase.STARTED) {
+    if (!proceeded) {
       Attempt attempt = proceed();
       // A sender may wait for the marks that are owed, and this rank for that sender.
       while (attempt != Attempt.DONE && core.marks.areOwed()) {
@@ -105,7 +115,7 @@ abstract class Operation implements AutoCloseable {
       if (attempt != Attempt.DONE) {
         return attempt;
       }
-      phase = Phase.DONE;
+      proceeded = true;
     }
     if (!core.marks.tryPublish()) {
       return Attempt.GATE_CLOSED;
@@ -114,14 +124,6 @@ abstract class Operation implements AutoCloseable {
       order.settle();
     }
     return Attempt.DONE;
-  }
-
-  private void begin() {
-    if (isOrdered()) {
-      order.count(thread);
-    }
-    phase = Phase.STARTED;
-    start();
   }
 
   private boolean isOrdered() {

@@ -11,11 +11,14 @@ import org.ftmpj.protocol.thread.Threads;
  */
 final class Operations<O extends Operation> {
   private final Threads threads;
-  private final FreeList<O> free;
+  private final O first;
+  private final FreeList<O> others;
+  private boolean firstIsOpen;
 
   Operations(RankCore core, Function<RankCore, O> maker) {
     threads = core.threads;
-    free = new FreeList<>(() -> make(core, maker));
+    first = make(core, maker);
+    others = new FreeList<>(() -> make(core, maker));
   }
 
   private O make(RankCore core, Function<RankCore, O> maker) {
@@ -30,13 +33,20 @@ final class Operations<O extends Operation> {
    */
   O open() {
     threads.hold();
-    O opened = free.take();
+    O opened = firstIsOpen ? others.take() : first;
+    if (opened == first) {
+      firstIsOpen = true;
+    }
     opened.call(threads.areActive() ? threads.self() : null);
     return opened;
   }
 
   private void close(O over) {
-    free.add(over);
+    if (over == first) {
+      firstIsOpen = false;
+    } else {
+      others.add(over);
+    }
     threads.release();
   }
 }

@@ -28,8 +28,12 @@ final class Post extends Operation {
   void start() {
     core.trail.next(Trail.Kind.RECEIVE, source, context, tag);
     core.interconnect.progress(tick());
-    posted = core.receives.take().post(clock(), source, context, tag, core.cursor.match(clock()));
-    core.matching.post(posted);
+    Receive receive = core.receives.take();
+    receive.post(clock(), source, context, tag, core.cursor.match(clock()));
+    if (posted != receive) {
+      posted = receive;
+    }
+    core.matching.post(receive);
     core.states.advance();
   }
 
@@ -51,11 +55,6 @@ final class Post extends Operation {
   @Override
   void restore(Known known) {
     posted = core.matching.restored(((Posted) known).receive());
-  }
-
-  @Override
-  void clear() {
-    posted = null;
   }
 
   @Override

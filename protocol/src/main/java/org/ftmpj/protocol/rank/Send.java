@@ -17,7 +17,9 @@ final class Send extends Operation {
   private int fixedLength;
   private byte[] dynamic;
   private int dynamicLength;
-  private PendingRequest sent;
+
+  /** If it is synchronous, and done. */
+  private SynchronousSend sent;
 
   Send(RankCore core) {
     super(core);
@@ -42,15 +44,17 @@ final class Send extends Operation {
       int dynamicBytes) {
     type = elementType;
     elements = numberOfElements;
-    fixed = fixedPart;
+    if (fixed != fixedPart) {
+      fixed = fixedPart;
+    }
     fixedLength = fixedBytes;
     dynamic = dynamicPart;
     dynamicLength = dynamicBytes;
     return this;
   }
 
-  /** Null before it is sent. */
-  record Sent(PendingRequest.Snapshot request) implements Known {}
+  /** Null if it is not synchronous, and before it is sent. */
+  record Sent(SynchronousSend.Snapshot request) implements Known {}
 
   @Override
   void start() {
@@ -71,15 +75,16 @@ final class Send extends Operation {
       return Attempt.GATE_CLOSED;
     }
     long sequence = core.outbound.send(destination, envelope, fixed, dynamic, clock());
-    sent =
-        synchronous ? core.marks.sent(destination, sequence, tag) : PendingRequest.COMPLETED_SEND;
+    if (synchronous) {
+      sent = core.marks.sent(destination, sequence, tag);
+    }
     core.states.advance();
     return Attempt.DONE;
   }
 
   /** What the program may wait for, when it is done. */
   PendingRequest sent() {
-    return sent;
+    return synchronous ? sent : PendingRequest.COMPLETED_SEND;
   }
 
   @Override
@@ -89,14 +94,15 @@ final class Send extends Operation {
 
   @Override
   void restore(Known known) {
-    PendingRequest.Snapshot request = ((Sent) known).request();
-    sent = request == null ? null : core.request(request);
+    SynchronousSend.Snapshot request = ((Sent) known).request();
+    sent = request == null ? null : core.marks.restored(request);
     seal();
   }
 
   @Override
   void clear() {
-    fixed = null;
+    // The static part stays: it is a buffer that MPJ Express uses again and again, and to store a
+    // reference costs more than to see that it is the same.
     dynamic = null;
     sent = null;
   }

@@ -11,7 +11,9 @@ final class Wait extends Operation {
   }
 
   Wait of(PendingRequest waitedFor) {
-    request = waitedFor;
+    if (request != waitedFor) {
+      request = waitedFor;
+    }
     return this;
   }
 
@@ -34,11 +36,6 @@ final class Wait extends Operation {
   @Override
   Awaited awaited() {
     return request;
-  }
-
-  @Override
-  void clear() {
-    request = null;
   }
 
   @Override
