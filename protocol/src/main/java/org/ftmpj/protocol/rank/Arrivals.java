@@ -1,7 +1,7 @@
 package org.ftmpj.protocol.rank;
 
 import org.ftmpj.protocol.channel.Arrival;
-import org.ftmpj.protocol.channel.Interconnect;
+import org.ftmpj.protocol.channel.InboundLogs;
 import org.ftmpj.protocol.thread.Attempt;
 import org.ftmpj.protocol.thread.EventOrder;
 
@@ -10,7 +10,7 @@ import org.ftmpj.protocol.thread.EventOrder;
  * not wait. One thread.
  */
 final class Arrivals {
-  private final Interconnect interconnect;
+  private final InboundLogs logs;
   private final Matching matching;
   private final MatchedMarks marks;
   private final RankStates states;
@@ -18,12 +18,12 @@ final class Arrivals {
   private long inReplay;
 
   Arrivals(
-      Interconnect interconnect,
+      InboundLogs logs,
       Matching matching,
       MatchedMarks marks,
       RankStates states,
       EventOrder order) {
-    this.interconnect = interconnect;
+    this.logs = logs;
     this.matching = matching;
     this.marks = marks;
     this.states = states;
@@ -37,8 +37,8 @@ final class Arrivals {
    */
   boolean poll() {
     boolean any = false;
-    for (int source = interconnect.ready(0); source >= 0; source = interconnect.ready(source + 1)) {
-      for (Arrival a = interconnect.poll(source); a != null; a = interconnect.poll(source)) {
+    for (int source = logs.ready(0); source >= 0; source = logs.ready(source + 1)) {
+      for (Arrival a = logs.poll(source); a != null; a = logs.poll(source)) {
         any = true;
         take(a);
       }

@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.channel.Envelope;
-import org.ftmpj.protocol.channel.Interconnect;
+import org.ftmpj.protocol.channel.OutboundLogs;
 
 /**
  * A send that is not what the channel log holds.
@@ -15,7 +15,7 @@ import org.ftmpj.protocol.channel.Interconnect;
  * @param old the next held message of that destination
  */
 record DivergedSend(
-    Interconnect interconnect,
+    OutboundLogs logs,
     int destination,
     Arrival.Message old,
     long sequence,
@@ -69,7 +69,7 @@ record DivergedSend(
     ByteBuffer was = ByteBuffer.allocate(old.envelope().fixedLength()).order(fixed.order());
     byte[] wasDynamic = new byte[old.envelope().dynamicLength()];
     try {
-      if (!interconnect.copyHeld(destination, was, wasDynamic)) {
+      if (!logs.copyHeld(destination, was, wasDynamic)) {
         return Optional.empty();
       }
     } catch (FtmpjException e) {

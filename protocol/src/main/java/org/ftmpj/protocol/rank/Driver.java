@@ -1,5 +1,6 @@
 package org.ftmpj.protocol.rank;
 
+import org.ftmpj.protocol.channel.ArrivalWaits;
 import org.ftmpj.protocol.thread.Attempt;
 import org.ftmpj.protocol.thread.RankWaits;
 import org.ftmpj.protocol.thread.Threads;
@@ -15,6 +16,7 @@ final class Driver {
   private final RankWaits waits;
   private final LongWaits longWaits;
   private final boolean verifying;
+  private final ArrivalWaits arrivals;
   private final Runnable atTheDoorbell;
   private final Runnable ring;
 
@@ -27,8 +29,9 @@ final class Driver {
     this.waits = core.threads.waits();
     this.longWaits = longWaits;
     this.verifying = verifying;
-    this.atTheDoorbell = core.interconnect::awaitArrivals;
-    this.ring = core.interconnect::wake;
+    this.arrivals = core.interconnect;
+    this.atTheDoorbell = arrivals::awaitArrivals;
+    this.ring = arrivals::wake;
   }
 
   /** Returns the operation when it is done. */
@@ -73,7 +76,7 @@ final class Driver {
     }
     if (verifying && threads.areActive()) {
       if (!waits.awaitAnother()) {
-        core.interconnect.awaitArrivals();
+        arrivals.awaitArrivals();
       }
     } else {
       waits.awaitArrivals(atTheDoorbell, ring);
@@ -83,9 +86,9 @@ final class Driver {
   /** So many polls of the program in a row have found nothing. */
   private void rest(long failedPolls) {
     if (threads.areActive()) {
-      waits.unlocked(() -> core.interconnect.rest(failedPolls));
+      waits.unlocked(() -> arrivals.rest(failedPolls));
     } else {
-      core.interconnect.rest(failedPolls);
+      arrivals.rest(failedPolls);
     }
   }
 }

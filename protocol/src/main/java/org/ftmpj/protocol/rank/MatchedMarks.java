@@ -6,7 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.ftmpj.protocol.channel.Arrival;
-import org.ftmpj.protocol.channel.Interconnect;
+import org.ftmpj.protocol.channel.OutboundLogs;
 
 /**
  * Matched marks, both ways (protocol rule MATCHED_MARK): those this rank owes to senders of
@@ -14,7 +14,7 @@ import org.ftmpj.protocol.channel.Interconnect;
  * through the gate. One thread.
  */
 final class MatchedMarks {
-  private final Interconnect interconnect;
+  private final OutboundLogs logs;
   private final Gate gate;
 
   /** Pairs of source and sequence number. */
@@ -38,10 +38,10 @@ final class MatchedMarks {
   record Snapshot(
       List<Mark> owed, List<Set<Long>> received, List<SynchronousSend.Snapshot> waiting) {}
 
-  MatchedMarks(Interconnect interconnect, Gate gate) {
-    this.interconnect = interconnect;
+  MatchedMarks(OutboundLogs logs, Gate gate) {
+    this.logs = logs;
     this.gate = gate;
-    for (int i = 0; i < interconnect.size(); i++) {
+    for (int i = 0; i < logs.size(); i++) {
       received.add(new HashSet<>());
     }
   }
@@ -112,7 +112,7 @@ final class MatchedMarks {
 
   private void publishAll() {
     for (int i = 0; i < owedLength; i += 2) {
-      interconnect.mark((int) owed[i], owed[i + 1]);
+      logs.mark((int) owed[i], owed[i + 1]);
     }
     owedLength = 0;
   }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.channel.Envelope;
-import org.ftmpj.protocol.channel.Interconnect;
+import org.ftmpj.protocol.channel.OutboundLogs;
 import org.ftmpj.protocol.channel.PayloadDigest;
 
 /**
@@ -14,7 +14,7 @@ import org.ftmpj.protocol.channel.PayloadDigest;
  * dropped (protocol rule RESEND); any other is appended. One thread.
  */
 final class Outbound {
-  private final Interconnect interconnect;
+  private final OutboundLogs logs;
   private final Trail trail;
   private final boolean verifying;
   private final long[] sequences;
@@ -34,11 +34,11 @@ final class Outbound {
    * @param trail where divergences are reported from
    * @param verifying whether a send that the log does not hold is one too many
    */
-  Outbound(Interconnect interconnect, Trail trail, boolean verifying) {
-    this.interconnect = interconnect;
+  Outbound(OutboundLogs logs, Trail trail, boolean verifying) {
+    this.logs = logs;
     this.trail = trail;
     this.verifying = verifying;
-    this.sequences = new long[interconnect.size()];
+    this.sequences = new long[logs.size()];
   }
 
   Snapshot snapshot() {
@@ -56,12 +56,12 @@ final class Outbound {
   /**
    * Sends, or recognises as already sent.
    *
-   * @param envelope its digest is computed here, or by the interconnect when it copies the payload
+   * @param envelope its digest is computed here, or by the log when it copies the payload
    * @return the channel sequence number
    */
   long send(int destination, Envelope envelope, ByteBuffer fixed, byte[] dynamic, long clock) {
     long sequence = ++sequences[destination];
-    Arrival.Message old = interconnect.held(destination);
+    Arrival.Message old = logs.held(destination);
     if (old != null || verifying) {
       envelope.digest(digest.of(envelope, fixed, dynamic));
     }
@@ -70,15 +70,15 @@ final class Outbound {
         throw trail.pastRecord(
             clock, "sends to rank " + destination + " " + DivergedSend.text(sequence, envelope));
       }
-      interconnect.send(destination, sequence, envelope, fixed, dynamic);
+      logs.send(destination, sequence, envelope, fixed, dynamic);
       sent++;
       sentBytes += (long) envelope.fixedLength() + envelope.dynamicLength();
     } else {
       if (differs(old, sequence, envelope)) {
-        throw new DivergedSend(interconnect, destination, old, sequence, envelope)
+        throw new DivergedSend(logs, destination, old, sequence, envelope)
             .report(trail, clock, fixed, dynamic);
       }
-      interconnect.skipHeld(destination);
+      logs.skipHeld(destination);
       held++;
     }
     return sequence;
@@ -91,7 +91,7 @@ final class Outbound {
   /** Whether every channel log is past what earlier incarnations wrote. */
   boolean isPastHeld() {
     for (int destination = 0; destination < sequences.length; destination++) {
-      if (interconnect.held(destination) != null) {
+      if (logs.held(destination) != null) {
         return false;
       }
     }
@@ -101,7 +101,7 @@ final class Outbound {
   /** The first message in a log that was not sent again yet; empty if there is none. */
   Optional<String> unrepeated() {
     for (int destination = 0; destination < sequences.length; destination++) {
-      Arrival.Message next = interconnect.held(destination);
+      Arrival.Message next = logs.held(destination);
       if (next != null) {
         return Optional.of(
             "a send to rank "
