@@ -23,7 +23,7 @@ import org.ftmpj.protocol.thread.Threads;
  */
 public final class RankSession {
   private final RankCore core;
-  private final RankStatus status;
+  private final RankProgress status;
   private final Threads threads;
   private final LongWaits longWaits;
   private final Driver driver;
@@ -85,7 +85,7 @@ public final class RankSession {
    */
   RankSession(RankCore core, boolean verifying) {
     this.core = core;
-    status = new RankStatus(core);
+    status = new RankProgress(core);
     threads = core.threads;
     longWaits = new LongWaits(threads);
     driver = new Driver(core, longWaits, verifying);
@@ -106,7 +106,7 @@ public final class RankSession {
   }
 
   /** How far the rank has come. */
-  public RankStatus status() {
+  public RankProgress status() {
     return status;
   }
 

@@ -17,7 +17,7 @@ final class Calls {
 
   private final EventOrder order;
   private final EventLock lock;
-  private final Identities identities;
+  private final CurrentThread currentThread;
   private final Changes changes;
   private final RankWaits rankWaits;
   private final Uses uses = new Uses();
@@ -31,12 +31,12 @@ final class Calls {
   Calls(
       EventOrder order,
       EventLock lock,
-      Identities identities,
+      CurrentThread currentThread,
       Changes changes,
       RankWaits rankWaits) {
     this.order = order;
     this.lock = lock;
-    this.identities = identities;
+    this.currentThread = currentThread;
     this.changes = changes;
     this.rankWaits = rankWaits;
   }
@@ -93,7 +93,7 @@ final class Calls {
     if (!lock.isHeld() || lock.called() == null) {
       return;
     }
-    LogicalThread thread = identities.current();
+    LogicalThread thread = currentThread.current();
     Object on = lock.called();
     if (attempting != null) {
       order.count(thread);

@@ -84,8 +84,8 @@ final class EventLock {
     }
   }
 
-  /** Unlocks for good; returns how often it was locked. */
-  int giveFree() {
+  /** Unlocks, however often it was locked; returns how often. */
+  int unlockFully() {
     int holds = lock.isHeldByCurrentThread() ? lock.getHoldCount() : 0;
     for (int i = 0; i < holds; i++) {
       lock.unlock();
@@ -93,8 +93,8 @@ final class EventLock {
     return holds;
   }
 
-  /** The end of {@link #giveFree}. */
-  void takeBack(int holds) {
+  /** The end of {@link #unlockFully}. */
+  void lockAgain(int holds) {
     for (int i = 0; i < holds; i++) {
       lock.lock();
     }

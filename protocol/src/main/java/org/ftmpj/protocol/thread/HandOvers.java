@@ -10,7 +10,7 @@ public final class HandOvers {
 
   private final EventOrder order;
   private final EventLock lock;
-  private final Identities identities;
+  private final CurrentThread currentThread;
   private final TurnWaits turns;
   private final Changes changes;
   private final Calls calls;
@@ -18,13 +18,13 @@ public final class HandOvers {
   HandOvers(
       EventOrder order,
       EventLock lock,
-      Identities identities,
+      CurrentThread currentThread,
       TurnWaits turns,
       Changes changes,
       Calls calls) {
     this.order = order;
     this.lock = lock;
-    this.identities = identities;
+    this.currentThread = currentThread;
     this.turns = turns;
     this.changes = changes;
     this.calls = calls;
@@ -44,7 +44,7 @@ public final class HandOvers {
   public <T> T await(Object on, Supplier<T> attempt, long timeoutNs, boolean interruptible)
       throws InterruptedException {
     calls.stepOut();
-    LogicalThread thread = identities.current();
+    LogicalThread thread = currentThread.current();
     long endNs = timeoutNs < 0 ? 0 : System.nanoTime() + timeoutNs;
     lock.lock();
     try {
@@ -106,7 +106,7 @@ public final class HandOvers {
     calls.stepOut();
     lock.lock();
     try {
-      turns.await(identities.current());
+      turns.await(currentThread.current());
       return order.isRepeated();
     } finally {
       lock.unlock();
@@ -122,7 +122,7 @@ public final class HandOvers {
     calls.stepOut();
     lock.lock();
     try {
-      turns.await(identities.current(), monitor);
+      turns.await(currentThread.current(), monitor);
       return order.isRepeated();
     } finally {
       lock.unlock();
@@ -135,7 +135,7 @@ public final class HandOvers {
    */
   public void entered(Object monitor) {
     calls.stepOut();
-    LogicalThread thread = identities.current();
+    LogicalThread thread = currentThread.current();
     lock.lock();
     try {
       turns.await(thread, monitor);

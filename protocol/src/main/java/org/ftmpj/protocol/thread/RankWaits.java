@@ -13,17 +13,17 @@ public final class RankWaits {
 
   private final EventLock lock;
   private final EventOrder order;
-  private final Identities identities;
+  private final CurrentThread currentThread;
   private final Stillness stillness;
   private final Condition arrived;
   private final Condition live;
-  private Thread driver;
-  private Runnable wakeDriver = () -> {};
+  private Thread atDoorbell;
+  private Runnable ringForIt = () -> {};
 
-  RankWaits(EventLock lock, EventOrder order, Identities identities) {
+  RankWaits(EventLock lock, EventOrder order, CurrentThread currentThread) {
     this.lock = lock;
     this.order = order;
-    this.identities = identities;
+    this.currentThread = currentThread;
     stillness = new Stillness(order.turns());
     arrived = lock.newCondition();
     live = lock.newCondition();
@@ -40,36 +40,36 @@ public final class RankWaits {
       atTheDoorbell.run();
       return;
     }
-    LogicalThread thread = identities.current();
-    if (driver != null) {
+    LogicalThread thread = currentThread.current();
+    if (atDoorbell != null) {
       lock.await(thread, arrived, LogicalThread.Waiting.FOR_ARRIVALS);
       return;
     }
-    driver = Thread.currentThread();
-    wakeDriver = ring;
+    atDoorbell = Thread.currentThread();
+    ringForIt = ring;
     thread.waiting = LogicalThread.Waiting.FOR_ARRIVALS;
-    int holds = lock.giveFree();
+    int holds = lock.unlockFully();
     try {
       atTheDoorbell.run();
     } finally {
-      lock.takeBack(holds);
+      lock.lockAgain(holds);
       thread.waiting = LogicalThread.Waiting.FOR_NOTHING;
-      driver = null;
+      atDoorbell = null;
       arrived.signal();
     }
   }
 
   /** A thread goes its way: if none waits at the doorbell, another one has to. */
   void passDoorbellOn() {
-    if (driver == null) {
+    if (atDoorbell == null) {
       arrived.signal();
     }
   }
 
   void wakeForArrivals() {
     arrived.signalAll();
-    if (driver != null && driver != Thread.currentThread()) {
-      wakeDriver.run();
+    if (atDoorbell != null && atDoorbell != Thread.currentThread()) {
+      ringForIt.run();
     }
   }
 
@@ -80,7 +80,7 @@ public final class RankWaits {
 
   /** Waits until no other thread has recorded events to repeat. */
   public void awaitLive() {
-    LogicalThread thread = identities.current();
+    LogicalThread thread = currentThread.current();
     passDoorbellOn();
     while (order.isReplaying()) {
       lock.await(thread, live, LogicalThread.Waiting.FOR_THE_END_OF_THE_REPLAY);
@@ -94,7 +94,7 @@ public final class RankWaits {
   public void awaitOthers() {
     while (order.isActive() && othersMayGoOn()) {
       lock.await(
-          identities.current(), live, RECHECK_NS, LogicalThread.Waiting.FOR_THE_END_OF_THE_REPLAY);
+          currentThread.current(), live, RECHECK_NS, LogicalThread.Waiting.FOR_THE_END_OF_THE_REPLAY);
     }
   }
 
@@ -105,21 +105,21 @@ public final class RankWaits {
    * @return whether there still is one that can
    */
   public boolean awaitAnother() {
-    lock.await(identities.current(), arrived, RECHECK_NS, LogicalThread.Waiting.FOR_ARRIVALS);
+    lock.await(currentThread.current(), arrived, RECHECK_NS, LogicalThread.Waiting.FOR_ARRIVALS);
     return othersMayGoOn();
   }
 
   private boolean othersMayGoOn() {
-    return stillness.othersMayGoOn(order.born().values(), identities.current(), System.nanoTime());
+    return stillness.othersMayGoOn(order.born().values(), currentThread.current(), System.nanoTime());
   }
 
   /** Does something that takes a while and that others need not wait for. */
   public void unlocked(Runnable action) {
-    int holds = order.isActive() ? lock.giveFree() : 0;
+    int holds = order.isActive() ? lock.unlockFully() : 0;
     try {
       action.run();
     } finally {
-      lock.takeBack(holds);
+      lock.lockAgain(holds);
     }
   }
 }

@@ -17,7 +17,7 @@ import org.ftmpj.common.error.FtmpjException;
 public final class Threads {
   private final EventOrder order;
   private final EventLock lock;
-  private final Identities identities = new Identities();
+  private final CurrentThread currentThread = new CurrentThread();
   private final RankWaits rankWaits;
   private final TurnWaits turnWaits;
   private final Changes changes;
@@ -31,12 +31,12 @@ public final class Threads {
     order = new EventOrder(turns, rank);
     order.wakes(new Awakening());
     lock = new EventLock(order);
-    rankWaits = new RankWaits(lock, order, identities);
+    rankWaits = new RankWaits(lock, order, currentThread);
     turnWaits = new TurnWaits(lock, order, rankWaits);
     changes = new Changes(lock);
-    calls = new Calls(order, lock, identities, changes, rankWaits);
+    calls = new Calls(order, lock, currentThread, changes, rankWaits);
     lockWatch = new LockWatch(lock);
-    handOvers = new HandOvers(order, lock, identities, turnWaits, changes, calls);
+    handOvers = new HandOvers(order, lock, currentThread, turnWaits, changes, calls);
     standstill = new Standstill(turns);
   }
 
@@ -96,29 +96,29 @@ public final class Threads {
 
   /** Whether the calling thread is one of the program, so that what it does is recorded. */
   public boolean isKnown() {
-    return areActive() && !identities.current().isStranger();
+    return areActive() && !currentThread.current().isStranger();
   }
 
   /** Whether the calling thread is none of the program, and does nothing for one of them. */
   public boolean isStranger() {
-    LogicalThread current = identities.current();
+    LogicalThread current = currentThread.current();
     return current.isStranger() && current.behalf == null;
   }
 
   /** The calling thread; null if it is none of the program. */
   public LogicalThread current() {
-    return isKnown() ? identities.current() : null;
+    return isKnown() ? currentThread.current() : null;
   }
 
   /** The calling thread, whoever has started it. */
   public LogicalThread self() {
-    return identities.current();
+    return currentThread.current();
   }
 
   /** The calling thread runs main, and is about to start another one. */
   public void activate() {
     if (!areActive()) {
-      identities.become(order.activate());
+      currentThread.become(order.activate());
       onActive.run();
     }
   }
@@ -129,7 +129,7 @@ public final class Threads {
   public LogicalThread bear() {
     enter();
     try {
-      return order.bear(identities.current());
+      return order.bear(currentThread.current());
     } finally {
       leave(null);
     }
@@ -137,26 +137,26 @@ public final class Threads {
 
   /** That thread will run the child. To be called before it is started. */
   public void assign(LogicalThread child, Thread to) {
-    identities.assign(child, to);
+    currentThread.assign(child, to);
   }
 
   /** Whether it was said already what that thread will run. */
   public boolean isAssigned(Thread thread) {
-    return identities.isAssigned(thread);
+    return currentThread.isAssigned(thread);
   }
 
   /** Runs a task as the thread that it is, in the calling thread. */
   public <T, E extends Exception> T run(LogicalThread child, Task<T, E> task) throws E {
     calls.stepOut();
-    LogicalThread before = identities.current();
+    LogicalThread before = currentThread.current();
     if (before.behalf != null) {
       calls.giveBack(before.behalf); // An executor has its caller run the task.
     }
-    identities.become(child);
+    currentThread.become(child);
     try {
       return task.run();
     } finally {
-      identities.resume(before);
+      currentThread.resume(before);
       child.endRun();
     }
   }
@@ -170,7 +170,7 @@ public final class Threads {
   public boolean awaitBegin(long ns) {
     lock.lock();
     try {
-      return turnWaits.awaitBegin(identities.current(), ns);
+      return turnWaits.awaitBegin(currentThread.current(), ns);
     } finally {
       lock.unlock();
     }
@@ -178,7 +178,7 @@ public final class Threads {
 
   /** Whether the calling thread, a task that has not begun, never will. Under {@link #hold}. */
   public boolean isWithdrawn() {
-    return identities.current().withdrawn;
+    return currentThread.current().withdrawn;
   }
 
   /** Within an event: if that thread, a task, has not begun, or not again, it never will. */
@@ -202,12 +202,12 @@ public final class Threads {
    * an event.
    */
   public void apart(Runnable action) {
-    LogicalThread before = identities.current();
-    identities.become(LogicalThread.onBehalfOf(before));
+    LogicalThread before = currentThread.current();
+    currentThread.become(LogicalThread.onBehalfOf(before));
     try {
       action.run();
     } finally {
-      identities.resume(before);
+      currentThread.resume(before);
     }
   }
 
@@ -242,7 +242,7 @@ public final class Threads {
     lock.lock();
     boolean done = false;
     try {
-      LogicalThread thread = identities.current();
+      LogicalThread thread = currentThread.current();
       turnWaits.await(thread);
       if (on != null) {
         calls.await(thread, on, key);
@@ -269,14 +269,14 @@ public final class Threads {
 
   /** Within an event: from now on the calling thread has that key of a map for itself. */
   public void use(Object on, Object key) {
-    calls.use(identities.current(), on, key);
+    calls.use(currentThread.current(), on, key);
   }
 
   /** The end of {@link #use}; no event, but may be within one. */
   public void endUse(Object on, Object key) {
     lock.lock();
     try {
-      calls.endUse(identities.current(), on, key);
+      calls.endUse(currentThread.current(), on, key);
     } finally {
       lock.end();
     }
@@ -292,7 +292,7 @@ public final class Threads {
       return;
     }
     if (!lock.isHeld()) {
-      calls.end(identities.current(), changed);
+      calls.end(currentThread.current(), changed);
       return;
     }
     try {
@@ -313,7 +313,7 @@ public final class Threads {
    *     the program
    */
   public void awaitTurn() {
-    turnWaits.await(identities.current());
+    turnWaits.await(currentThread.current());
   }
 
   /** Keeps other events out, without an event of one's own. */
@@ -339,7 +339,7 @@ public final class Threads {
     }
     lock.lock();
     try {
-      return order.isAnotherDue(identities.current()) && standstill.mayCome(order.born());
+      return order.isAnotherDue(currentThread.current()) && standstill.mayCome(order.born());
     } finally {
       lock.unlock();
     }

@@ -66,13 +66,13 @@ final class TurnWaits {
       turnOf(thread);
       thread.monitor = monitor;
       thread.waiting = LogicalThread.Waiting.FOR_ITS_TURN;
-      int holds = lock.giveFree();
+      int holds = lock.unlockFully();
       try {
         monitor.wait(MONITOR_RECHECK_MS);
       } catch (InterruptedException e) {
         interrupted = true;
       } finally {
-        lock.takeBack(holds);
+        lock.lockAgain(holds);
         thread.monitor = null;
         thread.waiting = LogicalThread.Waiting.FOR_NOTHING;
       }

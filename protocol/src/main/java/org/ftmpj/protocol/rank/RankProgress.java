@@ -6,10 +6,10 @@ import java.util.Optional;
  * How far an incarnation of a rank has come. Each method says how it is now. Thread: as {@link
  * RankSession}.
  */
-public final class RankStatus {
+public final class RankProgress {
   private final RankCore core;
 
-  RankStatus(RankCore core) {
+  RankProgress(RankCore core) {
     this.core = core;
   }
 

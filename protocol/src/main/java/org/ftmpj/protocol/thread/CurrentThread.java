@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.WeakHashMap;
 
 /** Which of the program's threads the calling one runs. Any thread. */
-final class Identities {
+final class CurrentThread {
   /** Not a thread of the program. */
   private static final LogicalThread STRANGER = LogicalThread.onBehalfOf(null);
 
