@@ -194,7 +194,7 @@ public final class FtDevice implements Device {
     try {
       List<FtRequest> all = outstanding.all();
       int found =
-          session.awaitAny(all.stream().map(FtRequest::operation).toArray(PendingRequest[]::new));
+          session.awaitAny(all.stream().map(FtRequest::pending).toArray(PendingRequest[]::new));
       return found < 0 ? null : all.get(found);
     } catch (RuntimeException | Error e) {
       throw guard.leave(e);
@@ -214,8 +214,8 @@ public final class FtDevice implements Device {
   private final class Send extends FtRequest {
     private final int tag;
 
-    Send(PendingRequest operation, int tag) {
-      super(session, guard, operation);
+    Send(PendingRequest pending, int tag) {
+      super(session, guard, pending);
       this.tag = tag;
     }
 

@@ -8,7 +8,7 @@ import org.ftmpj.protocol.rank.RankSession;
 import xdev.XDevException;
 
 /**
- * A request of MPJ Express on an operation of the protocol. Its completion handlers, which unpack a
+ * A request of MPJ Express on a pending request of the protocol. Its completion handlers, which unpack a
  * received message or give a sent buffer back, run once, in the first {@link #iwait}.
  */
 abstract class FtRequest extends Request {
@@ -16,19 +16,19 @@ abstract class FtRequest extends Request {
 
   private final RankSession session;
   private final Guard guard;
-  private PendingRequest operation;
+  private PendingRequest pending;
   private Status delivered;
   FtRequest previousOutstanding;
   FtRequest nextOutstanding;
 
-  FtRequest(RankSession session, Guard guard, PendingRequest operation) {
+  FtRequest(RankSession session, Guard guard, PendingRequest pending) {
     this.session = session;
     this.guard = guard;
-    this.operation = operation;
+    this.pending = pending;
   }
 
-  final PendingRequest operation() {
-    return operation;
+  final PendingRequest pending() {
+    return pending;
   }
 
   @Override
@@ -36,11 +36,11 @@ abstract class FtRequest extends Request {
     if (delivered == null) {
       guard.enter();
       try {
-        session.await(operation);
+        session.await(pending);
         delivered = deliver();
         // The object may serve another request; this one stays complete.
-        PendingRequest over = operation;
-        operation = PendingRequest.COMPLETED_SEND;
+        PendingRequest over = pending;
+        pending = PendingRequest.COMPLETED_SEND;
         session.free(over);
       } catch (XDevException e) {
         // Between the device and the program's Wait there is nobody else who would translate it.
@@ -54,7 +54,7 @@ abstract class FtRequest extends Request {
   }
 
   /**
-   * A status if the operation is complete, else null. The status says more only after {@link
+   * A status if the request is complete, else null. The status says more only after {@link
    * #iwait}.
    */
   @Override
@@ -64,13 +64,13 @@ abstract class FtRequest extends Request {
     }
     guard.enter();
     try {
-      return session.test(operation) ? COMPLETE : null;
+      return session.test(pending) ? COMPLETE : null;
     } catch (RuntimeException | Error e) {
       throw guard.leave(e);
     }
   }
 
-  /** The operation is complete: what MPJ Express shall know of it. */
+  /** The request is complete: what MPJ Express shall know of it. */
   abstract Status deliver();
 
   @Override

@@ -21,13 +21,13 @@ public final class RequestOperations {
   /** What calls work with; taken while it is in use. */
   private final AtomicReference<Work> spare = new AtomicReference<>(new Work(0));
 
-  /** The operations of a call's requests, and room for the indices of those that come out. */
+  /** What is pending of a call's requests, and room for the indices of those that come out. */
   private static final class Work {
-    final PendingRequest[] operations;
+    final PendingRequest[] pending;
     final int[] completed;
 
     Work(int requests) {
-      operations = new PendingRequest[requests];
+      pending = new PendingRequest[requests];
       completed = new int[requests];
     }
   }
@@ -53,7 +53,7 @@ public final class RequestOperations {
     Work work = begin(requests);
     int found;
     try {
-      found = device.session().awaitAny(work.operations);
+      found = device.session().awaitAny(work.pending);
     } catch (RuntimeException | Error e) {
       throw device.guard().leave(e);
     }
@@ -66,7 +66,7 @@ public final class RequestOperations {
     Work work = begin(requests);
     int found;
     try {
-      found = device.session().awaitSome(work.operations, work.completed);
+      found = device.session().awaitSome(work.pending, work.completed);
     } catch (RuntimeException | Error e) {
       throw device.guard().leave(e);
     }
@@ -78,10 +78,10 @@ public final class RequestOperations {
    */
   public Status testany(Request[] requests) {
     Work work = begin(requests);
-    boolean inactive = areInactive(work.operations);
+    boolean inactive = areInactive(work.pending);
     int found;
     try {
-      found = inactive ? -1 : device.session().testAny(work.operations);
+      found = inactive ? -1 : device.session().testAny(work.pending);
     } catch (RuntimeException | Error e) {
       throw device.guard().leave(e);
     }
@@ -97,7 +97,7 @@ public final class RequestOperations {
     Work work = begin(requests);
     int found;
     try {
-      found = device.session().testSome(work.operations, work.completed);
+      found = device.session().testSome(work.pending, work.completed);
     } catch (RuntimeException | Error e) {
       throw device.guard().leave(e);
     }
@@ -111,7 +111,7 @@ public final class RequestOperations {
     Work work = begin(requests);
     boolean complete;
     try {
-      complete = device.session().testAll(work.operations);
+      complete = device.session().testAll(work.pending);
     } catch (RuntimeException | Error e) {
       throw device.guard().leave(e);
     }
@@ -131,11 +131,11 @@ public final class RequestOperations {
   private Work begin(Request[] requests) {
     device.guard().enter();
     Work work = spare.getAndSet(null);
-    if (work == null || work.operations.length != requests.length) {
+    if (work == null || work.pending.length != requests.length) {
       work = new Work(requests.length);
     }
     for (int i = 0; i < requests.length; i++) {
-      work.operations[i] = isActive(requests[i]) ? ((FtRequest) requests[i].req).operation() : null;
+      work.pending[i] = isActive(requests[i]) ? ((FtRequest) requests[i].req).pending() : null;
     }
     return work;
   }
@@ -167,9 +167,9 @@ public final class RequestOperations {
     return status;
   }
 
-  private static boolean areInactive(PendingRequest[] operations) {
-    for (PendingRequest operation : operations) {
-      if (operation != null) {
+  private static boolean areInactive(PendingRequest[] requests) {
+    for (PendingRequest request : requests) {
+      if (request != null) {
         return false;
       }
     }
