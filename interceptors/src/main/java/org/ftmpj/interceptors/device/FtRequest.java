@@ -8,8 +8,8 @@ import org.ftmpj.protocol.rank.RankSession;
 import xdev.XDevException;
 
 /**
- * A request of MPJ Express on a pending request of the protocol. Its completion handlers, which unpack a
- * received message or give a sent buffer back, run once, in the first {@link #iwait}.
+ * A request of MPJ Express on a pending request of the protocol. Its completion handlers, which
+ * unpack a received message or give a sent buffer back, run once, in the first {@link #iwait}.
  */
 abstract class FtRequest extends Request {
   private static final Status COMPLETE = new Status(-1, -1, -1);
@@ -54,8 +54,7 @@ abstract class FtRequest extends Request {
   }
 
   /**
-   * A status if the request is complete, else null. The status says more only after {@link
-   * #iwait}.
+   * A status if the request is complete, else null. The status says more only after {@link #iwait}.
    */
   @Override
   public final Status itest() {

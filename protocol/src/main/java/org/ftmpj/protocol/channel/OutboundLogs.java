@@ -3,8 +3,8 @@ package org.ftmpj.protocol.channel;
 import java.nio.ByteBuffer;
 
 /**
- * The channel logs that a rank writes, one to each destination. The log is the transport: to send is
- * to append, and the receiver reads the same log.
+ * The channel logs that a rank writes, one to each destination. The log is the transport: to send
+ * is to append, and the receiver reads the same log.
  *
  * <p>Used by one thread. Every method throws {@link org.ftmpj.common.error.FtmpjException} when a
  * log cannot be written ({@code LOG_NOT_WRITABLE}) or is damaged ({@code LOG_CORRUPT}).

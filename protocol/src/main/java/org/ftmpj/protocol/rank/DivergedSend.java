@@ -15,11 +15,7 @@ import org.ftmpj.protocol.channel.OutboundLogs;
  * @param old the next held message of that destination
  */
 record DivergedSend(
-    OutboundLogs logs,
-    int destination,
-    Arrival.Message old,
-    long sequence,
-    Envelope envelope) {
+    OutboundLogs logs, int destination, Arrival.Message old, long sequence, Envelope envelope) {
 
   /** What differs, with the content as far as it can be compared. */
   DivergedException report(Trail trail, long clock, ByteBuffer fixed, byte[] dynamic) {

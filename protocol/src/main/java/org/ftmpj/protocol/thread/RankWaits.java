@@ -94,7 +94,10 @@ public final class RankWaits {
   public void awaitOthers() {
     while (order.isActive() && othersMayGoOn()) {
       lock.await(
-          currentThread.current(), live, RECHECK_NS, LogicalThread.Waiting.FOR_THE_END_OF_THE_REPLAY);
+          currentThread.current(),
+          live,
+          RECHECK_NS,
+          LogicalThread.Waiting.FOR_THE_END_OF_THE_REPLAY);
     }
   }
 
@@ -110,7 +113,8 @@ public final class RankWaits {
   }
 
   private boolean othersMayGoOn() {
-    return stillness.othersMayGoOn(order.born().values(), currentThread.current(), System.nanoTime());
+    return stillness.othersMayGoOn(
+        order.born().values(), currentThread.current(), System.nanoTime());
   }
 
   /** Does something that takes a while and that others need not wait for. */
