@@ -20,6 +20,10 @@ import org.ftmpj.common.error.Reason;
  */
 public final class BulkReader implements AutoCloseable {
   private static final int PIECE = BulkWriter.PIECE;
+
+  /** Bytes read at once from the older part, which is on the disk. */
+  private static final int DISK_PIECE = 1 << 20;
+
   private static final long NONE = -1;
 
   /** So often the writer is looked at before this thread rests between looks. */
@@ -86,7 +90,7 @@ public final class BulkReader implements AutoCloseable {
       }
       int copied = 0;
       while (copied < length) {
-        int piece = Math.min(length - copied, PIECE);
+        int piece = Math.min(length - copied, slot == BulkState.NO_SLOT ? DISK_PIECE : PIECE);
         int at = index + copied;
         if (arriving) {
           awaitWritten(position + copied + piece);
