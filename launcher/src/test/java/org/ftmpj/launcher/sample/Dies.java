@@ -2,6 +2,7 @@ package org.ftmpj.launcher.sample;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.io.IOException;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.supervisor.console.OutputWriter;
 import org.ftmpj.supervisor.record.RecoveryReport;
@@ -16,11 +17,11 @@ public final class Dies {
     int incarnation = PlayedAgent.number("FT_INCARNATION");
     JobLayout layout = PlayedAgent.layout();
     try (OutputWriter out = OutputWriter.open(layout.output(rank), incarnation, w -> {})) {
-      print(out, rank + ": one\n" + rank + ": tw");
       ControlBlock.open(layout.control()).progress(rank, 7);
-      if (rank == 1 && incarnation == 1) {
-        String pid = Long.toString(ProcessHandle.current().pid());
-        new ProcessBuilder("kill", "-9", pid).start().waitFor();
+      Process killer = rank == 1 && incarnation == 1 ? killer() : null;
+      print(out, rank + ": one\n" + rank + ": tw");
+      if (killer != null) {
+        killer.getOutputStream().close();
         Thread.sleep(60_000);
       }
       if (incarnation > 1) {
@@ -30,6 +31,14 @@ public final class Dies {
       print(out, "o\n" + rank + ": three\n");
     }
     System.out.println(rank + ": raw " + System.getenv("FT_DURABILITY"));
+  }
+
+  /** Waits for the end of its input and then kills this process, at once. */
+  private static Process killer() throws IOException {
+    String command = "echo ready; read end; kill -9 " + ProcessHandle.current().pid();
+    Process killer = new ProcessBuilder("sh", "-c", command).start();
+    killer.getInputStream().read();
+    return killer;
   }
 
   private static void print(OutputWriter out, String text) {

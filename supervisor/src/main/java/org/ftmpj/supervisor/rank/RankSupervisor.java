@@ -285,25 +285,33 @@ public final class RankSupervisor {
     ports.ringDoorbells();
     crashLoop.died(ports.progress());
     AtomicFile.write(layout.farthest(rank), crashLoop.farthest() + "\n");
-    List<String> orphans = new Orphans(layout.directory(), rank, incarnation).kill();
-    if (!orphans.isEmpty()) {
-      ports.event(new RankEvent.OrphansKilled(incarnation, orphans));
-    }
     Optional<Path> report =
         Optional.of(layout.crash(rank, incarnation)).filter(Files::isRegularFile);
     hasCrashed |= report.isPresent();
     ProcessStatus status = process.status();
     if (incarnation == 1 && crashLoop.farthest() == 0 && status.value() == JVM_NOT_STARTED) {
+      endOrphans();
       return new RankOutcome.FailStopped(
           ErrorCode.CANNOT_START, "the Java virtual machine of rank " + rank + " did not start");
     }
     if (crashLoop.recognised()) {
+      endOrphans();
       return new RankOutcome.FailStopped(ErrorCode.CRASH_LOOP, crashLoopMessage(status, report));
     }
     firstDeathNs = firstDeathNs == 0 ? noticedNs : firstDeathNs;
+    // First of all: until then the beginning of a line may be taken for one that goes on.
     ports.event(new RankEvent.Died(incarnation, status, report, noticed, crashLoop.pause()));
+    endOrphans();
     pause(crashLoop.pause());
     return null;
+  }
+
+  /** Ends what the dead incarnation has started: it would go on beside that of the next one. */
+  private void endOrphans() {
+    List<String> orphans = new Orphans(layout.directory(), rank, incarnation).kill();
+    if (!orphans.isEmpty()) {
+      ports.event(new RankEvent.OrphansKilled(incarnation, orphans));
+    }
   }
 
   private String crashLoopMessage(ProcessStatus status, Optional<Path> report) {
