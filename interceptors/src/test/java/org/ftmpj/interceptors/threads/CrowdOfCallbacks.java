@@ -276,6 +276,8 @@ public final class CrowdOfCallbacks {
     }
     done.await();
     small.shutdown();
+    // That a task ends is an event, which is to come before the end of main.
+    saw("ended", small.awaitTermination(1, TimeUnit.MINUTES));
   }
 
   private void completions() throws Exception {

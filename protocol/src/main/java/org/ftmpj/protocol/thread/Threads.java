@@ -267,9 +267,17 @@ public final class Threads {
     calls.stepOut();
   }
 
-  /** Within an event: from now on the calling thread has that key of a map for itself. */
+  /**
+   * From now on the calling thread has that key of a map for itself. Within an event, or within a
+   * call that has stepped out of it.
+   */
   public void use(Object on, Object key) {
-    calls.use(currentThread.current(), on, key);
+    lock.lock();
+    try {
+      calls.use(currentThread.current(), on, key);
+    } finally {
+      lock.unlock();
+    }
   }
 
   /** The end of {@link #use}; no event, but may be within one. */
