@@ -18,8 +18,9 @@ import org.ftmpj.supervisor.ending.Verdict;
 import org.ftmpj.supervisor.record.SupervisorEnd;
 
 /**
- * The supervisors of the other ranks. Nobody is above them: what ends the job for one, it writes
- * down, and the others read it; one that has died without a word ends the job, too. Thread-safe.
+ * The supervisors of the other ranks. No process is above them: what ends the job for one, it
+ * writes down, and the others read it; one that has died without a word ends the job, too.
+ * Thread-safe.
  */
 final class PeerSupervisors {
   /** What the job ends with when FTMPJ cannot go on, as everywhere. */

@@ -86,7 +86,7 @@ final class Supervision {
     }
   }
 
-  /** Whoever has started this process is gone: nobody reads what the rank says. */
+  /** The process that has started this one is gone, and with it the reader of the rank's output. */
   private static void stopWithTheDaemon() {
     ProcessHandle.current()
         .parent()

@@ -2,7 +2,7 @@ package org.ftmpj.protocol.rank;
 
 import org.ftmpj.protocol.channel.Arrival;
 
-/** A message that a probe has to find, whoever receives it. */
+/** A message that a probe has to find, whichever thread receives it. */
 final class AwaitedMessage implements Awaited {
   private final int source;
   private final long sequence;

@@ -140,12 +140,12 @@ abstract class Operation implements AutoCloseable {
     return failedPolls;
   }
 
-  /** What is done when nobody looks at the outcome any more. */
+  /** Sets what is done when the outcome was read. */
   final void onClose(Runnable action) {
     onClose = action;
   }
 
-  /** Nobody looks at the outcome any more. */
+  /** Ends the operation: its outcome was read, and the object may serve another one. */
   @Override
   public final void close() {
     clear();

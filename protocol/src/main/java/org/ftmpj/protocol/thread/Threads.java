@@ -110,7 +110,7 @@ public final class Threads {
     return isKnown() ? currentThread.current() : null;
   }
 
-  /** The calling thread, whoever has started it. */
+  /** The calling thread, also if it is not one of the program. */
   public LogicalThread self() {
     return currentThread.current();
   }

@@ -78,7 +78,7 @@ final class Strands implements EventOrder.Waking {
     return strands.stream().map(strand -> strand.program.calls).toList();
   }
 
-  /** They go on with a restored session, which knows nobody that waits. */
+  /** They go on with a restored session, which knows of no thread that waits. */
   void goOn() {
     strands.forEach(strand -> strand.waiting = null);
   }

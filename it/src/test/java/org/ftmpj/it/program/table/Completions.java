@@ -36,7 +36,7 @@ final class Completions {
     cases.add(Case.of("REQUEST_NULL", Completions::requestNull));
     cases.add(Case.of("Cancel", Completions::cancel));
     cases.add(Case.of("Isend without Wait", Completions::dropped));
-    cases.add(Case.of("Isend that nobody receives", Completions::neverReceived));
+    cases.add(Case.of("Isend that is not received", Completions::neverReceived));
     return cases;
   }
 
