@@ -24,8 +24,11 @@ final class OutboundChannel implements AutoCloseable {
    */
   static final int LARGE = 128 << 10;
 
-  /** Bytes of payload from which on it goes to the bulk log. */
-  static final int BULK = 512;
+  /**
+   * Bytes of payload from which on it goes to the bulk log: what is smaller costs less in the
+   * channel log, which the kernel writes behind.
+   */
+  static final int BULK = 16 << 10;
 
   private static final ByteBuffer NO_FIXED = ByteBuffer.allocateDirect(0);
   private static final byte[] NO_DYNAMIC = {};
