@@ -27,8 +27,8 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     usageHelpWidth = 100,
     description = {
-      "Compares FTMPJ with stock MPJ Express: runs each benchmark on both, in turns, and writes a",
-      "report with medians and their ratios. For an otherwise idle machine.",
+      "Compares FTMPJ with stock MPJ Express: runs each benchmark on both, in turns, and"
+          + " writes a report with medians and their ratios. For an otherwise idle machine.",
       ""
     },
     footer = {
@@ -48,8 +48,8 @@ import picocli.CommandLine.Spec;
       "            allocation heap that a rank takes for a message, stock and FTMPJ",
       "            hotpaths what each message passes, by JMH: time and allocated bytes",
       "",
-      "In the directory of the report: report.md, results.json, a plot of each series that has sizes;",
-      "written again after each benchmark."
+      "In the directory of the report: report.md, results.json, a plot of each series that"
+          + " has sizes; written again after each benchmark."
     })
 public final class BenchCommand implements Callable<Integer> {
   private static final Optional<OpenMpi> OPEN_MPI =
@@ -87,8 +87,8 @@ public final class BenchCommand implements Callable<Integer> {
   @Option(
       names = "--openmpi",
       description = {
-        "Measure the latency of C Open MPI, too: gets Debian's openmpi-bin and netpipe-openmpi if",
-        "they are not there. What is there is measured in any case."
+        "Measure the latency of C Open MPI, too: gets Debian's openmpi-bin and"
+            + " netpipe-openmpi if they are not there. What is there is measured in any case."
       })
   private boolean openMpi;
 

@@ -25,13 +25,14 @@ import picocli.CommandLine.Spec;
     name = "clean",
     mixinStandardHelpOptions = true,
     description = {
-      "Removes what is left of jobs whose launcher is dead: their directories, and processes that",
-      "still belong to them. Never touches a running job, nor what FTMPJ has not made."
+      "Removes what is left of jobs whose launcher is dead: their directories, and"
+          + " processes that still belong to them. Never touches a running job, nor what"
+          + " FTMPJ has not made."
     },
     footer = {
       "",
-      "Without JOB and --all: every job that is orphaned. Directories of ended jobs were kept for a",
-      "reason: name them, or use --all."
+      "Without JOB and --all: every job that is orphaned. Directories of ended jobs"
+          + " were kept for a reason: name them, or use --all."
     })
 final class CleanCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;

@@ -27,14 +27,15 @@ import picocli.CommandLine.Spec;
     name = "inspect",
     mixinStandardHelpOptions = true,
     description = {
-      "Shows what the logs of a job hold: messages by channel, determinants by kind, output, ends.",
-      "Reads them from their start and changes nothing; of a running job it shows what is there."
+      "Shows what the logs of a job hold: messages by channel, determinants by kind,"
+          + " output, ends. Reads them from their start and changes nothing; of a running job"
+          + " it shows what is there."
     },
     footer = {
       "",
-      "BYTES are payload, without the framing of the logs. Determinants: Match, a receive from any",
-      "source; Probe; Deliver, a wait or test; NotYet, failed tests in a row (POLLS counts them);",
-      "Value, a value read from outside."
+      "BYTES are payload, without the framing of the logs. Determinants: Match, a"
+          + " receive from any source; Probe; Deliver, a wait or test; NotYet, failed tests"
+          + " in a row (POLLS counts them); Value, a value read from outside."
     })
 final class InspectCommand implements Runnable {
   @Spec private CommandSpec spec;

@@ -47,9 +47,10 @@ import picocli.CommandLine.Parameters;
     },
     footer = {
       "",
-      "Exit code: that of the first rank that ends with another code than 0, which ends the job;",
-      "0 if all end with 0; 64 if the command line is wrong; 70 if FTMPJ cannot go on, or what",
-      "ranks print cannot be written; 130 or 143 after Ctrl-C or SIGTERM."
+      "Exit code: that of the first rank that ends with another code than 0, which ends"
+          + " the job; 0 if all end with 0; 64 if the command line is wrong; 70 if FTMPJ"
+          + " cannot go on, or what ranks print cannot be written; 130 or 143 after Ctrl-C or"
+          + " SIGTERM."
     })
 final class RunCommand implements Callable<Integer>, Checked {
   private static final int MOST_RANKS = 1024;

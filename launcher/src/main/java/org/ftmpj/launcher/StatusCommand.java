@@ -24,13 +24,14 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "LAST RECOVERY is from the start of its virtual machine. PER SECOND is the clock's.",
-      "GATE WAITS: how often a rank had to wait until the event logger had what it had recorded, and",
-      "how long in all; with --watch how often per second, and what part of the time.",
-      "CLOCK counts the MPI operations of a rank. Below the table stands what its threads wait for, if",
-      "they do so for a second or longer: the call, the other rank, the tag, and the line of the",
-      "program. Ranks are those of COMM_WORLD.",
-      "A rank is running, recovering (re-executing), restarting, suspended (by a signal), dead (with",
-      "its launcher), ended CODE, or stopped FTMPJ-CODE."
+      "GATE WAITS: how often a rank had to wait until the event logger had what it had"
+          + " recorded, and how long in all; with --watch how often per second, and what part"
+          + " of the time.",
+      "CLOCK counts the MPI operations of a rank. Below the table stands what its"
+          + " threads wait for, if they do so for a second or longer: the call, the other"
+          + " rank, the tag, and the line of the program. Ranks are those of COMM_WORLD.",
+      "A rank is running, recovering (re-executing), restarting, suspended (by a"
+          + " signal), dead (with its launcher), ended CODE, or stopped FTMPJ-CODE."
     })
 final class StatusCommand implements Runnable, Checked {
   private static final double LEAST_SECONDS = 0.1;

@@ -36,15 +36,14 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Repeats the ranks of a job that is over, each alone, from the job's logs, and compares"
-          + " every",
-      "send, outcome and line of output with the record. Changes nothing of the job."
+      "Repeats the ranks of a job that is over, each alone, from the job's logs, and"
+          + " compares every send, outcome and line of output with the record. Changes"
+          + " nothing of the job."
     },
     footer = {
       "",
-      "`ftmpj run --record` keeps a job's logs for this. Output is compared and goes nowhere;"
-          + " whatever",
-      "else the program does, say to files, it does again.",
+      "`ftmpj run --record` keeps a job's logs for this. Output is compared and goes"
+          + " nowhere; whatever else the program does, say to files, it does again.",
       "",
       "Exit code: 0 if all that is recorded was repeated, 70 if not."
     })
@@ -63,8 +62,8 @@ final class VerifyCommand implements Callable<Integer>, Checked {
       paramLabel = "PORT",
       fallbackValue = "" + DEFAULT_PORT,
       description = {
-        "The rank waits at its start for a debugger, at that port of the loopback address,",
-        "${FALLBACK-VALUE} if none is given. Needs --rank."
+        "The rank waits at its start for a debugger, at that port of the loopback"
+            + " address, ${FALLBACK-VALUE} if none is given. Needs --rank."
       })
   private Integer debugPort;
 

@@ -24,10 +24,11 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Makes ranks start faster: runs a small job, and writes what its ranks have loaded into an"
-          + " archive of classes beside the agent's jar.",
-      "`./ftmpj build` does it for the Java it finds. The archive is for one build of Java: with"
-          + " another one, ranks do without it until this command has been run with that."
+      "Makes ranks start faster: runs a small job, and writes what its ranks have"
+          + " loaded into an archive of classes beside the agent's jar.",
+      "`./ftmpj build` does it for the Java it finds. The archive is for one build of"
+          + " Java: with another one, ranks do without it until this command has been run"
+          + " with that."
     })
 public final class ArchiveCommand implements Callable<Integer> {
   private static final long MIB = 1 << 20;

@@ -61,7 +61,7 @@ public final class JobRegistry {
   }
 
   /**
-   * Makes a job findable whose directory is not here.
+   * Makes a job findable whose directory is not here, in place of one that was there before.
    *
    * @throws FtmpjException LOG_NOT_WRITABLE
    */
@@ -69,6 +69,7 @@ public final class JobRegistry {
     if (root.path().equals(directory.getParent())) {
       return;
     }
+    linksTo(directory).forEach(JobRegistry::delete);
     for (Path link = newPlace(); ; link = link.resolveSibling(link.getFileName() + "x")) {
       try {
         Path free = link;
@@ -91,6 +92,19 @@ public final class JobRegistry {
     }
     if (root.isOurs()) {
       root.removeIfEmpty();
+    }
+  }
+
+  private List<Path> linksTo(Path directory) {
+    return entries().stream().filter(entry -> directory.equals(target(entry))).toList();
+  }
+
+  /** What a link names, as it is written there; null if it is no link, or no longer there. */
+  private static Path target(Path entry) {
+    try {
+      return Files.isSymbolicLink(entry) ? Files.readSymbolicLink(entry) : null;
+    } catch (IOException goneMeanwhile) {
+      return null;
     }
   }
 

@@ -76,6 +76,8 @@ class JobRegistryTest {
     JobLayout elsewhere = new JobLayout(Files.createDirectory(temporary.resolve("elsewhere")));
     record(REUSED).write(elsewhere.job());
     registry.register(elsewhere.directory());
+    registry.register(elsewhere.directory()); // A later job in the same directory.
+    assertThat(registry.all()).hasSize(1);
     FoundJob job = registry.all().get(0);
     assertThat(job.layout()).isEqualTo(elsewhere);
     assertThat(registry.find(job.id())).isEqualTo(job);
