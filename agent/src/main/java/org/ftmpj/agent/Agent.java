@@ -31,8 +31,8 @@ import org.ftmpj.interceptors.threads.RankThreads;
 import org.ftmpj.interceptors.threads.UnrecordedCalls;
 import org.ftmpj.interceptors.weave.EnumHash;
 import org.ftmpj.interceptors.weave.Weaver;
-import org.ftmpj.protocol.rank.FailStop;
 import org.ftmpj.protocol.rank.RankSession;
+import org.ftmpj.protocol.report.FailStop;
 import org.ftmpj.transport.bulk.LogMemory;
 import org.ftmpj.transport.journal.FreeSpace;
 

@@ -6,7 +6,7 @@ import java.io.PrintStream;
 import java.nio.charset.Charset;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.interceptors.bridge.StandardStreams;
-import org.ftmpj.protocol.rank.FailStop;
+import org.ftmpj.protocol.report.FailStop;
 import org.ftmpj.supervisor.console.OutputRecord;
 import org.ftmpj.supervisor.console.OutputSink;
 import org.ftmpj.transport.journal.FreeSpace;

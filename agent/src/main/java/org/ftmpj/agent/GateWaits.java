@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.ftmpj.protocol.event.EventLog;
 import org.ftmpj.protocol.event.ForwardingEventLog;
-import org.ftmpj.protocol.rank.LongWait;
+import org.ftmpj.protocol.report.LongWait;
 import org.ftmpj.transport.control.ControlBlock;
 
 /**

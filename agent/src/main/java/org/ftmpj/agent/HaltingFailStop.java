@@ -6,7 +6,7 @@ import java.util.function.Consumer;
 import org.ftmpj.common.config.LogLevel;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
-import org.ftmpj.protocol.rank.FailStop;
+import org.ftmpj.protocol.report.FailStop;
 
 /** Ends the process at once, with one coded line and an exit record. Any thread. */
 final class HaltingFailStop implements FailStop {

@@ -6,8 +6,8 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.interceptors.device.ProgramThread;
 import org.ftmpj.protocol.event.ValueKind;
-import org.ftmpj.protocol.rank.FailStop;
 import org.ftmpj.protocol.rank.RankSession;
+import org.ftmpj.protocol.report.FailStop;
 import org.ftmpj.protocol.thread.LogicalThread;
 
 /**

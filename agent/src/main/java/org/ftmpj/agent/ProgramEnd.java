@@ -4,7 +4,7 @@ import java.util.OptionalInt;
 import java.util.function.BooleanSupplier;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
-import org.ftmpj.protocol.rank.FailStop;
+import org.ftmpj.protocol.report.FailStop;
 
 /**
  * Leaves the exit record when the program ends itself. The record is an output: it passes the gate

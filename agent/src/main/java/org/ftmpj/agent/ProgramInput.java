@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.util.Objects;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.protocol.event.ValueKind;
-import org.ftmpj.protocol.rank.LongWaits;
+import org.ftmpj.protocol.report.LongWaits;
 import org.ftmpj.supervisor.input.RecordedInput;
 
 /**

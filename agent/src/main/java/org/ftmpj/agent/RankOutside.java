@@ -2,9 +2,9 @@ package org.ftmpj.agent;
 
 import java.lang.management.ManagementFactory;
 import org.ftmpj.common.config.LogLevel;
-import org.ftmpj.protocol.rank.Outside;
-import org.ftmpj.protocol.rank.RankState;
-import org.ftmpj.protocol.rank.RecoveryStatistics;
+import org.ftmpj.protocol.replay.Outside;
+import org.ftmpj.protocol.replay.RankState;
+import org.ftmpj.protocol.replay.RecoveryStatistics;
 import org.ftmpj.supervisor.console.OutputWriter;
 import org.ftmpj.supervisor.record.RecoveryReport;
 

@@ -9,8 +9,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.ftmpj.common.config.LogLevel;
 import org.ftmpj.common.error.FtmpjException;
-import org.ftmpj.protocol.rank.LongWait;
-import org.ftmpj.protocol.rank.LongWaits;
+import org.ftmpj.protocol.report.LongWait;
+import org.ftmpj.protocol.report.LongWaits;
 import org.ftmpj.supervisor.record.WaitsRecord;
 
 /**

@@ -8,7 +8,7 @@ import java.util.List;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobLayout;
-import org.ftmpj.protocol.rank.RankCounters;
+import org.ftmpj.protocol.report.RankCounters;
 import org.ftmpj.supervisor.record.CountersReport;
 
 /** The directory of a job, which stays when the job has ended, until it is closed. */

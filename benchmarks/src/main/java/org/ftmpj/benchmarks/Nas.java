@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
-import org.ftmpj.protocol.rank.RankCounters;
+import org.ftmpj.protocol.report.RankCounters;
 
 /**
  * The NAS kernels: how long they take, and what has to be recorded (Table I of the paper, and its

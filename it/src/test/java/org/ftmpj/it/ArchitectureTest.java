@@ -1,5 +1,6 @@
 package org.ftmpj.it;
 
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.Dependency;
@@ -133,6 +134,15 @@ class ArchitectureTest {
   }
 
   @Test
+  void shouldHaveNoCircleAmongThePackagesOfTheProtocol() {
+    slices()
+        .matching("org.ftmpj.protocol.(*)..")
+        .should()
+        .beFreeOfCycles()
+        .check(classes("protocol"));
+  }
+
+  @Test
   void shouldNoticeAForbiddenDependency() {
     assertThat(TABLE.get("protocol").permits("org.ftmpj.transport.journal")).isFalse();
     assertThat(TABLE.get("protocol").permits("org.ftmpj.common.job")).isFalse();
@@ -143,13 +153,17 @@ class ArchitectureTest {
   }
 
   private static java.util.stream.Stream<Dependency> dependencies(String module) {
-    Path classes = Installation.root().resolve(module).resolve("target/classes");
-    JavaClasses imported = new ClassFileImporter().importPath(classes);
-    assertThat(imported).as("classes of " + module + " in " + classes).isNotEmpty();
-    return imported.stream()
+    return classes(module).stream()
         .map(JavaClass::getDirectDependenciesFromSelf)
         .flatMap(Set::stream)
         .filter(dependency -> !packageOf(dependency).isEmpty());
+  }
+
+  private static JavaClasses classes(String module) {
+    Path classes = Installation.root().resolve(module).resolve("target/classes");
+    JavaClasses imported = new ClassFileImporter().importPath(classes);
+    assertThat(imported).as("classes of " + module + " in " + classes).isNotEmpty();
+    return imported;
   }
 
   private static boolean isBridgeImplementation(JavaClass type) {

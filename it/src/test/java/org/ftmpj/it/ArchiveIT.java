@@ -141,10 +141,10 @@ class ArchiveIT {
   void shouldNotBeUsedForAClassThatHasChanged() throws Exception {
     said = run(Installation.java());
     make(Installation.java());
-    change("org/ftmpj/protocol/rank/IntrusiveList$Link");
+    change("org/ftmpj/protocol/match/IntrusiveList$Link");
     assertThat(classes(Installation.java()))
-        .contains("org.ftmpj.protocol.rank.IntrusiveList$Link source: file:" + agent)
-        .contains("org.ftmpj.protocol.rank.Receive source: file:" + agent)
+        .contains("org.ftmpj.protocol.match.IntrusiveList$Link source: file:" + agent)
+        .contains("org.ftmpj.protocol.match.Receive source: file:" + agent)
         .contains(OURS + "shared objects file");
   }
 

@@ -28,22 +28,22 @@ class TheTestsCanFailIT {
   private static final Sample SAMPLE = Sample.ORDER_WITNESS;
   private static final int RANKS = 3;
   private static final JobSpec SPEC = SAMPLE.spec().ranks(RANKS);
-  private static final String PROTOCOL = "org.ftmpj.protocol.rank.";
+  private static final String PROTOCOL = "org.ftmpj.protocol.";
 
   private static final String DIVERGED = "FTMPJ-1501";
   private static final String LOST_DETERMINANT = "FTMPJ-1502";
 
-  private static final String[] DETERMINANTS = {PROTOCOL + "ReplayCursor#add"};
+  private static final String[] DETERMINANTS = {PROTOCOL + "replay.ReplayCursor#add"};
 
   /** Nor does FTMPJ notice that they are missing: only the program can. */
   private static final String[] DETERMINANTS_AND_CHECKS = {
-    PROTOCOL + "ReplayCursor#add",
-    PROTOCOL + "RankStates#barsNewOutcome",
-    PROTOCOL + "Matching#isHeld",
-    PROTOCOL + "Outbound#differs"
+    PROTOCOL + "replay.ReplayCursor#add",
+    PROTOCOL + "replay.RankStates#barsNewOutcome",
+    PROTOCOL + "match.Matching#isHeld",
+    PROTOCOL + "send.Outbound#differs"
   };
 
-  private static final String[] GATE = {PROTOCOL + "Gate#isClosed"};
+  private static final String[] GATE = {PROTOCOL + "send.Gate#isClosed"};
 
   /** Within so many tries, each with other moments, it must have gone wrong. */
   private static final int TRIES = 5;

@@ -19,7 +19,7 @@ import org.ftmpj.launcher.registry.Json;
 import org.ftmpj.launcher.verify.ProgressDisplay;
 import org.ftmpj.launcher.verify.ReportText;
 import org.ftmpj.launcher.verify.Verifier;
-import org.ftmpj.protocol.rank.Divergence;
+import org.ftmpj.protocol.report.Divergence;
 import org.ftmpj.replay.report.VerificationReport;
 import org.ftmpj.replay.report.VerificationResult;
 import org.ftmpj.replay.run.ClassDigests;

@@ -5,8 +5,8 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.protocol.channel.Interconnect;
 import org.ftmpj.protocol.event.EventLog;
-import org.ftmpj.protocol.rank.Outside;
 import org.ftmpj.protocol.rank.RankSession;
+import org.ftmpj.protocol.replay.Outside;
 
 /** A rank whose doings are events of the flight recorder, docs/metrics.md. */
 public final class Flight {

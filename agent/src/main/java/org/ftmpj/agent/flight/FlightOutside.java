@@ -4,9 +4,9 @@ import java.lang.management.ManagementFactory;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.ftmpj.protocol.channel.Arrival;
-import org.ftmpj.protocol.rank.Outside;
-import org.ftmpj.protocol.rank.RankState;
-import org.ftmpj.protocol.rank.RecoveryStatistics;
+import org.ftmpj.protocol.replay.Outside;
+import org.ftmpj.protocol.replay.RankState;
+import org.ftmpj.protocol.replay.RecoveryStatistics;
 
 /** The world outside a rank, to which recoveries and matches are events. */
 final class FlightOutside implements Outside {

@@ -24,7 +24,7 @@ final class Uninlined extends ChangedMethods {
       Set.of(
           "org/ftmpj/interceptors/device/FtDevice.isend",
           "org/ftmpj/interceptors/device/FtDevice.irecv",
-          "org/ftmpj/protocol/rank/Arrivals.poll",
+          "org/ftmpj/protocol/match/Arrivals.poll",
           "org/ftmpj/protocol/rank/Post.start",
           "org/ftmpj/protocol/rank/Send.start",
           "org/ftmpj/protocol/rank/Send.proceed",

@@ -1,8 +1,8 @@
 package org.ftmpj.benchmarks.hotpath;
 
-import org.ftmpj.protocol.rank.Outside;
-import org.ftmpj.protocol.rank.RankState;
-import org.ftmpj.protocol.rank.RecoveryStatistics;
+import org.ftmpj.protocol.replay.Outside;
+import org.ftmpj.protocol.replay.RankState;
+import org.ftmpj.protocol.replay.RecoveryStatistics;
 
 /** Of a rank that prints nothing and was never dead. */
 public final class NoOutside implements Outside {

@@ -2,8 +2,8 @@ package org.ftmpj.benchmarks.hotpath;
 
 import java.util.concurrent.TimeUnit;
 import org.ftmpj.common.job.JobLayout;
+import org.ftmpj.protocol.match.Receive;
 import org.ftmpj.protocol.rank.RankSession;
-import org.ftmpj.protocol.rank.Receive;
 import org.ftmpj.transport.channel.ChronicleInterconnect;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;

@@ -1,6 +1,6 @@
 package org.ftmpj.benchmarks.ranks;
 
-import org.ftmpj.protocol.rank.Receive;
+import org.ftmpj.protocol.match.Receive;
 
 /**
  * What simulated ranks send each other, in rounds. All that a rank receives was sent before, so

@@ -4,8 +4,8 @@ import java.nio.ByteBuffer;
 import org.ftmpj.benchmarks.hotpath.NoOutside;
 import org.ftmpj.protocol.channel.Interconnect;
 import org.ftmpj.protocol.event.EventLog;
+import org.ftmpj.protocol.match.Receive;
 import org.ftmpj.protocol.rank.RankSession;
-import org.ftmpj.protocol.rank.Receive;
 
 /** A rank whose program is what another thread makes of it, one message after the other. */
 final class Rank implements AutoCloseable {

@@ -6,10 +6,10 @@ import mpjbuf.Buffer;
 import mpjdev.Request;
 import mpjdev.Status;
 import org.ftmpj.protocol.channel.Arrival;
-import org.ftmpj.protocol.rank.FailStop;
-import org.ftmpj.protocol.rank.PendingRequest;
+import org.ftmpj.protocol.match.PendingRequest;
+import org.ftmpj.protocol.match.Receive;
 import org.ftmpj.protocol.rank.RankSession;
-import org.ftmpj.protocol.rank.Receive;
+import org.ftmpj.protocol.report.FailStop;
 import xdev.Device;
 import xdev.ProcessID;
 

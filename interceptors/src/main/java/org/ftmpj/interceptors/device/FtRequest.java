@@ -3,7 +3,7 @@ package org.ftmpj.interceptors.device;
 import mpi.MPIException;
 import mpjdev.Request;
 import mpjdev.Status;
-import org.ftmpj.protocol.rank.PendingRequest;
+import org.ftmpj.protocol.match.PendingRequest;
 import org.ftmpj.protocol.rank.RankSession;
 import xdev.XDevException;
 

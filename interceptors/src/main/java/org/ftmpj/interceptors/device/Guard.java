@@ -2,7 +2,7 @@ package org.ftmpj.interceptors.device;
 
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
-import org.ftmpj.protocol.rank.FailStop;
+import org.ftmpj.protocol.report.FailStop;
 import org.ftmpj.protocol.thread.Threads;
 import xdev.XDevException;
 

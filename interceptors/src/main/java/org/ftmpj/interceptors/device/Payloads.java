@@ -9,7 +9,7 @@ import mpjdev.Status;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.channel.Envelope;
-import org.ftmpj.protocol.rank.PendingRequest;
+import org.ftmpj.protocol.match.PendingRequest;
 import org.ftmpj.protocol.rank.RankSession;
 import xdev.XDevException;
 

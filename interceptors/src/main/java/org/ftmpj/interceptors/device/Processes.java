@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
 import org.ftmpj.common.error.ErrorCode;
-import org.ftmpj.protocol.rank.Receive;
+import org.ftmpj.protocol.match.Receive;
 import xdev.Device;
 import xdev.ProcessID;
 import xdev.XDevException;

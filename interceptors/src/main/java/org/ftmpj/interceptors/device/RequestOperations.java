@@ -4,7 +4,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import mpi.MPI;
 import mpi.Request;
 import mpi.Status;
-import org.ftmpj.protocol.rank.PendingRequest;
+import org.ftmpj.protocol.match.PendingRequest;
 
 /**
  * {@code mpi.Request}'s waits and tests of several requests, each as one blocking or one counted

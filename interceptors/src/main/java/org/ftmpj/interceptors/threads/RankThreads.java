@@ -16,8 +16,8 @@ import org.ftmpj.interceptors.bridge.ThreadHooks;
 import org.ftmpj.interceptors.bridge.Threading;
 import org.ftmpj.interceptors.device.ProgramThread;
 import org.ftmpj.protocol.event.ValueKind;
-import org.ftmpj.protocol.rank.FailStop;
 import org.ftmpj.protocol.rank.RankSession;
+import org.ftmpj.protocol.report.FailStop;
 import org.ftmpj.protocol.thread.LogicalThread;
 import org.ftmpj.protocol.thread.Threads;
 

@@ -18,7 +18,7 @@ import org.ftmpj.interceptors.bridge.value.Recorded;
 import org.ftmpj.interceptors.bridge.value.ValueHooks;
 import org.ftmpj.interceptors.program.Purpose;
 import org.ftmpj.interceptors.threads.UnrecordedCalls;
-import org.ftmpj.protocol.rank.FailStop;
+import org.ftmpj.protocol.report.FailStop;
 
 /**
  * Weaves classes as they are loaded. The virtual machine would go on without a word after an

@@ -30,7 +30,7 @@ class GeneratedProgramsIT {
   private static final int ROUNDS = 20;
   private static final int LONG_AS_LARGEST = 1 << 20;
   private static final int FEW_BYTES = 100_000;
-  private static final String RANK = "org.ftmpj.protocol.rank.";
+  private static final String PROTOCOL = "org.ftmpj.protocol.";
   private static final int TRIES = 5;
 
   /** Found by the program, and by who compares what it prints. */
@@ -100,10 +100,10 @@ class GeneratedProgramsIT {
     String agent =
         SabotageJar.without(
             jobs.directory().resolve("sabotage.jar"),
-            RANK + "ReplayCursor#add",
-            RANK + "RankStates#barsNewOutcome",
-            RANK + "Matching#isHeld",
-            RANK + "Outbound#differs");
+            PROTOCOL + "replay.ReplayCursor#add",
+            PROTOCOL + "replay.RankStates#barsNewOutcome",
+            PROTOCOL + "match.Matching#isHeld",
+            PROTOCOL + "send.Outbound#differs");
     Story story = story(6).ranks(3);
     int lines = story.setup().rounds() * story.ranks();
     String wrong = "";

@@ -21,20 +21,20 @@ public enum Place {
   HISTORY(
       When.RECOVERY,
       "while the history is read",
-      begin(Names.RANK + "ReplayCursor", "add", Action.PASS)),
+      begin(Names.REPLAY + "ReplayCursor", "add", Action.PASS)),
 
   REPLAY(
       When.RECOVERY,
       "a recorded outcome was just given out again",
-      afterWrite(Names.RANK + "ReplayCursor", "match outcome", "replayed", Action.PASS)),
+      afterWrite(Names.REPLAY + "ReplayCursor", "match outcome", "replayed", Action.PASS)),
 
   CATCHING_UP(
       When.RECOVERY,
       "no determinants left, but the logs hold more sends or output",
-      after(Names.RANK + "RankStates", "advance", "transition", Action.OPEN).only(1),
-      after(Names.RANK + "RankStates", "advance", "transition", Action.PASS).only(1),
-      before(Names.RANK + "RankStates", "advance", "transition", Action.CLOSE).only(2),
-      begin(Names.RANK + "OperationClock", "tick", Action.PASS_IF_OPEN)),
+      after(Names.REPLAY + "RankStates", "advance", "transition", Action.OPEN).only(1),
+      after(Names.REPLAY + "RankStates", "advance", "transition", Action.PASS).only(1),
+      before(Names.REPLAY + "RankStates", "advance", "transition", Action.CLOSE).only(2),
+      begin(Names.REPLAY + "OperationClock", "tick", Action.PASS_IF_OPEN)),
 
   INIT(
       When.START,
@@ -66,12 +66,12 @@ public enum Place {
   MATCHED(
       When.NEW,
       "a receive from any source has matched, nothing is recorded",
-      before(Names.RANK + "MatchRecorder", "matched", "recordMatch", Action.PASS)),
+      before(Names.MATCH + "MatchRecorder", "matched", "recordMatch", Action.PASS)),
 
   MATCH_RECORDED(
       When.NEW,
       "a receive from any source has matched and that is recorded, but it is not complete",
-      after(Names.RANK + "MatchRecorder", "matched", "recordMatch", Action.PASS)),
+      after(Names.MATCH + "MatchRecorder", "matched", "recordMatch", Action.PASS)),
 
   DELIVERY_RECORDED(
       When.NEW,
@@ -91,12 +91,12 @@ public enum Place {
   POLLS_RECORDED(
       When.NEW,
       "a run of failed polls, or of values that are the same, is closed and recorded",
-      after(Names.RANK + "Recorder", "closeRun", "added", Action.PASS)),
+      after(Names.REPLAY + "Recorder", "closeRun", "added", Action.PASS)),
 
   DETERMINANT_APPENDED(
       When.NEW,
       "a determinant is appended and nothing has followed",
-      after(Names.RANK + "Recorder", "append", "append", Action.PASS)),
+      after(Names.REPLAY + "Recorder", "append", "append", Action.PASS)),
 
   /** Only at level host: at level process, to append is to be stable. */
   DETERMINANT_SENT(
@@ -107,7 +107,7 @@ public enum Place {
   ACKNOWLEDGED(
       When.NEW,
       "a new determinant is stable, the message that waited for that is not appended",
-      after(Names.RANK + "Recorder", "append", "append", Action.OPEN),
+      after(Names.REPLAY + "Recorder", "append", "append", Action.OPEN),
       before(Names.RANK + "Send", "proceed", "send", Action.PASS_IF_OPEN),
       before(Names.RANK + "Send", "proceed", "send", Action.CLOSE)),
 
@@ -146,7 +146,7 @@ public enum Place {
   MARKED(
       When.PROGRAM,
       "a matched mark is published",
-      after(Names.RANK + "MatchedMarks", "publishAll", "mark", Action.PASS)),
+      after(Names.MATCH + "MatchedMarks", "publishAll", "mark", Action.PASS)),
 
   OUTPUT_GATED(
       When.PROGRAM,
@@ -204,6 +204,8 @@ public enum Place {
     static final String CAPTURE = "org/ftmpj/agent/Capture$Stream";
     static final String PROGRAM_END = "org/ftmpj/agent/ProgramEnd";
     static final String RANK = "org/ftmpj/protocol/rank/";
+    static final String REPLAY = "org/ftmpj/protocol/replay/";
+    static final String MATCH = "org/ftmpj/protocol/match/";
     static final String DEVICE = "org/ftmpj/interceptors/device/FtDevice";
     static final String BULK = "org/ftmpj/transport/bulk/";
     static final String OUTBOUND = "org/ftmpj/transport/channel/OutboundChannel";

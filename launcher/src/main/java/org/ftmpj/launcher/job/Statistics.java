@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.launcher.registry.Table;
-import org.ftmpj.protocol.rank.RankCounters;
+import org.ftmpj.protocol.report.RankCounters;
 import org.ftmpj.supervisor.record.CountersReport;
 
 /**

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.ftmpj.common.job.JobLayout;
-import org.ftmpj.protocol.rank.LongWait;
+import org.ftmpj.protocol.report.LongWait;
 import org.ftmpj.supervisor.record.AtomicFile;
 import org.ftmpj.supervisor.record.ExitRecord;
 import org.ftmpj.supervisor.record.ProcessIdentity;

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.ftmpj.protocol.rank.Divergence;
+import org.ftmpj.protocol.report.Divergence;
 import org.ftmpj.replay.report.VerificationReport;
 
 /** Reports of verifications, for people and for programs. */

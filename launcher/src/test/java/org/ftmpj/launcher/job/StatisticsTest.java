@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.ftmpj.common.job.JobLayout;
-import org.ftmpj.protocol.rank.RankCounters;
+import org.ftmpj.protocol.report.RankCounters;
 import org.ftmpj.supervisor.record.CountersReport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

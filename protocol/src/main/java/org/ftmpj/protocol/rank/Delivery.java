@@ -4,6 +4,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.ftmpj.protocol.event.Determinant;
+import org.ftmpj.protocol.match.PendingRequest;
+import org.ftmpj.protocol.report.Awaited;
+import org.ftmpj.protocol.report.Trail;
 import org.ftmpj.protocol.thread.Attempt;
 
 /**
@@ -170,7 +173,7 @@ final class Delivery extends Operation implements Awaited {
    */
   private Attempt expect() {
     for (int i = 0; i < count; i++) {
-      Attempt attempt = core.arrivals.attempt(requests[indices[i]], this);
+      Attempt attempt = complete(requests[indices[i]]);
       if (attempt != Attempt.DONE) {
         return attempt;
       }

@@ -1,6 +1,7 @@
 package org.ftmpj.protocol.rank;
 
 import org.ftmpj.protocol.channel.ArrivalWaits;
+import org.ftmpj.protocol.report.LongWaits;
 import org.ftmpj.protocol.thread.Attempt;
 import org.ftmpj.protocol.thread.RankWaits;
 import org.ftmpj.protocol.thread.Threads;

@@ -1,5 +1,8 @@
 package org.ftmpj.protocol.rank;
 
+import org.ftmpj.protocol.match.PendingRequest;
+import org.ftmpj.protocol.replay.OperationClock;
+import org.ftmpj.protocol.report.Awaited;
 import org.ftmpj.protocol.thread.Attempt;
 import org.ftmpj.protocol.thread.EventOrder;
 import org.ftmpj.protocol.thread.LogicalThread;
@@ -202,6 +205,20 @@ abstract class Operation implements AutoCloseable {
   /** Its number. */
   final long clock() {
     return clock;
+  }
+
+  /** Takes in what has arrived, unless that request is complete already. */
+  final Attempt complete(PendingRequest request) {
+    if (!request.isComplete()) {
+      // The program may have repeated its last output since; the rank that is to complete this
+      // request may wait for the match of a wildcard that was held until now.
+      core.states.advance();
+      core.arrivals.poll();
+      if (core.arrivals.waitForHeld(request) && isBarred()) {
+        return barred();
+      }
+    }
+    return request.isComplete() ? Attempt.DONE : Attempt.NOTHING_ARRIVED;
   }
 
   final void failedPolls(long inARow) {

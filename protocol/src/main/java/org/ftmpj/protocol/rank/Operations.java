@@ -1,5 +1,6 @@
 package org.ftmpj.protocol.rank;
 
+import java.util.ArrayDeque;
 import java.util.function.Function;
 import org.ftmpj.protocol.thread.Threads;
 
@@ -10,18 +11,21 @@ import org.ftmpj.protocol.thread.Threads;
  * @param <O> the kind
  */
 final class Operations<O extends Operation> {
+  private final RankCore core;
+  private final Function<RankCore, O> maker;
   private final Threads threads;
   private final O first;
-  private final FreeList<O> others;
+  private final ArrayDeque<O> others = new ArrayDeque<>();
   private boolean firstIsOpen;
 
   Operations(RankCore core, Function<RankCore, O> maker) {
+    this.core = core;
+    this.maker = maker;
     threads = core.threads;
-    first = make(core, maker);
-    others = new FreeList<>(() -> make(core, maker));
+    first = make();
   }
 
-  private O make(RankCore core, Function<RankCore, O> maker) {
+  private O make() {
     O made = maker.apply(core);
     made.onClose(() -> close(made));
     return made;
@@ -33,7 +37,7 @@ final class Operations<O extends Operation> {
    */
   O open() {
     threads.hold();
-    O opened = firstIsOpen ? others.take() : first;
+    O opened = firstIsOpen ? another() : first;
     if (opened == first) {
       firstIsOpen = true;
     }
@@ -41,11 +45,16 @@ final class Operations<O extends Operation> {
     return opened;
   }
 
+  private O another() {
+    O free = others.pollLast();
+    return free == null ? make() : free;
+  }
+
   private void close(O over) {
     if (over == first) {
       firstIsOpen = false;
     } else {
-      others.add(over);
+      others.addLast(over);
     }
     threads.release();
   }

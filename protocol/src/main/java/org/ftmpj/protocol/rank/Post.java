@@ -1,5 +1,7 @@
 package org.ftmpj.protocol.rank;
 
+import org.ftmpj.protocol.match.Receive;
+import org.ftmpj.protocol.report.Trail;
 import org.ftmpj.protocol.thread.Attempt;
 
 /** Posts a receive, with what the record forces it to match. */
@@ -28,12 +30,10 @@ final class Post extends Operation {
   void start() {
     core.trail.next(Trail.Kind.RECEIVE, source, context, tag);
     core.interconnect.progress(tick());
-    Receive receive = core.receives.take();
-    receive.post(clock(), source, context, tag, core.cursor.match(clock()));
+    Receive receive = core.matching.post(clock(), source, context, tag, core.cursor.match(clock()));
     if (posted != receive) {
       posted = receive;
     }
-    core.matching.post(receive);
     core.states.advance();
   }
 

@@ -3,6 +3,10 @@ package org.ftmpj.protocol.rank;
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.channel.MessageSnapshot;
 import org.ftmpj.protocol.event.Determinant;
+import org.ftmpj.protocol.match.AwaitedMessage;
+import org.ftmpj.protocol.match.Receive;
+import org.ftmpj.protocol.report.Awaited;
+import org.ftmpj.protocol.report.Trail;
 import org.ftmpj.protocol.thread.Attempt;
 
 /**

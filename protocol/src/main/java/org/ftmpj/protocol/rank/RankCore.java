@@ -4,6 +4,23 @@ import org.ftmpj.common.config.Receptions;
 import org.ftmpj.protocol.channel.Interconnect;
 import org.ftmpj.protocol.event.DeterminantCodec;
 import org.ftmpj.protocol.event.EventLog;
+import org.ftmpj.protocol.match.Arrivals;
+import org.ftmpj.protocol.match.MatchedMarks;
+import org.ftmpj.protocol.match.Matching;
+import org.ftmpj.protocol.match.PendingRequest;
+import org.ftmpj.protocol.match.Receive;
+import org.ftmpj.protocol.match.SynchronousSend;
+import org.ftmpj.protocol.replay.OperationClock;
+import org.ftmpj.protocol.replay.Outside;
+import org.ftmpj.protocol.replay.RankState;
+import org.ftmpj.protocol.replay.RankStates;
+import org.ftmpj.protocol.replay.Recorder;
+import org.ftmpj.protocol.replay.RecoveryStatistics;
+import org.ftmpj.protocol.replay.ReplayCursor;
+import org.ftmpj.protocol.replay.TrailKeeper;
+import org.ftmpj.protocol.report.Trail;
+import org.ftmpj.protocol.send.Gate;
+import org.ftmpj.protocol.send.Outbound;
 import org.ftmpj.protocol.thread.Threads;
 
 /**
@@ -26,9 +43,6 @@ final class RankCore {
   final Arrivals arrivals;
   final TrailKeeper trail;
   final NanoTime nanoTime = new NanoTime();
-
-  /** Receives that are not in use. */
-  final FreeList<Receive> receives = new FreeList<>(Receive::new);
 
   private final Outside outside;
 
@@ -79,11 +93,7 @@ final class RankCore {
     outbound = new Outbound(interconnect, trail, verifying);
     marks = new MatchedMarks(interconnect, gate);
     matching =
-        new Matching(
-            interconnect.size(),
-            receptions,
-            cursor,
-            MatchRecorder.of(receptions, recorder, marks, outside));
+        Matching.recording(interconnect.size(), receptions, cursor, recorder, marks, outside);
     states =
         new RankStates(
             interconnect.rank(),
@@ -92,8 +102,7 @@ final class RankCore {
             outbound::isPastHeld,
             outside,
             this::goLive);
-    threads = new Threads(cursor.turns(), new ThreadedRank(clock, cursor, recorder, states));
-    states.threads(threads);
+    threads = states.threads(clock, recorder);
     arrivals = new Arrivals(interconnect, matching, marks, states, threads.order());
     this.trail = new TrailKeeper(trail, states, clock);
   }
@@ -139,6 +148,11 @@ final class RankCore {
 
   private void goLive() {
     matching.goLive();
-    outside.live(RecoveryStatistics.of(this));
+    outside.live(recovery());
+  }
+
+  /** What was replayed so far. */
+  RecoveryStatistics recovery() {
+    return new RecoveryStatistics(cursor.replayed(), arrivals.matchedInReplay(), outbound.held());
   }
 }

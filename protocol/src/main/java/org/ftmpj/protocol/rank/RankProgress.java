@@ -1,6 +1,9 @@
 package org.ftmpj.protocol.rank;
 
 import java.util.Optional;
+import org.ftmpj.protocol.replay.RankState;
+import org.ftmpj.protocol.replay.RecoveryStatistics;
+import org.ftmpj.protocol.report.RankCounters;
 
 /**
  * How far an incarnation of a rank has come. Each method says how it is now. Thread: as {@link
@@ -29,12 +32,22 @@ public final class RankProgress {
 
   /** What was replayed. */
   public RecoveryStatistics recovery() {
-    return RecoveryStatistics.of(core);
+    return core.recovery();
   }
 
   /** What this incarnation has done so far. */
   public RankCounters counters() {
-    return RankCounters.of(core);
+    return new RankCounters(
+        core.clock.now(),
+        core.cursor.replayed(),
+        core.recorder.outcomes(),
+        core.recorder.determinants(),
+        core.recorder.bytes(),
+        core.recorder.records(),
+        core.outbound.sent(),
+        core.outbound.sentBytes(),
+        core.outbound.held(),
+        core.gate.waits());
   }
 
   /** How many determinants the history had. */

@@ -11,6 +11,12 @@ import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.channel.Interconnect;
 import org.ftmpj.protocol.event.EventLog;
 import org.ftmpj.protocol.event.ValueKind;
+import org.ftmpj.protocol.match.PendingRequest;
+import org.ftmpj.protocol.match.Receive;
+import org.ftmpj.protocol.match.SynchronousSend;
+import org.ftmpj.protocol.replay.Outside;
+import org.ftmpj.protocol.report.LongWaits;
+import org.ftmpj.protocol.report.Trail;
 import org.ftmpj.protocol.thread.Threads;
 
 /**
@@ -178,8 +184,7 @@ public final class RankSession {
         throw new FtmpjException(ErrorCode.INTERNAL, request + " is freed, but not complete");
       }
       if (request instanceof Receive receive) {
-        receive.clear();
-        core.receives.add(receive);
+        core.matching.free(receive);
       } else if (request instanceof SynchronousSend send) {
         core.marks.free(send);
       }

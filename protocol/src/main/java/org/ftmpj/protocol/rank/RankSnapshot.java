@@ -1,5 +1,11 @@
 package org.ftmpj.protocol.rank;
 
+import org.ftmpj.protocol.match.MatchedMarks;
+import org.ftmpj.protocol.match.Matching;
+import org.ftmpj.protocol.replay.RankState;
+import org.ftmpj.protocol.replay.Recorder;
+import org.ftmpj.protocol.replay.ReplayCursor;
+import org.ftmpj.protocol.send.Outbound;
 import org.ftmpj.protocol.thread.EventOrder;
 
 /**

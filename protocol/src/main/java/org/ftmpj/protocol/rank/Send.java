@@ -2,6 +2,9 @@ package org.ftmpj.protocol.rank;
 
 import java.nio.ByteBuffer;
 import org.ftmpj.protocol.channel.Envelope;
+import org.ftmpj.protocol.match.PendingRequest;
+import org.ftmpj.protocol.match.SynchronousSend;
+import org.ftmpj.protocol.report.Trail;
 import org.ftmpj.protocol.thread.Attempt;
 
 /** A send: it passes the gate, and the message is in the channel log (protocol rule GATED_SEND). */

@@ -1,5 +1,7 @@
 package org.ftmpj.protocol.rank;
 
+import org.ftmpj.protocol.match.PendingRequest;
+import org.ftmpj.protocol.report.Awaited;
 import org.ftmpj.protocol.thread.Attempt;
 
 /** A wait for one request: no event, for it can come out in one way only. */
@@ -30,7 +32,7 @@ final class Wait extends Operation {
   @Override
   Attempt proceed() {
     comeAfterLast();
-    return core.arrivals.attempt(request, this);
+    return complete(request);
   }
 
   @Override

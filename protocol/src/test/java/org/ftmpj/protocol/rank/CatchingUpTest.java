@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.ftmpj.common.config.Receptions;
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.channel.Envelope;
+import org.ftmpj.protocol.match.Receive;
+import org.ftmpj.protocol.replay.RankState;
 import org.junit.jupiter.api.Test;
 
 /** How a recovery comes to its end. */

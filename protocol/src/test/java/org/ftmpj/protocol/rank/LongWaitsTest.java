@@ -7,6 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.channel.Envelope;
+import org.ftmpj.protocol.match.PendingRequest;
+import org.ftmpj.protocol.match.Receive;
+import org.ftmpj.protocol.report.LongWait;
+import org.ftmpj.protocol.report.LongWaits;
 import org.junit.jupiter.api.Test;
 
 /** What a rank says that it waits for, when it is asked while it waits. */
@@ -93,10 +97,10 @@ class LongWaitsTest {
       frame("org.example.Solver", "step"),
       frame("mpi.SomethingElse", "run"),
     };
-    assertThat(CallSite.callIn(stack))
-        .isEqualTo(new CallSite.Call("Barrier", "org.example.Solver.step(File.java:12)"));
-    assertThat(LongWait.of(1, "main", stack, "the event logger").what())
-        .isEqualTo("Barrier (the event logger)");
+    assertThat(LongWait.of(1, "main", stack, "the event logger"))
+        .isEqualTo(
+            new LongWait(
+                1, "main", "Barrier (the event logger)", "org.example.Solver.step(File.java:12)"));
   }
 
   @Test

@@ -9,6 +9,9 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.channel.Envelope;
 import org.ftmpj.protocol.event.Determinant;
+import org.ftmpj.protocol.match.Receive;
+import org.ftmpj.protocol.replay.RankState;
+import org.ftmpj.protocol.report.DivergedException;
 import org.junit.jupiter.api.Test;
 
 /** Which receives a session records, and what it does with the record. */

@@ -4,6 +4,8 @@ import java.util.List;
 import org.ftmpj.common.config.Receptions;
 import org.ftmpj.protocol.channel.Interconnect;
 import org.ftmpj.protocol.event.EventLog;
+import org.ftmpj.protocol.replay.Outside;
+import org.ftmpj.protocol.report.Trail;
 
 /** Ranks that go on from snapshots of themselves. */
 public final class Snapshots {

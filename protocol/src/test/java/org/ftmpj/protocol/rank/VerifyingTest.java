@@ -15,6 +15,12 @@ import org.ftmpj.protocol.event.Determinant;
 import org.ftmpj.protocol.event.DeterminantCodec;
 import org.ftmpj.protocol.event.EventLog;
 import org.ftmpj.protocol.event.ValueKind;
+import org.ftmpj.protocol.match.Receive;
+import org.ftmpj.protocol.replay.RankState;
+import org.ftmpj.protocol.replay.RecoveryStatistics;
+import org.ftmpj.protocol.report.DivergedException;
+import org.ftmpj.protocol.report.Divergence;
+import org.ftmpj.protocol.report.Trail;
 import org.junit.jupiter.api.Test;
 
 /** A session that repeats a record and goes no farther. */

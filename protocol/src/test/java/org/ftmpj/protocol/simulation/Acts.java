@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import org.ftmpj.protocol.channel.Arrival;
-import org.ftmpj.protocol.rank.Receive;
+import org.ftmpj.protocol.match.Receive;
 
 /** The operations of a part that decides only at each what the next one is. */
 final class Acts {

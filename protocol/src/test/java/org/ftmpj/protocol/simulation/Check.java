@@ -3,7 +3,7 @@ package org.ftmpj.protocol.simulation;
 import java.util.List;
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.channel.Envelope;
-import org.ftmpj.protocol.rank.Receive;
+import org.ftmpj.protocol.match.Receive;
 
 /** What has to be true of a job that has ended. */
 final class Check {

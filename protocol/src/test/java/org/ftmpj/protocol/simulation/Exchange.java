@@ -3,7 +3,7 @@ package org.ftmpj.protocol.simulation;
 import java.util.ArrayList;
 import java.util.List;
 import org.ftmpj.protocol.channel.Arrival;
-import org.ftmpj.protocol.rank.Receive;
+import org.ftmpj.protocol.match.Receive;
 
 /**
  * Every rank sends its messages of the plan and receives those for it, by all kinds of calls in an

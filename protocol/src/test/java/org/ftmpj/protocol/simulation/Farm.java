@@ -1,7 +1,7 @@
 package org.ftmpj.protocol.simulation;
 
 import org.ftmpj.protocol.channel.Arrival;
-import org.ftmpj.protocol.rank.Receive;
+import org.ftmpj.protocol.match.Receive;
 
 /** One rank deals out tasks to whoever asks first; the others ask until there are none left. */
 final class Farm implements Part {

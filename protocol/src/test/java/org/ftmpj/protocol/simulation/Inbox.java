@@ -3,7 +3,7 @@ package org.ftmpj.protocol.simulation;
 import java.util.ArrayList;
 import java.util.List;
 import org.ftmpj.protocol.channel.Arrival;
-import org.ftmpj.protocol.rank.Receive;
+import org.ftmpj.protocol.match.Receive;
 
 /**
  * The messages that a rank has yet to receive in a segment, by class: source and tag. Says which

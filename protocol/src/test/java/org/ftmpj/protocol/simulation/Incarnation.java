@@ -2,11 +2,11 @@ package org.ftmpj.protocol.simulation;
 
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.rank.Forgotten;
-import org.ftmpj.protocol.rank.Outside;
-import org.ftmpj.protocol.rank.RankState;
-import org.ftmpj.protocol.rank.RecoveryStatistics;
 import org.ftmpj.protocol.rank.Snapshots;
 import org.ftmpj.protocol.rank.Stepwise;
+import org.ftmpj.protocol.replay.Outside;
+import org.ftmpj.protocol.replay.RankState;
+import org.ftmpj.protocol.replay.RecoveryStatistics;
 
 /** One incarnation of a rank: the program, and what it is run in. */
 final class Incarnation implements Surroundings, Outside {

@@ -1,6 +1,6 @@
 package org.ftmpj.protocol.simulation;
 
-import org.ftmpj.protocol.rank.Receive;
+import org.ftmpj.protocol.match.Receive;
 
 /** What the thread of a {@link Background} does: it receives calls until it is told to stop. */
 final class Listener implements Part {

@@ -2,7 +2,7 @@ package org.ftmpj.protocol.simulation;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.ftmpj.protocol.rank.Receive;
+import org.ftmpj.protocol.match.Receive;
 
 /**
  * Receives from any source that are posted at a program's beginning and stay open across its

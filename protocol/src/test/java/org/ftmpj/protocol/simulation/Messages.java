@@ -3,8 +3,8 @@ package org.ftmpj.protocol.simulation;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.ftmpj.protocol.channel.Arrival;
-import org.ftmpj.protocol.rank.PendingRequest;
-import org.ftmpj.protocol.rank.Receive;
+import org.ftmpj.protocol.match.PendingRequest;
+import org.ftmpj.protocol.match.Receive;
 
 /**
  * The messages that a thread of a program sends and receives, and its waits for them. What it sends

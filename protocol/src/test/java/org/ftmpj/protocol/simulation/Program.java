@@ -5,8 +5,8 @@ import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import org.ftmpj.protocol.rank.RankState;
 import org.ftmpj.protocol.rank.Stepwise;
+import org.ftmpj.protocol.replay.RankState;
 import org.ftmpj.protocol.thread.LogicalThread;
 
 /**

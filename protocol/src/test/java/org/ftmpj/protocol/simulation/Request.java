@@ -1,7 +1,7 @@
 package org.ftmpj.protocol.simulation;
 
-import org.ftmpj.protocol.rank.PendingRequest;
-import org.ftmpj.protocol.rank.Receive;
+import org.ftmpj.protocol.match.PendingRequest;
+import org.ftmpj.protocol.match.Receive;
 
 /** A pending request as the program knows it. */
 final class Request {

@@ -3,7 +3,7 @@ package org.ftmpj.protocol.simulation;
 import java.util.ArrayList;
 import java.util.List;
 import org.ftmpj.protocol.channel.Arrival;
-import org.ftmpj.protocol.rank.Receive;
+import org.ftmpj.protocol.match.Receive;
 
 /**
  * Collectives made of point-to-point messages, and other fixed sequences: what a rank does follows

@@ -5,7 +5,7 @@ import java.util.function.Consumer;
 import org.ftmpj.common.config.Receptions;
 import org.ftmpj.protocol.rank.QuietOutside;
 import org.ftmpj.protocol.rank.RankSession;
-import org.ftmpj.protocol.rank.RecoveryStatistics;
+import org.ftmpj.protocol.replay.RecoveryStatistics;
 
 /** One incarnation of a rank of a {@link ThreadedJob}: its threads, and when it is killed. */
 final class Life implements QuietOutside {

@@ -12,9 +12,9 @@ import java.util.TreeSet;
 import org.ftmpj.common.config.Receptions;
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.event.ValueKind;
-import org.ftmpj.protocol.rank.PendingRequest;
+import org.ftmpj.protocol.match.PendingRequest;
+import org.ftmpj.protocol.match.Receive;
 import org.ftmpj.protocol.rank.RankSession;
-import org.ftmpj.protocol.rank.Receive;
 import org.junit.jupiter.api.Test;
 
 /**

@@ -9,7 +9,7 @@ import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.channel.Envelope;
 import org.ftmpj.protocol.channel.Interconnect;
-import org.ftmpj.protocol.rank.Trail;
+import org.ftmpj.protocol.report.Trail;
 import org.ftmpj.transport.channel.RecordedChannel;
 import org.ftmpj.transport.control.ControlBlock;
 

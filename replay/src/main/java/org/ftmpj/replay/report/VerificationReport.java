@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
-import org.ftmpj.protocol.rank.Divergence;
+import org.ftmpj.protocol.report.Divergence;
 import org.ftmpj.supervisor.record.NamedValues;
 
 /**

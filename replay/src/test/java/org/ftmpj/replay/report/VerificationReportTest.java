@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.ftmpj.common.error.ErrorCode;
-import org.ftmpj.protocol.rank.Divergence;
+import org.ftmpj.protocol.report.Divergence;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;

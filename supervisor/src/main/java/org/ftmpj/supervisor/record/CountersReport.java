@@ -3,7 +3,7 @@ package org.ftmpj.supervisor.record;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.ftmpj.common.error.FtmpjException;
-import org.ftmpj.protocol.rank.RankCounters;
+import org.ftmpj.protocol.report.RankCounters;
 
 /**
  * What the last incarnation of a rank has counted. Written by it when its program has ended.

@@ -1,0 +1,83 @@
+package org.ftmpj.protocol.match;
+
+import org.ftmpj.protocol.channel.Arrival;
+import org.ftmpj.protocol.channel.InboundLogs;
+import org.ftmpj.protocol.replay.RankStates;
+import org.ftmpj.protocol.thread.EventOrder;
+
+/**
+ * Takes arrivals from the channel logs to where they belong, within the calls of the program. Does
+ * not wait. One thread.
+ */
+public final class Arrivals {
+  private final InboundLogs logs;
+  private final Matching matching;
+  private final MatchedMarks marks;
+  private final RankStates states;
+  private final EventOrder order;
+  private long inReplay;
+
+  public Arrivals(
+      InboundLogs logs,
+      Matching matching,
+      MatchedMarks marks,
+      RankStates states,
+      EventOrder order) {
+    this.logs = logs;
+    this.matching = matching;
+    this.marks = marks;
+    this.states = states;
+    this.order = order;
+  }
+
+  /**
+   * Takes in all that has arrived.
+   *
+   * @return whether anything had
+   */
+  public boolean poll() {
+    boolean any = false;
+    for (int source = logs.ready(0); source >= 0; source = logs.ready(source + 1)) {
+      for (Arrival a = logs.poll(source); a != null; a = logs.poll(source)) {
+        any = true;
+        take(a);
+      }
+    }
+    if (any) {
+      order.arrived();
+    }
+    return any;
+  }
+
+  /** Goes on after so many messages taken in before the rank was live; of a new one. */
+  public void restore(long matchedBefore) {
+    inReplay = matchedBefore;
+  }
+
+  /** Messages taken in before the rank was live. */
+  public long matchedInReplay() {
+    return inReplay;
+  }
+
+  /**
+   * Whether that request waits for a held wildcard: before the rank is live, that is to wait for an
+   * outcome that was lost.
+   */
+  public boolean waitForHeld(PendingRequest request) {
+    return !states.isRecording()
+        && !request.isComplete()
+        && request instanceof Receive receive
+        && matching.waitsForHeld(receive);
+  }
+
+  private void take(Arrival arrival) {
+    if (arrival instanceof Arrival.Message message) {
+      if (!states.isRecording()) {
+        inReplay++;
+      }
+      matching.arrive(message);
+    } else if (arrival instanceof Arrival.MatchedMark mark) {
+      marks.arrive(mark);
+    }
+  }
+}

@@ -1,0 +1,76 @@
+package org.ftmpj.protocol.match;
+
+/**
+ * A list whose elements carry its links, so that to add and to remove one anywhere allocates
+ * nothing. One thread.
+ *
+ * @param <T> of which each is in one list at a time
+ */
+final class IntrusiveList<T extends IntrusiveList.Link<T>> {
+  private T first;
+  private T last;
+  private int size;
+
+  /** What an element has to be. */
+  abstract static class Link<T extends Link<T>> {
+    private T previous;
+    private T next;
+
+    /** The element after this one; null if it is the last. */
+    final T next() {
+      return next;
+    }
+  }
+
+  /** The first element; null if there is none. */
+  T first() {
+    return first;
+  }
+
+  int size() {
+    return size;
+  }
+
+  /** Adds an element, which is in no list, after the last one. */
+  void add(T element) {
+    Link<T> link = element;
+    link.previous = last;
+    if (last == null) {
+      first = element;
+    } else {
+      Link<T> before = last;
+      before.next = element;
+    }
+    last = element;
+    size++;
+  }
+
+  /** Removes an element, which is in this list. */
+  void remove(T element) {
+    Link<T> link = element;
+    Link<T> before = link.previous;
+    Link<T> behind = link.next;
+    if (before == null) {
+      first = link.next;
+    } else {
+      before.next = link.next;
+    }
+    if (behind == null) {
+      last = link.previous;
+    } else {
+      behind.previous = link.previous;
+    }
+    link.previous = null;
+    link.next = null;
+    size--;
+  }
+
+  /** Removes the first element and returns it; null if there is none. */
+  T poll() {
+    T element = first;
+    if (element != null) {
+      remove(element);
+    }
+    return element;
+  }
+}

@@ -1,0 +1,33 @@
+package org.ftmpj.protocol.match;
+
+import java.util.function.BiConsumer;
+import org.ftmpj.common.config.Receptions;
+import org.ftmpj.protocol.channel.Arrival;
+import org.ftmpj.protocol.replay.Outside;
+import org.ftmpj.protocol.replay.Recorder;
+
+/**
+ * Records the match of a wildcard, or of every receive, at the match, not at completion: a named
+ * receive behind it got the next message of the channel, so others may depend on it already
+ * (protocol rule MATCH_IS_STATE).
+ */
+record MatchRecorder(Receptions receptions, Recorder recorder, MatchedMarks marks) {
+
+  /** What is done at a match; the outside is told if it wants to be. */
+  static BiConsumer<Receive, Arrival.Message> of(
+      Receptions receptions, Recorder recorder, MatchedMarks marks, Outside outside) {
+    BiConsumer<Receive, Arrival.Message> recorded =
+        new MatchRecorder(receptions, recorder, marks)::matched;
+    return outside
+        .matches()
+        .map(told -> recorded.andThen((receive, message) -> told.accept(message)))
+        .orElse(recorded);
+  }
+
+  void matched(Receive receive, Arrival.Message message) {
+    if (receptions.record(receive.isWildcard()) && receive.forced() == null) {
+      recorder.recordMatch(receive.clock(), message.source(), message.sequence());
+    }
+    marks.matched(message);
+  }
+}

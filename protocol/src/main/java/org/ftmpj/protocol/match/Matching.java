@@ -1,0 +1,365 @@
+package org.ftmpj.protocol.match;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BiConsumer;
+import org.ftmpj.common.config.Receptions;
+import org.ftmpj.protocol.channel.Arrival;
+import org.ftmpj.protocol.channel.MessageSnapshot;
+import org.ftmpj.protocol.event.Determinant;
+import org.ftmpj.protocol.match.UnexpectedMessages.Unexpected;
+import org.ftmpj.protocol.replay.Outside;
+import org.ftmpj.protocol.replay.Recorder;
+import org.ftmpj.protocol.replay.ReplayCursor;
+
+/**
+ * MPI's matching: an arrival goes to the first posted receive that it fits, a new receive takes the
+ * first unexpected message that fits. In replay three things are added (protocol rules
+ * MATCH_IS_STATE and FORCED_MATCH):
+ *
+ * <ul>
+ *   <li>a receive whose match is recorded takes that message only;
+ *   <li>a message that a recorded match takes is kept for it, also before its receive is posted;
+ *   <li>a wildcard without a record is <em>held</em>: it matches nothing until the rank is live,
+ *       and no receive posted behind it takes what it might take.
+ * </ul>
+ *
+ * <p>If every reception is recorded, named receives are held likewise.
+ *
+ * <p>One thread.
+ */
+public final class Matching {
+  private final Receptions receptions;
+  private final ReplayCursor cursor;
+  private final BiConsumer<Receive, Arrival.Message> onMatch;
+  private final IntrusiveList<Receive> posted = new IntrusiveList<>();
+
+  private final UnexpectedMessages unexpected;
+  private final List<AwaitedMessage> awaited = new ArrayList<>();
+  private boolean live;
+
+  /** Receives that are not in use. */
+  private final FreeList<Receive> free = new FreeList<>(Receive::new);
+
+  /**
+   * One that records matches, and owes the marks of synchronous messages.
+   *
+   * @param receptions which receives have a record of their match
+   * @param outside is told of each match if it wants to be
+   */
+  public static Matching recording(
+      int size,
+      Receptions receptions,
+      ReplayCursor cursor,
+      Recorder recorder,
+      MatchedMarks marks,
+      Outside outside) {
+    return new Matching(
+        size, receptions, cursor, MatchRecorder.of(receptions, recorder, marks, outside));
+  }
+
+  /**
+   * @param receptions which receives have a record of their match
+   * @param onMatch called at each match, the receive being complete
+   */
+  Matching(
+      int size,
+      Receptions receptions,
+      ReplayCursor cursor,
+      BiConsumer<Receive, Arrival.Message> onMatch) {
+    this.receptions = receptions;
+    this.cursor = cursor;
+    this.onMatch = onMatch;
+    this.unexpected = new UnexpectedMessages(size);
+  }
+
+  /**
+   * What it goes on from.
+   *
+   * @param live whether receives without a record match at once
+   * @param posted receives that have not matched, in the order of their posting
+   * @param unexpected messages that no receive has taken, in the order of their arrival
+   */
+  public record Snapshot(
+      boolean live, List<Receive.Snapshot> posted, List<MessageSnapshot> unexpected) {}
+
+  public Snapshot snapshot() {
+    List<Receive.Snapshot> receives = new ArrayList<>();
+    for (Receive receive = posted.first(); receive != null; receive = receive.next()) {
+      receives.add(receive.snapshot());
+    }
+    List<MessageSnapshot> messages = new ArrayList<>();
+    for (Unexpected u = unexpected.firstOfAll(); u != null; u = u.nextOfAll()) {
+      messages.add(MessageSnapshot.of(u.message()));
+    }
+    return new Snapshot(live, List.copyOf(receives), List.copyOf(messages));
+  }
+
+  /** Goes on from there; of a new one. */
+  public void restore(Snapshot from) {
+    live = from.live();
+    from.posted().forEach(receive -> posted.add(Receive.restored(receive)));
+    from.unexpected().forEach(message -> unexpected.add(message.message()));
+  }
+
+  /** The receive that was so, and is posted; one that has matched is made. */
+  public Receive restored(Receive.Snapshot snapshot) {
+    for (Receive receive = posted.first(); receive != null; receive = receive.next()) {
+      if (receive.snapshot().equals(snapshot)) {
+        return receive;
+      }
+    }
+    return Receive.restored(snapshot);
+  }
+
+  /** Looks for a message that no receive has taken yet. */
+  public AwaitedMessage awaitMessage(int source, long sequence) {
+    AwaitedMessage message = new AwaitedMessage(source, sequence);
+    Arrival.Message here = unexpected(source, sequence);
+    if (here == null) {
+      awaited.add(message);
+    } else {
+      message.show(here);
+    }
+    return message;
+  }
+
+  /**
+   * The program posts a receive.
+   *
+   * @param forced what it has to match, by the record of an earlier incarnation; null if that is
+   *     open
+   */
+  public Receive post(long clock, int source, int context, int tag, Determinant.Match forced) {
+    Receive receive = free.take();
+    post(receive.post(clock, source, context, tag, forced));
+    return receive;
+  }
+
+  /** Nothing refers to that receive any more. */
+  public void free(Receive receive) {
+    receive.clear();
+    free.add(receive);
+  }
+
+  void post(Receive receive) {
+    if (!matchUnexpected(receive)) {
+      posted.add(receive);
+    }
+  }
+
+  /** The next message of its channel is here; it is valid during the call only. */
+  void arrive(Arrival.Message message) {
+    if (!awaited.isEmpty()) {
+      awaited.removeIf(one -> one.show(message));
+    }
+    boolean reserved = cursor.isReserved(message.source(), message.sequence());
+    for (Receive receive = posted.first(); receive != null; receive = receive.next()) {
+      if (receive.isForcedTo(message)) {
+        posted.remove(receive);
+        match(receive, message);
+        return;
+      }
+      if (reserved || receive.forced() != null || !receive.fits(message)) {
+        continue;
+      }
+      if (isHeld(receive) || isOvertaking(message, receive)) {
+        break;
+      }
+      posted.remove(receive);
+      match(receive, message);
+      return;
+    }
+    unexpected.add(message);
+  }
+
+  private void match(Receive receive, Unexpected u) {
+    unexpected.remove(u);
+    match(receive, u.message());
+    unexpected.recycle(u);
+  }
+
+  /** The rank is live: held receives match, in the order of their posting. */
+  public void goLive() {
+    live = true;
+    Receive next;
+    for (Receive receive = posted.first(); receive != null; receive = next) {
+      next = receive.next();
+      if (matchUnexpected(receive)) {
+        posted.remove(receive);
+      }
+    }
+  }
+
+  /**
+   * The message that a probe finds now: the first to have arrived of those that fit and that no
+   * posted receive can take; null if there is none. Valid until a receive takes it.
+   */
+  public Arrival.Message probe(int source, int context, int tag) {
+    if (source != Receive.ANY_SOURCE) {
+      Unexpected found = firstProbed(source, context, tag);
+      return found == null ? null : found.message();
+    }
+    for (Unexpected u = unexpected.firstOfAll(); u != null; u = u.nextOfAll()) {
+      Arrival.Message message = u.message();
+      if (Receive.fits(context, tag, message.envelope())
+          && (live || firstProbed(message.source(), context, tag) == u)) {
+        return message;
+      }
+    }
+    return null;
+  }
+
+  /** That very message, if it is unexpected. Valid until a receive takes it. */
+  Arrival.Message unexpected(int source, long sequence) {
+    Unexpected u = unexpected.find(source, sequence);
+    return u == null ? null : u.message();
+  }
+
+  /**
+   * Whether that receive cannot complete because a held one, itself or an earlier one, comes first.
+   * One whose match is recorded waits for its message only.
+   */
+  boolean waitsForHeld(Receive receive) {
+    if (isHeld(receive)) {
+      return true;
+    }
+    if (receive.isWildcard() || receive.forced() != null) {
+      return false;
+    }
+    for (Unexpected u = unexpected.first(receive.source()); u != null; u = u.next()) {
+      if (receive.fits(u.message()) && isClaimed(u.message(), receive)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether a probe finds nothing only because a held receive comes first. */
+  public boolean probeWaitsForHeld(int source, int context, int tag) {
+    for (int s = 0; s < unexpected.sources(); s++) {
+      for (Unexpected u = unexpected.first(s); u != null; u = u.next()) {
+        if ((source == Receive.ANY_SOURCE || source == s)
+            && Receive.fits(context, tag, u.message().envelope())
+            && isClaimed(u.message(), null)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  private boolean matchUnexpected(Receive receive) {
+    if (receive.forced() != null) {
+      for (Unexpected u = unexpected.first(receive.forced().source()); u != null; u = u.next()) {
+        if (receive.isForcedTo(u.message())) {
+          match(receive, u);
+          return true;
+        }
+      }
+      return false;
+    }
+    if (isHeld(receive)) {
+      return false;
+    }
+    Unexpected u = receive.isWildcard() ? firstOfAny(receive) : firstOfSource(receive);
+    if (u == null || isClaimed(u.message(), receive)) {
+      return false;
+    }
+    match(receive, u);
+    return true;
+  }
+
+  /** The first to have arrived of those that a receive may take; null if there is none. */
+  private Unexpected firstOfAny(Receive wildcard) {
+    for (Unexpected u = unexpected.firstOfAll(); u != null; u = u.nextOfAll()) {
+      if (mayTake(wildcard, u)) {
+        return u;
+      }
+    }
+    return null;
+  }
+
+  private Unexpected firstOfSource(Receive named) {
+    for (Unexpected u = unexpected.first(named.source()); u != null; u = u.next()) {
+      if (mayTake(named, u)) {
+        return u;
+      }
+    }
+    return null;
+  }
+
+  private boolean mayTake(Receive receive, Unexpected u) {
+    return receive.fits(u.message()) && !isReserved(u);
+  }
+
+  private Unexpected firstProbed(int source, int context, int tag) {
+    for (Unexpected u = unexpected.first(source); u != null; u = u.next()) {
+      if (Receive.fits(context, tag, u.message().envelope())) {
+        return isClaimed(u.message(), null) ? null : u;
+      }
+    }
+    return null;
+  }
+
+  /**
+   * Whether an earlier message of the channel fits that receive, too: it is kept for a held one,
+   * which may yet take another.
+   */
+  private boolean isOvertaking(Arrival.Message message, Receive receive) {
+    if (live) {
+      return false;
+    }
+    for (Unexpected u = unexpected.first(message.source()); u != null; u = u.next()) {
+      if (mayTake(receive, u)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void match(Receive receive, Arrival.Message message) {
+    if (!receive.fits(message)) {
+      throw cursor
+          .trail()
+          .diverged(
+              receive.clock(),
+              "it matched message " + message.sequence() + " from rank " + message.source(),
+              "has posted a " + receive + ", which does not fit " + message.envelope(),
+              "the program took another way than before: it depends on a value that is not"
+                  + " recorded");
+    }
+    if (receive.forced() != null) {
+      cursor.release(receive.forced());
+    }
+    receive.complete(message);
+    onMatch.accept(receive, message);
+  }
+
+  private boolean isReserved(Unexpected u) {
+    return cursor.isReserved(u.message().source(), u.message().sequence());
+  }
+
+  private boolean isHeld(Receive receive) {
+    return !live && receive.forced() == null && receptions.record(receive.isWildcard());
+  }
+
+  /**
+   * Whether a receive posted before {@code behind} (before now, if null) might take that message: a
+   * held one, or one that may not overtake a message kept for such a receive.
+   */
+  private boolean isClaimed(Arrival.Message message, Receive behind) {
+    if (live) {
+      return false;
+    }
+    for (Receive receive = posted.first(); receive != null; receive = receive.next()) {
+      if (receive == behind) {
+        return false;
+      }
+      if (receive.forced() == null && receive.fits(message)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,142 @@
+package org.ftmpj.protocol.match;
+
+import org.ftmpj.protocol.channel.Arrival;
+import org.ftmpj.protocol.channel.Envelope;
+import org.ftmpj.protocol.channel.MessageSnapshot;
+import org.ftmpj.protocol.event.Determinant;
+import org.ftmpj.protocol.report.Awaited;
+import org.ftmpj.protocol.report.Trail;
+
+/**
+ * A posted receive. Complete when it has matched a message: messages arrive whole. When the program
+ * has got its message, the object may serve another receive, {@link Matching#free}.
+ */
+public final class Receive extends IntrusiveList.Link<Receive> implements PendingRequest {
+  private final Arrival.Message message = new Arrival.Message();
+  private long clock;
+  private int source;
+  private int context;
+  private int tag;
+  private Determinant.Match forced;
+  private boolean complete;
+
+  /**
+   * Is posted, anew.
+   *
+   * @param forced what it has to match, by the record of an earlier incarnation; null if that is
+   *     open
+   * @return this
+   */
+  Receive post(long clock, int source, int context, int tag, Determinant.Match forced) {
+    this.clock = clock;
+    this.source = source;
+    this.context = context;
+    this.tag = tag;
+    this.forced = forced;
+    complete = false;
+    return this;
+  }
+
+  /**
+   * How a receive was.
+   *
+   * @param forced null if it may match what fits
+   * @param message that it matched; null before
+   */
+  public record Snapshot(
+      long clock,
+      int source,
+      int context,
+      int tag,
+      Determinant.Match forced,
+      MessageSnapshot message)
+      implements PendingRequest.Snapshot {}
+
+  @Override
+  public Snapshot snapshot() {
+    return new Snapshot(
+        clock, source, context, tag, forced, complete ? MessageSnapshot.of(message) : null);
+  }
+
+  /** One that is as that was. */
+  static Receive restored(Snapshot from) {
+    Receive receive =
+        new Receive().post(from.clock, from.source, from.context, from.tag, from.forced);
+    if (from.message != null) {
+      receive.complete(from.message.message());
+    }
+    return receive;
+  }
+
+  @Override
+  public boolean isComplete() {
+    return complete;
+  }
+
+  /** The message that it matched; null before. */
+  public Arrival.Message message() {
+    return complete ? message : null;
+  }
+
+  long clock() {
+    return clock;
+  }
+
+  int source() {
+    return source;
+  }
+
+  boolean isWildcard() {
+    return source == ANY_SOURCE;
+  }
+
+  Determinant.Match forced() {
+    return forced;
+  }
+
+  boolean isForcedTo(Arrival.Message m) {
+    return forced != null && forced.source() == m.source() && forced.sequence() == m.sequence();
+  }
+
+  boolean fits(Arrival.Message m) {
+    return (isWildcard() || source == m.source()) && fits(context, tag, m.envelope());
+  }
+
+  static boolean fits(int context, int tag, Envelope envelope) {
+    return context == envelope.context() && (tag == ANY_TAG || tag == envelope.tag());
+  }
+
+  @Override
+  public void noteWait(Trail trail, long now) {
+    trail.note(Trail.Kind.WAIT_FOR_MESSAGE, clock, source, context, tag);
+  }
+
+  /** Has no message any more. */
+  void clear() {
+    complete = false;
+    forced = null;
+  }
+
+  void complete(Arrival.Message matched) {
+    message.set(matched);
+    complete = true;
+  }
+
+  @Override
+  public String peers(boolean tags) {
+    return Awaited.from(source, tag, tags);
+  }
+
+  @Override
+  public String toString() {
+    return "receive(clock "
+        + clock
+        + ", source "
+        + (isWildcard() ? "any" : source)
+        + ", tag "
+        + (tag == ANY_TAG ? "any" : tag)
+        + ", context "
+        + context
+        + ")";
+  }
+}

@@ -1,0 +1,73 @@
+package org.ftmpj.protocol.match;
+
+import org.ftmpj.protocol.report.Awaited;
+
+/**
+ * A send that completes when its receiver has matched that very message (protocol rule
+ * MATCHED_MARK). When the program knows, the object may serve another send, {@link
+ * MatchedMarks#free}.
+ */
+public final class SynchronousSend extends IntrusiveList.Link<SynchronousSend>
+    implements PendingRequest {
+  private int destination;
+  private long sequence;
+  private int tag;
+  private boolean matched;
+
+  /** Is sent, anew. */
+  SynchronousSend send(int to, long number, int with) {
+    destination = to;
+    sequence = number;
+    tag = with;
+    matched = false;
+    return this;
+  }
+
+  /** How a synchronous send was. */
+  public record Snapshot(int destination, long sequence, int tag, boolean matched)
+      implements PendingRequest.Snapshot {}
+
+  @Override
+  public Snapshot snapshot() {
+    return new Snapshot(destination, sequence, tag, matched);
+  }
+
+  /** One that is as that was. */
+  static SynchronousSend restored(Snapshot from) {
+    SynchronousSend send = new SynchronousSend().send(from.destination, from.sequence, from.tag);
+    send.matched = from.matched;
+    return send;
+  }
+
+  @Override
+  public boolean isComplete() {
+    return matched;
+  }
+
+  int destination() {
+    return destination;
+  }
+
+  long sequence() {
+    return sequence;
+  }
+
+  /** Is no send any more. */
+  void clear() {
+    matched = false;
+  }
+
+  void complete() {
+    matched = true;
+  }
+
+  @Override
+  public String peers(boolean tags) {
+    return Awaited.to(destination, tag, tags);
+  }
+
+  @Override
+  public String toString() {
+    return "synchronous send(destination " + destination + ", sequence " + sequence + ")";
+  }
+}

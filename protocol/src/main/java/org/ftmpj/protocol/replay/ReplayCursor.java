@@ -1,0 +1,215 @@
+package org.ftmpj.protocol.replay;
+
+import java.util.ArrayDeque;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.ftmpj.protocol.event.Determinant;
+import org.ftmpj.protocol.report.DivergedException;
+import org.ftmpj.protocol.report.Trail;
+import org.ftmpj.protocol.thread.Turns;
+
+/**
+ * The determinants of earlier incarnations, looked up by clock.
+ *
+ * <p>Matches are found by the clock of their receive, in any order: two receives may match in the
+ * other order than they were posted (protocol rule MATCH_IS_STATE). All other outcomes come in the
+ * order of the program, so the next one is always the first that is left. One thread.
+ */
+public final class ReplayCursor {
+  private final Map<Long, Determinant.Match> matches = new HashMap<>();
+  private final Map<Reserved, Long> reserved = new HashMap<>();
+  private final ArrayDeque<Determinant> outcomes = new ArrayDeque<>();
+  private final Turns turns = new Turns();
+  private final Trail trail;
+  private long recorded;
+  private long replayed;
+  private boolean byClock;
+
+  /** A message that a recorded match has taken. */
+  private record Reserved(int source, long sequence) {}
+
+  /**
+   * What it goes on from.
+   *
+   * @param matches not looked up yet
+   * @param reserved messages of these and of others that were looked up and have not happened again
+   * @param outcomes not looked up yet, or not to their end
+   */
+  public record Snapshot(
+      Set<Determinant.Match> matches,
+      Set<Determinant.Match> reserved,
+      List<Determinant> outcomes,
+      Turns.Snapshot turns,
+      long recorded,
+      long replayed,
+      boolean byClock) {}
+
+  public Snapshot snapshot() {
+    return new Snapshot(
+        Set.copyOf(matches.values()),
+        reserved.entrySet().stream()
+            .map(r -> new Determinant.Match(r.getValue(), r.getKey().source, r.getKey().sequence))
+            .collect(Collectors.toUnmodifiableSet()),
+        List.copyOf(outcomes),
+        turns.snapshot(),
+        recorded,
+        replayed,
+        byClock);
+  }
+
+  /** Goes on from there; of a new one. */
+  public void restore(Snapshot from) {
+    from.matches().forEach(match -> matches.put(match.clock(), match));
+    from.reserved().forEach(this::reserve);
+    outcomes.addAll(from.outcomes());
+    turns.restore(from.turns());
+    recorded = from.recorded();
+    replayed = from.replayed();
+    byClock = from.byClock();
+  }
+
+  public ReplayCursor(Trail trail) {
+    this.trail = trail;
+  }
+
+  /** Where divergences are reported from. */
+  public Trail trail() {
+    return trail;
+  }
+
+  /** Adds one determinant of the history, in the order of the event log. */
+  public void add(Determinant determinant) {
+    recorded++;
+    if (determinant instanceof Determinant.Match match) {
+      matches.put(match.clock(), match);
+      reserve(match);
+    } else if (determinant instanceof Determinant.Turn turn) {
+      turns.add(turn);
+    } else {
+      outcomes.add(determinant);
+    }
+  }
+
+  private void reserve(Determinant.Match match) {
+    reserved.put(new Reserved(match.source(), match.sequence()), match.clock());
+  }
+
+  /** Determinants of the history; a run is one. */
+  public long recorded() {
+    return recorded;
+  }
+
+  /** Whether every determinant was looked up. */
+  public boolean isExhausted() {
+    return outcomes.isEmpty() && matches.isEmpty() && turns.areOver();
+  }
+
+  /** The recorded order of the threads' events. */
+  public Turns turns() {
+    return turns;
+  }
+
+  /**
+   * From now on there are several threads: an operation of one may begin before, and have its
+   * outcome after, one of another.
+   */
+  public void lookUpByClock() {
+    byClock = true;
+  }
+
+  /** What comes next of that which was not looked up; empty if all was. */
+  public Optional<String> unrepeated() {
+    return Optional.ofNullable(outcomes.peek())
+        .or(() -> matches.values().stream().min(Comparator.comparing(Determinant.Match::clock)))
+        .map(next -> "the outcome " + next);
+  }
+
+  /** Determinants looked up so far; each failed poll of a run counts. */
+  public long replayed() {
+    return replayed;
+  }
+
+  /** What the receive posted at that clock matched; null if it had not matched. */
+  public Determinant.Match match(long clock) {
+    if (matches.isEmpty()) {
+      return null;
+    }
+    Determinant.Match match = matches.remove(clock);
+    if (match != null) {
+      replayed++;
+    }
+    return match;
+  }
+
+  /** Whether a recorded match, looked up or not, takes that message. */
+  public boolean isReserved(int source, long sequence) {
+    return !reserved.isEmpty() && reserved.containsKey(new Reserved(source, sequence));
+  }
+
+  /** The recorded match of that message has happened again. */
+  public void release(Determinant.Match match) {
+    reserved.remove(new Reserved(match.source(), match.sequence()));
+  }
+
+  /**
+   * The recorded outcome of the operation at that clock, or null if all outcomes are used up. A run
+   * of failed polls is given out as a {@link Determinant.NotYet} at each of its clocks (protocol
+   * rule FORCED_POLL), one of values as a {@link Determinant.Value}.
+   *
+   * @throws DivergedException if the next recorded outcome is of another operation or of another
+   *     kind
+   */
+  public <T extends Determinant> Determinant outcome(
+      long clock, Class<T> expected, boolean pollMayFail, String operation) {
+    Determinant next = byClock ? find(clock, operation) : outcomes.peek();
+    if (next == null) {
+      return null;
+    }
+    boolean fits = expected.isInstance(next) || next instanceof Determinant.NotYet && pollMayFail;
+    long last = next.clock() + count(next) - 1;
+    if (!fits || clock < next.clock() || clock > last) {
+      throw diverged(clock, "does " + operation, next);
+    }
+    if (clock == last) {
+      outcomes.removeFirstOccurrence(next);
+    }
+    replayed++;
+    return next;
+  }
+
+  /** Near the front, for operations are not far out of order. */
+  private Determinant find(long clock, String operation) {
+    for (Determinant outcome : outcomes) {
+      long last = outcome.clock() + count(outcome) - 1;
+      if (outcome.clock() <= clock && clock <= last) {
+        return outcome;
+      }
+      if (last < clock) {
+        throw diverged(clock, "does " + operation, outcome);
+      }
+    }
+    return null;
+  }
+
+  /** How many operations in a row had that outcome. */
+  private static long count(Determinant determinant) {
+    if (determinant instanceof Determinant.NotYet run) {
+      return run.count();
+    }
+    return determinant instanceof Determinant.Value run ? run.count() : 1;
+  }
+
+  /** The program does something else than before the failure. */
+  public DivergedException diverged(long clock, String does, Determinant recorded) {
+    return trail.diverged(
+        clock,
+        "the next outcome is " + recorded,
+        does,
+        "the program took another way than before: it depends on a value that is not recorded");
+  }
+}

@@ -1,0 +1,53 @@
+package org.ftmpj.protocol.replay;
+
+import org.ftmpj.protocol.event.ValueKind;
+import org.ftmpj.protocol.report.Awaited;
+import org.ftmpj.protocol.report.Trail;
+
+/** Keeps the {@link Trail} of what the program calls, until the rank is live. One thread. */
+public final class TrailKeeper {
+  private final Trail trail;
+  private final RankStates states;
+  private final OperationClock clock;
+
+  public TrailKeeper(Trail trail, RankStates states, OperationClock clock) {
+    this.trail = trail;
+    this.states = states;
+    this.clock = clock;
+  }
+
+  /** An operation that will tick the clock is about to begin. */
+  public void next(Trail.Kind kind) {
+    if (!states.isRecording()) {
+      trail.note(kind, clock.now() + 1);
+    }
+  }
+
+  /** The same, with another rank. */
+  public void next(Trail.Kind kind, int peer, int context, int tag) {
+    if (!states.isRecording()) {
+      trail.note(kind, clock.now() + 1, peer, context, tag);
+    }
+  }
+
+  /** A value from outside is about to be read. */
+  public void nextRead(ValueKind kind) {
+    if (!states.isRecording()) {
+      trail.noteRead(clock.now() + 1, kind);
+    }
+  }
+
+  /** An output, which does not tick, is about to pass the gate. */
+  public void output() {
+    if (!states.isRecording()) {
+      trail.note(Trail.Kind.OUTPUT, clock.now());
+    }
+  }
+
+  /** A wait for one operation, which does not tick, is about to begin. */
+  public void await(Awaited one) {
+    if (!states.isRecording()) {
+      one.noteWait(trail, clock.now());
+    }
+  }
+}

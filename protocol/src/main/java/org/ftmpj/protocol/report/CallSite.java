@@ -1,0 +1,108 @@
+package org.ftmpj.protocol.report;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Where in the program the current operation comes from, for reports. */
+final class CallSite {
+  private static final List<String> NOT_THE_PROGRAM =
+      List.of(
+          "org.ftmpj.protocol.",
+          "org.ftmpj.interceptors.",
+          "org.ftmpj.agent.",
+          "org.ftmpj.replay.",
+          "org.ftmpj.supervisor.",
+          "org.ftmpj.transport.",
+          "org.ftmpj.logger.",
+          "net.openhft.",
+          "mpi.",
+          "mpjdev.",
+          "xdev.",
+          "mpjbuf.",
+          "java.",
+          "jdk.",
+          "sun.");
+
+  private CallSite() {}
+
+  /**
+   * A call of MPI.
+   *
+   * @param name as the program called it; empty if it has called something else
+   * @param place the line that called it; empty if it is none of the program
+   */
+  record Call(String name, String place) {}
+
+  /**
+   * The innermost frame of the program, {@code Class.method(File.java:12)}; empty if there is none.
+   */
+  static String ofProgram() {
+    return StackWalker.getInstance()
+        .walk(frames -> frames.filter(CallSite::isOfProgram).findFirst())
+        .map(CallSite::text)
+        .orElse("");
+  }
+
+  /** The innermost frames of the program, the innermost first. */
+  static List<String> framesOfProgram(int most) {
+    return StackWalker.getInstance()
+        .walk(
+            frames ->
+                frames.filter(CallSite::isOfProgram).limit(most).map(CallSite::text).toList());
+  }
+
+  /** The call of MPI that the calling thread is in. */
+  static Call ofCall() {
+    return StackWalker.getInstance()
+        .walk(frames -> call(frames.map(StackWalker.StackFrame::toStackTraceElement)));
+  }
+
+  /** The call of MPI that a thread with that stack is in. */
+  static Call callIn(StackTraceElement[] stack) {
+    return call(Arrays.stream(stack));
+  }
+
+  private static Call call(Stream<StackTraceElement> frames) {
+    String name = "";
+    for (StackTraceElement frame : (Iterable<StackTraceElement>) frames::iterator) {
+      if (isOfProgram(frame.getClassName())) {
+        return new Call(
+            name,
+            text(
+                frame.getClassName(),
+                frame.getMethodName(),
+                frame.getFileName(),
+                frame.getLineNumber()));
+      }
+      if (frame.getClassName().startsWith("mpi.")) {
+        name = frame.getMethodName();
+      }
+    }
+    return new Call(name, "");
+  }
+
+  private static boolean isOfProgram(StackWalker.StackFrame frame) {
+    return isOfProgram(frame.getClassName());
+  }
+
+  private static boolean isOfProgram(String name) {
+    for (String other : NOT_THE_PROGRAM) {
+      if (name.startsWith(other)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Without the class loader, which a stack trace element names. */
+  private static String text(StackWalker.StackFrame frame) {
+    return text(
+        frame.getClassName(), frame.getMethodName(), frame.getFileName(), frame.getLineNumber());
+  }
+
+  private static String text(String type, String method, String file, int line) {
+    String place = file == null ? "unknown source" : file + ":" + line;
+    return type + "." + method + "(" + place + ")";
+  }
+}

@@ -1,0 +1,132 @@
+package org.ftmpj.protocol.send;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.ftmpj.protocol.channel.Arrival;
+import org.ftmpj.protocol.channel.Envelope;
+import org.ftmpj.protocol.channel.OutboundLogs;
+import org.ftmpj.protocol.channel.PayloadDigest;
+import org.ftmpj.protocol.report.Trail;
+
+/**
+ * The sends of this rank. A send that the channel log already holds is compared with the record and
+ * dropped (protocol rule RESEND); any other is appended. One thread.
+ */
+public final class Outbound {
+  private final OutboundLogs logs;
+  private final Trail trail;
+  private final boolean verifying;
+  private final long[] sequences;
+  private final PayloadDigest digest = new PayloadDigest();
+  private long held;
+  private long sent;
+  private long sentBytes;
+
+  /**
+   * What it goes on from.
+   *
+   * @param sequences of the last message to each destination
+   */
+  public record Snapshot(List<Long> sequences, long held, long sent, long sentBytes) {}
+
+  /**
+   * @param trail where divergences are reported from
+   * @param verifying whether a send that the log does not hold is one too many
+   */
+  public Outbound(OutboundLogs logs, Trail trail, boolean verifying) {
+    this.logs = logs;
+    this.trail = trail;
+    this.verifying = verifying;
+    this.sequences = new long[logs.size()];
+  }
+
+  public Snapshot snapshot() {
+    return new Snapshot(Arrays.stream(sequences).boxed().toList(), held, sent, sentBytes);
+  }
+
+  /** Goes on from there; of a new one. */
+  public void restore(Snapshot from) {
+    Arrays.setAll(sequences, from.sequences()::get);
+    held = from.held();
+    sent = from.sent();
+    sentBytes = from.sentBytes();
+  }
+
+  /**
+   * Sends, or recognises as already sent.
+   *
+   * @param envelope its digest is computed here, or by the log when it copies the payload
+   * @return the channel sequence number
+   */
+  public long send(
+      int destination, Envelope envelope, ByteBuffer fixed, byte[] dynamic, long clock) {
+    long sequence = ++sequences[destination];
+    Arrival.Message old = logs.held(destination);
+    if (old != null || verifying) {
+      envelope.digest(digest.of(envelope, fixed, dynamic));
+    }
+    if (old == null) {
+      if (verifying) {
+        throw trail.pastRecord(
+            clock, "sends to rank " + destination + " " + DivergedSend.text(sequence, envelope));
+      }
+      logs.send(destination, sequence, envelope, fixed, dynamic);
+      sent++;
+      sentBytes += (long) envelope.fixedLength() + envelope.dynamicLength();
+    } else {
+      if (differs(old, sequence, envelope)) {
+        throw new DivergedSend(logs, destination, old, sequence, envelope)
+            .report(trail, clock, fixed, dynamic);
+      }
+      logs.skipHeld(destination);
+      held++;
+    }
+    return sequence;
+  }
+
+  private static boolean differs(Arrival.Message old, long sequence, Envelope envelope) {
+    return old.sequence() != sequence || !old.envelope().equals(envelope);
+  }
+
+  /** Whether every channel log is past what earlier incarnations wrote. */
+  public boolean isPastHeld() {
+    for (int destination = 0; destination < sequences.length; destination++) {
+      if (logs.held(destination) != null) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** The first message in a log that was not sent again yet; empty if there is none. */
+  public Optional<String> unrepeated() {
+    for (int destination = 0; destination < sequences.length; destination++) {
+      Arrival.Message next = logs.held(destination);
+      if (next != null) {
+        return Optional.of(
+            "a send to rank "
+                + destination
+                + ": "
+                + DivergedSend.text(next.sequence(), next.envelope()));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** How many sends were dropped because the logs held them. */
+  public long held() {
+    return held;
+  }
+
+  /** How many messages were appended to the logs. */
+  public long sent() {
+    return sent;
+  }
+
+  /** Bytes of their payloads. */
+  public long sentBytes() {
+    return sentBytes;
+  }
+}
