@@ -222,7 +222,7 @@ class ConsoleIT {
     }
   }
 
-  /** Whoever shares the input finds it as it was; nobody waits for what may still be typed. */
+  /** Others that share the input find it as it was; none waits for what may still be typed. */
   @Test
   void shouldLeaveTheInputAloneThatNoRankReads() throws Exception {
     JobSpec spec = JobSpec.of(WithoutFinalize.class).ranks(1);

@@ -67,7 +67,7 @@ class DamagedLogsIT {
     assertStopsWhenKilled(job, 0, "output/0");
   }
 
-  /** What nobody reads again does no harm. */
+  /** What is not read again does no harm. */
   @Test
   void shouldNotMindDamageThatNobodyReads() throws IOException {
     Job job = running();

@@ -76,7 +76,7 @@ class ErrorsIT {
     try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       free = socket.getLocalPort();
     }
-    // Not --durability host: who names an event logger wants it.
+    // Not --durability host: a user who names an event logger wants it.
     assertStops(
         jobs.run(RING.with("--logger", "127.0.0.1:" + free)), "FTMPJ-1401: .*127.0.0.1:" + free);
   }

@@ -36,7 +36,7 @@ class FullDiskIT {
 
   @Test
   void shouldRefuseADiskThatIsFullFromTheStart() throws Exception {
-    // Nobody has that much; so this needs no disk of its own.
+    // No machine has that much; so this needs no disk of its own.
     disk = Files.createDirectory(jobs.directory().resolve("disk"));
     Result result = run(JobSpec.of(Bulk.class, "1", "1"), 1 << 20);
     assertStops(result);

@@ -135,7 +135,7 @@ public enum Sample {
     }
   },
 
-  /** Who does which task is open, but each is done, and told of, once. */
+  /** Which rank does which task is open, but each is done, and told of, once. */
   WORK_STEALING(WorkStealing.class, "60 1000", "300", "2500000") {
     @Override
     void verify(Result result, Result reference) {
@@ -187,7 +187,7 @@ public enum Sample {
     }
   },
 
-  /** A million polls in vain, and as many of them in a replay. */
+  /** A million polls that find nothing, and as many of them in a replay. */
   POLLING(Polling.class, "20 12500 1000", "80", "12500", "3000000") {
     @Override
     void verify(Result result, Result reference) {
@@ -199,7 +199,7 @@ public enum Sample {
     }
   },
 
-  /** Who does which task is open, and in which order results come; each is done once. */
+  /** Which rank does which task is open, and in which order results come; each is done once. */
   POOL_FARM(PoolFarm.class, "100 100000", "250", "2500000") {
     @Override
     void verify(Result result, Result reference) {
@@ -227,7 +227,7 @@ public enum Sample {
     }
   },
 
-  /** Who searches which subtree is open, but each is searched, and told of, once. */
+  /** Which rank searches which subtree is open, but each is searched, and told of, once. */
   TREE_SEARCH(TreeSearch.class, "8 1", "10", "10") {
     @Override
     void verify(Result result, Result reference) {
@@ -282,7 +282,7 @@ public enum Sample {
 
   /** Long enough to kill ranks at moments that its output tells. */
   public JobSpec spec() {
-    return JobSpec.of(main, arguments).ranks(RANKS);
+    return JobSpec.of(main, arguments).ranks(RANKS).usualCollector();
   }
 
   /** For jobs whose ranks are killed at places, or not at all. */

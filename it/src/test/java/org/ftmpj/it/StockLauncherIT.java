@@ -28,7 +28,7 @@ import org.ftmpj.it.place.PlacedKill;
 import org.ftmpj.it.place.Plan;
 import org.ftmpj.it.program.EndsEarly;
 import org.ftmpj.samples.ring.Ring;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -36,9 +36,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** MPJ Express's own daemon and starter, and of ours nothing but the flag. */
 @Timeout(300)
@@ -53,23 +51,36 @@ class StockLauncherIT {
   private static final int PATIENT_LAPS = 200;
   private static final int PATIENT_LINES = 2 * PATIENT_LAPS + 1;
 
+  @TempDir static Path daemons;
+  private static int daemonsStarted;
+
+  /** Serves one test after the other, as long as they leave it as it was. */
+  private static MpjDaemon daemon;
+
   @RegisterExtension final Jobs jobs = new Jobs();
   @TempDir Path directory;
-  private MpjDaemon daemon;
 
   @BeforeEach
   void startDaemon() throws IOException {
-    daemon = new MpjDaemon(directory.resolve("mpj"));
+    if (daemon != null && !(daemon.handle().isAlive() && daemon.leftBehind().isEmpty())) {
+      daemon.close();
+      daemon = null;
+    }
+    if (daemon == null) {
+      daemon = new MpjDaemon(daemons.resolve("mpj" + ++daemonsStarted));
+    }
   }
 
-  @AfterEach
-  void stopDaemon() {
-    daemon.close();
+  @AfterAll
+  static void stopDaemon() {
+    if (daemon != null) {
+      daemon.close();
+    }
   }
 
   static Stream<Sample> samples() {
     return Seed.some(
-        2,
+        1,
         "mpjrun",
         Sample.MANDELBROT,
         Sample.ORDER_WITNESS,
@@ -158,9 +169,13 @@ class StockLauncherIT {
     assertNothingIsLeft();
   }
 
+  static Stream<String> ways() {
+    return Seed.some(1, "ways to end", "exit=3", "halt=9");
+  }
+
   /** MPJ Express's starter always exits with 0; that the others are stopped shows the code. */
   @ParameterizedTest
-  @CsvSource({"exit=3", "halt=9"})
+  @MethodSource("ways")
   void shouldEndTheJobWhenARankEndsWithAnotherCodeThanZero(String way) throws IOException {
     try (MpjRun run = start(JobSpec.of(EndsEarly.class, way).ranks(2))) {
       run.end();
@@ -224,8 +239,12 @@ class StockLauncherIT {
     assertNothingIsLeft();
   }
 
+  static Stream<Integer> supervised() {
+    return Seed.some(1, "supervised", 0, 1);
+  }
+
   @ParameterizedTest
-  @ValueSource(ints = {0, 1})
+  @MethodSource("supervised")
   void shouldEndTheJobWithACodeWhenASupervisorDies(int rank) throws IOException {
     try (MpjRun run = start(ENDLESS)) {
       run.await("some output", () -> run.count("lap") > 20);
@@ -325,20 +344,9 @@ class StockLauncherIT {
     }
   }
 
-  @Test
-  void shouldKeepTwoJobsApartThatFollowEachOtherOnTheSamePort() throws IOException {
-    for (int job = 1; job <= 2; job++) {
-      try (MpjRun run = start(JobSpec.of(Ring.class, "5", "10").ranks(2))) {
-        run.end();
-        assertThat(StockOutput.of(run.lines()).size()).as(run.text()).isEqualTo(11);
-      }
-    }
-    assertNothingIsLeft();
-  }
-
   /** Debian's MPJ Express has none that work, and two of its starters have the same port. */
   @Test
-  void shouldRunJobsAtOnceByTheCommandsThatSetupWrites() throws Exception {
+  void shouldRunJobsAtOnceByTheCommandsThatSetupWritesAndAnotherAfterThem() throws Exception {
     Files.createDirectories(work());
     assertThat(script(1, "mpjboot")).contains("is taken");
     Process first = mpjrun("first");
@@ -346,6 +354,11 @@ class StockLauncherIT {
     assertThat(first.waitFor() + second.waitFor()).isZero();
     for (String job : List.of("first", "second")) {
       assertThat(Files.readString(work().resolve(job))).contains("ring: 5 laps");
+    }
+    assertNothingIsLeft();
+    try (MpjRun run = start(JobSpec.of(Ring.class, "5", "10").ranks(2))) {
+      run.end();
+      assertThat(StockOutput.of(run.lines()).size()).as(run.text()).isEqualTo(11);
     }
     assertNothingIsLeft();
 

@@ -133,7 +133,7 @@ final class TortureResults {
   }
 
   /**
-   * What to run next: what is the farthest behind, as if the runs under way had all their kills.
+   * What to run next: what has had the fewest kills, as if the runs under way had all their kills.
    *
    * @param samples from which to choose
    * @param kills planned for it

@@ -2,7 +2,7 @@ package org.ftmpj.launcher;
 
 import java.io.Console;
 
-/** Whether somebody looks on while a command runs. */
+/** Whether a user looks on while a command runs. */
 final class Terminal {
   private Terminal() {}
 

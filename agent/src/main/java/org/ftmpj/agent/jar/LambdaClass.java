@@ -162,7 +162,7 @@ final class LambdaClass {
     end(method, erased.getReturnType());
   }
 
-  /** What was captured, and behind it the interface method's arguments. */
+  /** What was captured, and then the interface method's arguments. */
   private void loadArguments(MethodVisitor method) {
     Type[] expected = expected();
     for (int i = 0; i < captured.length; i++) {

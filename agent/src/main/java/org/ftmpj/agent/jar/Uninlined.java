@@ -8,7 +8,7 @@ import org.objectweb.asm.Opcodes;
 
 /**
  * Methods that are to be compiled once, by themselves. The optimizing compiler would compile them
- * anew as a part of each caller that is hot, up to the program's own loops: with what Chronicle
+ * again as a part of each caller that is hot, up to the program's own loops: with what Chronicle
  * calls, some 10,000 bytes of code each time, which took it most of the first half minute of a job
  * with more ranks than processors. They are called a few times for a message, so that a call more
  * costs nothing that could be measured.

@@ -33,7 +33,7 @@ record JobPlace(JobLayout layout, ControlBlock control) {
    */
   static JobPlace make(JobRecord record, Path directory, Optional<Path> secretFile) {
     JobLayout layout = JobDirectory.create(record, directory, secretFile);
-    // The last part, and there all at once: who sees it sees the whole directory.
+    // The last part, and there all at once: so a rank that sees it sees the whole directory.
     return new JobPlace(layout, ControlBlock.create(layout.control(), record.ranks()));
   }
 

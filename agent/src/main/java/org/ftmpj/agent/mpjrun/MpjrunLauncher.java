@@ -124,6 +124,6 @@ public final class MpjrunLauncher {
   }
 
   private static void giveUp(WrapperArguments wrapper) throws InterruptedException {
-    new PortExchange(wrapper, GIVE_UP).as(PortExchange.NOBODY);
+    new PortExchange(wrapper, GIVE_UP).as(PortExchange.NO_PROCESS);
   }
 }

@@ -10,11 +10,11 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 
 /**
- * The command line of this process, from behind the name of the command, so that the same can be
+ * The command line of this process, without the name of the command, so that the same can be
  * started again.
  *
  * @param words all of it
- * @param mainAt which of them is the main class; those behind are the arguments of main
+ * @param mainAt which of them is the main class; those after it are the arguments of main
  */
 record OwnCommand(List<String> words, int mainAt) {
   private static final Path LINUX = Path.of("/proc/self/cmdline");

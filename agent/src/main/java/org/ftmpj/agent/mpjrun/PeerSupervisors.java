@@ -62,7 +62,7 @@ final class PeerSupervisors {
   }
 
   /**
-   * Looks who has ended. What ends the job goes to the verdict.
+   * Looks which of them have ended. What ends the job goes to the verdict.
    *
    * @return whether none runs any more
    */
@@ -117,7 +117,7 @@ final class PeerSupervisors {
     return failed;
   }
 
-  /** Waits until somebody has seen that none runs any more; whether that was in time. */
+  /** Waits until {@link #look} has seen that none runs any more; whether that was in time. */
   synchronized boolean await(Duration longest) throws InterruptedException {
     Deadline end = Deadline.in(longest);
     while (!running.isEmpty() && !end.isOver()) {

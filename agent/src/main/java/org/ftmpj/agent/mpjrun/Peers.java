@@ -23,7 +23,7 @@ record Peers(String answer, List<Peer> all) {
   /**
    * The supervisor of one rank.
    *
-   * @param pid {@link PortExchange#NOBODY} if the rank could not be started
+   * @param pid {@link PortExchange#NO_PROCESS} if the rank could not be started
    */
   record Peer(int rank, String host, int pid) {
     /** {@code HOST@SECOND@FIRST@RANK@DEBUGPORT}. */
@@ -67,7 +67,7 @@ record Peers(String answer, List<Peer> all) {
       throw new FtmpjException(ErrorCode.SEVERAL_HOSTS, "the ranks run on several hosts: " + hosts);
     }
     List<Integer> missing =
-        all.stream().filter(peer -> peer.pid() == PortExchange.NOBODY).map(Peer::rank).toList();
+        all.stream().filter(peer -> peer.pid() == PortExchange.NO_PROCESS).map(Peer::rank).toList();
     if (!missing.isEmpty()) {
       throw new FtmpjException(ErrorCode.NO_STARTER, "ranks " + missing + " could not be started");
     }

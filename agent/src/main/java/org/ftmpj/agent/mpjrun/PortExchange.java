@@ -24,7 +24,7 @@ import org.ftmpj.common.time.Deadline;
  */
 final class PortExchange {
   /** Instead of a process id: this rank cannot be started. */
-  static final int NOBODY = 0;
+  static final int NO_PROCESS = 0;
 
   private static final String GREETING = "Sending Info";
   private static final Duration PAUSE = Duration.ofMillis(50);

@@ -38,7 +38,7 @@ class PortExchangeTest {
 
   @Test
   void shouldTellTheOthersWhichRankCouldNotBeStarted() throws Exception {
-    Peers peers = exchange(2, PortExchange.NOBODY).get(0);
+    Peers peers = exchange(2, PortExchange.NO_PROCESS).get(0);
     assertCode(peers::requireAllHere, ErrorCode.NO_STARTER, "[0]");
   }
 

@@ -65,7 +65,7 @@ public enum Pattern {
     return title;
   }
 
-  /** Everybody's next messages. */
+  /** The next messages of all ranks. */
   abstract void round(Rank[] ranks);
 
   /** How many messages a round of so many ranks has. */

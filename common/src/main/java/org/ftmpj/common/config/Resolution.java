@@ -32,7 +32,7 @@ final class Resolution {
       take("line of " + path, Option::property, lines(file, path), true);
     }
     if (values.containsKey(Options.LOGGER)) {
-      // Who names an event logger wants it to be waited for.
+      // A user who names an event logger wants it to be waited for.
       values.putIfAbsent(Options.DURABILITY, Durability.HOST);
     }
     checkTogether();

@@ -4,7 +4,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.Optional;
 
-/** What somebody meant who has misspelt a name. */
+/** The name that was meant by one that is misspelt. */
 public final class Spelling {
   private Spelling() {}
 

@@ -15,7 +15,7 @@ public enum ErrorCode {
       "Correct the options named; docs/options.md lists all of them."),
   NO_JOB(
       1002,
-      "The agent runs in a process that nobody has told its job and rank.",
+      "The agent runs in a process that was not told its job and rank.",
       "Start the program with `ftmpj run -np N ...`, or with `mpjrun -np N -dev niodev"
           + " -javaagent:...`; both tell each process its job and rank."),
   UNSUPPORTED_JAVA(
@@ -169,7 +169,7 @@ public enum ErrorCode {
           + " does that."),
   SUPERVISOR_LOST(
       1505,
-      "The process that supervises another rank is gone, and nobody can restart that rank any"
+      "The process that supervises another rank is gone, and nothing can restart that rank any"
           + " more.",
       "Find out who ended that process, say a lack of memory or a kill, and run the job again."),
   NOT_VERIFIED(

@@ -5,8 +5,8 @@ import java.util.regex.Pattern;
 
 /**
  * The names of all files and directories that FTMPJ makes in a job's directory (see {@link
- * JobLayout}), so that what somebody else has put there is told from them and never removed. Who
- * adds a file to the layout adds its name here.
+ * JobLayout}), so that what others have put there is told from them and never removed. A file that
+ * is added to the layout needs its name here.
  */
 public final class JobFiles {
   /** A journal: a directory, which has another name while it is being made. */

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class OptionsPageTest {
   private static final Path PAGE = Path.of("..", "docs", "options.md");
 
-  /** To write it anew: {@code mvn test -pl protocol -Dtest=OptionsPageTest -Dwrite.docs=true}. */
+  /** To write it again: {@code mvn test -pl common -Dtest=OptionsPageTest -Dwrite.docs=true}. */
   @Test
   void shouldBeCheckedInAsGenerated() throws IOException {
     if (Boolean.getBoolean("write.docs")) {

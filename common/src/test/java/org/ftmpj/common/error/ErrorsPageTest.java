@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class ErrorsPageTest {
   private static final Path PAGE = Path.of("..", "docs", "errors.md");
 
-  /** To write it anew: {@code mvn test -pl protocol -Dtest=ErrorsPageTest -Dwrite.docs=true}. */
+  /** To write it again: {@code mvn test -pl common -Dtest=ErrorsPageTest -Dwrite.docs=true}. */
   @Test
   void shouldBeCheckedInAsGenerated() throws IOException {
     if (Boolean.getBoolean("write.docs")) {

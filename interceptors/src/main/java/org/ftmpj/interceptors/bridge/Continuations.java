@@ -11,15 +11,15 @@ import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
 
 /**
- * Who does what is to be done when a future is complete. If it is complete already, which is
- * observed, that is the calling thread. Else the task waits at a future of its own, which is
+ * The tasks that are to be done when a future is complete. If it is complete already, which is
+ * observed, the calling thread does them. Else the task waits at a future of its own, which is
  * completed by the thread that completes the original, after that event. In replay, where each task
- * has to wait for its turn, tasks run in threads of ours, side by side, and who completes a future
- * by a call waits for them.
+ * has to wait for its turn, tasks run in threads of ours, side by side, and a thread that completes
+ * a future by a call waits for them.
  */
 final class Continuations {
-  /** What the calling thread has to do behind the event that it is in. */
-  private static final ThreadLocal<Deque<Runnable>> BEHIND = new ThreadLocal<>();
+  /** What the calling thread has to do after the event that it is in. */
+  private static final ThreadLocal<Deque<Runnable>> AFTERWARDS = new ThreadLocal<>();
 
   /** Threads of ours. */
   static final ExecutorService OURS =
@@ -99,7 +99,7 @@ final class Continuations {
 
   /**
    * Observes whether a future is complete; if not, in the same event, sees to it that something is
-   * done when it is: so who completes it in a later event finds that.
+   * done when it is: so the thread that completes it in a later event finds that.
    */
   private static boolean isDone(ThreadHooks hooks, CompletableFuture<?> future, Runnable then) {
     boolean[] attached = new boolean[1];
@@ -162,7 +162,7 @@ final class Continuations {
     future.whenComplete(
         (value, failure) -> {
           if (Thread.currentThread() != registering || registered[0]) {
-            behind(hooks, then);
+            afterwards(hooks, then);
           } else {
             OURS.execute(then);
           }
@@ -181,11 +181,14 @@ final class Continuations {
         });
   }
 
-  /** In replay nothing waits behind another thing that has its turn later. */
-  private static void behind(ThreadHooks hooks, Runnable then) {
-    Deque<Runnable> behind = BEHIND.get();
-    if (behind != null) {
-      behind.add(then);
+  /**
+   * Does something after the event; in replay apart, since what is before it may have its turn
+   * later.
+   */
+  private static void afterwards(ThreadHooks hooks, Runnable then) {
+    Deque<Runnable> afterwards = AFTERWARDS.get();
+    if (afterwards != null) {
+      afterwards.add(then);
     } else if (hooks.isReplaying()) {
       OURS.execute(then);
     } else {
@@ -193,31 +196,31 @@ final class Continuations {
     }
   }
 
-  private static void run(ThreadHooks hooks, Collection<Runnable> behind) {
+  private static void run(ThreadHooks hooks, Collection<Runnable> afterwards) {
     if (!hooks.isReplaying()) {
-      behind.forEach(Runnable::run);
+      afterwards.forEach(Runnable::run);
       return;
     }
-    behind.stream()
+    afterwards.stream()
         .map(then -> CompletableFuture.runAsync(then, OURS))
         .toList()
         .forEach(CompletableFuture::join);
   }
 
-  /** Completes a future in an event, and then does what has to be done behind it. */
+  /** Completes a future in an event, and then does what has to be done after it. */
   static boolean inEvent(ThreadHooks hooks, Object future, BooleanSupplier completion) {
-    Deque<Runnable> outer = BEHIND.get();
-    Deque<Runnable> behind = new ArrayDeque<>();
+    Deque<Runnable> outer = AFTERWARDS.get();
+    Deque<Runnable> afterwards = new ArrayDeque<>();
     boolean first;
-    BEHIND.set(behind);
+    AFTERWARDS.set(afterwards);
     hooks.enter();
     try {
       first = completion.getAsBoolean();
     } finally {
       hooks.leave(future);
-      BEHIND.set(outer);
+      AFTERWARDS.set(outer);
     }
-    run(hooks, behind);
+    run(hooks, afterwards);
     return first;
   }
 }

@@ -24,7 +24,7 @@ final class Drawers {
 
   // What follows is changed within events only.
 
-  /** Who has made it or drawn from it last; null if several do. */
+  /** The thread that has made it or drawn from it last; null if several do. */
   private Object drawer;
 
   private boolean shared;

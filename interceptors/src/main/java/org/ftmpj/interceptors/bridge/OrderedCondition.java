@@ -18,7 +18,7 @@ final class OrderedCondition implements Condition {
   private final IntSupplier holds;
   private final Condition made;
 
-  /** Guarded by the lock, which all hold who change it. */
+  /** Guarded by the lock: every thread that changes it holds that. */
   private final ArrayDeque<Waiter> waiters = new ArrayDeque<>();
 
   private static final class Waiter {

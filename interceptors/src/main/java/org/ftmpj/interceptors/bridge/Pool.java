@@ -20,8 +20,8 @@ import java.util.stream.Collectors;
 
 /**
  * What is known of an executor of the JDK with workers: that a task begins, and that it ends, are
- * events, and on which worker it runs is recorded. So who cancels a task, or shuts the executor
- * down, finds it as it was.
+ * events, and on which worker it runs is recorded. So a thread that cancels a task, or shuts the
+ * executor down, finds it as it was.
  */
 final class Pool {
   private static final long LATE_NS = TimeUnit.MILLISECONDS.toNanos(5);

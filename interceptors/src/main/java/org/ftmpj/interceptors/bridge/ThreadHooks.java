@@ -128,7 +128,7 @@ public interface ThreadHooks {
    * Waits until an attempt succeeds, which is the event. Not for strangers.
    *
    * @param on the object whose changes can make an attempt succeed
-   * @param attempt gives null in vain; does not wait
+   * @param attempt gives null if it fails; does not wait
    * @param timeoutNs negative: without limit
    * @return null if the time was over
    */

@@ -3,8 +3,9 @@ package org.ftmpj.interceptors.bridge;
 import java.lang.ref.WeakReference;
 
 /**
- * What a worker of an executor is for the program: who has the {@link WorkerLocal} variables. Which
- * one a task runs on is recorded, whatever thread of the virtual machine is there in a repetition.
+ * What a worker of an executor is for the program: the owner of the {@link WorkerLocal} variables.
+ * Which one a task runs on is recorded, whatever thread of the virtual machine is there in a
+ * repetition.
  */
 final class Worker {
   private static final ThreadLocal<Worker> CURRENT = new ThreadLocal<>();

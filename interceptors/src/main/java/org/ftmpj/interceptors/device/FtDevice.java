@@ -186,7 +186,7 @@ public final class FtDevice implements Device {
   }
 
   /**
-   * Waits until one of the requests that nobody has waited for is complete; null if there is none.
+   * Waits until one of the requests that were not waited for is complete; null if there is none.
    */
   @Override
   public Request peek() {

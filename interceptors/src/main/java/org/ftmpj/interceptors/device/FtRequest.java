@@ -43,7 +43,7 @@ abstract class FtRequest extends Request {
         pending = PendingRequest.COMPLETED_SEND;
         session.free(over);
       } catch (XDevException e) {
-        // Between the device and the program's Wait there is nobody else who would translate it.
+        // Between the device and the program's Wait nothing else would translate it.
         throw new MPIException(e);
       } catch (RuntimeException | Error e) {
         throw guard.leave(e);

@@ -4,7 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The receives that nobody has waited for yet, oldest first, linked through themselves. Any thread.
+ * The receives that the program has not waited for yet, oldest first, linked through themselves.
+ * Any thread.
  */
 final class Outstanding {
   private FtRequest first;

@@ -3,9 +3,9 @@ package org.ftmpj.interceptors.device;
 import java.nio.ByteBuffer;
 
 /**
- * The bytes of MPJ Express's buffers that it leaves as the pooled memory held them: the three
- * behind the type of each section header, and the padding between sections. They are zeroed before
- * a message is logged, because a re-executed send must have the same digest (protocol rule RESEND).
+ * The bytes of MPJ Express's buffers that it leaves as the pooled memory held them: the three after
+ * the type of each section header, and the padding between sections. They are zeroed before a
+ * message is logged, because a re-executed send must have the same digest (protocol rule RESEND).
  *
  * <pre>
  * section   0      type code, 1 byte

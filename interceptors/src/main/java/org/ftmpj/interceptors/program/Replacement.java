@@ -3,7 +3,7 @@ package org.ftmpj.interceptors.program;
 /**
  * One thing that is done about a call of the program: a static method of the bridge is called.
  *
- * @param purpose what for
+ * @param purpose what it is done for
  * @param how where in the call
  * @param to the method; null if one is added to the class of the program
  */

@@ -147,7 +147,7 @@ final class Adapters {
     code.visitLabel(others);
   }
 
-  /** The locals behind the arguments are free. */
+  /** The first local variable after the arguments: those from there on are free. */
   private int free() {
     return Type.getArgumentsAndReturnSizes(descriptor) / 4 - 1;
   }

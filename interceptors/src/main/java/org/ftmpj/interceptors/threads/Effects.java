@@ -98,7 +98,7 @@ final class Effects {
 
   private Effects() {}
 
-  /** What of the program's code a call may run. */
+  /** The part of the program's code that a call may run. */
   static What of(Call call) {
     Type[] arguments = arguments(call);
     boolean functions = false;

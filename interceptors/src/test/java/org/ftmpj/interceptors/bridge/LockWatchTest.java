@@ -111,7 +111,7 @@ class LockWatchTest {
     looked.countDown();
     holder.join();
     for (int i = 0; i < LOOKS; i++) {
-      threads.requireNoStandstill(); // Nobody holds it.
+      threads.requireNoStandstill(); // No thread holds it.
     }
   }
 

@@ -88,7 +88,7 @@ public final class CrowdOfCallbacks {
     }
   }
 
-  /** Another thread does it; who asks for it waits. */
+  /** Another thread does it; the one that asks for it waits. */
   private <T> T elsewhere(Callable<T> what) {
     try {
       return pool.submit(what).get();

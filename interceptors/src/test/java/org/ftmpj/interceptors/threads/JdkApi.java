@@ -45,7 +45,7 @@ final class JdkApi implements AutoCloseable {
     }
   }
 
-  /** What of a class file is needed. */
+  /** The parts of a class file that are needed. */
   private record Type(int access, List<String> supertypes, List<Member> members) {}
 
   private final FileSystem files;
@@ -109,7 +109,7 @@ final class JdkApi implements AutoCloseable {
     return (type.access & Opcodes.ACC_PUBLIC) != 0 && (end < 0 || isPublic(name.substring(0, end)));
   }
 
-  /** What of that type a program may call, by whatever supertype it is declared. */
+  /** The methods of that type that a program may call, by whatever supertype it is declared. */
   List<Member> members(String type) {
     Map<String, Member> members = new LinkedHashMap<>();
     collect(type, type, members);

@@ -35,7 +35,7 @@ class FingerprintTest {
       Path.of("src/main/resources/org/ftmpj/interceptors/weave", MpjExpress.FINGERPRINT);
 
   /**
-   * To write it anew: {@code mvn test -pl interceptors -am -Dtest=FingerprintTest
+   * To write it again: {@code mvn test -pl interceptors -am -Dtest=FingerprintTest
    * -Dwrite.fingerprint=true -Dsurefire.failIfNoSpecifiedTests=false}.
    */
   @Test

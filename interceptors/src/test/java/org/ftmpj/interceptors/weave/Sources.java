@@ -389,7 +389,7 @@ public final class Sources {
     private static final long serialVersionUID = 77L;
   }
 
-  /** Has a serial version that nobody has said. */
+  /** Has a serial version that is not declared. */
   @SuppressWarnings({"serial", "strictfp"})
   public abstract static class Message implements Serializable, Comparable<Message> {
     static final Object LOCK = new Object();

@@ -49,19 +49,25 @@ public final class Command implements AutoCloseable {
       Map<String, String> environment,
       String... arguments)
       throws IOException {
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                java,
-                "-XX:TieredStopAtLevel=1",
-                "-XX:-UsePerfData",
-                "-Djava.io.tmpdir=" + temporary,
-                "-jar",
-                launcher.toString()));
+    List<String> command = line(java, launcher, temporary);
     command.addAll(List.of(arguments));
     ProcessBuilder builder = new ProcessBuilder(command);
     builder.environment().putAll(environment);
     return new Command(builder.start());
+  }
+
+  /** How `ftmpj` is called, without its arguments: with the flags that the script gives, too. */
+  static List<String> line(String java, Path launcher, Path temporary) {
+    return new ArrayList<>(
+        List.of(
+            java,
+            "-XX:+UseSerialGC",
+            "-XX:TieredStopAtLevel=1",
+            "-XX:CompileThresholdScaling=4",
+            "-XX:-UsePerfData",
+            "-Djava.io.tmpdir=" + temporary,
+            "-jar",
+            launcher.toString()));
   }
 
   /** Waits for its end. */

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A job as who sits at a terminal has it: both streams together, byte by byte as they come, and
+ * A job as a user at a terminal has it: both streams together, byte by byte as they come, and
  * something to type into.
  */
 public final class Dialogue implements AutoCloseable {

@@ -56,7 +56,7 @@ public final class Job {
     err = new Output(launcher.getErrorStream(), "stderr of job");
   }
 
-  /** Starts a job that no test looks after: whoever calls this does. */
+  /** Starts a job that no test looks after: the caller does. */
   public static Job start(JobSpec spec, Path directory) throws IOException {
     return new Job(spec, directory);
   }
@@ -225,7 +225,7 @@ public final class Job {
         throw new AssertionError("The job did not end within " + patience);
       }
       if (!out.ended() || !err.ended()) {
-        throw new AssertionError("The job ended, but somebody holds its output open");
+        throw new AssertionError("The job ended, but a process holds its output open");
       }
     } catch (InterruptedException e) {
       throw new AssertionError(e);

@@ -15,7 +15,12 @@ public record JobSpec(
     String java) {
 
   private static final List<String> QUICK_START =
-      List.of("-XX:TieredStopAtLevel=1", "-Xshare:auto", "-Xmx128m", "-XX:-UsePerfData");
+      List.of(
+          "-XX:+UseSerialGC",
+          "-XX:TieredStopAtLevel=1",
+          "-Xshare:auto",
+          "-Xmx128m",
+          "-XX:-UsePerfData");
 
   /** A program of the samples or of the tests, on four ranks. */
   public static JobSpec of(String main, String... arguments) {
@@ -63,6 +68,11 @@ public record JobSpec(
         main, arguments, ranks, options, joined(jvmArguments, more), classPath, java);
   }
 
+  /** With the garbage collector that Java chooses itself, whose threads start more slowly. */
+  public JobSpec usualCollector() {
+    return jvm("-XX:-UseSerialGC");
+  }
+
   /**
    * On another Java.
    *
@@ -83,21 +93,8 @@ public record JobSpec(
    * @param temporary what every Java machine of the job is told to use for temporary files
    */
   List<String> command(Path temporary) {
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                java,
-                "-XX:TieredStopAtLevel=1",
-                "-XX:-UsePerfData",
-                "-Djava.io.tmpdir=" + temporary,
-                "-jar",
-                Installation.launcher().toString(),
-                "run",
-                "-np",
-                Integer.toString(ranks),
-                "--label",
-                "-cp",
-                classPath));
+    List<String> command = Command.line(java, Installation.launcher(), temporary);
+    command.addAll(List.of("run", "-np", Integer.toString(ranks), "--label", "-cp", classPath));
     command.addAll(options);
     for (String argument : joined(jvmArguments, "-Djava.io.tmpdir=" + temporary)) {
       command.add("-J");

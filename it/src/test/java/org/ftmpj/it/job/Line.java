@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 /**
  * A line of the job's output.
  *
- * @param rank who wrote it; -1 if it has no label, so the launcher itself
+ * @param rank the one that wrote it; -1 if it has no label, so the launcher itself
  */
 public record Line(int rank, String text) {
   private static final Pattern LABEL = Pattern.compile("\\[(\\d+)\\] (.*)", Pattern.DOTALL);

@@ -98,6 +98,7 @@ public final class MpjDaemon implements AutoCloseable {
         new ArrayList<>(
             List.of(
                 Installation.java(),
+                "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
                 "-XX:-UsePerfData",
                 "-Duser.home=" + directory,

@@ -55,7 +55,7 @@ final class Output {
     }
   }
 
-  /** Waits for the end of the stream, but not for ever: somebody may have inherited it. */
+  /** Waits for the end of the stream, but not for ever: another process may have inherited it. */
   boolean ended() throws InterruptedException {
     reader.join(5_000);
     return !reader.isAlive();

@@ -66,7 +66,7 @@ final class Processes {
     return read(process, "cmdline");
   }
 
-  /** A file of /proc; empty if the process has gone or is nobody's business of ours. */
+  /** A file of /proc; empty if the process has gone or is not ours to look at. */
   private static Stream<String> read(ProcessHandle process, String file) {
     try {
       byte[] bytes = Files.readAllBytes(Path.of("/proc", Long.toString(process.pid()), file));

@@ -20,7 +20,7 @@ public final class Seed {
     return BASE;
   }
 
-  /** Random numbers that depend on the seed and on who asks. */
+  /** Random numbers that depend on the seed and on what they are for. */
   public static Random random(Object... who) {
     return new Random(BASE * 31 + Arrays.deepHashCode(who));
   }

@@ -40,7 +40,7 @@ public final class Plan {
     return this;
   }
 
-  /** Kills nobody, but counts all passings in all processes. */
+  /** Kills none, but counts all passings in all processes. */
   public Plan counting() {
     lines.add(COUNT);
     write();

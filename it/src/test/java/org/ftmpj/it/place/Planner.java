@@ -19,7 +19,7 @@ public final class Planner {
   /** So often in a row a rank may die without getting farther; five times would be a crash loop. */
   private static final int MOST_BARREN = 2;
 
-  /** Nobody knows before how long catching up takes. */
+  /** It is not known before how long catching up takes. */
   private static final int MOST_CATCHING_UP = 3;
 
   private final Map<Place, Integer> planned = new EnumMap<>(Place.class);

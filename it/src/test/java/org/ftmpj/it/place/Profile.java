@@ -24,7 +24,7 @@ public final class Profile {
     return profile;
   }
 
-  /** Of a run in which nobody counted. */
+  /** Of a run in which nothing was counted. */
   public static Profile unknown() {
     return new Profile();
   }

@@ -38,7 +38,7 @@ import mpi.MPI;
 import mpi.Request;
 
 /**
- * Prints what differs from run to run if nobody takes care, and sends it to rank 0, which prints
+ * Prints what differs from run to run if it is not recorded, and sends it to rank 0, which prints
  * it, too. Prefixes the lines by the rank that they are from.
  */
 public final class AllValues {

@@ -7,8 +7,8 @@ import mpi.MPI;
 
 /**
  * Rank 1 starts a process and prints lines whose text and length depend on its incarnation, and
- * kills itself in the middle of one, when somebody has seen its beginning. Rank 0 prints a line in
- * two parts, the second when somebody has seen the first.
+ * kills itself in the middle of one, when its beginning has been seen. Rank 0 prints a line in two
+ * parts, the second when the first has been seen.
  */
 public final class OtherLines {
   private OtherLines() {}

@@ -34,7 +34,7 @@ sealed interface Work {
   /** Asserts that a run after failures did just what one without did. */
   void verify(Result result, Path directory, References.Reference reference) throws IOException;
 
-  /** The same, if nobody knows which rank wrote a line. */
+  /** The same, if it is not known which rank wrote a line. */
   void verifyUnlabelled(List<String> lines, Path directory, References.Reference reference)
       throws IOException;
 

@@ -84,7 +84,7 @@ public record Installation(Path home, Path mpjHome) {
   }
 
   /**
-   * The archive of what ranks load, if somebody has made one.
+   * The archive of what ranks load, if one was made.
    *
    * @throws FtmpjException CANNOT_START if the agent's jar is not there
    */

@@ -34,7 +34,7 @@ public record JobOptions(
     boolean record,
     boolean statistics) {
 
-  /** A job that nobody looks at afterwards, with an event logger of its own. */
+  /** A job that is not looked at afterwards, with an event logger of its own. */
   public static JobOptions plain(Durability durability) {
     return new JobOptions(
         durability,

@@ -47,7 +47,7 @@ public record JavaProgram(String classPath, String mainClass, List<String> argum
     }
   }
 
-  /** Its class path with one more entry, behind its own. */
+  /** Its class path with one more entry, after its own. */
   public String classPathWith(Path last) {
     return classPath + File.pathSeparator + last;
   }

@@ -21,8 +21,8 @@ import org.ftmpj.supervisor.record.ProcessIdentity;
 import org.ftmpj.supervisor.record.ProcessRecord;
 
 /**
- * The processes of a job, whoever started them: all that have its directory in their environment.
- * Ranks inherit it to what they start.
+ * The processes of a job, however they were started: all that have its directory in their
+ * environment. Ranks inherit it to what they start.
  */
 final class JobProcesses {
   private static final long LONGEST_END_S = 10;

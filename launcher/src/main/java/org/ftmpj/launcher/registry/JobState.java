@@ -2,7 +2,7 @@ package org.ftmpj.launcher.registry;
 
 /** What a job directory that was found says about its job. */
 public enum JobState {
-  /** Its launcher lives, or processes of it do and nobody knows who its launcher is. */
+  /** Its launcher lives, or processes of it do and its launcher is not known. */
   RUNNING,
   /** It has ended, and its directory was kept, on request or because FTMPJ could not go on. */
   ENDED,

@@ -49,7 +49,7 @@ public final class EndedJob {
       return Optional.of(
           "what the event logger has of job "
               + layout.name()
-              + " stays there until somebody removes its directory from the store: "
+              + " stays there until its directory is removed from the store: "
               + e.getMessage());
     }
   }

@@ -41,7 +41,7 @@ final class Link implements Closeable {
   record Opened(Link link, Welcome welcome) {}
 
   /**
-   * Connects and says who we are.
+   * Connects and says which rank this is.
    *
    * @param firstWanted first record of the history wanted, 0 for no history
    * @throws IOException if the logger is not there now
@@ -95,13 +95,13 @@ final class Link implements Closeable {
   }
 
   /**
-   * While nobody listens on a port of the ephemeral range, TCP may connect a socket with itself;
-   * that would keep the port from a logger that comes back.
+   * While no process listens on a port of the ephemeral range, TCP may connect a socket with
+   * itself; that would keep the port from a logger that comes back.
    */
   private static void requireOther(Socket socket) throws IOException {
     if (socket.getLocalSocketAddress().equals(socket.getRemoteSocketAddress())) {
       socket.setSoLinger(true, 0);
-      throw new IOException("Nobody listens on port " + socket.getPort());
+      throw new IOException("No process listens on port " + socket.getPort());
     }
   }
 

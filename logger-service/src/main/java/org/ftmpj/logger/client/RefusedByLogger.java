@@ -20,7 +20,7 @@ final class RefusedByLogger extends Exception {
     return stop(settings.address(), settings.incarnation());
   }
 
-  /** What this means for whoever was refused. */
+  /** What this means for the client that was refused. */
   FtmpjException stop(String logger, Object who) {
     ErrorCode code =
         switch (refused.code()) {

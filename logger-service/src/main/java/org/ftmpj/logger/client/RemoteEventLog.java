@@ -56,7 +56,7 @@ public final class RemoteEventLog implements EventLog {
    * @param silenceTimeoutMs the same if something listens there and only does not answer: an event
    *     logger on a starved machine
    * @param answerTimeoutMs after how many milliseconds without an answer a connection counts as
-   *     lost and is opened anew
+   *     lost and is opened again
    */
   public record Settings(
       String host,
@@ -162,7 +162,7 @@ public final class RemoteEventLog implements EventLog {
 
   private static long hand(Batch batch, long last, Consumer<ByteBuffer> record) throws IOException {
     if (batch.first() != last + 1) {
-      throw new IOException("The history has " + batch + " behind " + last);
+      throw new IOException("The history has " + batch + " after " + last);
     }
     batch.forEach(record);
     return batch.last();
@@ -170,7 +170,7 @@ public final class RemoteEventLog implements EventLog {
 
   private static void requireHistoryEnd(HistoryEnd end, long last) throws IOException {
     if (end.last() != last) {
-      throw new IOException("The history ends at " + end.last() + " behind " + last);
+      throw new IOException("The history ends at " + end.last() + " after " + last);
     }
   }
 
@@ -198,7 +198,8 @@ public final class RemoteEventLog implements EventLog {
   @Override
   public void awaitStable(long number) {
     if (number > records.last()) {
-      throw new IllegalArgumentException("Record " + number + " behind " + records.last());
+      throw new IllegalArgumentException(
+          "Record " + number + ", but the last is " + records.last());
     }
     while (stable < number) {
       requireUsable();

@@ -105,7 +105,7 @@ public final class LoggerCommand implements Callable<Integer> {
               try {
                 input.transferTo(OutputStream.nullOutputStream());
               } catch (IOException e) {
-                LOG.debug("Standard input cannot be read: nobody is there any more", e);
+                LOG.debug("Standard input cannot be read: its other end is gone", e);
               } finally {
                 server.close();
               }
@@ -120,7 +120,7 @@ public final class LoggerCommand implements Callable<Integer> {
     return (host.contains(":") ? "[" + host + "]" : host) + ":" + address.getPort();
   }
 
-  /** Whoever sees the file sees all of it. */
+  /** Writes a file that is seen with all of its text or not at all. */
   private static void write(Path file, String address) {
     Path unready = file.resolveSibling(file.getFileName() + ".new");
     try {

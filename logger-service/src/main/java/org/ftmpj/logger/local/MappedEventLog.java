@@ -78,7 +78,7 @@ public final class MappedEventLog implements EventLog {
   @Override
   public void awaitStable(long number) {
     if (number > last) {
-      throw new IllegalArgumentException("Record " + number + " behind the last, " + last);
+      throw new IllegalArgumentException("Record " + number + ", but the last is " + last);
     }
   }
 

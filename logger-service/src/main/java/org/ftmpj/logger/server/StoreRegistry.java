@@ -47,7 +47,7 @@ import org.slf4j.LoggerFactory;
 final class StoreRegistry implements DeterminantStore {
   private static final Logger LOG = LoggerFactory.getLogger(StoreRegistry.class);
 
-  /** Stores that nobody uses are closed only beyond that many. */
+  /** Stores that are not in use are closed only beyond that many. */
   private static final int KEEP_OPEN = 128;
 
   private static final String JOB = "job-";

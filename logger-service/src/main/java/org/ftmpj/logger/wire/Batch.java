@@ -99,7 +99,7 @@ public record Batch(long first, int count, ByteBuffer records) {
       from.position(from.position() + length);
     }
     if (from.hasRemaining()) {
-      throw new MalformedFrame(from.remaining() + " bytes too many behind a batch");
+      throw new MalformedFrame(from.remaining() + " bytes too many after a batch");
     }
     return new Batch(first, count, records);
   }

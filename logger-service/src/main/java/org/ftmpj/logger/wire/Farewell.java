@@ -3,8 +3,8 @@ package org.ftmpj.logger.wire;
 import java.nio.ByteBuffer;
 
 /**
- * FAREWELL, who ran a job to logger, instead of a HELLO: the job has ended, nothing of it will ever
- * be asked for. Big-endian:
+ * FAREWELL, launcher of a job to logger, instead of a HELLO: the job has ended, nothing of it will
+ * ever be asked for. Big-endian:
  *
  * <pre>
  *  0  32 bytes  proof: HMAC-SHA256 over a label, the challenge's nonce and the name

@@ -3,8 +3,8 @@ package org.ftmpj.logger.wire;
 import java.nio.ByteBuffer;
 
 /**
- * FORGOTTEN, the answer to a {@link Farewell}: nothing of that job is kept. Who heard it once and
- * says it again tells nothing new: it is valid for that very farewell only.
+ * FORGOTTEN, the answer to a {@link Farewell}: nothing of that job is kept. It is valid for that
+ * very farewell only, so one that heard it and says it again tells nothing new.
  *
  * <pre>
  *  0  32 bytes  proof: HMAC-SHA256 over a label, the challenge's nonce and the farewell's proof

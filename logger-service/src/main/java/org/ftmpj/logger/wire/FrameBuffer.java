@@ -27,8 +27,8 @@ public final class FrameBuffer {
   }
 
   /**
-   * Where to put the bytes that come next: from the buffer's position on, which is to be moved
-   * behind them. What {@link #next} returned before is not valid any more.
+   * Where to put the bytes that come next: from the buffer's position on, which is to be moved past
+   * them. What {@link #next} returned before is not valid any more.
    */
   public ByteBuffer space() {
     if (taken > 0) {

@@ -9,9 +9,7 @@ import java.security.GeneralSecurityException;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/**
- * What the ranks of a job and their event logger know and nobody else. Never goes over the wire.
- */
+/** What only the ranks of a job and their event logger know. Never goes over the wire. */
 public final class Secret {
   /** Fewer characters could be guessed. */
   static final int MIN_LENGTH = 16;

@@ -11,7 +11,7 @@
  *   ACK*                        --&gt;
  * </pre>
  *
- * When a job has ended, and no process of it is left, who ran it says so in a connection of its
+ * When a job has ended, and no process of it is left, the launcher says so in a connection of its
  * own, and the logger forgets the job:
  *
  * <pre>
@@ -21,6 +21,6 @@
  * </pre>
  *
  * The proofs show that both know the secret without saying it. They protect the opening of the
- * connection, not what follows from somebody who can change packets on the way.
+ * connection, not what follows from an attacker who can change packets on the way.
  */
 package org.ftmpj.logger.wire;

@@ -133,7 +133,7 @@ class EndedJobTest {
     assertThat(stored()).containsExactly("job-one", "lock");
   }
 
-  /** Nobody who does not know the secret may say that all is forgotten. */
+  /** Only one that knows the secret may say that all is forgotten. */
   @Test
   void shouldNotBelieveWhoDoesNotKnowTheSecret() throws Exception {
     JobLayout job = job("one");
@@ -239,7 +239,7 @@ class EndedJobTest {
     return store().resolve(kind + JobIdentity.of(job(job)).name());
   }
 
-  /** Nobody can remove what is in it by its absolute name, for that is too long. */
+  /** What is in it cannot be removed by its absolute name, for that is too long. */
   private void makeTooDeep(Path below) throws IOException {
     Path link = link(below);
     Files.createDirectories(link.resolve(LONG + LONG + LONG));

@@ -19,7 +19,7 @@ import org.ftmpj.logger.client.RemoteEventLog;
 import org.ftmpj.logger.testing.Records;
 import org.junit.jupiter.api.Test;
 
-/** What an event logger does for those who may have it done. */
+/** An event logger's work for those who may ask for it. */
 class EventLoggerServerTest extends WithServer {
   @Test
   void shouldListenOnlyWhereItIsTold() {

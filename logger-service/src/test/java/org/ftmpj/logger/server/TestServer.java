@@ -113,7 +113,7 @@ final class TestServer implements AutoCloseable {
     return log(new Incarnation(job, rank, incarnation), secret);
   }
 
-  /** Of somebody with that secret. */
+  /** Of a client with that secret. */
   RemoteEventLog logWith(Secret other) {
     return log(new Incarnation("job", 0, 1), other);
   }

@@ -32,7 +32,7 @@ record Arguments(
           seeds = Long.parseLong(name);
         } else {
           if (++i == given.length) {
-            throw new IllegalArgumentException("there is no value behind " + name);
+            throw new IllegalArgumentException("there is no value after " + name);
           }
           String value = given[i];
           switch (name) {
@@ -55,7 +55,7 @@ record Arguments(
 
   private static Setup with(Setup setup, String name, String value) {
     if (setup == null) {
-      throw new IllegalArgumentException(name + " comes behind --seed");
+      throw new IllegalArgumentException(name + " comes after --seed");
     }
     return switch (name) {
       case "--salt" -> setup.with("salt", Long.parseLong(value));

@@ -13,7 +13,7 @@ import org.ftmpj.protocol.match.Receive;
  * receives are posted in the first phase, each for messages that no other one can take more of than
  * there are; then others may wait for this rank's matches, and blocking synchronous sends come
  * last. Or receives overlap each other: then one is posted only if enough messages are there for
- * all that compete ({@link Inbox#isSafe}), and some are posted only in the second phase, behind
+ * all that compete ({@link Inbox#isSafe}), and some are posted only in the second phase, after
  * probes.
  */
 final class Exchange implements Part {

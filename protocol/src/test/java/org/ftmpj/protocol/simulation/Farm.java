@@ -3,7 +3,7 @@ package org.ftmpj.protocol.simulation;
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.match.Receive;
 
-/** One rank deals out tasks to whoever asks first; the others ask until there are none left. */
+/** One rank deals out tasks to those that ask first; the others ask until there are none left. */
 final class Farm implements Part {
   private static final int ASK = 0;
   private static final int TASK = 1;

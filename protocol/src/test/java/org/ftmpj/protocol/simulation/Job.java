@@ -28,7 +28,7 @@ final class Job {
 
   /**
    * @param mutation the mistake that is made; null for none
-   * @param story where to tell what happens; null if nobody wants to know
+   * @param story where to tell what happens; null if it is not wanted
    */
   Job(Setup setup, Mutation mutation, Tally tally, List<String> story) {
     this.setup = setup;
@@ -98,7 +98,7 @@ final class Job {
     tally.job(operations, again, deaths);
   }
 
-  /** Who dies, and when: one rank soon, others perhaps. */
+  /** The ranks that die, and when: one soon, others perhaps. */
   private void arm() {
     int first = dice.below(ranks.length);
     boolean atExit = dice.oneIn(8);

@@ -1,7 +1,7 @@
 package org.ftmpj.protocol.simulation;
 
 /**
- * What the thread that runs main does: the segments of the plan, and before each, and behind the
+ * What the thread that runs main does: the segments of the plan, and before each, and after the
  * last, a phase of what goes on through all of them. The last two operations are outputs: a line,
  * and the exit record.
  */
@@ -10,10 +10,10 @@ final class Main implements Part {
   private final Background background;
   private final Listening listening;
 
-  /** Before each segment, and behind the last, come a phase of each of these. */
+  /** Before each segment, and after the last, comes a phase of each of these. */
   private int nextPart;
 
-  /** Null behind the last one. */
+  /** Null after the last one. */
   private Part part;
 
   private boolean saidAll;
@@ -38,7 +38,7 @@ final class Main implements Part {
     return true;
   }
 
-  /** Null behind the last one. */
+  /** Null after the last one. */
   private Part nextPart() {
     int boundary = nextPart / 3;
     switch (nextPart++ % 3) {

@@ -68,7 +68,7 @@ final class Member implements Part {
           act = work.next();
           phase = Phase.LEAVE;
           if (crew.guard == Crew.Guard.MONITOR && !work.hasChanged()) {
-            // Nobody is notified, and to leave is no event.
+            // None is notified, and to leave is no event.
             crew.isHeld = false;
             seen = crew.changes;
             goOn();

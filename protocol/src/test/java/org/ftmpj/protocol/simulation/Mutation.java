@@ -16,7 +16,7 @@ enum Mutation {
   MARKED_WHEN_RECEIVED("a synchronous send completes when its message is received, not matched"),
   MARK_BEFORE_STABLE("a matched mark is published before the match is stable"),
   ARRIVAL_ORDER("recorded matches are looked up in the order they were logged, not by clock"),
-  TURNS_LATE("the order of threads' events is recorded with the next record, behind the gate"),
+  TURNS_LATE("the order of threads' events is recorded with the next record, after the gate"),
   TURNS_NOT_FORCED("the recorded order of threads' events is ignored in replay"),
   TURN_LENGTH_IGNORED("of a turn only the first event is repeated in its order"),
   OUTCOMES_NOT_BY_CLOCK("outcomes of several threads are looked up in the order they were logged"),

@@ -228,7 +228,7 @@ final class Program {
     hash = Long.rotateLeft(hash * 0x9E3779B97F4A7C15L + seen, 23);
   }
 
-  /** The gate before an output or a checkpoint; {@link #print} comes behind it. */
+  /** The gate before an output or a checkpoint; {@link #print} comes after it. */
   void commit() {
     if (surroundings.makes(Mutation.OUTPUT_WITHOUT_GATE)) {
       tellOfGate();

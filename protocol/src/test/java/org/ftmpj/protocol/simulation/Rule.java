@@ -1,6 +1,6 @@
 package org.ftmpj.protocol.simulation;
 
-/** What of docs/protocol.md's rules a simulated job can exercise; each is counted. */
+/** The rules of docs/protocol.md that a simulated job can exercise; each is counted. */
 enum Rule {
   GATE_WAITED("GATED_SEND", "a send, mark or output waited for determinants to become stable"),
   SEND_HELD("RESEND", "a re-executed send was recognised in its log and dropped"),

@@ -3,7 +3,7 @@ package org.ftmpj.protocol.simulation;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.protocol.channel.Arrival;
 
-/** One rank of a simulated job through all its incarnations: what of it is done when. */
+/** One rank of a simulated job through all its incarnations, and what it does when. */
 final class SimulatedRank {
   /** Of so many steps, one begins with a restored state of the protocol. */
   private static final int SNAPSHOT_ONE_IN = 32;

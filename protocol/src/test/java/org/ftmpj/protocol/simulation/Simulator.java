@@ -162,7 +162,7 @@ public final class Simulator {
   private static final class Results {
     private Results() {}
 
-    /** The seed behind the last one that was simulated. */
+    /** The seed after the last one that was simulated. */
     static long next(Path file) throws IOException {
       long next = 1;
       if (Files.exists(file)) {

@@ -122,7 +122,7 @@ final class Work {
     }
   }
 
-  /** Something that leads on; null if only others can do that, or nobody has to. */
+  /** Something that leads on; null if only others can do that, or none has to. */
   private Act surely() {
     if (!crew.toSend.isEmpty()) {
       return send();

@@ -10,7 +10,7 @@ import org.ftmpj.protocol.replay.RecoveryStatistics;
 /** One incarnation of a rank of a {@link ThreadedJob}: its threads, and when it is killed. */
 final class Life implements QuietOutside {
 
-  /** Whoever is in an operation of a rank that was killed goes no further. */
+  /** A thread that is in an operation of a rank that was killed goes no further. */
   static final class Killed extends Error {
     private static final long serialVersionUID = 1;
 

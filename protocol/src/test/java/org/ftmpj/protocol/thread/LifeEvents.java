@@ -15,7 +15,7 @@ final class LifeEvents implements EventLog {
   private final List<byte[]> unstable = new ArrayList<>();
 
   /**
-   * @param late whether determinants are stable only when somebody waits for them
+   * @param late whether determinants are stable only when a thread waits for them
    */
   LifeEvents(JobLogs logs, Life life, int rank, boolean late) {
     this.logs = logs;

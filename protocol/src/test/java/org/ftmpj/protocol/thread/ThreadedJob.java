@@ -35,7 +35,7 @@ final class ThreadedJob {
   private final CompletableFuture<Void> failed = new CompletableFuture<>();
 
   /**
-   * @param late whether determinants are stable only when somebody waits for them
+   * @param late whether determinants are stable only when a thread waits for them
    */
   ThreadedJob(int size, boolean late, Receptions receptions) {
     this.receptions = receptions;

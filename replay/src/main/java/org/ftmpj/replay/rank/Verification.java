@@ -155,7 +155,7 @@ public final class Verification implements Outside {
     }
   }
 
-  /** Whether main came to its end, so that there is nothing behind its record. */
+  /** Whether main came to its end, so that nothing follows its record. */
   private boolean isComplete() {
     return exit.isPresent() && exit.get() instanceof ExitRecord.Program && !mainRan(exit.get());
   }

@@ -48,7 +48,7 @@ public record ClassDigests(List<Path> entries, Map<String, Long> digests) {
   private static final String ENTRY = "entry ";
   private static final String CLASS = ".class";
 
-  /** A directory with more files is no class path that somebody has made on purpose. */
+  /** A directory with more files is no class path that was made on purpose. */
   private static final int MOST_FILES = 100_000;
 
   /**

@@ -194,8 +194,8 @@ public final class Console implements AutoCloseable {
   }
 
   /**
-   * Who is told, once, that something cannot be written, such as to a full disk or to a reader that
-   * has ended. The console goes on, with what can be written.
+   * Sets what is told, once, that something cannot be written, such as to a full disk or to a
+   * reader that has ended. The console goes on, with what can be written.
    */
   public synchronized void onLoss(Consumer<FtmpjException> listener) {
     lossListener = listener;

@@ -12,7 +12,7 @@ import org.ftmpj.common.error.FtmpjException;
 final class HeldOutputs {
   private final Map<Source, HeldOutput> held = new LinkedHashMap<>();
 
-  /** Who wrote, and where. */
+  /** A stream of one rank. */
   record Source(String thread, int stream) {}
 
   /**

@@ -16,8 +16,8 @@ import org.ftmpj.common.job.JobLayout;
 
 /**
  * Puts the standard input of this process on record for rank 0, before the rank sees any of it.
- * Nothing is read before the rank asks for it: so the rest is left to who shares the input, and a
- * job in the background is stopped by its terminal only if its program reads.
+ * Nothing is read before the rank asks for it: so the rest is left to those who share the input,
+ * and a job in the background is stopped by its terminal only if its program reads.
  */
 public final class InputRecorder implements AutoCloseable {
   private static final long POLL_MS = 5;
@@ -105,7 +105,10 @@ public final class InputRecorder implements AutoCloseable {
     return input.isOpen();
   }
 
-  /** What cannot be read is at its end: nobody has opened it, or its terminal is gone. */
+  /**
+   * Reads what is there. What cannot be read is at its end: it was not open, or its terminal is
+   * gone.
+   */
   private boolean read(ByteBuffer buffer) {
     try {
       return input.read(buffer.clear()) >= 0;
@@ -124,7 +127,7 @@ public final class InputRecorder implements AutoCloseable {
         ErrorCode.LOG_NOT_WRITABLE, "cannot record the standard input in " + text + ": " + e, e);
   }
 
-  /** Ends the thread, also while it waits for somebody to type. */
+  /** Ends the thread, also while it waits for a line to be typed. */
   @Override
   public void close() {
     try {

@@ -29,7 +29,7 @@ public final class EventLogger {
 
   /**
    * From when there is something to follow. A follower reads the logs from their beginning, so
-   * nothing is lost by starting late. Until then the ranks start, who need the processors; a job
+   * nothing is lost by starting late. Until then the ranks start, which need the processors; a job
    * that is over by then needs none.
    */
   private static final Duration FOLLOW_AFTER = Duration.ofSeconds(2);
@@ -103,7 +103,7 @@ public final class EventLogger {
   public Optional<HostPort> begin() {
     if (given.isPresent()) {
       if (durability == Durability.HOST) {
-        // Whoever removes the job tells it. At the other level it has nothing of the job.
+        // The one that removes the job tells it. At the other level it has nothing of the job.
         AtomicFile.write(layout.givenLogger(), given.get() + "\n");
       }
       return given;

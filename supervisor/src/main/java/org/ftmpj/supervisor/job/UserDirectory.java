@@ -13,8 +13,8 @@ import org.ftmpj.common.error.Reason;
 
 /**
  * The directory {@code ftmpj-USER} among the temporary files, mode 0700, which holds the jobs of a
- * user on this host. Whoever starts a job makes it if it is not there; whoever ends one removes it
- * if it is empty. Several processes may do either at the same time.
+ * user on this host. The start of a job makes it if it is not there; the end of one removes it if
+ * it is empty. Several processes may do either at the same time.
  */
 public final class UserDirectory {
   /** So often others can have removed it just before something was put into it. */
@@ -87,7 +87,7 @@ public final class UserDirectory {
         throw anothers();
       }
     } catch (NoSuchFileException removedMeanwhile) {
-      return; // So nobody owns it.
+      return; // So it has no owner.
     } catch (IOException e) {
       throw notWritable("cannot tell whose " + path + " is (" + Reason.of(e) + ")", e);
     }
@@ -107,7 +107,7 @@ public final class UserDirectory {
     return notWritable(path + " belongs to another user", null);
   }
 
-  /** Whether it is there and nobody else can have put something there. */
+  /** Whether it is there and no other user can have put something there. */
   public boolean isOurs() {
     try {
       return hasOurOwner();

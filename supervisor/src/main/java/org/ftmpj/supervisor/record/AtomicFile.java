@@ -20,7 +20,7 @@ import org.ftmpj.common.error.Reason;
 
 /** Small text files that are there whole or not at all, whenever their writer is killed. */
 public final class AtomicFile {
-  private static final Set<StandardOpenOption> ANEW =
+  private static final Set<StandardOpenOption> FROM_EMPTY =
       Set.of(
           StandardOpenOption.CREATE,
           StandardOpenOption.TRUNCATE_EXISTING,
@@ -41,7 +41,7 @@ public final class AtomicFile {
     Path temporary =
         file.resolveSibling(file.getFileName() + "." + ProcessHandle.current().pid() + ".tmp");
     try {
-      try (FileChannel written = FileChannel.open(temporary, ANEW, ONLY_USER)) {
+      try (FileChannel written = FileChannel.open(temporary, FROM_EMPTY, ONLY_USER)) {
         for (ByteBuffer rest = UTF_8.encode(text); rest.hasRemaining(); ) {
           written.write(rest);
         }

@@ -18,7 +18,7 @@ public record ProcessIdentity(long pid, String start) {
   private static final Path PROC = Path.of("/proc");
   private static final String UNKNOWN = "?";
 
-  // Fields of /proc/PID/stat behind the name of the command.
+  // Fields of /proc/PID/stat after the name of the command.
   private static final int STATE = 0;
   private static final int START = 19;
 
@@ -61,7 +61,7 @@ public record ProcessIdentity(long pid, String start) {
             .isPresent();
   }
 
-  /** The fields behind the name, which may itself hold blanks and parentheses. */
+  /** The fields after the name, which may itself hold blanks and parentheses. */
   private static Optional<String[]> stat(long pid) {
     return read(PROC.resolve(Long.toString(pid)).resolve("stat"))
         .map(text -> text.substring(text.lastIndexOf(')') + 1).strip().split(" "))

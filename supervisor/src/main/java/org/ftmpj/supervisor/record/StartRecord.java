@@ -21,7 +21,7 @@ import java.util.TreeMap;
  *
  * Line ends and backslashes are escaped with a backslash.
  *
- * @param command java, perhaps behind a shell, its options, the main class and its arguments
+ * @param command java, perhaps after a shell, its options, the main class and its arguments
  */
 public record StartRecord(Path directory, List<String> command, Map<String, String> environment) {
   private static final String VERSION = "ftmpj-start 1";

@@ -96,7 +96,7 @@ class HangWatchTest {
 
     @Override
     public void ringDoorbells() {
-      // Nobody sleeps.
+      // None of them sleeps.
     }
 
     @Override

@@ -99,7 +99,7 @@ class ControlBlockTest {
     }
   }
 
-  /** How often nobody rang although a record was published. */
+  /** How often no ring came although a record was published. */
   private static int pingPong(ControlBlock control, int rank, Doorbell bell, int rounds) {
     int peer = 1 - rank;
     int lost = 0;

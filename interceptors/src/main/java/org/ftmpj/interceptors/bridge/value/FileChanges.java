@@ -13,7 +13,7 @@ import org.ftmpj.interceptors.bridge.value.FileHooks.Act;
 public final class FileChanges {
   private FileChanges() {}
 
-  /** What of {@link File}'s answers yes or no. */
+  /** A method of {@link File} that answers yes or no. */
   private static boolean change(Act act, File file, File to, FileEffect.Action<Boolean> action)
       throws IOException {
     FileEffect<Boolean> effect = new FileEffect<>(action, FileOutcome::of);

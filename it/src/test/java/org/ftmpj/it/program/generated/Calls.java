@@ -6,8 +6,8 @@ import mpi.Request;
 import mpi.Status;
 
 /**
- * Receives of any source and tag that are posted long before somebody sends to them: at the start,
- * and then again at each call. At a call every rank sends to those behind it.
+ * Receives of any source and tag that are posted long before a rank sends to them: at the start,
+ * and then again at each call. At a call every rank sends to those after it.
  */
 final class Calls {
   private static final int MOST = 3;

@@ -102,7 +102,7 @@ final class Circles {
     return new Circle(prepared(of).Split(color, key), index, sizes);
   }
 
-  /** Two of a communicator that nobody has used yet: the even and the odd ranks of it. */
+  /** Two of a communicator that was not used yet: the even and the odd ranks of it. */
   Circle splitAgain(Circle circle) {
     int half = circle.rank() % 2;
     return split(circle.comm(), half, circle.rank(), half, sizes(circle.size(), 2));

@@ -272,7 +272,7 @@ final class Collectives implements Part {
       }
     }
 
-    // Numbers that are combined; the last one is the hash, so the result is new to everybody.
+    // Numbers that are combined; the last one is the hash, so the result is new to every rank.
 
     private long number(int of, int i) {
       return 1 + Long.remainderUnsigned(value(of, i), 9);

@@ -7,7 +7,7 @@ import mpi.Status;
 
 /** Waits for and tests the requests of an exchange, in every way there is. */
 final class Completion {
-  /** On stock MPJ Express a {@code Testall} in vain takes half a second. */
+  /** On stock MPJ Express a {@code Testall} that fails takes half a second. */
   private static final int ONE_TESTALL_IN = 60;
 
   private final Rank me;

@@ -7,8 +7,8 @@ import mpi.Request;
 import mpi.Status;
 
 /**
- * One rank gives out tasks, one by one, to whoever has done the last one. Who does which is open;
- * the sum of the results is not.
+ * One rank gives out tasks, one by one, to the rank that has done the last one. Which rank does
+ * which is open; the sum of the results is not.
  */
 final class Farm implements Part {
   private static final int MOST_TASKS = 60;
@@ -59,7 +59,7 @@ final class Farm implements Part {
   private void workFor(Rank me, Circle circle, int master) {
     long[] task = new long[2];
     while (true) {
-      // Nobody else sends this rank anything in this communicator before the end of its farm.
+      // No other sends this rank anything in this communicator before the end of its farm.
       Status status = circle.comm().Recv(task, 0, 2, MPI.LONG, master, MPI.ANY_TAG);
       me.count("Recv", status.source, MPI.ANY_TAG);
       me.saw(task[1]);
@@ -78,7 +78,7 @@ final class Farm implements Part {
     }
   }
 
-  /** Who gives out the tasks. */
+  /** The rank that gives out the tasks. */
   private final class Master {
     private final Rank me;
     private final Circle circle;

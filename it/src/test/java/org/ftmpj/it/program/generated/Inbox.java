@@ -224,7 +224,7 @@ final class Inbox {
   private Status found(Status status) {
     if (status == null) {
       me.saw(-1);
-      me.count("Iprobe in vain");
+      me.count("Iprobe that finds nothing");
     } else {
       me.saw(status.source);
       me.saw(status.tag);

@@ -81,7 +81,7 @@ final class SharedCollections {
     }
   }
 
-  /** Who brings a number takes one away. */
+  /** A thread that brings a number takes one away. */
   static final class InQueue implements Meeting.Place {
     private final AtomicLong sum = new AtomicLong();
     private final Queue<Long> numbers;
@@ -183,7 +183,7 @@ final class SharedCollections {
     }
   }
 
-  /** Who finds no room, or nothing, within some time counts that. */
+  /** A thread that finds no room, or nothing, within some time counts that. */
   static final class InSmallQueue implements Meeting.Place {
     private final AtomicLong sum = new AtomicLong();
     private final BlockingQueue<Long> numbers = new ArrayBlockingQueue<>(1);

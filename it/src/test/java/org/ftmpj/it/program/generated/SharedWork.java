@@ -38,7 +38,7 @@ final class SharedWork {
     }
   }
 
-  /** Who comes first completes the future of that time. */
+  /** The thread that comes first completes the future of that time. */
   static final class Raced implements Meeting.Place {
     private final AtomicLong sum = new AtomicLong();
     private final Map<Integer, CompletableFuture<Integer>> first = new ConcurrentHashMap<>();

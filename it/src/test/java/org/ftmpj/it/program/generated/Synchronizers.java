@@ -152,7 +152,7 @@ final class Synchronizers {
     }
   }
 
-  /** Who does not get the lock at once tries again, and counts. */
+  /** A thread that does not get the lock at once tries again, and counts. */
   static final class Impatient extends Meeting.Plain {
     private final Lock lock = new ReentrantLock();
 

@@ -59,7 +59,7 @@ public final class Table {
 
   /**
    * An error that MPJ Express reports is as much a result as a number. Each case has a communicator
-   * of its own, so that the messages of a case that fails are in nobody's way.
+   * of its own, so that the messages of a case that fails are in no other's way.
    */
   private static String outcome(Case one) {
     Report report = new Report();

@@ -108,7 +108,7 @@ final class Topologies {
     }
   }
 
-  /** Sends along a shift where there is somebody; the end of a bounded line is -1. */
+  /** Sends along a shift where there is a neighbour; the end of a bounded line is -1. */
   private static void shift(Cartcomm comm, int direction, int by, Report report) {
     ShiftParms shift = comm.Shift(direction, by);
     report.add("shift", shift.rank_source, shift.rank_dest);
@@ -139,7 +139,7 @@ final class Topologies {
     talk(here.comm().Create_graph(index, edges, false), index, edges, report);
   }
 
-  /** Everybody but the first is a neighbour of the first. */
+  /** All but the first are a neighbour of the first. */
   private static void star(Here here, Report report) {
     int size = here.size();
     int[] index = new int[size];
