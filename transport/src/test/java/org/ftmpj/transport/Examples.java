@@ -8,6 +8,13 @@ import java.util.stream.Stream;
 public final class Examples {
   private Examples() {}
 
+  /** A generator whose seed is printed for that test. */
+  public static Random random(String test) {
+    long seed = Long.getLong("test.seed", System.nanoTime());
+    System.out.println(test + ": -Dtest.seed=" + seed);
+    return new Random(seed);
+  }
+
   /** Generators whose text says how to get the same ones again. */
   public static Stream<Random> randoms(int number) {
     long seed = Long.getLong("test.seed", System.nanoTime());

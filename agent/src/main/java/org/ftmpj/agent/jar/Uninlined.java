@@ -35,8 +35,8 @@ final class Uninlined extends ChangedMethods {
           "org/ftmpj/transport/channel/ChronicleInterconnect.spinForArrivals",
           "org/ftmpj/transport/control/ControlBlock.sleep",
           "org/ftmpj/transport/control/ControlBlock.wake",
-          "org/ftmpj/transport/journal/JournalReader.next",
-          "org/ftmpj/transport/journal/JournalWriter.append",
+          "org/ftmpj/transport/journal/SegmentReader.next",
+          "org/ftmpj/transport/journal/SegmentWriter.append",
           CHRONICLE + "StoreTailer.readingDocument0",
           CHRONICLE + "StoreAppender.writingDocument",
           CHRONICLE + "StoreAppender$StoreAppenderContext.close");

@@ -128,6 +128,11 @@ public enum ErrorCode {
       "One outcome takes more than 1 MiB to record: a Waitsome or Testsome that found hundreds of"
           + " thousands of requests complete, or an environment of that size.",
       "Wait for or test fewer requests at once; for the environment set values.environment=false."),
+  LOG_DROPPED(
+      1305,
+      "A part of a log is wanted that was removed when it was not needed any more.",
+      "FTMPJ keeps all of a job's logs until the job ends: look for what else has removed a part of"
+          + " this one. Without that part the rank cannot be recovered."),
 
   LOGGER_UNREACHABLE(
       1401,

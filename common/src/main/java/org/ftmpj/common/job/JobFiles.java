@@ -9,10 +9,12 @@ import java.util.regex.Pattern;
  * is added to the layout needs its name here.
  */
 public final class JobFiles {
-  /** A journal: a directory, which has another name while it is being made. */
+  /** A journal: a directory with segments, which have other names while they are made. */
   private static final String JOURNAL = "(\\.new)?";
 
-  private static final String IN_JOURNAL = "/[A-Za-z0-9-]+\\.cq4t?(\\.[a-z]+)?";
+  private static final String SEGMENT = "/\\d+-\\d+-\\d+(\\.new|\\.old)?";
+
+  private static final String IN_JOURNAL = SEGMENT + "/[A-Za-z0-9-]+\\.cq4t?(\\.[a-z]+)?";
 
   /** A file that is written under another name and renamed. */
   private static final String RENAMED = "(\\.\\d+\\.tmp|\\.new)?";
@@ -50,14 +52,14 @@ public final class JobFiles {
       anyOf(
           "channels|determinants|bulk|output|incarnations|exit|counters|recovered|stderr",
           "appended|told|crashes|input|waits|supervisors|logger|logger/store",
-          CHANNEL,
-          DETERMINANTS,
+          CHANNEL + "(" + SEGMENT + ")?",
+          DETERMINANTS + "(" + SEGMENT + ")?",
           BULK,
           "logger/store/" + STORES,
-          "logger/store/" + STORE);
+          "logger/store/" + STORE + "(" + SEGMENT + ")?");
 
   private static final Pattern STORE_FILE = Pattern.compile(STORE + IN_JOURNAL);
-  private static final Pattern STORE_DIRECTORY = anyOf(STORES, STORE);
+  private static final Pattern STORE_DIRECTORY = anyOf(STORES, STORE + "(" + SEGMENT + ")?");
 
   private JobFiles() {}
 

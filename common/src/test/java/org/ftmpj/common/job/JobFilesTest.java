@@ -48,9 +48,9 @@ class JobFilesTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "channels/0-1/19700101-0000.cq4",
-        "channels/0-1/metadata.cq4t",
-        "channels/0-1.new/metadata.cq4t",
+        "channels/0-1/0-1-1/19700101-0000.cq4",
+        "channels/0-1/12-7000-3.old/metadata.cq4t",
+        "channels/0-1.new/0-1-1.new/metadata.cq4t",
         "bulk/12/older-3",
         "control.new",
         "job.4711.tmp",
@@ -60,7 +60,7 @@ class JobFilesTest {
         "told/new-Thread.Builder",
         "logger/address.new",
         "logger/store/lock",
-        "logger/store/job-j1-0bd73d50c7922f6e/0/metadata.cq4t"
+        "logger/store/job-j1-0bd73d50c7922f6e/0/0-1-0/metadata.cq4t"
       })
   void shouldKnowFilesOfParts(String name) {
     assertThat(JobFiles.areOurs(name, false)).isTrue();
@@ -74,6 +74,7 @@ class JobFilesTest {
         "job.bak",
         "output/result.txt",
         "channels/0-1/notes.txt",
+        "channels/0-1/0-1-1/notes.txt",
         "logger/store/thesis.tex",
         "classes/Main.class",
         "x/job",
@@ -89,7 +90,8 @@ class JobFilesTest {
   void shouldTellStoresOfAnEventLoggerFromOtherDirectories() {
     assertThat(JobFiles.areOfStores("ended-j-0bd73d50c7922f6e", true)).isTrue();
     assertThat(JobFiles.areOfStores("ended-j-0bd73d50c7922f6e/3", true)).isTrue();
-    assertThat(JobFiles.areOfStores("ended-j-0bd73d50c7922f6e/3/metadata.cq4t", false)).isTrue();
+    assertThat(JobFiles.areOfStores("ended-j-0bd73d50c7922f6e/3/0-1-0/metadata.cq4t", false))
+        .isTrue();
     assertThat(JobFiles.areOfStores("ended-projects/thesis.tex", false)).isFalse();
     assertThat(JobFiles.areOfStores("ended-projects/src", true)).isFalse();
   }

@@ -30,7 +30,7 @@ public final class Journal {
   /** Reads what is in the journal now. */
   public static Journal of(Path directory) throws IOException {
     Path file;
-    try (Stream<Path> files = Files.list(directory)) {
+    try (Stream<Path> files = Files.walk(directory)) {
       file = files.filter(f -> f.toString().endsWith(".cq4")).findFirst().orElseThrow();
     }
     byte[] bytes = new byte[MOST_READ];

@@ -114,7 +114,7 @@ public enum Place {
   TORN_RECORD(
       When.NEW,
       "in the middle of the append of a record to a channel log or a determinant log",
-      before("org/ftmpj/transport/journal/JournalWriter", "append", "write", Action.PASS)),
+      before("org/ftmpj/transport/journal/SegmentWriter", "append", "write", Action.PASS)),
 
   BULK(
       When.NEW,

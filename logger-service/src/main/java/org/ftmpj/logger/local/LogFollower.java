@@ -131,7 +131,7 @@ public final class LogFollower implements AutoCloseable {
       return;
     }
     try {
-      readers.put(rank, StoreReader.open(log(rank)));
+      readers.put(rank, StoreReader.open(log(rank), 1));
     } catch (FtmpjException e) {
       if (StoreReader.exists(log(rank))) {
         leave(rank, e);

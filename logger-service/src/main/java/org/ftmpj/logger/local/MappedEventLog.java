@@ -9,6 +9,7 @@ import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.logger.store.Store;
 import org.ftmpj.logger.store.StoreReader;
 import org.ftmpj.protocol.event.EventLog;
+import org.ftmpj.transport.journal.SegmentRules;
 
 /**
  * The event log of durability level {@code process}: a mapped file on this host, which survives the
@@ -40,14 +41,14 @@ public final class MappedEventLog implements EventLog {
       throw new IllegalStateException("The history was read before");
     }
     boolean recovers = first > 1 || StoreReader.exists(directory);
-    store = recovers ? replay(first, record) : Store.open(directory);
+    store = recovers ? replay(first, record) : Store.open(directory, SegmentRules.USUAL);
     store.fence(incarnation, ThreadLocalRandom.current().nextLong());
     last = store.state().last();
     return last;
   }
 
   private Store replay(long first, Consumer<ByteBuffer> record) {
-    try (StoreReader reader = StoreReader.open(directory)) {
+    try (StoreReader reader = StoreReader.open(directory, first)) {
       reader.read(first, record);
       // Before the store is opened for writing: an old incarnation must not touch it.
       if (reader.state().incarnation() >= incarnation) {
@@ -60,7 +61,7 @@ public final class MappedEventLog implements EventLog {
                 + " in "
                 + directory);
       }
-      return Store.open(directory, reader.state());
+      return Store.open(directory, reader.state(), SegmentRules.USUAL);
     }
   }
 

@@ -5,6 +5,7 @@ import org.ftmpj.logger.store.Store;
 import org.ftmpj.logger.wire.Batch;
 import org.ftmpj.logger.wire.Incarnation;
 import org.ftmpj.logger.wire.Refused;
+import org.ftmpj.transport.journal.SegmentRules;
 
 /** What the logger keeps of one rank of one job. Guarded by its {@link StoreRegistry}. */
 final class RankStore {
@@ -14,7 +15,7 @@ final class RankStore {
 
   RankStore(Path directory) {
     this.directory = directory;
-    this.store = Store.open(directory);
+    this.store = Store.open(directory, SegmentRules.USUAL);
   }
 
   Path directory() {

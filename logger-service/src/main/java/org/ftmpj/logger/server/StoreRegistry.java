@@ -161,7 +161,7 @@ final class StoreRegistry implements DeterminantStore {
 
     @Override
     public BatchReader history(long first) {
-      return StoreReader.open(store.directory());
+      return StoreReader.open(store.directory(), first);
     }
 
     @Override

@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import org.ftmpj.logger.wire.Batch;
 import org.ftmpj.transport.journal.JournalWriter;
+import org.ftmpj.transport.journal.SegmentRules;
 
 /**
  * Writes the determinants of one rank, over all its incarnations, to a journal. What was appended
@@ -30,16 +31,18 @@ public final class Store implements AutoCloseable {
     this.last = state.last();
   }
 
-  /** Creates a store, or reads one through and continues it. Its last writer is dead. */
-  public static Store open(Path directory) {
+  /**
+   * Creates a store, or reads its last segment through and continues it. Its last writer is dead.
+   */
+  public static Store open(Path directory, SegmentRules rules) {
     if (!StoreReader.exists(directory)) {
-      return open(directory, StoreState.EMPTY);
+      return open(directory, StoreState.EMPTY, rules);
     }
-    try (StoreReader reader = StoreReader.open(directory)) {
+    try (StoreReader reader = StoreReader.open(directory, Long.MAX_VALUE)) {
       while (reader.next() != null) {
         // Its state is what counts.
       }
-      return open(directory, reader.state());
+      return open(directory, reader.state(), rules);
     }
   }
 
@@ -48,8 +51,8 @@ public final class Store implements AutoCloseable {
    *
    * @param state what a reader found that read it to its end
    */
-  public static Store open(Path directory, StoreState state) {
-    return new Store(JournalWriter.open(directory), state);
+  public static Store open(Path directory, StoreState state, SegmentRules rules) {
+    return new Store(JournalWriter.open(directory, state.toStart(), rules), state);
   }
 
   public StoreState state() {
@@ -103,6 +106,9 @@ public final class Store implements AutoCloseable {
   private void start(int length) {
     if (fenced.incarnation() == 0) {
       throw new IllegalStateException("Determinants before the first incarnation");
+    }
+    if (journal.isFull()) {
+      journal.roll(state().toStart());
     }
     if (scratch.capacity() < StoredRecord.HEADER + length) {
       scratch = ByteBuffer.allocateDirect(2 * (StoredRecord.HEADER + length));

@@ -5,22 +5,28 @@ import java.nio.file.Path;
 import java.util.function.Consumer;
 import org.ftmpj.logger.wire.Batch;
 import org.ftmpj.transport.journal.JournalReader;
+import org.ftmpj.transport.journal.SegmentStart;
 
 /**
- * Reads a store from its start, also while it is written, by whatever process. Checks that records
- * are numbered without a gap and that incarnations only grow. One thread.
+ * Reads a store from the beginning of a segment, also while it is written, by whatever process.
+ * Checks that records are numbered without a gap and that incarnations only grow. One thread.
  *
  * <p>Methods throw {@link org.ftmpj.common.error.FtmpjException}: {@code LOG_CORRUPT}, {@code
- * LOG_VERSION}.
+ * LOG_VERSION}, {@code LOG_DROPPED} if records are wanted that were removed.
  */
 public final class StoreReader implements BatchReader {
   private final Path directory;
   private final JournalReader journal;
-  private StoreState state = StoreState.EMPTY;
 
-  private StoreReader(Path directory, JournalReader journal) {
+  /** Null before the first segment. */
+  private StoreState state;
+
+  private StoreReader(Path directory, long first, boolean readOnly) {
     this.directory = directory;
-    this.journal = journal;
+    this.journal =
+        readOnly
+            ? JournalReader.openReadOnly(directory, first, this::enter)
+            : JournalReader.open(directory, first, this::enter);
   }
 
   /** Whether there is a store; if so, it can be opened. */
@@ -28,14 +34,27 @@ public final class StoreReader implements BatchReader {
     return JournalReader.exists(directory);
   }
 
-  /** Opens a store that exists. */
-  public static StoreReader open(Path directory) {
-    return new StoreReader(directory, JournalReader.open(directory));
+  /**
+   * Opens a store that exists.
+   *
+   * @param first record that has to be among what is read
+   */
+  public static StoreReader open(Path directory, long first) {
+    return new StoreReader(directory, first, false);
   }
 
-  /** Opens a store that exists, without changing anything of it. */
-  public static StoreReader openReadOnly(Path directory) {
-    return new StoreReader(directory, JournalReader.openReadOnly(directory));
+  /** The same without changing anything of it. */
+  public static StoreReader openReadOnly(Path directory, long first) {
+    return new StoreReader(directory, first, true);
+  }
+
+  private void enter(SegmentStart start) {
+    StoreState begins = StoreState.of(start, directory);
+    if (state != null && !state.equals(begins)) {
+      throw StoredRecord.corrupt(
+          "A segment begins with " + begins + " after " + state, directory, null);
+    }
+    state = begins;
   }
 
   @Override

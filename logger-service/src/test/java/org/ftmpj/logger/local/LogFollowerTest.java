@@ -22,6 +22,8 @@ import org.ftmpj.logger.wire.Batch;
 import org.ftmpj.logger.wire.Incarnation;
 import org.ftmpj.logger.wire.Secret;
 import org.ftmpj.transport.journal.JournalWriter;
+import org.ftmpj.transport.journal.SegmentRules;
+import org.ftmpj.transport.journal.SegmentStart;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -68,7 +70,8 @@ class LogFollowerTest {
   @Test
   void shouldGoOnWithTheOthersWhenOneLogIsDamaged() throws IOException {
     Files.createDirectory(layout.determinants());
-    try (JournalWriter journal = JournalWriter.open(layout.determinants(0))) {
+    try (JournalWriter journal =
+        JournalWriter.open(layout.determinants(0), new SegmentStart(1, 1), SegmentRules.USUAL)) {
       journal.append(
           java.nio.ByteBuffer.wrap(
               "nonsense".getBytes(java.nio.charset.StandardCharsets.US_ASCII)));
@@ -135,7 +138,7 @@ class LogFollowerTest {
     if (!org.ftmpj.logger.store.StoreReader.exists(store)) {
       return 0;
     }
-    try (var reader = org.ftmpj.logger.store.StoreReader.open(store)) {
+    try (var reader = org.ftmpj.logger.store.StoreReader.open(store, 1)) {
       List<Batch> all = new ArrayList<>();
       for (Batch batch = reader.next(); batch != null; batch = reader.next()) {
         all.add(batch);

@@ -7,15 +7,20 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.logger.wire.Batch;
 import org.ftmpj.transport.journal.JournalWriter;
+import org.ftmpj.transport.journal.SegmentRules;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class StoreTest {
+  /** A queue begins with two pages of its index. */
+  private static final int SMALL = (128 + 4) << 10;
+
   @TempDir Path parent;
   private Path directory;
 
@@ -26,7 +31,7 @@ class StoreTest {
 
   @Test
   void shouldGiveBackWhatWasAppended() {
-    try (Store store = Store.open(directory)) {
+    try (Store store = Store.open(directory, SegmentRules.USUAL)) {
       store.fence(1, 77);
       assertThat(store.append(record(1))).isEqualTo(1);
       store.append(batch(2, 4));
@@ -35,14 +40,14 @@ class StoreTest {
     }
 
     assertThat(read()).containsExactly(1L, 2L, 3L, 4L, 5L);
-    try (Store store = Store.open(directory)) {
+    try (Store store = Store.open(directory, SegmentRules.USUAL)) {
       assertThat(store.state()).isEqualTo(new StoreState(4, 78, 4, 5));
     }
   }
 
   @Test
   void shouldAppendLongAndShortRecordsInTurn() {
-    try (Store store = Store.open(directory)) {
+    try (Store store = Store.open(directory, SegmentRules.USUAL)) {
       store.fence(1, 0);
       store.append(ByteBuffer.allocate(100_000).putLong(0, 1));
       store.append(record(2));
@@ -52,7 +57,7 @@ class StoreTest {
 
   @Test
   void shouldNotTakeARecordThatIsTooLong() {
-    try (Store store = Store.open(directory)) {
+    try (Store store = Store.open(directory, SegmentRules.USUAL)) {
       store.fence(1, 0);
       assertThatThrownBy(() -> store.append(ByteBuffer.allocate(Batch.MAX_RECORD + 1)))
           .hasMessageContaining("1048577 bytes")
@@ -107,9 +112,63 @@ class StoreTest {
     }
   }
 
+  @Test
+  void shouldContinueAndReadASegmentWithoutTheOnesBefore() {
+    AtomicLong needed = new AtomicLong();
+    SegmentRules rules = new SegmentRules(SMALL, needed::get);
+    for (int incarnation = 1; incarnation <= 4; incarnation++) {
+      try (Store store = Store.open(directory, rules)) {
+        assertThat(store.state().last()).isEqualTo(100L * (incarnation - 1));
+        store.fence(incarnation, incarnation);
+        for (int i = 0; i < 100; i++) {
+          assertThat(store.append(record(store.state().last() + 1)))
+              .isEqualTo(store.state().last());
+        }
+        assertThat(store.state())
+            .isEqualTo(
+                new StoreState(
+                    incarnation, incarnation, 100L * (incarnation - 1), 100L * incarnation));
+      }
+      assertThat(read()).hasSize(100 * incarnation);
+    }
+    assertThat(readFrom(250)).first().isEqualTo(250L);
+    needed.set(250);
+    try (Store store = Store.open(directory, rules)) {
+      for (int i = 0; i < 100; i++) {
+        store.append(record(401 + i));
+      }
+    }
+    assertThat(readFrom(250)).hasSize(251).startsWith(250L).endsWith(500L);
+    assertThatThrownBy(this::read)
+        .hasMessageContaining("1 is wanted of " + directory)
+        .satisfies(hasCode(ErrorCode.LOG_DROPPED));
+    assertThatThrownBy(() -> readFrom(502))
+        .hasMessageContaining("the last one is 500")
+        .satisfies(hasCode(ErrorCode.LOG_CORRUPT));
+  }
+
+  @Test
+  void shouldReportASegmentThatDoesNotFollow() {
+    write(fence(1), determinants(1, 1));
+    StoreState other = new StoreState(1, 5, 0, 1);
+    try (JournalWriter journal =
+        JournalWriter.open(directory, other.toStart(), SegmentRules.USUAL)) {
+      journal.roll(other.toStart());
+    }
+    assertThatThrownBy(this::read).satisfies(hasCode(ErrorCode.LOG_CORRUPT));
+  }
+
+  private List<Long> readFrom(long first) {
+    List<Long> found = new ArrayList<>();
+    try (StoreReader reader = StoreReader.openReadOnly(directory, first)) {
+      reader.read(first, record -> found.add(record.getLong(record.position())));
+    }
+    return found;
+  }
+
   private List<Long> read() {
     List<Long> found = new ArrayList<>();
-    try (StoreReader reader = StoreReader.open(directory)) {
+    try (StoreReader reader = StoreReader.open(directory, 1)) {
       for (Batch batch = reader.next(); batch != null; batch = reader.next()) {
         batch.forEach(record -> found.add(record.getLong(0)));
       }
@@ -119,7 +178,8 @@ class StoreTest {
   }
 
   private void write(ByteBuffer... records) {
-    try (JournalWriter journal = JournalWriter.open(directory)) {
+    try (JournalWriter journal =
+        JournalWriter.open(directory, StoreState.EMPTY.toStart(), SegmentRules.USUAL)) {
       for (ByteBuffer record : records) {
         journal.append(record);
       }

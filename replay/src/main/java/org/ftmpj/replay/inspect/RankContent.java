@@ -82,7 +82,7 @@ public record RankContent(
       if (!StoreReader.exists(store)) {
         return;
       }
-      try (StoreReader reader = StoreReader.openReadOnly(store)) {
+      try (StoreReader reader = StoreReader.openReadOnly(store, 1)) {
         reader.read(
             1,
             record -> {

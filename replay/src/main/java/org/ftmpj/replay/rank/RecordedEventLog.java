@@ -24,7 +24,7 @@ final class RecordedEventLog implements EventLog {
     if (first == 1 && !StoreReader.exists(store)) {
       return 0;
     }
-    try (StoreReader reader = StoreReader.openReadOnly(store)) {
+    try (StoreReader reader = StoreReader.openReadOnly(store, first)) {
       return reader.read(first, record);
     }
   }

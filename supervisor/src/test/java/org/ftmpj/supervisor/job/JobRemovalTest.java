@@ -31,7 +31,8 @@ class JobRemovalTest {
     job = JobDirectory.create(record, temporary.resolve("j"), Optional.empty());
     Files.createFile(job.output(0));
     Files.createDirectory(job.channel(0, 1));
-    Files.createFile(job.channel(0, 1).resolve("metadata.cq4t"));
+    Path segment = Files.createDirectory(job.channel(0, 1).resolve("0-1-1"));
+    Files.createFile(segment.resolve("metadata.cq4t"));
   }
 
   @Test

@@ -3,6 +3,7 @@ package org.ftmpj.transport.bulk;
 import java.io.IOException;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import org.ftmpj.transport.journal.Needed;
 
 /**
  * Copies what is in the recent part of a bulk log to the older part, in a thread of its own, so
@@ -16,6 +17,7 @@ final class Archiver implements AutoCloseable {
   private final BulkLog log;
   private final RecentPart recent;
   private final BulkState state;
+  private final int epoch;
   private final Needed needed;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition work = lock.newCondition();
@@ -30,10 +32,14 @@ final class Archiver implements AutoCloseable {
   private boolean closed;
   private volatile Throwable failure;
 
-  Archiver(BulkLog log, RecentPart recent, BulkState state, Needed needed) {
+  /**
+   * @param epoch of the segments that it begins
+   */
+  Archiver(BulkLog log, RecentPart recent, BulkState state, int epoch, Needed needed) {
     this.log = log;
     this.recent = recent;
     this.state = state;
+    this.epoch = epoch;
     this.needed = needed;
   }
 
@@ -84,7 +90,7 @@ final class Archiver implements AutoCloseable {
   }
 
   private void run() {
-    try (OlderPart older = new OlderPart(log)) {
+    try (OlderPart older = new OlderPart(log, state, epoch)) {
       while (awaitWork()) {
         while (state.written() - state.archived() >= LEAVE) {
           archive(older);

@@ -187,7 +187,8 @@ public final class BulkReader implements AutoCloseable {
     long wanted = OlderSegment.number(position);
     if (wanted != number) {
       close();
-      older = OlderSegment.open(log.older(wanted), wanted, StandardOpenOption.READ);
+      long least = state.leastEpoch(wanted * BulkLog.SEGMENT);
+      older = OlderSegment.open(log.older(wanted), wanted, least, StandardOpenOption.READ);
       number = wanted;
     }
     long untilEnd = BulkLog.SEGMENT - position % BulkLog.SEGMENT;

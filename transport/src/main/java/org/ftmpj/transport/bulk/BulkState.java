@@ -23,8 +23,10 @@ import org.ftmpj.common.error.FtmpjException;
  *
  * <pre>
  *    0  u64  magic, "FTMPJ-BK"
- *    8  i32  version, 2
+ *    8  i32  version, 3
  *   12  i32  bytes of a slot of the recent part
+ *   16  i64  epoch: the incarnation of the writer that came last; 0 before the first
+ *   24  i64  fence: up to here the older part was written when that one came
  *   64  i64  written: up to here the log is complete and does not change any more
  *  128  i64  archived: up to here the older part is written
  * 4096  i64  of each of {@value #SLOTS} slots: one more than the number of the slotful of the log
@@ -37,7 +39,7 @@ import org.ftmpj.common.error.FtmpjException;
  */
 final class BulkState {
   private static final long MAGIC = 0x4b422d4a504d5446L;
-  private static final int VERSION = 2;
+  private static final int VERSION = 3;
 
   /** So many slots there can be. */
   static final int SLOTS = 1024;
@@ -48,6 +50,8 @@ final class BulkState {
   static final int NO_SLOT = -1;
 
   private static final int SIZE = 4096 + SLOTS * Long.BYTES;
+  private static final int EPOCH = 16;
+  private static final int FENCE = 24;
   private static final int WRITTEN = 64;
   private static final int ARCHIVED = 128;
   private static final int HELD = 4096;
@@ -105,6 +109,30 @@ final class BulkState {
     if (archived < 0 || archived % BulkLog.CHUNK != 0 || written < archived) {
       throw corrupt(file, "says that of " + written + " bytes " + archived + " are archived");
     }
+  }
+
+  /**
+   * A writer has come; from here on it is the one that begins segments.
+   *
+   * @throws FtmpjException {@code FENCED} if a newer one has come
+   */
+  void fence(int epoch, Path file) {
+    long newest = (long) LONG.getVolatile(page, EPOCH);
+    if (newest > epoch) {
+      throw new FtmpjException(
+          ErrorCode.FENCED,
+          "Incarnation %d finds the bulk log of incarnation %d in %s"
+              .formatted(epoch, newest, file));
+    }
+    // In this order: there are no segments after the fence yet, of whatever epoch.
+    LONG.setVolatile(page, FENCE, archived());
+    LONG.setVolatile(page, EPOCH, (long) epoch);
+  }
+
+  /** The least epoch of a segment that begins at that position: an older writer was fenced. */
+  long leastEpoch(long position) {
+    long epoch = (long) LONG.getVolatile(page, EPOCH);
+    return position < (long) LONG.getVolatile(page, FENCE) ? 0 : epoch;
   }
 
   /** The number of the slotful that a slot holds, or {@link #NOTHING}. */

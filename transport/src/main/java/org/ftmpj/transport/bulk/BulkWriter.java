@@ -9,6 +9,7 @@ import java.util.zip.CRC32C;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.transport.journal.FreeSpace;
+import org.ftmpj.transport.journal.Needed;
 
 /**
  * Writes a bulk log. A payload is in it when {@code append} or {@code complete} returns, and
@@ -35,6 +36,7 @@ public final class BulkWriter implements AutoCloseable {
   private static final int ALIGNMENT = 64;
 
   private final BulkLog log;
+  private final int incarnation;
   private final Needed needed;
   private final CRC32C digest = new CRC32C();
   private final ByteBuffer trailer = ByteBuffer.allocate(DIGEST).order(ByteOrder.LITTLE_ENDIAN);
@@ -55,14 +57,16 @@ public final class BulkWriter implements AutoCloseable {
    * A log of which nothing is removed.
    *
    * @param directory the log; its parent may be missing
+   * @param incarnation of the rank
    */
-  public BulkWriter(Path directory) {
-    this(directory, Needed.ALL);
+  public BulkWriter(Path directory, int incarnation) {
+    this(directory, incarnation, Needed.ALL);
   }
 
-  /** A log of which is removed what nobody needs. */
-  public BulkWriter(Path directory, Needed needed) {
+  /** A log of which is removed what is not needed. */
+  public BulkWriter(Path directory, int incarnation, Needed needed) {
     this.log = new BulkLog(directory);
+    this.incarnation = incarnation;
     this.needed = needed;
   }
 
@@ -188,9 +192,10 @@ public final class BulkWriter implements AutoCloseable {
     }
     space = FreeSpace.on(log.directory());
     state = BulkState.open(log.state(), false);
+    state.fence(incarnation, log.state());
     end = state.written();
     RecentPart memory = new RecentPart(log, state);
-    archiver = new Archiver(log, memory, state, needed);
+    archiver = new Archiver(log, memory, state, incarnation, needed);
     recent = memory;
   }
 

@@ -17,6 +17,8 @@ final class OlderPart implements AutoCloseable {
   private static final long NONE = -1;
 
   private final BulkLog log;
+  private final BulkState state;
+  private final int epoch;
 
   /** The segment that was written last. */
   private long number = NONE;
@@ -29,8 +31,13 @@ final class OlderPart implements AutoCloseable {
   /** The segments before this one are removed. */
   private long dropped;
 
-  OlderPart(BulkLog log) {
+  /**
+   * @param epoch of the segments that it begins
+   */
+  OlderPart(BulkLog log, BulkState state, int epoch) {
     this.log = log;
+    this.state = state;
+    this.epoch = epoch;
   }
 
   /**
@@ -62,14 +69,15 @@ final class OlderPart implements AutoCloseable {
   private void open(long next, boolean begins) throws IOException {
     close();
     if (begins) {
-      OlderSegment.create(log.older(next), next);
+      OlderSegment.create(log.older(next), next, epoch);
     }
+    long least = state.leastEpoch(next * BulkLog.SEGMENT);
     try {
       channel =
           direct
               ? OlderSegment.open(
-                  log.older(next), next, StandardOpenOption.WRITE, ExtendedOpenOption.DIRECT)
-              : OlderSegment.open(log.older(next), next, StandardOpenOption.WRITE);
+                  log.older(next), next, least, StandardOpenOption.WRITE, ExtendedOpenOption.DIRECT)
+              : OlderSegment.open(log.older(next), next, least, StandardOpenOption.WRITE);
     } catch (UnsupportedOperationException e) {
       throw new IOException(e);
     }

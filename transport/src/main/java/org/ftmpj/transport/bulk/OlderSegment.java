@@ -18,10 +18,10 @@ import org.ftmpj.common.error.FtmpjException;
  *
  * <pre>
  *    0  u64  magic, "FTMPJ-BS"
- *    8  i32  version, 1
+ *    8  i32  version, 2
  *   12  i32  bytes of the log in a segment
  *   16  i64  position in the log of its first byte
- *   24  i64  epoch: the checkpoint that it follows; 0, for there are none yet
+ *   24  i64  epoch: the incarnation that began it
  * 4096       bytes of the log
  * </pre>
  */
@@ -29,8 +29,7 @@ final class OlderSegment {
   static final int HEAD = 4096;
 
   private static final long MAGIC = 0x53422d4a504d5446L;
-  private static final int VERSION = 1;
-  private static final long EPOCH = 0;
+  private static final int VERSION = 2;
   private static final int HEAD_FIELDS = 32;
 
   private OlderSegment() {}
@@ -46,10 +45,10 @@ final class OlderSegment {
   }
 
   /** Begins a segment, also again if its beginning was cut off. */
-  static void create(Path file, long number) throws IOException {
+  static void create(Path file, long number, int epoch) throws IOException {
     ByteBuffer head = ByteBuffer.allocate(HEAD).order(ByteOrder.LITTLE_ENDIAN);
     head.putLong(0, MAGIC).putInt(8, VERSION).putInt(12, BulkLog.SEGMENT);
-    head.putLong(16, number * BulkLog.SEGMENT).putLong(24, EPOCH);
+    head.putLong(16, number * BulkLog.SEGMENT).putLong(24, epoch);
     try (FileChannel channel =
         BulkLog.open(
             file,
@@ -65,14 +64,16 @@ final class OlderSegment {
   /**
    * Opens a segment that is there.
    *
+   * @param leastEpoch below it, one that was fenced has begun the segment
    * @throws FtmpjException {@code LOG_VERSION} or {@code LOG_CORRUPT}
    */
-  static FileChannel open(Path file, long number, OpenOption... options) throws IOException {
-    check(file, number);
+  static FileChannel open(Path file, long number, long leastEpoch, OpenOption... options)
+      throws IOException {
+    check(file, number, leastEpoch);
     return BulkLog.open(file, options);
   }
 
-  private static void check(Path file, long number) throws IOException {
+  private static void check(Path file, long number, long leastEpoch) throws IOException {
     ByteBuffer head = ByteBuffer.allocate(HEAD_FIELDS).order(ByteOrder.LITTLE_ENDIAN);
     try (FileChannel channel = BulkLog.open(file, StandardOpenOption.READ)) {
       readFully(channel, head, 0);
@@ -89,6 +90,12 @@ final class OlderSegment {
           ErrorCode.LOG_VERSION,
           "Segment of version %d with %d bytes in %s"
               .formatted(head.getInt(8), head.getInt(12), file));
+    }
+    if (head.getLong(24) < leastEpoch) {
+      throw new FtmpjException(
+          ErrorCode.LOG_CORRUPT,
+          "Segment of incarnation %d, which incarnation %d had fenced, in %s"
+              .formatted(head.getLong(24), leastEpoch, file));
     }
   }
 

@@ -4,10 +4,11 @@ import java.nio.ByteBuffer;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.protocol.channel.Arrival;
+import org.ftmpj.transport.journal.SegmentStart;
 
 /**
- * Makes arrivals of a channel log's records, from the first one on. Messages have to follow each
- * other without a gap, and incarnations of their writer in their order.
+ * Makes arrivals of a channel log's records, from the beginning of a segment on. Messages have to
+ * follow each other without a gap, and incarnations of their writer in their order.
  */
 final class Assembly {
   private final int source;
@@ -15,8 +16,12 @@ final class Assembly {
   private final Arrival.Message message = new Arrival.Message();
   private final Arrival.MatchedMark mark;
 
+  /** The incarnation that has begun the segment, or wrote the last record. */
+  private int least;
+
   private int incarnation;
   private long sequence;
+  private boolean begun;
 
   /**
    * @param source the rank that writes the log
@@ -26,6 +31,23 @@ final class Assembly {
     this.source = source;
     this.where = where;
     this.mark = new Arrival.MatchedMark(source, 0);
+  }
+
+  /**
+   * A segment of the log begins.
+   *
+   * @throws FtmpjException {@code LOG_CORRUPT} if it does not follow what was read before
+   */
+  void enter(SegmentStart start) {
+    if (begun && (start.first() != sequence + 1 || start.epoch() < least)) {
+      throw new FtmpjException(
+          ErrorCode.LOG_CORRUPT,
+          "A %s after message %d and incarnation %d in %s"
+              .formatted(start, sequence, least, where));
+    }
+    begun = true;
+    sequence = start.first() - 1;
+    least = start.epoch();
   }
 
   /** The incarnation that wrote the last record; 0 before the first. */
@@ -91,14 +113,12 @@ final class Assembly {
   }
 
   private void follow(int next) {
-    if (next == incarnation) {
-      return;
-    }
-    if (next < incarnation) {
+    if (next < least) {
       throw new FtmpjException(
           ErrorCode.LOG_CORRUPT,
-          "A record of incarnation " + next + " after one of " + incarnation + " in " + where);
+          "A record of incarnation " + next + " after one of " + least + " in " + where);
     }
+    least = next;
     incarnation = next;
   }
 

@@ -19,6 +19,7 @@ import org.ftmpj.transport.bell.PollPace;
 import org.ftmpj.transport.bulk.BulkReader;
 import org.ftmpj.transport.bulk.BulkWriter;
 import org.ftmpj.transport.control.ControlBlock;
+import org.ftmpj.transport.journal.SegmentRules;
 
 /**
  * Channel logs on Chronicle Queue, for ranks of one host. Logs are opened when they are first
@@ -63,7 +64,12 @@ public final class ChronicleInterconnect implements Interconnect {
   private int emptyPolls;
 
   private ChronicleInterconnect(
-      JobLayout layout, int rank, int incarnation, ControlBlock control, Doorbell bell) {
+      JobLayout layout,
+      int rank,
+      int incarnation,
+      SegmentRules rules,
+      ControlBlock control,
+      Doorbell bell) {
     this.layout = layout;
     this.rank = rank;
     this.size = control.size();
@@ -73,7 +79,7 @@ public final class ChronicleInterconnect implements Interconnect {
     int cores = Runtime.getRuntime().availableProcessors();
     this.spin = AdaptiveSpin.of(size, cores);
     this.pace = PollPace.of(size, cores);
-    this.bulk = new BulkWriter(layout.bulk(rank));
+    this.bulk = new BulkWriter(layout.bulk(rank), incarnation);
     this.inherited = new BulkReader(layout.bulk(rank));
     this.outbound = new OutboundChannel[size];
     this.inbound = new InboundChannel[size];
@@ -88,6 +94,7 @@ public final class ChronicleInterconnect implements Interconnect {
               incarnation,
               bulk,
               inherited,
+              rules,
               () -> control.publish(rank, destination),
               () -> ring(destination));
       inbound[peer] = InboundChannel.live(layout, peer, rank);
@@ -104,6 +111,16 @@ public final class ChronicleInterconnect implements Interconnect {
    *     {@code NO_LOOPBACK}
    */
   public static ChronicleInterconnect open(JobLayout layout, int rank, int size, int incarnation) {
+    return open(layout, rank, size, incarnation, SegmentRules.USUAL);
+  }
+
+  /**
+   * The same with channel logs that may be in other segments.
+   *
+   * @param rules of all channel logs that the rank writes
+   */
+  static ChronicleInterconnect open(
+      JobLayout layout, int rank, int size, int incarnation, SegmentRules rules) {
     ControlBlock control = ControlBlock.open(layout.control());
     if (control.size() != size || rank < 0 || rank >= size || incarnation < 1) {
       throw new FtmpjException(
@@ -122,7 +139,7 @@ public final class ChronicleInterconnect implements Interconnect {
     Doorbell bell = Doorbell.open();
     try {
       ChronicleInterconnect interconnect =
-          new ChronicleInterconnect(layout, rank, incarnation, control, bell);
+          new ChronicleInterconnect(layout, rank, incarnation, rules, control, bell);
       control.enter(rank, incarnation, bell.port());
       interconnect.announceInherited();
       return interconnect;

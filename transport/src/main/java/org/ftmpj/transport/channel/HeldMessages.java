@@ -32,7 +32,7 @@ final class HeldMessages implements AutoCloseable {
     this.assembly = new Assembly(source, log);
     this.bulk = bulk;
     this.written = bulk.written();
-    this.reader = JournalReader.open(log);
+    this.reader = JournalReader.open(log, 1, assembly::enter);
   }
 
   /** The first message not skipped yet; null if there is none, which stays so. */

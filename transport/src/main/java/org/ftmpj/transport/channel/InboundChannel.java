@@ -2,7 +2,6 @@ package org.ftmpj.transport.channel;
 
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
-import java.util.function.Function;
 import java.util.zip.CRC32C;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
@@ -15,9 +14,11 @@ import org.ftmpj.transport.journal.JournalReader;
 
 /** The log of one channel as its receiver has it. It need not exist yet. */
 final class InboundChannel implements AutoCloseable {
+  /** Until there are checkpoints, each receiver begins at the first message. */
+  private static final long FIRST = 1;
+
   private final Path log;
   private final BulkReader bulk;
-  private final Function<Path, JournalReader> opener;
   private final Assembly assembly;
   private final PayloadDigest digest = new PayloadDigest();
   private final CRC32C bulkDigest = new CRC32C();
@@ -31,27 +32,21 @@ final class InboundChannel implements AutoCloseable {
 
   private long recordsRead;
 
-  private InboundChannel(
-      JobLayout layout,
-      int source,
-      int destination,
-      Function<Path, JournalReader> opener,
-      boolean waits) {
+  private InboundChannel(JobLayout layout, int source, int destination, boolean waits) {
     this.waits = waits;
     this.log = layout.channel(source, destination);
     this.bulk = new BulkReader(layout.bulk(source));
-    this.opener = opener;
     this.assembly = new Assembly(source, log);
   }
 
   /** As a receiver reads it: a message that is being written is given, and waited for later. */
   static InboundChannel live(JobLayout layout, int source, int destination) {
-    return new InboundChannel(layout, source, destination, JournalReader::open, true);
+    return new InboundChannel(layout, source, destination, true);
   }
 
   /** Without the right to write; a message is given, with its digest, when it is complete. */
   static InboundChannel readOnly(JobLayout layout, int source, int destination) {
-    return new InboundChannel(layout, source, destination, JournalReader::openReadOnly, false);
+    return new InboundChannel(layout, source, destination, false);
   }
 
   /** The next arrival; null if there is none now. */
@@ -74,7 +69,10 @@ final class InboundChannel implements AutoCloseable {
       if (!JournalReader.exists(log)) {
         return null;
       }
-      reader = opener.apply(log);
+      reader =
+          waits
+              ? JournalReader.open(log, FIRST, assembly::enter)
+              : JournalReader.openReadOnly(log, FIRST, assembly::enter);
     }
     ByteBuffer head = reader.next();
     if (head == null) {

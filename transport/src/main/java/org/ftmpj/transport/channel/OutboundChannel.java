@@ -12,6 +12,8 @@ import org.ftmpj.transport.bulk.BulkReader;
 import org.ftmpj.transport.bulk.BulkWriter;
 import org.ftmpj.transport.journal.JournalReader;
 import org.ftmpj.transport.journal.JournalWriter;
+import org.ftmpj.transport.journal.SegmentRules;
+import org.ftmpj.transport.journal.SegmentStart;
 
 /**
  * The log of one channel as its sender has it: what earlier incarnations left in it, and its end.
@@ -36,6 +38,7 @@ final class OutboundChannel implements AutoCloseable {
   private final Path log;
   private final int incarnation;
   private final BulkWriter bulk;
+  private final SegmentRules rules;
   private final Runnable published;
   private final Runnable begun;
   private final HeldMessages held;
@@ -49,6 +52,7 @@ final class OutboundChannel implements AutoCloseable {
   /**
    * @param bulk the rank's own, for its messages to all destinations
    * @param inherited the same as earlier incarnations left it
+   * @param rules of the log
    * @param published called after every append
    * @param begun called when the place of a large payload is published, and it is not written yet
    */
@@ -58,10 +62,12 @@ final class OutboundChannel implements AutoCloseable {
       int incarnation,
       BulkWriter bulk,
       BulkReader inherited,
+      SegmentRules rules,
       Runnable published,
       Runnable begun) {
     this.log = log;
     this.bulk = bulk;
+    this.rules = rules;
     this.begun = begun;
     this.incarnation = incarnation;
     this.published = published;
@@ -158,10 +164,22 @@ final class OutboundChannel implements AutoCloseable {
 
   private void append(ByteBuffer first, int firstLength, byte[] second, int secondLength) {
     if (writer == null) {
-      writer = JournalWriter.open(log);
+      writer = JournalWriter.open(log, start(), rules);
+    }
+    if (writer.isFull() && isAtTheEnd()) {
+      writer.roll(start());
     }
     writer.append(head, first, first.position(), firstLength, second, secondLength);
     published.run();
+  }
+
+  private SegmentStart start() {
+    return new SegmentStart(sequence + 1, incarnation);
+  }
+
+  /** Else it is not known yet which message comes next in the log, as a segment has to say. */
+  private boolean isAtTheEnd() {
+    return held() == null && started(sequence + 1) == null;
   }
 
   @Override

@@ -2,17 +2,12 @@ package org.ftmpj.transport.journal;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
-import java.util.function.Function;
-import java.util.zip.CRC32C;
-import net.openhft.chronicle.bytes.Bytes;
-import net.openhft.chronicle.bytes.BytesStore;
-import net.openhft.chronicle.queue.ExcerptTailer;
-import net.openhft.chronicle.queue.impl.single.SingleChronicleQueue;
-import net.openhft.chronicle.wire.DocumentContext;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 
@@ -21,46 +16,34 @@ import org.ftmpj.common.error.FtmpjException;
  * complete records are seen. Any number of readers; each is used by one thread at a time.
  *
  * <p>Every method throws {@link FtmpjException}: {@code LOG_CORRUPT} if the journal is damaged,
- * {@code LOG_VERSION} if another version of FTMPJ wrote it.
+ * {@code LOG_VERSION} if another version of FTMPJ wrote it, {@code LOG_DROPPED} if a segment is
+ * wanted that was removed.
  */
 public final class JournalReader implements AutoCloseable {
-  private static final int SMALL = 256;
+  /** A position is that in a segment's file, and above these bits the number of the segment. */
+  private static final int IN_SEGMENT_BITS = 32;
 
   private final Path directory;
-  private final SingleChronicleQueue queue;
-  private final ExcerptTailer tailer;
-  private final CRC32C crc = new CRC32C();
-  private ByteBuffer start;
-  private ByteBuffer head;
+  private final BiFunction<Path, SegmentName, SegmentReader> opener;
+  private final Consumer<SegmentStart> entered;
+  private SegmentName name;
+  private SegmentReader segment;
 
-  /** The record that the tailer is in; null if it is between two. */
-  private DocumentContext document;
+  /** The position of the beginning of the segment's file. */
+  private long base;
 
-  /** What the record read last is mapped by, and others around it; null if there was none. */
-  private BytesStore<?, ?> mapping;
-
-  private Bytes<?> bytes;
-
-  /** Where the mapping is in the file, and how far what begins there is mapped to its end. */
-  private long mappedFrom;
-
-  private long mappedUntil;
-
-  /** From positions in the file to addresses in the mapping. */
-  private long toAddress;
-
-  private int payloadLength;
-  private long position;
-
-  /** Reads what is not mapped any more; null while that was not needed. */
+  /** Reads what is not mapped any more, in that segment; null while that was not needed. */
   private RecordFile file;
 
-  private JournalReader(Path directory, SingleChronicleQueue queue) {
+  private long fileNumber;
+
+  private JournalReader(
+      Path directory,
+      BiFunction<Path, SegmentName, SegmentReader> opener,
+      Consumer<SegmentStart> entered) {
     this.directory = directory;
-    this.queue = queue;
-    this.tailer = queue.createTailer();
-    tailer.singleThreadedCheckDisabled(true);
-    allocate(SMALL);
+    this.opener = opener;
+    this.entered = entered;
   }
 
   /** Whether there is a journal; if so, it can be opened. */
@@ -68,36 +51,53 @@ public final class JournalReader implements AutoCloseable {
     return Files.isDirectory(directory);
   }
 
-  /** Opens a journal at its first record. */
-  public static JournalReader open(Path directory) {
-    return open(directory, Queues::open);
+  /**
+   * Opens a journal at the beginning of a segment.
+   *
+   * @param from message or determinant that has to be among what is read, with all that follows the
+   *     one before it
+   * @param entered is told of each segment before its first record is read
+   */
+  public static JournalReader open(Path directory, long from, Consumer<SegmentStart> entered) {
+    return new JournalReader(directory, SegmentReader::open, entered).begin(from);
   }
 
   /**
    * Opens a journal without changing anything of it, not even what Chronicle Queue notes for its
-   * readers.
+   * readers. The parameters are those of {@link #open}.
    */
-  public static JournalReader openReadOnly(Path directory) {
-    return open(directory, Queues::openReadOnly);
+  public static JournalReader openReadOnly(
+      Path directory, long from, Consumer<SegmentStart> entered) {
+    return new JournalReader(directory, SegmentReader::openReadOnly, entered).begin(from);
   }
 
-  private static JournalReader open(Path directory, Function<Path, SingleChronicleQueue> queues) {
-    // Chronicle Queue would create it.
+  private JournalReader begin(long from) {
     if (!exists(directory)) {
       throw new FtmpjException(ErrorCode.LOG_CORRUPT, "There is no log " + directory);
     }
-    try {
-      SingleChronicleQueue queue = queues.apply(directory);
-      try {
-        return new JournalReader(directory, queue);
-      } catch (RuntimeException | Error e) {
-        queue.close();
-        throw e;
+    List<SegmentName> segments = SegmentReader.segments(directory);
+    SegmentName begin = segments.get(0);
+    if (begin.first() > from) {
+      throw dropped(from + " is wanted of " + directory + ", which begins with " + begin.first());
+    }
+    for (SegmentName each : segments) {
+      if (each.first() < from) {
+        begin = each;
       }
-    } catch (FtmpjException e) {
-      throw e;
+    }
+    enter(begin);
+    return this;
+  }
+
+  private void enter(SegmentName next) {
+    segment = opener.apply(next.in(directory), next);
+    name = next;
+    base = next.number() << IN_SEGMENT_BITS;
+    try {
+      entered.accept(segment.start());
     } catch (RuntimeException | Error e) {
-      throw unreadable(directory, e);
+      segment.close();
+      throw e;
     }
   }
 
@@ -108,74 +108,42 @@ public final class JournalReader implements AutoCloseable {
    *     read; null if there is no further record now
    */
   public ByteBuffer next() {
-    leave();
-    try {
-      while (enter()) {
-        if (decode() == RecordHeader.RECORD) {
-          return head;
-        }
-        leave();
+    ByteBuffer head = segment.next();
+    while (head == null && segment.isEnded()) {
+      enterNext();
+      head = segment.next();
+    }
+    return head;
+  }
+
+  private void enterNext() {
+    SegmentName last = null;
+    for (SegmentName each : SegmentReader.segments(directory)) {
+      if (each.number() == name.number() + 1) {
+        segment.close();
+        enter(each);
+        return;
       }
-      return null;
-    } catch (FtmpjException e) {
-      throw e;
-    } catch (RuntimeException | Error e) {
-      throw unreadable(directory, e);
+      last = each;
     }
+    String what = "Segment " + (name.number() + 1) + " of " + directory + " is not there";
+    throw last != null && last.number() > name.number()
+        ? dropped(what)
+        : new FtmpjException(ErrorCode.LOG_CORRUPT, what);
   }
 
-  private boolean enter() {
-    DocumentContext next = tailer.readingDocument();
-    if (!next.isPresent()) {
-      return false;
-    }
-    document = next;
-    return true;
-  }
-
-  private int decode() {
-    bytes = document.wire().bytes();
-    long length = bytes.readRemaining();
-    if (length < RecordHeader.SIZE) {
-      throw new FtmpjException(
-          ErrorCode.LOG_CORRUPT, "A record of " + length + " bytes in " + directory);
-    }
-    long offset = bytes.readPosition();
-    long address = bytes.addressForRead(offset, (int) length);
-    Memory.read(address, start, 0, (int) Math.min(length, SMALL));
-    RecordHeader header = RecordHeader.decode(start, length, directory);
-    int startLength = RecordHeader.SIZE + header.headLength();
-    if (startLength > SMALL) {
-      if (startLength > start.capacity()) {
-        allocate(startLength);
-      }
-      Memory.read(address, start, 0, startLength);
-    }
-    header.verify(start, crc, directory);
-    head.limit(header.headLength()).position(0);
-    mapped(bytes.bytesStore());
-    toAddress = address - offset;
-    payloadLength = header.payloadLength();
-    position = offset + startLength;
-    return header.kind();
-  }
-
-  private void mapped(BytesStore<?, ?> by) {
-    if (by != mapping) {
-      mapping = by;
-      mappedFrom = by.start();
-      mappedUntil = by.safeLimit();
-    }
+  private static FtmpjException dropped(String what) {
+    return new FtmpjException(ErrorCode.LOG_DROPPED, what);
   }
 
   /** Bytes of payload of the record read last. */
   public int payloadLength() {
-    return payloadLength;
+    return segment.payloadLength();
   }
 
   /** Where the payload of the record read last is: names it for {@link #read}. */
   public long position() {
-    return position;
+    return base + segment.position();
   }
 
   /**
@@ -186,9 +154,8 @@ public final class JournalReader implements AutoCloseable {
    */
   public void read(long from, ByteBuffer to, int index, int length) {
     Objects.checkFromIndexSize(index, length, to.limit());
-    if (isMapped(from, length)) {
-      Memory.read(from + toAddress, to, index, length);
-    } else {
+    requireRead(from, length);
+    if (from < base || !segment.read(from - base, to, index, length)) {
       byte[] copy = new byte[length];
       readFile(from, copy, 0, length);
       to.put(index, copy);
@@ -198,61 +165,53 @@ public final class JournalReader implements AutoCloseable {
   /** The same into an array. */
   public void read(long from, byte[] to, int index, int length) {
     Objects.checkFromIndexSize(index, length, to.length);
-    if (isMapped(from, length)) {
-      Memory.read(from + toAddress, to, index, length);
-    } else {
+    requireRead(from, length);
+    if (from < base || !segment.read(from - base, to, index, length)) {
       readFile(from, to, index, length);
     }
   }
 
-  /**
-   * What begins before {@link #mappedUntil} is mapped to its end. A call of {@link #next} that gave
-   * null may have ended the mapping.
-   */
-  private boolean isMapped(long from, int length) {
-    if (length < 0 || from + length > position + payloadLength) {
+  private void requireRead(long from, int length) {
+    if (length < 0 || from + length > position() + payloadLength()) {
       throw new IllegalStateException(
           length + " bytes at " + from + " of " + directory + " were not read yet");
     }
-    return from >= mappedFrom && from < mappedUntil && bytes.bytesStore() == mapping;
   }
 
   private void readFile(long from, byte[] to, int index, int length) {
     try {
-      if (file == null) {
-        file = RecordFile.open(Queues.records(directory));
-      }
-      file.read(from, to, index, length);
+      openFile(from >>> IN_SEGMENT_BITS);
+      file.read(from & (1L << IN_SEGMENT_BITS) - 1, to, index, length);
     } catch (IOException e) {
-      throw unreadable(directory, e);
+      throw SegmentReader.unreadable(directory, e);
     }
   }
 
-  private void leave() {
-    if (document != null) {
-      document.close();
-      document = null;
+  private void openFile(long number) throws IOException {
+    if (file != null && fileNumber == number) {
+      return;
+    }
+    closeFile();
+    for (SegmentName each : SegmentReader.segments(directory)) {
+      if (each.number() == number) {
+        file = RecordFile.open(Queues.records(each.in(directory)));
+        fileNumber = number;
+        return;
+      }
+    }
+    throw dropped("A payload in segment " + number + " of " + directory + " is wanted");
+  }
+
+  private void closeFile() {
+    if (file != null) {
+      file.close();
+      file = null;
     }
   }
 
   @Override
   public void close() {
-    leave();
-    mapping = null;
-    if (file != null) {
-      file.close();
-    }
-    tailer.close();
-    queue.close();
-  }
-
-  private void allocate(int size) {
-    start = ByteBuffer.allocateDirect(size).order(ByteOrder.LITTLE_ENDIAN);
-    head = start.slice(RecordHeader.SIZE, size - RecordHeader.SIZE).order(ByteOrder.LITTLE_ENDIAN);
-  }
-
-  private static FtmpjException unreadable(Path directory, Throwable cause) {
-    return new FtmpjException(
-        ErrorCode.LOG_CORRUPT, "Cannot read " + directory + ": " + cause, cause);
+    segment.close();
+    closeFile();
   }
 }

@@ -2,16 +2,12 @@ package org.ftmpj.transport.journal;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.Objects;
-import java.util.zip.CRC32C;
-import net.openhft.chronicle.bytes.Bytes;
-import net.openhft.chronicle.queue.ExcerptAppender;
-import net.openhft.chronicle.queue.impl.single.SingleChronicleQueue;
-import net.openhft.chronicle.wire.DocumentContext;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 
@@ -24,6 +20,10 @@ import org.ftmpj.common.error.FtmpjException;
  * <p>A record has a head, small, which the journal guards with a checksum, and a payload, bulk,
  * which whoever writes it guards.
  *
+ * <p>A journal is in segments, each of which says with which message or determinant it begins. When
+ * one is full, the owner of the journal has it followed by another one ({@link #roll}); segments
+ * that are not needed any more are removed then.
+ *
  * <p>One writer at a time in the world, used by one thread at a time. The next one may open the
  * journal when the process of the previous one is gone (protocol rule FENCE_BEFORE_READ).
  */
@@ -34,75 +34,134 @@ public final class JournalWriter implements AutoCloseable {
   /** Bytes of payload that a record can have. */
   public static final int MAX_PAYLOAD = RecordHeader.MAX_PAYLOAD;
 
+  private static final ByteBuffer NO_HEAD = ByteBuffer.allocate(0);
   private static final byte[] NOTHING = {};
-  private static final int SMALL = 256;
 
-  /** Disk space that a journal takes before its first record. */
-  private static final int NEW_JOURNAL = 1 << 20;
+  /** Disk space that a segment takes before its first record. */
+  private static final int NEW_SEGMENT = 1 << 20;
 
   private final Path directory;
-  private final SingleChronicleQueue queue;
-  private final ExcerptAppender appender;
-  private final CRC32C crc = new CRC32C();
-  private final FreeSpace space;
-  private ByteBuffer start = scratch(SMALL);
+  private final SegmentRules rules;
 
-  private JournalWriter(Path directory, SingleChronicleQueue queue, ExcerptAppender appender) {
+  /** The segments that are there; the last one is being written. */
+  private final Deque<SegmentName> segments;
+
+  private SegmentWriter segment;
+
+  private JournalWriter(
+      Path directory, SegmentRules rules, Deque<SegmentName> segments, SegmentWriter segment) {
     this.directory = directory;
-    this.queue = queue;
-    this.appender = appender;
-    this.space = FreeSpace.on(directory);
+    this.rules = rules;
+    this.segments = segments;
+    this.segment = segment;
   }
 
   /**
    * Creates the journal, or continues it after its previous writer's process ended: opens the lock
-   * that it may have held, and clears what it left of a record it did not complete.
+   * that it may have held, and completes or clears what it left incomplete.
    *
    * @param directory the journal; its parent exists
-   * @throws FtmpjException {@code LOG_NOT_WRITABLE} if that fails
+   * @param start of the first segment, if the journal is created; else only its epoch counts, which
+   *     is the incarnation of the writer
+   * @throws FtmpjException {@code LOG_NOT_WRITABLE} if that fails, {@code FENCED} if a newer
+   *     incarnation has written it, {@code LOG_CORRUPT} or {@code LOG_VERSION} for its segments
    */
-  public static JournalWriter open(Path directory) {
+  public static JournalWriter open(Path directory, SegmentStart start, SegmentRules rules) {
     try {
-      FreeSpace.on(directory.toAbsolutePath().getParent()).use(NEW_JOURNAL);
-      if (!Files.exists(directory)) {
-        create(directory);
-        return openQueue(directory);
-      }
-      Queues.forceUnlock(directory);
-      JournalWriter writer = openQueue(directory);
-      writer.clearTornRecord();
-      return writer;
+      requireSpace(directory.toAbsolutePath().getParent());
+      return Files.exists(directory)
+          ? resume(directory, start.epoch(), rules)
+          : create(directory, start, rules);
     } catch (FtmpjException e) {
       throw e;
     } catch (IOException | RuntimeException | Error e) {
-      throw notWritable(directory, e);
+      throw SegmentWriter.notWritable(directory, e);
+    }
+  }
+
+  private static void requireSpace(Path place) {
+    FreeSpace.on(place).use(NEW_SEGMENT);
+  }
+
+  /** It gets its name only when it is ready, for a kill can come at any time. */
+  private static JournalWriter create(Path directory, SegmentStart start, SegmentRules rules)
+      throws IOException {
+    Path unready = directory.resolveSibling(directory.getFileName() + ".new");
+    Queues.delete(unready);
+    SegmentHead head = new SegmentHead(0, start);
+    SegmentName name = head.name();
+    SegmentWriter.create(name.in(unready), head);
+    Files.move(unready, directory, StandardCopyOption.ATOMIC_MOVE);
+    Deque<SegmentName> segments = new ArrayDeque<>();
+    segments.add(name);
+    return new JournalWriter(directory, rules, segments, SegmentWriter.open(name.in(directory)));
+  }
+
+  private static JournalWriter resume(Path directory, int epoch, SegmentRules rules)
+      throws IOException {
+    Deque<SegmentName> segments = new ArrayDeque<>(SegmentReader.segments(directory));
+    SegmentName last = segments.removeLast();
+    if (last.epoch() > epoch) {
+      throw new FtmpjException(
+          ErrorCode.FENCED, "Incarnation " + epoch + " finds segment " + last + " of " + directory);
+    }
+    SegmentName.removePartial(directory);
+    if (!segments.isEmpty()) {
+      // It may have died before: a second last record is not read.
+      end(SegmentWriter.reopen(segments.getLast().in(directory)));
+    }
+    segments.addLast(last);
+    return new JournalWriter(directory, rules, segments, SegmentWriter.reopen(last.in(directory)));
+  }
+
+  private static void end(SegmentWriter segment) {
+    try (segment) {
+      segment.append(RecordHeader.LAST, NO_HEAD);
+    }
+  }
+
+  /** Whether the segment that is being written is to be followed by another one. */
+  public boolean isFull() {
+    return segment.size() >= rules.size();
+  }
+
+  /**
+   * Begins another segment, and removes those that are not needed any more.
+   *
+   * @throws FtmpjException {@code LOG_NOT_WRITABLE}
+   */
+  public void roll(SegmentStart start) {
+    try {
+      requireSpace(directory);
+      SegmentHead head = new SegmentHead(segments.getLast().number() + 1, start);
+      SegmentName next = head.name();
+      Path making = next.makingIn(directory);
+      SegmentWriter.create(making, head);
+      Files.move(making, next.in(directory), StandardCopyOption.ATOMIC_MOVE);
+      // Only now: where a reader finds it, the next segment is there.
+      end(segment);
+      segment = SegmentWriter.open(next.in(directory));
+      segments.addLast(next);
+      drop();
+    } catch (IOException e) {
+      throw SegmentWriter.notWritable(directory, e);
     }
   }
 
   /**
-   * A kill during the creation of a queue leaves one that cannot be opened, so it gets its name
-   * only when it is ready.
+   * Not the segment with what comes before the first that is needed: a reader that begins there
+   * needs what follows that one, too, such as matched marks.
    */
-  private static void create(Path directory) throws IOException {
-    Path unready = directory.resolveSibling(directory.getFileName() + ".new");
-    Queues.delete(unready);
-    try (JournalWriter writer = openQueue(unready)) {
-      ByteBuffer empty = scratch(0);
-      writer.append(RecordHeader.FIRST, empty, empty, 0, 0, NOTHING, 0);
+  private void drop() throws IOException {
+    long needed = rules.needed().from();
+    SegmentName oldest = segments.removeFirst();
+    while (!segments.isEmpty() && segments.getFirst().first() < needed) {
+      Path removing = oldest.removingIn(directory);
+      Files.move(oldest.in(directory), removing, StandardCopyOption.ATOMIC_MOVE);
+      Queues.delete(removing);
+      oldest = segments.removeFirst();
     }
-    Files.move(unready, directory, StandardCopyOption.ATOMIC_MOVE);
-  }
-
-  private static JournalWriter openQueue(Path directory) {
-    SingleChronicleQueue queue = Queues.open(directory);
-    try {
-      ExcerptAppender appender = queue.createAppender();
-      appender.singleThreadedCheckDisabled(true);
-      return new JournalWriter(directory, queue, appender);
-    } catch (RuntimeException | Error e) {
-      queue.close();
-      throw e;
-    }
+    segments.addFirst(oldest);
   }
 
   /**
@@ -117,7 +176,7 @@ public final class JournalWriter implements AutoCloseable {
 
   /**
    * Appends a record whose payload comes in two parts. Allocates nothing once a head of that size
-   * was appended.
+   * was appended to the segment.
    *
    * @param head from its position to its limit; left unchanged
    * @param first holds {@code firstLength} bytes of payload from {@code firstIndex} on, whatever
@@ -134,100 +193,12 @@ public final class JournalWriter implements AutoCloseable {
       int secondLength) {
     Objects.checkFromIndexSize(firstIndex, firstLength, first.limit());
     Objects.checkFromIndexSize(0, secondLength, second.length);
-    append(RecordHeader.RECORD, head, first, firstIndex, firstLength, second, secondLength);
-  }
-
-  private void append(
-      int kind,
-      ByteBuffer head,
-      ByteBuffer first,
-      int firstIndex,
-      int firstLength,
-      byte[] second,
-      int secondLength) {
-    int headLength = head.remaining();
-    int payloadLength = Math.addExact(firstLength, secondLength);
-    if (headLength > MAX_HEAD || payloadLength > MAX_PAYLOAD) {
-      throw new IllegalArgumentException(
-          "A record of " + headLength + " + " + payloadLength + " bytes is too large");
-    }
-    int startLength = RecordHeader.SIZE + headLength;
-    if (start.capacity() < startLength) {
-      start = scratch(startLength);
-    }
-    start.put(RecordHeader.SIZE, head, head.position(), headLength);
-    RecordHeader.encode(start, kind, headLength, payloadLength, crc);
-    space.use(startLength + payloadLength);
-    try {
-      DocumentContext document = appender.writingDocument();
-      boolean complete = false;
-      try {
-        long address = reserve(document.wire().bytes(), startLength + payloadLength);
-        // In this order: what stands first tells clearTornRecord how much may follow.
-        Memory.write(start, 0, startLength, address);
-        address += startLength;
-        Memory.write(first, firstIndex, firstLength, address);
-        address += firstLength;
-        Memory.write(second, 0, secondLength, address);
-        complete = true;
-      } finally {
-        if (!complete) {
-          document.rollbackOnClose();
-        }
-        document.close();
-      }
-    } catch (RuntimeException | Error e) {
-      throw notWritable(directory, e);
-    }
-  }
-
-  /** Takes the place before it is filled, so that a rollback clears all of it. */
-  private static long reserve(Bytes<?> bytes, int length) {
-    long position = bytes.writePosition();
-    long address = bytes.bytesStore().addressForWrite(position);
-    bytes.writeSkip(length);
-    return address;
-  }
-
-  /**
-   * Clears what the previous incarnation left of a torn record (protocol rule TORN_END). Chronicle
-   * Queue overwrites it but relies on zeros behind what it writes: an index page laid over the rest
-   * of a large torn record would be full of nonsense.
-   */
-  private void clearTornRecord() {
-    DocumentContext document = appender.writingDocument();
-    try {
-      Bytes<?> bytes = document.wire().bytes();
-      long room = bytes.writeRemaining();
-      long address = bytes.bytesStore().addressForWrite(bytes.writePosition());
-      Memory.clearBackwards(address, Math.min(room, tornLength(address)));
-    } finally {
-      document.rollbackOnClose();
-      document.close();
-    }
-  }
-
-  private long tornLength(long address) {
-    if (Memory.isZero(address, SMALL)) {
-      return 0;
-    }
-    Memory.read(address, start, 0, RecordHeader.SIZE);
-    return RecordHeader.extent(start).orElse(Queues.LARGEST_RECORD);
+    segment.append(RecordHeader.RECORD, head, first, firstIndex, firstLength, second, secondLength);
   }
 
   /** Ends the use of the journal; what was appended stays. */
   @Override
   public void close() {
-    appender.close();
-    queue.close();
-  }
-
-  private static ByteBuffer scratch(int size) {
-    return ByteBuffer.allocateDirect(size).order(ByteOrder.LITTLE_ENDIAN);
-  }
-
-  private static FtmpjException notWritable(Path directory, Throwable cause) {
-    return new FtmpjException(
-        ErrorCode.LOG_NOT_WRITABLE, "Cannot write " + directory + ": " + cause, cause);
+    segment.close();
   }
 }

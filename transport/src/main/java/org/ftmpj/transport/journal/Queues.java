@@ -5,6 +5,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import java.util.function.Supplier;
@@ -22,13 +23,13 @@ import net.openhft.chronicle.threads.BusyTimedPauser;
  * {@link ChronicleStartup}.
  */
 final class Queues {
-  /** The same for all journals: opening a queue with another size fails. */
-  private static final int BLOCK_SIZE = 64 << 20;
+  /** The same for all queues: opening a queue with another size fails. */
+  static final int BLOCK_SIZE = 64 << 20;
 
   /** Bytes past the end of a queue that a torn record can have touched. */
   static final int LARGEST_RECORD = BLOCK_SIZE / 4;
 
-  /** Together 2^32 records in a journal; the default of the roll cycle would end at 2^26. */
+  /** Together 2^32 records in a queue; the default of the roll cycle would end at 2^26. */
   private static final int INDEX_COUNT = 8192;
 
   private static final int INDEX_SPACING = 64;
@@ -88,7 +89,7 @@ final class Queues {
         });
   }
 
-  /** The file with the records: as there is one cycle only, there is one. */
+  /** The file with the records of a queue: as there is one cycle only, there is one. */
   static Path records(Path directory) throws IOException {
     try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, "*.cq4")) {
       Iterator<Path> each = files.iterator();
@@ -99,18 +100,23 @@ final class Queues {
     }
   }
 
+  /** Whether there is a queue, perhaps one that is not whole. */
+  static boolean isQueue(Path directory) {
+    return Files.exists(directory.resolve(METADATA));
+  }
+
+  /** Removes a queue, or a directory with queues, if it is there. */
   static void delete(Path directory) throws IOException {
     if (!Files.exists(directory)) {
       return;
     }
     List<Path> files;
-    try (Stream<Path> list = Files.list(directory)) {
-      files = list.toList();
+    try (Stream<Path> all = Files.walk(directory, 2)) {
+      files = all.sorted(Comparator.reverseOrder()).toList();
     }
     for (Path file : files) {
       Files.delete(file);
     }
-    Files.delete(directory);
   }
 
   /** Chronicle looks classes up by the context class loader, which may be the application's. */

@@ -12,7 +12,7 @@ import org.ftmpj.common.error.FtmpjException;
  *
  * <pre>
  *  0  u8   version, 1
- *  1  u8   kind: 1 first record of a journal, 2 record
+ *  1  u8   kind: 1 first record of a segment ({@link SegmentHead}), 2 record, 3 last record of a segment
  *  2  u16  zero
  *  4  i32  length of the head, 0..{@value #MAX_HEAD}
  *  8  i32  length of the payload, 0..{@value #MAX_PAYLOAD}
@@ -25,6 +25,7 @@ record RecordHeader(int kind, int headLength, int payloadLength, int check) {
   static final int VERSION = 1;
   static final int FIRST = 1;
   static final int RECORD = 2;
+  static final int LAST = 3;
 
   /** Everything stays below a quarter of the block size, beyond which Chronicle Queue fails. */
   static final int MAX_HEAD = 4 << 20;
@@ -71,7 +72,8 @@ record RecordHeader(int kind, int headLength, int payloadLength, int check) {
     RecordHeader header =
         new RecordHeader(
             record.get(1) & 0xff, record.getInt(4), record.getInt(8), record.getInt(CHECK));
-    if ((header.kind != FIRST && header.kind != RECORD)
+    if (header.kind < FIRST
+        || header.kind > LAST
         || record.getShort(2) != 0
         || !header.isPlausible()
         || SIZE + header.length() != length) {

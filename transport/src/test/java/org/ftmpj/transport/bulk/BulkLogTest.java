@@ -85,7 +85,7 @@ class BulkLogTest {
   void shouldGiveBackWhatWasWrittenHoweverLongAgo() {
     List<Written> all = new ArrayList<>();
     int[] lengths = {1, 100_000, 1 << 20, 3_000_001, RECENT + 12_345, 64, 9 << 20};
-    try (BulkWriter writer = new BulkWriter(directory);
+    try (BulkWriter writer = new BulkWriter(directory, 1);
         BulkReader reader = new BulkReader(directory)) {
       for (int i = 0; i < 3 * lengths.length; i++) {
         all.add(write(writer, i, lengths[i % lengths.length]));
@@ -101,7 +101,7 @@ class BulkLogTest {
   void shouldContinueBehindWhatAnEarlierWriterLeft() throws IOException {
     List<Written> all = new ArrayList<>();
     for (int incarnation = 0; incarnation < 5; incarnation++) {
-      try (BulkWriter writer = new BulkWriter(directory)) {
+      try (BulkWriter writer = new BulkWriter(directory, 1)) {
         all.add(write(writer, incarnation, 7 << 20));
       }
       // A writer that was killed has taken a slot and not written to it.
@@ -117,7 +117,7 @@ class BulkLogTest {
   void shouldGiveAReaderWhatIsOverwrittenWhileItReads() throws Exception {
     ExecutorService threads = Executors.newFixedThreadPool(2);
     CountDownLatch first = new CountDownLatch(1);
-    try (BulkWriter writer = new BulkWriter(directory)) {
+    try (BulkWriter writer = new BulkWriter(directory, 1)) {
       Written oldest = write(writer, 0, 1 << 20);
       Future<Integer> read =
           threads.submit(
@@ -146,7 +146,7 @@ class BulkLogTest {
   @Test
   void shouldNotMindInterrupts() {
     Thread.currentThread().interrupt();
-    try (BulkWriter writer = new BulkWriter(directory);
+    try (BulkWriter writer = new BulkWriter(directory, 1);
         BulkReader reader = new BulkReader(directory)) {
       for (int i = 0; i < 10; i++) {
         assertThat(write(writer, i, 5 << 20).equalsRead(reader)).isTrue();
@@ -161,7 +161,7 @@ class BulkLogTest {
     Path unready = directory.resolveSibling("0.new");
     Files.createDirectories(unready);
     Files.write(unready.resolve("recent"), new byte[100]);
-    try (BulkWriter writer = new BulkWriter(directory);
+    try (BulkWriter writer = new BulkWriter(directory, 1);
         BulkReader reader = new BulkReader(directory)) {
       assertThat(write(writer, 1, 1000).equalsRead(reader)).isTrue();
     }
@@ -173,7 +173,7 @@ class BulkLogTest {
     try (BulkReader reader = new BulkReader(directory)) {
       fails(() -> reader.read(false, 0, new byte[1], 0, 1, new CRC32C()), ErrorCode.LOG_CORRUPT);
     }
-    try (BulkWriter writer = new BulkWriter(directory)) {
+    try (BulkWriter writer = new BulkWriter(directory, 1)) {
       write(writer, 1, 1000);
     }
     try (BulkReader reader = new BulkReader(directory)) {
@@ -191,7 +191,7 @@ class BulkLogTest {
       state.write(9);
     }
     try (BulkReader reader = new BulkReader(directory);
-        BulkWriter writer = new BulkWriter(directory)) {
+        BulkWriter writer = new BulkWriter(directory, 1)) {
       fails(() -> reader.read(false, 0, new byte[1], 0, 1, new CRC32C()), ErrorCode.LOG_VERSION);
       fails(() -> write(writer, 1, 1000), ErrorCode.LOG_VERSION);
     }
@@ -203,7 +203,7 @@ class BulkLogTest {
 
   @Test
   void shouldFailTheWriterWhenTheArchiverCannotGoOn() throws IOException {
-    try (BulkWriter writer = new BulkWriter(directory)) {
+    try (BulkWriter writer = new BulkWriter(directory, 1)) {
       write(writer, 1, 1000);
       Files.createDirectory(directory.resolve("older-0"));
       fails(() -> write(writer, 2, 2 * RECENT), ErrorCode.LOG_NOT_WRITABLE);
@@ -216,7 +216,7 @@ class BulkLogTest {
     int slots = LogMemory.slots();
     assertThat(slots).isBetween(BulkLog.LEAST_SLOTS, BulkState.SLOTS);
     List<Written> all = new ArrayList<>();
-    try (BulkWriter writer = new BulkWriter(directory);
+    try (BulkWriter writer = new BulkWriter(directory, 1);
         BulkReader reader = new BulkReader(directory)) {
       all.add(write(writer, 1, 30 << 20));
       all.add(write(writer, 2, 30 << 20));
@@ -228,7 +228,7 @@ class BulkLogTest {
 
   @Test
   void shouldLeaveNoThread() {
-    try (BulkWriter writer = new BulkWriter(directory)) {
+    try (BulkWriter writer = new BulkWriter(directory, 1)) {
       write(writer, 1, 2 * RECENT);
       assertThat(archivers()).isPositive();
     }

@@ -9,6 +9,7 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.channel.Envelope;
+import org.ftmpj.transport.journal.SegmentStart;
 import org.junit.jupiter.api.Test;
 
 class AssemblyTest {
@@ -50,6 +51,21 @@ class AssemblyTest {
     corrupt(() -> message(2, 1, 1));
     corrupt(() -> message(1, 2, 1));
     corrupt(() -> mark(1, 2));
+  }
+
+  @Test
+  void shouldBeginAtAnySegmentAndStopAtOneThatDoesNotFollow() {
+    assembly.enter(new SegmentStart(5, 2));
+    assertThat(assembly.incarnation()).isZero();
+    corrupt(() -> message(1, 5, 0));
+    message(2, 5, 0);
+    assembly.enter(new SegmentStart(6, 3));
+    corrupt(() -> message(2, 6, 0));
+    message(3, 6, 0);
+    corrupt(() -> assembly.enter(new SegmentStart(8, 3)));
+    corrupt(() -> assembly.enter(new SegmentStart(6, 3)));
+    corrupt(() -> assembly.enter(new SegmentStart(7, 2)));
+    assembly.enter(new SegmentStart(7, 3));
   }
 
   @Test

@@ -186,7 +186,7 @@ class ChronicleInterconnectTest {
         SMALL.send(first, 1, 1);
       }
       // What an incarnation leaves that is killed before it appends to the channel log.
-      try (BulkWriter bulk = new BulkWriter(job.layout().bulk(0))) {
+      try (BulkWriter bulk = new BulkWriter(job.layout().bulk(0), 1)) {
         bulk.append(large.fixed(), 5 << 20, new byte[0], 0);
       }
       assertThat(receiver.poll(0).sequence()).isEqualTo(1);
@@ -253,7 +253,7 @@ class ChronicleInterconnectTest {
     bytes.get(bytes.position(), sought);
     Path file = job.layout().bulk(0).resolve("recent");
     if (!Files.exists(file)) {
-      try (Stream<Path> files = Files.list(job.layout().channel(0, 1))) {
+      try (Stream<Path> files = Files.walk(job.layout().channel(0, 1))) {
         file = files.filter(f -> f.toString().endsWith(".cq4")).findFirst().orElseThrow();
       }
     }

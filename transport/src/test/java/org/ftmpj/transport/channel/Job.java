@@ -9,6 +9,7 @@ import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.channel.Envelope;
 import org.ftmpj.protocol.channel.PayloadDigest;
 import org.ftmpj.transport.control.ControlBlock;
+import org.ftmpj.transport.journal.SegmentRules;
 
 /** A job's directory, and messages whose content follows from their sequence number. */
 record Job(JobLayout layout, int size) {
@@ -26,6 +27,10 @@ record Job(JobLayout layout, int size) {
 
   ChronicleInterconnect interconnect(int rank, int incarnation) {
     return ChronicleInterconnect.open(layout, rank, size, incarnation);
+  }
+
+  ChronicleInterconnect interconnect(int rank, int incarnation, SegmentRules rules) {
+    return ChronicleInterconnect.open(layout, rank, size, incarnation, rules);
   }
 
   /** What is sent and what is received. */

@@ -15,6 +15,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.channel.Envelope;
 import org.ftmpj.transport.Child;
+import org.ftmpj.transport.Examples;
 import org.ftmpj.transport.bulk.BulkReader;
 import org.ftmpj.transport.channel.Job.Content;
 import org.ftmpj.transport.channel.KilledSender.Kind;
@@ -32,9 +33,7 @@ class KillTest {
 
   @Test
   void shouldDeliverEveryMessageOnceWhileTheSenderIsKilledAgainAndAgain() throws Exception {
-    long seed = Long.getLong("seed", System.nanoTime());
-    System.out.println("KillTest: -Dseed=" + seed);
-    Random random = new Random(seed);
+    Random random = Examples.random("KillTest");
     Job job = Job.create(directory, 2);
     ControlBlock control = ControlBlock.open(job.layout().control());
     ExecutorService threads = Executors.newSingleThreadExecutor();

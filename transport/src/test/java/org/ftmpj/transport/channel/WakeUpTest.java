@@ -10,6 +10,7 @@ import org.ftmpj.transport.bulk.BulkReader;
 import org.ftmpj.transport.bulk.BulkWriter;
 import org.ftmpj.transport.channel.Job.Content;
 import org.ftmpj.transport.control.ControlBlock;
+import org.ftmpj.transport.journal.SegmentRules;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -106,8 +107,9 @@ class WakeUpTest {
         0,
         job.layout().channel(0, 1),
         1,
-        new BulkWriter(job.layout().bulk(0)),
+        new BulkWriter(job.layout().bulk(0), 1),
         new BulkReader(job.layout().bulk(0)),
+        SegmentRules.USUAL,
         () -> {},
         () -> {});
   }

@@ -16,7 +16,7 @@ final class EndlessWriter {
     byte[] payload = new byte[PAYLOAD];
     Arrays.fill(payload, VALUE);
     ByteBuffer head = ByteBuffer.allocate(8);
-    try (JournalWriter writer = JournalWriter.open(Path.of(arguments[0]))) {
+    try (JournalWriter writer = Journals.writer(Path.of(arguments[0]))) {
       while (true) {
         writer.append(head, head, 0, 0, payload, PAYLOAD);
       }

@@ -33,7 +33,7 @@ class FreeSpaceTest {
   @Test
   void shouldRefuseARecordAndLeaveTheJournalAsItWas() {
     Path log = directory.resolve("log");
-    try (JournalWriter writer = JournalWriter.open(log)) {
+    try (JournalWriter writer = Journals.writer(log)) {
       writer.append(ByteBuffer.allocate(8));
       FreeSpace.keep(MORE_THAN_ANY_DISK);
       assertThatThrownBy(
@@ -46,7 +46,7 @@ class FreeSpaceTest {
       FreeSpace.keep(0);
       writer.append(ByteBuffer.allocate(16));
     }
-    try (JournalReader reader = JournalReader.open(log)) {
+    try (JournalReader reader = Journals.reader(log)) {
       assertThat(reader.next().remaining()).isEqualTo(8);
       ByteBuffer last = null;
       for (ByteBuffer head = reader.next(); head != null; head = reader.next()) {
@@ -59,7 +59,7 @@ class FreeSpaceTest {
   @Test
   void shouldNotBeginAJournalOnAFullDisk() {
     FreeSpace.keep(MORE_THAN_ANY_DISK);
-    assertThatThrownBy(() -> JournalWriter.open(directory.resolve("log")))
+    assertThatThrownBy(() -> Journals.writer(directory.resolve("log")))
         .hasMessageContaining("FTMPJ-1301: no space");
     assertThat(directory).isEmptyDirectory();
   }

@@ -23,8 +23,8 @@ class JournalTest {
   @Test
   void shouldGiveRecordsInTheOrderOfAppending() {
     Path directory = temporary.resolve("journal");
-    try (JournalWriter writer = JournalWriter.open(directory);
-        JournalReader reader = JournalReader.open(directory)) {
+    try (JournalWriter writer = Journals.writer(directory);
+        JournalReader reader = Journals.reader(directory)) {
       assertThat(reader.next()).isNull();
       writer.append(utf8("one"));
       writer.append(utf8(""));
@@ -41,11 +41,11 @@ class JournalTest {
   void shouldContinueAfterReopening() {
     Path directory = temporary.resolve("journal");
     for (int i = 0; i < 3; i++) {
-      try (JournalWriter writer = JournalWriter.open(directory)) {
+      try (JournalWriter writer = Journals.writer(directory)) {
         writer.append(utf8("record " + i));
       }
     }
-    try (JournalReader reader = JournalReader.open(directory)) {
+    try (JournalReader reader = Journals.reader(directory)) {
       for (int i = 0; i < 3; i++) {
         assertThat(text(reader.next())).isEqualTo("record " + i);
       }
@@ -61,8 +61,8 @@ class JournalTest {
     byte[][] payloads = new byte[count][];
     long[] positions = new long[count];
     Random random = new Random(1);
-    try (JournalWriter writer = JournalWriter.open(directory);
-        JournalReader reader = JournalReader.open(directory)) {
+    try (JournalWriter writer = Journals.writer(directory);
+        JournalReader reader = Journals.reader(directory)) {
       for (int i = 0; i < count; i++) {
         payloads[i] = bytes(random, random.nextInt(40_000));
         writer.append(utf8(""), NOTHING, 0, 0, payloads[i], payloads[i].length);
@@ -93,15 +93,15 @@ class JournalTest {
   void shouldSayThatALogIsDamagedIfWhatIsNotMappedIsGone() throws IOException {
     Path directory = temporary.resolve("journal");
     byte[] payload = new byte[8 << 20];
-    try (JournalWriter writer = JournalWriter.open(directory);
-        JournalReader reader = JournalReader.open(directory)) {
+    try (JournalWriter writer = Journals.writer(directory);
+        JournalReader reader = Journals.reader(directory)) {
       long first = 0;
       for (int i = 0; i < 12; i++) {
         writer.append(utf8(""), NOTHING, 0, 0, payload, payload.length);
         reader.next();
         first = i == 0 ? reader.position() : first;
       }
-      Files.delete(Queues.records(directory));
+      Files.delete(Queues.records(Journals.segment(directory)));
       long gone = first;
       assertThatThrownBy(() -> reader.read(gone, payload, 0, 1))
           .isInstanceOfSatisfying(
@@ -112,8 +112,8 @@ class JournalTest {
   @Test
   void shouldNotReadWhatIsBehindTheLastRecord() {
     Path directory = temporary.resolve("journal");
-    try (JournalWriter writer = JournalWriter.open(directory);
-        JournalReader reader = JournalReader.open(directory)) {
+    try (JournalWriter writer = Journals.writer(directory);
+        JournalReader reader = Journals.reader(directory)) {
       byte[] payload = new byte[100];
       writer.append(utf8(""), NOTHING, 0, 0, payload, payload.length);
       assertThatThrownBy(() -> reader.read(0, payload, 0, payload.length))
@@ -130,8 +130,8 @@ class JournalTest {
     int[] heads = {0, 1, 239, 240, 241, 5000, JournalWriter.MAX_HEAD};
     int[] payloads = {0, 1, 3, 4096, 1 << 20, JournalWriter.MAX_PAYLOAD};
     Random random = new Random(7);
-    try (JournalWriter writer = JournalWriter.open(directory);
-        JournalReader reader = JournalReader.open(directory)) {
+    try (JournalWriter writer = Journals.writer(directory);
+        JournalReader reader = Journals.reader(directory)) {
       for (int headLength : heads) {
         for (int payloadLength : payloads) {
           byte[] head = bytes(random, headLength);
@@ -167,8 +167,8 @@ class JournalTest {
   @Test
   void shouldRefuseARecordThatIsTooLargeAndGoOn() {
     Path directory = temporary.resolve("journal");
-    try (JournalWriter writer = JournalWriter.open(directory);
-        JournalReader reader = JournalReader.open(directory)) {
+    try (JournalWriter writer = Journals.writer(directory);
+        JournalReader reader = Journals.reader(directory)) {
       assertThatThrownBy(() -> writer.append(ByteBuffer.allocate(JournalWriter.MAX_HEAD + 1)))
           .isInstanceOf(IllegalArgumentException.class);
       writer.append(utf8("next"));
@@ -179,7 +179,7 @@ class JournalTest {
   @Test
   void shouldNotCreateAJournalByReadingIt() {
     Path directory = temporary.resolve("journal");
-    assertThatThrownBy(() -> JournalReader.open(directory))
+    assertThatThrownBy(() -> Journals.reader(directory))
         .isInstanceOf(FtmpjException.class)
         .extracting("code")
         .isEqualTo(ErrorCode.LOG_CORRUPT);
@@ -191,8 +191,8 @@ class JournalTest {
     Path unready = Files.createDirectory(temporary.resolve("journal.new"));
     Files.write(unready.resolve("metadata.cq4t"), new byte[] {0, 0, 0, (byte) 0x80});
     Path directory = temporary.resolve("journal");
-    try (JournalWriter writer = JournalWriter.open(directory);
-        JournalReader reader = JournalReader.open(directory)) {
+    try (JournalWriter writer = Journals.writer(directory);
+        JournalReader reader = Journals.reader(directory)) {
       writer.append(utf8("record"));
       assertThat(text(reader.next())).isEqualTo("record");
     }
@@ -202,7 +202,7 @@ class JournalTest {
   @Test
   void shouldSayWhenItCannotBeWritten() throws Exception {
     Path file = Files.createFile(temporary.resolve("file"));
-    assertThatThrownBy(() -> JournalWriter.open(file.resolve("journal")))
+    assertThatThrownBy(() -> Journals.writer(file.resolve("journal")))
         .isInstanceOf(FtmpjException.class)
         .extracting("code")
         .isEqualTo(ErrorCode.LOG_NOT_WRITABLE);
@@ -213,8 +213,8 @@ class JournalTest {
     Path directory = temporary.resolve("journal");
     ByteBuffer payload = ByteBuffer.allocateDirect(JournalWriter.MAX_PAYLOAD);
     Thread.currentThread().interrupt();
-    try (JournalWriter writer = JournalWriter.open(directory);
-        JournalReader reader = JournalReader.open(directory)) {
+    try (JournalWriter writer = Journals.writer(directory);
+        JournalReader reader = Journals.reader(directory)) {
       for (int i = 0; i < 20; i++) {
         writer.append(utf8("head"), payload, 0, JournalWriter.MAX_PAYLOAD, new byte[0], 0);
         assertThat(text(reader.next())).isEqualTo("head");
@@ -226,7 +226,7 @@ class JournalTest {
 
   @Test
   void shouldLeaveNoSystemProperty() {
-    JournalWriter.open(temporary.resolve("journal")).close();
+    Journals.writer(temporary.resolve("journal")).close();
     assertThat(System.getProperties().stringPropertyNames())
         .noneMatch(name -> name.startsWith("chronicle"));
   }

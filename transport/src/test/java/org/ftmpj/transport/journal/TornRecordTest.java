@@ -12,6 +12,7 @@ import java.util.Random;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.ftmpj.transport.Child;
+import org.ftmpj.transport.Examples;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -23,9 +24,7 @@ class TornRecordTest {
 
   @Test
   void shouldLeaveNothingOfATornRecordBehindTheEnd() throws Exception {
-    long seed = Long.getLong("seed", System.nanoTime());
-    System.out.println("TornRecordTest: -Dseed=" + seed);
-    Random random = new Random(seed);
+    Random random = Examples.random("TornRecordTest");
     boolean torn = false;
     for (int i = 0; i < ATTEMPTS && !torn; i++) {
       Path directory = temporary.resolve("journal" + i);
@@ -33,11 +32,11 @@ class TornRecordTest {
       long complete = records(directory) * EndlessWriter.PAYLOAD;
       torn = payloadBytes(directory) > complete;
 
-      JournalWriter.open(directory).close();
+      Journals.writer(directory).close();
 
       assertThat(records(directory) * EndlessWriter.PAYLOAD).isEqualTo(complete);
       assertThat(payloadBytes(directory)).isEqualTo(complete);
-      try (JournalWriter writer = JournalWriter.open(directory)) {
+      try (JournalWriter writer = Journals.writer(directory)) {
         writer.append(ByteBuffer.allocate(1));
       }
       assertThat(records(directory) * EndlessWriter.PAYLOAD)
@@ -58,7 +57,7 @@ class TornRecordTest {
 
   private static long records(Path directory) {
     long count = 0;
-    try (JournalReader reader = JournalReader.open(directory)) {
+    try (JournalReader reader = Journals.reader(directory)) {
       while (reader.next() != null) {
         count++;
       }
@@ -69,7 +68,7 @@ class TornRecordTest {
   /** Bytes of the records' value in the file, but for a few that are there by chance. */
   private static long payloadBytes(Path directory) throws IOException {
     Path file;
-    try (Stream<Path> files = Files.list(directory)) {
+    try (Stream<Path> files = Files.list(Journals.segment(directory))) {
       file = files.filter(f -> f.toString().endsWith(".cq4")).findFirst().orElseThrow();
     }
     long count = 0;

@@ -1,0 +1,184 @@
+package org.ftmpj.transport.journal;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Path;
+import java.util.zip.CRC32C;
+import net.openhft.chronicle.bytes.Bytes;
+import net.openhft.chronicle.queue.ExcerptAppender;
+import net.openhft.chronicle.queue.impl.single.SingleChronicleQueue;
+import net.openhft.chronicle.wire.DocumentContext;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
+
+/**
+ * Appends to one segment of a journal. A segment is a queue of Chronicle's; its first record is its
+ * {@link SegmentHead}. One thread at a time.
+ */
+final class SegmentWriter implements AutoCloseable {
+  private static final byte[] NOTHING = {};
+  private static final int SMALL = 256;
+
+  private final Path directory;
+  private final SingleChronicleQueue queue;
+  private final ExcerptAppender appender;
+  private final CRC32C crc = new CRC32C();
+  private final FreeSpace space;
+  private ByteBuffer start = scratch(SMALL);
+  private long size;
+
+  private SegmentWriter(Path directory, SingleChronicleQueue queue, ExcerptAppender appender) {
+    this.directory = directory;
+    this.queue = queue;
+    this.appender = appender;
+    this.space = FreeSpace.on(directory);
+  }
+
+  /**
+   * Makes a queue that has a head and no other record. A kill meanwhile leaves one that cannot be
+   * opened.
+   */
+  static void create(Path directory, SegmentHead head) {
+    try (SegmentWriter writer = openQueue(directory)) {
+      writer.append(RecordHeader.FIRST, head.encode());
+    }
+  }
+
+  /** Opens a segment that no other process has open to write. */
+  static SegmentWriter open(Path directory) {
+    return openQueue(directory);
+  }
+
+  /**
+   * Opens a segment that a dead process may have written: opens the lock that it may have held, and
+   * clears what it left of a record it did not complete.
+   */
+  static SegmentWriter reopen(Path directory) {
+    Queues.forceUnlock(directory);
+    SegmentWriter writer = openQueue(directory);
+    writer.clearTornRecord();
+    return writer;
+  }
+
+  private static SegmentWriter openQueue(Path directory) {
+    SingleChronicleQueue queue = Queues.open(directory);
+    try {
+      ExcerptAppender appender = queue.createAppender();
+      appender.singleThreadedCheckDisabled(true);
+      return new SegmentWriter(directory, queue, appender);
+    } catch (RuntimeException | Error e) {
+      queue.close();
+      throw e;
+    }
+  }
+
+  /** Bytes from the beginning of the segment to its last record. */
+  long size() {
+    return size;
+  }
+
+  /** Appends a record that has no payload. */
+  void append(int kind, ByteBuffer head) {
+    append(kind, head, head, 0, 0, NOTHING, 0);
+  }
+
+  /**
+   * Appends a record; see {@link JournalWriter}.
+   *
+   * @param kind see {@link RecordHeader}
+   */
+  void append(
+      int kind,
+      ByteBuffer head,
+      ByteBuffer first,
+      int firstIndex,
+      int firstLength,
+      byte[] second,
+      int secondLength) {
+    int headLength = head.remaining();
+    int payloadLength = Math.addExact(firstLength, secondLength);
+    if (headLength > RecordHeader.MAX_HEAD || payloadLength > RecordHeader.MAX_PAYLOAD) {
+      throw new IllegalArgumentException(
+          "A record of " + headLength + " + " + payloadLength + " bytes is too large");
+    }
+    int startLength = RecordHeader.SIZE + headLength;
+    if (start.capacity() < startLength) {
+      start = scratch(startLength);
+    }
+    start.put(RecordHeader.SIZE, head, head.position(), headLength);
+    RecordHeader.encode(start, kind, headLength, payloadLength, crc);
+    space.use(startLength + payloadLength);
+    try {
+      DocumentContext document = appender.writingDocument();
+      boolean complete = false;
+      try {
+        long address = reserve(document.wire().bytes(), startLength + payloadLength);
+        // In this order: what stands first tells clearTornRecord how much may follow.
+        Memory.write(start, 0, startLength, address);
+        address += startLength;
+        Memory.write(first, firstIndex, firstLength, address);
+        address += firstLength;
+        Memory.write(second, 0, secondLength, address);
+        complete = true;
+      } finally {
+        if (!complete) {
+          document.rollbackOnClose();
+        }
+        document.close();
+      }
+    } catch (RuntimeException | Error e) {
+      throw notWritable(directory, e);
+    }
+  }
+
+  /** Takes the place before it is filled, so that a rollback clears all of it. */
+  private long reserve(Bytes<?> bytes, int length) {
+    long position = bytes.writePosition();
+    size = position;
+    long address = bytes.bytesStore().addressForWrite(position);
+    bytes.writeSkip(length);
+    return address;
+  }
+
+  /**
+   * Clears what the previous incarnation left of a torn record (protocol rule TORN_END). Chronicle
+   * Queue overwrites it but relies on zeros behind what it writes: an index page laid over the rest
+   * of a large torn record would be full of nonsense.
+   */
+  private void clearTornRecord() {
+    DocumentContext document = appender.writingDocument();
+    try {
+      Bytes<?> bytes = document.wire().bytes();
+      size = bytes.writePosition();
+      long room = bytes.writeRemaining();
+      long address = bytes.bytesStore().addressForWrite(bytes.writePosition());
+      Memory.clearBackwards(address, Math.min(room, tornLength(address)));
+    } finally {
+      document.rollbackOnClose();
+      document.close();
+    }
+  }
+
+  private long tornLength(long address) {
+    if (Memory.isZero(address, SMALL)) {
+      return 0;
+    }
+    Memory.read(address, start, 0, RecordHeader.SIZE);
+    return RecordHeader.extent(start).orElse(Queues.LARGEST_RECORD);
+  }
+
+  @Override
+  public void close() {
+    appender.close();
+    queue.close();
+  }
+
+  private static ByteBuffer scratch(int size) {
+    return ByteBuffer.allocateDirect(size).order(ByteOrder.LITTLE_ENDIAN);
+  }
+
+  static FtmpjException notWritable(Path directory, Throwable cause) {
+    return new FtmpjException(
+        ErrorCode.LOG_NOT_WRITABLE, "Cannot write " + directory + ": " + cause, cause);
+  }
+}

@@ -1,0 +1,108 @@
+package org.ftmpj.transport.channel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.protocol.channel.Arrival;
+import org.ftmpj.transport.channel.Job.Content;
+import org.ftmpj.transport.journal.SegmentRules;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Channel logs in segments of some messages each. */
+class ChannelSegmentsTest {
+  /** A queue begins with two pages of its index. */
+  private static final int SMALL = (128 + 16) << 10;
+
+  @TempDir Path directory;
+  private Job job;
+  private final AtomicLong needed = new AtomicLong();
+  private final SegmentRules rules = new SegmentRules(SMALL, needed::get);
+
+  @BeforeEach
+  void create() {
+    job = Job.create(directory, 2);
+  }
+
+  @Test
+  void shouldReceiveEachMessageAndMarkOnceOverSegmentsAndIncarnations() throws IOException {
+    try (ChronicleInterconnect receiver = job.interconnect(1, 1)) {
+      List<Arrival.Message> late = new ArrayList<>();
+      long sequence = 0;
+      for (int incarnation = 1; incarnation <= 3; incarnation++) {
+        try (ChronicleInterconnect sender = job.interconnect(0, incarnation, rules)) {
+          // A mark before the messages that the log has are passed over.
+          sender.mark(1, 7);
+          assertThat(receiver.poll(0)).isEqualTo(new Arrival.MatchedMark(0, 7));
+          for (long held = 1; held <= sequence; held++) {
+            assertThat(sender.held(1).sequence()).isEqualTo(held);
+            sender.skipHeld(1);
+          }
+          assertThat(sender.held(1)).isNull();
+          for (int i = 0; i < 60; i++) {
+            content(++sequence).send(sender, 1, sequence);
+            Arrival.Message message = (Arrival.Message) receiver.poll(0);
+            assertThat(message.sequence()).isEqualTo(sequence);
+            late.add(message.copy());
+          }
+          for (int mark = 1; mark <= 300; mark++) {
+            sender.mark(1, mark);
+            assertThat(receiver.poll(0)).isEqualTo(new Arrival.MatchedMark(0, mark));
+          }
+          assertThat(receiver.poll(0)).isNull();
+        }
+      }
+      assertThat(segments()).isGreaterThan(10);
+      for (Arrival.Message message : late) {
+        assertThat(content(message.sequence()).equalsReceived(receiver, message)).isTrue();
+      }
+    }
+    try (RecordedChannel log = new RecordedChannel(job.layout(), 0, 1)) {
+      while (log.next() != null) {
+        // To its end.
+      }
+      assertThat(log.recordsRead()).isEqualTo(3 * (1 + 60 + 300));
+      assertThat(log.incarnation()).isEqualTo(3);
+    }
+  }
+
+  @Test
+  void shouldSayThatAReceiverBeginsBeforeWhatIsKept() throws IOException {
+    try (ChronicleInterconnect receiver = job.interconnect(1, 1);
+        ChronicleInterconnect sender = job.interconnect(0, 1, rules)) {
+      for (long sequence = 1; sequence <= 200; sequence++) {
+        content(sequence).send(sender, 1, sequence);
+        Arrival.Message message = (Arrival.Message) receiver.poll(0);
+        assertThat(content(sequence).equalsReceived(receiver, message)).isTrue();
+        needed.set(sequence);
+      }
+    }
+    assertThat(segments()).isEqualTo(2);
+    try (ChronicleInterconnect receiver = job.interconnect(1, 2)) {
+      assertThatThrownBy(() -> receiver.poll(0))
+          .isInstanceOf(FtmpjException.class)
+          .extracting("code")
+          .isEqualTo(ErrorCode.LOG_DROPPED);
+    }
+  }
+
+  private static Content content(long sequence) {
+    return Content.of(sequence, 1000, 0);
+  }
+
+  private long segments() throws IOException {
+    try (Stream<Path> all = Files.list(job.layout().channel(0, 1))) {
+      return all.count();
+    }
+  }
+}
