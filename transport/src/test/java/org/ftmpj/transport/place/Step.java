@@ -1,0 +1,114 @@
+package org.ftmpj.transport.place;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+
+/**
+ * The steps by which logs begin, end, drop and use again their segments, and write behind: a writer
+ * is killed between each and the next.
+ */
+enum Step {
+  JOURNAL_MADE("the journal has no name yet", "journal/JournalWriter", "create", "move", true, 1),
+  JOURNAL_NAMED("the journal has its name", "journal/JournalWriter", "create", "move", false, 1),
+  SEGMENT_EMPTY("a segment has no head", "journal/SegmentWriter", "create", "append", true, 3),
+  SEGMENT_MADE("a segment has no name", "journal/JournalWriter", "roll", "move", true, 3),
+  PARTIAL_REMOVED(
+      "a file of a segment without a name is removed",
+      "journal/Queues",
+      "delete",
+      "delete",
+      false,
+      2),
+  SEGMENT_NAMED("the one before is not ended", "journal/JournalWriter", "roll", "move", false, 3),
+  ENDED_AGAIN("and is ended by the next", "journal/JournalWriter", "resume", "end", false, 1),
+  SEGMENT_ENDED("the one before is ended", "journal/JournalWriter", "roll", "end", false, 3),
+  SEGMENT_OPENED("nothing is written to it", "journal/JournalWriter", "roll", "open", false, 3),
+  RECORD_TORN("a record is begun", "journal/SegmentWriter", "append", "write", false, 100),
+  UNLOCKED(
+      "the lock of a dead writer is open",
+      "journal/SegmentWriter",
+      "reopen",
+      "forceUnlock",
+      false,
+      1),
+  TORN_CLEARED(
+      "its record is cleared", "journal/SegmentWriter", "reopen", "clearTornRecord", false, 1),
+  DROPPING("a segment is not needed", "journal/JournalWriter", "drop", "move", true, 3),
+  DROPPED("it has lost its name", "journal/JournalWriter", "drop", "move", false, 3),
+  REMOVED("it is removed", "journal/JournalWriter", "drop", "delete", false, 3),
+
+  BULK_MADE("the bulk log has no name", "bulk/BulkLog", "create", "move", true, 1),
+  BULK_NAMED("the bulk log has its name", "bulk/BulkLog", "create", "move", false, 1),
+  FENCING("a part of a fence is set", "bulk/BulkState", "fence", "setVolatile", false, 2),
+  SLOT_GROWN("the memory has grown", "bulk/RecentPart", "take", "setLength", false, 2),
+  SLOT_CHOSEN("a slot is chosen", "bulk/RecentPart", "enter", "take", false, 5),
+  SLOT_HELD("and given to other bytes", "bulk/RecentPart", "enter", "hold", false, 5),
+  ALLOCATED("it has some pages", "bulk/RecentPart", "allocate", "write", false, 20),
+  COPIED("bytes are in it", "bulk/BulkWriter", "put", "put", false, 500),
+  WRITTEN("and are published", "bulk/BulkWriter", "put", "written", false, 500),
+  FILE_EMPTY("a file has no head", "bulk/OlderSegment", "create", "write", true, 1),
+  FILE_MADE("it has nothing else", "bulk/OlderPart", "open", "create", false, 1),
+  CHUNK_WRITTEN("a chunk is written behind", "bulk/Archiver", "archive", "write", false, 20),
+  ARCHIVED("and is said to be", "bulk/Archiver", "archive", "archive", false, 20),
+  FILE_REMOVED("a file is removed", "bulk/BulkLog", "drop", "delete", false, 1),
+  FREED("a slot can be used again", "bulk/Archiver", "archive", "archived", false, 3);
+
+  private static final String PACKAGE = "org.ftmpj.transport.";
+
+  private final String description;
+  private final String type;
+  private final String method;
+  private final String call;
+  private final boolean before;
+  private final int most;
+
+  /**
+   * @param type the class, with the last part of its package
+   * @param method of it; all overloads
+   * @param call the method that it calls at this step
+   * @param before whether the step is before the call, else after it
+   * @param most how often it is passed at least, if the writer writes enough
+   */
+  Step(String description, String type, String method, String call, boolean before, int most) {
+    this.description = description;
+    this.type = type;
+    this.method = method;
+    this.call = call;
+    this.before = before;
+    this.most = most;
+  }
+
+  static List<Step> ofJournals() {
+    return of("journal/");
+  }
+
+  static List<Step> ofBulkLogs() {
+    return of("bulk/");
+  }
+
+  private static List<Step> of(String part) {
+    return Arrays.stream(values()).filter(step -> step.type.startsWith(part)).toList();
+  }
+
+  /** At which passing to kill. */
+  int choose(Random random) {
+    return 1 + random.nextInt(most);
+  }
+
+  String description() {
+    return description;
+  }
+
+  boolean isIn(String className) {
+    return className.equals(PACKAGE + type.replace('/', '.'));
+  }
+
+  boolean isInMethod(String name) {
+    return name.equals(method);
+  }
+
+  boolean isAtCall(String name, boolean beforeIt) {
+    return name.equals(call) && before == beforeIt;
+  }
+}
