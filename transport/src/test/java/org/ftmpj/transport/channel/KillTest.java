@@ -101,7 +101,7 @@ class KillTest {
       for (int hits = 0; hits < KILLS_WITHIN; ) {
         killWithinAMessage(job, ++incarnation);
         long complete = complete(job, Kind.LARGE);
-        while (sequence < complete || copied == null) {
+        while (sequence <= complete || copied == null) {
           if (copied == null) {
             Arrival.Message message = (Arrival.Message) receiver.poll(0);
             if (message == null) {
