@@ -46,13 +46,8 @@ final class FlightInterconnect implements Interconnect {
   }
 
   @Override
-  public Arrival poll(int source) {
-    return interconnect.poll(source);
-  }
-
-  @Override
-  public int ready(int from) {
-    return interconnect.ready(from);
+  public Arrival next() {
+    return interconnect.next();
   }
 
   @Override

@@ -73,7 +73,7 @@ public class ChannelLogPath {
   /** A message. */
   public void one() {
     sender.send(1, ++sequence, envelope, sent, null);
-    Arrival.Message message = (Arrival.Message) receiver.poll(0);
+    Arrival.Message message = (Arrival.Message) receiver.next();
     receiver.copy(message, received, null);
   }
 

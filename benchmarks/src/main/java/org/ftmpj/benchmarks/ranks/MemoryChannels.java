@@ -87,17 +87,15 @@ final class MemoryChannels implements Interconnect {
   }
 
   @Override
-  public Arrival poll(int source) {
-    Arrival.Message message = inbound[source] == null ? null : inbound[source].take();
-    if (message == null) {
+  public Arrival next() {
+    for (int source = ready.nextSetBit(0); source >= 0; source = ready.nextSetBit(source + 1)) {
+      Arrival.Message message = inbound[source].take();
+      if (message != null) {
+        return message;
+      }
       ready.clear(source);
     }
-    return message;
-  }
-
-  @Override
-  public int ready(int from) {
-    return ready.nextSetBit(from);
+    return null;
   }
 
   @Override

@@ -33,6 +33,22 @@ public enum Pattern {
     }
   },
 
+  /** Two send to each other, and receive from any source: what the other ranks cost them. */
+  PAIR("two ranks, from any source, while the others do nothing") {
+    @Override
+    void round(Rank[] ranks) {
+      ranks[0].send(1);
+      ranks[1].receive(Receive.ANY_SOURCE);
+      ranks[1].send(0);
+      ranks[0].receive(Receive.ANY_SOURCE);
+    }
+
+    @Override
+    int messages(int ranks) {
+      return 2;
+    }
+  },
+
   /** All send to rank 0, which receives from any source and answers each. */
   FARM("a farm: rank 0 receives from any source, and answers") {
     @Override

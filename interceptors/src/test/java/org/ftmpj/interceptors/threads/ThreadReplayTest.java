@@ -90,7 +90,7 @@ class ThreadReplayTest {
     }
 
     @Override
-    public Arrival poll(int source) {
+    public Arrival next() {
       return null;
     }
 

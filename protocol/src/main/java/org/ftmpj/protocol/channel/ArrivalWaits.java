@@ -4,8 +4,8 @@ package org.ftmpj.protocol.channel;
 public interface ArrivalWaits {
 
   /**
-   * Whether {@link InboundLogs#poll} of some source would probably give something. Cheap; may err
-   * for up to 100 ms.
+   * Whether {@link InboundLogs#next} would probably give something. Cheap; may err for up to 100
+   * ms.
    */
   boolean hasArrivals();
 

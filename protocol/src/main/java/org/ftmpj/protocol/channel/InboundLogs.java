@@ -3,8 +3,7 @@ package org.ftmpj.protocol.channel;
 import java.nio.ByteBuffer;
 
 /**
- * The channel logs that a rank reads, one from each source. What comes next of any source is found
- * by {@link #ready}, without a look at every rank, and {@link #poll}.
+ * The channel logs that a rank reads, one from each source.
  *
  * <p>Used by one thread. Every method throws {@link org.ftmpj.common.error.FtmpjException} when a
  * log cannot be read because it is damaged ({@code LOG_CORRUPT}).
@@ -15,21 +14,13 @@ public interface InboundLogs {
   int size();
 
   /**
-   * The next source of which {@link #poll} would probably give something; cheap, and may err for up
-   * to 100 ms.
+   * The next arrival of any source, from the very first of each log on, and in the order of its
+   * log; null if there is none now, of any source. What a call costs does not grow with the number
+   * of ranks that have sent nothing. An arrival may be found up to 100 ms late.
    *
-   * @param from the first one that is looked at; may be {@link #size}
-   * @return {@code from} or a greater one; -1 if there is none
+   * @return valid until the next call: who keeps what it says copies it
    */
-  default int ready(int from) {
-    return from < size() ? from : -1;
-  }
-
-  /**
-   * The next arrival from that source, in the order of its log from the very first; null if there
-   * is none now. Valid until the next call for that source: who keeps what it says copies it.
-   */
-  Arrival poll(int source);
+  Arrival next();
 
   /**
    * Copies a message's payload. Can be done at any time after its arrival, once or more often.

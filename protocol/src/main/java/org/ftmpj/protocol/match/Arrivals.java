@@ -37,11 +37,9 @@ public final class Arrivals {
    */
   public boolean poll() {
     boolean any = false;
-    for (int source = logs.ready(0); source >= 0; source = logs.ready(source + 1)) {
-      for (Arrival a = logs.poll(source); a != null; a = logs.poll(source)) {
-        any = true;
-        take(a);
-      }
+    for (Arrival arrival = logs.next(); arrival != null; arrival = logs.next()) {
+      any = true;
+      take(arrival);
     }
     if (any) {
       order.arrived();

@@ -46,8 +46,8 @@ final class Surroundings implements FirstOfTwo, EventLog, QuietOutside {
   }
 
   @Override
-  public Arrival poll(int source) {
-    return source == 1 ? arrived.poll() : null;
+  public Arrival next() {
+    return arrived.poll();
   }
 
   @Override

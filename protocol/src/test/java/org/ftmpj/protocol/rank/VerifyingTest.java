@@ -159,8 +159,8 @@ class VerifyingTest {
     }
 
     @Override
-    public Arrival poll(int source) {
-      return source == 0 || arrived.isEmpty() ? null : arrived.remove(0);
+    public Arrival next() {
+      return arrived.isEmpty() ? null : arrived.remove(0);
     }
 
     @Override

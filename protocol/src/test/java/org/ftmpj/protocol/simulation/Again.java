@@ -18,6 +18,10 @@ final class Again implements Interconnect, EventLog, QuietOutside, Surroundings 
   private final Job job;
   private final SimulatedRank rank;
   private final int[] read;
+
+  /** Where {@link #next} is in its pass over all sources. */
+  private int source;
+
   private final int[] compared;
   private final boolean verifying;
   private final int[] lines;
@@ -93,7 +97,18 @@ final class Again implements Interconnect, EventLog, QuietOutside, Surroundings 
   public void mark(int destination, long sequence) {}
 
   @Override
-  public Arrival poll(int source) {
+  public Arrival next() {
+    for (; source < read.length; source++) {
+      Arrival arrival = poll();
+      if (arrival != null) {
+        return arrival;
+      }
+    }
+    source = 0;
+    return null;
+  }
+
+  private Arrival poll() {
     ChannelLog log = job.channel(source, rank.number());
     while (read[source] < log.size()) {
       Arrival arrival = log.get(read[source]++).arrival();

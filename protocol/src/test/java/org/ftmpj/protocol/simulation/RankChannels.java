@@ -13,6 +13,10 @@ final class RankChannels implements Interconnect {
   private final ChannelLog[] out;
   private final ChannelLog[] in;
   private final int[] read;
+
+  /** Where {@link #next} is in its pass over all sources. */
+  private int source;
+
   private final int[] held;
   private final int[] heldEnd;
 
@@ -94,7 +98,18 @@ final class RankChannels implements Interconnect {
   }
 
   @Override
-  public Arrival poll(int source) {
+  public Arrival next() {
+    for (; source < in.length; source++) {
+      Arrival arrival = poll();
+      if (arrival != null) {
+        return arrival;
+      }
+    }
+    source = 0;
+    return null;
+  }
+
+  private Arrival poll() {
     ChannelLog log = in[source];
     while (true) {
       int i = read[source];
@@ -127,7 +142,7 @@ final class RankChannels implements Interconnect {
     }
   }
 
-  /** Whether something was there that {@link #poll} has not given; asking resets it. */
+  /** Whether something was there that {@link #next} has not given; asking resets it. */
   boolean wasDelayed() {
     boolean was = delayed;
     delayed = false;

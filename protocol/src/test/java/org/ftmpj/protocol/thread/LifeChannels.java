@@ -13,6 +13,10 @@ final class LifeChannels implements Interconnect {
   private final Life life;
   private final int rank;
   private final int[] read;
+
+  /** Where {@link #next} is in its pass over all sources. */
+  private int source;
+
   private final int[] heldUpTo;
   private final int[] nextHeld;
   private boolean woken;
@@ -67,7 +71,18 @@ final class LifeChannels implements Interconnect {
   }
 
   @Override
-  public Arrival poll(int source) {
+  public Arrival next() {
+    for (; source < read.length; source++) {
+      Arrival arrival = poll();
+      if (arrival != null) {
+        return arrival;
+      }
+    }
+    source = 0;
+    return null;
+  }
+
+  private Arrival poll() {
     synchronized (logs) {
       life.step();
       List<JobLogs.Sent> channel = logs.channel(source, rank);

@@ -27,6 +27,9 @@ final class RecordedInterconnect implements Interconnect {
   private final Trail trail;
   private final LongConsumer progress;
 
+  /** Where {@link #next} is in its pass over all sources. */
+  private int source;
+
   /**
    * @param trail asked for the error if the rank waits for what never comes
    * @param progress told the operation clock
@@ -69,8 +72,15 @@ final class RecordedInterconnect implements Interconnect {
   public void mark(int destination, long sequence) {}
 
   @Override
-  public Arrival poll(int source) {
-    return inbound[source].next();
+  public Arrival next() {
+    for (; source < inbound.length; source++) {
+      Arrival arrival = inbound[source].next();
+      if (arrival != null) {
+        return arrival;
+      }
+    }
+    source = 0;
+    return null;
   }
 
   @Override

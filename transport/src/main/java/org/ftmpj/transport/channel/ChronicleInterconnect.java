@@ -26,9 +26,9 @@ import org.ftmpj.transport.journal.SegmentRules;
  * written or seen; the channel from a rank to itself is one as any other (protocol rule
  * SELF_MESSAGE). No thread of its own.
  *
- * <p>Whether something has arrived is learnt from the control block, at one load for two sources;
- * because it only has hints, the logs themselves are looked at every 100 ms too. Who waits has to
- * poll every source that is ready until it gives nothing: waiting ends at once while one was not.
+ * <p>Whether something has arrived is learnt from the control block; because it only has hints, the
+ * logs themselves are looked at every 100 ms too. Who waits has to take all arrivals first: waiting
+ * ends at once while there are some.
  */
 public final class ChronicleInterconnect implements Interconnect {
   private static final long LONGEST_BETWEEN_LOOKS_NS = Doorbell.LONGEST_SLEEP_MS * 1_000_000L;
@@ -59,6 +59,9 @@ public final class ChronicleInterconnect implements Interconnect {
   private final Unreadable[] unreadable;
 
   private final Hints hints;
+
+  /** The source that {@link #next} looks at first; 0 when a pass over all begins. */
+  private int polled;
 
   private long lookedNs = System.nanoTime();
   private int emptyPolls;
@@ -187,20 +190,20 @@ public final class ChronicleInterconnect implements Interconnect {
   }
 
   @Override
-  public int ready(int from) {
-    int source = hints.ready(from);
-    if (from == 0 && source < 0) {
-      foundNothing();
+  public Arrival next() {
+    for (int source = hints.ready(polled); source >= 0; source = hints.ready(source + 1)) {
+      Arrival arrival = poll(source);
+      if (arrival != null) {
+        polled = source;
+        return arrival;
+      }
     }
-    return source;
+    polled = 0;
+    foundNothing();
+    return null;
   }
 
-  @Override
-  public Arrival poll(int source) {
-    if (!hints.isReady(source)) {
-      foundNothing();
-      return null;
-    }
+  private Arrival poll(int source) {
     int hint = control.hint(rank, source);
     InboundChannel channel = inbound[source];
     long before = channel.recordsRead();

@@ -8,6 +8,9 @@ import org.ftmpj.transport.control.ControlBlock;
  * and which are to be looked at whatever it says. One thread.
  */
 final class Hints {
+  /** Every second bit. */
+  private static final long EVEN = 0x5555_5555_5555_5555L;
+
   private final ControlBlock control;
   private final int rank;
   private final int size;
@@ -41,29 +44,24 @@ final class Hints {
     return next < 0 || hinted >= 0 && hinted < next ? hinted : next;
   }
 
+  /** Looks at the hints of those that have ever sent, and of two neighbours at once. */
   private int hinted(int from) {
-    int source = from;
-    if (source < size && source % 2 == 1) {
-      if (control.hint(rank, source) != seen[source]) {
-        return source;
-      }
-      source++;
-    }
-    for (; source < size; source += 2) {
-      long hints = control.hints(rank, source / 2);
-      if ((int) hints != seen[source]) {
-        return source;
-      }
-      if ((int) (hints >>> 32) != seen[source + 1]) {
-        return source + 1;
+    long neighbours = -1L << (from & ~1);
+    for (int first = from & -Long.SIZE; first < size; first += Long.SIZE) {
+      long senders = control.senders(rank, first) & neighbours;
+      neighbours = -1L;
+      for (long even = (senders | senders >>> 1) & EVEN; even != 0; even &= even - 1) {
+        int source = first + Long.numberOfTrailingZeros(even);
+        long hints = control.hints(rank, source / 2);
+        if ((int) hints != seen[source] && source >= from) {
+          return source;
+        }
+        if ((int) (hints >>> 32) != seen[source + 1]) {
+          return source + 1;
+        }
       }
     }
     return -1;
-  }
-
-  /** Whether that source is to be looked at. */
-  boolean isReady(int source) {
-    return control.hint(rank, source) != seen[source] || doubted.get(source);
   }
 
   /** So many of its records were read. */

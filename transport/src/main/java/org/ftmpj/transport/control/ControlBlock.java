@@ -28,7 +28,7 @@ import org.ftmpj.transport.bell.Doorbell;
  *
  * <pre>
  *   0  u64  magic, "FTMPJ-CB"
- *   8  i32  version, 3
+ *   8  i32  version, 4
  *  12  i32  number of ranks, n
  *  64       n blocks of 128 bytes, one of each rank:
  *             +0   i32  sleeping: 1 while the rank waits for its doorbell
@@ -43,11 +43,14 @@ import org.ftmpj.transport.bell.Doorbell;
  *       +64n*n  n rows, one of each destination, each on cache lines of its own:
  *             +4s  i32  the low half of the counter of source s, so that who looks at all sources
  *                       reads little memory
+ *           n rows, one of each destination, each on cache lines of its own:
+ *             +s/8 bit s%8  whether source s has ever appended to its log to the destination, so
+ *                       that who looks at all sources skips those that have not
  * </pre>
  */
 public final class ControlBlock {
   private static final long MAGIC = 0x42432d4a504d5446L;
-  private static final int VERSION = 3;
+  private static final int VERSION = 4;
 
   private static final int HEADER = 64;
   private static final int LINE = 64;
@@ -193,6 +196,10 @@ public final class ControlBlock {
   public void publish(int source, int destination) {
     int index = counter(source, destination);
     long records = (long) LONG.get(block, index) + 1;
+    if (records == 1) {
+      // First, so that whatever is counted is looked at.
+      LONG.getAndBitwiseOr(block, sendersAt(source, destination), 1L << source);
+    }
     LONG.setRelease(block, index, records);
     INT.setRelease(block, hintAt(source, destination), (int) records);
   }
@@ -217,6 +224,16 @@ public final class ControlBlock {
    */
   public long hints(int destination, int pair) {
     return (long) LONG.getAcquire(block, hintAt(2 * pair, destination));
+  }
+
+  /**
+   * Which of 64 neighbouring sources have ever published a record for the destination, the first in
+   * the lowest bit.
+   *
+   * @param first the first source, a multiple of 64
+   */
+  public long senders(int destination, int first) {
+    return (long) LONG.getAcquire(block, sendersAt(first, destination));
   }
 
   /**
@@ -280,13 +297,32 @@ public final class ControlBlock {
     return HEADER + RANK * size + LINE * size * size + row(size) * destination + 4 * source;
   }
 
+  private int sendersAt(int source, int destination) {
+    Objects.checkIndex(source, size);
+    Objects.checkIndex(destination, size);
+    return (int) sendersFrom(size) + senders(size) * destination + source / Long.SIZE * Long.BYTES;
+  }
+
   /** Bytes of the hints of one destination. */
   private static int row(int ranks) {
-    return (4 * ranks + LINE - 1) / LINE * LINE;
+    return lines(4 * ranks);
+  }
+
+  /** Bytes of the bits of one destination. */
+  private static int senders(int ranks) {
+    return lines((ranks + 7) / 8);
+  }
+
+  private static int lines(int bytes) {
+    return (bytes + LINE - 1) / LINE * LINE;
+  }
+
+  private static long sendersFrom(int ranks) {
+    return HEADER + (long) RANK * ranks + (long) LINE * ranks * ranks + (long) row(ranks) * ranks;
   }
 
   private static long length(int ranks) {
-    return HEADER + (long) RANK * ranks + (long) LINE * ranks * ranks + (long) row(ranks) * ranks;
+    return sendersFrom(ranks) + (long) senders(ranks) * ranks;
   }
 
   private static FtmpjException corrupt(Path file, String what) {

@@ -43,7 +43,7 @@ class ChannelSegmentsTest {
         try (ChronicleInterconnect sender = job.interconnect(0, incarnation, rules)) {
           // A mark before the messages that the log has are passed over.
           sender.mark(1, 7);
-          assertThat(receiver.poll(0)).isEqualTo(new Arrival.MatchedMark(0, 7));
+          assertThat(receiver.next()).isEqualTo(new Arrival.MatchedMark(0, 7));
           for (long held = 1; held <= sequence; held++) {
             assertThat(sender.held(1).sequence()).isEqualTo(held);
             sender.skipHeld(1);
@@ -51,15 +51,15 @@ class ChannelSegmentsTest {
           assertThat(sender.held(1)).isNull();
           for (int i = 0; i < 60; i++) {
             content(++sequence).send(sender, 1, sequence);
-            Arrival.Message message = (Arrival.Message) receiver.poll(0);
+            Arrival.Message message = (Arrival.Message) receiver.next();
             assertThat(message.sequence()).isEqualTo(sequence);
             late.add(message.copy());
           }
           for (int mark = 1; mark <= 300; mark++) {
             sender.mark(1, mark);
-            assertThat(receiver.poll(0)).isEqualTo(new Arrival.MatchedMark(0, mark));
+            assertThat(receiver.next()).isEqualTo(new Arrival.MatchedMark(0, mark));
           }
-          assertThat(receiver.poll(0)).isNull();
+          assertThat(receiver.next()).isNull();
         }
       }
       assertThat(segments()).isGreaterThan(10);
@@ -82,14 +82,14 @@ class ChannelSegmentsTest {
         ChronicleInterconnect sender = job.interconnect(0, 1, rules)) {
       for (long sequence = 1; sequence <= 200; sequence++) {
         content(sequence).send(sender, 1, sequence);
-        Arrival.Message message = (Arrival.Message) receiver.poll(0);
+        Arrival.Message message = (Arrival.Message) receiver.next();
         assertThat(content(sequence).equalsReceived(receiver, message)).isTrue();
         needed.set(sequence);
       }
     }
     assertThat(segments()).isEqualTo(2);
     try (ChronicleInterconnect receiver = job.interconnect(1, 2)) {
-      assertThatThrownBy(() -> receiver.poll(0))
+      assertThatThrownBy(() -> receiver.next())
           .isInstanceOf(FtmpjException.class)
           .extracting("code")
           .isEqualTo(ErrorCode.LOG_DROPPED);

@@ -43,17 +43,17 @@ class ChronicleInterconnectTest {
     int[] dynamic = {0, 0, 5, 0, 0, 77, 4000, 0, 0, 0, 20 << 20, 12 << 20, 3};
     try (ChronicleInterconnect sender = job.interconnect(0, 1);
         ChronicleInterconnect receiver = job.interconnect(1, 1)) {
-      assertThat(receiver.poll(0)).isNull();
+      assertThat(receiver.next()).isNull();
       for (int i = 0; i < fixed.length; i++) {
         Content content = Content.of(i + 1, fixed[i], dynamic[i]);
         content.send(sender, 1, i + 1);
         assertThat(content.fixed().position()).isEqualTo(3);
         assertThat(receiver.hasArrivals()).isTrue();
-        Arrival.Message message = (Arrival.Message) receiver.poll(0);
+        Arrival.Message message = (Arrival.Message) receiver.next();
         assertThat(message.source()).isZero();
         assertThat(message.sequence()).isEqualTo(i + 1);
         assertThat(content.equalsReceived(receiver, message)).as("message %d", i).isTrue();
-        assertThat(receiver.poll(0)).isNull();
+        assertThat(receiver.next()).isNull();
         assertThat(content.equalsReceived(receiver, message)).as("again").isTrue();
       }
     }
@@ -66,8 +66,8 @@ class ChronicleInterconnectTest {
         ChronicleInterconnect receiver = job.interconnect(1, 1)) {
       content.send(sender, 1, 1);
       Content.of(2, 10, 0).send(sender, 1, 2);
-      assertThat(content.equalsReceived(receiver, (Arrival.Message) receiver.poll(0))).isTrue();
-      assertThat(receiver.poll(0).sequence()).isEqualTo(2);
+      assertThat(content.equalsReceived(receiver, (Arrival.Message) receiver.next())).isTrue();
+      assertThat(receiver.next().sequence()).isEqualTo(2);
     }
   }
 
@@ -81,7 +81,7 @@ class ChronicleInterconnectTest {
         Content content = Content.of(i, i % 100 == 0 ? 9 << 20 : i, i % 7);
         content.send(sender, 1, i);
         contents.add(content);
-        messages.add(((Arrival.Message) receiver.poll(0)).copy());
+        messages.add(((Arrival.Message) receiver.next()).copy());
       }
       for (int i = 299; i >= 0; i -= 3) {
         assertThat(contents.get(i).equalsReceived(receiver, messages.get(i))).isTrue();
@@ -99,10 +99,10 @@ class ChronicleInterconnectTest {
       sender.mark(1, 17);
       SMALL.send(sender, 1, 1);
       sender.mark(1, 18);
-      assertThat(receiver.poll(0)).isEqualTo(new Arrival.MatchedMark(0, 17));
-      assertThat(receiver.poll(0)).isInstanceOf(Arrival.Message.class);
-      assertThat(receiver.poll(0)).isEqualTo(new Arrival.MatchedMark(0, 18));
-      assertThat(receiver.poll(0)).isNull();
+      assertThat(receiver.next()).isEqualTo(new Arrival.MatchedMark(0, 17));
+      assertThat(receiver.next()).isInstanceOf(Arrival.Message.class);
+      assertThat(receiver.next()).isEqualTo(new Arrival.MatchedMark(0, 18));
+      assertThat(receiver.next()).isNull();
     }
   }
 
@@ -112,9 +112,9 @@ class ChronicleInterconnectTest {
       for (int i = 1; i <= 100; i++) {
         Content content = Content.of(i, 10 * i, i);
         content.send(alone, 0, i);
-        assertThat(content.equalsReceived(alone, (Arrival.Message) alone.poll(0))).isTrue();
+        assertThat(content.equalsReceived(alone, (Arrival.Message) alone.next())).isTrue();
       }
-      assertThat(alone.poll(0)).isNull();
+      assertThat(alone.next()).isNull();
     }
   }
 
@@ -141,10 +141,10 @@ class ChronicleInterconnectTest {
           for (int i = 1; i <= round; i++) {
             assertThat(
                     Content.of(i, 100, 0)
-                        .equalsReceived(receiver, (Arrival.Message) receiver.poll(0)))
+                        .equalsReceived(receiver, (Arrival.Message) receiver.next()))
                 .isTrue();
           }
-          assertThat(receiver.poll(0)).isNull();
+          assertThat(receiver.next()).isNull();
         }
       }
     }
@@ -189,17 +189,17 @@ class ChronicleInterconnectTest {
       try (BulkWriter bulk = new BulkWriter(job.layout().bulk(0), 1)) {
         bulk.append(large.fixed(), 5 << 20, new byte[0], 0);
       }
-      assertThat(receiver.poll(0).sequence()).isEqualTo(1);
-      assertThat(receiver.poll(0)).isNull();
+      assertThat(receiver.next().sequence()).isEqualTo(1);
+      assertThat(receiver.next()).isNull();
       try (ChronicleInterconnect second = job.interconnect(0, 2)) {
         assertThat(second.held(1).sequence()).isEqualTo(1);
         second.skipHeld(1);
         assertThat(second.held(1)).isNull();
         large.send(second, 1, 2);
-        Arrival.Message message = (Arrival.Message) receiver.poll(0);
+        Arrival.Message message = (Arrival.Message) receiver.next();
         assertThat(message.sequence()).isEqualTo(2);
         assertThat(large.equalsReceived(receiver, message)).isTrue();
-        assertThat(receiver.poll(0)).isNull();
+        assertThat(receiver.next()).isNull();
       }
     }
   }
@@ -227,7 +227,7 @@ class ChronicleInterconnectTest {
         ChronicleInterconnect receiver = job.interconnect(1, 1)) {
       Content content = Content.of(1, length, 0);
       content.send(sender, 1, 1);
-      Arrival.Message message = (Arrival.Message) receiver.poll(0);
+      Arrival.Message message = (Arrival.Message) receiver.next();
       damage(content.fixed());
       ByteBuffer fixed = ByteBuffer.allocateDirect(length);
       fails(() -> receiver.copy(message, fixed, null), ErrorCode.LOG_CORRUPT);
@@ -243,7 +243,7 @@ class ChronicleInterconnectTest {
           ByteBuffer.allocateDirect(MessageHeader.SIZE).order(ByteOrder.LITTLE_ENDIAN);
       MessageHeader.encode(head, MessageHeader.MESSAGE, 1, 1, SMALL.envelope(), 0);
       damage(head);
-      fails(() -> receiver.poll(0), ErrorCode.LOG_CORRUPT);
+      fails(() -> receiver.next(), ErrorCode.LOG_CORRUPT);
     }
   }
 
@@ -294,10 +294,8 @@ class ChronicleInterconnectTest {
 
   private static int drain(ChronicleInterconnect interconnect) {
     int count = 0;
-    for (int source = 0; source < interconnect.size(); source++) {
-      while (interconnect.poll(source) != null) {
-        count++;
-      }
+    while (interconnect.next() != null) {
+      count++;
     }
     return count;
   }

@@ -14,7 +14,7 @@ class HintsTest {
   @TempDir Path directory;
 
   @ParameterizedTest
-  @ValueSource(ints = {1, 2, 3, 16, 17, 70})
+  @ValueSource(ints = {1, 2, 3, 16, 17, 63, 64, 65, 70, 200})
   void shouldNameEachSourceThatHasPublishedUntilItsLogWasRead(int ranks) {
     ControlBlock control = ControlBlock.create(directory.resolve("control"), ranks);
     int receiver = ranks / 2;
@@ -29,10 +29,8 @@ class HintsTest {
       hints.readAll(receiver, control.hint(receiver, receiver));
       control.publish(source, receiver);
       assertThat(ready(hints)).containsExactly(source);
-      assertThat(hints.isReady(source)).isTrue();
       hints.read(source, source == receiver ? 1 : 2);
       assertThat(ready(hints)).isEmpty();
-      assertThat(hints.isReady(source)).isFalse();
     }
     for (int source = 0; source < ranks; source++) {
       control.publish(source, receiver);
@@ -46,8 +44,6 @@ class HintsTest {
   void shouldNameAllThatAreDoubtedUntilTheirLogsWereReadToTheEnd(int ranks) {
     ControlBlock control = ControlBlock.create(directory.resolve("control"), ranks);
     Hints hints = new Hints(control, 0);
-    hints.read(1, 1);
-    assertThat(hints.isReady(1)).isTrue();
     for (int source = 0; source < ranks; source++) {
       hints.readAll(source, control.hint(0, source));
     }

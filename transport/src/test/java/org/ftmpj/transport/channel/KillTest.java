@@ -66,14 +66,14 @@ class KillTest {
     // A restarted receiver reads the same.
     try (ChronicleInterconnect receiver = job.interconnect(1, 2)) {
       receive(receiver, new AtomicLong(), new AtomicLong(last));
-      assertThat(receiver.poll(0)).isNull();
+      assertThat(receiver.next()).isNull();
     }
   }
 
   /** Receives and checks messages until so many have come. */
   private static void receive(ChronicleInterconnect receiver, AtomicLong received, AtomicLong end) {
     while (received.get() < end.get()) {
-      if (receiver.poll(0) instanceof Arrival.Message message) {
+      if (receiver.next() instanceof Arrival.Message message) {
         long sequence = received.get() + 1;
         assertThat(message.sequence()).isEqualTo(sequence);
         assertThat(Kind.MIXED.content(sequence).equalsReceived(receiver, message))
@@ -103,7 +103,7 @@ class KillTest {
         long complete = complete(job, Kind.LARGE);
         while (sequence <= complete || copied == null) {
           if (copied == null) {
-            Arrival.Message message = (Arrival.Message) receiver.poll(0);
+            Arrival.Message message = (Arrival.Message) receiver.next();
             if (message == null) {
               break;
             }

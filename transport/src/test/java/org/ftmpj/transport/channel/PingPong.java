@@ -89,11 +89,9 @@ public final class PingPong {
 
     void receive() {
       while (true) {
-        for (int source = 0; source < 2; source++) {
-          if (interconnect.poll(source) instanceof Arrival.Message message) {
-            interconnect.copy(message, buffer, null);
-            return;
-          }
+        if (interconnect.next() instanceof Arrival.Message message) {
+          interconnect.copy(message, buffer, null);
+          return;
         }
         interconnect.awaitArrivals();
       }

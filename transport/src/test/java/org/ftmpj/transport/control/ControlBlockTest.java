@@ -45,6 +45,9 @@ class ControlBlockTest {
         assertThat(other.published(i, j)).isEqualTo(10 * i + j);
       }
     }
+    // From rank 0 to itself goes nothing.
+    assertThat(other.senders(0, 0)).isEqualTo(0b110);
+    assertThat(other.senders(1, 0)).isEqualTo(0b111);
   }
 
   @Test
