@@ -42,7 +42,7 @@ class KillMatrixIT {
   private static final Map<Sample, Set<Place>> ALONE =
       Map.of(
           Sample.ORDER_WITNESS, EnumSet.of(Place.MARKED),
-          Sample.LARGE, EnumSet.of(Place.BULK, Place.ARCHIVED));
+          Sample.LARGE, EnumSet.of(Place.BULK, Place.ARCHIVED, Place.SEGMENT));
 
   /** Of each rank, so that it is also killed while it recovers: a restart is less than a job. */
   private static final int KILLS = 2;

@@ -238,7 +238,7 @@ public enum Sample {
     }
   },
 
-  /** Not a sample: those do not send so much that the bulk log is archived. */
+  /** Not a sample: those do not send so much that the bulk log is archived, or segments end. */
   LARGE(LargeMessages.class, "") {
     @Override
     public JobSpec spec() {

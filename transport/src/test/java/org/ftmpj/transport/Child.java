@@ -16,7 +16,7 @@ public final class Child implements AutoCloseable {
 
   /** Starts quickly, checks assertions. */
   public static Child start(Class<?> main, Object... arguments) throws IOException {
-    return start(List.of("-XX:TieredStopAtLevel=1", "-ea"), main, arguments);
+    return start(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-ea"), main, arguments);
   }
 
   /** Runs fast. */

@@ -114,7 +114,7 @@ public enum Place {
   TORN_RECORD(
       When.NEW,
       "in the middle of the append of a record to a channel log or a determinant log",
-      before("org/ftmpj/transport/journal/SegmentWriter", "append", "write", Action.PASS)),
+      before(Names.JOURNAL + "SegmentWriter", "append", "write", Action.PASS)),
 
   BULK(
       When.NEW,
@@ -132,6 +132,14 @@ public enum Place {
       after(Names.BULK + "OlderPart", "open", "create", Action.PASS),
       before(Names.BULK + "Archiver", "archive", "write", Action.PASS),
       after(Names.BULK + "Archiver", "archive", "write", Action.PASS)),
+
+  SEGMENT(
+      When.NEW,
+      "a segment of a channel log has no name yet, or the one before is not ended, or nothing is in it",
+      before(Names.JOURNAL + "JournalWriter", "roll", "move", Action.PASS),
+      after(Names.JOURNAL + "JournalWriter", "roll", "move", Action.PASS),
+      after(Names.JOURNAL + "JournalWriter", "roll", "end", Action.PASS),
+      after(Names.JOURNAL + "JournalWriter", "roll", "open", Action.PASS)),
 
   APPENDED(
       When.NEW,
@@ -208,6 +216,7 @@ public enum Place {
     static final String MATCH = "org/ftmpj/protocol/match/";
     static final String DEVICE = "org/ftmpj/interceptors/device/FtDevice";
     static final String BULK = "org/ftmpj/transport/bulk/";
+    static final String JOURNAL = "org/ftmpj/transport/journal/";
     static final String OUTBOUND = "org/ftmpj/transport/channel/OutboundChannel";
     static final String INTERCONNECT = "org/ftmpj/transport/channel/ChronicleInterconnect";
 

@@ -267,7 +267,11 @@ final class Connection implements StoreClient {
         endFeed();
       }
     } catch (FtmpjException e) {
-      refuse(new Refused(Refused.Code.LOST_RECORDS, e.getMessage()));
+      boolean dropped = e.code() == ErrorCode.LOG_DROPPED;
+      refuse(
+          dropped
+              ? new Refused(Refused.Code.DROPPED, e.what())
+              : new Refused(Refused.Code.LOST_RECORDS, e.getMessage()));
     }
   }
 

@@ -29,7 +29,9 @@ public record Refused(Code code, String reason) implements Message {
     /** The records are not those that must come next: some were lost. */
     LOST_RECORDS,
     /** What is kept of a job that has ended cannot be removed. */
-    NOT_FORGOTTEN
+    NOT_FORGOTTEN,
+    /** Records are wanted that were removed when they were not needed any more. */
+    DROPPED
   }
 
   @Override

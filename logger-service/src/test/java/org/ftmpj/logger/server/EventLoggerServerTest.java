@@ -9,6 +9,8 @@ import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
@@ -16,11 +18,17 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.logger.client.RemoteEventLog;
+import org.ftmpj.logger.store.Store;
+import org.ftmpj.logger.store.StorePlace;
 import org.ftmpj.logger.testing.Records;
+import org.ftmpj.transport.journal.SegmentRules;
 import org.junit.jupiter.api.Test;
 
 /** An event logger's work for those who may ask for it. */
 class EventLoggerServerTest extends WithServer {
+  /** A queue begins with two pages of its index. */
+  private static final int SMALL = (128 + 4) << 10;
+
   @Test
   void shouldListenOnlyWhereItIsTold() {
     assertThat(server.address().getAddress().isLoopbackAddress()).isTrue();
@@ -42,6 +50,26 @@ class EventLoggerServerTest extends WithServer {
     second.awaitStable(1001);
 
     assertThat(Records.of(server.log(0, 3)).writers()).endsWith(1, 2).hasSize(1001);
+  }
+
+  /** As it will be when there are checkpoints: the store has dropped what is not needed. */
+  @Test
+  void shouldSayThatTheHistoryBeginsLaterThanIsWanted() throws IOException {
+    Path store = StorePlace.of(server.store(), "old", 0);
+    Files.createDirectories(store.getParent());
+    try (Store records = Store.open(store, new SegmentRules(SMALL, () -> 501))) {
+      records.fence(1, 7);
+      for (int i = 0; i < 700; i++) {
+        records.append(ByteBuffer.allocate(1));
+      }
+    }
+    long[] found = new long[1];
+    long last = server.log("old", 0, 2).history(501, record -> found[0]++);
+    assertThat(last).isEqualTo(700);
+    assertThat(found[0]).isEqualTo(200);
+    assertThatThrownBy(() -> server.log("old", 0, 3).history(1, record -> {}))
+        .hasMessageContaining("1 is wanted of " + store)
+        .satisfies(hasCode(ErrorCode.LOG_DROPPED));
   }
 
   @Test

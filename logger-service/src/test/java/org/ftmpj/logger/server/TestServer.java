@@ -89,6 +89,11 @@ final class TestServer implements AutoCloseable {
     store = directory.resolve("elsewhere/store");
   }
 
+  /** Where it keeps what, from its next start on. */
+  Path store() {
+    return store;
+  }
+
   /** What the next one is started with. */
   EventLoggerServer.Settings settings(int at) {
     return new EventLoggerServer.Settings(

@@ -7,6 +7,7 @@ package org.ftmpj.protocol.simulation;
  *
  * @param operation index of the program's next operation
  * @param cursors how many entries of each inbound log it covers
+ * @param sent how many entries of each outbound log it covers
  * @param determinants how many determinants it covers
  */
-record Checkpoint(int operation, int[] cursors, long determinants) {}
+record Checkpoint(int operation, int[] cursors, int[] sent, long determinants) {}

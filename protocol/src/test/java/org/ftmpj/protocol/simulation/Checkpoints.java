@@ -66,11 +66,24 @@ final class Checkpoints {
   private void prune(Checkpoint covered) {
     boolean any = rank.logger().prune(covered.determinants());
     for (int source = 0; source < job.size(); source++) {
-      any |= job.channel(source, rank.number()).prune(covered.cursors()[source]);
+      any |= job.channel(source, rank.number()).prune(needed(source, covered));
     }
     if (any) {
       job.count(Rule.PRUNED);
       rank.tell("logs are pruned to its checkpoint at " + covered.operation());
     }
+  }
+
+  /** From which entry on a log may be read: by the receiver, or by the sender, who sends again. */
+  private int needed(int source, Checkpoint covered) {
+    int received = covered.cursors()[source];
+    return job.mutation() == Mutation.SENDER_NOT_ASKED
+        ? received
+        : Math.min(received, job.rank(source).checkpoints().sent(rank.number()));
+  }
+
+  /** How many entries of an outbound log each checkpoint covers that may be begun with. */
+  private int sent(int destination) {
+    return kept.size() == KEPT ? kept.get(0).sent()[destination] : 0;
   }
 }

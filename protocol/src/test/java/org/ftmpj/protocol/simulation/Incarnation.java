@@ -130,7 +130,8 @@ final class Incarnation implements Surroundings, Outside {
       rank.step();
       hasLeft();
       tell("  takes a checkpoint");
-      rank.checkpoints().take(new Checkpoint(operation, channels.cursors(), events.last()));
+      rank.checkpoints()
+          .take(new Checkpoint(operation, channels.cursors(), channels.sent(), events.last()));
     }
   }
 

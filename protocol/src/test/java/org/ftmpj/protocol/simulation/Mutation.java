@@ -37,7 +37,9 @@ enum Mutation {
   SNAPSHOT_WITHOUT_BIRTH("a snapshot forgets the thread that was born last", Forgotten.CHILDREN),
   SNAPSHOT_WITHOUT_OUTCOME(
       "a snapshot forgets the record of a probe that has begun", Forgotten.OUTCOME),
-  PRUNED_TO_NEWEST("what the newest kept checkpoint covers is pruned, not what the oldest covers");
+  PRUNED_TO_NEWEST("what the newest kept checkpoint covers is pruned, not what the oldest covers"),
+  SENDER_NOT_ASKED(
+      "a channel log is pruned to its receiver's checkpoint, not to its sender's, too");
 
   private final String what;
   private final Forgotten forgotten;

@@ -131,7 +131,8 @@ final class RankChannels implements Interconnect {
       }
       rank.step();
       job.moved();
-      requireKept(source, i);
+      int covered = from == null ? 0 : from.cursors()[source];
+      requireKept("from " + source, i, log.pruned(), covered);
       read[source]++;
       if (job.mutation() == Mutation.MARKED_WHEN_RECEIVED
           && entry.arrival() instanceof Arrival.Message m
@@ -167,12 +168,22 @@ final class RankChannels implements Interconnect {
     return cursors;
   }
 
-  private void requireKept(int source, int position) {
-    if (position < in[source].pruned() && (from == null || position >= from.cursors()[source])) {
+  /** How many entries of each outbound log the rank has made, or had made before its checkpoint. */
+  int[] sent() {
+    int[] sent = new int[out.length];
+    for (int peer = 0; peer < sent.length; peer++) {
+      int made = held(peer) == null ? out[peer].size() : held[peer];
+      sent[peer] = from == null ? made : Math.max(made, from.sent()[peer]);
+    }
+    return sent;
+  }
+
+  private void requireKept(String log, int position, int pruned, int covered) {
+    if (position < pruned && position >= covered) {
       throw new Violation(
           Violation.Kind.PRUNED,
-          "rank %d needs entry %d of the log from %d, which is pruned up to %d"
-              .formatted(rank.number(), position, source, in[source].pruned()));
+          "rank %d needs entry %d of the log %s, which is pruned up to %d"
+              .formatted(rank.number(), position, log, pruned));
     }
   }
 
@@ -198,7 +209,9 @@ final class RankChannels implements Interconnect {
   @Override
   public Arrival.Message held(int destination) {
     ChannelLog log = out[destination];
+    int covered = from == null ? 0 : from.sent()[destination];
     while (held[destination] < heldEnd[destination]) {
+      requireKept("to " + destination, held[destination], log.pruned(), covered);
       if (log.get(held[destination]).arrival() instanceof Arrival.Message message) {
         return message;
       }

@@ -11,7 +11,8 @@ public interface Needed {
 
   /**
    * The number of a message or determinant, or the position in a bulk log, from which on the log
-   * may be read; never goes back, nor for a later writer.
+   * may be read, by a receiver or by the next incarnation of the sender; never goes back, nor for a
+   * later writer.
    */
   long from();
 }

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Memory is used again, segments are begun and removed, and at any moment the writer is killed. */
 @Timeout(300)
 class BulkKillTest {
-  private static final int KILLS = 8;
+  private static final int KILLS = 5;
   private static final int PIECE = 1 << 20;
 
   @TempDir Path temporary;

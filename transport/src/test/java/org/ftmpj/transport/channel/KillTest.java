@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(300)
 class KillTest {
-  private static final int KILLS = 10;
+  private static final int KILLS = 6;
   private static final int KILLS_WITHIN = 4;
 
   @TempDir Path directory;
