@@ -81,7 +81,7 @@ final class Ending {
     return code().isPresent() ? causeOfMain : "";
   }
 
-  /** From now on the owner is not the only thread of the program. */
+  /** Notes that from now on the owner is not the only thread of the program. */
   synchronized void alsoOfProgram(BooleanSupplier callerIs) {
     alsoOfProgram = callerIs;
   }

@@ -127,7 +127,7 @@ final class FileJournal {
     rename("last-" + AppendedFiles.name(Path.of(file)));
   }
 
-  /** Null if no rank has changed it. */
+  /** The last change of a file; null if no rank has changed it. */
   Last last(Path file) throws IOException {
     Path noted = directory.resolve("last-" + AppendedFiles.name(file));
     if (!Files.exists(noted)) {
@@ -208,7 +208,7 @@ final class FileJournal {
     return order;
   }
 
-  /** Null if it is not there. */
+  /** The entry of that name; null if it is not there. */
   private Entry read(String name) throws IOException {
     Path file = directory.resolve(name);
     if (!Files.exists(file)) {
@@ -230,7 +230,7 @@ final class FileJournal {
     return directory.resolve("new").toString();
   }
 
-  /** So a file is there whole or not at all. */
+  /** Gives a file its name, so that it is there whole or not at all. */
   private void rename(String name) throws IOException {
     Files.move(directory.resolve("new"), directory.resolve(name), StandardCopyOption.ATOMIC_MOVE);
   }

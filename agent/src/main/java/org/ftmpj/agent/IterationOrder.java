@@ -11,7 +11,7 @@ import java.util.function.Consumer;
  * for each virtual machine. It decides nothing else, so it can be set.
  */
 final class IterationOrder {
-  /** Has to be exported to this class. */
+  /** The package that has to be exported to this class. */
   static final String JDK_PACKAGE = "jdk.internal.misc";
 
   private static final String COLLECTIONS = "java.util.ImmutableCollections";

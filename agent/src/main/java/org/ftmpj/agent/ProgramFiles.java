@@ -35,7 +35,7 @@ final class ProgramFiles implements FileHooks {
   private final AppendedFiles appended;
   private final FileJournal journal;
 
-  /** By number of the thread; used by that thread only. */
+  /** Operations by number of the thread; each used by that thread only. */
   private final Map<Integer, Long> operations = new ConcurrentHashMap<>();
 
   /**
@@ -86,7 +86,10 @@ final class ProgramFiles implements FileHooks {
     return again[0];
   }
 
-  /** Null if it is not to be recorded: a device, or the program meets an error by itself. */
+  /**
+   * The operation to record; null if there is none: a device, or the program meets an error by
+   * itself.
+   */
   private FileOperation operation(Act act, File file, File to) {
     int thread = program.threadNumber();
     if (thread < 0) {
@@ -163,7 +166,7 @@ final class ProgramFiles implements FileHooks {
     return journal.isOpen(order) ? file : null;
   }
 
-  /** Null if it is the rank's own. */
+  /** A warning about a file; null if it is the rank's own. */
   private String warning(Path file, Done done) throws IOException {
     FileJournal.Last last = journal.last(file);
     return last == null || last.rank() == rank || last.order() <= done.order()

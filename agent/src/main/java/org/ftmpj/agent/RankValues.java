@@ -46,7 +46,9 @@ final class RankValues implements ValueHooks {
   private final Consumer<String> warning;
   private final AtomicInteger otherIdentities = new AtomicInteger();
 
-  /** By number of the thread. Of one that has ended it is still there: a few bytes. */
+  /**
+   * What is known by number of the thread. That of one that has ended is still there: a few bytes.
+   */
   private final Map<Integer, OfThread> ofThreads = new ConcurrentHashMap<>();
 
   /** Used by that thread only. */
@@ -100,7 +102,7 @@ final class RankValues implements ValueHooks {
     return own.generator;
   }
 
-  /** Null for a thread that is none of the program. */
+  /** What is known of the calling thread; null if it is none of the program. */
   private OfThread ofThread() {
     int number = program.threadNumber();
     return number < 0 ? null : ofThreads.computeIfAbsent(number, n -> new OfThread());

@@ -11,7 +11,7 @@ import org.ftmpj.interceptors.weave.ThreadLocalNumbers;
  * such numbers in a program's thread by themselves, so the sequence is the program's.
  */
 final class ThreadSeed {
-  /** Has to be opened to this class. */
+  /** The package that has to be opened to this class. */
   static final String JDK_PACKAGE = "java.lang";
 
   private final Instrumentation instrumentation;
@@ -42,7 +42,7 @@ final class ThreadSeed {
     field.setLong(Thread.currentThread(), seed);
   }
 
-  /** From here on, the seed alone decides. Only if it matters: changing a class takes time. */
+  /** Has the seed alone decide from here on. Only if it matters: changing a class takes time. */
   private synchronized void setAlone() {
     if (!alone) {
       ThreadLocalNumbers.install(instrumentation, warning);

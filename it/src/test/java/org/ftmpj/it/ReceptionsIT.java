@@ -3,6 +3,7 @@ package org.ftmpj.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.util.stream.Stream;
 import org.ftmpj.it.job.Job;
 import org.ftmpj.it.job.JobSpec;
 import org.ftmpj.it.job.Jobs;
@@ -12,7 +13,8 @@ import org.ftmpj.it.job.Result;
 import org.ftmpj.it.job.Seed;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Jobs that record every reception. */
 class ReceptionsIT {
@@ -21,8 +23,16 @@ class ReceptionsIT {
   @RegisterExtension final Jobs jobs = new Jobs();
 
   /** One that has no open outcomes of its own, and one that depends on many. */
+  static Stream<Arguments> cases() {
+    return Seed.some(
+        1,
+        "receptions",
+        Arguments.of(Sample.GAME_OF_LIFE, Level.PROCESS),
+        Arguments.of(Sample.ORDER_WITNESS, Level.HOST));
+  }
+
   @ParameterizedTest(name = "{0} at level {1}")
-  @CsvSource({"GAME_OF_LIFE, PROCESS", "ORDER_WITNESS, HOST"})
+  @MethodSource("cases")
   void shouldSurviveTheDeathOfEveryRank(Sample sample, Level level) throws IOException {
     JobSpec spec = sample.spec().ranks(RANKS);
     References.Reference reference = References.of(sample, spec, jobs);

@@ -12,6 +12,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.ftmpj.it.job.Job;
+import org.ftmpj.it.job.JobSpec;
 import org.ftmpj.it.job.Jobs;
 import org.ftmpj.it.job.Kills;
 import org.ftmpj.it.job.Level;
@@ -28,6 +29,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Failures that come together or follow one another closely. */
 class SeveralFailuresIT {
   private static final Sample SAMPLE = Sample.ORDER_WITNESS;
+
+  private static final int RANKS = 3;
+  private static final JobSpec SPEC = SAMPLE.spec().ranks(RANKS);
 
   /** Before which, as a part of the output, the failures come that are not meant for the end. */
   private static final double LATEST = 0.6;
@@ -48,7 +52,7 @@ class SeveralFailuresIT {
     RANKS_JUST_STARTING {
       @Override
       void happen(SeveralFailuresIT test) {
-        for (int rank = 0; rank < Sample.RANKS; rank++) {
+        for (int rank = 0; rank < RANKS; rank++) {
           ProcessHandle starting = test.job.rank(rank);
           test.pause(0, 300);
           Job.kill(starting);
@@ -59,7 +63,7 @@ class SeveralFailuresIT {
     TWO_RANKS {
       @Override
       void happen(SeveralFailuresIT test) {
-        int[] two = test.random.ints(0, Sample.RANKS).distinct().limit(2).toArray();
+        int[] two = test.random.ints(0, RANKS).distinct().limit(2).toArray();
         test.kills().together(0, two);
       }
     },
@@ -67,14 +71,14 @@ class SeveralFailuresIT {
     ALL_RANKS {
       @Override
       void happen(SeveralFailuresIT test) {
-        test.kills().together(0, IntStream.range(0, Sample.RANKS).toArray());
+        test.kills().together(0, IntStream.range(0, RANKS).toArray());
       }
     },
 
     RANK_IN_RECOVERY {
       @Override
       void happen(SeveralFailuresIT test) {
-        int rank = test.random.nextInt(Sample.RANKS);
+        int rank = test.random.nextInt(RANKS);
         ProcessHandle process = test.job.rank(rank);
         Job.kill(process);
         for (int again = 0; again < 2; again++) {
@@ -95,7 +99,7 @@ class SeveralFailuresIT {
     EVENT_LOGGER_AND_RANK {
       @Override
       void happen(SeveralFailuresIT test) {
-        ProcessHandle rank = test.job.rank(test.random.nextInt(Sample.RANKS));
+        ProcessHandle rank = test.job.rank(test.random.nextInt(RANKS));
         Job.kill(test.job.logger());
         Job.kill(rank);
       }
@@ -105,7 +109,7 @@ class SeveralFailuresIT {
       @Override
       void happen(SeveralFailuresIT test) {
         int killed = 0;
-        for (int rank = 0; rank < Sample.RANKS; rank++) {
+        for (int rank = 0; rank < RANKS; rank++) {
           test.kills().awaitFraction(0.97 + 0.03 * test.random.nextDouble());
           // One that has ended meanwhile is no failure and stays as it is.
           Optional<ProcessHandle> process = test.job.rankIfThere(rank);
@@ -127,7 +131,7 @@ class SeveralFailuresIT {
   void prepare(TestInfo test) throws IOException {
     random = Seed.random(test.getDisplayName());
     System.out.println(test.getDisplayName() + ": seed " + Seed.base());
-    reference = References.of(SAMPLE, jobs);
+    reference = References.of(SAMPLE, SPEC, jobs);
   }
 
   static Stream<Level> levels() {
@@ -141,7 +145,7 @@ class SeveralFailuresIT {
         new ArrayList<>(Arrays.stream(Failure.values()).filter(Failure::isInTheMiddle).toList());
     Collections.shuffle(middle, random);
     System.out.println("in this order: " + middle);
-    job = jobs.start(SAMPLE.spec().level(level));
+    job = jobs.start(SPEC.level(level));
     Failure.RANKS_JUST_STARTING.happen(this);
     for (int i = 0; i < middle.size(); i++) {
       double planned = LATEST * (i + random.nextDouble()) / middle.size();
@@ -171,7 +175,7 @@ class SeveralFailuresIT {
     "RANKS_AT_THE_VERY_END,HOST"
   })
   void shouldSurviveEachOfThem(Failure failure, Level level) throws IOException {
-    job = jobs.start(SAMPLE.spec().level(level));
+    job = jobs.start(SPEC.level(level));
     if (failure.isInTheMiddle()) {
       kills().awaitFraction(0.1 + 0.6 * random.nextDouble());
     }

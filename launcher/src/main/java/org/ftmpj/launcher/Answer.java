@@ -9,7 +9,7 @@ import picocli.CommandLine.Model.CommandSpec;
 final class Answer {
   private Answer() {}
 
-  /** Not all of it could be written. */
+  /** The error that not all of it could be written. */
   static FtmpjException lost() {
     return new FtmpjException(ErrorCode.OUTPUT_LOST, "standard output cannot be written");
   }

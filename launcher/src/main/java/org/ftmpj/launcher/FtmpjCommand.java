@@ -83,7 +83,7 @@ public final class FtmpjCommand implements Runnable {
     line.getSubcommands().values().forEach(FtmpjCommand::collectErrors);
   }
 
-  /** Of those that can be given in the place of the one that is unknown. */
+  /** The message of a problem, with the words that can be meant instead of an unknown one. */
   private static String message(Exception problem) {
     return problem instanceof UnmatchedArgumentException unmatched
         ? Unknown.message(unmatched, List.of(System.getProperty(OTHER_COMMANDS, "").split(" ")))

@@ -85,7 +85,7 @@ final class IsolatedLoader extends ClassLoader {
     return own == null ? super.getResource(name) : own;
   }
 
-  /** Only our own: service providers of the program are none of ours. */
+  /** Finds our own resources only: service providers of the program are none of ours. */
   @Override
   public Enumeration<URL> getResources(String name) {
     return findResources(name);

@@ -20,7 +20,7 @@ final class ChronicleShortcuts extends ChangedMethods {
   private static final String SPREAD =
       "net/openhft/chronicle/queue/impl/single/SingleChronicleQueue.<init>";
 
-  /** By class and name. */
+  /** The methods, by class and name. */
   static final Set<String> METHODS = Set.of(ARGUMENTS, SPREAD);
 
   private static final String MANAGEMENT = "java/lang/management/";

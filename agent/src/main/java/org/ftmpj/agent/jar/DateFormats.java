@@ -15,7 +15,7 @@ final class DateFormats extends ChangedMethods {
   private static final String OWNER = "net/openhft/chronicle/wire/Wires$SerializeJavaLang";
   private static final String FORMAT = "java/text/SimpleDateFormat";
 
-  /** By class and name. */
+  /** The method, by class and name. */
   static final String METHOD = OWNER + ".<clinit>";
 
   /**
@@ -30,7 +30,7 @@ final class DateFormats extends ChangedMethods {
     return new WithoutFormats(next);
   }
 
-  /** Null is made instead of a format; what would be called with it is taken from the stack. */
+  /** Makes null instead of a format; what would be called with it is taken from the stack. */
   private final class WithoutFormats extends MethodVisitor {
     WithoutFormats(MethodVisitor next) {
       super(Opcodes.ASM9, next);

@@ -14,7 +14,7 @@ final class Frames {
 
   private Frames() {}
 
-  /** Such a class has no lambdas either. */
+  /** Whether a class has none because of its age; such a class has no lambdas either. */
   static boolean areMissing(ClassReader reader) {
     return (reader.readShort(VERSION) & 0xffff) < Opcodes.V1_7;
   }

@@ -55,7 +55,7 @@ final class LambdaClass {
     }
   }
 
-  /** Of an instance as the call site sees it. */
+  /** The type of an instance as the call site sees it. */
   private String type() {
     return Type.getReturnType(site).getDescriptor();
   }

@@ -15,7 +15,7 @@ import org.objectweb.asm.Type;
 final class Telemetry extends ChangedMethods {
   private static final String ANALYTICS = "net/openhft/chronicle/core/analytics/AnalyticsFacade.";
 
-  /** By class and name. */
+  /** The methods, by class and name. */
   static final Set<String> METHODS =
       Set.of(
           ANALYTICS + "standardEventParameters",

@@ -19,7 +19,7 @@ import org.objectweb.asm.Opcodes;
 final class Uninlined extends ChangedMethods {
   private static final String CHRONICLE = "net/openhft/chronicle/queue/impl/single/";
 
-  /** By class and name. */
+  /** The methods, by class and name. */
   static final Set<String> METHODS =
       Set.of(
           "org/ftmpj/interceptors/device/FtDevice.isend",

@@ -30,7 +30,7 @@ final class PeerSupervisors {
   private boolean failed; // guarded by this
 
   private record PeerSupervisor(int rank, int pid, Optional<ProcessHandle> process) {
-    /** Of a handle: a process id that is used again is another process. */
+    /** Whether it lives, by its handle: a process id that is used again is another process. */
     boolean isAlive() {
       return process.filter(ProcessHandle::isAlive).isPresent();
     }

@@ -181,7 +181,7 @@ final class Supervision {
     return ending instanceof JobEnd.Failed ? PeerSupervisors.ERROR : TERMINATED;
   }
 
-  /** Of the whole job. */
+  /** Ends the whole job. */
   private void end(JobEnd ending, EventLogger logger, JobLayout layout, JobRun run)
       throws InterruptedException {
     boolean allHaveEnded = supervisors.await(STOP);

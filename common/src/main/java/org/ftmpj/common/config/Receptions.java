@@ -1,8 +1,8 @@
 package org.ftmpj.common.config;
 
-/** Of which receives it is recorded what they matched. */
+/** The receives of which it is recorded what they matched. */
 public enum Receptions {
-  /** Of those that timing decides: those from any source (paper, section 2.3). */
+  /** Those that timing decides: those from any source (paper, section 2.3). */
   NONDETERMINISTIC,
   /**
    * Of all, as in the classical model of message logging, to which a reception is one event that is

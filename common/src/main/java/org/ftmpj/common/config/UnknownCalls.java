@@ -4,6 +4,6 @@ package org.ftmpj.common.config;
 public enum UnknownCalls {
   /** The program is told of them. */
   WARN,
-  /** Such a call stops the rank, once there are several threads. */
+  /** Stops the rank at such a call, once there are several threads. */
   REFUSE
 }

@@ -24,7 +24,7 @@ public final class Reason {
 
   private Reason() {}
 
-  /** Such as {@code /data/job: permission denied}. */
+  /** The reason in words, such as {@code /data/job: permission denied}. */
   public static String of(Throwable e) {
     if (e instanceof UncheckedIOException && e.getCause() != null) {
       return of(e.getCause());

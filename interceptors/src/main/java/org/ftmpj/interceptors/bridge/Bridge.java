@@ -14,7 +14,7 @@ public final class Bridge {
 
   private Bridge() {}
 
-  /** From now on woven code goes to these hooks. */
+  /** Sets the hooks that woven code goes to from now on. */
   public static void install(Hooks hooks) {
     Bridge.hooks = Objects.requireNonNull(hooks);
   }

@@ -22,7 +22,7 @@ public final class Counts {
     return recorded(executor, now) != 0;
   }
 
-  /** Of the tasks that ended before the failure, those that helpers have run are missing. */
+  /** The tasks that helpers have run; those that ended before the failure are missing. */
   private static long helped(ThreadPoolExecutor executor) {
     ThreadHooks hooks = Threading.hooks();
     return hooks == null ? 0 : Pool.of(executor).helped();

@@ -11,7 +11,7 @@ package org.ftmpj.interceptors.bridge;
  * If it does not, that is told.
  */
 final class Drawers {
-  /** So many draws in a row as events, some 50 ms of them, show that a thread is alone. */
+  /** How many draws in a row as events, some 50 ms of them, show that a thread is alone. */
   private static final int ALONE = 1 << 20;
 
   private static final int NEVER = -1;
@@ -78,7 +78,7 @@ final class Drawers {
     }
   }
 
-  /** That thread is no longer the only one. */
+  /** Notes that a thread is no longer the only one. */
   private void pass(ThreadHooks hooks, Object before, boolean ended) {
     boolean wasAlone = alone != null;
     alone = null;

@@ -64,7 +64,7 @@ public final class Executors {
     }
   }
 
-  /** Null if it has no workers whose tasks matter. */
+  /** The pool of an executor; null if it has no workers whose tasks matter. */
   static Pool pool(ThreadHooks hooks, Object executor) {
     return isOfProgram(executor) ? null : Pool.of(hooks.root(executor));
   }
@@ -247,7 +247,7 @@ public final class Executors {
     }
   }
 
-  /** From now on tasks are refused. */
+  /** Refuses tasks from now on. */
   public static void shutdown(ExecutorService executor) {
     inOrder(
         executor,

@@ -13,7 +13,7 @@ import java.util.concurrent.FutureTask;
 
 /** A task that is a thread of its own, whatever thread runs it. */
 final class LogicalTask implements Runnable, Callable<Object>, Comparable<Object> {
-  /** By the future of a task. The task itself is kept by its executor as long as it matters. */
+  /** Tasks by their futures. A task itself is kept by its executor as long as it matters. */
   private static final Map<Future<?>, WeakReference<LogicalTask>> OF_FUTURES =
       Collections.synchronizedMap(new WeakHashMap<>());
 
@@ -213,7 +213,7 @@ final class LogicalTask implements Runnable, Callable<Object>, Comparable<Object
         });
   }
 
-  /** Else the program runs it in one of its own threads. */
+  /** Whether a worker runs it; else the program runs it in one of its own threads. */
   private boolean isOnWorker() {
     return pool.isForkJoin() || !hooks.isParent() && Thread.currentThread() != giver;
   }

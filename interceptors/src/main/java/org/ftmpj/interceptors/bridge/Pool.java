@@ -26,7 +26,7 @@ import java.util.stream.Collectors;
 final class Pool {
   private static final long LATE_NS = TimeUnit.MILLISECONDS.toNanos(5);
 
-  /** By executor; guarded by itself. */
+  /** The pools by executor; guarded by itself. */
   private static final Map<Executor, Pool> ALL = new WeakHashMap<>();
 
   /** The executor of {@link CompletableFuture} where the program names none. */
@@ -54,7 +54,7 @@ final class Pool {
     this.executor = new WeakReference<>(executor);
   }
 
-  /** Null for what has no workers, or workers that are woven themselves. */
+  /** The pool of an executor; null if it has no workers, or workers that are woven themselves. */
   static Pool of(Object executor) {
     if (!(executor instanceof ThreadPoolExecutor || executor instanceof ForkJoinPool)) {
       return null;

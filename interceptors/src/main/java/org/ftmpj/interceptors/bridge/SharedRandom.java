@@ -12,7 +12,7 @@ import java.util.Random;
 public class SharedRandom extends Random {
   private static final long serialVersionUID = 1L;
 
-  /** Null while the superclass makes the object. */
+  /** The threads that draw; null while the superclass makes the object. */
   private transient Drawers drawers;
 
   public SharedRandom(long seed) {
@@ -73,7 +73,7 @@ public class SharedRandom extends Random {
     }
   }
 
-  /** Null if the calling thread may draw without an event. */
+  /** What orders a draw; null if the calling thread may draw without an event. */
   private ThreadHooks ordering() {
     ThreadHooks hooks = drawers == null ? null : Threading.hooks();
     return hooks == null || drawers.isAlone(hooks) ? null : hooks;

@@ -28,7 +28,7 @@ public final class StandardStreams {
     StandardStreams.err = err;
   }
 
-  /** Null if the descriptor is neither of the two. */
+  /** The stream of a descriptor; null if it is neither of the two. */
   private static OutputStream of(FileDescriptor descriptor) {
     if (descriptor == FileDescriptor.out) {
       return out;

@@ -19,7 +19,7 @@ public final class Threading {
 
   private Threading() {}
 
-  /** From now on woven code goes to these hooks. */
+  /** Sets the hooks that woven code goes to from now on. */
   public static void install(ThreadHooks hooks) {
     Threading.hooks = Objects.requireNonNull(hooks);
   }

@@ -41,7 +41,7 @@ public final class Traversals {
         : of.listIterator(from);
   }
 
-  /** Of a deque or of a set. */
+  /** The iterator of a deque or of a set. */
   public static Iterator<?> descendingIterator(Object of) {
     Supplier<Iterator<?>> descending =
         of instanceof Deque<?> deque

@@ -18,7 +18,7 @@ final class Worker {
   /** How many tasks have begun on it and not ended, at most one but in a repetition. */
   int tasks;
 
-  /** Whose worker it is from now on; null if it is only known from a repetition. */
+  /** The thread whose worker it is from now on; null if it is only known from a repetition. */
   WeakReference<Thread> owner;
 
   Worker(int number) {

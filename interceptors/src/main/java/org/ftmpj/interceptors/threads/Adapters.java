@@ -46,7 +46,7 @@ final class Adapters {
   private static final String WHAT = Type.getInternalName(SharedCalls.What.class);
   private static final Type OBJECT = Type.getType(Object.class);
 
-  /** By the type's internal name: calls that there are adapters for. */
+  /** The calls that there are adapters for, by the type's internal name. */
   private static final Map<String, Set<Call>> MADE = new ConcurrentHashMap<>();
 
   private final MethodVisitor code;

@@ -203,7 +203,7 @@ final class BridgeMethods {
     }
   }
 
-  /** Of a future, and of the interface, whose methods return that. */
+  /** Adds a method of a future, and of the interface, whose methods return that. */
   private static void addStage(Map<Call, Call> all, Call to, String descriptor) {
     String ofInterface = descriptor.substring(0, descriptor.indexOf(')') + 1) + STAGE_TYPE;
     all.put(new Call(CONCURRENT + "CompletableFuture", to.name(), descriptor), to);

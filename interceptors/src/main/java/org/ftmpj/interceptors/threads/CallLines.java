@@ -24,7 +24,7 @@ final class CallLines extends ClassVisitor {
     this.calls = calls;
   }
 
-  /** By call; calls whose line is not known are not in it. */
+  /** The lines of calls; calls whose line is not known are not in it. */
   static Map<Call, Integer> of(ClassReader classFile, Subclasses subclasses, Set<Call> calls) {
     CallLines lines = new CallLines(subclasses, calls);
     classFile.accept(lines, ClassReader.SKIP_FRAMES);

@@ -117,7 +117,7 @@ final class OutsideFunctions {
     code.visitFieldInsn(Opcodes.PUTFIELD, name, field, descriptor);
   }
 
-  /** Null stays null, so that the JDK says what it says. */
+  /** Wraps a factory; null stays null, so that the JDK says what it says. */
   private void factory(MethodVisitor code) {
     Label missing = new Label();
     code.visitCode();

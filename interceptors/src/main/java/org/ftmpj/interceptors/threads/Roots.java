@@ -17,7 +17,7 @@ public final class Roots {
   private static final String UTIL = "java.util.";
   private static final String CONCURRENT = "java.util.concurrent.";
 
-  /** By class: the field that refers to the other object. */
+  /** The field that refers to the other object, by class. */
   private static final Map<String, String> FIELDS =
       Map.ofEntries(
           Map.entry(UTIL + "Collections$SynchronizedCollection", "mutex"),
@@ -64,7 +64,7 @@ public final class Roots {
     }
   }
 
-  /** Null if objects of that class stand for themselves. */
+  /** The field to follow; null if objects of that class stand for themselves. */
   private static Field field(Class<?> type) {
     for (Class<?> c = type; c != null; c = c.getSuperclass()) {
       String name = FIELDS.get(c.getName());

@@ -143,11 +143,6 @@ public final class SharedTypes {
         || owner.contains("List");
   }
 
-  /** Whether text made of a variable of that type may be of an object made for several threads. */
-  public static boolean mayBeShared(String type) {
-    return type.startsWith("java/util/") || GENERAL.contains(type) || type.equals(TEXT);
-  }
-
   static boolean isUnsupported(Call call) {
     return !call.name().startsWith("<")
         && (isConcurrent(call.owner(), UNSUPPORTED)

@@ -34,12 +34,12 @@ public final class Subclasses {
 
   private static final Map<ClassLoader, Map<String, String>> ALL = new WeakHashMap<>();
 
-  /** By class of the JDK: the names and descriptors of its public methods of objects. */
+  /** The names and descriptors of public methods of objects, by class of the JDK. */
   private static final Map<String, Set<String>> METHODS = new ConcurrentHashMap<>();
 
   private final ClassLoader loader;
 
-  /** By class of the program: its superclass; empty if it is not known. */
+  /** The superclass, by class of the program; empty if it is not known. */
   private final Map<String, String> direct;
 
   /**

@@ -91,7 +91,7 @@ public final class Synchronization extends MethodVisitor {
     super.visitInsn(wide ? Opcodes.POP2 : Opcodes.POP);
   }
 
-  /** From owner, value to owner, value, owner. */
+  /** Puts the owner on top of the stack: from owner, value to owner, value, owner. */
   private void bringUpOwner(boolean wide) {
     if (wide) {
       super.visitInsn(Opcodes.DUP2_X1);

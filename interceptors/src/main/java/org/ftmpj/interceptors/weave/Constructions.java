@@ -91,7 +91,7 @@ final class Constructions extends MethodVisitor {
     return extended == null ? name : extended;
   }
 
-  /** Null if it is that class itself. */
+  /** The class that it extends; null if it is that class itself. */
   private static String extended(String type, Set<Purpose> purposes) {
     Ours ours = EXTENDED.get(type);
     return ours != null && purposes.contains(ours.purpose())
@@ -108,13 +108,13 @@ final class Constructions extends MethodVisitor {
     return purposes.contains(Purpose.FILES) ? FileConstructions.instead(type) : type;
   }
 
-  /** Null if the constructor is called as it is. */
+  /** The argument that is added; null if the constructor is called as it is. */
   private static Argument argument(String owner, String descriptor, Set<Purpose> purposes) {
     Argument argument = descriptor.equals("()V") ? ARGUMENTS.get(owner) : null;
     return argument != null && purposes.contains(argument.purpose()) ? argument : null;
   }
 
-  /** Not of a date that the program gives, as numbers. */
+  /** Whether it is a calendar of now, not of a date that the program gives, as numbers. */
   private static boolean isCalendarOfNow(String owner, String descriptor, Set<Purpose> purposes) {
     return purposes.contains(Purpose.CLOCK) && owner.equals(CALENDAR) && !descriptor.contains("I");
   }
@@ -184,7 +184,7 @@ final class Constructions extends MethodVisitor {
     }
   }
 
-  /** Of an object that was made here, or of this one, by a subclass. */
+  /** Calls the constructor of an object that was made here, or of this one, by a subclass. */
   private void construct(String owner, String descriptor) {
     boolean here = !made.isEmpty() && made.peek().type().equals(owner);
     boolean duplicated = here && made.pop().duplicated();

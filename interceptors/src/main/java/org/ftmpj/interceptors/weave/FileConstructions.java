@@ -108,12 +108,12 @@ final class FileConstructions {
     }
   }
 
-  /** Not with a character set but without a locale, which is none of its constructors. */
+  /** Whether it is a constructor of a formatter; there is none with a character set but without a locale. */
   private static boolean isFormatterOf(String owner, String descriptor) {
     return owner.equals(FORMATTER) && !descriptor.contains(CHARSET);
   }
 
-  /** From the file and the set on the stack to the stream and the set. */
+  /** Opens the file: from the file and the set on the stack to the stream and the set. */
   private static String openWithSet(MethodVisitor to, String descriptor, String out) {
     to.visitInsn(Opcodes.DUP_X1);
     open(to, "stream", descriptor, out);

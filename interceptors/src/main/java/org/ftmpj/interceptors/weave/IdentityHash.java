@@ -41,7 +41,7 @@ final class IdentityHash extends ClassVisitor {
   private static final int NOT_OBJECTS =
       Opcodes.ACC_INTERFACE | Opcodes.ACC_ANNOTATION | Opcodes.ACC_MODULE | Opcodes.ACC_ENUM;
 
-  /** By name of a class of the JDK, whether it has the hash code of identity. */
+  /** Whether a class of the JDK, by name, has the hash code of identity. */
   private static final Map<String, Boolean> OF_THE_JDK = new ConcurrentHashMap<>();
 
   private final ClassOutline outline;
@@ -80,7 +80,7 @@ final class IdentityHash extends ClassVisitor {
     }
   }
 
-  /** Null if it is none. */
+  /** The class of the JDK of that name; null if it is none. */
   private static Class<?> classOfTheJdk(String name) {
     try {
       return Class.forName(name.replace('/', '.'), false, ClassLoader.getPlatformClassLoader());

@@ -27,7 +27,7 @@ final class MeasuredCalls {
 
   private MeasuredCalls() {}
 
-  /** By call; not those of beans. */
+  /** The replacements by call; not those of beans. */
   static Map<Call, Replacement> all() {
     MeasuredCalls calls = new MeasuredCalls();
     calls.machine();

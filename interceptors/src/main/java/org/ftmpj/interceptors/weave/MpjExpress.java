@@ -97,7 +97,7 @@ final class MpjExpress {
     return false;
   }
 
-  /** Null if there is no such class. */
+  /** The class of that name; null if there is none. */
   private MpjClass read(String name) {
     MpjClass known = classes.get(name);
     if (known != null) {

@@ -24,7 +24,7 @@ final class ProgramWeaving {
   /** Calls by the names of the JDK's classes. */
   private final UnaryOperator<Call> names;
 
-  /** Null if no order of threads is recorded. */
+  /** The class's volatile fields; null if no order of threads is recorded. */
   private final VolatileFields volatileFields;
 
   private final boolean getsHash;

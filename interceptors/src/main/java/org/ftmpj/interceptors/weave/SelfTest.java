@@ -77,7 +77,7 @@ final class SelfTest implements Hooks, ValueHooks {
     }
   }
 
-  /** Not called: its initializer would start MPJ Express's logging before the program does. */
+  /** Tests the device without a call: its initializer would start MPJ Express's logging before the program does. */
   private void testDevice(Set<String> woven) throws ClassNotFoundException {
     Class<?> mpjDev = Class.forName(MpjAdvice.MPJ_DEV, false, application);
     expect(mpjDev.getDeclaredMethods().length > 0, "it has no methods"); // links, hence verifies
@@ -87,7 +87,7 @@ final class SelfTest implements Hooks, ValueHooks {
     expect(woven.contains(MpjAdvice.COMM), MpjAdvice.COMM + " was loaded unwoven");
   }
 
-  /** Not there in a process that MPJ Express's own launcher did not start. */
+  /** Tests the caller of main, which is not there in a process that MPJ Express's own launcher did not start. */
   private void testCallerOfMain(Set<String> woven) {
     try {
       Class<?> wrapper = Class.forName(CallerOfMain.WRAPPER, false, application);

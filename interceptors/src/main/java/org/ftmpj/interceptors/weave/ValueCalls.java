@@ -20,7 +20,7 @@ final class ValueCalls {
 
   private ValueCalls() {}
 
-  /** By call. */
+  /** The replacements by call. */
   static Map<Call, Replacement> all() {
     ValueCalls calls = new ValueCalls();
     calls.ends();

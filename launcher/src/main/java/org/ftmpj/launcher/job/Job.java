@@ -125,7 +125,7 @@ public final class Job {
     }
   }
 
-  /** Of a job that is recorded. */
+  /** The digests of the program's classes, if the job is recorded. */
   private Optional<ClassDigests> classes() {
     if (!options.record()) {
       return Optional.empty();

@@ -2,7 +2,7 @@ package org.ftmpj.launcher.job;
 
 import org.ftmpj.supervisor.rank.RankEvent;
 
-/** Is told what happens to the ranks of a job. Called by one thread for each rank. */
+/** An observer of what happens to the ranks of a job. Called by one thread for each rank. */
 @FunctionalInterface
 public interface JobObserver {
 

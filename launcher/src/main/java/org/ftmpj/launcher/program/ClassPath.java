@@ -36,7 +36,7 @@ public record ClassPath(String mainClass, List<String> entries, List<String> jvm
           "-Djava.system.class.loader",
           "@");
 
-  /** Of a program, as its ranks have it. */
+  /** The class path of a program, as its ranks have it. */
   public static ClassPath of(RunRequest request, Path mpjJar) {
     String all = request.program().classPathWith(mpjJar);
     return new ClassPath(

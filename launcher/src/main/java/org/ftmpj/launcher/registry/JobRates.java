@@ -51,7 +51,7 @@ public record JobRates(JobStatus earlier, JobStatus later, long elapsedNs) {
     return earlier.ranks().get(now.rank());
   }
 
-  /** Of the time between; a wait counts when it ends. */
+  /** The part of the time between that was waited; a wait counts when it ends. */
   private String waited(RankSummary now) {
     double ns = now.gateWaitedNs() - before(now).gateWaitedNs();
     return String.format(Locale.ROOT, "%.0f %%", 100 * ns / elapsedNs);

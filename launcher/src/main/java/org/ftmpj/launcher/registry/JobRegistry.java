@@ -35,7 +35,7 @@ public final class JobRegistry {
     this.root = root;
   }
 
-  /** That of the user who runs this process. */
+  /** The registry of the user who runs this process. */
   public static JobRegistry ofUser() {
     return new JobRegistry(UserDirectory.ofThisUser());
   }

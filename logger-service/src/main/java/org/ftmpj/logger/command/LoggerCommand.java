@@ -86,7 +86,7 @@ public final class LoggerCommand implements Callable<Integer> {
     }
   }
 
-  /** Null if none are asked for: what serves them is not even loaded then. */
+  /** What serves the metrics; null, and not even loaded, if none are asked for. */
   private MetricsEndpoint metrics(EventLoggerServer server) {
     if (options.metrics().isEmpty()) {
       return null;

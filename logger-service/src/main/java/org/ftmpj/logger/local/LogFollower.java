@@ -30,7 +30,7 @@ public final class LogFollower implements AutoCloseable {
   private static final long SHORTEST_SLEEP_MS = 5;
   private static final long LONGEST_SLEEP_MS = 200;
 
-  /** So that one busy rank does not keep the others waiting. */
+  /** How many batches a look takes, so that one busy rank does not keep the others waiting. */
   private static final int BATCHES_PER_LOOK = 10_000;
 
   /** Takes what was read. May be given again what it has, after a restart. */

@@ -9,7 +9,7 @@ import org.ftmpj.logger.wire.HistoryEnd;
 
 /** The history that one client asked for, sent as fast as the client takes it. */
 final class HistoryFeed implements AutoCloseable {
-  /** Not all at once into memory. */
+  /** How much is taken into memory at once. */
   private static final int ENOUGH = 256 << 10;
 
   private final RankRecords records;

@@ -1,8 +1,8 @@
 package org.ftmpj.protocol.channel;
 
 /**
- * What comes out of a channel log. It can be set anew, so that one serves all arrivals of a channel
- * and none is made for each; who keeps what it says copies it. One thread.
+ * What comes out of a channel log. It can be set again, so that one object serves all arrivals of a
+ * channel; to keep what it says, copy it. One thread.
  */
 public sealed interface Arrival {
 
@@ -42,7 +42,7 @@ public sealed interface Arrival {
       return this;
     }
 
-    /** Is the same as the other one from now on, whatever becomes of that. */
+    /** Copies what the other one says now. */
     public void set(Message other) {
       envelope.set(other.envelope);
       set(other.source, other.sequence, other.position);
@@ -115,7 +115,7 @@ public sealed interface Arrival {
       this.sequence = sequence;
     }
 
-    /** Is about another message from now on. */
+    /** Makes this the mark of another message. */
     public MatchedMark set(long newSequence) {
       sequence = newSequence;
       return this;

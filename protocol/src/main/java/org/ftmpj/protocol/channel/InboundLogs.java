@@ -18,7 +18,7 @@ public interface InboundLogs {
    * log; null if there is none now, of any source. What a call costs does not grow with the number
    * of ranks that have sent nothing. An arrival may be found up to 100 ms late.
    *
-   * @return valid until the next call: who keeps what it says copies it
+   * @return valid until the next call; to keep what it says, copy it
    */
   Arrival next();
 

@@ -12,7 +12,7 @@ public sealed interface Determinant {
 
   /**
    * The operation clock at which the operation was posted. For a {@link Match} this is the clock of
-   * the receive, which may be far behind the clock at which it matched.
+   * the receive, which may be far below the clock at which it matched.
    */
   long clock();
 

@@ -21,7 +21,7 @@ public final class AwaitedMessage implements Awaited {
     return message;
   }
 
-  /** Null before it has arrived. */
+  /** The message; null before it has arrived. */
   public Arrival.Message found() {
     return found;
   }

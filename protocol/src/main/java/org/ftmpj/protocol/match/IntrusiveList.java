@@ -9,7 +9,6 @@ package org.ftmpj.protocol.match;
 final class IntrusiveList<T extends IntrusiveList.Link<T>> {
   private T first;
   private T last;
-  private int size;
 
   /** What an element has to be. */
   abstract static class Link<T extends Link<T>> {
@@ -27,10 +26,6 @@ final class IntrusiveList<T extends IntrusiveList.Link<T>> {
     return first;
   }
 
-  int size() {
-    return size;
-  }
-
   /** Adds an element, which is in no list, after the last one. */
   void add(T element) {
     Link<T> link = element;
@@ -42,35 +37,24 @@ final class IntrusiveList<T extends IntrusiveList.Link<T>> {
       before.next = element;
     }
     last = element;
-    size++;
   }
 
   /** Removes an element, which is in this list. */
   void remove(T element) {
     Link<T> link = element;
     Link<T> before = link.previous;
-    Link<T> behind = link.next;
+    Link<T> after = link.next;
     if (before == null) {
       first = link.next;
     } else {
       before.next = link.next;
     }
-    if (behind == null) {
+    if (after == null) {
       last = link.previous;
     } else {
-      behind.previous = link.previous;
+      after.previous = link.previous;
     }
     link.previous = null;
     link.next = null;
-    size--;
-  }
-
-  /** Removes the first element and returns it; null if there is none. */
-  T poll() {
-    T element = first;
-    if (element != null) {
-      remove(element);
-    }
-    return element;
   }
 }

@@ -8,7 +8,7 @@ import org.ftmpj.protocol.replay.Recorder;
 
 /**
  * Records the match of a wildcard, or of every receive, at the match, not at completion: a named
- * receive behind it got the next message of the channel, so others may depend on it already
+ * receive after it got the next message of the channel, so others may depend on it already
  * (protocol rule MATCH_IS_STATE).
  */
 record MatchRecorder(Receptions receptions, Recorder recorder, MatchedMarks marks) {

@@ -26,7 +26,7 @@ public final class MatchedMarks {
   private final IntrusiveList<SynchronousSend> waiting = new IntrusiveList<>();
   private final FreeList<SynchronousSend> free = new FreeList<>(SynchronousSend::new);
 
-  /** That message was matched. */
+  /** A message that was matched. */
   public record Mark(int source, long sequence) {}
 
   /**

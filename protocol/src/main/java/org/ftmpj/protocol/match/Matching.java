@@ -21,7 +21,7 @@ import org.ftmpj.protocol.replay.ReplayCursor;
  *   <li>a receive whose match is recorded takes that message only;
  *   <li>a message that a recorded match takes is kept for it, also before its receive is posted;
  *   <li>a wildcard without a record is <em>held</em>: it matches nothing until the rank is live,
- *       and no receive posted behind it takes what it might take.
+ *       and no receive posted after it takes what it might take.
  * </ul>
  *
  * <p>If every reception is recorded, named receives are held likewise.
@@ -210,7 +210,7 @@ public final class Matching {
     return null;
   }
 
-  /** That very message, if it is unexpected. Valid until a receive takes it. */
+  /** That very message, if it is unexpected; else null. Valid until a receive takes it. */
   Arrival.Message unexpected(int source, long sequence) {
     Unexpected u = unexpected.find(source, sequence);
     return u == null ? null : u.message();
@@ -345,15 +345,15 @@ public final class Matching {
   }
 
   /**
-   * Whether a receive posted before {@code behind} (before now, if null) might take that message: a
+   * Whether a receive posted before {@code later} (before now, if null) might take that message: a
    * held one, or one that may not overtake a message kept for such a receive.
    */
-  private boolean isClaimed(Arrival.Message message, Receive behind) {
+  private boolean isClaimed(Arrival.Message message, Receive later) {
     if (live) {
       return false;
     }
     for (Receive receive = posted.first(); receive != null; receive = receive.next()) {
-      if (receive == behind) {
+      if (receive == later) {
         return false;
       }
       if (receive.forced() == null && receive.fits(message)) {

@@ -21,7 +21,7 @@ public final class Receive extends IntrusiveList.Link<Receive> implements Pendin
   private boolean complete;
 
   /**
-   * Is posted, anew.
+   * Makes this the next receive that is posted.
    *
    * @param forced what it has to match, by the record of an earlier incarnation; null if that is
    *     open
@@ -111,7 +111,7 @@ public final class Receive extends IntrusiveList.Link<Receive> implements Pendin
     trail.note(Trail.Kind.WAIT_FOR_MESSAGE, clock, source, context, tag);
   }
 
-  /** Has no message any more. */
+  /** Forgets its message. */
   void clear() {
     complete = false;
     forced = null;

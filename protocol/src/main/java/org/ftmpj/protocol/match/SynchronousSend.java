@@ -14,7 +14,7 @@ public final class SynchronousSend extends IntrusiveList.Link<SynchronousSend>
   private int tag;
   private boolean matched;
 
-  /** Is sent, anew. */
+  /** Makes this the next send. */
   SynchronousSend send(int to, long number, int with) {
     destination = to;
     sequence = number;
@@ -52,7 +52,7 @@ public final class SynchronousSend extends IntrusiveList.Link<SynchronousSend>
     return sequence;
   }
 
-  /** Is no send any more. */
+  /** Ends its use as a send. */
   void clear() {
     matched = false;
   }

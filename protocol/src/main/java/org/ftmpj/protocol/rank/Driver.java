@@ -84,7 +84,7 @@ final class Driver {
     }
   }
 
-  /** So many polls of the program in a row have found nothing. */
+  /** Rests, perhaps, after so many polls of the program in a row that have found nothing. */
   private void rest(long failedPolls) {
     if (threads.areActive()) {
       waits.unlocked(() -> arrivals.rest(failedPolls));

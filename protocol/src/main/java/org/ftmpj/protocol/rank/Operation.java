@@ -10,8 +10,8 @@ import org.ftmpj.protocol.thread.LogicalThread;
 /**
  * One call of the program, from its beginning to its end: its turn among the events of all threads
  * comes, it starts, proceeds until it is done, and what it owes to others goes out. It never waits:
- * who drives it attempts it again and again, and is told each time why it cannot go on. {@link
- * Driver} waits for that reason; a simulator may attempt something else meanwhile.
+ * its driver attempts it again and again, and is told each time why it cannot go on. {@link Driver}
+ * waits for that reason; a simulator may attempt something else meanwhile.
  *
  * <p>The object serves one call after the other. One thread, or all of the program's under the lock
  * of {@link org.ftmpj.protocol.thread.Threads}.

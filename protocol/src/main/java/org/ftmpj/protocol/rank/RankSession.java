@@ -60,7 +60,7 @@ public final class RankSession {
   }
 
   /**
-   * A session that repeats what is recorded and never goes live: behind the end of the record
+   * A session that repeats what is recorded and never goes live: after the end of the record
    * everything new is a divergence.
    *
    * @param interconnect whose {@code awaitArrivals} throws when nothing more can arrive
@@ -128,10 +128,6 @@ public final class RankSession {
 
   public int rank() {
     return core.interconnect.rank();
-  }
-
-  public int size() {
-    return core.interconnect.size();
   }
 
   /**

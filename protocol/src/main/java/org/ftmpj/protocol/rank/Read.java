@@ -10,7 +10,7 @@ import org.ftmpj.protocol.thread.Attempt;
  * RECORDED_VALUE).
  */
 abstract class Read extends Operation {
-  /** By kind. */
+  /** What a read is called in reports, by kind. */
   private static final String[] READS =
       Arrays.stream(ValueKind.values()).map(kind -> "a read of " + kind).toArray(String[]::new);
 

@@ -56,7 +56,9 @@ final class Send extends Operation {
     return this;
   }
 
-  /** Null if it is not synchronous, and before it is sent. */
+  /**
+   * What is known of a send; its request is null if it is not synchronous, and before it is sent.
+   */
   record Sent(SynchronousSend.Snapshot request) implements Known {}
 
   @Override

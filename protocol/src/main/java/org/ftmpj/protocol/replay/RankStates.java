@@ -118,7 +118,7 @@ public final class RankStates {
             "needs the outcome of " + operation);
   }
 
-  /** What to throw for an operation behind the end of the record that is verified. */
+  /** What to throw for an operation after the end of the record that is verified. */
   public DivergedException pastRecord(long clock, String operation) {
     return cursor.trail().pastRecord(clock, "needs the outcome of " + operation);
   }

@@ -29,7 +29,7 @@ public final class Recorder {
   private long turnLength;
   private long turnClock;
 
-  /** Of the values of the run; null if it is one of failed polls. */
+  /** The kind of the run's values; null if it is one of failed polls. */
   private ValueKind runKind;
 
   private long runValue;

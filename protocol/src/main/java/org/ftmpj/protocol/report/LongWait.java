@@ -5,7 +5,7 @@ import java.util.Set;
 /**
  * A wait of one of the rank's threads that has lasted for a while.
  *
- * @param sinceNs when it had begun already, by the clock of who asked
+ * @param sinceNs when it had begun already, by the clock of the one that asked
  * @param thread its name; {@link #MAIN} for the one that runs main
  * @param what the call and what it waits for, as in {@code Recv from rank 1, tag 7}
  * @param place in the program, {@code Class.method(File.java:12)}; empty if there is none

@@ -8,7 +8,8 @@ import org.ftmpj.protocol.thread.Threads;
 
 /**
  * What the threads of a rank wait for, told by themselves when they are asked: a wait that is over
- * before costs a look at one field. Who waits longer looks at it at least ten times a second.
+ * before costs a look at one field. A thread that waits longer looks at it at least ten times a
+ * second.
  *
  * <p>Asked by one thread; answered by any of the program.
  */

@@ -26,7 +26,7 @@ public record RankCounters(
     long heldSends,
     long gateWaits) {
 
-  /** Of a rank that has done nothing. */
+  /** The counters of a rank that has done nothing. */
   public static final RankCounters NOTHING = new RankCounters(0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
   /** This one's and the other's together. */

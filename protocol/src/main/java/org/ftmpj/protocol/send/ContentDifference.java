@@ -93,7 +93,7 @@ final class ContentDifference {
         : Optional.of(bytes("byte " + at, was.get(at), is.get(at)));
   }
 
-  /** Null if the elements are in the dynamic part. */
+  /** The type of a section's elements; null if they are in the dynamic part. */
   private static Type type(ByteBuffer payload, int section) {
     int code = payload.get(section);
     return code >= 0 && code < Type.values().length ? Type.values()[code] : null;

@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
  * known.
  */
 final class Calls {
-  /** So long a change by what is not woven may go unseen. */
+  /** How long a change by what is not woven may go unseen. */
   private static final long RECHECK_NS = TimeUnit.MILLISECONDS.toNanos(20);
 
   /** What a call is about that is about nothing which other threads would have to wait for. */

@@ -6,7 +6,7 @@ import java.util.WeakHashMap;
 
 /** Which of the program's threads the calling one runs. Any thread. */
 final class CurrentThread {
-  /** Not a thread of the program. */
+  /** What stands for a thread that is none of the program. */
   private static final LogicalThread STRANGER = LogicalThread.onBehalfOf(null);
 
   private final ThreadLocal<LogicalThread> current = ThreadLocal.withInitial(this::started);
@@ -36,7 +36,7 @@ final class CurrentThread {
     current.set(before);
   }
 
-  /** That thread will run the child. To be called before it is started. */
+  /** Has a thread run the child. To be called before it is started. */
   void assign(LogicalThread child, Thread to) {
     child.carrier = new WeakReference<>(to);
     synchronized (started) {

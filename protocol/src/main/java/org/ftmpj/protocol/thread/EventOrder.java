@@ -36,16 +36,16 @@ public final class EventOrder {
      */
     boolean permits(String thread);
 
-    /** What to throw for a new event behind the end of the record that is verified. */
+    /** What to throw for a new event after the end of the record that is verified. */
     RuntimeException pastRecord(String thread);
   }
 
-  /** Is told who may go on. */
+  /** A listener to which thread may go on. */
   public interface Waking {
     /** The next event is one of that thread. */
     void due(int thread);
 
-    /** Nobody waits for a turn any more. */
+    /** No thread waits for a turn any more. */
     void turnsAreOver();
 
     /** The rank is live, or the record that is verified has ended. */
@@ -59,7 +59,7 @@ public final class EventOrder {
   private final Rank rank;
   private Waking waking;
 
-  /** By number, until the rank is live. */
+  /** The threads by number, until the rank is live. */
   private final Map<Integer, LogicalThread> born = new HashMap<>();
 
   private int last;
@@ -105,9 +105,9 @@ public final class EventOrder {
     return thread == null ? LogicalThread.restored(snapshot) : thread;
   }
 
-  /** Who runs the threads. To be called before there are several. */
-  public void wakes(Waking whoRunsThem) {
-    waking = whoRunsThem;
+  /** Sets what runs the threads. To be called before there are several. */
+  public void wakes(Waking runner) {
+    waking = runner;
   }
 
   /** Whether the program has started a thread. Any thread. */
@@ -199,7 +199,7 @@ public final class EventOrder {
     }
   }
 
-  /** When all recorded events were repeated, the rank goes live. To be called behind each event. */
+  /** When all recorded events were repeated, the rank goes live. To be called after each event. */
   public void settle() {
     if (settled || atEnd || !turns.areOver()) {
       return;
@@ -246,7 +246,7 @@ public final class EventOrder {
     return turns;
   }
 
-  /** By number; empty once the rank is live. */
+  /** The threads by number; empty once the rank is live. */
   Map<Integer, LogicalThread> born() {
     return born;
   }

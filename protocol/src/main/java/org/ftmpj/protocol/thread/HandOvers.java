@@ -5,7 +5,7 @@ import java.util.function.Supplier;
 
 /** How threads of the program wait for each other. Any thread that is known. */
 public final class HandOvers {
-  /** So long a change by what is not woven may go unseen. */
+  /** How long a change by what is not woven may go unseen. */
   private static final long RECHECK_NS = TimeUnit.MILLISECONDS.toNanos(20);
 
   private final EventOrder order;
@@ -31,11 +31,11 @@ public final class HandOvers {
   }
 
   /**
-   * Waits until an attempt succeeds; that is the event. An attempt in vain is none, but for the
+   * Waits until an attempt succeeds; that is the event. An attempt that fails is none, but for the
    * last one of a wait that ends by time or by an interrupt.
    *
    * @param on the object whose changes can make an attempt succeed
-   * @param attempt gives null in vain; does not wait. If it runs code of the program, it has to
+   * @param attempt gives null if it fails; does not wait. If it runs code of the program, it has to
    *     succeed
    * @param timeoutNs negative: without limit
    * @param interruptible whether an interrupt ends the wait
@@ -75,7 +75,7 @@ public final class HandOvers {
    * An attempt of a thread that may make its next event: an event if it succeeds. With the lock,
    * but for code of the program that it runs.
    *
-   * @return null in vain
+   * @return null if it fails
    */
   <T> T attempt(LogicalThread thread, Object on, Supplier<T> attempt) {
     T result = null;

@@ -5,7 +5,7 @@ package org.ftmpj.protocol.thread;
  * the program. Two waits are never equal.
  */
 final class KeptOut {
-  /** So many looks must find the same wait; code that the JDK calls is short. */
+  /** How many looks must find the same wait: code that the JDK calls is short. */
   private static final int LOOKS = 5;
 
   private final LogicalThread waiting;

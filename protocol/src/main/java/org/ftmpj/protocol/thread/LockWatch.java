@@ -12,7 +12,7 @@ import org.ftmpj.common.error.FtmpjException;
  * it keeps all events of other threads out. Looks from outside; costs events nothing. One thread.
  */
 final class LockWatch {
-  /** So many looks must find the same; nobody's delay is as long. */
+  /** How many looks must find the same: no delay is as long. */
   private static final int LOOKS = 5;
 
   /** What the program's calls go through; what they wait for within is not ours. */

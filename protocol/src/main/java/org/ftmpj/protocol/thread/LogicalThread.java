@@ -18,7 +18,7 @@ public final class LogicalThread {
   /** Where it waits for its turn; made when it first has to. */
   Condition turn;
 
-  /** The monitor that it gives free while it waits for its turn; null if it holds none. */
+  /** The monitor that it leaves while it waits for its turn; null if it holds none. */
   Object monitor;
 
   /** What it waits for inside of FTMPJ. */
@@ -30,7 +30,7 @@ public final class LogicalThread {
   /** What the calls of the JDK are about that it has stepped out of, the last one first. */
   final ArrayDeque<Object> calls = new ArrayDeque<>(0);
 
-  /** Whose call of the JDK runs this stranger; else null. */
+  /** The thread whose call of the JDK runs this stranger; null if it is none. */
   final LogicalThread behalf;
 
   volatile boolean ended;

@@ -8,7 +8,7 @@ import java.util.concurrent.locks.Condition;
  * which is given free while they wait.
  */
 public final class RankWaits {
-  /** So long what no thread tells may go unseen. */
+  /** How long what no thread tells may go unseen. */
   private static final long RECHECK_NS = TimeUnit.MILLISECONDS.toNanos(20);
 
   private final EventLock lock;

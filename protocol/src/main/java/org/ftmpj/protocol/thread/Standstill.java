@@ -10,7 +10,7 @@ import org.ftmpj.common.error.FtmpjException;
  * the others, or all have been standing still for long. Guarded by the lock of {@link Threads}.
  */
 final class Standstill {
-  /** So long all threads may stand still, each waiting for something. */
+  /** How long all threads may stand still, each waiting for something. */
   private static final long STUCK_NS = TimeUnit.SECONDS.toNanos(30);
 
   private final Turns turns;

@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
  * something not long ago. Guarded by the lock of {@link Threads}.
  */
 final class Stillness {
-  /** So long all have to stand still before one of them gives up. */
+  /** How long all have to stand still before one of them gives up. */
   private static final long STILL_NS = TimeUnit.SECONDS.toNanos(3);
 
   private final Turns turns;

@@ -135,7 +135,7 @@ public final class Threads {
     }
   }
 
-  /** That thread will run the child. To be called before it is started. */
+  /** Has a thread run the child. To be called before it is started. */
   public void assign(LogicalThread child, Thread to) {
     currentThread.assign(child, to);
   }

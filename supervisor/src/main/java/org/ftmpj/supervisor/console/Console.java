@@ -201,7 +201,7 @@ public final class Console implements AutoCloseable {
     lossListener = listener;
   }
 
-  /** That something could not be written so far. */
+  /** The first loss so far: something that could not be written. */
   public synchronized Optional<FtmpjException> loss() {
     return Optional.ofNullable(loss);
   }

@@ -43,11 +43,7 @@ final class HeldOutputs {
     }
   }
 
-  boolean isEmpty() {
-    return held.isEmpty();
-  }
-
-  /** Null if what that source writes from now on is not compared any more. */
+  /** The output held of that source; null if what it writes from now on is not compared. */
   HeldOutput of(Source source) {
     return held.get(source);
   }

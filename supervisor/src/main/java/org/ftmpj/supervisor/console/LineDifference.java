@@ -15,7 +15,7 @@ import java.util.Arrays;
  * @param actual what is known of the line now, shortened
  */
 record LineDifference(long number, String expected, String actual) {
-  /** So many bytes of a line are shown. */
+  /** How many bytes of a line are shown. */
   static final int SHOWN = 200;
 
   /** One character for each byte. */

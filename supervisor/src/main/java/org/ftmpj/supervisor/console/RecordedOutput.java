@@ -22,7 +22,7 @@ public final class RecordedOutput implements OutputSink, AutoCloseable {
   private final Differences differences;
   private long lines;
 
-  /** Is told what is not as recorded. Called by the thread that wrote. */
+  /** A listener to what is not as recorded. Called by the thread that wrote. */
   public interface Differences {
     /** Something else was recorded there. */
     void differs(String thread, String expected, String actual);

@@ -33,7 +33,7 @@ public final class Verdict {
     }
   }
 
-  /** That rank has ended for good. On request means that the job's end is known already. */
+  /** Notes that a rank has ended for good. On request means that the job's end is known already. */
   public void ended(int rank, RankOutcome outcome) {
     if (outcome instanceof RankOutcome.Finished finished) {
       String by = finished.cause().isEmpty() ? "" : " (" + finished.cause() + ")";

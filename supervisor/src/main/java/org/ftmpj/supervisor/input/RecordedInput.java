@@ -12,7 +12,7 @@ import org.ftmpj.common.job.JobLayout;
  * start.
  */
 public final class RecordedInput {
-  /** So much more than was read is asked for. */
+  /** How much more than was read is asked for. */
   private static final long AHEAD = 16L * InputFiles.CHUNK;
 
   private static final long POLL_MS = 2;

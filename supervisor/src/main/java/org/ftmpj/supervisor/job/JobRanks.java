@@ -14,6 +14,6 @@ public interface JobRanks {
   /** Rings the doorbells of all ranks of the job. */
   void ringDoorbells();
 
-  /** Is told what happens to a rank, after the console. */
+  /** Called when something happens to a rank, after the console. */
   void event(int rank, RankEvent event);
 }

@@ -18,7 +18,7 @@ import org.ftmpj.common.job.JobLayout;
 public final class JobRemoval {
   private static final int REMOVALS = 5;
 
-  /** So many foreign files are named. */
+  /** How many foreign files are named. */
   private static final int NAMED = 3;
 
   private JobRemoval() {}

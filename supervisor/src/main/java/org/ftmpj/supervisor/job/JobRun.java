@@ -100,7 +100,7 @@ public final class JobRun {
     return null;
   }
 
-  /** Also those that are just being restarted; waits until all are reaped. */
+  /** Stops all ranks, those that are just being restarted, too; waits until all are reaped. */
   private void stopAll() throws InterruptedException {
     supervisors.forEach(RankSupervisor::requestStop);
     for (RankSupervisor supervisor : supervisors) {

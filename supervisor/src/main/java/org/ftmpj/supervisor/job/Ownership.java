@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 
-/** Whose a file is; of a symbolic link, whose the link is. */
+/** The owner of a file; of a symbolic link, the link's. */
 final class Ownership {
   private static final Path SELF = Path.of("/proc/self");
   private static final String OWNER = "unix:uid";

@@ -17,17 +17,17 @@ import org.ftmpj.common.error.Reason;
  * it is empty. Several processes may do either at the same time.
  */
 public final class UserDirectory {
-  /** So often others can have removed it just before something was put into it. */
+  /** How often others can have removed it just before something was put into it. */
   private static final int ATTEMPTS = 100;
 
   private final Path path;
 
-  /** That directory; need not be there. */
+  /** The directory at that path, which need not be there. */
   public UserDirectory(Path path) {
     this.path = path;
   }
 
-  /** That of the user who runs this process. */
+  /** The directory of the user who runs this process. */
   public static UserDirectory ofThisUser() {
     String user = System.getProperty("user.name").replaceAll("[^A-Za-z0-9._-]", "_");
     Path temporary = Path.of(System.getProperty("java.io.tmpdir")).toAbsolutePath().normalize();

@@ -20,7 +20,7 @@ public record ProcessStatus(int value) {
     return value > SIGNAL && value <= SIGNAL + LAST_SIGNAL;
   }
 
-  /** Such as "signal 9 (SIGKILL)" or "status 3". */
+  /** The status in words, such as "signal 9 (SIGKILL)" or "status 3". */
   @Override
   public String toString() {
     return isSignal() ? Signal.text(value - SIGNAL) : "status " + value;

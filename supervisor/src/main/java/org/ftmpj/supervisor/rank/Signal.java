@@ -15,7 +15,7 @@ final class Signal {
 
   private Signal() {}
 
-  /** Such as "signal 9 (SIGKILL)"; real-time signals have no names. */
+  /** A signal in words, such as "signal 9 (SIGKILL)"; real-time signals have no names. */
   static String text(int number) {
     String name = number <= NAMES.size() ? " (SIG" + NAMES.get(number - 1) + ")" : "";
     return "signal " + number + name;

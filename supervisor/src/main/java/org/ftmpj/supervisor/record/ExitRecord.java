@@ -97,7 +97,7 @@ final class ExitRecordText {
     };
   }
 
-  /** Of a text of several lines, such as of an exception, the first. */
+  /** The cause's first line: the text of an exception may have several. */
   private static String cause(ExitRecord.Program program) {
     return program.cause().lines().findFirst().orElse("").strip();
   }

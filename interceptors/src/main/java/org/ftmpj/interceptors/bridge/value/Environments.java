@@ -11,7 +11,7 @@ import java.util.WeakHashMap;
  * it: by that they are found if the rank dies.
  */
 public final class Environments {
-  /** By builder: the environment that the program has seen. */
+  /** The environment that the program has seen, by builder. */
   private static final Map<ProcessBuilder, Map<String, String>> SEEN =
       Collections.synchronizedMap(new WeakHashMap<>());
 

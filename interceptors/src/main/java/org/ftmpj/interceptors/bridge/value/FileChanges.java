@@ -21,7 +21,7 @@ public final class FileChanges {
     return effect.hasResult(outcome) ? effect.result() : FileOutcome.isDone(outcome);
   }
 
-  /** Of those that do not declare that they fail. */
+  /** A method that does not declare that it fails. */
   private static boolean answer(Act act, File file, File to, FileEffect.Action<Boolean> action) {
     try {
       return change(act, file, to, action);

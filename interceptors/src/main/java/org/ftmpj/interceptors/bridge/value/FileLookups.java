@@ -242,7 +242,7 @@ public final class FileLookups {
 
   // ---------------------------------------------------------------- records
 
-  /** Null stands for null. */
+  /** The names; null stands for null. */
   private static List<String> names(FileEffect.Action<List<String>> actual) throws IOException {
     String all =
         text(

@@ -17,7 +17,7 @@ public final class IdentityHashes {
   private static final Map<Key, Integer> OTHERS = new HashMap<>(); // guarded by LOCK
   private static final ReferenceQueue<Object> GONE = new ReferenceQueue<>();
 
-  /** By class. */
+  /** What was told, by class. */
   private static final ClassValue<Told> TOLD =
       new ClassValue<>() {
         @Override

@@ -81,7 +81,7 @@ public final class Measured {
     return Arrays.equals(bytes, now) ? actual : new SecretKeySpec(bytes, actual.getAlgorithm());
   }
 
-  /** Such as a large prime number. */
+  /** Parameters, such as a large prime number. */
   public static AlgorithmParameters result(AlgorithmParameters actual)
       throws GeneralSecurityException {
     try {

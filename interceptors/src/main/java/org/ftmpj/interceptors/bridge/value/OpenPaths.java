@@ -67,7 +67,7 @@ public final class OpenPaths {
             again ? opener.open(target.toPath(), asItIs(options)) : opener.open(file, options));
   }
 
-  /** Null if it is not opened to write to it. */
+  /** The act of opening; null if it is not opened to write to it. */
   private static Act act(Set<OpenOption> options) {
     if (options.contains(StandardOpenOption.APPEND)) {
       return Act.APPEND;

@@ -20,7 +20,7 @@ final class ProcessInfo implements ProcessHandle.Info {
     this.known = known;
   }
 
-  /** By name, what there is. */
+  /** What there is, by name. */
   static Map<String, String> texts(ProcessHandle.Info info) {
     Map<String, String> texts = new LinkedHashMap<>();
     info.command().ifPresent(text -> texts.put("command", text));

@@ -11,7 +11,7 @@ public final class Recorded {
 
   private Recorded() {}
 
-  /** From now on values come from these hooks. To be called before anything is woven. */
+  /** Sets the hooks that values come from. To be called before anything is woven. */
   public static void install(ValueHooks hooks) {
     Recorded.hooks = Objects.requireNonNull(hooks);
   }

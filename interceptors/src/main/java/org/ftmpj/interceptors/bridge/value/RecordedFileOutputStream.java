@@ -28,7 +28,7 @@ public final class RecordedFileOutputStream extends FileOutputStream {
     this(Opens.descriptor(file, append));
   }
 
-  /** Of something that is open already. */
+  /** A stream of something that is open already. */
   public RecordedFileOutputStream(FileDescriptor descriptor) {
     super(descriptor);
     watcher = null;

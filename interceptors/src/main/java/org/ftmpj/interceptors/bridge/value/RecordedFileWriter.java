@@ -40,7 +40,7 @@ public final class RecordedFileWriter extends DelegatingFileWriter {
     this(new RecordedFileOutputStream(file, append), set);
   }
 
-  /** Of something that is open already. */
+  /** A writer of something that is open already. */
   public RecordedFileWriter(FileDescriptor descriptor) {
     super(descriptor, new OutputStreamWriter(new RecordedFileOutputStream(descriptor)));
   }
