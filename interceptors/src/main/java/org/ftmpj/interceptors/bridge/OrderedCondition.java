@@ -97,7 +97,7 @@ final class OrderedCondition implements Condition {
   private boolean await(ThreadHooks hooks, long timeoutNs, boolean interruptible)
       throws InterruptedException {
     Waiter waiter = new Waiter();
-    int times = giveFree(hooks, waiter);
+    int times = unlockFully(hooks, waiter);
     boolean interrupted = false;
     Boolean signalled = null;
     try {
@@ -117,7 +117,7 @@ final class OrderedCondition implements Condition {
   }
 
   /** Returns how often the lock was held. */
-  private int giveFree(ThreadHooks hooks, Waiter waiter) {
+  private int unlockFully(ThreadHooks hooks, Waiter waiter) {
     hooks.enter();
     try {
       int times = holds.getAsInt();

@@ -152,7 +152,7 @@ public final class RankThreads implements ThreadHooks {
       if (!threads.areActive()) {
         threads.activate();
       }
-      return threads.bear();
+      return threads.spawn();
     } catch (RuntimeException | Error e) {
       throw stop(e);
     }

@@ -57,7 +57,7 @@ class LockWatchTest {
               threads.leave(null);
             },
             "holder");
-    threads.assign(threads.bear(), holder);
+    threads.assign(threads.spawn(), holder);
     holder.start();
     return holder;
   }
@@ -131,7 +131,7 @@ class LockWatchTest {
               threads.leave(null);
             },
             "user");
-    threads.assign(threads.bear(), user);
+    threads.assign(threads.spawn(), user);
     user.start();
     used.await();
     Thread waiting =
@@ -141,7 +141,7 @@ class LockWatchTest {
               threads.leave(null);
             },
             "waiting");
-    threads.assign(threads.bear(), waiting);
+    threads.assign(threads.spawn(), waiting);
     waiting.start();
     List<String> told = new ArrayList<>();
     for (int i = 0; i < LOOKS || told.isEmpty(); i++) {

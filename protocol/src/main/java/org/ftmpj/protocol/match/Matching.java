@@ -321,7 +321,7 @@ public final class Matching {
   private void match(Receive receive, Arrival.Message message) {
     if (!receive.fits(message)) {
       throw cursor
-          .trail()
+          .operations()
           .diverged(
               receive.clock(),
               "it matched message " + message.sequence() + " from rank " + message.source(),

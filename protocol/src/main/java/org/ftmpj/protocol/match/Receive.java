@@ -5,7 +5,7 @@ import org.ftmpj.protocol.channel.Envelope;
 import org.ftmpj.protocol.channel.MessageSnapshot;
 import org.ftmpj.protocol.event.Determinant;
 import org.ftmpj.protocol.report.Awaited;
-import org.ftmpj.protocol.report.Trail;
+import org.ftmpj.protocol.report.OperationHistory;
 
 /**
  * A posted receive. Complete when it has matched a message: messages arrive whole. When the program
@@ -107,8 +107,8 @@ public final class Receive extends IntrusiveList.Link<Receive> implements Pendin
   }
 
   @Override
-  public void noteWait(Trail trail, long now) {
-    trail.note(Trail.Kind.WAIT_FOR_MESSAGE, clock, source, context, tag);
+  public void noteWait(OperationHistory operations, long now) {
+    operations.note(OperationHistory.Kind.WAIT_FOR_MESSAGE, clock, source, context, tag);
   }
 
   /** Forgets its message. */

@@ -16,7 +16,7 @@ final class Commit extends Operation {
 
   @Override
   void start() {
-    core.trail.output();
+    core.operations.output();
   }
 
   @Override

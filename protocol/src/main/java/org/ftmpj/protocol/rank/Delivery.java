@@ -6,7 +6,7 @@ import java.util.stream.Collectors;
 import org.ftmpj.protocol.event.Determinant;
 import org.ftmpj.protocol.match.PendingRequest;
 import org.ftmpj.protocol.report.Awaited;
-import org.ftmpj.protocol.report.Trail;
+import org.ftmpj.protocol.report.OperationHistory;
 import org.ftmpj.protocol.thread.Attempt;
 
 /**
@@ -19,19 +19,19 @@ final class Delivery extends Operation implements Awaited {
 
   /** What the program has called. Null requests are inactive. */
   enum Kind {
-    WAITANY(Trail.Kind.WAITANY, "a Waitany", true, true),
-    WAITSOME(Trail.Kind.WAITSOME, "a Waitsome", true, false),
-    TESTANY(Trail.Kind.TESTANY, "a Testany", false, true),
-    TESTSOME(Trail.Kind.TESTSOME, "a Testsome", false, false),
-    TESTALL(Trail.Kind.TESTALL, "a Test or Testall", false, false),
-    TEST(Trail.Kind.TEST, "a Test or Testall", false, false);
+    WAITANY(OperationHistory.Kind.WAITANY, "a Waitany", true, true),
+    WAITSOME(OperationHistory.Kind.WAITSOME, "a Waitsome", true, false),
+    TESTANY(OperationHistory.Kind.TESTANY, "a Testany", false, true),
+    TESTSOME(OperationHistory.Kind.TESTSOME, "a Testsome", false, false),
+    TESTALL(OperationHistory.Kind.TESTALL, "a Test or Testall", false, false),
+    TEST(OperationHistory.Kind.TEST, "a Test or Testall", false, false);
 
-    private final Trail.Kind noted;
+    private final OperationHistory.Kind noted;
     private final String text;
     private final boolean waits;
     private final boolean any;
 
-    Kind(Trail.Kind noted, String text, boolean waits, boolean any) {
+    Kind(OperationHistory.Kind noted, String text, boolean waits, boolean any) {
       this.noted = noted;
       this.text = text;
       this.waits = waits;
@@ -85,7 +85,7 @@ final class Delivery extends Operation implements Awaited {
 
   @Override
   void start() {
-    core.trail.next(kind.noted);
+    core.operations.next(kind.noted);
     count = 0;
     if (!comesOutInOneWay()) {
       lookUp();

@@ -1,7 +1,7 @@
 package org.ftmpj.protocol.rank;
 
 import org.ftmpj.protocol.match.Receive;
-import org.ftmpj.protocol.report.Trail;
+import org.ftmpj.protocol.report.OperationHistory;
 import org.ftmpj.protocol.thread.Attempt;
 
 /** Posts a receive, with what the record forces it to match. */
@@ -28,7 +28,7 @@ final class Post extends Operation {
 
   @Override
   void start() {
-    core.trail.next(Trail.Kind.RECEIVE, source, context, tag);
+    core.operations.next(OperationHistory.Kind.RECEIVE, source, context, tag);
     core.interconnect.progress(tick());
     Receive receive = core.matching.post(clock(), source, context, tag, core.cursor.match(clock()));
     if (posted != receive) {

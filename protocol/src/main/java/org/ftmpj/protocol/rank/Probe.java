@@ -6,7 +6,7 @@ import org.ftmpj.protocol.event.Determinant;
 import org.ftmpj.protocol.match.AwaitedMessage;
 import org.ftmpj.protocol.match.Receive;
 import org.ftmpj.protocol.report.Awaited;
-import org.ftmpj.protocol.report.Trail;
+import org.ftmpj.protocol.report.OperationHistory;
 import org.ftmpj.protocol.thread.Attempt;
 
 /**
@@ -56,7 +56,7 @@ final class Probe extends Operation implements Awaited {
 
   @Override
   void start() {
-    core.trail.next(waits ? Trail.Kind.PROBE : Trail.Kind.IPROBE, source, context, tag);
+    core.operations.next(waits ? OperationHistory.Kind.PROBE : OperationHistory.Kind.IPROBE, source, context, tag);
     found = null;
     long now = tick();
     // With several threads, another one may receive what is found, sooner or later.

@@ -17,8 +17,8 @@ import org.ftmpj.protocol.replay.RankStates;
 import org.ftmpj.protocol.replay.Recorder;
 import org.ftmpj.protocol.replay.RecoveryStatistics;
 import org.ftmpj.protocol.replay.ReplayCursor;
-import org.ftmpj.protocol.replay.TrailKeeper;
-import org.ftmpj.protocol.report.Trail;
+import org.ftmpj.protocol.replay.HistoryKeeper;
+import org.ftmpj.protocol.report.OperationHistory;
 import org.ftmpj.protocol.send.Gate;
 import org.ftmpj.protocol.send.Outbound;
 import org.ftmpj.protocol.thread.Threads;
@@ -41,7 +41,7 @@ final class RankCore {
   final Threads threads;
   final Matching matching;
   final Arrivals arrivals;
-  final TrailKeeper trail;
+  final HistoryKeeper operations;
   final NanoTime nanoTime = new NanoTime();
 
   private final Outside outside;
@@ -49,7 +49,7 @@ final class RankCore {
   /**
    * Reads the history and starts in the state that follows from it.
    *
-   * @param trail where divergences are reported from
+   * @param operations where divergences are reported from
    * @param verifying whether it only repeats what is recorded, and never goes live
    */
   static RankCore started(
@@ -57,9 +57,9 @@ final class RankCore {
       EventLog log,
       Outside outside,
       Receptions receptions,
-      Trail trail,
+      OperationHistory operations,
       boolean verifying) {
-    RankCore core = new RankCore(interconnect, log, outside, receptions, trail, verifying);
+    RankCore core = new RankCore(interconnect, log, outside, receptions, operations, verifying);
     core.start(log, verifying);
     return core;
   }
@@ -71,9 +71,9 @@ final class RankCore {
       EventLog log,
       Outside outside,
       Receptions receptions,
-      Trail trail,
+      OperationHistory operations,
       boolean verifying) {
-    RankCore core = new RankCore(interconnect, log, outside, receptions, trail, verifying);
+    RankCore core = new RankCore(interconnect, log, outside, receptions, operations, verifying);
     core.restore(from);
     return core;
   }
@@ -83,14 +83,14 @@ final class RankCore {
       EventLog log,
       Outside outside,
       Receptions receptions,
-      Trail trail,
+      OperationHistory operations,
       boolean verifying) {
     this.interconnect = interconnect;
     this.outside = outside;
-    cursor = new ReplayCursor(trail);
+    cursor = new ReplayCursor(operations);
     recorder = new Recorder(log);
     gate = new Gate(log, recorder);
-    outbound = new Outbound(interconnect, trail, verifying);
+    outbound = new Outbound(interconnect, operations, verifying);
     marks = new MatchedMarks(interconnect, gate);
     matching =
         Matching.recording(interconnect.size(), receptions, cursor, recorder, marks, outside);
@@ -104,7 +104,7 @@ final class RankCore {
             this::goLive);
     threads = states.threads(clock, recorder);
     arrivals = new Arrivals(interconnect, matching, marks, states, threads.order());
-    this.trail = new TrailKeeper(trail, states, clock);
+    this.operations = new HistoryKeeper(operations, states, clock);
   }
 
   private void start(EventLog log, boolean verifying) {

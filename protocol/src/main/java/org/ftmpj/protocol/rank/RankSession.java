@@ -16,7 +16,7 @@ import org.ftmpj.protocol.match.Receive;
 import org.ftmpj.protocol.match.SynchronousSend;
 import org.ftmpj.protocol.replay.Outside;
 import org.ftmpj.protocol.report.LongWaits;
-import org.ftmpj.protocol.report.Trail;
+import org.ftmpj.protocol.report.OperationHistory;
 import org.ftmpj.protocol.thread.Threads;
 
 /**
@@ -56,7 +56,7 @@ public final class RankSession {
    */
   public RankSession(
       Interconnect interconnect, EventLog log, Outside outside, Receptions receptions) {
-    this(interconnect, log, outside, receptions, new Trail(interconnect.rank(), false), false);
+    this(interconnect, log, outside, receptions, new OperationHistory(interconnect.rank(), false), false);
   }
 
   /**
@@ -65,15 +65,15 @@ public final class RankSession {
    *
    * @param interconnect whose {@code awaitArrivals} throws when nothing more can arrive
    * @param receptions as when it was recorded
-   * @param trail where divergences are reported from
+   * @param operations where divergences are reported from
    */
   public static RankSession verifying(
       Interconnect interconnect,
       EventLog log,
       Outside outside,
       Receptions receptions,
-      Trail trail) {
-    return new RankSession(interconnect, log, outside, receptions, trail, true);
+      OperationHistory operations) {
+    return new RankSession(interconnect, log, outside, receptions, operations, true);
   }
 
   private RankSession(
@@ -81,9 +81,9 @@ public final class RankSession {
       EventLog log,
       Outside outside,
       Receptions receptions,
-      Trail trail,
+      OperationHistory operations,
       boolean verifying) {
-    this(RankCore.started(interconnect, log, outside, receptions, trail, verifying), verifying);
+    this(RankCore.started(interconnect, log, outside, receptions, operations, verifying), verifying);
   }
 
   /**

@@ -44,7 +44,7 @@ abstract class Read extends Operation {
 
   @Override
   final void start() {
-    core.trail.nextRead(kind);
+    core.operations.nextRead(kind);
     recorded = core.cursor.outcome(tick(), type, false, what());
     if (recorded != null && kindOf(recorded) != kind) {
       throw core.cursor.diverged(clock(), "reads " + kind, recorded);

@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import org.ftmpj.protocol.channel.Envelope;
 import org.ftmpj.protocol.match.PendingRequest;
 import org.ftmpj.protocol.match.SynchronousSend;
-import org.ftmpj.protocol.report.Trail;
+import org.ftmpj.protocol.report.OperationHistory;
 import org.ftmpj.protocol.thread.Attempt;
 
 /** A send: it passes the gate, and the message is in the channel log (protocol rule GATED_SEND). */
@@ -63,8 +63,8 @@ final class Send extends Operation {
 
   @Override
   void start() {
-    core.trail.next(
-        synchronous ? Trail.Kind.SYNCHRONOUS_SEND : Trail.Kind.SEND, destination, context, tag);
+    core.operations.next(
+        synchronous ? OperationHistory.Kind.SYNCHRONOUS_SEND : OperationHistory.Kind.SEND, destination, context, tag);
     core.interconnect.progress(tick());
     seal();
   }

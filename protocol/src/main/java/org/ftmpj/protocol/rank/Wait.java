@@ -26,7 +26,7 @@ final class Wait extends Operation {
 
   @Override
   void start() {
-    core.trail.await(request);
+    core.operations.await(request);
   }
 
   @Override

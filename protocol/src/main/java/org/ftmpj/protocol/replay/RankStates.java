@@ -111,7 +111,7 @@ public final class RankStates {
     String was = state.toString();
     fail("lost determinant");
     throw cursor
-        .trail()
+        .operations()
         .lost(
             clock,
             "no outcome, although the rank went on before (state " + was + ")",
@@ -120,7 +120,7 @@ public final class RankStates {
 
   /** What to throw for an operation after the end of the record that is verified. */
   public DivergedException pastRecord(long clock, String operation) {
-    return cursor.trail().pastRecord(clock, "needs the outcome of " + operation);
+    return cursor.operations().pastRecord(clock, "needs the outcome of " + operation);
   }
 
   /** The rank must not go on. */

@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.ftmpj.protocol.event.Determinant;
 import org.ftmpj.protocol.report.DivergedException;
-import org.ftmpj.protocol.report.Trail;
+import org.ftmpj.protocol.report.OperationHistory;
 import org.ftmpj.protocol.thread.Turns;
 
 /**
@@ -25,7 +25,7 @@ public final class ReplayCursor {
   private final Map<Reserved, Long> reserved = new HashMap<>();
   private final ArrayDeque<Determinant> outcomes = new ArrayDeque<>();
   private final Turns turns = new Turns();
-  private final Trail trail;
+  private final OperationHistory operations;
   private long recorded;
   private long replayed;
   private boolean byClock;
@@ -73,13 +73,13 @@ public final class ReplayCursor {
     byClock = from.byClock();
   }
 
-  public ReplayCursor(Trail trail) {
-    this.trail = trail;
+  public ReplayCursor(OperationHistory operations) {
+    this.operations = operations;
   }
 
   /** Where divergences are reported from. */
-  public Trail trail() {
-    return trail;
+  public OperationHistory operations() {
+    return operations;
   }
 
   /** Adds one determinant of the history, in the order of the event log. */
@@ -206,7 +206,7 @@ public final class ReplayCursor {
 
   /** The program does something else than before the failure. */
   public DivergedException diverged(long clock, String does, Determinant recorded) {
-    return trail.diverged(
+    return operations.diverged(
         clock,
         "the next outcome is " + recorded,
         does,

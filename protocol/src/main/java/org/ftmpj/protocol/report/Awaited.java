@@ -15,9 +15,9 @@ public interface Awaited {
    */
   String peers(boolean tags);
 
-  /** Notes in the trail that the program, at that clock, begins to wait for it. */
-  default void noteWait(Trail trail, long clock) {
-    trail.note(Trail.Kind.WAIT, clock);
+  /** Notes in the history that the program, at that clock, begins to wait for it. */
+  default void noteWait(OperationHistory operations, long clock) {
+    operations.note(OperationHistory.Kind.WAIT, clock);
   }
 
   /** A message from that rank or any. */

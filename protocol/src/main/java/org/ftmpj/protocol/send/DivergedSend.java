@@ -9,7 +9,7 @@ import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.channel.Envelope;
 import org.ftmpj.protocol.channel.OutboundLogs;
 import org.ftmpj.protocol.report.DivergedException;
-import org.ftmpj.protocol.report.Trail;
+import org.ftmpj.protocol.report.OperationHistory;
 
 /**
  * A send that is not what the channel log holds.
@@ -20,7 +20,7 @@ record DivergedSend(
     OutboundLogs logs, int destination, Arrival.Message old, long sequence, Envelope envelope) {
 
   /** What differs, with the content as far as it can be compared. */
-  DivergedException report(Trail trail, long clock, ByteBuffer fixed, byte[] dynamic) {
+  DivergedException report(OperationHistory operations, long clock, ByteBuffer fixed, byte[] dynamic) {
     List<String> differences = kind();
     final boolean same = differences.isEmpty();
     differences.addAll(lengths());
@@ -29,7 +29,7 @@ record DivergedSend(
     if (same) {
       content(fixed, dynamic).ifPresent(differences::add);
     }
-    return trail.diverged(
+    return operations.diverged(
         clock,
         "to rank " + destination + " goes " + text(old.sequence(), old.envelope()),
         "sends to rank "

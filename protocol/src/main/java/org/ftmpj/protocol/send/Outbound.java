@@ -8,7 +8,7 @@ import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.channel.Envelope;
 import org.ftmpj.protocol.channel.OutboundLogs;
 import org.ftmpj.protocol.channel.PayloadDigest;
-import org.ftmpj.protocol.report.Trail;
+import org.ftmpj.protocol.report.OperationHistory;
 
 /**
  * The sends of this rank. A send that the channel log already holds is compared with the record and
@@ -16,7 +16,7 @@ import org.ftmpj.protocol.report.Trail;
  */
 public final class Outbound {
   private final OutboundLogs logs;
-  private final Trail trail;
+  private final OperationHistory operations;
   private final boolean verifying;
   private final long[] sequences;
   private final PayloadDigest digest = new PayloadDigest();
@@ -32,12 +32,12 @@ public final class Outbound {
   public record Snapshot(List<Long> sequences, long held, long sent, long sentBytes) {}
 
   /**
-   * @param trail where divergences are reported from
+   * @param operations where divergences are reported from
    * @param verifying whether a send that the log does not hold is one too many
    */
-  public Outbound(OutboundLogs logs, Trail trail, boolean verifying) {
+  public Outbound(OutboundLogs logs, OperationHistory operations, boolean verifying) {
     this.logs = logs;
-    this.trail = trail;
+    this.operations = operations;
     this.verifying = verifying;
     this.sequences = new long[logs.size()];
   }
@@ -69,7 +69,7 @@ public final class Outbound {
     }
     if (old == null) {
       if (verifying) {
-        throw trail.pastRecord(
+        throw operations.pastRecord(
             clock, "sends to rank " + destination + " " + DivergedSend.text(sequence, envelope));
       }
       logs.send(destination, sequence, envelope, fixed, dynamic);
@@ -78,7 +78,7 @@ public final class Outbound {
     } else {
       if (differs(old, sequence, envelope)) {
         throw new DivergedSend(logs, destination, old, sequence, envelope)
-            .report(trail, clock, fixed, dynamic);
+            .report(operations, clock, fixed, dynamic);
       }
       logs.skipHeld(destination);
       held++;

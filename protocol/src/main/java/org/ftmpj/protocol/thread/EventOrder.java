@@ -139,7 +139,7 @@ public final class EventOrder {
   }
 
   /** Within an event of the parent: it brings forth a thread. */
-  public LogicalThread bear(LogicalThread parent) {
+  public LogicalThread spawn(LogicalThread parent) {
     LogicalThread child = parent.child(++last);
     if (!settled) {
       born.put(child.number(), child);

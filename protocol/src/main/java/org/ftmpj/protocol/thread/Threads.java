@@ -126,10 +126,10 @@ public final class Threads {
   // ---------------------------------------------------------------- births and deaths
 
   /** The calling thread brings forth a thread: an event. */
-  public LogicalThread bear() {
+  public LogicalThread spawn() {
     enter();
     try {
-      return order.bear(currentThread.current());
+      return order.spawn(currentThread.current());
     } finally {
       leave(null);
     }

@@ -10,13 +10,13 @@ import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.channel.Envelope;
 import org.ftmpj.protocol.event.Determinant;
 import org.ftmpj.protocol.replay.ReplayCursor;
-import org.ftmpj.protocol.report.Trail;
+import org.ftmpj.protocol.report.OperationHistory;
 import org.junit.jupiter.api.Test;
 
 class MatchingTest {
   private static final int CONTEXT = 3;
 
-  private final ReplayCursor cursor = new ReplayCursor(new Trail(0, false));
+  private final ReplayCursor cursor = new ReplayCursor(new OperationHistory(0, false));
   private final List<String> matches = new ArrayList<>();
   private long clock;
 

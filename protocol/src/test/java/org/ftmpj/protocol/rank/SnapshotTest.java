@@ -15,7 +15,7 @@ import org.ftmpj.protocol.match.Receive;
 import org.ftmpj.protocol.replay.OperationClock;
 import org.ftmpj.protocol.replay.Recorder;
 import org.ftmpj.protocol.replay.ReplayCursor;
-import org.ftmpj.protocol.report.Trail;
+import org.ftmpj.protocol.report.OperationHistory;
 import org.ftmpj.protocol.thread.Attempt;
 import org.ftmpj.protocol.thread.LogicalThread;
 import org.ftmpj.protocol.thread.Turns;
@@ -97,13 +97,13 @@ class SnapshotTest {
 
   @Test
   void shouldKnowWhatIsLeftOfARun() {
-    ReplayCursor cursor = new ReplayCursor(new Trail(0, false));
+    ReplayCursor cursor = new ReplayCursor(new OperationHistory(0, false));
     cursor.add(new Determinant.NotYet(1, 3));
     cursor.add(new Determinant.Match(9, 1, 5));
     cursor.add(new Determinant.Turn(1, 0, 3));
     cursor.outcome(1, Determinant.Deliver.class, true, "a test");
     cursor.lookUpByClock();
-    ReplayCursor restored = new ReplayCursor(new Trail(0, false));
+    ReplayCursor restored = new ReplayCursor(new OperationHistory(0, false));
     restored.restore(cursor.snapshot());
     assertThat(restored.snapshot())
         .isEqualTo(
@@ -168,7 +168,7 @@ class SnapshotTest {
     RankCore core = started();
     LogicalThread main = core.threads.order().activate();
     core.threads.order().count(main);
-    LogicalThread child = core.threads.order().bear(main);
+    LogicalThread child = core.threads.order().spawn(main);
     core.threads.order().count(main);
     core.threads.order().count(child);
     RankCore restored = restored(core);
@@ -178,7 +178,7 @@ class SnapshotTest {
             restored.threads.order().mayEnter(restored.threads.order().restored(main.snapshot())))
         .isEqualTo(Attempt.NOT_ITS_TURN);
     assertThat(restored.threads.order().mayEnter(childAgain)).isEqualTo(Attempt.DONE);
-    assertThat(restored.threads.order().bear(childAgain).name()).isEqualTo("0.1.1");
+    assertThat(restored.threads.order().spawn(childAgain).name()).isEqualTo("0.1.1");
   }
 
   @Test
@@ -205,8 +205,8 @@ class SnapshotTest {
   }
 
   private RankCore started() {
-    Trail trail = new Trail(0, false);
-    return RankCore.started(around, around, around, Receptions.NONDETERMINISTIC, trail, false);
+    OperationHistory operations = new OperationHistory(0, false);
+    return RankCore.started(around, around, around, Receptions.NONDETERMINISTIC, operations, false);
   }
 
   /** One that is as that is. */
@@ -219,7 +219,7 @@ class SnapshotTest {
             around,
             around,
             Receptions.NONDETERMINISTIC,
-            new Trail(0, false),
+            new OperationHistory(0, false),
             false);
     assertThat(restored.snapshot()).isEqualTo(snapshot);
     return restored;

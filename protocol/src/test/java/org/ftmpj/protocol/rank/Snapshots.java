@@ -5,7 +5,7 @@ import org.ftmpj.common.config.Receptions;
 import org.ftmpj.protocol.channel.Interconnect;
 import org.ftmpj.protocol.event.EventLog;
 import org.ftmpj.protocol.replay.Outside;
-import org.ftmpj.protocol.report.Trail;
+import org.ftmpj.protocol.report.OperationHistory;
 
 /** Ranks that go on from snapshots of themselves. */
 public final class Snapshots {
@@ -26,9 +26,9 @@ public final class Snapshots {
       Receptions receptions,
       Forgotten forgotten) {
     RankSnapshot snapshot = forgotten.without(threads.get(0).session().core().snapshot());
-    Trail trail = new Trail(interconnect.rank(), false);
+    OperationHistory operations = new OperationHistory(interconnect.rank(), false);
     RankCore core =
-        RankCore.restored(snapshot, interconnect, log, outside, receptions, trail, false);
+        RankCore.restored(snapshot, interconnect, log, outside, receptions, operations, false);
     RankSession restored = new RankSession(core, false);
     threads.forEach(thread -> thread.goOn(restored, forgotten::without));
     return restored;

@@ -17,7 +17,7 @@ import org.ftmpj.protocol.event.ValueKind;
 import org.ftmpj.protocol.match.PendingRequest;
 import org.ftmpj.protocol.match.Receive;
 import org.ftmpj.protocol.replay.Outside;
-import org.ftmpj.protocol.report.Trail;
+import org.ftmpj.protocol.report.OperationHistory;
 import org.ftmpj.protocol.thread.Attempt;
 import org.ftmpj.protocol.thread.EventOrder;
 import org.ftmpj.protocol.thread.HandOverStep;
@@ -109,8 +109,8 @@ public final class Stepwise {
   /** One that repeats the record, as the verifier does, and never goes live. */
   public static Stepwise verifying(
       Interconnect interconnect, EventLog log, Outside outside, Receptions receptions) {
-    Trail trail = new Trail(interconnect.rank(), false);
-    return new Stepwise(RankSession.verifying(interconnect, log, outside, receptions, trail), null);
+    OperationHistory operations = new OperationHistory(interconnect.rank(), false);
+    return new Stepwise(RankSession.verifying(interconnect, log, outside, receptions, operations), null);
   }
 
   /** The same session, as another thread uses it. */
@@ -217,11 +217,11 @@ public final class Stepwise {
   }
 
   /** Brings forth a thread: an event. There are several from now on. */
-  public void bear(Consumer<LogicalThread> effect, boolean inOrder) {
+  public void spawn(Consumer<LogicalThread> effect, boolean inOrder) {
     if (!order.isActive()) {
       thread = order.activate();
     }
-    handOver(() -> true, () -> effect.accept(order.bear(thread)), inOrder);
+    handOver(() -> true, () -> effect.accept(order.spawn(thread)), inOrder);
   }
 
   private void say(Function<RankCore, Operation> said, PendingRequest... of) {

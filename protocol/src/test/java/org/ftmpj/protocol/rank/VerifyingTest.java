@@ -20,7 +20,7 @@ import org.ftmpj.protocol.replay.RankState;
 import org.ftmpj.protocol.replay.RecoveryStatistics;
 import org.ftmpj.protocol.report.DivergedException;
 import org.ftmpj.protocol.report.Divergence;
-import org.ftmpj.protocol.report.Trail;
+import org.ftmpj.protocol.report.OperationHistory;
 import org.junit.jupiter.api.Test;
 
 /** A session that repeats a record and goes no farther. */
@@ -28,7 +28,7 @@ class VerifyingTest {
   private static final int CONTEXT = 0;
   private static final int TAG = 4;
 
-  private final Trail trail = new Trail(0, true);
+  private final OperationHistory operations = new OperationHistory(0, true);
   private final List<Arrival.Message> held = new ArrayList<>();
   private final List<Arrival> arrived = new ArrayList<>();
   private final List<Determinant> determinants = new ArrayList<>();
@@ -137,15 +137,15 @@ class VerifyingTest {
 
   private RankSession session(Receptions receptions) {
     return RankSession.verifying(
-        new Recorded(new ArrayList<>(held), new ArrayList<>(arrived), trail),
+        new Recorded(new ArrayList<>(held), new ArrayList<>(arrived), operations),
         new History(determinants),
         new Silence(),
         receptions,
-        trail);
+        operations);
   }
 
   /** Two ranks; this is rank 0, all channels are that to and from rank 1. */
-  private record Recorded(List<Arrival.Message> held, List<Arrival> arrived, Trail trail)
+  private record Recorded(List<Arrival.Message> held, List<Arrival> arrived, OperationHistory operations)
       implements FirstOfTwo {
     @Override
     public void send(int to, long sequence, Envelope envelope, ByteBuffer fixed, byte[] dynamic) {
@@ -170,7 +170,7 @@ class VerifyingTest {
 
     @Override
     public void awaitArrivals() {
-      throw trail.endlessWait();
+      throw operations.endlessWait();
     }
 
     @Override

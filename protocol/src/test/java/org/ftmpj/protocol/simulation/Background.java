@@ -66,7 +66,7 @@ final class Background implements Part {
       return false;
     }
     if (listener == null) {
-      program.bear(child -> new Listener(child, this), child -> listener = child);
+      program.spawn(child -> new Listener(child, this), child -> listener = child);
       return will(Doing.BEAR);
     }
     if (boundary == program.plan.callAt() && called < calls) {

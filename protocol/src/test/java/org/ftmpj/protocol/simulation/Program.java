@@ -263,9 +263,9 @@ final class Program {
   // What threads do with each other.
 
   /** Brings forth a thread. */
-  void bear(Function<Program, Part> task, Consumer<Program> child) {
+  void spawn(Function<Program, Part> task, Consumer<Program> child) {
     tell("starts a thread");
-    calls.bear(
+    calls.spawn(
         thread -> {
           Program born = new Program(this, thread, task);
           child.accept(born);

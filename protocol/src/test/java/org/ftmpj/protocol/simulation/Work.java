@@ -118,7 +118,7 @@ final class Work {
         takeOver();
         return null;
       default:
-        return crew.unborn > 0 ? bear() : null;
+        return crew.unborn > 0 ? spawn() : null;
     }
   }
 
@@ -216,9 +216,9 @@ final class Work {
     return crew.leftToPost > 0 ? crew.inbox.chooseSafe(program) : null;
   }
 
-  private Act bear() {
+  private Act spawn() {
     crew.unborn--;
-    return new Act(() -> program.bear(child -> new Member(child, crew), born), () -> {});
+    return new Act(() -> program.spawn(child -> new Member(child, crew), born), () -> {});
   }
 
   private void found(int messageOfClass) {

@@ -87,7 +87,7 @@ final class Life implements QuietOutside {
   Thread thread(RankSession session, Task task) {
     Threads threads = session.threads();
     threads.activate();
-    LogicalThread child = threads.bear();
+    LogicalThread child = threads.spawn();
     Thread thread =
         new Thread(() -> guarded(task), "rank " + rank + "." + incarnation + " " + child);
     thread.setDaemon(true);

@@ -74,7 +74,7 @@ class ThreadsTest {
             () -> {
               threads.activate();
               for (int i = 0; i < THREADS; i++) {
-                LogicalThread child = threads.bear();
+                LogicalThread child = threads.spawn();
                 Random random = new Random(seed + i);
                 Thread thread = new Thread(() -> append(threads, order, events, random));
                 threads.assign(child, thread);
@@ -135,7 +135,7 @@ class ThreadsTest {
     Threads threads = new Threads(rank.turns, rank);
     threads.activate();
     int[] box = new int[1];
-    LogicalThread child = threads.bear();
+    LogicalThread child = threads.spawn();
     Integer[] taken = new Integer[1];
     Thread taker =
         new Thread(
@@ -166,7 +166,7 @@ class ThreadsTest {
     Played rank = new Played(List.of(0, 1));
     Threads threads = new Threads(rank.turns, rank);
     threads.activate();
-    LogicalThread child = threads.bear();
+    LogicalThread child = threads.spawn();
     CountDownLatch begins = new CountDownLatch(1);
     Thread waiter =
         new Thread(
@@ -198,7 +198,7 @@ class ThreadsTest {
     assertThat(threads.isAnotherDue()).isFalse();
     threads.activate();
     assertThat(threads.isAnotherDue()).isFalse();
-    LogicalThread child = threads.bear();
+    LogicalThread child = threads.spawn();
     CountDownLatch first = new CountDownLatch(1);
     CountDownLatch second = new CountDownLatch(1);
     Thread thread =
@@ -230,7 +230,7 @@ class ThreadsTest {
     Played rank = new Played(List.of(0, 1));
     Threads threads = new Threads(rank.turns, rank);
     threads.activate();
-    LogicalThread child = threads.bear();
+    LogicalThread child = threads.spawn();
     Thread thread = new Thread(() -> {});
     threads.assign(child, thread);
     thread.start();
@@ -240,7 +240,7 @@ class ThreadsTest {
 
   /** A crew of a program that has another thread, which does something. */
   private static Thread start(Threads threads, Runnable other) {
-    LogicalThread child = threads.bear();
+    LogicalThread child = threads.spawn();
     Thread thread = new Thread(other, "the other");
     threads.assign(child, thread);
     thread.setDaemon(true);
@@ -390,7 +390,7 @@ class ThreadsTest {
         new Thread(
             () -> {
               threads.activate();
-              LogicalThread child = threads.bear();
+              LogicalThread child = threads.spawn();
               Thread thread =
                   new Thread(
                       () -> {

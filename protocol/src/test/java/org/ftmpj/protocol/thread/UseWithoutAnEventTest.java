@@ -60,7 +60,7 @@ class UseWithoutAnEventTest {
               threads.leave(MAP);
               threads.endUse(MAP, KEY);
             });
-    threads.assign(threads.bear(), user);
+    threads.assign(threads.spawn(), user);
     user.start();
     steppedOut.await();
     threads.hold();

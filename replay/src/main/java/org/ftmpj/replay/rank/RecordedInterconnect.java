@@ -9,7 +9,7 @@ import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.channel.Envelope;
 import org.ftmpj.protocol.channel.Interconnect;
-import org.ftmpj.protocol.report.Trail;
+import org.ftmpj.protocol.report.OperationHistory;
 import org.ftmpj.transport.channel.RecordedChannel;
 import org.ftmpj.transport.control.ControlBlock;
 
@@ -24,20 +24,20 @@ final class RecordedInterconnect implements Interconnect {
   private final RecordedChannel[] outbound;
   private final Arrival.Message[] held;
   private final boolean[] atEnd;
-  private final Trail trail;
+  private final OperationHistory operations;
   private final LongConsumer progress;
 
   /** Where {@link #next} is in its pass over all sources. */
   private int source;
 
   /**
-   * @param trail asked for the error if the rank waits for what never comes
+   * @param operations asked for the error if the rank waits for what never comes
    * @param progress told the operation clock
    */
-  RecordedInterconnect(JobLayout layout, int rank, int size, Trail trail, LongConsumer progress) {
+  RecordedInterconnect(JobLayout layout, int rank, int size, OperationHistory operations, LongConsumer progress) {
     this.layout = layout;
     this.rank = rank;
-    this.trail = trail;
+    this.operations = operations;
     this.progress = progress;
     inbound = new RecordedChannel[size];
     outbound = new RecordedChannel[size];
@@ -97,7 +97,7 @@ final class RecordedInterconnect implements Interconnect {
   @Override
   public void awaitArrivals() {
     requireAllReadable();
-    throw trail.endlessWait();
+    throw operations.endlessWait();
   }
 
   /** A damaged log can look as if it ended earlier. */

@@ -17,7 +17,7 @@ import org.ftmpj.protocol.replay.RankState;
 import org.ftmpj.protocol.replay.RecoveryStatistics;
 import org.ftmpj.protocol.report.DivergedException;
 import org.ftmpj.protocol.report.Divergence;
-import org.ftmpj.protocol.report.Trail;
+import org.ftmpj.protocol.report.OperationHistory;
 import org.ftmpj.replay.report.VerificationPlace;
 import org.ftmpj.replay.report.VerificationReport;
 import org.ftmpj.replay.report.VerificationResult;
@@ -46,7 +46,7 @@ public final class Verification implements Outside {
   private final VerificationPlace place;
   private final Optional<ExitRecord> exit;
   private final long recordedClock;
-  private final Trail trail;
+  private final OperationHistory operations;
   private final RecordedOutput output;
   private final RankSession session;
   private final List<String> notes = new ArrayList<>(); // guarded by itself
@@ -77,15 +77,15 @@ public final class Verification implements Outside {
         Files.exists(layout.control())
             ? ControlBlock.openReadOnly(layout.control()).progress(rank)
             : 0;
-    this.trail = new Trail(rank, true);
+    this.operations = new OperationHistory(rank, true);
     this.output = RecordedOutput.open(layout.output(rank), new Differences());
     this.session =
         RankSession.verifying(
-            new RecordedInterconnect(layout, rank, size, trail, place.progress()::put),
+            new RecordedInterconnect(layout, rank, size, operations, place.progress()::put),
             new RecordedEventLog(determinants),
             this,
             receptions,
-            trail);
+            operations);
   }
 
   public RankSession session() {
@@ -117,7 +117,7 @@ public final class Verification implements Outside {
     // A main that runs on uses the session.
     Optional<String> rest = breaksOff && mainRuns.getAsBoolean() ? Optional.empty() : unrepeated();
     if (rest.isPresent()) {
-      throw trail.diverged(
+      throw operations.diverged(
           session.status().clock(),
           rest.get(),
           "ends",
@@ -129,7 +129,7 @@ public final class Verification implements Outside {
         && before.code().isPresent()
         && code.isPresent()
         && before.code().getAsInt() != code.getAsInt()) {
-      throw trail.diverged(
+      throw operations.diverged(
           session.status().clock(),
           "it ended with exit code " + before.code().getAsInt(),
           "ends with exit code " + code.getAsInt(),
@@ -231,7 +231,7 @@ public final class Verification implements Outside {
     @Override
     public void differs(String thread, String expected, String actual) {
       if (thread.equals(mainThread) || isStarted(thread)) {
-        throw trail.diverged(
+        throw operations.diverged(
             session.status().clock(), "it writes " + expected, "writes " + actual, OUTPUT_CAUSE);
       }
       note(thread, "writes " + actual + " where it wrote " + expected);
@@ -240,7 +240,7 @@ public final class Verification implements Outside {
     @Override
     public void pastRecord(String thread, String actual) {
       if (thread.equals(mainThread)) {
-        throw trail.pastRecord(session.status().clock(), "writes " + actual);
+        throw operations.pastRecord(session.status().clock(), "writes " + actual);
       }
       if (!isStarted(thread)) {
         note(thread, "writes " + actual + ", which it did not write before");

@@ -9,7 +9,7 @@ import org.ftmpj.protocol.event.ValueKind;
  * The operations that a re-executed rank came by last, for the report of a divergence. Not kept by
  * a rank that is live: it costs what it costs only while the record is repeated. One thread.
  */
-public final class Trail {
+public final class OperationHistory {
   private static final int LENGTH = 10;
   private static final int FRAMES = 6;
   private static final int NOTHING = Integer.MIN_VALUE;
@@ -90,7 +90,7 @@ public final class Trail {
   /**
    * @param sites whether every operation is noted with its call site, which takes microseconds
    */
-  public Trail(int rank, boolean sites) {
+  public OperationHistory(int rank, boolean sites) {
     this.rank = rank;
     this.sites = sites;
     for (int i = 0; i < LENGTH; i++) {

@@ -2,52 +2,52 @@ package org.ftmpj.protocol.replay;
 
 import org.ftmpj.protocol.event.ValueKind;
 import org.ftmpj.protocol.report.Awaited;
-import org.ftmpj.protocol.report.Trail;
+import org.ftmpj.protocol.report.OperationHistory;
 
-/** Keeps the {@link Trail} of what the program calls, until the rank is live. One thread. */
-public final class TrailKeeper {
-  private final Trail trail;
+/** Keeps the {@link OperationHistory} of what the program calls, until the rank is live. One thread. */
+public final class HistoryKeeper {
+  private final OperationHistory operations;
   private final RankStates states;
   private final OperationClock clock;
 
-  public TrailKeeper(Trail trail, RankStates states, OperationClock clock) {
-    this.trail = trail;
+  public HistoryKeeper(OperationHistory operations, RankStates states, OperationClock clock) {
+    this.operations = operations;
     this.states = states;
     this.clock = clock;
   }
 
   /** An operation that will tick the clock is about to begin. */
-  public void next(Trail.Kind kind) {
+  public void next(OperationHistory.Kind kind) {
     if (!states.isRecording()) {
-      trail.note(kind, clock.now() + 1);
+      operations.note(kind, clock.now() + 1);
     }
   }
 
   /** The same, with another rank. */
-  public void next(Trail.Kind kind, int peer, int context, int tag) {
+  public void next(OperationHistory.Kind kind, int peer, int context, int tag) {
     if (!states.isRecording()) {
-      trail.note(kind, clock.now() + 1, peer, context, tag);
+      operations.note(kind, clock.now() + 1, peer, context, tag);
     }
   }
 
   /** A value from outside is about to be read. */
   public void nextRead(ValueKind kind) {
     if (!states.isRecording()) {
-      trail.noteRead(clock.now() + 1, kind);
+      operations.noteRead(clock.now() + 1, kind);
     }
   }
 
   /** An output, which does not tick, is about to pass the gate. */
   public void output() {
     if (!states.isRecording()) {
-      trail.note(Trail.Kind.OUTPUT, clock.now());
+      operations.note(OperationHistory.Kind.OUTPUT, clock.now());
     }
   }
 
   /** A wait for one operation, which does not tick, is about to begin. */
   public void await(Awaited one) {
     if (!states.isRecording()) {
-      one.noteWait(trail, clock.now());
+      one.noteWait(operations, clock.now());
     }
   }
 }

@@ -7,15 +7,15 @@ import org.ftmpj.protocol.event.ValueKind;
 import org.ftmpj.protocol.match.Receive;
 import org.junit.jupiter.api.Test;
 
-class TrailTest {
-  private final Trail trail = new Trail(3, false);
+class OperationHistoryTest {
+  private final OperationHistory operations = new OperationHistory(3, false);
 
   @Test
   void shouldKeepTheLastTenOperationsInOrder() {
     for (int clock = 1; clock <= 25; clock++) {
-      trail.note(Trail.Kind.SEND, clock, clock, 0, 7);
+      operations.note(OperationHistory.Kind.SEND, clock, clock, 0, 7);
     }
-    Divergence divergence = trail.diverged(25, "this", "does that", "why").divergence();
+    Divergence divergence = operations.diverged(25, "this", "does that", "why").divergence();
     assertThat(divergence.before()).hasSize(10);
     assertThat(divergence.before().get(0)).isEqualTo("clock 16: send to rank 16, tag 7, context 0");
     assertThat(divergence.before().get(9)).isEqualTo("clock 25: send to rank 25, tag 7, context 0");
@@ -23,11 +23,11 @@ class TrailTest {
 
   @Test
   void shouldCountOperationsThatLookAlikeAsOneEntry() {
-    trail.note(Trail.Kind.RECEIVE, 1, Receive.ANY_SOURCE, 0, Receive.ANY_TAG);
+    operations.note(OperationHistory.Kind.RECEIVE, 1, Receive.ANY_SOURCE, 0, Receive.ANY_TAG);
     for (int clock = 2; clock <= 1_000_001; clock++) {
-      trail.note(Trail.Kind.IPROBE, clock, 1, 0, 5);
+      operations.note(OperationHistory.Kind.IPROBE, clock, 1, 0, 5);
     }
-    assertThat(trail.endlessWait().divergence().before())
+    assertThat(operations.endlessWait().divergence().before())
         .containsExactly(
             "clock 1: receive from any source, tag any, context 0",
             "clock 1000001: Iprobe from rank 1, tag 5, context 0, 1000000 times");
@@ -35,19 +35,19 @@ class TrailTest {
 
   @Test
   void shouldSayWhatWasRead() {
-    trail.noteRead(1, ValueKind.NANO_TIME);
-    trail.noteRead(2, ValueKind.NANO_TIME);
-    trail.noteRead(3, ValueKind.SEED);
-    assertThat(trail.endlessWait().divergence().before())
+    operations.noteRead(1, ValueKind.NANO_TIME);
+    operations.noteRead(2, ValueKind.NANO_TIME);
+    operations.noteRead(3, ValueKind.SEED);
+    assertThat(operations.endlessWait().divergence().before())
         .containsExactly("clock 2: read of NANO_TIME, 2 times", "clock 3: read of SEED");
   }
 
   @Test
   void shouldSayInOneLineWhatIsWrongAndWhatCameBefore() {
     for (int clock = 1; clock <= 9; clock++) {
-      trail.note(Trail.Kind.SEND, clock, clock, 0, 7);
+      operations.note(OperationHistory.Kind.SEND, clock, clock, 0, 7);
     }
-    DivergedException diverged = trail.diverged(9, "expected", "does actual", "cause");
+    DivergedException diverged = operations.diverged(9, "expected", "does actual", "cause");
     assertThat(diverged.code()).isEqualTo(ErrorCode.DIVERGED);
     assertThat(diverged.isPastRecord()).isFalse();
     assertThat(diverged.what())
@@ -60,8 +60,8 @@ class TrailTest {
 
   @Test
   void shouldNameTheLineOfEachOperationIfAsked() {
-    Trail withSites = new Trail(0, true);
-    withSites.note(Trail.Kind.PROBE, 1, 0, 0, 0);
+    OperationHistory withSites = new OperationHistory(0, true);
+    withSites.note(OperationHistory.Kind.PROBE, 1, 0, 0, 0);
     // What runs the test is the innermost frame that belongs neither to the protocol nor the JDK.
     assertThat(withSites.endlessWait().divergence().before().get(0))
         .containsPattern(", at [\\w.$]+\\([A-Za-z]+\\.java:[0-9]+\\)$");
