@@ -69,7 +69,7 @@ class DamagedLogsIT {
 
   /** What is not read again does no harm. */
   @Test
-  void shouldNotMindDamageThatNobodyReads() throws IOException {
+  void shouldNotMindDamageThatIsNotReadAgain() throws IOException {
     Job job = running();
     Journal log = Journal.of(directory().resolve("channels/1-0"));
     log.damage(2, Journal.Part.PAYLOAD);

@@ -115,7 +115,7 @@ public final class MpjrunLauncher {
       } else if (main.equals(WRAPPER) && WrapperArguments.device(arguments).equals(NIODEV)) {
         giveUp(WrapperArguments.parse(arguments));
       }
-    } catch (FtmpjException nobodyWaits) {
+    } catch (FtmpjException noneWaits) {
       // The reason to give up is what has to be said.
       return;
     } catch (InterruptedException e) {

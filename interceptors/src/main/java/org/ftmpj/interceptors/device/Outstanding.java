@@ -27,16 +27,16 @@ final class Outstanding {
       return;
     }
     FtRequest before = request.previousOutstanding;
-    FtRequest behind = request.nextOutstanding;
+    FtRequest after = request.nextOutstanding;
     if (before == null) {
-      first = behind;
+      first = after;
     } else {
-      before.nextOutstanding = behind;
+      before.nextOutstanding = after;
     }
-    if (behind == null) {
+    if (after == null) {
       last = before;
     } else {
-      behind.previousOutstanding = before;
+      after.previousOutstanding = before;
     }
     request.previousOutstanding = null;
     request.nextOutstanding = null;

@@ -63,7 +63,7 @@ public final class Store implements AutoCloseable {
   public void fence(int incarnation, long session) {
     if (incarnation <= fenced.incarnation()) {
       throw new IllegalArgumentException(
-          "Incarnation " + incarnation + " behind " + fenced.incarnation());
+          "Incarnation " + incarnation + " after " + fenced.incarnation());
     }
     scratch.clear();
     StoredRecord.encodeFence(incarnation, session, scratch);
@@ -74,7 +74,7 @@ public final class Store implements AutoCloseable {
   /** Appends the determinants that come next. */
   public void append(Batch batch) {
     if (batch.first() != last + 1) {
-      throw new IllegalArgumentException(batch + " behind " + last);
+      throw new IllegalArgumentException(batch + " after " + last);
     }
     start(batch.length());
     batch.encode(scratch);

@@ -107,21 +107,21 @@ public final class StoreReader implements BatchReader {
       throw StoredRecord.corrupt(
           "Determinants of incarnation "
               + d.incarnation()
-              + " behind the fence of "
+              + " after the fence of "
               + state.incarnation(),
           directory,
           null);
     }
     if (d.batch().first() != state.last() + 1) {
       throw StoredRecord.corrupt(
-          "Determinant " + d.batch().first() + " behind " + state.last(), directory, null);
+          "Determinant " + d.batch().first() + " after " + state.last(), directory, null);
     }
   }
 
   private void checkOrder(StoredRecord.Fence f) {
     if (f.incarnation() <= state.incarnation()) {
       throw StoredRecord.corrupt(
-          "A fence of incarnation " + f.incarnation() + " behind that of " + state.incarnation(),
+          "A fence of incarnation " + f.incarnation() + " after that of " + state.incarnation(),
           directory,
           null);
     }

@@ -70,7 +70,7 @@ class StoreTest {
   void shouldReportAGap() {
     write(fence(1), determinants(1, 1), determinants(1, 3));
     assertThatThrownBy(this::read)
-        .hasMessageContaining("Determinant 3 behind 1")
+        .hasMessageContaining("Determinant 3 after 1")
         .hasMessageContaining(directory.toString())
         .satisfies(hasCode(ErrorCode.LOG_CORRUPT));
   }
@@ -79,7 +79,7 @@ class StoreTest {
   void shouldReportARecordOfAFencedIncarnation() {
     write(fence(1), fence(2), determinants(1, 1));
     assertThatThrownBy(this::read)
-        .hasMessageContaining("of incarnation 1 behind the fence of 2")
+        .hasMessageContaining("of incarnation 1 after the fence of 2")
         .satisfies(hasCode(ErrorCode.LOG_CORRUPT));
   }
 

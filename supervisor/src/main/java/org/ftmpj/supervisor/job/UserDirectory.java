@@ -75,13 +75,13 @@ public final class UserDirectory {
       Files.createDirectory(
           path, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
     } catch (FileAlreadyExistsException e) {
-      requireNobodyElses();
+      requireNoOthers();
     } catch (IOException e) {
       throw notWritable("cannot make " + path + " (" + Reason.of(e) + ")", e);
     }
   }
 
-  private void requireNobodyElses() {
+  private void requireNoOthers() {
     try {
       if (!hasOurOwner()) {
         throw anothers();

@@ -11,7 +11,7 @@ import org.ftmpj.common.error.FtmpjException;
 
 /**
  * What a sleeping rank waits at: a UDP socket on the loopback address, which costs nothing while
- * nobody rings. A datagram says nothing but "look"; anybody may send one, and one may be lost.
+ * no ring comes. A datagram says nothing but "look"; any process may send one, and one may be lost.
  *
  * <p>Used by one thread. Not closed when that thread is interrupted, as a channel would be.
  */

@@ -21,7 +21,7 @@ public final class RecordedChannel implements AutoCloseable {
     channel = InboundChannel.readOnly(layout, source, destination);
   }
 
-  /** The next message or mark that is complete; null behind the last. */
+  /** The next message or mark that is complete; null after the last. */
   public Arrival next() {
     return channel.poll();
   }

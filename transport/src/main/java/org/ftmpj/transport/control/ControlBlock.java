@@ -41,7 +41,7 @@ import org.ftmpj.transport.bell.Doorbell;
  *             +0   i64  records that the source has appended to its log to the destination,
  *                       or more
  *       +64n*n  n rows, one of each destination, each on cache lines of its own:
- *             +4s  i32  the low half of the counter of source s, so that who looks at all sources
+ *             +4s  i32  the low half of the counter of source s, so that a look at all sources
  *                       reads little memory
  *           n rows, one of each destination, each on cache lines of its own:
  *             +s/8 bit s%8  whether source s has ever appended to its log to the destination, so
@@ -240,9 +240,9 @@ public final class ControlBlock {
    * Sleeps until a record is published for the rank, at most {@link Doorbell#LONGEST_SLEEP_MS}.
    *
    * @param bell the rank's own
-   * @param arrived whether there is something already; asked once, after everybody who publishes
-   *     from then on has been told to ring
-   * @return false if nobody rang
+   * @param arrived whether there is something already; asked once, after all that publish
+   *     from then on have been told to ring
+   * @return false if no ring came
    */
   public boolean sleep(int rank, Doorbell bell, BooleanSupplier arrived) {
     int sleeping = rank(rank);

@@ -149,7 +149,7 @@ public final class JournalReader implements AutoCloseable {
   /**
    * Copies from the payload of a record that was read, long ago or just now.
    *
-   * @param from the position of the payload, and so many bytes behind it
+   * @param from the position of the payload, and so many bytes after it
    * @param to receives {@code length} bytes from {@code index} on, whatever its position
    */
   public void read(long from, ByteBuffer to, int index, int length) {

@@ -18,7 +18,7 @@ import org.ftmpj.common.error.FtmpjException;
  * processes, not the host.
  *
  * <p>A record has a head, small, which the journal guards with a checksum, and a payload, bulk,
- * which whoever writes it guards.
+ * which its writer guards.
  *
  * <p>A journal is in segments, each of which says with which message or determinant it begins. When
  * one is full, the owner of the journal has it followed by another one ({@link #roll}); segments
@@ -181,7 +181,7 @@ public final class JournalWriter implements AutoCloseable {
    * @param head from its position to its limit; left unchanged
    * @param first holds {@code firstLength} bytes of payload from {@code firstIndex} on, whatever
    *     its position; left unchanged
-   * @param second begins with the {@code secondLength} bytes behind them
+   * @param second begins with the {@code secondLength} bytes after them
    * @throws FtmpjException {@code LOG_NOT_WRITABLE}; the journal ends as before then
    */
   public void append(

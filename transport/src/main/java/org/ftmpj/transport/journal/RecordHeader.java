@@ -82,7 +82,7 @@ record RecordHeader(int kind, int headLength, int payloadLength, int check) {
     return header;
   }
 
-  /** Whether the head behind the header is the one that was written. */
+  /** Checks that the head after the header is the one that was written. */
   void verify(ByteBuffer record, CRC32C crc, Object where) {
     int found = checksum(record, headLength, crc);
     if (found != check) {

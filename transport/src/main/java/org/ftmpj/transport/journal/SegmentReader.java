@@ -216,7 +216,7 @@ final class SegmentReader implements AutoCloseable {
   /**
    * Copies from the payload of a record that was read, if that is mapped still.
    *
-   * @param from the position of the payload, and so many bytes behind it
+   * @param from the position of the payload, and so many bytes after it
    * @param to receives {@code length} bytes from {@code index} on, whatever its position
    * @return false if it is not
    */

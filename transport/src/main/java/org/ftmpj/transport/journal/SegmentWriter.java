@@ -142,7 +142,7 @@ final class SegmentWriter implements AutoCloseable {
 
   /**
    * Clears what the previous incarnation left of a torn record (protocol rule TORN_END). Chronicle
-   * Queue overwrites it but relies on zeros behind what it writes: an index page laid over the rest
+   * Queue overwrites it but relies on zeros after what it writes: an index page laid over the rest
    * of a large torn record would be full of nonsense.
    */
   private void clearTornRecord() {
