@@ -28,8 +28,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a user sees of a job while it runs, and can type. */
-class ConsoleIT {
+/** What a user at a terminal sees of a job while it runs, and can type. */
+class TerminalIT {
   @RegisterExtension final Jobs jobs = new Jobs();
 
   @Test
