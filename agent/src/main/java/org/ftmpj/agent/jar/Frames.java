@@ -14,7 +14,7 @@ final class Frames {
 
   private Frames() {}
 
-  /** Whether a class has none because of its age; such a class has no lambdas either. */
+  /** Whether a class is so old that it has none; such a class has no lambdas either. */
   static boolean areMissing(ClassReader reader) {
     return (reader.readShort(VERSION) & 0xffff) < Opcodes.V1_7;
   }

@@ -22,7 +22,7 @@ public final class Counts {
     return recorded(executor, now) != 0;
   }
 
-  /** The tasks that helpers have run; those that ended before the failure are missing. */
+  /** How many tasks helpers have run; those that ended before the failure are missing. */
   private static long helped(ThreadPoolExecutor executor) {
     ThreadHooks hooks = Threading.hooks();
     return hooks == null ? 0 : Pool.of(executor).helped();

@@ -13,7 +13,7 @@ import org.ftmpj.interceptors.bridge.value.FileHooks.Act;
 public final class FileChanges {
   private FileChanges() {}
 
-  /** A method of {@link File} that answers yes or no. */
+  /** Makes a change by a method of {@link File} that answers yes or no. */
   private static boolean change(Act act, File file, File to, FileEffect.Action<Boolean> action)
       throws IOException {
     FileEffect<Boolean> effect = new FileEffect<>(action, FileOutcome::of);
@@ -21,7 +21,7 @@ public final class FileChanges {
     return effect.hasResult(outcome) ? effect.result() : FileOutcome.isDone(outcome);
   }
 
-  /** A method that does not declare that it fails. */
+  /** Makes a change by a method that does not declare that it fails. */
   private static boolean answer(Act act, File file, File to, FileEffect.Action<Boolean> action) {
     try {
       return change(act, file, to, action);
