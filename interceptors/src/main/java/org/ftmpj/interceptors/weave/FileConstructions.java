@@ -108,7 +108,10 @@ final class FileConstructions {
     }
   }
 
-  /** Whether it is a constructor of a formatter; there is none with a character set but without a locale. */
+  /**
+   * Whether it is a constructor of a formatter; there is none with a character set but without a
+   * locale.
+   */
   private static boolean isFormatterOf(String owner, String descriptor) {
     return owner.equals(FORMATTER) && !descriptor.contains(CHARSET);
   }

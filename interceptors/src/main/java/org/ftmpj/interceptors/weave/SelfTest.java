@@ -77,7 +77,10 @@ final class SelfTest implements Hooks, ValueHooks {
     }
   }
 
-  /** Tests the device without a call: its initializer would start MPJ Express's logging before the program does. */
+  /**
+   * Tests the device without a call: its initializer would start MPJ Express's logging before the
+   * program does.
+   */
   private void testDevice(Set<String> woven) throws ClassNotFoundException {
     Class<?> mpjDev = Class.forName(MpjAdvice.MPJ_DEV, false, application);
     expect(mpjDev.getDeclaredMethods().length > 0, "it has no methods"); // links, hence verifies
@@ -87,7 +90,10 @@ final class SelfTest implements Hooks, ValueHooks {
     expect(woven.contains(MpjAdvice.COMM), MpjAdvice.COMM + " was loaded unwoven");
   }
 
-  /** Tests the caller of main, which is not there in a process that MPJ Express's own launcher did not start. */
+  /**
+   * Tests the caller of main, which is not there in a process that MPJ Express's own launcher did
+   * not start.
+   */
   private void testCallerOfMain(Set<String> woven) {
     try {
       Class<?> wrapper = Class.forName(CallerOfMain.WRAPPER, false, application);

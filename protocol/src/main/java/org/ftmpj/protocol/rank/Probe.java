@@ -56,7 +56,8 @@ final class Probe extends Operation implements Awaited {
 
   @Override
   void start() {
-    core.operations.next(waits ? OperationHistory.Kind.PROBE : OperationHistory.Kind.IPROBE, source, context, tag);
+    core.operations.next(
+        waits ? OperationHistory.Kind.PROBE : OperationHistory.Kind.IPROBE, source, context, tag);
     found = null;
     long now = tick();
     // With several threads, another one may receive what is found, sooner or later.

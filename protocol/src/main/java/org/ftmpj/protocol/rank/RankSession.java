@@ -56,7 +56,13 @@ public final class RankSession {
    */
   public RankSession(
       Interconnect interconnect, EventLog log, Outside outside, Receptions receptions) {
-    this(interconnect, log, outside, receptions, new OperationHistory(interconnect.rank(), false), false);
+    this(
+        interconnect,
+        log,
+        outside,
+        receptions,
+        new OperationHistory(interconnect.rank(), false),
+        false);
   }
 
   /**
@@ -83,7 +89,8 @@ public final class RankSession {
       Receptions receptions,
       OperationHistory operations,
       boolean verifying) {
-    this(RankCore.started(interconnect, log, outside, receptions, operations, verifying), verifying);
+    this(
+        RankCore.started(interconnect, log, outside, receptions, operations, verifying), verifying);
   }
 
   /**

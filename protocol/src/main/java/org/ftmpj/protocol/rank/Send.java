@@ -64,7 +64,10 @@ final class Send extends Operation {
   @Override
   void start() {
     core.operations.next(
-        synchronous ? OperationHistory.Kind.SYNCHRONOUS_SEND : OperationHistory.Kind.SEND, destination, context, tag);
+        synchronous ? OperationHistory.Kind.SYNCHRONOUS_SEND : OperationHistory.Kind.SEND,
+        destination,
+        context,
+        tag);
     core.interconnect.progress(tick());
     seal();
   }

@@ -4,7 +4,9 @@ import org.ftmpj.protocol.event.ValueKind;
 import org.ftmpj.protocol.report.Awaited;
 import org.ftmpj.protocol.report.OperationHistory;
 
-/** Keeps the {@link OperationHistory} of what the program calls, until the rank is live. One thread. */
+/**
+ * Keeps the {@link OperationHistory} of what the program calls, until the rank is live. One thread.
+ */
 public final class HistoryKeeper {
   private final OperationHistory operations;
   private final RankStates states;

@@ -20,7 +20,8 @@ record DivergedSend(
     OutboundLogs logs, int destination, Arrival.Message old, long sequence, Envelope envelope) {
 
   /** What differs, with the content as far as it can be compared. */
-  DivergedException report(OperationHistory operations, long clock, ByteBuffer fixed, byte[] dynamic) {
+  DivergedException report(
+      OperationHistory operations, long clock, ByteBuffer fixed, byte[] dynamic) {
     List<String> differences = kind();
     final boolean same = differences.isEmpty();
     differences.addAll(lengths());

@@ -110,7 +110,8 @@ public final class Stepwise {
   public static Stepwise verifying(
       Interconnect interconnect, EventLog log, Outside outside, Receptions receptions) {
     OperationHistory operations = new OperationHistory(interconnect.rank(), false);
-    return new Stepwise(RankSession.verifying(interconnect, log, outside, receptions, operations), null);
+    return new Stepwise(
+        RankSession.verifying(interconnect, log, outside, receptions, operations), null);
   }
 
   /** The same session, as another thread uses it. */

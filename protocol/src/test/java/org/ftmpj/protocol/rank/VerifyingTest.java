@@ -145,7 +145,8 @@ class VerifyingTest {
   }
 
   /** Two ranks; this is rank 0, all channels are that to and from rank 1. */
-  private record Recorded(List<Arrival.Message> held, List<Arrival> arrived, OperationHistory operations)
+  private record Recorded(
+      List<Arrival.Message> held, List<Arrival> arrived, OperationHistory operations)
       implements FirstOfTwo {
     @Override
     public void send(int to, long sequence, Envelope envelope, ByteBuffer fixed, byte[] dynamic) {

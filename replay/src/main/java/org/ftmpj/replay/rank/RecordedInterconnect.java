@@ -34,7 +34,8 @@ final class RecordedInterconnect implements Interconnect {
    * @param operations asked for the error if the rank waits for what never comes
    * @param progress told the operation clock
    */
-  RecordedInterconnect(JobLayout layout, int rank, int size, OperationHistory operations, LongConsumer progress) {
+  RecordedInterconnect(
+      JobLayout layout, int rank, int size, OperationHistory operations, LongConsumer progress) {
     this.layout = layout;
     this.rank = rank;
     this.operations = operations;

@@ -39,7 +39,9 @@ public final class EventLogger {
 
   private static final Duration LOOK = Duration.ofMillis(100);
 
-  /** How long it takes at most until all processes of a job have noticed a signal to all of them. */
+  /**
+   * How long it takes at most until all processes of a job have noticed a signal to all of them.
+   */
   private static final Duration STOPPING = Duration.ofSeconds(1);
 
   private static final Duration SOON = Duration.ofSeconds(5);

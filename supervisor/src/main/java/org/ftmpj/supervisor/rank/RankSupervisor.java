@@ -32,7 +32,9 @@ public final class RankSupervisor {
   /** How often to say how far a recovery has come. */
   private static final Duration SAY = Duration.ofSeconds(3);
 
-  /** How long it takes at most until the launcher has noticed a signal to all processes of its job. */
+  /**
+   * How long it takes at most until the launcher has noticed a signal to all processes of its job.
+   */
   private static final Duration STOPPING = Duration.ofMillis(500);
 
   /** What a JVM ends with that could not start. */

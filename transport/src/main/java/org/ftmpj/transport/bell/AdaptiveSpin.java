@@ -23,7 +23,10 @@ public final class AdaptiveSpin {
    */
   public static final long LONGEST_WITH_CORES_NS = 400_000;
 
-  /** A thread that has not looked at the clock for so long while it was spinning did not have the core. */
+  /**
+   * A thread that has not looked at the clock for so long while it was spinning did not have the
+   * core.
+   */
   public static final long WITHOUT_CORE_NS = 100_000;
 
   private static final long SHORTEST_NS = 1_000;

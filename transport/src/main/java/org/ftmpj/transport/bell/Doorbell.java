@@ -10,8 +10,8 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 
 /**
- * What a sleeping rank waits at: a UDP socket on the loopback address, which costs nothing while
- * no ring comes. A datagram says nothing but "look"; any process may send one, and one may be lost.
+ * What a sleeping rank waits at: a UDP socket on the loopback address, which costs nothing while no
+ * ring comes. A datagram says nothing but "look"; any process may send one, and one may be lost.
  *
  * <p>Used by one thread. Not closed when that thread is interrupted, as a channel would be.
  */

@@ -3,8 +3,8 @@ package org.ftmpj.transport.bell;
 /**
  * Whether a rank that polls leaves its core to others for a moment, perhaps to the very rank that
  * it waits for: if there are more ranks than cores, if some thousand polls in a row have found
- * nothing, and if they follow each other so fast that nothing can be computed in between. A
- * rank that computes between polls is never kept from it.
+ * nothing, and if they follow each other so fast that nothing can be computed in between. A rank
+ * that computes between polls is never kept from it.
  *
  * <p>A program that only counts its polls still does half a million in a second.
  */

@@ -240,8 +240,8 @@ public final class ControlBlock {
    * Sleeps until a record is published for the rank, at most {@link Doorbell#LONGEST_SLEEP_MS}.
    *
    * @param bell the rank's own
-   * @param arrived whether there is something already; asked once, after all that publish
-   *     from then on have been told to ring
+   * @param arrived whether there is something already; asked once, after all that publish from then
+   *     on have been told to ring
    * @return false if no ring came
    */
   public boolean sleep(int rank, Doorbell bell, BooleanSupplier arrived) {

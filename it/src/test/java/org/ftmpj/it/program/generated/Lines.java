@@ -11,8 +11,8 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 
 /**
- * What a rank prints and appends to files. At the end it says how much that was, so that a program that
- * reads it can tell whether each line is there, once and in its place.
+ * What a rank prints and appends to files. At the end it says how much that was, so that a program
+ * that reads it can tell whether each line is there, once and in its place.
  */
 public final class Lines {
   /** Begins each line on standard error. */
