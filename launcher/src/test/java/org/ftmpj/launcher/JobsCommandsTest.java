@@ -53,9 +53,16 @@ class JobsCommandsTest {
   }
 
   @Test
-  void shouldWatchAJobUntilItHasEnded() throws Exception {
+  void shouldWatchAJobUntilCtrlCOrUntilItHasEnded() throws Exception {
     try (Ftmpj job = running();
-        Ftmpj watch = Ftmpj.start(home, "status", "--watch", onlyJob().toString())) {
+        Ftmpj watch = Ftmpj.start(home, "status", "--watch", onlyJob().toString());
+        Ftmpj stopped = Ftmpj.start(home, "status", "--watch", "0.5", onlyJob().toString())) {
+      await().atMost(SOON).until(() -> pages(stopped) >= 1);
+      Ftmpj.signal("INT", stopped.pid());
+      assertThat(stopped.exitCode()).isEqualTo(130);
+      assertThat(stopped.err()).isEmpty();
+      assertThat(job.pids()).allMatch(Ftmpj::isAlive);
+
       await().atMost(SOON).until(() -> pages(watch) >= 2);
       assertThat(watch.out())
           .contains("logs grow    channels ")
@@ -66,18 +73,6 @@ class JobsCommandsTest {
       assertThat(watch.exitCode()).as(watch.err()).isZero();
       assertThat(watch.out()).endsWith(" has ended.\n");
       assertThat(watch.err()).isEmpty();
-    }
-  }
-
-  @Test
-  void shouldEndAWatchByCtrlCWithoutAWord() throws Exception {
-    try (Ftmpj job = running();
-        Ftmpj watch = Ftmpj.start(home, "status", "--watch", "0.5", onlyJob().toString())) {
-      await().atMost(SOON).until(() -> pages(watch) >= 1);
-      Ftmpj.signal("INT", watch.pid());
-      assertThat(watch.exitCode()).isEqualTo(130);
-      assertThat(watch.err()).isEmpty();
-      assertThat(job.pids()).allMatch(Ftmpj::isAlive);
     }
   }
 

@@ -18,7 +18,7 @@ final class LastLines {
     }
   }
 
-  /** Behind a colon, if there is anything. */
+  /** The lines after a colon, if there are any. */
   synchronized String text() {
     String[] lines = text.toString().strip().split("\\R");
     if (lines.length == 1 && lines[0].isEmpty()) {

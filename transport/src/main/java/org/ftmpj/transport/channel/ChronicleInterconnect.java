@@ -27,7 +27,7 @@ import org.ftmpj.transport.journal.SegmentRules;
  * SELF_MESSAGE). No thread of its own.
  *
  * <p>Whether something has arrived is learnt from the control block; because it only has hints, the
- * logs themselves are looked at every 100 ms too. Who waits has to take all arrivals first: waiting
+ * logs themselves are looked at every 100 ms too. Take all arrivals before waiting: a wait
  * ends at once while there are some.
  */
 public final class ChronicleInterconnect implements Interconnect {

@@ -45,7 +45,7 @@ import org.ftmpj.transport.bell.Doorbell;
  *                       reads little memory
  *           n rows, one of each destination, each on cache lines of its own:
  *             +s/8 bit s%8  whether source s has ever appended to its log to the destination, so
- *                       that who looks at all sources skips those that have not
+ *                       that a look at all sources skips those that have not
  * </pre>
  */
 public final class ControlBlock {
