@@ -122,8 +122,9 @@ class JobsCommandsTest {
     assertThat(out("jobs")).isEqualTo("no jobs\n");
   }
 
+  /** At level host, where the event logger starts at once. */
   private Ftmpj running() throws Exception {
-    Ftmpj ftmpj = run("-np", "2", Exits.class.getName(), "none");
+    Ftmpj ftmpj = run("--durability", "host", "-np", "2", Exits.class.getName(), "none");
     await().atMost(SOON).until(() -> ftmpj.pids().size() == 2 && ftmpj.children().size() == 3);
     return ftmpj;
   }

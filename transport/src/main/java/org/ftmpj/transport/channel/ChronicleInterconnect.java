@@ -27,8 +27,8 @@ import org.ftmpj.transport.journal.SegmentRules;
  * SELF_MESSAGE). No thread of its own.
  *
  * <p>Whether something has arrived is learnt from the control block; because it only has hints, the
- * logs themselves are looked at every 100 ms too. Take all arrivals before waiting: a wait
- * ends at once while there are some.
+ * logs themselves are looked at every 100 ms too. Take all arrivals before waiting: a wait ends at
+ * once while there are some.
  */
 public final class ChronicleInterconnect implements Interconnect {
   private static final long LONGEST_BETWEEN_LOOKS_NS = Doorbell.LONGEST_SLEEP_MS * 1_000_000L;
