@@ -91,6 +91,12 @@ final class FlightInterconnect implements Interconnect {
   }
 
   @Override
+  public void sendAgain(
+      int destination, long sequence, Envelope envelope, ByteBuffer fixed, byte[] dynamic) {
+    interconnect.sendAgain(destination, sequence, envelope, fixed, dynamic);
+  }
+
+  @Override
   public void progress(long clock) {
     interconnect.progress(clock);
   }

@@ -52,4 +52,14 @@ public interface OutboundLogs {
 
   /** Goes on to the next held message: this incarnation has sent that one again. */
   void skipHeld(int destination);
+
+  /**
+   * This incarnation has sent the held message again, and it is the same. Drops it, and goes on to
+   * the next one. A log of which only the messages' envelopes are left, because its host was lost,
+   * appends it as {@link #send} does.
+   */
+  default void sendAgain(
+      int destination, long sequence, Envelope envelope, ByteBuffer fixed, byte[] dynamic) {
+    skipHeld(destination);
+  }
 }

@@ -80,7 +80,7 @@ public final class Outbound {
         throw new DivergedSend(logs, destination, old, sequence, envelope)
             .report(operations, clock, fixed, dynamic);
       }
-      logs.skipHeld(destination);
+      logs.sendAgain(destination, sequence, envelope, fixed, dynamic);
       held++;
     }
     return sequence;

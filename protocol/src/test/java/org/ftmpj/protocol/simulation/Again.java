@@ -64,7 +64,7 @@ final class Again implements Interconnect, EventLog, QuietOutside, Surroundings 
   }
 
   private ChannelLog.Entry nextSent(int destination) {
-    ChannelLog log = job.channel(rank.number(), destination);
+    ChannelLog log = job.channel(rank.number(), destination).sent();
     while (compared[destination] < log.size()) {
       ChannelLog.Entry entry = log.get(compared[destination]);
       if (entry.arrival() instanceof Arrival.Message) {
@@ -109,7 +109,7 @@ final class Again implements Interconnect, EventLog, QuietOutside, Surroundings 
   }
 
   private Arrival poll() {
-    ChannelLog log = job.channel(source, rank.number());
+    ChannelLog log = job.channel(source, rank.number()).received();
     while (read[source] < log.size()) {
       Arrival arrival = log.get(read[source]++).arrival();
       if (arrival != null) {
@@ -122,7 +122,7 @@ final class Again implements Interconnect, EventLog, QuietOutside, Surroundings 
   @Override
   public void copy(Arrival.Message message, ByteBuffer fixed, byte[] dynamic) {
     ChannelLog.Entry entry =
-        job.channel(message.source(), rank.number()).get((int) message.position());
+        job.channel(message.source(), rank.number()).received().get((int) message.position());
     fixed.putLong(fixed.position(), entry.fixed());
     if (dynamic != null) {
       System.arraycopy(entry.dynamic(), 0, dynamic, 0, dynamic.length);
@@ -155,11 +155,11 @@ final class Again implements Interconnect, EventLog, QuietOutside, Surroundings 
 
   @Override
   public long history(long first, Consumer<ByteBuffer> record) {
-    long last = rank.logger().last();
-    for (long n = first; n <= last; n++) {
-      record.accept(ByteBuffer.wrap(rank.logger().get(n)));
+    List<byte[]> all = rank.determinants();
+    for (byte[] each : all.subList((int) first - 1, all.size())) {
+      record.accept(ByteBuffer.wrap(each));
     }
-    return last;
+    return all.size();
   }
 
   @Override
@@ -171,7 +171,7 @@ final class Again implements Interconnect, EventLog, QuietOutside, Surroundings 
             throw other("it has an outcome that is not recorded: " + determinant);
           }
         });
-    return rank.logger().last();
+    return rank.determinants().size();
   }
 
   /** Main may end the program when the listener has come this far, or sooner. */

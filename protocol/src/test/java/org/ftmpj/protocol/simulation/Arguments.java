@@ -69,6 +69,8 @@ record Arguments(
       case "--delays" -> setup.with("delays", Boolean.parseBoolean(value));
       case "--threads-of-a-rank" -> setup.with("threads", Integer.parseInt(value));
       case "--checkpoints" -> setup.with("checkpoints", Boolean.parseBoolean(value));
+      case "--hosts" -> setup.with("hosts", Integer.parseInt(value));
+      case "--losses" -> setup.with("losses", Integer.parseInt(value));
       case "--snapshots" -> setup.with("snapshots", Boolean.parseBoolean(value));
       default -> throw new IllegalArgumentException("unknown argument " + name);
     };

@@ -8,8 +8,9 @@ final class ChannelLog {
 
   /**
    * @param arrival what comes out of the log; null if the writer died before it was whole
+   * @param dependence what it depends on; null if that is not known
    */
-  record Entry(Arrival arrival, long fixed, byte[] dynamic, int incarnation) {}
+  record Entry(Arrival arrival, long fixed, byte[] dynamic, Dependence dependence) {}
 
   private Entry[] entries = new Entry[16];
   private int size;
@@ -43,6 +44,17 @@ final class ChannelLog {
     }
     pruned = before;
     return true;
+  }
+
+  /** How many entries there are up to that message, and with it; all if it is not there. */
+  int after(long sequence) {
+    int i = 0;
+    for (long left = sequence; left > 0 && i < size; i++) {
+      if (entries[i].arrival() instanceof Arrival.Message) {
+        left--;
+      }
+    }
+    return i;
   }
 
   /** That message, if it is in the log. */

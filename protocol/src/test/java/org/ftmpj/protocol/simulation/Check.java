@@ -29,7 +29,7 @@ final class Check {
   private void matching() {
     long[] messages = new long[job.size()];
     for (int source = 0; source < job.size(); source++) {
-      ChannelLog log = job.channel(source, rank.number());
+      ChannelLog log = job.channel(source, rank.number()).received();
       for (int i = 0; i < log.size(); i++) {
         if (log.get(i).arrival() instanceof Arrival.Message) {
           messages[source]++;

@@ -66,7 +66,7 @@ final class Checkpoints {
   private void prune(Checkpoint covered) {
     boolean any = rank.logger().prune(covered.determinants());
     for (int source = 0; source < job.size(); source++) {
-      any |= job.channel(source, rank.number()).prune(needed(source, covered));
+      any |= job.channel(source, rank.number()).received().prune(needed(source, covered));
     }
     if (any) {
       job.count(Rule.PRUNED);

@@ -26,6 +26,9 @@ final class Consistency {
   /** What left the rank last depends on the order of that many events of threads. */
   private long neededEvents;
 
+  /** The same of what has left its host. */
+  private Dependence outside = new Dependence(-1, 0, 0);
+
   Consistency(Job job, SimulatedRank rank) {
     this.job = job;
     this.rank = rank;
@@ -58,11 +61,28 @@ final class Consistency {
     }
   }
 
-  /** Something has left the rank after it has begun that operation. */
-  void hasLeft(int operation, long determinants, long events) {
-    known = Math.max(known, operation);
-    neededDeterminants = Math.max(neededDeterminants, determinants);
-    neededEvents = Math.max(neededEvents, events);
+  /** Something that depends on that has left the rank. */
+  void hasLeft(Dependence last) {
+    known = Math.max(known, last.operation());
+    neededDeterminants = Math.max(neededDeterminants, last.determinants());
+    neededEvents = Math.max(neededEvents, last.events());
+  }
+
+  /** Something that depends on that has left the rank's host. */
+  void hasLeftHost(Dependence last) {
+    outside =
+        new Dependence(
+            Math.max(outside.operation(), last.operation()),
+            Math.max(outside.determinants(), last.determinants()),
+            Math.max(outside.events(), last.events()));
+    hasLeft(last);
+  }
+
+  /** All that has not left its host is lost. */
+  void hostLost() {
+    known = outside.operation();
+    neededDeterminants = outside.determinants();
+    neededEvents = outside.events();
   }
 
   /** A new incarnation finds that many determinants. */

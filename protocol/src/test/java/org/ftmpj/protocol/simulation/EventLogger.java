@@ -36,6 +36,11 @@ final class EventLogger {
     return stored.size();
   }
 
+  /** All records. */
+  List<byte[]> stored() {
+    return stored;
+  }
+
   byte[] get(long number) {
     return stored.get((int) number - 1);
   }
@@ -58,7 +63,7 @@ final class EventLogger {
     newest = incarnation;
   }
 
-  /** The log is on the same host: the record is stored at once. */
+  /** The log is on the same host, or the record comes from one: it is stored at once. */
   void store(byte[] record) {
     stored.add(record);
   }

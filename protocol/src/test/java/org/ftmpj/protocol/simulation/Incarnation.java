@@ -11,7 +11,7 @@ import org.ftmpj.protocol.replay.RecoveryStatistics;
 /** One incarnation of a rank: the program, and what it is run in. */
 final class Incarnation implements Surroundings, Outside {
   private final Job job;
-  private final SimulatedRank rank;
+  private SimulatedRank rank;
   private final RankChannels channels;
   private final RankEvents events;
   private Stepwise calls;
@@ -28,10 +28,17 @@ final class Incarnation implements Surroundings, Outside {
   /** Reads the history, and starts the program. */
   void start() {
     calls = new Stepwise(channels, events, this, job.setup().receptions());
-    strands = new Strands(job::below, this, rank::isDone);
+    strands = new Strands(job::below, this, thread -> rank.isDone(thread));
     calls.session().threads().order().wakes(strands);
     strands.add(
         new Program(job.setup().seed(), rank.number(), job.plan(), calls, this, strands::add));
+  }
+
+  /** From now on it goes on for itself, on a host that is given up. */
+  void belongsTo(SimulatedRank zombie) {
+    rank = zombie;
+    channels.belongTo(zombie);
+    events.belongTo(zombie);
   }
 
   /** Throws the protocol's state away, and goes on from a snapshot of it. */
@@ -81,14 +88,23 @@ final class Incarnation implements Surroundings, Outside {
 
   /** Something has left the rank. */
   void hasLeft() {
+    if (!rank.isZombie()) {
+      rank.consistency().hasLeft(dependence());
+    }
+  }
+
+  /** What something depends on that leaves the rank now; null of a zombie. */
+  Dependence dependence() {
     Program main = program();
-    rank.consistency().hasLeft(main.current(), events.last(), main.events());
+    return rank.isZombie() ? null : new Dependence(main.current(), events.last(), main.events());
   }
 
   @Override
   public void begins(int operation, long hash) {
     rank.step();
-    rank.consistency().begins(operation, hash);
+    if (!rank.isZombie()) {
+      rank.consistency().begins(operation, hash);
+    }
     if (job.isTold()) {
       job.tell(
           "rank %d.%d at %d, %s"
@@ -99,22 +115,29 @@ final class Incarnation implements Surroundings, Outside {
 
   @Override
   public void received(Request request, Arrival.Message message) {
-    rank.matches().received(request, message);
+    if (!rank.isZombie()) {
+      rank.matches().received(request, message);
+    }
     events.seen(message.source(), message.sequence());
   }
 
   @Override
   public void completed(Request request, boolean isLive) {
     job.count(isLive ? Rule.MARKED : Rule.MARKED_AGAIN);
-    rank.matches().completed(request, job.now());
+    if (!rank.isZombie()) {
+      rank.matches().completed(request, job.now());
+    }
   }
 
   @Override
   public void print(int thread, long line) {
     rank.step();
-    if (rank.lines().add(thread, line)) {
+    if (!rank.isZombie() && rank.lines().add(thread, line)) {
       tell("  puts out line " + rank.lines().of(thread).size());
       hasLeft();
+      if (rank.host() != null) {
+        rank.lines().isInLog(thread, dependence());
+      }
     }
     rank.step();
   }

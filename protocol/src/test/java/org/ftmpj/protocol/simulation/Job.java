@@ -17,8 +17,12 @@ final class Job {
   private final Dice dice;
   private final Tally tally;
   private final List<String> story;
-  private final ChannelLog[][] channels;
+  private final Channel[][] channels;
   private final SimulatedRank[] ranks;
+
+  /** Null if there is only one. */
+  private final Hosts hosts;
+
   private long now;
   private long moves;
   private int deathsLeft;
@@ -38,13 +42,19 @@ final class Job {
     plan = Plan.of(setup);
     dice = new Dice(Dice.mix(setup.seed()) + setup.salt());
     int size = setup.ranks();
-    channels = new ChannelLog[size][size];
+    channels = new Channel[size][size];
     ranks = new SimulatedRank[size];
     for (int i = 0; i < size; i++) {
       for (int j = 0; j < size; j++) {
-        channels[i][j] = new ChannelLog();
+        channels[i][j] = new Channel(this, i, j);
       }
-      ranks[i] = new SimulatedRank(this, i);
+    }
+    hosts = setup.hosts() > 1 ? new Hosts(this, dice) : null;
+    for (int i = 0; i < size; i++) {
+      ranks[i] = new SimulatedRank(this, i, hosts == null ? null : hosts.place());
+    }
+    if (hosts != null) {
+      hosts.connect();
     }
     deathsLeft = setup.crashes();
   }
@@ -60,7 +70,7 @@ final class Job {
     int idle = 0;
     int looks = 0;
     long movesAtLook = -1;
-    for (int turns = 0; running > 0; turns++) {
+    for (int turns = 0; running > 0 || hosts != null && hosts.areToMove(); turns++) {
       if (turns > MOST_TURNS) {
         throw new Violation(Violation.Kind.HANG, "the job goes on for ever");
       }
@@ -73,6 +83,9 @@ final class Job {
       }
       if (setup.checkpoints() && dice.oneIn(8)) {
         rank.keepHouse();
+      }
+      if (hosts != null) {
+        running += hosts.step();
       }
       if (moves != before) {
         idle = 0;
@@ -89,6 +102,9 @@ final class Job {
           each.look();
         }
       }
+    }
+    if (hosts != null) {
+      hosts.finish();
     }
     Check.result(this);
     long operations = 0;
@@ -135,11 +151,20 @@ final class Job {
     return ranks[i];
   }
 
-  ChannelLog channel(int source, int destination) {
+  List<SimulatedRank> ranks() {
+    return List.of(ranks);
+  }
+
+  Channel channel(int source, int destination) {
     return channels[source][destination];
   }
 
   boolean isRemote() {
+    return setup.remote();
+  }
+
+  /** Whether the level of durability is the one that survives lost hosts. */
+  boolean survivesHosts() {
     return setup.remote();
   }
 
@@ -198,6 +223,11 @@ final class Job {
         }
       }
     }
+  }
+
+  /** A rank has died with its host. */
+  void diedWithHost() {
+    deaths++;
   }
 
   /** When the next incarnation dies; 0 for never. */

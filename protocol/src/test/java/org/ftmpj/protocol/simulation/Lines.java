@@ -1,5 +1,6 @@
 package org.ftmpj.protocol.simulation;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -9,6 +10,14 @@ final class Lines {
   private final Job job;
   private final SimulatedRank rank;
   private final List<List<Long>> lines = new ArrayList<>();
+
+  /** In the output log of a host, and not printed yet. */
+  private final ArrayDeque<Pending> pending = new ArrayDeque<>();
+
+  private record Pending(int thread, int needed, Dependence dependence) {}
+
+  /** How many lines of each thread the console has printed, which is elsewhere. */
+  private int[] printed = new int[0];
 
   /** How many there were when this incarnation began. */
   private int[] held = new int[0];
@@ -59,6 +68,40 @@ final class Lines {
               .formatted(rank.number(), rank.incarnation(), next, thread));
     }
     return false;
+  }
+
+  /** The line that was put out last is in the log of its host. */
+  void isInLog(int thread, Dependence dependence) {
+    pending.add(new Pending(thread, rank.host().stream().end(), dependence));
+  }
+
+  /** The daemon of the rank's host has one printed. Returns whether it did. */
+  boolean print() {
+    Pending next = pending.peek();
+    if (next == null || !rank.host().mayLeave(rank.number(), next.needed())) {
+      return false;
+    }
+    pending.remove();
+    if (printed.length <= next.thread()) {
+      printed = Arrays.copyOf(printed, next.thread() + 1);
+    }
+    printed[next.thread()]++;
+    rank.consistency().hasLeftHost(next.dependence());
+    job.moved();
+    return true;
+  }
+
+  boolean areAllPrinted() {
+    return pending.isEmpty();
+  }
+
+  /** What is not printed is lost. */
+  void hostLost() {
+    pending.clear();
+    for (int thread = 0; thread < lines.size(); thread++) {
+      List<Long> its = lines.get(thread);
+      its.subList(thread < printed.length ? printed[thread] : 0, its.size()).clear();
+    }
   }
 
   /** Whether this incarnation has yet to put out what an earlier one has. */

@@ -36,6 +36,11 @@ final class Matches {
     }
   }
 
+  /** What the rank did on a host that is lost may never have been. */
+  void hostLost() {
+    completedSends.clear();
+  }
+
   void received(Request request, Arrival.Message message) {
     BitSet received = receivedFrom[message.source()];
     if (received.get((int) message.sequence())) {

@@ -37,6 +37,16 @@ enum Mutation {
   SNAPSHOT_WITHOUT_BIRTH("a snapshot forgets the thread that was born last", Forgotten.CHILDREN),
   SNAPSHOT_WITHOUT_OUTCOME(
       "a snapshot forgets the record of a probe that has begun", Forgotten.OUTCOME),
+  EDGE_WITHOUT_GATE("what leaves a host waits for no determinants"),
+  EDGE_OF_SENDER_ONLY("what leaves a host waits for determinants of its sender only"),
+  STREAM_OUT_OF_ORDER("determinants of a host's ranks reach the event logger in any order"),
+  FENCE_BY_RANK("ranks of a host that is given up are fenced one by one, when they start again"),
+  LANDED_TWICE("a message that comes to a host again is taken for a new one"),
+  NOT_APPENDED_AGAIN("a moved rank does not append again what its receivers have"),
+  GAP_ACCEPTED("a message that comes to a host is taken although one before it has not come"),
+  RESUMED_BY_SEQUENCE(
+      "a lost connection goes on behind the last message, whatever became of marks"),
+  ENDED_NOT_REPEATED("a rank that has ended is not repeated when its host is lost"),
   PRUNED_TO_NEWEST("what the newest kept checkpoint covers is pruned, not what the oldest covers"),
   SENDER_NOT_ASKED(
       "a channel log is pruned to its receiver's checkpoint, not to its sender's, too");
@@ -56,6 +66,11 @@ enum Mutation {
   /** What snapshots forget. */
   Forgotten forgotten() {
     return forgotten;
+  }
+
+  /** Whether only jobs on several hosts can show it. */
+  boolean isOfHosts() {
+    return compareTo(EDGE_WITHOUT_GATE) >= 0 && compareTo(ENDED_NOT_REPEATED) <= 0;
   }
 
   @Override

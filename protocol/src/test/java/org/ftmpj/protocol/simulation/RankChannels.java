@@ -9,7 +9,7 @@ import org.ftmpj.protocol.channel.PayloadDigest;
 /** The channel logs as one incarnation of a rank uses them. */
 final class RankChannels implements Interconnect {
   private final Job job;
-  private final SimulatedRank rank;
+  private SimulatedRank rank;
   private final ChannelLog[] out;
   private final ChannelLog[] in;
   private final int[] read;
@@ -19,6 +19,14 @@ final class RankChannels implements Interconnect {
 
   private final int[] held;
   private final int[] heldEnd;
+
+  /** What receivers have of this rank; more than its own logs hold if it has moved. */
+  private final ChannelLog[] mirrors;
+
+  /** How many messages they had when this incarnation began. */
+  private final long[] landedEnd;
+
+  private final long[] sent;
 
   /** What the checkpoint covers from which this incarnation began; null if none. */
   private final Checkpoint from;
@@ -35,11 +43,20 @@ final class RankChannels implements Interconnect {
     read = new int[size];
     held = new int[size];
     heldEnd = new int[size];
+    mirrors = new ChannelLog[size];
+    landedEnd = new long[size];
+    sent = new long[size];
     for (int peer = 0; peer < size; peer++) {
-      out[peer] = job.channel(rank.number(), peer);
-      in[peer] = job.channel(peer, rank.number());
+      out[peer] = job.channel(rank.number(), peer).sent();
+      in[peer] = job.channel(peer, rank.number()).received();
       heldEnd[peer] = out[peer].size();
+      mirrors[peer] = job.channel(rank.number(), peer).received();
+      landedEnd[peer] = job.channel(rank.number(), peer).landed();
     }
+  }
+
+  void belongTo(SimulatedRank zombie) {
+    rank = zombie;
   }
 
   @Override
@@ -58,12 +75,13 @@ final class RankChannels implements Interconnect {
     rank.step();
     for (long fragment = (sequence + destination) % 3; fragment > 0; fragment--) {
       if (rank.diesNow()) {
-        out[destination].add(new ChannelLog.Entry(null, 0, null, rank.incarnation()));
+        out[destination].add(new ChannelLog.Entry(null, 0, null, null));
         rank.tell("dies within message #" + sequence + " to " + destination);
         throw rank.die();
       }
     }
     envelope.digest(new PayloadDigest().of(envelope, fixed, dynamic));
+    sent[destination] = sequence;
     append(
         destination,
         new Arrival.Message(rank.number(), sequence, envelope, out[destination].size()),
@@ -89,12 +107,14 @@ final class RankChannels implements Interconnect {
   }
 
   private void append(int destination, Arrival arrival, long fixed, byte[] dynamic) {
-    out[destination].add(new ChannelLog.Entry(arrival, fixed, dynamic, rank.incarnation()));
+    out[destination].add(new ChannelLog.Entry(arrival, fixed, dynamic, rank.dependence()));
     rank.hasLeft();
     job.moved();
     // Between append and doorbell.
     rank.step();
-    job.rank(destination).ring();
+    if (!rank.isZombie()) {
+      job.rank(destination).ring();
+    }
   }
 
   @Override
@@ -217,7 +237,31 @@ final class RankChannels implements Interconnect {
       }
       held[destination]++;
     }
-    return null;
+    return landed(destination);
+  }
+
+  /** The next message that the receiver's host has, and only that. */
+  private Arrival.Message landed(int destination) {
+    long next = sent[destination] + 1;
+    if (next > landedEnd[destination]) {
+      return null;
+    }
+    return (Arrival.Message) mirrors[destination].message(next).arrival();
+  }
+
+  @Override
+  public void sendAgain(
+      int destination, long sequence, Envelope envelope, ByteBuffer fixed, byte[] dynamic) {
+    if (held[destination] < heldEnd[destination]) {
+      skipHeld(destination);
+      sent[destination] = sequence;
+      return;
+    }
+    job.count(Rule.SENT_AGAIN);
+    sent[destination] = sequence;
+    if (job.mutation() != Mutation.NOT_APPENDED_AGAIN) {
+      send(destination, sequence, envelope, fixed, dynamic);
+    }
   }
 
   @Override

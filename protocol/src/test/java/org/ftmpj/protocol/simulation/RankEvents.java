@@ -16,7 +16,8 @@ import org.ftmpj.protocol.event.EventLog;
 /** The event log as one incarnation of a rank uses it. */
 final class RankEvents implements EventLog {
   private final Job job;
-  private final SimulatedRank rank;
+  private final Host host;
+  private SimulatedRank rank;
   private final EventLogger logger;
   private final Checkpoint from;
   private final List<byte[]> mine = new ArrayList<>();
@@ -38,8 +39,13 @@ final class RankEvents implements EventLog {
   RankEvents(Job job, SimulatedRank rank, EventLogger logger, Checkpoint from) {
     this.job = job;
     this.rank = rank;
+    this.host = rank.host();
     this.logger = logger;
     this.from = from;
+  }
+
+  void belongTo(SimulatedRank zombie) {
+    rank = zombie;
   }
 
   @Override
@@ -48,7 +54,8 @@ final class RankEvents implements EventLog {
     if (job.mutation() != Mutation.HISTORY_BEFORE_FENCE || rank.incarnation() == 1) {
       logger.fence(rank.incarnation());
     }
-    base = logger.last();
+    List<byte[]> stored = host == null ? logger.stored() : host.determinants(rank);
+    base = stored.size();
     acknowledged = base;
     sent = base;
     rank.consistency().startsWith(base);
@@ -59,10 +66,7 @@ final class RankEvents implements EventLog {
           "rank %d needs determinant %d, they are pruned up to %d"
               .formatted(rank.number(), covered + 1, logger.pruned()));
     }
-    List<byte[]> history = new ArrayList<>();
-    for (long n = first; n <= base; n++) {
-      history.add(logger.get(n));
-    }
+    List<byte[]> history = List.copyOf(stored.subList((int) first - 1, (int) base));
     if (rank.consistency().needsEvents()) {
       rank.consistency().startsWithEvents(events(history));
     }
@@ -201,7 +205,10 @@ final class RankEvents implements EventLog {
       rank.tell("  records #%d %s".formatted(last() + 1, all));
     }
     mine.add(bytes);
-    if (!job.isRemote()) {
+    if (host != null) {
+      host.append(rank.number(), bytes);
+      acknowledged = last();
+    } else if (!job.isRemote()) {
       logger.store(bytes);
       acknowledged = last();
     }

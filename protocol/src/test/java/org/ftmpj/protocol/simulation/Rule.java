@@ -39,6 +39,18 @@ enum Rule {
   VALUE_REPLAYED("RECORDED_VALUE", "a value from outside was repeated from the record"),
   CHECKPOINT_RESTORED("", "model: a rank was recovered from a checkpoint"),
   OLDER_CHECKPOINT("", "model: the newest checkpoint was damaged, an older one was taken"),
+  LANDED("", "hosts: a message came to its receiver's host"),
+  EDGE_WAITED("", "hosts: it waited at its own host for determinants to become stable"),
+  LINK_LOST("", "hosts: a connection between two was lost, and what was on its way"),
+  LANDED_AGAIN("", "hosts: a message that had come before was recognised and dropped"),
+  GAP("", "hosts: a message came before the one before it, and both were sent again"),
+  HOST_DIED("", "hosts: one was lost with its ranks and logs"),
+  HOST_CUT_OFF("", "hosts: one was cut off, given up, and went on by itself"),
+  HOSTS_LOST_TOGETHER("", "hosts: another one was lost before the first one's ranks had moved"),
+  ALL_HOSTS_LOST("", "hosts: all were lost"),
+  STREAM_FENCED("", "hosts: determinants of one that was given up were refused"),
+  SENT_AGAIN("", "hosts: a moved rank sent what its receiver's host had, and logged it again"),
+  ENDED_AGAIN("", "hosts: a rank that had ended was repeated elsewhere"),
   SNAPSHOT_TAKEN("", "a rank went on from a snapshot of itself"),
   PRUNED("", "model: log entries or determinants were pruned");
 

@@ -39,7 +39,11 @@ final class Seed {
   static Found find(Mutation mutation, long from, long to) {
     Tally tally = new Tally();
     for (long seed = from; seed <= to; seed++) {
-      Violation violation = violation(seed, mutation, tally);
+      Setup setup = Setup.of(seed);
+      if (mutation.isOfHosts() && setup.hosts() == 1) {
+        continue;
+      }
+      Violation violation = violation(setup, mutation, tally, null);
       if (violation != null && violation.kind() != Violation.Kind.CONFUSED) {
         return new Found(seed, violation);
       }

@@ -20,6 +20,8 @@ import org.ftmpj.protocol.Records;
  * @param checkpoints whether ranks take checkpoints
  * @param snapshots whether ranks go on from snapshots of themselves now and then
  * @param threads how many threads a rank has at most, in each part that is made for several
+ * @param hosts on how many hosts the ranks are; of several none takes checkpoints
+ * @param losses how many of those are lost at most
  */
 record Setup(
     long seed,
@@ -34,10 +36,14 @@ record Setup(
     boolean delays,
     boolean checkpoints,
     boolean snapshots,
-    int threads) {
+    int threads,
+    int hosts,
+    int losses) {
 
   static final int MOST_SEGMENTS = 60;
   private static final int MOST_THREADS = 4;
+  private static final int MOST_HOSTS = 4;
+  private static final int MOST_LOSSES = 4;
 
   /**
    * Of so many pairs of seeds, an even and an odd one, one is of jobs that record every reception.
@@ -55,6 +61,8 @@ record Setup(
     boolean checkpoints = dice.oneIn(3);
     int threads = dice.oneIn(2) ? 1 : 2 + dice.below(MOST_THREADS - 1);
     boolean snapshots = dice.oneIn(2);
+    int hosts = dice.oneIn(3) ? 2 + dice.below(MOST_HOSTS - 1) : 1;
+    int losses = hosts > 1 && remote ? dice.below(MOST_LOSSES + 1) : 0;
     return new Setup(
         seed,
         0,
@@ -66,9 +74,11 @@ record Setup(
         remote,
         outages,
         delays,
-        checkpoints,
+        checkpoints && hosts == 1,
         snapshots,
-        threads);
+        threads,
+        hosts,
+        losses);
   }
 
   /** Which receptions its ranks record. */
@@ -116,6 +126,12 @@ record Setup(
     }
     if (threads != usual.threads) {
       text.add("--threads-of-a-rank " + threads);
+    }
+    if (hosts != usual.hosts) {
+      text.add("--hosts " + hosts);
+    }
+    if (losses != usual.losses) {
+      text.add("--losses " + losses);
     }
     return text.toString();
   }

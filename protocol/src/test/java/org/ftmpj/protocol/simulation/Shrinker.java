@@ -52,6 +52,12 @@ final class Shrinker {
     for (int threads = 1; threads < setup.threads(); threads++) {
       all.add(setup.with("threads", threads));
     }
+    for (int losses = 0; losses < setup.losses(); losses++) {
+      all.add(setup.with("losses", losses));
+    }
+    for (int hosts = 1; hosts < setup.hosts(); hosts++) {
+      all.add(setup.with("hosts", hosts));
+    }
     if (setup.checkpoints()) {
       all.add(setup.with("checkpoints", false));
     }

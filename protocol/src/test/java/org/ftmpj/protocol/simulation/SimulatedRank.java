@@ -1,5 +1,6 @@
 package org.ftmpj.protocol.simulation;
 
+import java.util.List;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.protocol.channel.Arrival;
 
@@ -25,6 +26,15 @@ final class SimulatedRank {
   private boolean diesAtExit;
   private boolean rung;
 
+  /** Where it runs; null if the job has one host only. */
+  private Host host;
+
+  /** Where it ran before; null if it was nowhere else. */
+  private Host lost;
+
+  /** Whether it runs on a host that is given up, while another one takes its place. */
+  private final boolean isZombie;
+
   /** The incarnation that runs or has ended; null while the rank is down. */
   private Incarnation life;
 
@@ -35,9 +45,15 @@ final class SimulatedRank {
   private final Matches matches;
   private final EarlyMarks earlyMarks;
 
-  SimulatedRank(Job job, int number) {
+  SimulatedRank(Job job, int number, Host host) {
+    this(job, number, host, false);
+  }
+
+  private SimulatedRank(Job job, int number, Host host, boolean isZombie) {
     this.job = job;
     this.number = number;
+    this.host = host;
+    this.isZombie = isZombie;
     this.logger = new EventLogger(job, this);
     this.lines = new Lines(job, this);
     this.checkpoints = new Checkpoints(job, this);
@@ -54,8 +70,21 @@ final class SimulatedRank {
     return incarnation;
   }
 
+  Host host() {
+    return host;
+  }
+
+  boolean isZombie() {
+    return isZombie;
+  }
+
   EventLogger logger() {
     return logger;
+  }
+
+  /** All its determinants, stable or not. */
+  List<byte[]> determinants() {
+    return host == null ? logger.stored() : host.determinants(this);
   }
 
   Lines lines() {
@@ -113,6 +142,9 @@ final class SimulatedRank {
   boolean turn() {
     switch (state) {
       case DOWN:
+        if (isZombie || host != null && !host.isUp()) {
+          return false;
+        }
         if (logger.isAway() || logger.hasLate() && job.chance(2)) {
           logger.step(null);
         } else if (!job.chance(4)) {
@@ -130,7 +162,7 @@ final class SimulatedRank {
         }
         break;
       default:
-        if (job.isRemote() && job.chance(4)) {
+        if (job.isRemote() && host == null && job.chance(4)) {
           logger.step(life.events());
         }
         break;
@@ -156,6 +188,9 @@ final class SimulatedRank {
     }
     Checkpoint from = checkpoints.choose();
     tell("starts incarnation " + incarnation);
+    if (lost != null && job.mutation() == Mutation.FENCE_BY_RANK) {
+      lost.stream().fence(number);
+    }
     life = new Incarnation(job, this, from);
     lines.start();
     matches.start();
@@ -232,6 +267,10 @@ final class SimulatedRank {
   }
 
   private void died() {
+    if (isZombie) {
+      state = State.DOWN;
+      return;
+    }
     boolean wasLive = life.isLive();
     job.died(); // Others may die with it, and it once more.
     tell("is dead");
@@ -280,6 +319,48 @@ final class SimulatedRank {
     life.hasLeft();
   }
 
+  /** What something depends on that leaves it now. */
+  Dependence dependence() {
+    return life.dependence();
+  }
+
+  // Hosts.
+
+  /** Its host is dead, and it with it. */
+  void dieWithHost() {
+    if (state != State.DOWN && state != State.ENDED) {
+      tell("dies with its host");
+      life = null;
+      state = State.DOWN;
+    }
+  }
+
+  /**
+   * Its host is given up: it starts on another one, from the beginning, even if it had ended.
+   *
+   * @return what goes on on the old host; null if nothing does
+   */
+  SimulatedRank moveTo(Host next) {
+    SimulatedRank zombie = null;
+    if (state != State.DOWN && state != State.ENDED) {
+      zombie = new SimulatedRank(job, number, host, true);
+      zombie.incarnation = incarnation;
+      zombie.life = life;
+      zombie.state = state;
+      zombie.rung = true;
+      life.belongsTo(zombie);
+    }
+    life = null;
+    state = State.DOWN;
+    lost = host;
+    host = next;
+    consistency.hostLost();
+    lines.hostLost();
+    matches.hostLost();
+    crashIn = job.nextCrash();
+    return zombie;
+  }
+
   void snapshotGate() {
     life.events().snapshot();
   }
@@ -291,7 +372,7 @@ final class SimulatedRank {
 
   /** Publishes a matched mark before its time, by mistake. */
   void markEarly(int source, long sequence) {
-    ChannelLog.Entry entry = job.channel(source, number).message(sequence);
+    ChannelLog.Entry entry = job.channel(source, number).received().message(sequence);
     if (((Arrival.Message) entry.arrival()).envelope().synchronous()) {
       earlyMarks.add(source, sequence);
       life.channels().appendMark(source, sequence);

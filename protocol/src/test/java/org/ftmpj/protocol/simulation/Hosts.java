@@ -1,0 +1,219 @@
+package org.ftmpj.protocol.simulation;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** The hosts of a job: which rank is where, which hosts are lost, and where their ranks go. */
+final class Hosts {
+  /** One host is lost in so many steps. */
+  private static final int LOSS_ONE_IN = 400;
+
+  /** A lost host is given up in so many steps. */
+  private static final int NOTICED_ONE_IN = 40;
+
+  /** So often nothing happens before all is done. */
+  private static final int MOST_IDLE = 500;
+
+  private final Job job;
+  private final Dice dice;
+
+  /** Those that are up, those that are lost, and those that are given up and not gone yet. */
+  private final List<Host> hosts = new ArrayList<>();
+
+  private int lossesLeft;
+  private int next;
+
+  Hosts(Job job, Dice dice) {
+    this.job = job;
+    this.dice = dice;
+    lossesLeft = job.setup().losses();
+    while (next < job.setup().hosts()) {
+      add();
+    }
+  }
+
+  private Host add() {
+    Host host = new Host(job, next++);
+    hosts.add(host);
+    return host;
+  }
+
+  /** Where a rank begins. */
+  Host place() {
+    return hosts.get(dice.below(hosts.size()));
+  }
+
+  /** All ranks are placed: their channels are made. */
+  void connect() {
+    for (int source = 0; source < job.size(); source++) {
+      for (int destination = 0; destination < job.size(); destination++) {
+        boolean isElsewhere = isElsewhere(source, destination);
+        job.channel(source, destination).receiverMoved(isElsewhere);
+        if (isElsewhere) {
+          job.rank(source).host().ship(source, destination);
+        }
+      }
+    }
+  }
+
+  private boolean isElsewhere(int source, int destination) {
+    return job.rank(source).host() != job.rank(destination).host();
+  }
+
+  /** Whether the ranks of a lost host have yet to move. */
+  boolean areToMove() {
+    return hosts.stream().anyMatch(host -> !host.isUp() && !host.isGivenUp());
+  }
+
+  /**
+   * Something happens to hosts, or between them. Returns how many ranks that had ended begin again.
+   */
+  int step() {
+    int again = 0;
+    if (lossesLeft > 0 && dice.oneIn(LOSS_ONE_IN)) {
+      loseSome();
+    }
+    for (Host host : List.copyOf(hosts)) {
+      if (!host.isUp() && !host.isGivenUp() && dice.oneIn(NOTICED_ONE_IN)) {
+        again += giveUp(host);
+      }
+    }
+    for (int steps = dice.below(4); steps > 0; steps--) {
+      work();
+    }
+    return again;
+  }
+
+  private void work() {
+    Host host = hosts.get(dice.below(hosts.size()));
+    host.step();
+    if (host.isUp()) {
+      SimulatedRank rank = job.rank(dice.below(job.size()));
+      if (rank.host() == host) {
+        rank.lines().print();
+      }
+    }
+    hosts.removeIf(Host::isGone);
+  }
+
+  private void loseSome() {
+    do {
+      List<Host> up = hosts.stream().filter(Host::isUp).toList();
+      if (up.isEmpty()) {
+        return;
+      }
+      if (areToMove()) {
+        job.count(Rule.HOSTS_LOST_TOGETHER);
+      }
+      if (up.size() == 1) {
+        job.count(Rule.ALL_HOSTS_LOST);
+      }
+      lose(up.get(dice.below(up.size())));
+      lossesLeft--;
+    } while (lossesLeft > 0 && dice.oneIn(3));
+  }
+
+  private void lose(Host host) {
+    job.moved();
+    if (dice.oneIn(2)) {
+      job.count(Rule.HOST_CUT_OFF);
+      tell(host, "is cut off");
+      host.cutOff();
+      return;
+    }
+    job.count(Rule.HOST_DIED);
+    tell(host, "dies");
+    host.die();
+    for (SimulatedRank rank : ranksOf(host)) {
+      rank.dieWithHost();
+    }
+  }
+
+  /** Its ranks go elsewhere. Returns how many of them had ended. */
+  private int giveUp(Host lost) {
+    job.moved();
+    tell(lost, "is given up");
+    if (job.mutation() != Mutation.FENCE_BY_RANK
+        && job.mutation() != Mutation.HISTORY_BEFORE_FENCE) {
+      lost.stream().fence();
+    }
+    List<Host> up = new ArrayList<>(hosts.stream().filter(Host::isUp).toList());
+    if (up.isEmpty() || dice.oneIn(2)) {
+      up.add(add());
+    }
+    List<SimulatedRank> moving =
+        ranksOf(lost).stream()
+            .filter(r -> job.mutation() != Mutation.ENDED_NOT_REPEATED || !r.hasEnded())
+            .toList();
+    List<SimulatedRank> zombies = new ArrayList<>();
+    int ended = 0;
+    for (SimulatedRank rank : moving) {
+      if (rank.hasEnded()) {
+        job.count(Rule.ENDED_AGAIN);
+        ended++;
+      }
+      job.diedWithHost();
+      SimulatedRank zombie = rank.moveTo(up.get(dice.below(up.size())));
+      if (zombie != null) {
+        zombies.add(zombie);
+      }
+    }
+    lost.giveUp(zombies);
+    reconnect(moving);
+    return ended;
+  }
+
+  /** First logs of senders, since what receivers read may be the same. */
+  private void reconnect(List<SimulatedRank> moved) {
+    for (SimulatedRank sender : moved) {
+      for (int destination = 0; destination < job.size(); destination++) {
+        job.channel(sender.number(), destination).senderMoved();
+      }
+    }
+    for (SimulatedRank receiver : moved) {
+      for (int source = 0; source < job.size(); source++) {
+        boolean isElsewhere = isElsewhere(source, receiver.number());
+        job.channel(source, receiver.number()).receiverMoved(isElsewhere);
+        job.rank(source).host().destinationMoved(source, receiver.number(), isElsewhere);
+      }
+    }
+    for (SimulatedRank sender : moved) {
+      for (int destination = 0; destination < job.size(); destination++) {
+        if (!moved.contains(job.rank(destination))) {
+          sender.host().ship(sender.number(), destination);
+        }
+      }
+    }
+  }
+
+  /** All ranks have ended: what they have sent and printed still has to arrive. */
+  void finish() {
+    for (int idle = 0; idle < MOST_IDLE; idle++) {
+      for (SimulatedRank rank : job.ranks()) {
+        rank.lines().print();
+      }
+      hosts.forEach(Host::step);
+    }
+    for (Host host : hosts) {
+      if (host.isUp() && !host.hasShippedAll()) {
+        throw new Violation(Violation.Kind.HANG, "host " + host.number() + " has more to send");
+      }
+    }
+    for (SimulatedRank rank : job.ranks()) {
+      if (!rank.lines().areAllPrinted()) {
+        throw new Violation(
+            Violation.Kind.HANG, "lines of rank " + rank.number() + " are not printed");
+      }
+    }
+  }
+
+  private List<SimulatedRank> ranksOf(Host host) {
+    return job.ranks().stream().filter(rank -> rank.host() == host).toList();
+  }
+
+  private void tell(Host host, String what) {
+    if (job.isTold()) {
+      job.tell("host " + host.number() + " " + what);
+    }
+  }
+}
