@@ -35,6 +35,7 @@ import org.ftmpj.protocol.rank.RankSession;
 import org.ftmpj.protocol.report.FailStop;
 import org.ftmpj.transport.bulk.LogMemory;
 import org.ftmpj.transport.journal.FreeSpace;
+import org.ftmpj.transport.journal.SegmentRules;
 
 /**
  * Makes a rank of this process, before its main starts: reads the configuration, builds the parts
@@ -93,6 +94,7 @@ public final class Agent {
     Signals.handle(diagnostics);
     FreeSpace.keep((long) configuration.get(Options.LOG_RESERVE) << 20);
     LogMemory.use(configuration.get(Options.LOG_MEMORY), place.size());
+    SegmentRules.use(configuration.get(Options.LOG_SEGMENT) << 20);
     JdkOpening.open(instrumentation, Agent.class.getModule());
     DiagnosticsProvider.bind(diagnostics);
     MainClass.requireOnClassPath(ClassLoader.getSystemClassLoader());

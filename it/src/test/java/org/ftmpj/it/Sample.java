@@ -242,7 +242,7 @@ public enum Sample {
   LARGE(LargeMessages.class, "") {
     @Override
     public JobSpec spec() {
-      return super.spec().jvm("-Xmx256m");
+      return super.spec().jvm("-Xmx256m", "-Dft.log.segment=32");
     }
 
     @Override

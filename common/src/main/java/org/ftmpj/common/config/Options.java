@@ -159,6 +159,16 @@ public final class Options {
               + " disk. It is divided among the ranks, and taken only as far as it is needed; each rank may"
               + " have 16 MiB in any case.");
 
+  public static final Option<Integer> LOG_SEGMENT =
+      Option.integer(
+          "log.segment",
+          512,
+          1,
+          1024,
+          "MiB",
+          "Size at which a segment of a channel log or determinant log ends and the next one begins. To"
+              + " begin one takes some milliseconds.");
+
   public static final Option<Integer> HANG_TIMEOUT =
       Option.integer(
           "hang.timeout",
@@ -215,6 +225,7 @@ public final class Options {
           VALUES_FILES,
           LOG_RESERVE,
           LOG_MEMORY,
+          LOG_SEGMENT,
           HANG_TIMEOUT,
           HANG_ACTION,
           JFR);

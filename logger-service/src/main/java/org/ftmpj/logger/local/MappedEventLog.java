@@ -41,7 +41,7 @@ public final class MappedEventLog implements EventLog {
       throw new IllegalStateException("The history was read before");
     }
     boolean recovers = first > 1 || StoreReader.exists(directory);
-    store = recovers ? replay(first, record) : Store.open(directory, SegmentRules.USUAL);
+    store = recovers ? replay(first, record) : Store.open(directory, SegmentRules.usual());
     store.fence(incarnation, ThreadLocalRandom.current().nextLong());
     last = store.state().last();
     return last;
@@ -61,7 +61,7 @@ public final class MappedEventLog implements EventLog {
                 + " in "
                 + directory);
       }
-      return Store.open(directory, reader.state(), SegmentRules.USUAL);
+      return Store.open(directory, reader.state(), SegmentRules.usual());
     }
   }
 

@@ -15,7 +15,7 @@ final class RankStore {
 
   RankStore(Path directory) {
     this.directory = directory;
-    this.store = Store.open(directory, SegmentRules.USUAL);
+    this.store = Store.open(directory, SegmentRules.usual());
   }
 
   Path directory() {

@@ -71,7 +71,7 @@ class LogFollowerTest {
   void shouldGoOnWithTheOthersWhenOneLogIsDamaged() throws IOException {
     Files.createDirectory(layout.determinants());
     try (JournalWriter journal =
-        JournalWriter.open(layout.determinants(0), new SegmentStart(1, 1), SegmentRules.USUAL)) {
+        JournalWriter.open(layout.determinants(0), new SegmentStart(1, 1), SegmentRules.usual())) {
       journal.append(
           java.nio.ByteBuffer.wrap(
               "nonsense".getBytes(java.nio.charset.StandardCharsets.US_ASCII)));

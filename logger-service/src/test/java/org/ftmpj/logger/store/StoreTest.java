@@ -31,7 +31,7 @@ class StoreTest {
 
   @Test
   void shouldGiveBackWhatWasAppended() {
-    try (Store store = Store.open(directory, SegmentRules.USUAL)) {
+    try (Store store = Store.open(directory, SegmentRules.usual())) {
       store.fence(1, 77);
       assertThat(store.append(record(1))).isEqualTo(1);
       store.append(batch(2, 4));
@@ -40,14 +40,14 @@ class StoreTest {
     }
 
     assertThat(read()).containsExactly(1L, 2L, 3L, 4L, 5L);
-    try (Store store = Store.open(directory, SegmentRules.USUAL)) {
+    try (Store store = Store.open(directory, SegmentRules.usual())) {
       assertThat(store.state()).isEqualTo(new StoreState(4, 78, 4, 5));
     }
   }
 
   @Test
   void shouldAppendLongAndShortRecordsInTurn() {
-    try (Store store = Store.open(directory, SegmentRules.USUAL)) {
+    try (Store store = Store.open(directory, SegmentRules.usual())) {
       store.fence(1, 0);
       store.append(ByteBuffer.allocate(100_000).putLong(0, 1));
       store.append(record(2));
@@ -57,7 +57,7 @@ class StoreTest {
 
   @Test
   void shouldNotTakeARecordThatIsTooLong() {
-    try (Store store = Store.open(directory, SegmentRules.USUAL)) {
+    try (Store store = Store.open(directory, SegmentRules.usual())) {
       store.fence(1, 0);
       assertThatThrownBy(() -> store.append(ByteBuffer.allocate(Batch.MAX_RECORD + 1)))
           .hasMessageContaining("1048577 bytes")
@@ -152,7 +152,7 @@ class StoreTest {
     write(fence(1), determinants(1, 1));
     StoreState other = new StoreState(1, 5, 0, 1);
     try (JournalWriter journal =
-        JournalWriter.open(directory, other.toStart(), SegmentRules.USUAL)) {
+        JournalWriter.open(directory, other.toStart(), SegmentRules.usual())) {
       journal.roll(other.toStart());
     }
     assertThatThrownBy(this::read).satisfies(hasCode(ErrorCode.LOG_CORRUPT));
@@ -179,7 +179,7 @@ class StoreTest {
 
   private void write(ByteBuffer... records) {
     try (JournalWriter journal =
-        JournalWriter.open(directory, StoreState.EMPTY.toStart(), SegmentRules.USUAL)) {
+        JournalWriter.open(directory, StoreState.EMPTY.toStart(), SegmentRules.usual())) {
       for (ByteBuffer record : records) {
         journal.append(record);
       }

@@ -114,7 +114,7 @@ public final class ChronicleInterconnect implements Interconnect {
    *     {@code NO_LOOPBACK}
    */
   public static ChronicleInterconnect open(JobLayout layout, int rank, int size, int incarnation) {
-    return open(layout, rank, size, incarnation, SegmentRules.USUAL);
+    return open(layout, rank, size, incarnation, SegmentRules.usual());
   }
 
   /**

@@ -8,9 +8,20 @@ package org.ftmpj.transport.journal;
  */
 public record SegmentRules(int size, Needed needed) {
   /**
-   * Each segment is mapped as a whole, with its last record. Nothing is dropped: there are no
-   * checkpoints yet.
+   * Bytes of a segment, usually: to begin one takes writer and reader some milliseconds each, which
+   * is little in the time that so much is written.
    */
-  public static final SegmentRules USUAL =
-      new SegmentRules(Queues.BLOCK_SIZE - Queues.LARGEST_RECORD, Needed.ALL);
+  public static final int USUAL_SIZE = 512 << 20;
+
+  private static volatile int usualSize = USUAL_SIZE;
+
+  /** Sets the usual size for this process, bytes. */
+  public static void use(int size) {
+    usualSize = size;
+  }
+
+  /** Segments of the usual size; nothing is dropped, for there are no checkpoints yet. */
+  public static SegmentRules usual() {
+    return new SegmentRules(usualSize, Needed.ALL);
+  }
 }

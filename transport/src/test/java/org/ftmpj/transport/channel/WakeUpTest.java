@@ -106,7 +106,7 @@ class WakeUpTest {
         1,
         new BulkWriter(job.layout().bulk(0), 1),
         new BulkReader(job.layout().bulk(0)),
-        SegmentRules.USUAL,
+        SegmentRules.usual(),
         () -> {},
         () -> {});
   }

@@ -7,7 +7,7 @@ final class Journals {
   private Journals() {}
 
   static JournalWriter writer(Path directory) {
-    return JournalWriter.open(directory, new SegmentStart(1, 1), SegmentRules.USUAL);
+    return JournalWriter.open(directory, new SegmentStart(1, 1), SegmentRules.usual());
   }
 
   static JournalReader reader(Path directory) {
