@@ -189,10 +189,12 @@ final class Hosts {
   /** All ranks have ended: what they have sent and printed still has to arrive. */
   void finish() {
     for (int idle = 0; idle < MOST_IDLE; idle++) {
+      long before = job.moves();
       for (SimulatedRank rank : job.ranks()) {
         rank.lines().print();
       }
       hosts.forEach(Host::step);
+      idle = job.moves() == before ? idle : 0;
     }
     for (Host host : hosts) {
       if (host.isUp() && !host.hasShippedAll()) {

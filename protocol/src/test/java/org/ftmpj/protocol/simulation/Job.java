@@ -202,6 +202,11 @@ final class Job {
     now++;
   }
 
+  /** How often something has moved. */
+  long moves() {
+    return moves;
+  }
+
   // What ranks tell.
 
   void moved() {
