@@ -39,15 +39,24 @@ final class Consistency {
     return firstBegun[operation];
   }
 
-  /** The program is about to begin that operation, having seen {@code hash}. */
-  void begins(int operation, long hash) {
-    if (operation == seen.length) {
+  /**
+   * The program begins that operation, be it on a host that is given up: what it lets out counts.
+   */
+  void isBegun(int operation) {
+    if (operation >= seen.length) {
       seen = Arrays.copyOf(seen, 2 * operation);
       firstBegun = Arrays.copyOf(firstBegun, 2 * operation);
     }
+    if (firstBegun[operation] == 0) {
+      firstBegun[operation] = job.now();
+    }
+  }
+
+  /** The program is about to begin that operation, having seen {@code hash}. */
+  void begins(int operation, long hash) {
+    isBegun(operation);
     if (operation > reached) {
       reached = operation;
-      firstBegun[operation] = job.now();
     } else {
       job.reExecuted();
     }

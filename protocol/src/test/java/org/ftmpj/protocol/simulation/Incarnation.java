@@ -102,7 +102,9 @@ final class Incarnation implements Surroundings, Outside {
   @Override
   public void begins(int operation, long hash) {
     rank.step();
-    if (!rank.isZombie()) {
+    if (rank.isZombie()) {
+      job.rank(rank.number()).consistency().isBegun(operation);
+    } else {
       rank.consistency().begins(operation, hash);
     }
     if (job.isTold()) {
