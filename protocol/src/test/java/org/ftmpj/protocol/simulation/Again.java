@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
+import org.ftmpj.protocol.EachSource;
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.channel.Envelope;
 import org.ftmpj.protocol.channel.Interconnect;
@@ -18,9 +19,7 @@ final class Again implements Interconnect, EventLog, QuietOutside, Surroundings 
   private final Job job;
   private final SimulatedRank rank;
   private final int[] read;
-
-  /** Where {@link #next} is in its pass over all sources. */
-  private int source;
+  private final EachSource sources;
 
   private final int[] compared;
   private final boolean verifying;
@@ -31,6 +30,7 @@ final class Again implements Interconnect, EventLog, QuietOutside, Surroundings 
     this.job = job;
     this.rank = rank;
     read = new int[job.size()];
+    sources = new EachSource(job.size(), this::poll);
     compared = new int[job.size()];
     lines = new int[rank.lines().threads()];
   }
@@ -98,17 +98,10 @@ final class Again implements Interconnect, EventLog, QuietOutside, Surroundings 
 
   @Override
   public Arrival next() {
-    for (; source < read.length; source++) {
-      Arrival arrival = poll();
-      if (arrival != null) {
-        return arrival;
-      }
-    }
-    source = 0;
-    return null;
+    return sources.next();
   }
 
-  private Arrival poll() {
+  private Arrival poll(int source) {
     ChannelLog log = job.channel(source, rank.number()).received();
     while (read[source] < log.size()) {
       Arrival arrival = log.get(read[source]++).arrival();

@@ -1,6 +1,7 @@
 package org.ftmpj.protocol.simulation;
 
 import java.nio.ByteBuffer;
+import org.ftmpj.protocol.EachSource;
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.channel.Envelope;
 import org.ftmpj.protocol.channel.Interconnect;
@@ -13,9 +14,7 @@ final class RankChannels implements Interconnect {
   private final ChannelLog[] out;
   private final ChannelLog[] in;
   private final int[] read;
-
-  /** Where {@link #next} is in its pass over all sources. */
-  private int source;
+  private final EachSource sources;
 
   private final int[] held;
   private final int[] heldEnd;
@@ -41,6 +40,7 @@ final class RankChannels implements Interconnect {
     out = new ChannelLog[size];
     in = new ChannelLog[size];
     read = new int[size];
+    sources = new EachSource(size, this::poll);
     held = new int[size];
     heldEnd = new int[size];
     mirrors = new ChannelLog[size];
@@ -119,17 +119,10 @@ final class RankChannels implements Interconnect {
 
   @Override
   public Arrival next() {
-    for (; source < in.length; source++) {
-      Arrival arrival = poll();
-      if (arrival != null) {
-        return arrival;
-      }
-    }
-    source = 0;
-    return null;
+    return sources.next();
   }
 
-  private Arrival poll() {
+  private Arrival poll(int source) {
     ChannelLog log = in[source];
     while (true) {
       int i = read[source];

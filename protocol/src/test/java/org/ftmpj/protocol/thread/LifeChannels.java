@@ -2,6 +2,7 @@ package org.ftmpj.protocol.thread;
 
 import java.nio.ByteBuffer;
 import java.util.List;
+import org.ftmpj.protocol.EachSource;
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.channel.Envelope;
 import org.ftmpj.protocol.channel.Interconnect;
@@ -13,9 +14,7 @@ final class LifeChannels implements Interconnect {
   private final Life life;
   private final int rank;
   private final int[] read;
-
-  /** Where {@link #next} is in its pass over all sources. */
-  private int source;
+  private final EachSource sources;
 
   private final int[] heldUpTo;
   private final int[] nextHeld;
@@ -26,6 +25,7 @@ final class LifeChannels implements Interconnect {
     this.life = life;
     this.rank = rank;
     this.read = new int[logs.size()];
+    this.sources = new EachSource(logs.size(), this::poll);
     this.heldUpTo = new int[logs.size()];
     this.nextHeld = new int[logs.size()];
     synchronized (logs) {
@@ -72,17 +72,10 @@ final class LifeChannels implements Interconnect {
 
   @Override
   public Arrival next() {
-    for (; source < read.length; source++) {
-      Arrival arrival = poll();
-      if (arrival != null) {
-        return arrival;
-      }
-    }
-    source = 0;
-    return null;
+    return sources.next();
   }
 
-  private Arrival poll() {
+  private Arrival poll(int source) {
     synchronized (logs) {
       life.step();
       List<JobLogs.Sent> channel = logs.channel(source, rank);

@@ -1,0 +1,32 @@
+package org.ftmpj.protocol;
+
+import java.util.function.IntFunction;
+import org.ftmpj.protocol.channel.Arrival;
+import org.ftmpj.protocol.channel.InboundLogs;
+
+/** {@link InboundLogs#next} of logs that are asked source by source. One thread. */
+public final class EachSource {
+  private final int sources;
+  private final IntFunction<Arrival> poll;
+  private int source;
+
+  /**
+   * @param poll the next arrival of a source; null if there is none now
+   */
+  public EachSource(int sources, IntFunction<Arrival> poll) {
+    this.sources = sources;
+    this.poll = poll;
+  }
+
+  /** The next arrival of any source; null, and the pass begins again, if there is none. */
+  public Arrival next() {
+    for (; source < sources; source++) {
+      Arrival arrival = poll.apply(source);
+      if (arrival != null) {
+        return arrival;
+      }
+    }
+    source = 0;
+    return null;
+  }
+}
