@@ -44,8 +44,7 @@ enum Mutation {
   LANDED_TWICE("a message that comes to a host again is taken for a new one"),
   NOT_APPENDED_AGAIN("a moved rank does not append again what its receivers have"),
   GAP_ACCEPTED("a message that comes to a host is taken although one before it has not come"),
-  RESUMED_BY_SEQUENCE(
-      "a lost connection goes on behind the last message, whatever became of marks"),
+  RESUMED_BY_SEQUENCE("a lost connection goes on after the last message, whatever became of marks"),
   ENDED_NOT_REPEATED("a rank that has ended is not repeated when its host is lost"),
   PRUNED_TO_NEWEST("what the newest kept checkpoint covers is pruned, not what the oldest covers"),
   SENDER_NOT_ASKED(

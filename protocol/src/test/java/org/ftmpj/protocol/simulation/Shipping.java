@@ -45,10 +45,6 @@ final class Shipping {
     this.log = job.channel(source, destination).sent();
   }
 
-  int destination() {
-    return destination;
-  }
-
   boolean isOf(int itsSource, int itsDestination) {
     return source == itsSource && destination == itsDestination;
   }
@@ -149,7 +145,7 @@ final class Shipping {
     arrivedEnd = frame.end();
   }
 
-  /** Goes on behind what the receiver's host has. */
+  /** Goes on after what the receiver's host has. */
   private void resume() {
     nextNumber = arrived;
     next =
