@@ -143,7 +143,9 @@ public final class JournalWriter implements AutoCloseable {
       segment = SegmentWriter.open(next.in(directory));
       segments.addLast(next);
       drop();
-    } catch (IOException e) {
+    } catch (FtmpjException e) {
+      throw e;
+    } catch (IOException | RuntimeException | Error e) {
       throw SegmentWriter.notWritable(directory, e);
     }
   }

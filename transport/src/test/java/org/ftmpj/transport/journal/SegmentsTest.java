@@ -179,6 +179,21 @@ class SegmentsTest {
     fails(ErrorCode.LOG_VERSION, () -> read(1));
   }
 
+  @Test
+  void shouldSayThatASegmentCannotBeBegunAndKeepWhatThereIs() throws IOException {
+    try (JournalWriter writer = writer(1)) {
+      for (long number = 1; number <= EACH; number++) {
+        append(writer, number, 1);
+      }
+      Files.createFile(directory.resolve("1-11-1.new"));
+      fails(ErrorCode.LOG_NOT_WRITABLE, () -> writer.roll(new SegmentStart(11, 1)));
+    }
+    try (JournalWriter next = writer(2)) {
+      append(next, 11, 2);
+    }
+    assertThat(read(1)).hasSize(11).endsWith(11L);
+  }
+
   private JournalWriter writer(int incarnation) {
     SegmentRules rules = new SegmentRules(Integer.MAX_VALUE, () -> needed);
     return JournalWriter.open(directory, new SegmentStart(1, incarnation), rules);
