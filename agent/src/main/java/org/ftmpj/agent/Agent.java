@@ -94,7 +94,7 @@ public final class Agent {
     Signals.handle(diagnostics);
     FreeSpace.keep((long) configuration.get(Options.LOG_RESERVE) << 20);
     LogMemory.use(configuration.get(Options.LOG_MEMORY), place.size());
-    SegmentRules.use(configuration.get(Options.LOG_SEGMENT) << 20);
+    SegmentRules.useSize(configuration.get(Options.LOG_SEGMENT) << 20);
     JdkOpening.open(instrumentation, Agent.class.getModule());
     DiagnosticsProvider.bind(diagnostics);
     MainClass.requireOnClassPath(ClassLoader.getSystemClassLoader());

@@ -1,8 +1,8 @@
 package org.ftmpj.protocol.simulation;
 
 import java.nio.ByteBuffer;
-import org.ftmpj.protocol.EachSource;
 import org.ftmpj.protocol.channel.Arrival;
+import org.ftmpj.protocol.channel.EachSource;
 import org.ftmpj.protocol.channel.Envelope;
 import org.ftmpj.protocol.channel.Interconnect;
 import org.ftmpj.protocol.channel.PayloadDigest;

@@ -2,8 +2,8 @@ package org.ftmpj.protocol.thread;
 
 import java.nio.ByteBuffer;
 import java.util.List;
-import org.ftmpj.protocol.EachSource;
 import org.ftmpj.protocol.channel.Arrival;
+import org.ftmpj.protocol.channel.EachSource;
 import org.ftmpj.protocol.channel.Envelope;
 import org.ftmpj.protocol.channel.Interconnect;
 import org.ftmpj.protocol.channel.PayloadDigest;

@@ -19,7 +19,7 @@ class ThreadsTest {
   private static final int EVENTS = 500;
 
   /** Records turns, and is live when all that were recorded before are over. */
-  private static final class Played implements EventOrder.Rank {
+  static final class Played implements EventOrder.Rank {
     final Turns turns = new Turns();
     final List<Integer> events = new ArrayList<>();
     boolean live;

@@ -3,6 +3,7 @@ package org.ftmpj.protocol.thread;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
@@ -14,36 +15,10 @@ class UseWithoutAnEventTest {
   private static final Object MAP = new Object();
   private static final Object KEY = new Object();
 
-  /** A rank that is live. */
-  private static final class Live implements EventOrder.Rank {
-    @Override
-    public void begin() {}
-
-    @Override
-    public void record(int thread) {}
-
-    @Override
-    public void advance() {}
-
-    @Override
-    public boolean isLive() {
-      return true;
-    }
-
-    @Override
-    public boolean permits(String thread) {
-      return true;
-    }
-
-    @Override
-    public RuntimeException pastRecord(String thread) {
-      throw new AssertionError(thread);
-    }
-  }
-
   @Test
   void shouldNotBeginWhileAnotherThreadMakesAnEvent() throws Exception {
-    Threads threads = new Threads(new Turns(), new Live());
+    ThreadsTest.Played live = new ThreadsTest.Played(List.of());
+    Threads threads = new Threads(live.turns, live);
     CountDownLatch steppedOut = new CountDownLatch(1);
     CountDownLatch held = new CountDownLatch(1);
     AtomicBoolean used = new AtomicBoolean();

@@ -7,6 +7,7 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.protocol.channel.Arrival;
+import org.ftmpj.protocol.channel.EachSource;
 import org.ftmpj.protocol.channel.Envelope;
 import org.ftmpj.protocol.channel.Interconnect;
 import org.ftmpj.protocol.report.OperationHistory;
@@ -26,9 +27,7 @@ final class RecordedInterconnect implements Interconnect {
   private final boolean[] atEnd;
   private final OperationHistory operations;
   private final LongConsumer progress;
-
-  /** Where {@link #next} is in its pass over all sources. */
-  private int source;
+  private final EachSource sources;
 
   /**
    * @param operations asked for the error if the rank waits for what never comes
@@ -41,6 +40,7 @@ final class RecordedInterconnect implements Interconnect {
     this.operations = operations;
     this.progress = progress;
     inbound = new RecordedChannel[size];
+    sources = new EachSource(size, source -> inbound[source].next());
     outbound = new RecordedChannel[size];
     held = new Arrival.Message[size];
     atEnd = new boolean[size];
@@ -74,14 +74,7 @@ final class RecordedInterconnect implements Interconnect {
 
   @Override
   public Arrival next() {
-    for (; source < inbound.length; source++) {
-      Arrival arrival = inbound[source].next();
-      if (arrival != null) {
-        return arrival;
-      }
-    }
-    source = 0;
-    return null;
+    return sources.next();
   }
 
   @Override

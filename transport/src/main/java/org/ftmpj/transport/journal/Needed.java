@@ -1,8 +1,8 @@
 package org.ftmpj.transport.journal;
 
 /**
- * Tells what of a log may still be read, so that the segments before can be dropped. Asked by the
- * log's writer when it begins a segment, perhaps in a thread of the log's own.
+ * Says which part of a log may still be read; the segments before it can be dropped. The log's
+ * writer asks whenever it begins a segment, in its own thread or in one of the log's.
  */
 @FunctionalInterface
 public interface Needed {

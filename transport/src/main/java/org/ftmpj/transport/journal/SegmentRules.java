@@ -15,8 +15,8 @@ public record SegmentRules(int size, Needed needed) {
 
   private static volatile int usualSize = USUAL_SIZE;
 
-  /** Sets the usual size for this process, bytes. */
-  public static void use(int size) {
+  /** Sets the usual size for this process, bytes; before its first journal is written. */
+  public static void useSize(int size) {
     usualSize = size;
   }
 

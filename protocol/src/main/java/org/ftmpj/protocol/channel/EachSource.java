@@ -1,10 +1,11 @@
-package org.ftmpj.protocol;
+package org.ftmpj.protocol.channel;
 
 import java.util.function.IntFunction;
-import org.ftmpj.protocol.channel.Arrival;
-import org.ftmpj.protocol.channel.InboundLogs;
 
-/** {@link InboundLogs#next} of logs that are asked source by source. One thread. */
+/**
+ * The next arrival, as {@link InboundLogs#next} gives it, of logs that are read source by source.
+ * One thread.
+ */
 public final class EachSource {
   private final int sources;
   private final IntFunction<Arrival> poll;
