@@ -49,6 +49,12 @@ class ArchitectureTest {
         "logger-service",
         new Allowed(List.of("logger", "protocol", "common", "transport.journal"), null));
     TABLE.put("supervisor", new Allowed(List.of("supervisor", "protocol", "common"), null));
+    TABLE.put("network", new Allowed(List.of("network", "common"), null));
+    TABLE.put(
+        "hostd",
+        new Allowed(
+            List.of("hostd", "network", "supervisor", "logger", "transport", "protocol", "common"),
+            null));
     TABLE.put(
         "replay",
         new Allowed(
@@ -72,7 +78,15 @@ class ArchitectureTest {
         "launcher",
         new Allowed(
             List.of(
-                "launcher", "replay", "supervisor", "logger", "transport", "protocol", "common"),
+                "launcher",
+                "hostd",
+                "network",
+                "replay",
+                "supervisor",
+                "logger",
+                "transport",
+                "protocol",
+                "common"),
             null));
     TABLE.put("samples", new Allowed(List.of("samples"), List.of("java", "javax", "mpi")));
   }

@@ -1,0 +1,16 @@
+package org.ftmpj.network;
+
+import java.nio.ByteBuffer;
+
+/** Takes what another host sends: each content once, in the order in which it was sent. */
+@FunctionalInterface
+public interface Receiver {
+  /**
+   * Called by one thread of the session at a time, which does nothing else; it may take its time,
+   * and the session's window bounds what waits meanwhile. When it returns, the content is delivered
+   * intact; what it throws ends the session, which tells its owner.
+   *
+   * @param content little-endian, from its position to its limit; valid during the call only
+   */
+  void accept(ByteBuffer content);
+}
