@@ -34,6 +34,12 @@ final class Line {
     return rest;
   }
 
+  /** Whether its beginning was shown, and nothing of it is not shown but a line feed. */
+  boolean lacksOnlyItsEnd() {
+    byte[] rest = rest();
+    return shown > 0 && rest.length == 1 && rest[0] == '\n';
+  }
+
   /** All of it is shown now. */
   void shown() {
     shown = text.size();

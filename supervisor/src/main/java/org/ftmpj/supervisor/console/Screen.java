@@ -11,6 +11,8 @@ import java.io.OutputStream;
  * thread-safe.
  */
 final class Screen {
+  private static final byte[] NOTHING = {};
+
   private final ByteArrayOutputStream text = new ByteArrayOutputStream();
   private OutputStream to; // null if there is no text
   private Line open;
@@ -27,7 +29,10 @@ final class Screen {
    */
   void show(Line line, byte[] label, OutputStream stream, boolean ends, long nowNs) {
     byte[] rest = line.rest();
-    if (open != line && rest.length > 0) {
+    if (open != line && line.lacksOnlyItsEnd()) {
+      // It has got one: it was shown, and ended for another line.
+      rest = NOTHING;
+    } else if (open != line && rest.length > 0) {
       end(open);
       write(stream, label);
       open = line;

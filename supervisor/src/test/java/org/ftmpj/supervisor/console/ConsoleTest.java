@@ -158,6 +158,26 @@ class ConsoleTest {
   }
 
   @Test
+  void shouldNotEndALineTwice() {
+    console = new Console(out, err, false, true, nowNs::get);
+    console.start(failures::add);
+    raw(0, 1, "last of 0");
+    nowNs.addAndGet(PART_NS);
+    await().until(() -> out().equals("[0] last of 0"));
+    raw(1, 1, "last of 1");
+    console.ended(1);
+    console.ended(0);
+    assertThat(out()).isEqualTo("[0] last of 0\n[1] last of 1\n");
+    raw(2, 1, "broken");
+    nowNs.addAndGet(PART_NS);
+    await().until(() -> out().endsWith("\n[2] broken"));
+    nowNs.addAndGet(PATIENCE_NS);
+    raw(3, 1, "late\n");
+    raw(2, 1, "\n");
+    assertThat(out()).endsWith("[2] broken\n[3] late\n");
+  }
+
+  @Test
   void shouldLetOthersWaitForTheEndOfALineButNotForLong() {
     console = new Console(out, err, false, true, nowNs::get);
     Path log = directory.resolve("1");
