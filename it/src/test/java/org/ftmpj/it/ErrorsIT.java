@@ -190,7 +190,7 @@ class ErrorsIT {
     assertThat(killed.exitCode()).as(killed.errText()).isZero();
     assertThat(killed.errText())
         .contains("has been stopped by a signal for 1 s; killing it", "recovered as incarnation 2");
-    assertThat(killed.outByRank()).isEqualTo(reported.outByRank());
+    killed.requireOutputOf(reported);
   }
 
   @Test

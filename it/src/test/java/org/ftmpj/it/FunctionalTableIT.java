@@ -101,7 +101,7 @@ class FunctionalTableIT {
   void shouldSayWhatStockSaysAlsoWhereRanksAreKilled() throws IOException {
     int ranks = KillMatrixIT.RANKS;
     Result ours = References.of(Sample.TABLE, Sample.TABLE.brief().ranks(ranks), jobs).result();
-    assertThat(ours.outByRank()).isEqualTo(stock(ranks).outByRank());
+    ours.requireOutputOf(stock(ranks));
   }
 
   static Stream<Integer> shapes() {
@@ -136,7 +136,7 @@ class FunctionalTableIT {
     Result there = jobs.start(spec.jvm(Javas.withoutUnsafe(other.get()))).lateResult();
     assertThat(there.exitCode()).as(there.errText()).isZero();
     assertThat(there.errText()).doesNotContain("WARNING");
-    assertThat(there.outByRank()).isEqualTo(stock(2).outByRank());
+    there.requireOutputOf(stock(2));
     System.out.println("The functional table says the same on " + other.get());
   }
 
@@ -144,7 +144,7 @@ class FunctionalTableIT {
     Result stock = stock(ranks, chosen);
     Result ours = jobs.start(spec(ranks, chosen)).lateResult();
     assertThat(ours.exitCode()).as(ours.errText()).isZero();
-    assertThat(ours.outByRank()).isEqualTo(stock.outByRank());
+    ours.requireOutputOf(stock);
     System.out.printf(
         "Functional table, %d ranks: %d cases say the same; stock %d ms, FTMPJ %d ms%n",
         ranks, stock.out(0).size(), stock.milliseconds(), ours.milliseconds());

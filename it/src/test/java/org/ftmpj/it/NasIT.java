@@ -90,7 +90,7 @@ class NasIT {
             .kill(new PlacedKill(2, 1, Place.MATCH_RECORDED, 60));
     Result result = run(spec.level(level).jvm(plan.jvmArgument()));
     assertThat(result.exitCode()).as(result.errText()).isZero();
-    assertThat(result.outByRank()).isEqualTo(stock.outByRank());
+    result.requireOutputOf(stock);
     assertThat(result.out(0)).contains(VERIFIED);
     assertThat(plan.hits()).isEqualTo(plan.kills());
     assertThat(result.errText()).doesNotContain(Notices.OTHER_OUTPUT);

@@ -40,7 +40,7 @@ class ProgramsIT {
     Result result = job.result();
 
     assertThat(result.exitCode()).as(result.errText()).isZero();
-    assertThat(result.outByRank()).isEqualTo(stock.outByRank());
+    result.requireOutputOf(stock);
     for (int rank = 0; rank < spec.ranks(); rank++) {
       assertThat(ofProgram(result, rank)).isEqualTo(ofProgram(stock, rank));
     }

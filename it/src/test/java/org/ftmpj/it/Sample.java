@@ -79,14 +79,14 @@ public enum Sample {
   GAME_OF_LIFE(GameOfLife.class, "60 60 200 20", "300", "300", "1000", "25") {
     @Override
     void verify(Result result, Result reference) {
-      assertThat(result.outByRank()).isEqualTo(reference.outByRank());
+      result.requireOutputOf(reference);
     }
   },
 
   RING(Ring.class, "60 1000", "150", "1000000") {
     @Override
     void verify(Result result, Result reference) {
-      assertThat(result.outByRank()).isEqualTo(reference.outByRank());
+      result.requireOutputOf(reference);
     }
   },
 
@@ -124,14 +124,14 @@ public enum Sample {
   MONTE_CARLO_PI(MonteCarloPi.class, "60 1000", "60", "700000") {
     @Override
     void verify(Result result, Result reference) {
-      assertThat(result.outByRank()).isEqualTo(reference.outByRank());
+      result.requireOutputOf(reference);
     }
   },
 
   HEAT_EQUATION(HeatEquation.class, "1000 500 50", "25000", "3000", "50") {
     @Override
     void verify(Result result, Result reference) {
-      assertThat(result.outByRank()).isEqualTo(reference.outByRank());
+      result.requireOutputOf(reference);
     }
   },
 
@@ -157,21 +157,21 @@ public enum Sample {
   OBJECT_TASKS(ObjectTasks.class, "60 1000", "100", "1000000") {
     @Override
     void verify(Result result, Result reference) {
-      assertThat(result.outByRank()).isEqualTo(reference.outByRank());
+      result.requireOutputOf(reference);
     }
   },
 
   GRID_STENCIL(GridStencil.class, "40 100 10", "200", "600", "10") {
     @Override
     void verify(Result result, Result reference) {
-      assertThat(result.outByRank()).isEqualTo(reference.outByRank());
+      result.requireOutputOf(reference);
     }
   },
 
   CHATTER(Chatter.class, "20 40 1000", "60", "40", "4000000") {
     @Override
     void verify(Result result, Result reference) {
-      assertThat(result.outByRank()).isEqualTo(reference.outByRank());
+      result.requireOutputOf(reference);
     }
   },
 
@@ -247,7 +247,7 @@ public enum Sample {
 
     @Override
     void verify(Result result, Result reference) {
-      assertThat(result.outByRank()).isEqualTo(reference.outByRank());
+      result.requireOutputOf(reference);
     }
   },
 
@@ -260,7 +260,7 @@ public enum Sample {
 
     @Override
     void verify(Result result, Result reference) {
-      assertThat(result.outByRank()).isEqualTo(reference.outByRank());
+      result.requireOutputOf(reference);
     }
   };
 

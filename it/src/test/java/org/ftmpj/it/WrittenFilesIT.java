@@ -39,7 +39,7 @@ class WrittenFilesIT {
       kills.everyRankOnce(random);
       Result result = job.result();
       assertThat(result.exitCode()).as(result.errText()).isZero();
-      assertThat(result.outByRank()).isEqualTo(expected.outByRank());
+      result.requireOutputOf(expected);
       assertThat(tree(job)).isEqualTo(tree(stock));
     }
   }

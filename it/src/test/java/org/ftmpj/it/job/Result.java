@@ -1,5 +1,7 @@
 package org.ftmpj.it.job;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -12,6 +14,8 @@ import java.util.stream.Collectors;
  * @param err standard error, with the launcher's own notices
  */
 public record Result(int exitCode, List<Line> out, List<Line> err, long milliseconds) {
+  /** Lines of a difference that are shown. */
+  private static final int SHOWN = 3;
 
   /** The lines that a rank wrote to its standard output. */
   public List<String> out(int rank) {
@@ -34,6 +38,30 @@ public record Result(int exitCode, List<Line> out, List<Line> err, long millisec
         .collect(
             Collectors.groupingBy(
                 Line::rank, TreeMap::new, Collectors.mapping(Line::text, Collectors.toList())));
+  }
+
+  /**
+   * Fails unless each rank has written the same to its standard output as in another job, with the
+   * first difference.
+   */
+  public void requireOutputOf(Result other) {
+    assertThat(outByRank().keySet()).isEqualTo(other.outByRank().keySet());
+    for (int rank : other.outByRank().keySet()) {
+      int at = 0;
+      while (at < out(rank).size()
+          && at < other.out(rank).size()
+          && out(rank).get(at).equals(other.out(rank).get(at))) {
+        at++;
+      }
+      assertThat(from(out(rank), at))
+          .as("rank %d from line %d of %d on".formatted(rank, at + 1, out(rank).size()))
+          .isEqualTo(from(other.out(rank), at));
+    }
+  }
+
+  /** Some lines from that one on, which is from 0 to their number. */
+  private static List<String> from(List<String> lines, int at) {
+    return at == lines.size() ? List.of() : lines.subList(at, Math.min(at + SHOWN, lines.size()));
   }
 
   /** All of standard error as one text. */

@@ -110,7 +110,7 @@ sealed interface Work {
     @Override
     public void verify(Result result, Path directory, References.Reference reference) {
       assertThat(result.exitCode()).as(result.errText()).isZero();
-      assertThat(result.outByRank()).isEqualTo(reference.result().outByRank());
+      result.requireOutputOf(reference.result());
     }
 
     @Override
