@@ -8,10 +8,10 @@ import org.ftmpj.common.config.Options;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.error.Reason;
+import org.ftmpj.common.secret.Secret;
 import org.ftmpj.logger.client.RemoteEventLog;
 import org.ftmpj.logger.local.MappedEventLog;
 import org.ftmpj.logger.wire.Incarnation;
-import org.ftmpj.logger.wire.Secret;
 import org.ftmpj.protocol.event.EventLog;
 import org.ftmpj.supervisor.job.LoggerAddress;
 

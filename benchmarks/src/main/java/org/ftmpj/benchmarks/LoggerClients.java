@@ -14,9 +14,9 @@ import java.util.concurrent.atomic.LongAdder;
 import org.ftmpj.common.config.HostPort;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.secret.Secret;
 import org.ftmpj.logger.client.RemoteEventLog;
 import org.ftmpj.logger.wire.Incarnation;
-import org.ftmpj.logger.wire.Secret;
 
 /** Clients of one event logger, a thread for each, that do nothing but wait at their gates. */
 final class LoggerClients {

@@ -7,7 +7,7 @@ import java.util.List;
 import org.ftmpj.common.config.HostPort;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
-import org.ftmpj.logger.wire.Secret;
+import org.ftmpj.common.secret.Secret;
 
 /** An event logger that runs, from the launcher's jar. */
 final class LoggerProcess implements AutoCloseable {

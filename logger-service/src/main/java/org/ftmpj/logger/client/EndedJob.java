@@ -10,8 +10,8 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobIdentity;
 import org.ftmpj.common.job.JobLayout;
+import org.ftmpj.common.secret.Secret;
 import org.ftmpj.common.time.Deadline;
-import org.ftmpj.logger.wire.Secret;
 
 /**
  * A job that has ended, and whose directory is removed next: the event logger that its user had

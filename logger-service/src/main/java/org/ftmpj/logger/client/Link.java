@@ -9,6 +9,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
+import org.ftmpj.common.secret.Secret;
 import org.ftmpj.logger.wire.Challenge;
 import org.ftmpj.logger.wire.Farewell;
 import org.ftmpj.logger.wire.Forgotten;
@@ -17,7 +18,6 @@ import org.ftmpj.logger.wire.Hello;
 import org.ftmpj.logger.wire.MalformedFrame;
 import org.ftmpj.logger.wire.Message;
 import org.ftmpj.logger.wire.Refused;
-import org.ftmpj.logger.wire.Secret;
 import org.ftmpj.logger.wire.Welcome;
 
 /**

@@ -16,9 +16,9 @@ import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.error.Reason;
 import org.ftmpj.common.job.JobIdentity;
 import org.ftmpj.common.job.JobLayout;
+import org.ftmpj.common.secret.Secret;
 import org.ftmpj.logger.metrics.MetricsAddress;
 import org.ftmpj.logger.server.EventLoggerServer;
-import org.ftmpj.logger.wire.Secret;
 import picocli.CommandLine.Option;
 
 /** The options of {@link LoggerCommand}: texts first, so that all problems are found at once. */

@@ -14,8 +14,8 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.error.Reason;
 import org.ftmpj.common.job.JobLayout;
+import org.ftmpj.common.secret.Secret;
 import org.ftmpj.logger.local.LogFollower;
-import org.ftmpj.logger.wire.Secret;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -14,8 +14,8 @@ import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.ftmpj.common.secret.Secret;
 import org.ftmpj.logger.wire.Refused;
-import org.ftmpj.logger.wire.Secret;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -1,6 +1,7 @@
 package org.ftmpj.logger.wire;
 
 import java.nio.ByteBuffer;
+import org.ftmpj.common.secret.Nonce;
 
 /**
  * CHALLENGE, logger to rank, the first frame of a connection:

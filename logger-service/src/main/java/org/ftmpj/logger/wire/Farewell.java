@@ -1,6 +1,8 @@
 package org.ftmpj.logger.wire;
 
 import java.nio.ByteBuffer;
+import org.ftmpj.common.secret.Proof;
+import org.ftmpj.common.secret.Secret;
 
 /**
  * FAREWELL, launcher of a job to logger, instead of a HELLO: the job has ended, nothing of it will
@@ -23,12 +25,12 @@ public record Farewell(String job, Proof proof) implements Message {
 
   /** A farewell with its proof. */
   public static Farewell to(Challenge challenge, Secret secret, String job) {
-    return new Farewell(job, Proof.ofFarewell(secret, challenge.nonce(), job));
+    return new Farewell(job, Proofs.ofFarewell(secret, challenge.nonce(), job));
   }
 
   /** Whether its sender knew the secret and answers that challenge. */
   public boolean isProven(Challenge challenge, Secret secret) {
-    return Proof.ofFarewell(secret, challenge.nonce(), job).matches(proof);
+    return Proofs.ofFarewell(secret, challenge.nonce(), job).matches(proof);
   }
 
   @Override

@@ -1,6 +1,8 @@
 package org.ftmpj.logger.wire;
 
 import java.nio.ByteBuffer;
+import org.ftmpj.common.secret.Proof;
+import org.ftmpj.common.secret.Secret;
 
 /**
  * FORGOTTEN, the answer to a {@link Farewell}: nothing of that job is kept. It is valid for that
@@ -13,12 +15,12 @@ import java.nio.ByteBuffer;
 public record Forgotten(Proof proof) implements Message {
   /** The answer with its proof. */
   public static Forgotten to(Farewell farewell, Challenge challenge, Secret secret) {
-    return new Forgotten(Proof.ofForgotten(secret, challenge.nonce(), farewell.proof()));
+    return new Forgotten(Proofs.ofForgotten(secret, challenge.nonce(), farewell.proof()));
   }
 
   /** Whether its sender knew the secret and answers that farewell. */
   public boolean isProven(Farewell farewell, Challenge challenge, Secret secret) {
-    return Proof.ofForgotten(secret, challenge.nonce(), farewell.proof()).matches(proof);
+    return Proofs.ofForgotten(secret, challenge.nonce(), farewell.proof()).matches(proof);
   }
 
   @Override

@@ -1,6 +1,9 @@
 package org.ftmpj.logger.wire;
 
 import java.nio.ByteBuffer;
+import org.ftmpj.common.secret.Nonce;
+import org.ftmpj.common.secret.Proof;
+import org.ftmpj.common.secret.Secret;
 
 /**
  * HELLO, rank to logger. Big-endian:
@@ -21,20 +24,20 @@ public record Hello(
   /** The longest body of a HELLO, in bytes. */
   public static final int MAX_LENGTH = FIXED + 10 + Incarnation.MAX_JOB;
 
-  private static final Proof NONE = new Proof(new byte[Proof.LENGTH]);
+  private static final Proof NONE = Proof.none();
 
   /** A hello with its proof. */
   public static Hello to(
       Challenge challenge, Secret secret, Incarnation incarnation, long session, long firstWanted) {
     Nonce nonce = Nonce.random();
     Hello hello = new Hello(incarnation, session, firstWanted, nonce, NONE);
-    Proof proof = Proof.ofHello(secret, challenge.nonce(), hello);
+    Proof proof = Proofs.ofHello(secret, challenge.nonce(), hello);
     return new Hello(incarnation, session, firstWanted, nonce, proof);
   }
 
   /** Whether its sender knew the secret and answers that challenge. */
   public boolean isProven(Challenge challenge, Secret secret) {
-    return Proof.ofHello(secret, challenge.nonce(), this).matches(proof);
+    return Proofs.ofHello(secret, challenge.nonce(), this).matches(proof);
   }
 
   @Override

@@ -1,6 +1,8 @@
 package org.ftmpj.logger.wire;
 
 import java.nio.ByteBuffer;
+import org.ftmpj.common.secret.Proof;
+import org.ftmpj.common.secret.Secret;
 
 /**
  * WELCOME, logger to rank: earlier incarnations are fenced. Big-endian:
@@ -13,12 +15,12 @@ import java.nio.ByteBuffer;
 public record Welcome(long stable, Proof proof) implements Message {
   /** A welcome with its proof. */
   public static Welcome to(Hello hello, Challenge challenge, Secret secret, long stable) {
-    return new Welcome(stable, Proof.ofWelcome(secret, challenge.nonce(), hello.nonce(), stable));
+    return new Welcome(stable, Proofs.ofWelcome(secret, challenge.nonce(), hello.nonce(), stable));
   }
 
   /** Whether its sender knew the secret and answers that hello. */
   public boolean isProven(Hello hello, Challenge challenge, Secret secret) {
-    return Proof.ofWelcome(secret, challenge.nonce(), hello.nonce(), stable).matches(proof);
+    return Proofs.ofWelcome(secret, challenge.nonce(), hello.nonce(), stable).matches(proof);
   }
 
   @Override

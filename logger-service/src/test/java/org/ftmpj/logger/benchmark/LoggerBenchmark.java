@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.ftmpj.common.secret.Secret;
 import org.ftmpj.logger.client.RemoteEventLog;
 import org.ftmpj.logger.local.MappedEventLog;
 import org.ftmpj.logger.testing.LoggerProcess;
 import org.ftmpj.logger.wire.Incarnation;
-import org.ftmpj.logger.wire.Secret;
 import org.ftmpj.protocol.event.EventLog;
 
 /**

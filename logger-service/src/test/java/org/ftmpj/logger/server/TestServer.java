@@ -15,10 +15,10 @@ import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.secret.Secret;
 import org.ftmpj.logger.client.RemoteEventLog;
 import org.ftmpj.logger.testing.Records;
 import org.ftmpj.logger.wire.Incarnation;
-import org.ftmpj.logger.wire.Secret;
 
 /** An event logger in this process, which can be away for a while, and its clients. */
 final class TestServer implements AutoCloseable {

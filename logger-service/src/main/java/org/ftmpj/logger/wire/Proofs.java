@@ -2,24 +2,18 @@ package org.ftmpj.logger.wire;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
+import org.ftmpj.common.secret.Nonce;
+import org.ftmpj.common.secret.Proof;
+import org.ftmpj.common.secret.Secret;
 
-/**
- * Shows that its sender knows the secret: HMAC-SHA256 over what is only valid in this connection.
- */
-public final class Proof {
-  static final int LENGTH = 32;
-
+/** What ranks and event logger prove to each other: each proof is valid in one connection only. */
+final class Proofs {
   private static final byte[] HELLO = label("ftmpj event logger: hello 1");
   private static final byte[] FAREWELL = label("ftmpj event logger: farewell 1");
   private static final byte[] FORGOTTEN = label("ftmpj event logger: forgotten 1");
   private static final byte[] WELCOME = label("ftmpj event logger: welcome 1");
 
-  private final byte[] bytes;
-
-  Proof(byte[] bytes) {
-    this.bytes = bytes;
-  }
+  private Proofs() {}
 
   static Proof ofHello(Secret secret, Nonce logger, Hello hello) {
     ByteBuffer content = ByteBuffer.allocate(HELLO.length + Nonce.LENGTH + hello.bodyLength());
@@ -47,26 +41,11 @@ public final class Proof {
   }
 
   static Proof ofForgotten(Secret secret, Nonce logger, Proof farewell) {
-    ByteBuffer content = ByteBuffer.allocate(FORGOTTEN.length + Nonce.LENGTH + LENGTH);
+    ByteBuffer content = ByteBuffer.allocate(FORGOTTEN.length + Nonce.LENGTH + Proof.LENGTH);
     content.put(FORGOTTEN);
     logger.encode(content);
     farewell.encode(content);
     return secret.prove(content.flip());
-  }
-
-  /** Takes the same time wherever the first difference is. */
-  boolean matches(Proof other) {
-    return MessageDigest.isEqual(bytes, other.bytes);
-  }
-
-  void encode(ByteBuffer to) {
-    to.put(bytes);
-  }
-
-  static Proof decode(ByteBuffer from) {
-    byte[] bytes = new byte[LENGTH];
-    from.get(bytes);
-    return new Proof(bytes);
   }
 
   private static byte[] label(String text) {

@@ -1,11 +1,12 @@
-package org.ftmpj.logger.wire;
+package org.ftmpj.common.secret;
 
 import java.nio.ByteBuffer;
 import java.security.SecureRandom;
 
 /** 32 random bytes, never used again. */
 public final class Nonce {
-  static final int LENGTH = 32;
+  /** Bytes of a nonce. */
+  public static final int LENGTH = 32;
 
   private static final SecureRandom RANDOM = new SecureRandom();
 
@@ -15,17 +16,20 @@ public final class Nonce {
     this.bytes = bytes;
   }
 
+  /** A new one. */
   public static Nonce random() {
     byte[] bytes = new byte[LENGTH];
     RANDOM.nextBytes(bytes);
     return new Nonce(bytes);
   }
 
-  void encode(ByteBuffer to) {
+  /** Writes its bytes at the buffer's position. */
+  public void encode(ByteBuffer to) {
     to.put(bytes);
   }
 
-  static Nonce decode(ByteBuffer from) {
+  /** Reads a nonce at the buffer's position. */
+  public static Nonce decode(ByteBuffer from) {
     byte[] bytes = new byte[LENGTH];
     from.get(bytes);
     return new Nonce(bytes);
