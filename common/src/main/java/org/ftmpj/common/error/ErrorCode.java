@@ -5,7 +5,8 @@ package org.ftmpj.common.error;
  * for the user.
  *
  * <p>10xx set-up and options, 11xx the MPJ Express found, 12xx the program, 13xx logs, 14xx the
- * event logger, 15xx recovery, 16xx the launcher. docs/errors.md is generated from this class.
+ * event logger, 15xx recovery, 16xx the launcher, 17xx several hosts. docs/errors.md is generated
+ * from this class.
  */
 public enum ErrorCode {
   BAD_OPTIONS(
@@ -235,7 +236,22 @@ public enum ErrorCode {
       1612,
       "What the ranks of a job, or a command, print cannot be written to standard output or standard"
           + " error: the disk is full, or what read it has ended. A job is stopped then.",
-      "Write to a place with space left; for a job that outlives its reader, to a file.");
+      "Write to a place with space left; for a job that outlives its reader, to a file."),
+
+  FOREIGN_PEER(
+      1721,
+      "What connects to a port of a job, or answers there, is no host of this job. Nothing that it"
+          + " says is believed; such connections are counted and dropped.",
+      "Find out what it is: a scanner, another program, or a host of another job at an address that"
+          + " is used again."),
+  HOST_SECRET(
+      1722,
+      "Two hosts do not know the same secret, or something between them changes what they say.",
+      "Give the launcher and all host daemons of a job the same secret (--secret-file)."),
+  HOST_VERSION(
+      1723,
+      "Two hosts run versions of FTMPJ that do not understand each other.",
+      "Install the same version of FTMPJ on all hosts.");
 
   /** As sysexits.h has them: EX_USAGE and EX_SOFTWARE. */
   private static final int CALLED_WRONGLY = 64;

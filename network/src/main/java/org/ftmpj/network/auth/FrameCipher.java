@@ -1,0 +1,53 @@
+package org.ftmpj.network.auth;
+
+import java.nio.ByteBuffer;
+import java.security.GeneralSecurityException;
+import javax.crypto.Cipher;
+import javax.crypto.spec.GCMParameterSpec;
+import javax.crypto.spec.SecretKeySpec;
+
+/**
+ * AES-256-GCM over one frame after the other, in place. The nonce is the number of the frame: the
+ * key is of one direction of one connection, so none is used twice.
+ */
+final class FrameCipher {
+  static final int TAG_LENGTH = 16;
+
+  private static final int NONCE_LENGTH = 12;
+
+  private final int mode;
+  private final SecretKeySpec key;
+  private final Cipher cipher;
+  private final byte[] nonce = new byte[NONCE_LENGTH];
+  private long frames;
+
+  FrameCipher(int mode, byte[] key) {
+    this.mode = mode;
+    this.key = new SecretKeySpec(key, "AES");
+    try {
+      cipher = Cipher.getInstance("AES/GCM/NoPadding");
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("Every Java runtime has AES in GCM", e);
+    }
+  }
+
+  /** The next frame is not looked at. */
+  void skip() {
+    frames++;
+  }
+
+  /**
+   * From the frame's position to its limit; neither is changed.
+   *
+   * @param end where the result ends, in the same buffer
+   */
+  void next(ByteBuffer frame, int clear, int end) throws GeneralSecurityException {
+    ByteBuffer.wrap(nonce).putLong(NONCE_LENGTH - Long.BYTES, frames++);
+    cipher.init(mode, key, new GCMParameterSpec(8 * TAG_LENGTH, nonce));
+    ByteBuffer in = frame.duplicate();
+    int encrypted = frame.position() + clear;
+    cipher.updateAAD(in.limit(encrypted));
+    ByteBuffer out = frame.duplicate().limit(end).position(encrypted);
+    cipher.doFinal(in.limit(frame.limit()), out);
+  }
+}

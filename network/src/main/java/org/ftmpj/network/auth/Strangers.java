@@ -1,0 +1,52 @@
+package org.ftmpj.network.auth;
+
+import java.net.SocketAddress;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Connections that were dropped because they could not be believed: counted, each kind logged once.
+ * Thread-safe.
+ */
+public final class Strangers {
+  private static final Logger LOG = LoggerFactory.getLogger(Strangers.class);
+
+  private final Map<Refusal, Long> dropped = new EnumMap<>(Refusal.class);
+  private final Set<Refusal> logged = EnumSet.noneOf(Refusal.class);
+
+  /**
+   * Counts a connection that was dropped.
+   *
+   * @param address of the other side
+   */
+  public void count(SocketAddress address, NotProven why) {
+    if (add(why.why())) {
+      LOG.warn(
+          "{} Dropped a connection: {} {} ({}). Others of this kind are only counted. {}",
+          why.why().code(),
+          address,
+          why.why().what(),
+          why.getMessage(),
+          why.why().code().nextStep());
+    }
+  }
+
+  /** How many connections were dropped for this. */
+  public synchronized long dropped(Refusal why) {
+    return dropped.getOrDefault(why, 0L);
+  }
+
+  /** How many connections were dropped. */
+  public synchronized long dropped() {
+    return dropped.values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  private synchronized boolean add(Refusal why) {
+    dropped.merge(why, 1L, Long::sum);
+    return logged.add(why);
+  }
+}

@@ -1,0 +1,187 @@
+package org.ftmpj.network.auth;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import org.ftmpj.common.secret.Secret;
+import org.ftmpj.common.time.Deadline;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Proofs over real connections, and what strangers may do there. */
+@Timeout(60)
+class HandshakesTest {
+  private static final HostIdentity FIRST = HostIdentity.random(1);
+  private static final HostIdentity SECOND = HostIdentity.random(2);
+  private static final Errand ERRAND = new Errand(SECOND, 1, 77, 1);
+
+  private final Secret secret = secret("the secret of this job");
+  private ServerSocketChannel server;
+  private SocketChannel connecting;
+  private SocketChannel accepting;
+
+  @BeforeEach
+  void connect() throws IOException {
+    server = ServerSocketChannel.open();
+    server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+    connecting = SocketChannel.open(server.getLocalAddress());
+    accepting = server.accept();
+  }
+
+  @AfterEach
+  void close() throws IOException {
+    connecting.close();
+    accepting.close();
+    server.close();
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void shouldLeaveTheChannelAsItWasWithWhatFollows(boolean blocking) throws Exception {
+    connecting.configureBlocking(blocking);
+    accepting.configureBlocking(blocking);
+    CompletableFuture<Proven> accepted = accepting(inTime());
+
+    Proven proven = Handshakes.connecting(connecting, secret, ERRAND, inTime());
+    ByteBuffer frame = ByteBuffer.allocate(100).limit(50);
+    proven.sealer().seal(frame, 10);
+    connecting.configureBlocking(true);
+    while (frame.hasRemaining()) {
+      connecting.write(frame);
+    }
+
+    Proven other = accepted.get();
+    assertThat(accepting.isBlocking()).isEqualTo(blocking);
+    accepting.configureBlocking(true);
+    ByteBuffer read = ByteBuffer.allocate(50 + FrameSealer.OVERHEAD);
+    while (read.hasRemaining()) {
+      accepting.read(read);
+    }
+    assertThat(other.opener().open(read.flip(), 10)).isTrue();
+  }
+
+  @Test
+  void shouldTellBothSidesThatSecretsDiffer() {
+    CompletableFuture<Proven> accepted = accepting(inTime());
+
+    assertThatThrownBy(
+            () ->
+                Handshakes.connecting(
+                    connecting, secret("the secret of another job"), ERRAND, inTime()))
+        .isInstanceOfSatisfying(
+            NotProven.class, e -> assertThat(e.why()).isEqualTo(Refusal.WRONG_SECRET));
+    assertThat(refusal(accepted)).isEqualTo(Refusal.WRONG_SECRET);
+  }
+
+  @Test
+  void shouldNotWaitLongerThanItsDeadlineForASilentStranger() throws IOException {
+    assertThat(refusal(accepting(Deadline.in(Duration.ofMillis(20)))))
+        .isEqualTo(Refusal.INCOMPLETE);
+    accepting.configureBlocking(true);
+    assertThatThrownBy(
+            () ->
+                Handshakes.connecting(
+                    accepting, secret, ERRAND, Deadline.in(Duration.ofMillis(20))))
+        .isInstanceOfSatisfying(
+            NotProven.class, e -> assertThat(e.why()).isEqualTo(Refusal.INCOMPLETE));
+  }
+
+  /** Each byte comes in time; all of them do not. */
+  @Test
+  void shouldNotWaitLongerThanItsDeadlineForASlowStranger() throws Exception {
+    CompletableFuture<Proven> accepted = accepting(Deadline.in(Duration.ofMillis(200)));
+    for (int i = 0; i < Hello.LENGTH && !accepted.isDone(); i++) {
+      connecting.write(ByteBuffer.wrap(new byte[1]));
+      Thread.sleep(10);
+    }
+    assertThat(refusal(accepted)).isEqualTo(Refusal.INCOMPLETE);
+  }
+
+  @Test
+  void shouldNoticeThatAHelloWasCutOff() throws Exception {
+    for (int length = 0; length < Hello.LENGTH; length += 13) {
+      connecting.close();
+      accepting.close();
+      connecting = SocketChannel.open(server.getLocalAddress());
+      accepting = server.accept();
+      CompletableFuture<Proven> accepted = accepting(inTime());
+      connecting.write(ByteBuffer.allocate(length));
+      connecting.shutdownOutput();
+
+      assertThat(refusal(accepted)).as("%d bytes", length).isEqualTo(Refusal.INCOMPLETE);
+    }
+  }
+
+  @Test
+  void shouldAnswerNothingToAnotherProtocol() throws Exception {
+    CompletableFuture<Proven> accepted = accepting(inTime());
+    String request = "GET / HTTP/1.1\r\nHost: " + "x".repeat(Hello.LENGTH) + "\r\n\r\n";
+    connecting.write(ByteBuffer.wrap(request.getBytes(StandardCharsets.US_ASCII)));
+
+    assertThat(refusal(accepted)).isEqualTo(Refusal.FOREIGN);
+    accepting.shutdownOutput();
+    ByteBuffer answer = ByteBuffer.allocate(1000);
+    while (connecting.read(answer) >= 0) {}
+    assertThat(answer.position()).isEqualTo(Challenge.LENGTH);
+  }
+
+  @Test
+  void shouldCountEachStranger() throws Exception {
+    Strangers strangers = new Strangers();
+    strangers.count(server.getLocalAddress(), new NotProven(Refusal.FOREIGN, "one"));
+    strangers.count(server.getLocalAddress(), new NotProven(Refusal.FOREIGN, "another"));
+    strangers.count(server.getLocalAddress(), new NotProven(Refusal.VERSION, "a third"));
+
+    assertThat(strangers.dropped()).isEqualTo(3);
+    assertThat(strangers.dropped(Refusal.FOREIGN)).isEqualTo(2);
+  }
+
+  private CompletableFuture<Proven> accepting(Deadline deadline) {
+    SocketChannel channel = accepting;
+    return CompletableFuture.supplyAsync(
+        () -> {
+          try {
+            return Handshakes.accepting(channel, secret, FIRST, deadline);
+          } catch (IOException e) {
+            throw new UncheckedIOException(e);
+          }
+        });
+  }
+
+  private static Refusal refusal(CompletableFuture<Proven> side) {
+    try {
+      throw new AssertionError("Believed " + side.get());
+    } catch (ExecutionException e) {
+      return ((NotProven) e.getCause().getCause()).why();
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static Deadline inTime() {
+    return Deadline.in(Duration.ofSeconds(30));
+  }
+
+  private static Secret secret(String text) {
+    try {
+      return Secret.of(text, "test");
+    } catch (IOException e) {
+      throw new IllegalArgumentException(e);
+    }
+  }
+}
