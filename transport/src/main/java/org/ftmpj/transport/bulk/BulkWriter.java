@@ -125,20 +125,15 @@ public final class BulkWriter implements AutoCloseable {
               .formatted(log.directory(), position));
     }
     write(position, first, firstLength, second, secondLength);
-    try {
-      put(trailer.putInt(0, payloadDigest), after, DIGEST);
-    } catch (IOException e) {
-      throw notWritable(e);
-    }
+    finish(after);
   }
 
   private void write(
       long position, ByteBuffer first, int firstLength, byte[] second, int secondLength) {
     Objects.checkFromIndexSize(0, firstLength, first.remaining());
     Objects.checkFromIndexSize(0, secondLength, second.length);
+    start(position);
     space.use((long) firstLength + secondLength);
-    end = Math.max(end, position);
-    digest.reset();
     try {
       put(first, position, firstLength);
       if (secondLength > 0) {
@@ -148,6 +143,52 @@ public final class BulkWriter implements AutoCloseable {
       throw notWritable(e);
     }
     payloadDigest = (int) digest.getValue();
+  }
+
+  /**
+   * Begins to write a payload that comes in pieces.
+   *
+   * @param position what {@link #begin} has returned, perhaps to an earlier writer
+   * @throws FtmpjException as {@link #append}
+   */
+  public void start(long position) {
+    begin();
+    end = Math.max(end, position);
+    digest.reset();
+  }
+
+  /**
+   * Writes the next piece of a payload that was started; what of it is there already is not written
+   * again.
+   *
+   * @param position of the piece in the log
+   * @param piece from its position to its limit; left unchanged
+   * @return CRC-32C of the payload so far, which is also what {@link #digest} gives
+   * @throws FtmpjException as {@link #append}
+   */
+  public int piece(long position, ByteBuffer piece) {
+    space.use(piece.remaining());
+    try {
+      put(piece, position, piece.remaining());
+    } catch (IOException e) {
+      throw notWritable(e);
+    }
+    payloadDigest = (int) digest.getValue();
+    return payloadDigest;
+  }
+
+  /**
+   * Writes the digest after a payload whose place was known before it was written.
+   *
+   * @param after the position after its last piece
+   * @throws FtmpjException as {@link #append}
+   */
+  public void finish(long after) {
+    try {
+      put(trailer.putInt(0, payloadDigest), after, DIGEST);
+    } catch (IOException e) {
+      throw notWritable(e);
+    }
   }
 
   /** Adds bytes to the digest, and to the log what of them is not there yet. */

@@ -55,6 +55,11 @@ final class Assembly {
     return incarnation;
   }
 
+  /** The message that was read last; 0 before the first. */
+  long sequence() {
+    return sequence;
+  }
+
   /**
    * Takes the next record of the log.
    *

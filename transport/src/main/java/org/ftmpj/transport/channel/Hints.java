@@ -79,6 +79,11 @@ final class Hints {
     doubted.clear(source);
   }
 
+  /** Its log is to be looked at, whatever the hint says. */
+  void doubt(int source) {
+    doubted.set(source);
+  }
+
   /** All are to be looked at, whatever the hints say. */
   void doubtAll() {
     doubted.set(0, size);

@@ -254,6 +254,25 @@ public final class ControlBlock {
   }
 
   /**
+   * Sleeps until a record is published for one of these ranks, which are elsewhere: whoever has
+   * entered them with the port of this doorbell takes to them what is logged here. Otherwise as
+   * {@link #sleep(int, Doorbell, BooleanSupplier)}.
+   */
+  public boolean sleep(int[] ranks, Doorbell bell, BooleanSupplier arrived) {
+    setSleeping(ranks, 1);
+    VarHandle.fullFence();
+    boolean rang = arrived.getAsBoolean() || bell.await();
+    setSleeping(ranks, 0);
+    return rang;
+  }
+
+  private void setSleeping(int[] ranks, int sleeping) {
+    for (int rank : ranks) {
+      INT.setOpaque(block, rank(rank), sleeping);
+    }
+  }
+
+  /**
    * Wakes the rank if it sleeps; to be called after a record was published for it.
    *
    * @param bell any

@@ -146,6 +146,11 @@ public final class JournalReader implements AutoCloseable {
     return base + segment.position();
   }
 
+  /** Where the head of the record read last is, also for {@link #read}; its payload follows it. */
+  public long headPosition() {
+    return position() - segment.headLength();
+  }
+
   /**
    * Copies from the payload of a record that was read, long ago or just now.
    *

@@ -46,6 +46,7 @@ final class SegmentReader implements AutoCloseable {
   /** From positions in the file to addresses in the mapping. */
   private long toAddress;
 
+  private int headLength;
   private int payloadLength;
   private long position;
 
@@ -190,6 +191,7 @@ final class SegmentReader implements AutoCloseable {
     head.limit(header.headLength()).position(0);
     mapped(bytes.bytesStore());
     toAddress = address - offset;
+    headLength = header.headLength();
     payloadLength = header.payloadLength();
     position = offset + startLength;
     return header.kind();
@@ -201,6 +203,11 @@ final class SegmentReader implements AutoCloseable {
       mappedFrom = by.start();
       mappedUntil = by.safeLimit();
     }
+  }
+
+  /** Bytes of head of the record read last. */
+  int headLength() {
+    return headLength;
   }
 
   /** Bytes of payload of the record read last. */

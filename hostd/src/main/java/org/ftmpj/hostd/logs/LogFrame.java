@@ -1,0 +1,63 @@
+package org.ftmpj.hostd.logs;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.network.Content;
+
+/**
+ * A content of the topic {@link org.ftmpj.network.Topic#CHANNELS}: a part of a channel log.
+ * Little-endian:
+ *
+ * <pre>
+ *  0  u8   version, 1
+ *  1  u8   kind: 1 records, 2 piece of a payload in the bulk log
+ *  2  u16  number of records; of a piece: bytes of the record's head, 0 unless it is the first
+ *  4  i32  source
+ *  8  i32  destination
+ * 12  i64  number of the (first) record in the log, from 1
+ *  records, each:
+ *         u16  bytes of the head
+ *         i32  bytes of the payload
+ *              head, payload
+ *  piece:
+ * 20  i64  offset in the payload
+ * 28       head, then bytes of the payload; with the last ones of a message that was begun
+ *          before it was written, its digest
+ * </pre>
+ *
+ * Heads are those of the log.
+ */
+final class LogFrame {
+  static final int VERSION = 1;
+  static final int RECORDS = 1;
+  static final int PIECE = 2;
+  static final int HEADER = 20;
+  static final int PIECE_HEADER = HEADER + Long.BYTES;
+
+  /** Bytes in front of each record. */
+  static final int LENGTHS = Short.BYTES + Integer.BYTES;
+
+  /** Bytes of payload in a piece. */
+  static final int PIECE_BYTES = 64 << 10;
+
+  /** What a head has at most, with room to grow. */
+  static final int HEAD_BYTES = 256;
+
+  static {
+    assert PIECE_HEADER + HEAD_BYTES + PIECE_BYTES <= Content.MOST;
+  }
+
+  private LogFrame() {}
+
+  static void encode(ByteBuffer to, int kind, int count, int source, int destination, long number) {
+    to.order(ByteOrder.LITTLE_ENDIAN).put((byte) VERSION).put((byte) kind).putShort((short) count);
+    to.putInt(source).putInt(destination).putLong(number);
+  }
+
+  static FtmpjException corrupt(String what) {
+    return new FtmpjException(
+        ErrorCode.LOG_CORRUPT, what + " in a part of a channel log from another host");
+  }
+}

@@ -1,0 +1,118 @@
+package org.ftmpj.hostd.logs;
+
+import java.nio.ByteBuffer;
+import org.ftmpj.network.Content;
+import org.ftmpj.transport.bulk.PayloadSource;
+import org.ftmpj.transport.channel.OutgoingLog;
+
+/**
+ * A message whose payload is in the bulk log, on its way to another host piece by piece, perhaps
+ * while its sender still writes it.
+ */
+final class Payload {
+  private final OutgoingLog log;
+  private final PayloadSource payloads;
+  private final long number;
+  private final long head;
+  private final int headLength;
+  private final long position;
+
+  /** Bytes of payload, and of the digest after it if it has one there. */
+  private final long payload;
+
+  private final long end;
+
+  /** So much is on its way; the head, too, with the first piece. */
+  private long sent;
+
+  private boolean begun;
+
+  /** Begins with the record at which the log is. */
+  Payload(OutgoingLog log, PayloadSource payloads) {
+    this.log = log;
+    this.payloads = payloads;
+    this.number = log.number();
+    this.head = log.position();
+    this.headLength = log.headLength();
+    this.position = log.payload();
+    this.payload = log.length();
+    this.end = payload + (log.isBegun() ? PayloadSource.DIGEST : 0);
+    if (!log.isBegun() && payloads.written() < position + payload) {
+      throw LogFrame.corrupt(
+          "%d bytes at %d are missing in the bulk log of rank %d"
+              .formatted(payload, position, log.source()));
+    }
+  }
+
+  OutgoingLog log() {
+    return log;
+  }
+
+  boolean isComplete() {
+    return begun && sent == end;
+  }
+
+  /** Whether {@link #next} has one. */
+  boolean hasNext() {
+    return available() > 0 || !begun;
+  }
+
+  /** The next piece that is written; null if none is. The first one may be empty. */
+  Content next() {
+    int bytes = available();
+    if (begun && bytes == 0) {
+      return null;
+    }
+    Content piece = new Piece(sent, bytes);
+    sent += bytes;
+    begun = true;
+    return piece;
+  }
+
+  /**
+   * Bytes of the next piece; 0 if they are not written yet. Of the first one also a part, so that
+   * the receiver hears of it at once. The digest is in the same piece as the last byte of payload.
+   */
+  private int available() {
+    long written = Math.min(payloads.written() - position, end);
+    long bytes = Math.min(LogFrame.PIECE_BYTES, payload - sent);
+    boolean last = sent + bytes == payload;
+    if (last && written == end) {
+      return (int) (end - sent);
+    } else if (!last && sent + bytes <= written) {
+      return (int) bytes;
+    }
+    return begun ? 0 : (int) Math.max(0, Math.min(written, payload - 1));
+  }
+
+  private final class Piece implements Content {
+    private final long offset;
+    private final int bytes;
+
+    Piece(long offset, int bytes) {
+      this.offset = offset;
+      this.bytes = bytes;
+    }
+
+    private int head() {
+      return offset == 0 ? headLength : 0;
+    }
+
+    @Override
+    public int length() {
+      return LogFrame.PIECE_HEADER + head() + bytes;
+    }
+
+    @Override
+    public void write(ByteBuffer to) {
+      LogFrame.encode(to, LogFrame.PIECE, head(), log.source(), log.destination(), number);
+      to.putLong(offset);
+      if (head() > 0) {
+        log.copy(head, headLength, to);
+      }
+      if (bytes > 0) {
+        payloads.copy(position + offset, bytes, to);
+      }
+    }
+  }
+}

@@ -1,0 +1,67 @@
+package org.ftmpj.hostd.logs;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import org.ftmpj.network.Content;
+import org.ftmpj.transport.channel.OutgoingLog;
+
+/** Consecutive records of a channel log that have their payload with them; see {@link LogFrame}. */
+final class Records implements Content {
+  private final OutgoingLog log;
+  private final long first;
+  private int count;
+  private int length = LogFrame.HEADER;
+
+  /** Of each record. */
+  private long[] positions = new long[1];
+
+  private int[] heads = new int[1];
+  private int[] payloads = new int[1];
+
+  /** Begins with the record at which the log is. */
+  Records(OutgoingLog log) {
+    this.log = log;
+    this.first = log.number();
+    if (LogFrame.HEADER + bytes() > MOST) {
+      throw LogFrame.corrupt("A record of %d bytes".formatted(bytes()));
+    }
+    add();
+  }
+
+  /** Whether the record at which the log is has room, too. */
+  boolean hasRoom() {
+    return length + bytes() <= LogFrame.PIECE_BYTES;
+  }
+
+  private int bytes() {
+    return LogFrame.LENGTHS + log.headLength() + log.payloadLength();
+  }
+
+  /** Adds the record at which the log is: the next one. */
+  void add() {
+    if (count == positions.length) {
+      positions = Arrays.copyOf(positions, 4 * count);
+      heads = Arrays.copyOf(heads, 4 * count);
+      payloads = Arrays.copyOf(payloads, 4 * count);
+    }
+    positions[count] = log.position();
+    heads[count] = log.headLength();
+    payloads[count] = log.payloadLength();
+    length += bytes();
+    count++;
+  }
+
+  @Override
+  public int length() {
+    return length;
+  }
+
+  @Override
+  public void write(ByteBuffer to) {
+    LogFrame.encode(to, LogFrame.RECORDS, count, log.source(), log.destination(), first);
+    for (int i = 0; i < count; i++) {
+      to.putShort((short) heads[i]).putInt(payloads[i]);
+      log.copy(positions[i], heads[i] + payloads[i], to);
+    }
+  }
+}

@@ -1,0 +1,82 @@
+package org.ftmpj.hostd.logs;
+
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.stream.Stream;
+import org.ftmpj.protocol.channel.Arrival;
+import org.ftmpj.protocol.channel.Envelope;
+import org.ftmpj.transport.channel.ChronicleInterconnect;
+
+/**
+ * Measures half of a round trip between two ranks on two hosts, all in this JVM: log, shipper,
+ * session in memory, mirror, and payload copied out with its digest checked. A main program, no
+ * test. Prints the median and the 99th percentile in microseconds.
+ */
+public final class HostsPingPong {
+  private static final int[] SIZES = {64, 4096, 64 << 10, 1 << 20, 8 << 20};
+
+  private HostsPingPong() {}
+
+  /** No arguments. */
+  public static void main(String[] arguments) throws Exception {
+    Path directory = Files.createTempDirectory("hosts-ping-pong");
+    try (TwoHosts hosts = TwoHosts.start(directory, null, EdgeGate.OPEN, false, 1, 2);
+        ChronicleInterconnect ping = hosts.rank(0, 1);
+        ChronicleInterconnect pong = hosts.rank(1, 1)) {
+      Thread other = new Thread(() -> answer(pong));
+      other.setDaemon(true);
+      other.start();
+      long sequence = 0;
+      ByteBuffer buffer = ByteBuffer.allocateDirect(SIZES[SIZES.length - 1]);
+      for (int size : SIZES) {
+        int rounds = size <= 4096 ? 20_000 : size <= 64 << 10 ? 5_000 : size <= 1 << 20 ? 600 : 60;
+        long[] ns = new long[rounds];
+        for (int i = 0; i < rounds; i++) {
+          long startNs = System.nanoTime();
+          send(ping, 1, ++sequence, size, buffer);
+          receive(ping, buffer);
+          ns[i] = (System.nanoTime() - startNs) / 2;
+        }
+        // The first half warms up.
+        long[] measured = Arrays.copyOfRange(ns, rounds / 2, rounds);
+        Arrays.sort(measured);
+        long median = measured[measured.length / 2];
+        System.out.printf(
+            "%8d B %9.2f us median %9.2f us p99 %8.0f MB/s%n",
+            size, median / 1e3, measured[measured.length * 99 / 100] / 1e3, size * 1e3 / median);
+      }
+      hosts.requireSuccess();
+    } finally {
+      try (Stream<Path> files = Files.walk(directory)) {
+        for (Path file : files.sorted((a, b) -> b.compareTo(a)).toList()) {
+          Files.delete(file);
+        }
+      }
+    }
+  }
+
+  private static void answer(ChronicleInterconnect at) {
+    ByteBuffer buffer = ByteBuffer.allocateDirect(SIZES[SIZES.length - 1]);
+    while (true) {
+      Arrival.Message message = receive(at, buffer);
+      send(at, 0, message.sequence(), message.envelope().fixedLength(), buffer);
+    }
+  }
+
+  private static void send(
+      ChronicleInterconnect from, int to, long sequence, int size, ByteBuffer buffer) {
+    from.send(to, sequence, new Envelope(0, 0, false, 0, 0, size, 0, 0), buffer, null);
+  }
+
+  private static Arrival.Message receive(ChronicleInterconnect at, ByteBuffer buffer) {
+    while (true) {
+      if (at.next() instanceof Arrival.Message message) {
+        at.copy(message, buffer, null);
+        return message;
+      }
+      at.awaitArrivals();
+    }
+  }
+}

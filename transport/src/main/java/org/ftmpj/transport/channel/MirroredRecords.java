@@ -1,0 +1,77 @@
+package org.ftmpj.transport.channel;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Path;
+import org.ftmpj.transport.bulk.PayloadSource;
+import org.ftmpj.transport.journal.JournalReader;
+
+/** What is in a mirror, to be compared with what comes once more. One thread. */
+final class MirroredRecords implements AutoCloseable {
+  /** Bytes of a head before what every log has for itself: the place in its bulk log. */
+  private static final int COMPARED = MessageHeader.SIZE;
+
+  private final Path log;
+  private final PayloadSource payloads;
+  private JournalReader reader;
+  private ByteBuffer head;
+
+  /** The record read last. */
+  private long number;
+
+  MirroredRecords(Path log, Path bulkLog) {
+    this.log = log;
+    this.payloads = new PayloadSource(bulkLog);
+  }
+
+  /** Whether both are heads of the same record, as two logs have it. */
+  static boolean isSameHead(ByteBuffer one, ByteBuffer other) {
+    int compared = Math.min(COMPARED, one.limit());
+    return one.limit() == other.limit() && one.slice(0, compared).equals(other.slice(0, compared));
+  }
+
+  boolean isSame(long record, ByteBuffer itsHead, ByteBuffer payload) {
+    seek(record);
+    ByteBuffer here = ByteBuffer.allocate(reader.payloadLength());
+    reader.read(reader.position(), here, 0, here.limit());
+    return isSameHead(head, itsHead) && here.equals(payload);
+  }
+
+  boolean isSame(long record, ByteBuffer itsHead, long offset, ByteBuffer piece) {
+    seek(record);
+    if (itsHead.limit() > 0 && !isSameHead(head, itsHead)
+        || !MessageHeader.matches(head)
+        || MessageHeader.kind(head) == MessageHeader.MESSAGE) {
+      return false;
+    }
+    ByteBuffer here = ByteBuffer.allocate(piece.remaining());
+    payloads.copy(MessageHeader.bulk(head) + offset, here.limit(), here);
+    return here.flip().equals(piece);
+  }
+
+  /** They come in the order in which they are, but perhaps from an earlier one on again. */
+  private void seek(long record) {
+    if (reader == null || record < number) {
+      closeReader();
+      reader = JournalReader.openReadOnly(log, 1, start -> {});
+    }
+    while (number < record) {
+      head = reader.next().order(ByteOrder.LITTLE_ENDIAN);
+      number++;
+    }
+  }
+
+  private void closeReader() {
+    if (reader != null) {
+      reader.close();
+      reader = null;
+    }
+    number = 0;
+  }
+
+  @Override
+  public void close() {
+    closeReader();
+    payloads.close();
+  }
+}

@@ -1,0 +1,176 @@
+package org.ftmpj.transport.channel;
+
+import java.nio.ByteBuffer;
+import org.ftmpj.common.job.JobLayout;
+import org.ftmpj.protocol.channel.Arrival;
+import org.ftmpj.transport.journal.JournalReader;
+
+/**
+ * A channel log of this host as it is read to be sent to the receiver's host, from its first record
+ * on. One thread goes on from record to record; any thread may {@link #copy} what was read.
+ */
+public final class OutgoingLog {
+  private static final long FIRST = 1;
+
+  private final OutgoingLogs logs;
+  private final JobLayout layout;
+  private final int source;
+  private final int destination;
+  private final Assembly assembly;
+
+  /** Null while there is no log. Guarded by this object, as a reader is for one thread. */
+  private JournalReader reader;
+
+  private boolean closed;
+
+  /** Whether there is a record that was not taken. */
+  private boolean atRecord;
+
+  private long number;
+  private boolean bulk;
+  private boolean begun;
+  private long position;
+  private int headLength;
+  private int payloadLength;
+  private long length;
+  private long payload;
+
+  OutgoingLog(OutgoingLogs logs, JobLayout layout, int source, int destination) {
+    this.logs = logs;
+    this.layout = layout;
+    this.source = source;
+    this.destination = destination;
+    this.assembly = new Assembly(source, layout.channel(source, destination));
+  }
+
+  public int source() {
+    return source;
+  }
+
+  public int destination() {
+    return destination;
+  }
+
+  /**
+   * Goes to the next record, if the one before was taken.
+   *
+   * @return false if there is none now
+   * @throws org.ftmpj.common.error.FtmpjException {@code LOG_CORRUPT} or {@code LOG_VERSION}
+   */
+  public boolean hasRecord() {
+    if (!atRecord) {
+      int hint = logs.hint(this);
+      atRecord = read();
+      if (atRecord) {
+        logs.read(this);
+      } else {
+        logs.readAll(this, hint);
+      }
+    }
+    return atRecord;
+  }
+
+  private synchronized boolean read() {
+    ByteBuffer head = opened() ? reader.next() : null;
+    if (head == null) {
+      return false;
+    }
+    headLength = head.limit();
+    payloadLength = reader.payloadLength();
+    position = reader.headPosition();
+    number++;
+    Arrival arrival = assembly.accept(head, payloadLength, reader.position());
+    bulk = arrival instanceof Arrival.Message message && Assembly.isInBulkLog(message.position());
+    if (bulk) {
+      Arrival.Message message = (Arrival.Message) arrival;
+      begun = Assembly.isBegun(message.position());
+      payload = Assembly.positionInBulkLog(message.position());
+      length = message.envelope().length();
+    }
+    return true;
+  }
+
+  private boolean opened() {
+    if (reader == null && !closed && JournalReader.exists(layout.channel(source, destination))) {
+      reader = JournalReader.open(layout.channel(source, destination), FIRST, assembly::enter);
+    }
+    return reader != null;
+  }
+
+  /** Whether there is a log that was read. */
+  boolean isOpen() {
+    return reader != null;
+  }
+
+  /** The record is dealt with: {@link #hasRecord} goes to the next one. */
+  public void take() {
+    atRecord = false;
+  }
+
+  /** The number of the record in its log, from 1. */
+  public long number() {
+    return number;
+  }
+
+  /** Whether the payload is in the bulk log of the source. */
+  public boolean isBulk() {
+    return bulk;
+  }
+
+  /** Whether it is told before it is written; its digest follows it then. */
+  public boolean isBegun() {
+    return begun;
+  }
+
+  /** Where in the bulk log the payload is, if it is there. */
+  public long payload() {
+    return payload;
+  }
+
+  /** Bytes of payload in the bulk log. */
+  public long length() {
+    return length;
+  }
+
+  /** Where the record is, for {@link #copy}: its head, and after it what it has of payload. */
+  public long position() {
+    return position;
+  }
+
+  /** Bytes of the record's head. */
+  public int headLength() {
+    return headLength;
+  }
+
+  /** Bytes of payload in the record. */
+  public int payloadLength() {
+    return payloadLength;
+  }
+
+  /**
+   * Copies from a record that was read, long ago or just now. Any thread.
+   *
+   * @param from a position, see {@link #position()}
+   * @param to receives the bytes at its position, which is moved
+   */
+  public synchronized void copy(long from, int bytes, ByteBuffer to) {
+    requireOpen();
+    reader.read(from, to, to.position(), bytes);
+    to.position(to.position() + bytes);
+  }
+
+  /** A closed reader's memory is not mapped any more. */
+  private void requireOpen() {
+    if (closed) {
+      throw new IllegalStateException("Closed: the log from " + source + " to " + destination);
+    }
+  }
+
+  synchronized void close() {
+    closed = true;
+    if (reader != null) {
+      reader.close();
+      reader = null;
+    }
+  }
+}

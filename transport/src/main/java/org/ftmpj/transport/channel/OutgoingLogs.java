@@ -1,0 +1,169 @@
+package org.ftmpj.transport.channel;
+
+import java.util.BitSet;
+import java.util.function.BooleanSupplier;
+import org.ftmpj.common.job.JobLayout;
+import org.ftmpj.transport.bell.Doorbell;
+import org.ftmpj.transport.bulk.PayloadSource;
+import org.ftmpj.transport.control.ControlBlock;
+
+/**
+ * The channel logs from the ranks of this host to those of another one, to be sent there. In the
+ * name of the ranks there it has a doorbell, which the ranks here ring as any receiver's. One
+ * thread, but for what is said otherwise.
+ */
+public final class OutgoingLogs implements AutoCloseable {
+  /** The incarnation of a rank that is elsewhere, as far as the control block of this host says. */
+  private static final int ELSEWHERE = 1;
+
+  private final ControlBlock control;
+  private final int[] destinations;
+  private final BitSet here = new BitSet();
+  private final OutgoingLog[][] logs;
+  private final PayloadSource[] payloads;
+  private final Hints[] hints;
+  private final int[] indexes;
+  private final Doorbell bell;
+
+  /** Where {@link #ready} looks next. */
+  private int index;
+
+  private int from;
+
+  private volatile boolean closing;
+
+  /**
+   * @param sources ranks of this host
+   * @param destinations ranks of the other one
+   * @throws org.ftmpj.common.error.FtmpjException {@code NO_LOOPBACK}
+   */
+  public OutgoingLogs(JobLayout layout, ControlBlock control, int[] sources, int[] destinations) {
+    this.control = control;
+    this.destinations = destinations.clone();
+    this.logs = new OutgoingLog[destinations.length][control.size()];
+    this.hints = new Hints[destinations.length];
+    this.indexes = new int[control.size()];
+    this.payloads = new PayloadSource[control.size()];
+    for (int source : sources) {
+      here.set(source);
+      payloads[source] = new PayloadSource(layout.bulk(source));
+    }
+    bell = Doorbell.open();
+    for (int i = 0; i < destinations.length; i++) {
+      int destination = destinations[i];
+      indexes[destination] = i;
+      hints[i] = new Hints(control, destination);
+      for (int source : sources) {
+        logs[i][source] = new OutgoingLog(this, layout, source, destination);
+      }
+      control.enter(destination, ELSEWHERE, bell.port());
+    }
+  }
+
+  /**
+   * The next log that may have a record which was not read; in turn, as long as there are any.
+   *
+   * @return null at the end of a turn
+   */
+  public OutgoingLog ready() {
+    while (index < destinations.length) {
+      int source = hints[index].ready(from);
+      if (source < 0) {
+        index++;
+        from = 0;
+      } else {
+        from = source + 1;
+        if (here.get(source)) {
+          return logs[index][source];
+        }
+        hints[index].readAll(source, control.hint(destinations[index], source));
+      }
+    }
+    index = 0;
+    return null;
+  }
+
+  private boolean hasArrivals() {
+    if (closing) {
+      return true;
+    }
+    for (Hints each : hints) {
+      if (each.ready(0) >= 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The bulk log of a rank of this host. */
+  public PayloadSource payloads(int source) {
+    return payloads[source];
+  }
+
+  /** What that log has more is not wanted before {@link #resume}. */
+  public void suspend(OutgoingLog log) {
+    readAll(log, hint(log));
+  }
+
+  /** That log is to be looked at again. */
+  public void resume(OutgoingLog log) {
+    hints[indexes[log.destination()]].doubt(log.source());
+  }
+
+  /**
+   * Sleeps until something may be ready, at most {@link Doorbell#LONGEST_SLEEP_MS}. After as long
+   * without a ring all logs are looked at that there are.
+   *
+   * @param more whether there is something else to do; asked once, as {@link ControlBlock#sleep}
+   *     does
+   */
+  public void sleep(BooleanSupplier more) {
+    if (!control.sleep(destinations, bell, () -> hasArrivals() || more.getAsBoolean())) {
+      for (OutgoingLog[] each : logs) {
+        for (OutgoingLog log : each) {
+          if (log != null && log.isOpen()) {
+            resume(log);
+          }
+        }
+      }
+    }
+  }
+
+  /** Ends the sleep, and all that follow. Any thread. */
+  public void wake() {
+    closing = true;
+    try (Doorbell another = Doorbell.open()) {
+      another.ring(bell.port());
+    }
+  }
+
+  int hint(OutgoingLog log) {
+    return control.hint(log.destination(), log.source());
+  }
+
+  void read(OutgoingLog log) {
+    hints[indexes[log.destination()]].read(log.source(), 1);
+  }
+
+  void readAll(OutgoingLog log, int hint) {
+    hints[indexes[log.destination()]].readAll(log.source(), hint);
+  }
+
+  /** Nothing can be copied any more. */
+  @Override
+  public void close() {
+    for (OutgoingLog[] each : logs) {
+      for (OutgoingLog log : each) {
+        if (log != null) {
+          log.close();
+        }
+      }
+    }
+    for (PayloadSource payload : payloads) {
+      if (payload != null) {
+        payload.close();
+      }
+    }
+    bell.close();
+  }
+}
