@@ -18,13 +18,19 @@ final class Nas implements Benchmark {
   private static final String TIME = "time: ";
   private static final int RANKS = 4;
 
-  private static final List<String> KERNELS = List.of("CG", "EP", "FT", "IS", "LU", "MG");
+  private static final List<String> KERNELS =
+      List.of("BT", "CG", "EP", "FT", "IS", "LU", "MG", "SP");
 
   /** One that needs no determinants, and one that needs many. */
   private static final List<String> QUICK = List.of("CG", "MG");
 
+  /** They run on square numbers of ranks. */
+  private static final List<String> SQUARE = List.of("BT", "SP");
+
+  private static final int[] SQUARES = {1, 4, 9};
+
   /** MG does not run on more. */
-  private static final int[] SCALE = {1, 2, 4, 8};
+  private static final int[] POWERS_OF_TWO = {1, 2, 4, 8};
 
   @Override
   public String name() {
@@ -58,7 +64,7 @@ final class Nas implements Benchmark {
       return;
     }
     for (String kernel : KERNELS) {
-      for (int ranks : SCALE) {
+      for (int ranks : SQUARE.contains(kernel) ? SQUARES : POWERS_OF_TWO) {
         Row row =
             new Row(kernel + ", class W", ranks + (ranks == 1 ? " rank" : " ranks"), ranks, "ms");
         measure(jobs, variant, kernel, "W", ranks, row, results);

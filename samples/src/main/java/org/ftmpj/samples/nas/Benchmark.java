@@ -21,14 +21,14 @@ public final class Benchmark {
    * code 1; arguments or a number of ranks with which it cannot run, with 2.
    *
    * @param name as in the reports
-   * @param mostRanks the largest number of ranks; all powers of two up to it are allowed
+   * @param ranks on how many it runs
    */
   public static void main(
-      String name, int mostRanks, String[] args, Function<Settings, Kernel> kernels) {
+      String name, Ranks ranks, String[] args, Function<Settings, Kernel> kernels) {
     String[] arguments = MPI.Init(args);
     int exitCode;
     try {
-      requireRanks(name, mostRanks);
+      ranks.require(name, MPI.COMM_WORLD.Size());
       Settings settings = Settings.of(arguments);
       exitCode = run(name, settings, kernels.apply(settings)) ? 0 : WRONG;
     } catch (IllegalArgumentException e) {
@@ -52,14 +52,6 @@ public final class Benchmark {
   public static boolean reports(int iteration, int iterations) {
     boolean due = iteration % Math.max(1, iterations / REPORTS) == 0;
     return isMaster() && (due || iteration == 1 || iteration == iterations);
-  }
-
-  private static void requireRanks(String name, int most) {
-    int size = MPI.COMM_WORLD.Size();
-    if (Integer.bitCount(size) != 1 || size > most) {
-      throw new IllegalArgumentException(
-          name + " runs on a power of two of ranks, at most " + most + ", not on " + size);
-    }
   }
 
   private static boolean run(String name, Settings settings, Kernel kernel) {

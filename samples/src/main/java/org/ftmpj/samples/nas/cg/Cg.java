@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import org.ftmpj.samples.nas.Benchmark;
 import org.ftmpj.samples.nas.Kernel;
+import org.ftmpj.samples.nas.Ranks;
 import org.ftmpj.samples.nas.Settings;
 import org.ftmpj.samples.nas.Verification;
 
@@ -51,7 +52,7 @@ public final class Cg implements Kernel {
    * @param args see {@link Settings}
    */
   public static void main(String[] args) {
-    Benchmark.main("CG", 16, args, Cg::new);
+    Benchmark.main("CG", Ranks.powersOfTwo(16), args, Cg::new);
   }
 
   @Override

@@ -4,6 +4,7 @@ import mpi.MPI;
 import org.ftmpj.samples.nas.Benchmark;
 import org.ftmpj.samples.nas.Kernel;
 import org.ftmpj.samples.nas.Random46;
+import org.ftmpj.samples.nas.Ranks;
 import org.ftmpj.samples.nas.Settings;
 import org.ftmpj.samples.nas.Verification;
 
@@ -36,7 +37,7 @@ public final class Ep implements Kernel {
    * @param args see {@link Settings}; an iteration is 65536 pairs of every rank
    */
   public static void main(String[] args) {
-    Benchmark.main("EP", 16, args, Ep::new);
+    Benchmark.main("EP", Ranks.powersOfTwo(16), args, Ep::new);
   }
 
   @Override

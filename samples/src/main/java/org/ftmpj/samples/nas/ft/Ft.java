@@ -5,6 +5,7 @@ import mpi.MPI;
 import org.ftmpj.samples.nas.Benchmark;
 import org.ftmpj.samples.nas.Kernel;
 import org.ftmpj.samples.nas.Random46;
+import org.ftmpj.samples.nas.Ranks;
 import org.ftmpj.samples.nas.Settings;
 import org.ftmpj.samples.nas.Verification;
 
@@ -69,7 +70,7 @@ public final class Ft implements Kernel {
    * @param args see {@link Settings}
    */
   public static void main(String[] args) {
-    Benchmark.main("FT", 16, args, Ft::new);
+    Benchmark.main("FT", Ranks.powersOfTwo(16), args, Ft::new);
   }
 
   @Override

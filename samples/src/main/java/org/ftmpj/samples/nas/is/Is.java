@@ -5,6 +5,7 @@ import mpi.MPI;
 import org.ftmpj.samples.nas.Benchmark;
 import org.ftmpj.samples.nas.Kernel;
 import org.ftmpj.samples.nas.Random46;
+import org.ftmpj.samples.nas.Ranks;
 import org.ftmpj.samples.nas.Settings;
 import org.ftmpj.samples.nas.Verification;
 
@@ -47,7 +48,7 @@ public final class Is implements Kernel {
    * @param args see {@link Settings}
    */
   public static void main(String[] args) {
-    Benchmark.main("IS", 16, args, Is::new);
+    Benchmark.main("IS", Ranks.powersOfTwo(16), args, Is::new);
   }
 
   @Override

@@ -1,5 +1,8 @@
 package org.ftmpj.samples.nas.lu;
 
+import org.ftmpj.samples.nas.cfd.Axis;
+import org.ftmpj.samples.nas.cfd.Gas;
+
 /**
  * Solves with the diagonal blocks of the implicit operator. Fluxes of central differences have no
  * part in them, and what viscosity and diffusion leave is lower triangular.

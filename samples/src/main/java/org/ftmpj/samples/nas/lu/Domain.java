@@ -1,20 +1,22 @@
 package org.ftmpj.samples.nas.lu;
 
 import mpi.MPI;
+import org.ftmpj.samples.nas.cfd.Block;
 
 /**
- * This rank's part of the domain: the ranks cut it along the first two axes (NAS-95-020, section
- * 3.6). Fields have two layers of the neighbours' points around, along these axes.
+ * This rank's part of the domain, and its neighbours: the ranks cut it along the first two axes
+ * (NAS-95-020, section 3.6). Around it there are layers of the neighbours' points, along these
+ * axes.
  */
 final class Domain {
   /** No neighbour: there the domain ends. */
   static final int NONE = -1;
 
-  static final int LAYERS = 2;
+  private static final int CUT_AXES = 2;
 
-  private final int[] shape = new int[2];
-  private final int[] coordinates = new int[2];
-  private final Axis[] axes = new Axis[3];
+  private final int[] shape = new int[CUT_AXES];
+  private final int[] coordinates = new int[CUT_AXES];
+  private final Block block;
 
   /**
    * Of all ranks, a power of two.
@@ -28,14 +30,13 @@ final class Domain {
     shape[0] = size / shape[1];
     coordinates[0] = rank % shape[0];
     coordinates[1] = rank / shape[0];
-    int stride = Gas.VARIABLES;
-    for (int i = 0; i < 2; i++) {
-      int first = start(points, i, coordinates[i]);
-      int own = start(points, i, coordinates[i] + 1) - first;
-      axes[i] = new Axis(i, points, own, first, stride);
-      stride *= own + 2 * LAYERS;
+    int[] first = {0, 0, 0};
+    int[] own = {points, points, points};
+    for (int i = 0; i < CUT_AXES; i++) {
+      first[i] = start(points, i, coordinates[i]);
+      own[i] = start(points, i, coordinates[i] + 1) - first[i];
     }
-    axes[2] = new Axis(2, points, points, 0, stride);
+    this.block = new Block(points, first, own, CUT_AXES);
   }
 
   /** The first ranks along an axis get what remains. */
@@ -43,12 +44,9 @@ final class Domain {
     return points / shape[axis] * coordinate + Math.min(coordinate, points % shape[axis]);
   }
 
-  Axis axis(int number) {
-    return axes[number];
-  }
-
-  Axis[] axes() {
-    return axes;
+  /** This rank's points. */
+  Block block() {
+    return block;
   }
 
   /**
@@ -63,42 +61,5 @@ final class Domain {
       return NONE;
     }
     return MPI.COMM_WORLD.Rank() + direction * (axis == 0 ? 1 : shape[0]);
-  }
-
-  /** A field of states, all 0. */
-  double[] field() {
-    return new double[axes[2].stride() * axes[2].own()];
-  }
-
-  /** Where in a field the state of a point is. */
-  int at(int i, int j, int k) {
-    return (i + LAYERS) * axes[0].stride() + (j + LAYERS) * axes[1].stride() + k * axes[2].stride();
-  }
-
-  /** Does something at each point that is not on the boundary of the domain. */
-  void forEachInner(PointAction action) {
-    for (int k = axes[2].from(); k <= axes[2].to(); k++) {
-      for (int j = axes[1].from(); j <= axes[1].to(); j++) {
-        for (int i = axes[0].from(); i <= axes[0].to(); i++) {
-          action.at(i, j, k);
-        }
-      }
-    }
-  }
-
-  /** Does something at each point. */
-  void forEach(PointAction action) {
-    for (int k = 0; k < axes[2].own(); k++) {
-      for (int j = 0; j < axes[1].own(); j++) {
-        for (int i = 0; i < axes[0].own(); i++) {
-          action.at(i, j, k);
-        }
-      }
-    }
-  }
-
-  /** Something to do at a point. */
-  interface PointAction {
-    void at(int i, int j, int k);
   }
 }

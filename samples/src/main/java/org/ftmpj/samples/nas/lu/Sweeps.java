@@ -1,6 +1,9 @@
 package org.ftmpj.samples.nas.lu;
 
 import java.util.Arrays;
+import org.ftmpj.samples.nas.cfd.Axis;
+import org.ftmpj.samples.nas.cfd.Block;
+import org.ftmpj.samples.nas.cfd.Gas;
 
 /**
  * The two halves of a step of symmetric successive over-relaxation: the implicit operator, split
@@ -10,16 +13,18 @@ import java.util.Arrays;
 final class Sweeps {
   static final double RELAXATION = 1.2;
 
-  private final Domain domain;
+  private final Block block;
+  private final Axis[] axes;
   private final double timeStep;
   private final Diagonal diagonal;
   private final Wavefront wavefront;
   private final double[] sum = new double[Gas.VARIABLES];
 
   Sweeps(Domain domain, double timeStep) {
-    this.domain = domain;
+    this.block = domain.block();
+    this.axes = block.axes();
     this.timeStep = timeStep;
-    this.diagonal = new Diagonal(domain.axes(), timeStep);
+    this.diagonal = new Diagonal(axes, timeStep);
     this.wavefront = new Wavefront(domain);
   }
 
@@ -30,7 +35,7 @@ final class Sweeps {
    * @param v right-hand side, then solution
    */
   void solve(double[] u, double[] v) {
-    Axis up = domain.axis(2);
+    Axis up = block.axis(2);
     for (int k = up.from(); k <= up.to(); k++) {
       wavefront.receive(v, k, 1);
       lower(u, v, k);
@@ -44,11 +49,11 @@ final class Sweeps {
   }
 
   private void lower(double[] u, double[] v, int k) {
-    Axis x = domain.axis(0);
-    Axis y = domain.axis(1);
+    Axis x = block.axis(0);
+    Axis y = block.axis(1);
     for (int j = y.from(); j <= y.to(); j++) {
       for (int i = x.from(); i <= x.to(); i++) {
-        int at = domain.at(i, j, k);
+        int at = block.at(i, j, k);
         sumOfNeighbours(u, v, at, -1);
         for (int m = 0; m < Gas.VARIABLES; m++) {
           v[at + m] -= RELAXATION * sum[m];
@@ -59,11 +64,11 @@ final class Sweeps {
   }
 
   private void upper(double[] u, double[] v, int k) {
-    Axis x = domain.axis(0);
-    Axis y = domain.axis(1);
+    Axis x = block.axis(0);
+    Axis y = block.axis(1);
     for (int j = y.to(); j >= y.from(); j--) {
       for (int i = x.to(); i >= x.from(); i--) {
-        int at = domain.at(i, j, k);
+        int at = block.at(i, j, k);
         sumOfNeighbours(u, v, at, 1);
         diagonal.solve(u, at, sum, 0);
         for (int m = 0; m < Gas.VARIABLES; m++) {
@@ -80,7 +85,7 @@ final class Sweeps {
    */
   private void sumOfNeighbours(double[] u, double[] v, int at, int direction) {
     Arrays.fill(sum, 0);
-    for (Axis axis : domain.axes()) {
+    for (Axis axis : axes) {
       int there = at + direction * axis.stride();
       double across = timeStep / (axis.spacing() * axis.spacing());
       double along = direction * 0.5 * timeStep / axis.spacing();

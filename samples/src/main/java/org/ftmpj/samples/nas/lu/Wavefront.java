@@ -1,6 +1,9 @@
 package org.ftmpj.samples.nas.lu;
 
 import mpi.MPI;
+import org.ftmpj.samples.nas.cfd.Axis;
+import org.ftmpj.samples.nas.cfd.Block;
+import org.ftmpj.samples.nas.cfd.Gas;
 
 /**
  * Passes on what a sweep has come to in a plane: from the neighbours where the sweep comes from,
@@ -11,11 +14,13 @@ final class Wavefront {
   private static final int TAG = 200;
 
   private final Domain domain;
+  private final Block block;
   private final double[] buffer;
 
   Wavefront(Domain domain) {
     this.domain = domain;
-    int longest = Math.max(domain.axis(0).own(), domain.axis(1).own());
+    this.block = domain.block();
+    int longest = Math.max(block.axis(0).own(), block.axis(1).own());
     this.buffer = new double[Gas.VARIABLES * longest];
   }
 
@@ -30,7 +35,7 @@ final class Wavefront {
       if (from != Domain.NONE) {
         int tag = tag(axis, direction);
         MPI.COMM_WORLD.Recv(buffer, 0, length(axis), MPI.DOUBLE, from, tag);
-        move(field, axis, direction > 0 ? -1 : domain.axis(axis).own(), k, true);
+        move(field, axis, direction > 0 ? -1 : block.axis(axis).own(), k, true);
       }
     }
   }
@@ -40,7 +45,7 @@ final class Wavefront {
     for (int axis = 0; axis < 2; axis++) {
       int to = domain.neighbour(axis, direction);
       if (to != Domain.NONE) {
-        move(field, axis, direction > 0 ? domain.axis(axis).own() - 1 : 0, k, false);
+        move(field, axis, direction > 0 ? block.axis(axis).own() - 1 : 0, k, false);
         int tag = tag(axis, direction);
         MPI.COMM_WORLD.Send(buffer, 0, length(axis), MPI.DOUBLE, to, tag);
       }
@@ -48,8 +53,8 @@ final class Wavefront {
   }
 
   private void move(double[] field, int axis, int number, int k, boolean in) {
-    Axis across = domain.axis(1 - axis);
-    int line = domain.at(0, 0, k) + number * domain.axis(axis).stride();
+    Axis across = block.axis(1 - axis);
+    int line = block.at(0, 0, k) + number * block.axis(axis).stride();
     int count = 0;
     for (int j = across.from(); j <= across.to(); j++) {
       int at = line + j * across.stride();
@@ -64,7 +69,7 @@ final class Wavefront {
   }
 
   private int length(int axis) {
-    Axis across = domain.axis(1 - axis);
+    Axis across = block.axis(1 - axis);
     return Gas.VARIABLES * (across.to() - across.from() + 1);
   }
 

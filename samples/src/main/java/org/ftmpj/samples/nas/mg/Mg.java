@@ -3,6 +3,7 @@ package org.ftmpj.samples.nas.mg;
 import mpi.MPI;
 import org.ftmpj.samples.nas.Benchmark;
 import org.ftmpj.samples.nas.Kernel;
+import org.ftmpj.samples.nas.Ranks;
 import org.ftmpj.samples.nas.Settings;
 import org.ftmpj.samples.nas.Verification;
 
@@ -45,7 +46,7 @@ public final class Mg implements Kernel {
    * @param args see {@link Settings}
    */
   public static void main(String[] args) {
-    Benchmark.main("MG", ProcessBox.MOST_RANKS, args, Mg::new);
+    Benchmark.main("MG", Ranks.powersOfTwo(ProcessBox.MOST_RANKS), args, Mg::new);
   }
 
   @Override

@@ -3,6 +3,8 @@ package org.ftmpj.samples.nas.lu;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import org.ftmpj.samples.nas.cfd.Axis;
+import org.ftmpj.samples.nas.cfd.Gas;
 import org.junit.jupiter.api.Test;
 
 class DiagonalTest {

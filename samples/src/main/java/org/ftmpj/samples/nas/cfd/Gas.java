@@ -1,36 +1,39 @@
-package org.ftmpj.samples.nas.lu;
+package org.ftmpj.samples.nas.cfd;
 
 /**
- * The fluxes of the equations that LU solves, which resemble those of a compressible gas
+ * The fluxes of the equations that BT, SP, and LU solve, which resemble those of a compressible gas
  * (RNR-94-007, section 3.2), and products with their derivatives.
  *
  * <p>A state is five numbers of an array: density, three momenta, energy. An axis is 0, 1, or 2.
  */
-final class Gas {
+public final class Gas {
   /** Numbers of a state. */
-  static final int VARIABLES = 5;
+  public static final int VARIABLES = 5;
 
   /** The report's constants. */
-  static final double C1 = 1.4;
+  public static final double C1 = 1.4;
 
-  static final double C2 = 0.4;
+  public static final double C2 = 0.4;
   static final double C34 = 0.1 * 1.0;
   static final double C5 = 1.4;
 
   /** Conduction of heat. */
-  static final double CONDUCTION = C1 * C34 * C5;
+  public static final double CONDUCTION = C1 * C34 * C5;
+
+  /** How strong the dissipation of the fourth order is. */
+  public static final double DISSIPATION = 0.25;
 
   private static final int ENERGY = 4;
 
   private Gas() {}
 
   /** How much a momentum diffuses along an axis: along its own by a third more. */
-  static double viscosity(int momentum, int axis) {
+  public static double viscosity(int momentum, int axis) {
     return momentum == axis ? C34 * 4 / 3 : C34;
   }
 
   /** The pressure of a state. */
-  static double pressure(double[] u, int at) {
+  public static double pressure(double[] u, int at) {
     return C2 * (u[at + ENERGY] - 0.5 * squareOfMomentum(u, at) / u[at]);
   }
 
@@ -72,7 +75,7 @@ final class Gas {
    * @param v the vector
    * @param from its first element
    */
-  static void addFluxDerivative(
+  public static void addFluxDerivative(
       double[] u, int at, int axis, double[] v, int from, double scale, double[] sum) {
     double density = u[at];
     double velocity = u[at + 1 + axis] / density;
@@ -98,7 +101,7 @@ final class Gas {
   }
 
   /** Adds the product of the derivative of the viscous flux at a state with a vector. */
-  static void addViscousDerivative(
+  public static void addViscousDerivative(
       double[] u, int at, int axis, double[] v, int from, double scale, double[] sum) {
     double density = u[at];
     double heat = CONDUCTION * (v[from + ENERGY] - u[at + ENERGY] / density * v[from]);
@@ -111,7 +114,7 @@ final class Gas {
     sum[ENERGY] += scale / density * heat;
   }
 
-  private static double squareOfMomentum(double[] u, int at) {
+  static double squareOfMomentum(double[] u, int at) {
     return u[at + 1] * u[at + 1] + u[at + 2] * u[at + 2] + u[at + 3] * u[at + 3];
   }
 }

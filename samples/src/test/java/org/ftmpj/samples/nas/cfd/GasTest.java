@@ -1,4 +1,4 @@
-package org.ftmpj.samples.nas.lu;
+package org.ftmpj.samples.nas.cfd;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;

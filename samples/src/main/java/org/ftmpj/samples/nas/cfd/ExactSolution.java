@@ -1,4 +1,4 @@
-package org.ftmpj.samples.nas.lu;
+package org.ftmpj.samples.nas.cfd;
 
 /**
  * The solution that the equations are made for (RNR-94-007, section 3.2): polynomials of degree

@@ -1,4 +1,4 @@
-package org.ftmpj.samples.nas.lu;
+package org.ftmpj.samples.nas.cfd;
 
 /**
  * The steady part of the equations, discretized by central differences, with a dissipation of the
@@ -6,40 +6,27 @@ package org.ftmpj.samples.nas.lu;
  */
 final class Residual {
   private static final int VARIABLES = Gas.VARIABLES;
-  private static final double DISSIPATION = 0.25;
 
-  private final Domain domain;
-  private final Borders borders;
+  private final Block block;
 
   /** Of the points of a line, from one before the first inner one. */
   private final double[] fluxes;
 
-  Residual(Domain domain) {
-    this.domain = domain;
-    this.borders = new Borders(domain);
-    this.fluxes = new double[VARIABLES * (domain.axis(2).points() + 2)];
+  Residual(Block block) {
+    this.block = block;
+    this.fluxes = new double[VARIABLES * (block.axis(0).points() + 2)];
   }
 
-  /** Adds it at the inner points; before, gets the layers around the field from the neighbours. */
+  /** Adds it at the inner points; the layers around the states are the neighbours'. */
   void add(double[] u, double[] sum) {
-    for (Axis axis : domain.axes()) {
-      if (axis.number() < 2) {
-        borders.exchange(u, axis.number());
-      }
-      addAlong(axis, u, sum);
-    }
-  }
-
-  private void addAlong(Axis axis, double[] u, double[] sum) {
-    Axis outer = domain.axis(axis.number() == 2 ? 1 : 2);
-    Axis inner = domain.axis(axis.number() == 0 ? 1 : 0);
-    for (int k = outer.from(); k <= outer.to(); k++) {
-      for (int j = inner.from(); j <= inner.to(); j++) {
-        int start = domain.at(0, 0, 0) + k * outer.stride() + j * inner.stride();
-        addFluxes(axis, u, start, sum);
-        addViscousFluxes(axis, u, start, sum);
-        addDiffusion(axis, u, start, sum);
-      }
+    for (Axis axis : block.axes()) {
+      block.forEachLine(
+          axis.number(),
+          (line, start) -> {
+            addFluxes(axis, u, start, sum);
+            addViscousFluxes(axis, u, start, sum);
+            addDiffusion(axis, u, start, sum);
+          });
     }
   }
 
@@ -89,7 +76,7 @@ final class Residual {
         fourth += number > 2 ? u[at - 2 * next] : 0;
         fourth -= toEnd > 1 ? 4 * u[at + next] : 0;
         fourth += toEnd > 2 ? u[at + 2 * next] : 0;
-        sum[at] += factor * (u[at - next] - 2 * u[at] + u[at + next]) - DISSIPATION * fourth;
+        sum[at] += factor * (u[at - next] - 2 * u[at] + u[at + next]) - Gas.DISSIPATION * fourth;
       }
     }
   }
