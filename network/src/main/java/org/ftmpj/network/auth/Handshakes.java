@@ -5,6 +5,8 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import org.ftmpj.common.secret.Secret;
 import org.ftmpj.common.time.Deadline;
+import org.ftmpj.network.wire.Wire;
+import org.ftmpj.network.wire.Wiring;
 
 /**
  * The proof of the secret at the beginning of a connection, mutual, in three messages of a fixed
@@ -12,8 +14,8 @@ import org.ftmpj.common.time.Deadline;
  * stranger who connects learns nothing that depends on the secret.
  *
  * <p>Each call waits in the thread that calls it, until its deadline at most. The channel may be
- * blocking or not, and is afterwards as it was, with nothing read of what follows. The caller
- * closes it if the call throws.
+ * blocking or not, and is afterwards as it was; of what follows nothing has been read from the
+ * wire. The caller closes it if the call throws.
  */
 public final class Handshakes {
   private Handshakes() {}
@@ -24,9 +26,10 @@ public final class Handshakes {
    * @throws NotProven if the other side is not believed, or does not believe this one
    * @throws IOException if the connection fails
    */
-  public static Proven connecting(
-      SocketChannel channel, Secret secret, Errand errand, Deadline deadline) throws IOException {
-    try (TimedChannel timed = new TimedChannel(channel, deadline)) {
+  public static Proven connecting(Wire wire, Secret secret, Errand errand, Deadline deadline)
+      throws IOException {
+    try (TimedWire timed = new TimedWire(wire, deadline)) {
+      timed.begin();
       Connecting side = new Connecting(secret, errand);
       timed.write(side.answer(timed.read(Challenge.LENGTH)));
       return side.conclude(timed.read(Answer.LENGTH));
@@ -39,10 +42,10 @@ public final class Handshakes {
    * @throws NotProven if the other side is not believed
    * @throws IOException if the connection fails
    */
-  public static Proven accepting(
-      SocketChannel channel, Secret secret, HostIdentity self, Deadline deadline)
+  public static Proven accepting(Wire wire, Secret secret, HostIdentity self, Deadline deadline)
       throws IOException {
-    try (TimedChannel timed = new TimedChannel(channel, deadline)) {
+    try (TimedWire timed = new TimedWire(wire, deadline)) {
+      timed.begin();
       Accepting side = new Accepting(secret, self);
       timed.write(side.challenge());
       ByteBuffer hello = timed.read(Hello.LENGTH);
@@ -57,5 +60,18 @@ public final class Handshakes {
         throw e;
       }
     }
+  }
+
+  /** The side that has made the connection, over TCP as it is. */
+  public static Proven connecting(
+      SocketChannel channel, Secret secret, Errand errand, Deadline deadline) throws IOException {
+    return connecting(Wiring.PLAIN.connecting(channel), secret, errand, deadline);
+  }
+
+  /** The side that has accepted the connection, over TCP as it is. */
+  public static Proven accepting(
+      SocketChannel channel, Secret secret, HostIdentity self, Deadline deadline)
+      throws IOException {
+    return accepting(Wiring.PLAIN.accepting(channel), secret, self, deadline);
   }
 }

@@ -15,7 +15,9 @@ public enum Refusal {
   /** This very process is at the other end. */
   ITSELF(ErrorCode.FOREIGN_PEER, "is this process itself"),
   /** The connection ended before the proof was complete, or the proof took too long. */
-  INCOMPLETE(ErrorCode.FOREIGN_PEER, "has not completed its proof");
+  INCOMPLETE(ErrorCode.FOREIGN_PEER, "has not completed its proof"),
+  /** The two sides do not agree on TLS. */
+  NO_TLS(ErrorCode.HOST_CERTIFICATE, "does not speak TLS with a certificate that is trusted");
 
   private static final Refusal[] ALL = values();
 

@@ -16,6 +16,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import org.ftmpj.common.secret.Secret;
 import org.ftmpj.common.time.Deadline;
+import org.ftmpj.network.wire.Wiring;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -57,7 +58,8 @@ class HandshakesTest {
     accepting.configureBlocking(blocking);
     CompletableFuture<Proven> accepted = accepting(inTime());
 
-    Proven proven = Handshakes.connecting(connecting, secret, ERRAND, inTime());
+    Proven proven =
+        Handshakes.connecting(Wiring.PLAIN.connecting(connecting), secret, ERRAND, inTime());
     ByteBuffer frame = ByteBuffer.allocate(100).limit(50);
     proven.sealer().seal(frame, 10);
     connecting.configureBlocking(true);
@@ -82,7 +84,10 @@ class HandshakesTest {
     assertThatThrownBy(
             () ->
                 Handshakes.connecting(
-                    connecting, secret("the secret of another job"), ERRAND, inTime()))
+                    Wiring.PLAIN.connecting(connecting),
+                    secret("the secret of another job"),
+                    ERRAND,
+                    inTime()))
         .isInstanceOfSatisfying(
             NotProven.class, e -> assertThat(e.why()).isEqualTo(Refusal.WRONG_SECRET));
     assertThat(refusal(accepted)).isEqualTo(Refusal.WRONG_SECRET);
@@ -96,7 +101,10 @@ class HandshakesTest {
     assertThatThrownBy(
             () ->
                 Handshakes.connecting(
-                    accepting, secret, ERRAND, Deadline.in(Duration.ofMillis(20))))
+                    Wiring.PLAIN.connecting(accepting),
+                    secret,
+                    ERRAND,
+                    Deadline.in(Duration.ofMillis(20))))
         .isInstanceOfSatisfying(
             NotProven.class, e -> assertThat(e.why()).isEqualTo(Refusal.INCOMPLETE));
   }
@@ -156,7 +164,7 @@ class HandshakesTest {
     return CompletableFuture.supplyAsync(
         () -> {
           try {
-            return Handshakes.accepting(channel, secret, FIRST, deadline);
+            return Handshakes.accepting(Wiring.PLAIN.accepting(channel), secret, FIRST, deadline);
           } catch (IOException e) {
             throw new UncheckedIOException(e);
           }

@@ -7,20 +7,23 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLException;
 import org.ftmpj.common.time.Deadline;
+import org.ftmpj.network.wire.Wire;
 
-/** Messages of a known length through a channel, until a deadline at most. One thread. */
-final class TimedChannel implements AutoCloseable {
-  private final SocketChannel channel;
+/** Messages of a known length over a wire, until a deadline at most. One thread. */
+final class TimedWire implements AutoCloseable {
+  private final Wire wire;
   private final Deadline deadline;
   private final boolean wasBlocking;
   private final Selector selector;
   private final SelectionKey key;
 
-  /** The channel is in use here until {@link #close}, which leaves it open. */
-  TimedChannel(SocketChannel channel, Deadline deadline) throws IOException {
-    this.channel = channel;
+  /** The wire is in use here until {@link #close}, which leaves it open. */
+  TimedWire(Wire wire, Deadline deadline) throws IOException {
+    this.wire = wire;
     this.deadline = deadline;
+    SocketChannel channel = wire.channel();
     wasBlocking = channel.isBlocking();
     selector = Selector.open();
     try {
@@ -33,6 +36,21 @@ final class TimedChannel implements AutoCloseable {
   }
 
   /**
+   * Agrees on what comes before the first byte.
+   *
+   * @throws NotProven if that is not possible, or not before the deadline
+   */
+  void begin() throws IOException {
+    try {
+      for (int operation = wire.begin(); operation != 0; operation = wire.begin()) {
+        await(operation);
+      }
+    } catch (SSLException e) {
+      throw new NotProven(Refusal.NO_TLS, "TLS was not agreed on: " + e.getMessage(), e);
+    }
+  }
+
+  /**
    * Reads so many bytes, and none more.
    *
    * @throws NotProven if they have not come before the deadline or the end of the connection
@@ -40,7 +58,7 @@ final class TimedChannel implements AutoCloseable {
   ByteBuffer read(int length) throws IOException {
     ByteBuffer bytes = ByteBuffer.allocate(length);
     while (bytes.hasRemaining()) {
-      int read = channel.read(bytes);
+      int read = wire.read(bytes);
       if (read < 0) {
         throw new NotProven(
             Refusal.INCOMPLETE,
@@ -54,13 +72,13 @@ final class TimedChannel implements AutoCloseable {
   }
 
   /**
-   * @throws NotProven if the other side has not taken them before the deadline
+   * Writes all of it.
+   *
+   * @throws NotProven if the other side has not taken it before the deadline
    */
   void write(ByteBuffer bytes) throws IOException {
-    while (bytes.hasRemaining()) {
-      if (channel.write(bytes) == 0) {
-        await(SelectionKey.OP_WRITE);
-      }
+    while (!wire.write(bytes)) {
+      await(SelectionKey.OP_WRITE);
     }
   }
 
@@ -80,6 +98,7 @@ final class TimedChannel implements AutoCloseable {
   @Override
   public void close() throws IOException {
     selector.close();
+    SocketChannel channel = wire.channel();
     if (channel.isOpen()) {
       channel.configureBlocking(wasBlocking);
     }
