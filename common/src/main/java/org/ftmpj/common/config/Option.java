@@ -95,6 +95,10 @@ public final class Option<T> {
         });
   }
 
+  static Option<String> text(String name, String defaultValue, String doc) {
+    return new Option<>(name, "name", defaultValue, "", "", doc, text -> text);
+  }
+
   static Option<HostPort> address(String name, String doc) {
     return new Option<>(name, "address", null, "", "host:port", doc, HostPort::parse);
   }

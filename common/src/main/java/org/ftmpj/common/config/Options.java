@@ -193,6 +193,46 @@ public final class Options {
           LogLevel.WARN,
           "How much FTMPJ says about itself on standard error.");
 
+  public static final Option<Integer> NETWORK_WINDOW =
+      Option.integer(
+          "network.window",
+          16,
+          1,
+          1024,
+          "MiB",
+          "What may be under way from one host to another and not delivered there: both keep so much memory"
+              + " at most, for each other host.");
+
+  public static final Option<Integer> NETWORK_DETECTION =
+      Option.integer(
+          "network.detection",
+          10,
+          1,
+          10_000,
+          "ms",
+          "How often it is looked, while something is under way to another host, whether each path there is"
+              + " well. A path of which nothing is heard three times in a row is left, and probed until it"
+              + " is well.");
+
+  public static final Option<CheckSum> NETWORK_CHECKSUM =
+      Option.oneOf(
+          "network.checksum",
+          CheckSum.class,
+          CheckSum.CRC32C,
+          "By what a content that was changed on its way to another host is noticed, to be sent again.");
+
+  public static final Option<String> NETWORK_PATHS =
+      Option.text("network.paths", "tcp", "Which kind of path connects hosts.");
+
+  public static final Option<Integer> HOST_TIMEOUT =
+      Option.integer(
+          "host.timeout",
+          30,
+          1,
+          86_400,
+          "s",
+          "After how long without any sign of life another host is taken for lost.");
+
   public static final Option<Boolean> JFR =
       Option.flag(
           "jfr",
@@ -228,6 +268,11 @@ public final class Options {
           LOG_SEGMENT,
           HANG_TIMEOUT,
           HANG_ACTION,
+          NETWORK_WINDOW,
+          NETWORK_DETECTION,
+          NETWORK_CHECKSUM,
+          NETWORK_PATHS,
+          HOST_TIMEOUT,
           JFR);
 
   private Options() {}

@@ -238,6 +238,20 @@ public enum ErrorCode {
           + " error: the disk is full, or what read it has ended. A job is stopped then.",
       "Write to a place with space left; for a job that outlives its reader, to a file."),
 
+  HOST_LOST(
+      1701,
+      "Nothing is heard from another host any more, on any path, or the process of FTMPJ there is gone.",
+      "Look whether that host is up, what its host daemon said last, and whether the network between"
+          + " the hosts works; host.timeout says how long is waited."),
+  SESSION_CLOSED(
+      1702,
+      "The process of FTMPJ on another host, or this one, has ended their session.",
+      "Look what that host, or the launcher, said before: it has ended, or ends the job."),
+  CANNOT_MEET(
+      1703,
+      "This process cannot listen for other hosts at an address: another process has the port, or the"
+          + " address is not of this machine.",
+      "Choose another port, or addresses of this machine (--bind)."),
   FOREIGN_PEER(
       1721,
       "What connects to a port of a job, or answers there, is no host of this job. Nothing that it"

@@ -1,0 +1,74 @@
+package org.ftmpj.network;
+
+import java.util.Map;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
+
+/** The thread that gives what has come to its receivers. */
+final class Delivery {
+  private final HostSession session;
+  private final Incoming incoming;
+  private final Map<Topic, Receiver> receivers;
+  private final int owedMost;
+  private int owed;
+
+  /**
+   * @param window after a part of it the other side is told that there is room again
+   */
+  Delivery(HostSession session, Incoming incoming, Map<Topic, Receiver> receivers, int window) {
+    this.session = session;
+    this.incoming = incoming;
+    this.receivers = Map.copyOf(receivers);
+    owedMost = window / 8;
+  }
+
+  void start() {
+    Ticker.daemon(this::run, "ftmpj-host-" + session.peer());
+  }
+
+  private void run() {
+    try {
+      Incoming.Arrival arrival = incoming.take();
+      while (arrival != null && arrival != Incoming.Arrival.END) {
+        deliver(arrival);
+        arrival = incoming.take();
+      }
+      if (arrival == Incoming.Arrival.END) {
+        session.fail(
+            new FtmpjException(
+                ErrorCode.SESSION_CLOSED, "The process of " + session + " has ended it"));
+      }
+    } catch (InterruptedException | RuntimeException | Error e) {
+      session.fail(e);
+    }
+  }
+
+  private void deliver(Incoming.Arrival arrival) {
+    Receiver receiver = receivers.get(arrival.topic());
+    if (receiver == null) {
+      throw new IllegalStateException("Nothing receives " + arrival.topic() + " of " + session);
+    }
+    receiver.accept(arrival.bytes());
+    int cost = arrival.cost();
+    incoming.delivered(arrival);
+    owed += cost;
+    if (owed >= owedMost) {
+      owed = 0;
+      acknowledge();
+    }
+  }
+
+  private void acknowledge() {
+    session.lock().lock();
+    try {
+      session
+          .links()
+          .filter(link -> !link.left)
+          .findFirst()
+          .ifPresent(link -> link.wants(Link.Errand.ACKNOWLEDGE));
+    } finally {
+      session.lock().unlock();
+    }
+    session.sender().pump();
+  }
+}

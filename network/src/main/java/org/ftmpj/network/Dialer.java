@@ -1,0 +1,111 @@
+package org.ftmpj.network;
+
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.function.Supplier;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.secret.Secret;
+import org.ftmpj.network.auth.Errand;
+import org.ftmpj.network.auth.HostIdentity;
+import org.ftmpj.network.auth.NotProven;
+import org.ftmpj.network.auth.Refusal;
+import org.ftmpj.network.path.Call;
+import org.ftmpj.network.path.Opening;
+import org.ftmpj.network.path.Paths;
+import org.ftmpj.network.path.Verdict;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The thread that connects one path of a session, and connects it again whenever it has ended. */
+final class Dialer {
+  private static final Logger LOG = LoggerFactory.getLogger(Dialer.class);
+  private static final Duration PATIENCE = Duration.ofSeconds(1);
+  private static final long FIRST_PAUSE_MS = 10;
+  private static final long LONGEST_PAUSE_MS = 500;
+
+  private final HostSession session;
+  private final PathUse path;
+  private final Paths paths;
+  private final InetSocketAddress local;
+  private final InetSocketAddress remote;
+  private final Secret secret;
+  private final Supplier<HostIdentity> self;
+  private boolean warned;
+
+  Dialer(
+      HostSession session,
+      PathUse path,
+      Paths paths,
+      InetSocketAddress local,
+      InetSocketAddress remote,
+      Secret secret,
+      Supplier<HostIdentity> self) {
+    this.session = session;
+    this.path = path;
+    this.paths = paths;
+    this.local = local;
+    this.remote = remote;
+    this.secret = secret;
+    this.self = self;
+  }
+
+  void start() {
+    Ticker.daemon(this::run, "ftmpj-dial-" + session.peer() + "-" + path.index);
+  }
+
+  private void run() {
+    try {
+      long pauseMs = FIRST_PAUSE_MS;
+      while (session.awaitNeedOf(path)) {
+        if (dial()) {
+          pauseMs = FIRST_PAUSE_MS;
+        } else {
+          Thread.sleep(pauseMs);
+          pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
+        }
+      }
+    } catch (InterruptedException | RuntimeException e) {
+      session.fail(e);
+    }
+  }
+
+  private boolean dial() {
+    Errand errand = new Errand(self.get(), session.peer(), session.epoch(), path.index);
+    Link link = new Link(session, path);
+    try {
+      Opening mine = session.opening(Verdict.WELCOME);
+      Opening theirs = paths.connect(local, remote, new Call(secret, errand, mine, link), PATIENCE);
+      if (theirs.verdict() == Verdict.FENCED) {
+        session.fail(
+            new FtmpjException(
+                ErrorCode.HOST_LOST,
+                session + " at " + remote + " has no part in this session any more"));
+      }
+      return theirs.verdict() == Verdict.WELCOME;
+    } catch (NotProven e) {
+      notProven(e);
+    } catch (IOException e) {
+      boolean refused =
+          e instanceof ConnectException && String.valueOf(e.getMessage()).contains("refused");
+      session.notReached(path, refused);
+      LOG.debug("{} is not reached at {}: {}", session, remote, e.toString());
+    }
+    return false;
+  }
+
+  /** Before the first connection that is a mistake of who started us; later it is an attack. */
+  private void notProven(NotProven e) {
+    Refusal why = e.why();
+    if (!session.isEstablished() && (why == Refusal.WRONG_SECRET || why == Refusal.VERSION)) {
+      session.fail(
+          new FtmpjException(
+              why.code(), session + " at " + remote + " is not believed: " + e.getMessage()));
+    } else if (why != Refusal.INCOMPLETE && !warned) {
+      warned = true;
+      LOG.warn("{}: what answers at {}: {}", why.code(), remote, e.getMessage());
+    }
+  }
+}

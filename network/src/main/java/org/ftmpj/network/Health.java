@@ -1,0 +1,211 @@
+package org.ftmpj.network;
+
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Looks after the paths of a session: often while something is under way, else once a second. A
+ * path of which nothing was heard in three looks is left (NewMadeleine, Trahay et al., section 4:
+ * three time slices), if another one is heard; what it had goes over the others (section 3). It is
+ * probed, and taken back when it is heard. Called by the {@link Ticker}.
+ */
+final class Health {
+  /** Between looks while nothing is under way. */
+  static final long IDLE_NS = TimeUnit.SECONDS.toNanos(1);
+
+  /** So long after the last content it is still looked often. */
+  private static final long BUSY_NS = TimeUnit.MILLISECONDS.toNanos(100);
+
+  private static final int SILENT_LOOKS = 3;
+
+  /** A connection of which nothing is heard for so long is replaced, if that is possible. */
+  private static final long HOPELESS_NS = TimeUnit.MILLISECONDS.toNanos(300);
+
+  /** The least time for a suspicion: busy machines are no failure. */
+  private static final long SUSPICION_NS = TimeUnit.SECONDS.toNanos(1);
+
+  /**
+   * A process whose connections have all been ended by its side makes new ones by then, or is gone.
+   */
+  private static final long GONE_NS = TimeUnit.SECONDS.toNanos(3);
+
+  private static final Logger LOG = LoggerFactory.getLogger(Health.class);
+
+  private final HostSession session;
+  private final ReentrantLock lock;
+  private final Outgoing outgoing;
+  private final Incoming incoming;
+  private final long intervalNs;
+  private final long timeoutNs;
+
+  private volatile boolean often = true;
+  private volatile long trafficNs = System.nanoTime();
+  private long lookedNs = System.nanoTime();
+  private long pauseNs;
+  private long silentNs;
+  private long goneNs;
+  private boolean suspected;
+
+  Health(HostSession session, Outgoing outgoing, Incoming incoming, NetworkOptions options) {
+    this.session = session;
+    this.lock = session.lock();
+    this.outgoing = outgoing;
+    this.incoming = incoming;
+    intervalNs = options.detection().toNanos();
+    timeoutNs = options.hostTimeout().toNanos();
+    pauseNs = intervalNs;
+  }
+
+  /** Something is under way. Any thread; returns whether the ticker has to be woken. */
+  boolean traffic() {
+    trafficNs = System.nanoTime();
+    if (often) {
+      return false;
+    }
+    often = true;
+    return true;
+  }
+
+  /** Nothing has been heard for so long that another connection should be tried. With the lock. */
+  boolean isHopeless(Link link) {
+    return link.silentNs >= HOPELESS_NS;
+  }
+
+  /** Returns after which time it is due again. */
+  long lookIfDue(long nowNs) {
+    long sinceNs = nowNs - lookedNs;
+    long dueNs = Math.min(pauseNs, often ? intervalNs : IDLE_NS);
+    if (sinceNs < dueNs) {
+      return dueNs - sinceNs;
+    }
+    lookedNs = nowNs;
+    // A process that was itself stopped for a while has not been listening.
+    look(nowNs, Math.min(sinceNs, 2 * dueNs));
+    return pauseNs;
+  }
+
+  private void look(long nowNs, long elapsedNs) {
+    boolean wasSuspected = suspected;
+    FtmpjException lost;
+    lock.lock();
+    try {
+      if (!session.isEstablished()) {
+        often = false;
+        pauseNs = IDLE_NS;
+        return;
+      }
+      List<Link> links = session.links().toList();
+      boolean heard = false;
+      for (Link link : links) {
+        heard |= listen(link, elapsedNs);
+      }
+      if (heard) {
+        links.forEach(this::leaveIfSilent);
+      }
+      silentNs = heard ? 0 : silentNs + elapsedNs;
+      goneNs = isGone() ? goneNs + elapsedNs : 0;
+      suspected = silentNs >= Math.max(SUSPICION_NS, SILENT_LOOKS * pauseNs);
+      lost = lost();
+      acknowledge(links);
+      often =
+          outgoing.isAwaited()
+              || nowNs - trafficNs < BUSY_NS
+              || links.stream().anyMatch(link -> link.left);
+      pauseNs = often ? intervalNs : IDLE_NS;
+    } finally {
+      lock.unlock();
+    }
+    if (lost != null) {
+      session.fail(lost);
+      return;
+    }
+    tell(wasSuspected);
+    session.sender().pump();
+  }
+
+  /** Whether something was heard on it since the last look; if not, it is probed. */
+  private boolean listen(Link link, long elapsedNs) {
+    long now = link.connection.heard();
+    if (now != link.heardBefore) {
+      link.heardBefore = now;
+      link.silentLooks = 0;
+      link.silentNs = 0;
+      link.expected = link.isInFlight();
+      if (link.left) {
+        link.left = false;
+        link.path.taken.increment();
+        LOG.info("Path {} to {} is taken back", link.path.index, session);
+      }
+      return true;
+    }
+    if (link.expected) {
+      link.silentLooks++;
+      link.silentNs += elapsedNs;
+      if (isHopeless(link)) {
+        session.changed().signalAll();
+      }
+    }
+    link.expected = true;
+    link.wants(Link.Errand.PROBE);
+    return false;
+  }
+
+  private void leaveIfSilent(Link link) {
+    if (!link.left && link.silentLooks >= SILENT_LOOKS) {
+      link.left = true;
+      link.path.left.increment();
+      outgoing.abandoned(link);
+      LOG.info("Path {} to {} is left: nothing is heard of it", link.path.index, session);
+    }
+  }
+
+  /** The other side, or its system, has ended all connections, and makes no new ones. */
+  private boolean isGone() {
+    return session.paths().stream().allMatch(path -> path.link == null && path.endedByPeer);
+  }
+
+  private FtmpjException lost() {
+    if (goneNs >= GONE_NS) {
+      return new FtmpjException(
+          ErrorCode.HOST_LOST, "The process of " + session + " has ended all connections");
+    }
+    if (silentNs >= timeoutNs) {
+      return new FtmpjException(
+          ErrorCode.HOST_LOST,
+          "Nothing has been heard of "
+              + session
+              + " for "
+              + TimeUnit.NANOSECONDS.toSeconds(silentNs)
+              + " s, on "
+              + session.paths().size()
+              + " paths");
+    }
+    return null;
+  }
+
+  /** What no frame has told since the last look. */
+  private void acknowledge(List<Link> links) {
+    boolean untold = session.told() < incoming.delivered();
+    for (Link link : links) {
+      if (link.owedFrames > 0 || untold && !link.left) {
+        link.wants(Link.Errand.ACKNOWLEDGE);
+        untold = false;
+      }
+    }
+  }
+
+  private void tell(boolean wasSuspected) {
+    if (suspected && !wasSuspected) {
+      LOG.warn("Nothing is heard of {} on any path", session);
+      session.events().suspected();
+    } else if (wasSuspected && !suspected) {
+      LOG.warn("{} is heard again", session);
+      session.events().wellAgain();
+    }
+  }
+}

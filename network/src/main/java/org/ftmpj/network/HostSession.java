@@ -1,0 +1,406 @@
+package org.ftmpj.network;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Stream;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.time.Deadline;
+import org.ftmpj.network.frame.MalformedFrame;
+import org.ftmpj.network.path.Connection;
+import org.ftmpj.network.path.Opening;
+import org.ftmpj.network.path.Verdict;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A session. What is to be sent goes through its {@link Outgoing} and {@link Sender}, what comes
+ * through its {@link Reception} and {@link Incoming} to a thread that delivers it; {@link Health}
+ * looks after the paths.
+ */
+final class HostSession implements Session {
+  private static final Logger LOG = LoggerFactory.getLogger(HostSession.class);
+
+  private static final Duration FAREWELL = Duration.ofSeconds(1);
+
+  /** More paths than hosts have. */
+  static final int MOST_PATHS = 16;
+
+  private final int peer;
+  private final NetworkOptions options;
+  private final Ticker ticker;
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition room = lock.newCondition();
+  private final Condition changed = lock.newCondition();
+  private final List<PathUse> paths = new ArrayList<>();
+  private final Outgoing outgoing;
+  private final Incoming incoming;
+  private final Sender sender;
+  private final Reception reception;
+  private final Health health;
+
+  /** Chosen at random by who connects; written before there is a connection. */
+  private volatile long epoch;
+
+  /** Of the process that accepts; 0 as long as it is not known. */
+  private long key;
+
+  private long highestOfPeer;
+  private boolean established;
+  private boolean closing;
+  private volatile SessionEvents events;
+  private volatile FtmpjException over;
+  private volatile long told;
+
+  HostSession(int peer, NetworkOptions options, Ticker ticker) {
+    this.peer = peer;
+    this.options = options;
+    this.ticker = ticker;
+    outgoing = new Outgoing(options.window(), options.detection().toNanos());
+    incoming = new Incoming(options.window());
+    sender = new Sender(this, outgoing, incoming, options.checkSum());
+    reception = new Reception(this, outgoing, incoming);
+    health = new Health(this, outgoing, incoming, options);
+  }
+
+  /**
+   * It is known between which processes it is.
+   *
+   * @param chosen at random by who connects
+   * @param accepting the key of the process that accepts; 0 if it is not known yet
+   */
+  void identify(long chosen, long accepting) {
+    lock.lock();
+    try {
+      epoch = chosen;
+      key = accepting;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** From now on it delivers what comes, and looks after its paths; before it has a connection. */
+  void start(Admission.Admitted admitted) {
+    events = admitted.events();
+    new Delivery(this, incoming, admitted.receivers(), options.window()).start();
+    ticker.add(health);
+  }
+
+  @Override
+  public int peer() {
+    return peer;
+  }
+
+  @Override
+  public void send(Topic topic, Content content) throws InterruptedException {
+    Objects.requireNonNull(topic);
+    lock.lockInterruptibly();
+    try {
+      while (over == null && !outgoing.hasRoom()) {
+        room.await();
+      }
+      if (over != null) {
+        throw new FtmpjException(over.code(), over.what(), over);
+      }
+      outgoing.add(topic, content);
+    } finally {
+      lock.unlock();
+    }
+    traffic();
+    sender.pump();
+  }
+
+  @Override
+  public void close() {
+    drain();
+    end(
+        new FtmpjException(
+            ErrorCode.SESSION_CLOSED, "The session with " + this + " was closed here"));
+  }
+
+  /** Waits a moment for what can go at once. */
+  private void drain() {
+    Deadline deadline = Deadline.in(FAREWELL);
+    lock.lock();
+    try {
+      closing = true;
+      while (over == null && outgoing.isWaiting() && links().findAny().isPresent()) {
+        if (deadline.isOver()) {
+          return;
+        }
+        changed.awaitNanos(deadline.leftNs());
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Nothing waits to be sent. With the lock. */
+  void drained() {
+    if (closing) {
+      changed.signalAll();
+    }
+  }
+
+  /** It ends, and its owner is told. */
+  void fail(Throwable cause) {
+    FtmpjException why =
+        cause instanceof FtmpjException coded
+            ? coded
+            : new FtmpjException(
+                ErrorCode.INTERNAL, "The session with " + this + " has failed: " + cause, cause);
+    if (end(why)) {
+      Ticker.daemon(() -> events.lost(why), "ftmpj-lost-" + peer);
+    }
+  }
+
+  /** Returns whether it had not ended before. */
+  private boolean end(FtmpjException why) {
+    List<Link> last;
+    lock.lock();
+    try {
+      if (over != null) {
+        return false;
+      }
+      over = why;
+      room.signalAll();
+      changed.signalAll();
+      last = links().toList();
+      last.forEach(link -> link.wants(Link.Errand.CLOSE));
+    } finally {
+      lock.unlock();
+    }
+    ticker.remove(health);
+    incoming.stop();
+    sender.pump();
+    last.forEach(link -> link.connection.finish());
+    return true;
+  }
+
+  /** The other side ends it, after what it has sent. */
+  void closedByPeer() {
+    incoming.end();
+  }
+
+  /** A connection has been made, and takes the place of an earlier one on its path. */
+  void begun(Link link, Connection connection, Opening theirs) {
+    boolean first;
+    lock.lock();
+    try {
+      link.connection = connection;
+      if (over != null) {
+        connection.close();
+        return;
+      }
+      key = theirs.key() == 0 ? key : theirs.key();
+      outgoing.narrow(theirs.window());
+      Link before = link.path.link;
+      link.path.link = link;
+      link.path.endedByPeer = false;
+      link.path.connections.increment();
+      if (before != null) {
+        outgoing.abandoned(before);
+        before.connection.close();
+      }
+      link.wants(Link.Errand.ACKNOWLEDGE);
+      first = !established;
+      established = true;
+      changed.signalAll();
+    } finally {
+      lock.unlock();
+    }
+    LOG.info("Path {} to {} is there: {}", link.path.index, this, connection);
+    if (first) {
+      events.established();
+    }
+    traffic();
+    sender.pump();
+  }
+
+  /** Waits until all connections have ended, after the session has. */
+  void awaitEnd(Deadline deadline) throws InterruptedException {
+    lock.lock();
+    try {
+      while (links().findAny().isPresent() && !deadline.isOver()) {
+        changed.awaitNanos(deadline.leftNs());
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  void ended(Link link, IOException why) {
+    lock.lock();
+    try {
+      if (link.path.link != link) {
+        return;
+      }
+      link.path.link = null;
+      link.path.endedByPeer = why instanceof EOFException || isReset(why);
+      outgoing.abandoned(link);
+      changed.signalAll();
+    } finally {
+      lock.unlock();
+    }
+    if (why instanceof MalformedFrame) {
+      link.path.corrupt.increment();
+    }
+    if (over == null) {
+      LOG.info("Path {} to {} has ended: {}", link.path.index, this, String.valueOf(why));
+      traffic();
+      sender.pump();
+    }
+  }
+
+  private static boolean isReset(IOException why) {
+    return why != null && String.valueOf(why.getMessage()).contains("reset");
+  }
+
+  /** Something is being done, so it is looked at more often. */
+  void traffic() {
+    if (health.traffic()) {
+      ticker.wake();
+    }
+  }
+
+  /**
+   * Waits while nothing is to be done for that path.
+   *
+   * @return false if the session has ended
+   */
+  boolean awaitNeedOf(PathUse path) throws InterruptedException {
+    lock.lock();
+    try {
+      while (over == null && path.link != null && !health.isHopeless(path.link)) {
+        changed.await();
+      }
+      return over == null;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Nothing answered, or only that nothing is there. */
+  void notReached(PathUse path, boolean refused) {
+    lock.lock();
+    try {
+      path.endedByPeer = refused;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** The path of that number, from 0; null if there are too many. */
+  PathUse path(int index) {
+    lock.lock();
+    try {
+      while (paths.size() <= index && index < MOST_PATHS) {
+        paths.add(new PathUse(paths.size()));
+      }
+      return index < MOST_PATHS ? paths.get(index) : null;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  List<PathCounters> counters() {
+    lock.lock();
+    try {
+      return paths.stream().map(path -> path.counters(peer)).toList();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** What this side says first on a connection. */
+  Opening opening(Verdict verdict) {
+    lock.lock();
+    try {
+      return new Opening(verdict, options.window(), options.checkSum(), key);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  boolean isEstablished() {
+    lock.lock();
+    try {
+      return established;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  ReentrantLock lock() {
+    return lock;
+  }
+
+  Condition room() {
+    return room;
+  }
+
+  Condition changed() {
+    return changed;
+  }
+
+  /** With the lock. */
+  List<PathUse> paths() {
+    return paths;
+  }
+
+  /** With the lock. */
+  Stream<Link> links() {
+    return paths.stream().map(path -> path.link).filter(Objects::nonNull);
+  }
+
+  /** The highest number that the other side has said it sent. With the lock. */
+  long highestOfPeer() {
+    return highestOfPeer;
+  }
+
+  void highestOfPeer(long number) {
+    highestOfPeer = Math.max(highestOfPeer, number);
+  }
+
+  /** The other side is being told that all up to this number is delivered. */
+  void told(long delivered) {
+    told = delivered;
+  }
+
+  long told() {
+    return told;
+  }
+
+  long epoch() {
+    return epoch;
+  }
+
+  boolean isOver() {
+    return over != null;
+  }
+
+  SessionEvents events() {
+    return events;
+  }
+
+  Sender sender() {
+    return sender;
+  }
+
+  Reception reception() {
+    return reception;
+  }
+
+  @Override
+  public String toString() {
+    return peer < 0 ? "a host that has joined" : "host " + peer;
+  }
+}

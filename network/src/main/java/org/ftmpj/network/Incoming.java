@@ -1,0 +1,198 @@
+package org.ftmpj.network;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.ftmpj.network.frame.Missing;
+
+/**
+ * What has come from another host: put in order and held until it is taken. Thread-safe. Bounded:
+ * the other side sends no more than the window, and what is more is dropped.
+ */
+final class Incoming {
+  /** What becomes of a content that has come. */
+  enum Fate {
+    TAKEN,
+    DUPLICATE,
+    TOO_MUCH
+  }
+
+  /** A content in its place, or the end of all. */
+  record Arrival(Topic topic, ByteBuffer bytes) {
+    static final Arrival END = new Arrival(null, ByteBuffer.allocate(0));
+
+    int cost() {
+      return bytes.capacity() + Entry.COST;
+    }
+  }
+
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition changed = lock.newCondition();
+  private final long bound;
+  private final TreeMap<Long, Arrival> held = new TreeMap<>();
+  private final ArrayDeque<Arrival> ready = new ArrayDeque<>();
+  private final ArrayDeque<ByteBuffer> spare = new ArrayDeque<>();
+  private long bytes;
+  private long most;
+  private boolean waiting;
+  private boolean stopped;
+  private volatile long received;
+  private volatile long delivered;
+
+  /**
+   * @param window of the sender, in bytes as {@link Entry#cost} counts them
+   */
+  Incoming(int window) {
+    // A buffer may be twice as large as what it holds.
+    bound = 2L * window + Content.MOST;
+  }
+
+  /** All numbers up to this one are here, or were. */
+  long received() {
+    return received;
+  }
+
+  /** All numbers up to this one have been taken. */
+  long delivered() {
+    return delivered;
+  }
+
+  /** Most bytes that it held at one time. */
+  long most() {
+    lock.lock();
+    try {
+      return most;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  Fate offer(long number, Topic topic, ByteBuffer payload) {
+    lock.lock();
+    try {
+      if (number <= received || held.containsKey(number)) {
+        return Fate.DUPLICATE;
+      }
+      if (bytes + payload.remaining() + Entry.COST > bound) {
+        return Fate.TOO_MUCH;
+      }
+      Arrival arrival = new Arrival(topic, copy(payload));
+      bytes += arrival.cost();
+      most = Math.max(most, bytes);
+      if (number > received + 1) {
+        held.put(number, arrival);
+      } else {
+        inOrder(arrival);
+      }
+      return Fate.TAKEN;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void inOrder(Arrival arrival) {
+    long now = received + 1;
+    ready.add(arrival);
+    while (!held.isEmpty() && held.firstKey() == now + 1) {
+      ready.add(held.pollFirstEntry().getValue());
+      now++;
+    }
+    received = now;
+    if (waiting) {
+      changed.signal();
+    }
+  }
+
+  private ByteBuffer copy(ByteBuffer payload) {
+    int length = payload.remaining();
+    ByteBuffer copy = length <= Content.MOST / 2 ? ByteBuffer.allocate(length) : spare.poll();
+    if (copy == null) {
+      copy = ByteBuffer.allocate(Content.MOST);
+    }
+    return copy.clear().put(payload).flip().order(ByteOrder.LITTLE_ENDIAN);
+  }
+
+  /**
+   * What has not come though it should have.
+   *
+   * @param highest number that is known to have been sent
+   */
+  Missing missing(long highest) {
+    lock.lock();
+    try {
+      List<Missing.Range> ranges = new ArrayList<>();
+      long next = received + 1;
+      for (long there : held.keySet()) {
+        if (ranges.size() == Missing.MOST) {
+          return new Missing(ranges);
+        }
+        if (there > next) {
+          ranges.add(new Missing.Range(next, there - 1));
+        }
+        next = there + 1;
+      }
+      if (highest >= next && ranges.size() < Missing.MOST) {
+        ranges.add(new Missing.Range(next, highest));
+      }
+      return ranges.isEmpty() ? Missing.NOTHING : new Missing(ranges);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Waits for the next content in order; null if there will be none. */
+  Arrival take() throws InterruptedException {
+    lock.lock();
+    try {
+      while (ready.isEmpty() && !stopped) {
+        waiting = true;
+        changed.await();
+        waiting = false;
+      }
+      return stopped ? null : ready.poll();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** What was taken last has been delivered. */
+  void delivered(Arrival arrival) {
+    lock.lock();
+    try {
+      bytes -= arrival.cost();
+      if (arrival.bytes.capacity() == Content.MOST) {
+        spare.push(arrival.bytes);
+      }
+      delivered++;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Nothing more comes after what is ready. */
+  void end() {
+    lock.lock();
+    try {
+      ready.add(Arrival.END);
+      changed.signal();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Nothing more is taken. */
+  void stop() {
+    lock.lock();
+    try {
+      stopped = true;
+      changed.signal();
+    } finally {
+      lock.unlock();
+    }
+  }
+}

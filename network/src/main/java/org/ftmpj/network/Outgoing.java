@@ -1,0 +1,175 @@
+package org.ftmpj.network;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
+import org.ftmpj.network.frame.Missing;
+
+/**
+ * What is under way to another host and not delivered there: bounded by the window. Guarded by the
+ * session's lock.
+ */
+final class Outgoing {
+  private static final long LONGEST_PAUSE_NS = 1_000_000_000L;
+
+  private final long pauseNs;
+  private final ArrayDeque<Entry> underWay = new ArrayDeque<>();
+  private final ArrayDeque<Entry> fresh = new ArrayDeque<>();
+  private final PriorityQueue<Entry> again =
+      new PriorityQueue<>(Comparator.comparingLong((Entry entry) -> entry.number));
+  private Entry[] ring = new Entry[1 << 10];
+  private int window;
+  private long bytes;
+  private long last;
+  private long sent;
+  private long received;
+  private long delivered;
+
+  /**
+   * @param pauseNs after which an entry may be sent for the third time; longer for the next ones
+   */
+  Outgoing(int window, long pauseNs) {
+    this.window = window;
+    this.pauseNs = pauseNs;
+  }
+
+  /** The other side holds so much only. */
+  void narrow(int theirs) {
+    window = Math.min(window, theirs);
+  }
+
+  boolean hasRoom() {
+    return bytes < window - Content.MOST;
+  }
+
+  void add(Topic topic, Content content) {
+    Entry entry = new Entry(last + 1, topic, content);
+    last++;
+    if (underWay.size() == ring.length) {
+      grow();
+    }
+    ring[index(last)] = entry;
+    underWay.add(entry);
+    fresh.add(entry);
+    bytes += entry.cost();
+  }
+
+  private int index(long number) {
+    return (int) (number & ring.length - 1);
+  }
+
+  private void grow() {
+    ring = new Entry[ring.length << 1];
+    for (Entry entry : underWay) {
+      ring[index(entry.number)] = entry;
+    }
+  }
+
+  /** The next one to be sent; null if there is none. */
+  Entry peek() {
+    while (!again.isEmpty() && again.peek().number <= received) {
+      again.poll();
+    }
+    return again.isEmpty() ? fresh.peek() : again.peek();
+  }
+
+  /** That one is being sent; returns whether it was sent before. */
+  boolean sent(Entry entry, Link link, long order, long nowNs) {
+    if (entry == again.peek()) {
+      again.poll();
+    } else {
+      fresh.poll();
+    }
+    entry.link = link;
+    entry.order = order;
+    entry.sentNs = nowNs;
+    sent = Math.max(sent, entry.number);
+    return entry.attempts++ > 0;
+  }
+
+  /**
+   * What the other side has told.
+   *
+   * @return what it has delivered now, in order
+   * @throws IllegalArgumentException if it cannot be
+   */
+  List<Entry> acknowledged(long nowReceived, long nowDelivered) {
+    if (nowReceived > sent || nowDelivered > nowReceived) {
+      throw new IllegalArgumentException(
+          "Received " + nowReceived + ", delivered " + nowDelivered + " of " + sent);
+    }
+    received = Math.max(received, nowReceived);
+    if (nowDelivered <= delivered) {
+      return List.of();
+    }
+    delivered = nowDelivered;
+    List<Entry> done = new ArrayList<>();
+    while (!underWay.isEmpty() && underWay.peek().number <= delivered) {
+      Entry entry = underWay.poll();
+      ring[index(entry.number)] = null;
+      bytes -= entry.cost();
+      done.add(entry);
+    }
+    return done;
+  }
+
+  /**
+   * Has those sent again that are lost for sure: something that was sent after them on the same
+   * connection has come. One that was sent again already waits longer each time (truncated
+   * exponential back-off, LA-MPI, Aulwes et al., section 2.2.1).
+   */
+  void missing(Missing missing, long nowNs) {
+    for (Missing.Range range : missing.ranges()) {
+      long end = Math.min(range.last(), sent);
+      for (long number = Math.max(range.first(), received + 1); number <= end; number++) {
+        Entry entry = ring[index(number)];
+        if (entry != null
+            && entry.number == number
+            && entry.link != null
+            && entry.order <= entry.link.seenByPeer
+            && nowNs - entry.sentNs >= pauseNs(entry.attempts)) {
+          sendAgain(entry);
+        }
+      }
+    }
+  }
+
+  private long pauseNs(int attempts) {
+    return attempts < 2 ? 0 : Math.min(pauseNs << Math.min(attempts - 2, 20), LONGEST_PAUSE_NS);
+  }
+
+  /** Nothing that was sent on that connection is expected to arrive any more. */
+  void abandoned(Link link) {
+    for (Entry entry : underWay) {
+      if (entry.link == link && entry.number > received) {
+        sendAgain(entry);
+      }
+    }
+  }
+
+  private void sendAgain(Entry entry) {
+    entry.link = null;
+    again.add(entry);
+  }
+
+  /** Whether the other side has not said of everything that it has it. */
+  boolean isAwaited() {
+    return received < last;
+  }
+
+  boolean isWaiting() {
+    return peek() != null;
+  }
+
+  /** The highest number that was sent. */
+  long highest() {
+    return sent;
+  }
+
+  /** Bytes that are under way or wait for it. */
+  long bytes() {
+    return bytes;
+  }
+}

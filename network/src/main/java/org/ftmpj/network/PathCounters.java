@@ -1,0 +1,35 @@
+package org.ftmpj.network;
+
+/**
+ * What has happened on one path to another host, since the session began.
+ *
+ * @param peer number of the other host; -1 if it had none when it joined
+ * @param path from 0
+ * @param sent frames, of all types, those sent again included
+ * @param received frames that were intact
+ * @param retransmitted contents that were sent again on this path
+ * @param corrupt frames that came and were not what had been sent
+ * @param fenced frames that came of an earlier session
+ * @param duplicates contents that came once more
+ * @param refused contents that came though there was no room for them
+ * @param bytes of contents that were sent
+ * @param connections that were made
+ * @param left how often the path was left because nothing was heard of it
+ * @param taken how often it was taken back
+ * @param live whether it is in use
+ */
+public record PathCounters(
+    int peer,
+    int path,
+    long sent,
+    long received,
+    long retransmitted,
+    long corrupt,
+    long fenced,
+    long duplicates,
+    long refused,
+    long bytes,
+    long connections,
+    long left,
+    long taken,
+    boolean live) {}

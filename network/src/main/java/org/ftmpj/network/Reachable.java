@@ -1,0 +1,144 @@
+package org.ftmpj.network;
+
+import java.io.IOException;
+import java.net.SocketAddress;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.secret.Secret;
+import org.ftmpj.network.auth.Errand;
+import org.ftmpj.network.auth.HostIdentity;
+import org.ftmpj.network.path.Greeter;
+import org.ftmpj.network.path.Opening;
+import org.ftmpj.network.path.Verdict;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Answers hosts that connect: finds the session that a connection belongs to. Thread-safe. */
+final class Reachable implements Greeter {
+  private static final Logger LOG = LoggerFactory.getLogger(Reachable.class);
+
+  private final Secret secret;
+  private final NetworkOptions options;
+  private final Ticker ticker;
+  private final List<HostSession> sessions = new ArrayList<>();
+  private final Map<Integer, HostSession> expected = new HashMap<>();
+
+  /** By who has connected, and the session that it has begun. */
+  private final Map<Origin, HostSession> begun = new HashMap<>();
+
+  private final AtomicLong strangers = new AtomicLong();
+  private HostIdentity self;
+  private Admission admission;
+
+  private record Origin(long key, long session) {}
+
+  Reachable(HostIdentity self, Secret secret, NetworkOptions options, Ticker ticker) {
+    this.self = self;
+    this.secret = secret;
+    this.options = options;
+    this.ticker = ticker;
+  }
+
+  @Override
+  public synchronized HostIdentity self() {
+    return self;
+  }
+
+  @Override
+  public Secret secret() {
+    return secret;
+  }
+
+  synchronized void number(int number) {
+    self = self.numbered(number);
+  }
+
+  synchronized void admit(Admission by) {
+    admission = by;
+  }
+
+  /** Of this process's own making. */
+  synchronized void keep(HostSession session) {
+    sessions.add(session);
+  }
+
+  synchronized List<HostSession> sessions() {
+    return List.copyOf(sessions);
+  }
+
+  synchronized HostSession expect(int peer, Map<Topic, Receiver> receivers, SessionEvents events) {
+    HostSession session = new HostSession(peer, options, ticker);
+    session.start(new Admission.Admitted(receivers, events));
+    expected.put(peer, session);
+    sessions.add(session);
+    return session;
+  }
+
+  @Override
+  public synchronized Greeting greet(Errand errand, Opening theirs) {
+    Origin origin = new Origin(errand.from().key(), errand.session());
+    boolean meansThis = theirs.key() == 0 || theirs.key() == self.key();
+    HostSession session = begun.get(origin);
+    if (session == null && theirs.key() == 0) {
+      session = begin(errand);
+    }
+    if (session == null && theirs.key() == 0 && !isKnown(errand.from().number())) {
+      return answer(Verdict.NOT_YET);
+    }
+    PathUse path = session == null || !meansThis ? null : session.path(errand.path());
+    if (path == null || session.isOver()) {
+      LOG.warn("{} is turned away: its session has ended, or was with another process", errand);
+      return answer(Verdict.FENCED);
+    }
+    return new Greeting(session.opening(Verdict.WELCOME), new Link(session, path));
+  }
+
+  private HostSession begin(Errand errand) {
+    int number = errand.from().number();
+    HostSession session = number == HostIdentity.UNNUMBERED ? admitted() : expected.remove(number);
+    if (session != null) {
+      session.identify(errand.session(), self.key());
+      begun.put(new Origin(errand.from().key(), errand.session()), session);
+    }
+    return session;
+  }
+
+  private HostSession admitted() {
+    if (admission == null) {
+      return null;
+    }
+    HostSession session = new HostSession(HostIdentity.UNNUMBERED, options, ticker);
+    sessions.add(session);
+    session.start(admission.admit(session));
+    return session;
+  }
+
+  private boolean isKnown(int number) {
+    return number != HostIdentity.UNNUMBERED
+        && sessions.stream().anyMatch(session -> session.peer() == number);
+  }
+
+  private Greeting answer(Verdict verdict) {
+    return new Greeting(
+        new Opening(verdict, options.window(), options.checkSum(), self.key()), null);
+  }
+
+  @Override
+  public void stranger(SocketAddress from, IOException why) {
+    if (strangers.incrementAndGet() == 1) {
+      LOG.warn(
+          "{}: a connection from {} was dropped: {}. Further ones are only counted",
+          ErrorCode.FOREIGN_PEER,
+          from,
+          why.getMessage());
+    }
+  }
+
+  long strangers() {
+    return strangers.get();
+  }
+}

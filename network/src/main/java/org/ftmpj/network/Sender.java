@@ -1,0 +1,189 @@
+package org.ftmpj.network;
+
+import java.nio.ByteBuffer;
+import java.util.concurrent.locks.ReentrantLock;
+import org.ftmpj.common.config.CheckSum;
+import org.ftmpj.network.frame.CheckSums;
+import org.ftmpj.network.frame.Frame;
+import org.ftmpj.network.frame.FrameType;
+import org.ftmpj.network.frame.Missing;
+
+/**
+ * Sends what a session has to send, by whichever thread finds that there is something and room for
+ * it: a sender's when it has handed over a content, a connection's when there is room again. So a
+ * content that finds a free path is on the wire when {@link Session#send} returns.
+ */
+final class Sender {
+  /** After so many frames a thread goes back to what it is for. */
+  private static final int AT_ONCE = 16;
+
+  private final HostSession session;
+  private final ReentrantLock lock;
+  private final Outgoing outgoing;
+  private final Incoming incoming;
+  private final CheckSum checkSum;
+
+  Sender(HostSession session, Outgoing outgoing, Incoming incoming, CheckSum checkSum) {
+    this.session = session;
+    this.lock = session.lock();
+    this.outgoing = outgoing;
+    this.incoming = incoming;
+    this.checkSum = checkSum;
+  }
+
+  /** A frame that is to be written into what was claimed. */
+  private record Job(
+      Link link,
+      ByteBuffer to,
+      FrameType type,
+      long number,
+      long order,
+      Entry entry,
+      Missing missing) {}
+
+  /** Sends what can be sent now. Does not wait. Not with the session's lock. */
+  void pump() {
+    for (int i = 0; i < AT_ONCE; i++) {
+      Job job = next();
+      if (job == null) {
+        return;
+      }
+      write(job);
+    }
+    lock.lock();
+    try {
+      if (outgoing.isWaiting()) {
+        session
+            .links()
+            .filter(link -> !link.left)
+            .forEach(link -> link.connection.requestWritable());
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private Job next() {
+    lock.lock();
+    try {
+      for (PathUse path : session.paths()) {
+        Job job = path.link == null ? null : errand(path.link);
+        if (job != null) {
+          return job;
+        }
+      }
+      Entry entry = outgoing.peek();
+      if (entry == null) {
+        session.drained();
+      }
+      return entry == null || session.isOver() ? null : content(entry);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private Job errand(Link link) {
+    Link.Errand errand = link.errand();
+    if (errand == null) {
+      return null;
+    }
+    Missing missing =
+        errand == Link.Errand.ACKNOWLEDGE
+            ? incoming.missing(session.highestOfPeer())
+            : Missing.NOTHING;
+    ByteBuffer to = link.connection.claim(Frame.HEADER + missing.length());
+    if (to == null) {
+      return null;
+    }
+    link.done(errand);
+    long order = link.next(0, 0);
+    return new Job(link, to, errand.type, outgoing.highest(), order, null, missing);
+  }
+
+  /** The path where it would be there first, of those that have room. */
+  private Job content(Entry entry) {
+    Link tried = null;
+    while (true) {
+      Link best = null;
+      for (PathUse path : session.paths()) {
+        Link link = path.link;
+        if (link != null
+            && link.mayTake(entry.length)
+            && isAfter(tried, link, entry.length)
+            && (best == null || link.delayNs(entry.length) < best.delayNs(entry.length))) {
+          best = link;
+        }
+      }
+      if (best == null) {
+        return null;
+      }
+      ByteBuffer to = best.connection.claim(Frame.HEADER + entry.length);
+      if (to != null) {
+        return content(entry, best, to);
+      }
+      tried = best;
+    }
+  }
+
+  private static boolean isAfter(Link tried, Link link, int length) {
+    if (tried == null) {
+      return true;
+    }
+    int order = Double.compare(link.delayNs(length), tried.delayNs(length));
+    return order > 0 || order == 0 && link.path.index > tried.path.index;
+  }
+
+  private Job content(Entry entry, Link link, ByteBuffer to) {
+    long nowNs = System.nanoTime();
+    long order = link.next(entry.length, nowNs);
+    if (outgoing.sent(entry, link, order, nowNs)) {
+      link.path.retransmitted.increment();
+    }
+    return new Job(link, to, FrameType.DATA, entry.number, order, entry, null);
+  }
+
+  private void write(Job job) {
+    int at = job.to.position();
+    ByteBuffer payload = job.to.position(at + Frame.HEADER);
+    boolean wanted = true;
+    try {
+      if (job.entry != null) {
+        wanted = job.entry.write(payload);
+      } else {
+        job.missing.encode(payload);
+      }
+    } catch (RuntimeException e) {
+      job.link.connection.abandon();
+      session.fail(e);
+      return;
+    }
+    if (!wanted) {
+      job.link.connection.abandon();
+      return;
+    }
+    int length = payload.position() - at - Frame.HEADER;
+    CheckSum kind = job.entry == null ? CheckSum.CRC32C : checkSum;
+    payload.position(at + Frame.HEADER);
+    header(job, length, CheckSums.of(kind, payload)).encode(job.to, at);
+    job.link.connection.commit();
+    job.link.path.sent.increment();
+    job.link.path.bytes.add(job.entry == null ? 0 : length);
+  }
+
+  private Frame header(Job job, int length, long sum) {
+    long delivered = incoming.delivered();
+    session.told(delivered);
+    return new Frame(
+        job.type,
+        job.link.path.index,
+        job.entry == null ? 0 : job.entry.topic.ordinal(),
+        session.epoch(),
+        job.number,
+        incoming.received(),
+        delivered,
+        job.order,
+        job.link.seen,
+        sum,
+        length);
+  }
+}

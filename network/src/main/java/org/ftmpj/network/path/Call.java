@@ -1,0 +1,11 @@
+package org.ftmpj.network.path;
+
+import org.ftmpj.common.secret.Secret;
+import org.ftmpj.network.auth.Errand;
+
+/**
+ * What a process says that connects.
+ *
+ * @param listener takes the connection if it is welcome
+ */
+public record Call(Secret secret, Errand errand, Opening opening, ConnectionListener listener) {}

@@ -1,0 +1,51 @@
+package org.ftmpj.network.path;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.ServiceLoader;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
+
+/**
+ * A kind of path, found by {@link ServiceLoader}: as the paths of LA-MPI (Aulwes et al., section
+ * 2.2.2) it brings frames from one host to another, and nothing above it knows how. Thread-safe.
+ */
+public interface Paths {
+  /** As the option {@code network.paths} has it. */
+  String name();
+
+  /**
+   * Lets others connect at an address of this host, port 0 for any.
+   *
+   * @throws IOException if that is not possible there
+   */
+  Door listen(InetSocketAddress address, Greeter greeter) throws IOException;
+
+  /**
+   * Connects, and returns when the other side has answered. If that is a welcome, the call's
+   * listener has the connection.
+   *
+   * @param local where the connection should begin; null for anywhere
+   * @return what the other side says
+   * @throws org.ftmpj.network.auth.NotProven if it is not who it should be
+   * @throws IOException if nothing answers, within the time
+   */
+  Opening connect(InetSocketAddress local, InetSocketAddress remote, Call call, Duration time)
+      throws IOException;
+
+  /**
+   * The kind of that name.
+   *
+   * @throws FtmpjException {@code BAD_OPTIONS} if there is none on the class path
+   */
+  static Paths named(String name) {
+    for (Paths paths : ServiceLoader.load(Paths.class, Paths.class.getClassLoader())) {
+      if (paths.name().equals(name)) {
+        return paths;
+      }
+    }
+    throw new FtmpjException(
+        ErrorCode.BAD_OPTIONS, "network.paths=" + name + " names no kind of path that is there");
+  }
+}

@@ -1,0 +1,123 @@
+package org.ftmpj.network.path;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.time.Duration;
+import java.util.concurrent.Semaphore;
+import org.ftmpj.common.time.Deadline;
+import org.ftmpj.network.auth.Handshakes;
+import org.ftmpj.network.auth.Proven;
+
+/** Accepts connections; each proves itself in a thread of its own, a bounded number at a time. */
+final class TcpDoor implements Door {
+  private static final int BACKLOG = 128;
+  private static final int AT_ONCE = 64;
+  private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+  private final ServerSocketChannel server;
+  private final InetSocketAddress address;
+  private final Greeter greeter;
+  private final Semaphore places = new Semaphore(AT_ONCE);
+
+  TcpDoor(InetSocketAddress address, Greeter greeter) throws IOException {
+    this.greeter = greeter;
+    server = ServerSocketChannel.open();
+    try {
+      server.setOption(StandardSocketOptions.SO_REUSEADDR, true);
+      server.bind(address, BACKLOG);
+      this.address = (InetSocketAddress) server.getLocalAddress();
+    } catch (IOException | RuntimeException e) {
+      server.close();
+      throw e;
+    }
+    daemon(this::accept, "ftmpj-door-" + this.address.getPort());
+  }
+
+  @Override
+  public InetSocketAddress address() {
+    return address;
+  }
+
+  private void accept() {
+    try {
+      while (true) {
+        places.acquire();
+        SocketChannel channel = next();
+        daemon(() -> admit(channel), "ftmpj-proof");
+      }
+    } catch (ClosedChannelException e) {
+      // It was closed.
+    } catch (IOException e) {
+      greeter.stranger(address, e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** A connection that ended before it was accepted, or a lack of descriptors, is no end. */
+  private SocketChannel next() throws IOException, InterruptedException {
+    while (true) {
+      try {
+        return server.accept();
+      } catch (ClosedChannelException e) {
+        throw e;
+      } catch (IOException e) {
+        greeter.stranger(address, e);
+        Thread.sleep(100);
+      }
+    }
+  }
+
+  private void admit(SocketChannel channel) {
+    SocketAddress from = null;
+    try {
+      from = channel.getRemoteAddress();
+      channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+      Proven proven =
+          Handshakes.accepting(channel, greeter.secret(), greeter.self(), Deadline.in(PATIENCE));
+      TcpOpenings openings = new TcpOpenings(channel, proven, PATIENCE);
+      Opening theirs = openings.receive();
+      Greeter.Greeting greeting = greeter.greet(proven.errand(), theirs);
+      openings.send(greeting.opening());
+      if (greeting.listener() == null) {
+        channel.close();
+      } else {
+        new TcpConnection(channel, proven, greeting.listener()).start(theirs);
+      }
+    } catch (IOException e) {
+      close(channel);
+      greeter.stranger(from, e);
+    } finally {
+      places.release();
+    }
+  }
+
+  private static void close(SocketChannel channel) {
+    try {
+      channel.close();
+    } catch (IOException e) {
+      // Nothing was lost: no one has been believed yet.
+    }
+  }
+
+  static Thread daemon(Runnable work, String name) {
+    Thread thread = new Thread(work, name);
+    thread.setDaemon(true);
+    thread.start();
+    return thread;
+  }
+
+  @Override
+  public void close() {
+    try {
+      server.close();
+    } catch (IOException e) {
+      greeter.stranger(address, e);
+    }
+  }
+}

@@ -1,0 +1,77 @@
+package org.ftmpj.network;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.util.concurrent.TimeUnit;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.network.faulty.Faults;
+import org.ftmpj.network.faulty.FaultyPaths;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class SessionTest {
+  private final Hosts.Events events1 = new Hosts.Events();
+  private final Hosts.Events events2 = new Hosts.Events();
+
+  @Test
+  void shouldBringAllInOrderBothWays() throws Exception {
+    Traffic there = new Traffic(20_000, Traffic.mixed(1, Content.MOST));
+    Traffic back = new Traffic(20_000, Traffic.mixed(2, Content.MOST));
+    try (Endpoint one = Hosts.open(1, 1, Hosts.options("tcp"));
+        Endpoint two = Hosts.open(2, 1, Hosts.options("tcp"))) {
+      Session to1 = two.connect(1, one.addresses(), Hosts.to(there.receiver()), events2);
+      Session to2 = one.expect(2, Hosts.to(back.receiver()), events1);
+      Thread sender = new Thread(() -> uninterrupted(back, to1));
+      sender.start();
+      there.send(to2);
+      there.received().get(30, TimeUnit.SECONDS);
+      back.received().get(30, TimeUnit.SECONDS);
+      await().until(() -> there.delivered() == 20_000 && back.delivered() == 20_000);
+      assertThat(Hosts.sum(one.counters(), PathCounters::retransmitted)).isZero();
+      assertThat(Hosts.sum(one.counters(), PathCounters::connections)).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void shouldConnectAgainAndSendAgainWhatACutConnectionHasLost() throws Exception {
+    Faults cuts = Faults.seeded(3).with(Faults.Fault.CUT, 0.002).begin();
+    Traffic traffic = new Traffic(20_000, Traffic.mixed(4, 4096));
+    try (Endpoint one = Hosts.open(1, 1, Hosts.options(FaultyPaths.NAME));
+        Endpoint two = Hosts.open(2, 1, Hosts.options(FaultyPaths.NAME))) {
+      two.connect(1, one.addresses(), Hosts.to(traffic.receiver()), events2);
+      traffic.send(one.expect(2, Hosts.nowhere(), events1));
+      traffic.received().get(50, TimeUnit.SECONDS);
+      assertThat(cuts.count(Faults.Fault.CUT)).isPositive();
+      assertThat(Hosts.sum(one.counters(), PathCounters::retransmitted)).isPositive();
+      await().until(() -> traffic.delivered() == 20_000);
+    } finally {
+      Faults.none().begin();
+    }
+  }
+
+  @Test
+  void shouldTellThatTheOtherSideHasClosedAfterAllItHasSent() throws Exception {
+    Traffic traffic = new Traffic(100, Traffic.mixed(5, 4096));
+    try (Endpoint one = Hosts.open(1, 1, Hosts.options("tcp"));
+        Endpoint two = Hosts.open(2, 1, Hosts.options("tcp"))) {
+      two.connect(1, one.addresses(), Hosts.to(traffic.receiver()), events2);
+      Session to2 = one.expect(2, Hosts.nowhere(), events1);
+      events1.established.get(30, TimeUnit.SECONDS);
+      traffic.send(to2);
+      to2.close();
+      assertThat(events2.lost.get(30, TimeUnit.SECONDS).code()).isEqualTo(ErrorCode.SESSION_CLOSED);
+      assertThat(traffic.received()).isCompleted();
+      assertThat(events1.lost).isNotDone();
+    }
+  }
+
+  private static void uninterrupted(Traffic traffic, Session session) {
+    try {
+      traffic.send(session);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

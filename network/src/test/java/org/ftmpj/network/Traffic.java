@@ -1,0 +1,73 @@
+package org.ftmpj.network;
+
+import java.nio.ByteBuffer;
+import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongToIntFunction;
+
+/**
+ * Many numbered contents in one direction: their length follows from their number. The receiver
+ * fails the session at the first that is lost, doubled, out of order or changed.
+ */
+final class Traffic {
+  private final long count;
+  private final LongToIntFunction lengths;
+  private final AtomicLong delivered = new AtomicLong();
+  private final CompletableFuture<Void> received = new CompletableFuture<>();
+  private long next = 1;
+
+  Traffic(long count, LongToIntFunction lengths) {
+    this.count = count;
+    this.lengths = lengths;
+  }
+
+  /** Most are small, some as large as can be. */
+  static LongToIntFunction mixed(long seed, int most) {
+    return number -> {
+      SplittableRandom random = new SplittableRandom(seed ^ number);
+      return random.nextInt(Numbered.LEAST, random.nextInt(20) == 0 ? most : Math.min(most, 1024));
+    };
+  }
+
+  Receiver receiver() {
+    return this::receive;
+  }
+
+  private void receive(ByteBuffer content) {
+    if (!Numbered.is(content, next, lengths.applyAsInt(next))) {
+      IllegalStateException wrong =
+          new IllegalStateException(
+              "Instead of "
+                  + next
+                  + " came "
+                  + content.getLong(content.position())
+                  + " of "
+                  + content.remaining()
+                  + " bytes");
+      received.completeExceptionally(wrong);
+      throw wrong;
+    }
+    if (next++ == count) {
+      received.complete(null);
+    }
+  }
+
+  void send(Session session) throws InterruptedException {
+    for (long number = 1; number <= count; number++) {
+      session.send(
+          number % 7 == 0 ? Topic.JOB : Topic.CHANNELS,
+          new Numbered(number, lengths.applyAsInt(number), delivered));
+    }
+  }
+
+  /** Completes when all have been received, or something else was. */
+  CompletableFuture<Void> received() {
+    return received;
+  }
+
+  /** How many of them their sender knows to be delivered. */
+  long delivered() {
+    return delivered.get();
+  }
+}

@@ -1,0 +1,100 @@
+package org.ftmpj.network.faulty;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import org.ftmpj.common.secret.Secret;
+import org.ftmpj.network.auth.Errand;
+import org.ftmpj.network.auth.HostIdentity;
+import org.ftmpj.network.frame.Frame;
+import org.ftmpj.network.path.Call;
+import org.ftmpj.network.path.Connection;
+import org.ftmpj.network.path.ConnectionListener;
+import org.ftmpj.network.path.Door;
+import org.ftmpj.network.path.Greeter;
+import org.ftmpj.network.path.Opening;
+import org.ftmpj.network.path.Paths;
+import org.ftmpj.network.path.TcpPaths;
+
+/** Paths of TCP, above which {@link Faults} happen to what is sent. */
+public final class FaultyPaths implements Paths {
+  /** Its name. */
+  public static final String NAME = "faulty";
+
+  private final TcpPaths tcp = new TcpPaths();
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public Door listen(InetSocketAddress address, Greeter greeter) throws IOException {
+    return tcp.listen(address, new FaultyGreeter(greeter));
+  }
+
+  @Override
+  public Opening connect(
+      InetSocketAddress local, InetSocketAddress remote, Call call, Duration time)
+      throws IOException {
+    return tcp.connect(
+        local,
+        remote,
+        new Call(call.secret(), call.errand(), call.opening(), new FaultyListener(call.listener())),
+        time);
+  }
+
+  private record FaultyGreeter(Greeter greeter) implements Greeter {
+    @Override
+    public HostIdentity self() {
+      return greeter.self();
+    }
+
+    @Override
+    public Secret secret() {
+      return greeter.secret();
+    }
+
+    @Override
+    public Greeting greet(Errand errand, Opening theirs) {
+      Greeting greeting = greeter.greet(errand, theirs);
+      return greeting.listener() == null
+          ? greeting
+          : new Greeting(greeting.opening(), new FaultyListener(greeting.listener()));
+    }
+
+    @Override
+    public void stranger(SocketAddress from, IOException why) {
+      greeter.stranger(from, why);
+    }
+  }
+
+  private record FaultyListener(ConnectionListener listener) implements ConnectionListener {
+    @Override
+    public void begun(Connection connection, Opening theirs) {
+      listener.begun(new FaultyConnection(connection), theirs);
+    }
+
+    @Override
+    public void received(Connection connection, Frame frame, ByteBuffer payload) {
+      listener.received(connection, frame, payload);
+    }
+
+    @Override
+    public void corrupt(Connection connection) {
+      listener.corrupt(connection);
+    }
+
+    @Override
+    public void writable(Connection connection) {
+      listener.writable(connection);
+    }
+
+    @Override
+    public void ended(Connection connection, IOException why) {
+      listener.ended(connection, why);
+    }
+  }
+}
