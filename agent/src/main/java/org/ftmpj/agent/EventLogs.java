@@ -2,7 +2,6 @@ package org.ftmpj.agent;
 
 import java.io.IOException;
 import java.util.Optional;
-import java.util.function.LongSupplier;
 import org.ftmpj.common.config.Configuration;
 import org.ftmpj.common.config.HostPort;
 import org.ftmpj.common.config.Options;
@@ -15,7 +14,6 @@ import org.ftmpj.logger.local.MappedEventLog;
 import org.ftmpj.logger.wire.Incarnation;
 import org.ftmpj.protocol.event.EventLog;
 import org.ftmpj.supervisor.job.LoggerAddress;
-import org.ftmpj.transport.control.ControlBlock;
 
 /** The event log that belongs to the durability level. */
 final class EventLogs {
@@ -29,16 +27,9 @@ final class EventLogs {
   static EventLog open(Configuration configuration, Place place) {
     return switch (configuration.get(Options.DURABILITY)) {
       case PROCESS ->
-          new MappedEventLog(
-              place.layout().determinants(place.rank()),
-              place.incarnation(),
-              configuration.get(Options.STAMPS) ? stamps(place) : null);
+          new MappedEventLog(place.layout().determinants(place.rank()), place.incarnation());
       case HOST -> remote(logger(configuration, place), place);
     };
-  }
-
-  private static LongSupplier stamps(Place place) {
-    return ControlBlock.open(place.layout().control())::takeStamp;
   }
 
   private static EventLog remote(HostPort logger, Place place) {

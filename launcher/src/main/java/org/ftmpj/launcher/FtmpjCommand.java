@@ -6,6 +6,7 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.launcher.archive.ArchiveCommand;
 import org.ftmpj.launcher.demo.DemoCommand;
+import org.ftmpj.launcher.hosts.HostdCommand;
 import org.ftmpj.logger.command.LoggerCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -29,6 +30,7 @@ public final class FtmpjCommand implements Runnable {
   private static final List<Class<?>> COMMANDS =
       List.of(
           RunCommand.class,
+          HostdCommand.class,
           JobsCommand.class,
           StatusCommand.class,
           VerifyCommand.class,

@@ -1,9 +1,5 @@
 package org.ftmpj.launcher;
 
-import java.io.IOException;
-import java.io.Reader;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -12,6 +8,7 @@ import java.util.Properties;
 import org.ftmpj.common.config.Configuration;
 import org.ftmpj.common.config.Option;
 import org.ftmpj.common.config.Options;
+import org.ftmpj.common.config.PropertiesFile;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 
@@ -40,7 +37,7 @@ record RankOptions(List<String> jvmArguments, Map<Option<?>, String> command) {
     Configuration configuration = null;
     try {
       configuration =
-          Configuration.resolve(null, systemProperties(), environment(), RankOptions::read);
+          Configuration.resolve(null, systemProperties(), environment(), PropertiesFile::ofDisk);
     } catch (FtmpjException e) {
       problems.add(e.what());
     }
@@ -92,13 +89,5 @@ record RankOptions(List<String> jvmArguments, Map<Option<?>, String> command) {
     Map<String, String> environment = new HashMap<>(System.getenv());
     OF_A_RANK.forEach(option -> environment.remove(option.environment()));
     return environment;
-  }
-
-  private static Properties read(Path file) throws IOException {
-    Properties properties = new Properties();
-    try (Reader reader = Files.newBufferedReader(file)) {
-      properties.load(reader);
-    }
-    return properties;
   }
 }

@@ -12,10 +12,14 @@ import java.util.concurrent.Callable;
 import org.ftmpj.common.config.Configuration;
 import org.ftmpj.common.config.Options;
 import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.launcher.hosts.HostsArguments;
+import org.ftmpj.launcher.hosts.HostsJob;
 import org.ftmpj.launcher.install.Installation;
 import org.ftmpj.launcher.job.Job;
 import org.ftmpj.launcher.job.JobMetrics;
+import org.ftmpj.launcher.job.JobObserver;
 import org.ftmpj.launcher.job.JobOptions;
+import org.ftmpj.launcher.job.RunnableJob;
 import org.ftmpj.launcher.program.ClassPath;
 import org.ftmpj.launcher.program.JavaProgram;
 import org.ftmpj.launcher.program.RunRequest;
@@ -29,6 +33,7 @@ import org.ftmpj.supervisor.console.Console;
 import org.ftmpj.supervisor.rank.HangPolicy;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IParameterConsumer;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -107,8 +112,10 @@ final class RunCommand implements Callable<Integer>, Checked {
   @Option(
       names = "--secret-file",
       paramLabel = "FILE",
-      description = "The secret shared with the event logger given.")
+      description = "The secret shared with the event logger given, and with hosts that you start.")
   private Path secretFile;
+
+  @Mixin private HostsArguments hosts = new HostsArguments();
 
   @Option(names = "--label", description = "Begin each line of output with its rank.")
   private boolean label;
@@ -188,7 +195,7 @@ final class RunCommand implements Callable<Integer>, Checked {
     }
     hintAtOrphans(console);
     return metrics == null
-        ? new Job(request, options.get(), installation, console, (rank, event) -> {}).run()
+        ? job(request, options.get(), installation, console, (rank, event) -> {}).run()
         : runMeasured(request, options.get(), installation, console);
   }
 
@@ -196,13 +203,30 @@ final class RunCommand implements Callable<Integer>, Checked {
       RunRequest request, JobOptions options, Installation installation, Console console)
       throws InterruptedException {
     JobMetrics figures = new JobMetrics(request.size());
-    Job job = new Job(request, options, installation, console, figures);
+    RunnableJob job = job(request, options, installation, console, figures);
     figures.follow(job, console);
     try (MetricsEndpoint endpoint =
         MetricsEndpoint.start(MetricsAddress.parse(metrics), figures.registry())) {
       console.notice("metrics at " + endpoint.url());
       return job.run();
     }
+  }
+
+  private RunnableJob job(
+      RunRequest request,
+      JobOptions options,
+      Installation installation,
+      Console console,
+      JobObserver observer) {
+    return hosts.areGiven()
+        ? new HostsJob(
+            request,
+            options,
+            hosts.resolve(request.size(), installation, rankOptions().resolve()),
+            installation,
+            console,
+            observer)
+        : new Job(request, options, installation, console, observer);
   }
 
   @Override
@@ -224,9 +248,10 @@ final class RunCommand implements Callable<Integer>, Checked {
       problems.add("--metrics: " + e.getMessage());
     }
     require(
-        secretFile == null || logger != null,
-        "--secret-file is of use with --logger only",
+        secretFile == null || logger != null || hosts.areGiven(),
+        "--secret-file is of use with --logger or --hosts only",
         problems);
+    problems.addAll(hosts.problems());
     return problems;
   }
 
@@ -248,6 +273,7 @@ final class RunCommand implements Callable<Integer>, Checked {
             given.add(name);
           }
         });
+    given.addAll(hosts.given());
     jvmArguments().stream().filter(argument -> argument.startsWith("-Dft.")).forEach(given::add);
     return given;
   }

@@ -1,6 +1,8 @@
 package org.ftmpj.common.config;
 
 import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Properties;
 
@@ -10,4 +12,13 @@ public interface PropertiesFile {
 
   /** Reads it. */
   Properties read(Path file) throws IOException;
+
+  /** Reads one of the file system. */
+  static Properties ofDisk(Path file) throws IOException {
+    Properties properties = new Properties();
+    try (Reader reader = Files.newBufferedReader(file)) {
+      properties.load(reader);
+    }
+    return properties;
+  }
 }

@@ -237,6 +237,16 @@ public enum ErrorCode {
       "What the ranks of a job, or a command, print cannot be written to standard output or standard"
           + " error: the disk is full, or what read it has ended. A job is stopped then.",
       "Write to a place with space left; for a job that outlives its reader, to a file."),
+  HOSTS_MISSING(
+      1613,
+      "Not all hosts of a job have joined it, or a host's daemon (`ftmpj hostd`) could not be"
+          + " started.",
+      "Look at what is said of the hosts that are named; docs/hosts.md says what a host needs."),
+  HOST_DIFFERS(
+      1614,
+      "What the ranks of a job run from is not the same on every host: a jar, a class or another"
+          + " file is missing, or differs.",
+      "Put the same files at the same places on every host that is named."),
 
   HOST_LOST(
       1701,

@@ -29,7 +29,7 @@ public final class JobFiles {
 
   private static final Pattern FILE =
       anyOf(
-          "(job|identity|ended|secret|control|classes)" + RENAMED,
+          "(job|identity|ended|secret|control|classes|hosts)" + RENAMED,
           CHANNEL + IN_JOURNAL,
           DETERMINANTS + IN_JOURNAL,
           BULK + "/(state|recent|older-\\d+)" + RENAMED,
@@ -37,7 +37,7 @@ public final class JobFiles {
           "crashes/(\\d+\\.\\d+|logger)",
           "input/(text|end|wanted)",
           "incarnations/\\d+(\\.process|\\.start|\\.farthest)?" + RENAMED,
-          "(exit|counters|waits)/\\d+" + RENAMED,
+          "(exit|counters|waits|elsewhere)/\\d+" + RENAMED,
           "recovered/\\d+\\.\\d+" + RENAMED,
           "stderr/\\d+\\.\\d+",
           "appended/(lock|new|order|begun|[0-9a-f]{32}-\\d+|done-\\d+-\\d+|open-\\d+)",
@@ -51,7 +51,7 @@ public final class JobFiles {
   private static final Pattern DIRECTORY =
       anyOf(
           "channels|determinants|bulk|output|incarnations|exit|counters|recovered|stderr",
-          "appended|told|crashes|input|waits|supervisors|logger|logger/store",
+          "appended|told|crashes|input|waits|elsewhere|supervisors|logger|logger/store",
           CHANNEL + "(" + SEGMENT + ")?",
           DETERMINANTS + "(" + SEGMENT + ")?",
           BULK,

@@ -45,8 +45,17 @@ public record JobIdentity(String name) {
     String legible = layout.name().replaceAll("[^A-Za-z0-9._-]", "_");
     String cut = legible.substring(0, Math.min(MAX_LEGIBLE, legible.length()));
     JobIdentity identity = new JobIdentity(cut + "-" + HexFormat.of().formatHex(random));
-    Files.writeString(layout.identity(), identity.name + "\n", StandardOpenOption.CREATE_NEW);
+    identity.write(layout);
     return identity;
+  }
+
+  /**
+   * Writes it into a directory of the job.
+   *
+   * @throws IOException if it cannot be written, or one is there already
+   */
+  public void write(JobLayout layout) throws IOException {
+    Files.writeString(layout.identity(), name + "\n", StandardOpenOption.CREATE_NEW);
   }
 
   /**

@@ -20,6 +20,8 @@ import java.nio.file.Path;
  * incarnations/RANK.process  the process of that incarnation
  * incarnations/RANK.farthest the operation that the rank had come to when it died
  * incarnations/RANK.start    how the rank is started: command, directory, environment
+ * hosts                      of a job on several hosts: these, and which rank is where
+ * elsewhere/RANK             in the launcher's directory: the process of a rank on another host
  * classes                    digests of the program's class files, of a job that is recorded
  * exit/RANK                  exit record
  * appended/FILE-RANK         that this rank appends to that file, FILE a digest of its path
@@ -111,6 +113,14 @@ public record JobLayout(Path directory) {
 
   public Path classes() {
     return directory.resolve("classes");
+  }
+
+  public Path hosts() {
+    return directory.resolve("hosts");
+  }
+
+  public Path elsewhere(int rank) {
+    return directory.resolve("elsewhere").resolve(Integer.toString(rank));
   }
 
   public Path exitRecord(int rank) {

@@ -49,6 +49,7 @@ public final class Job {
     ProcessBuilder builder =
         new ProcessBuilder(spec.command(temporary())).directory(directory.toFile());
     builder.environment().put(Processes.MARK, mark);
+    builder.environment().put("FTMPJ_IT_TEMPORARY", temporary().toString());
     mirror = new Mirror(temporary(), directory.resolve("files"));
     launcher = builder.start();
     launcher.getOutputStream().close();
@@ -83,6 +84,11 @@ public final class Job {
   /** Lines on standard error so far that contain that text. */
   public long notices(String text) {
     return err.lines().stream().filter(line -> line.text().contains(text)).count();
+  }
+
+  /** Those lines. */
+  public List<String> errors(String text) {
+    return err.lines().stream().map(Line::text).filter(line -> line.contains(text)).toList();
   }
 
   /** The launcher's process. */
@@ -157,6 +163,14 @@ public final class Job {
   public ProcessHandle logger() {
     awaitOrEnd("process of the event logger", PROCESSES_MS, () -> processes.logger().isPresent());
     return processes.logger().orElseThrow(() -> new AssertionError("The job has no event logger"));
+  }
+
+  /** The process of the daemon of a host. */
+  public ProcessHandle daemon(int host) {
+    awaitOrEnd("daemon of host " + host, PROCESSES_MS, () -> processes.daemon(host).isPresent());
+    return processes
+        .daemon(host)
+        .orElseThrow(() -> new AssertionError("The job has no daemon of host " + host));
   }
 
   public Optional<ProcessHandle> loggerIfThere() {

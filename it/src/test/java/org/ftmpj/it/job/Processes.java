@@ -49,6 +49,20 @@ final class Processes {
         .findFirst();
   }
 
+  /** The process of the daemon of a host. */
+  Optional<ProcessHandle> daemon(int host) {
+    return all().stream()
+        .filter(
+            process -> {
+              List<String> arguments = arguments(process).toList();
+              int at = arguments.indexOf("--number");
+              return arguments.contains("-jar")
+                  && arguments.contains("hostd")
+                  && arguments.get(at + 1).equals(Integer.toString(host));
+            })
+        .findFirst();
+  }
+
   private boolean isRank(ProcessHandle process, int rank) {
     List<String> arguments = arguments(process).toList();
     int at = arguments.indexOf(main);

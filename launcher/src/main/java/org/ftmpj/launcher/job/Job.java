@@ -1,19 +1,14 @@
 package org.ftmpj.launcher.job;
 
-import java.nio.file.Path;
-import java.time.Instant;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.ftmpj.common.config.HostPort;
-import org.ftmpj.common.error.ErrorCode;
-import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.launcher.install.Installation;
 import org.ftmpj.launcher.program.JavaCommand;
 import org.ftmpj.launcher.program.RunRequest;
 import org.ftmpj.launcher.registry.JobRegistry;
 import org.ftmpj.logger.client.EndedJob;
-import org.ftmpj.replay.run.ClassDigests;
 import org.ftmpj.supervisor.console.Console;
 import org.ftmpj.supervisor.ending.EndNotice;
 import org.ftmpj.supervisor.ending.JobEnd;
@@ -22,25 +17,23 @@ import org.ftmpj.supervisor.ending.Verdict;
 import org.ftmpj.supervisor.input.InputRecorder;
 import org.ftmpj.supervisor.job.CrashReports;
 import org.ftmpj.supervisor.job.EventLogger;
-import org.ftmpj.supervisor.job.JobDirectory;
 import org.ftmpj.supervisor.job.JobRanks;
 import org.ftmpj.supervisor.job.JobRun;
 import org.ftmpj.supervisor.job.LoggerJvm;
 import org.ftmpj.supervisor.job.RankEnvironment;
 import org.ftmpj.supervisor.rank.RankEvent;
-import org.ftmpj.supervisor.record.JobRecord;
-import org.ftmpj.supervisor.record.ProcessIdentity;
 import org.ftmpj.transport.JdkAccess;
 import org.ftmpj.transport.control.ControlBlock;
 
 /** A job: its directory, its event logger, a supervisor for each rank, and its end. */
-public final class Job {
+public final class Job implements RunnableJob {
   private final RunRequest request;
   private final JobOptions options;
   private final Installation installation;
   private final Console console;
   private final JobObserver observer;
   private final Verdict verdict;
+  private final JobHome home;
   private volatile ControlBlock control;
   private volatile JobLayout place;
   private InputRecorder input;
@@ -60,87 +53,47 @@ public final class Job {
     this.console = console;
     this.observer = observer;
     this.verdict = new Verdict(request.size());
+    this.home = new JobHome(request, options, installation);
   }
 
-  /** The operation clock that a rank has published; 0 while the job has not started. */
+  @Override
   public long progress(int rank) {
     ControlBlock block = control;
     return block == null ? 0 : block.progress(rank);
   }
 
-  /** How often a rank had to wait at the gate, in all its incarnations. */
+  @Override
   public long gateWaits(int rank) {
     ControlBlock block = control;
     return block == null ? 0 : block.gateWaits(rank);
   }
 
-  /** For how many nanoseconds together. */
+  @Override
   public long gateWaitedNs(int rank) {
     ControlBlock block = control;
     return block == null ? 0 : block.gateWaitedNs(rank);
   }
 
-  /** Where it is; empty while the job has not started. */
+  @Override
   public Optional<JobLayout> place() {
     return Optional.ofNullable(place);
   }
 
-  /**
-   * Runs it to its end; no process of it is left then, and no file, unless it is to be kept or
-   * FTMPJ could not go on.
-   *
-   * @return exit code
-   * @throws org.ftmpj.common.error.FtmpjException if FTMPJ could not go on
-   */
+  @Override
   public int run() throws InterruptedException {
     installation.agentJar();
     console.onLoss(verdict::failed);
     StopSignal signal = new StopSignal(verdict);
     try {
-      JobLayout layout = makeDirectory();
+      JobLayout layout = home.make();
       place = layout;
       JobRun run = new JobRun(layout, console, verdict);
       JobEnd ending = run(layout, run);
       end(ending, layout, run);
-      return exitCode(ending);
+      return JobHome.exitCode(ending);
     } finally {
       signal.release();
     }
-  }
-
-  /** Where it can be found when this process has died. */
-  private JobLayout makeDirectory() {
-    JobRegistry registry = JobRegistry.ofUser();
-    Path directory = options.directory().orElseGet(registry::newPlace).toAbsolutePath().normalize();
-    registry.prepare();
-    try {
-      Optional<ClassDigests> classes = classes();
-      JobLayout layout = JobDirectory.create(record(), directory, options.secretFile());
-      classes.ifPresent(digests -> digests.write(layout.classes()));
-      registry.register(directory);
-      return layout;
-    } catch (FtmpjException e) {
-      registry.tidy();
-      throw e;
-    }
-  }
-
-  /** The digests of the program's classes, if the job is recorded. */
-  private Optional<ClassDigests> classes() {
-    if (!options.record()) {
-      return Optional.empty();
-    }
-    String classPath = request.program().classPathWith(installation.mpjJar());
-    return Optional.of(ClassDigests.of(classPath, Path.of("")));
-  }
-
-  private JobRecord record() {
-    return new JobRecord(
-        ProcessIdentity.current(),
-        Instant.now(),
-        request.size(),
-        options.durability(),
-        request.program().mainClass());
   }
 
   private JobEnd run(JobLayout layout, JobRun run) throws InterruptedException {
@@ -168,7 +121,11 @@ public final class Job {
     input = InputRecorder.start(layout, verdict::failed);
     RankCommand command =
         new RankCommand(
-            request, options, installation, new RankEnvironment(layout, request.size(), address));
+            request,
+            options.durability(),
+            options.config(),
+            installation,
+            new RankEnvironment(layout, request.size(), address));
     run.start(IntStream.range(0, request.size()), new Ranks(command));
   }
 
@@ -204,35 +161,15 @@ public final class Job {
     if (options.statistics()) {
       Statistics.of(layout, request.size()).forEach(console::notice);
     }
-    if (options.keep() || options.record() || isEvidence(ending) || CrashReports.areIn(layout)) {
+    if (home.isKept(ending, CrashReports.areIn(layout))) {
       run.keep(ending);
       if (options.record()) {
         console.notice(
-            "`ftmpj verify " + id(layout) + "` repeats its ranks, each alone, and compares");
+            "`ftmpj verify " + home.id(layout) + "` repeats its ranks, each alone, and compares");
       }
     } else {
       run.remove(EndedJob::forget);
       JobRegistry.ofUser().tidy();
     }
-  }
-
-  private static int exitCode(JobEnd ending) {
-    if (ending instanceof JobEnd.Failed failed) {
-      throw failed.reason();
-    }
-    return ending instanceof JobEnd.Over over ? over.code() : 0;
-  }
-
-  /** Whether the job's directory may tell more of its end. */
-  private static boolean isEvidence(JobEnd ending) {
-    return ending instanceof JobEnd.Failed failed
-        && failed.reason().code() != ErrorCode.OUTPUT_LOST;
-  }
-
-  /** How the job is called on the command line. */
-  private String id(JobLayout layout) {
-    return options.directory().isPresent()
-        ? layout.directory().toString()
-        : layout.directory().getFileName().toString();
   }
 }

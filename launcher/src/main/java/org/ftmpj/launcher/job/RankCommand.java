@@ -5,6 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.ftmpj.common.config.Durability;
 import org.ftmpj.common.config.Options;
 import org.ftmpj.launcher.install.Installation;
 import org.ftmpj.launcher.program.JavaCommand;
@@ -15,14 +18,28 @@ import org.ftmpj.supervisor.job.RankEnvironment;
 /**
  * How a rank is started: as MPJ Express's starter would, with the agent. The same for every
  * incarnation but for its number (protocol rule SAME_START).
+ *
+ * @param config the user's properties file
+ * @param environment which rank of which job it is
  */
-record RankCommand(
+public record RankCommand(
     RunRequest request,
-    JobOptions options,
+    Durability durability,
+    Optional<Path> config,
     Installation installation,
     RankEnvironment environment) {
 
+  /** The command of that incarnation. */
   ProcessBuilder of(int rank, int incarnation) {
+    return of(rank, incarnation, inherited -> {});
+  }
+
+  /**
+   * The same in another environment.
+   *
+   * @param change changes the one of this process
+   */
+  public ProcessBuilder of(int rank, int incarnation, Consumer<Map<String, String>> change) {
     List<String> arguments =
         new ArrayList<>(JvmMessages.options(environment.layout().crash(rank, incarnation)));
     arguments.addAll(installation.classArchive().options());
@@ -35,12 +52,12 @@ record RankCommand(
     arguments.addAll(request.program().arguments());
     ProcessBuilder command = JavaCommand.of(arguments);
     Map<String, String> all = command.environment();
+    change.accept(all);
     all.put(Installation.MPJ_HOME, installation.mpjHome().toString());
     environment.addTo(all, rank, incarnation);
-    String durability = options.durability().name().toLowerCase(Locale.ROOT);
-    RankEnvironment.set(all, Options.DURABILITY, durability);
-    options
-        .config()
+    String level = durability.name().toLowerCase(Locale.ROOT);
+    RankEnvironment.set(all, Options.DURABILITY, level);
+    config
         .map(Path::toAbsolutePath)
         .ifPresent(file -> RankEnvironment.set(all, Options.CONFIG, file));
     return command;

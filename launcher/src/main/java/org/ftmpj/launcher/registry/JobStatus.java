@@ -3,6 +3,7 @@ package org.ftmpj.launcher.registry;
 import java.nio.file.Files;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +11,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.supervisor.record.AtomicFile;
+import org.ftmpj.supervisor.record.HostsRecord;
 import org.ftmpj.supervisor.record.JobRecord;
 import org.ftmpj.supervisor.record.ProcessRecord;
 import org.ftmpj.supervisor.record.RecoveryReport;
@@ -26,6 +28,19 @@ public record JobStatus(
     FoundJob job, List<RankSummary> ranks, String logger, Map<String, Long> logBytes) {
   private static final long MILLI_NS = 1_000_000;
 
+  private static final String[] COLUMNS = {
+    "RANK",
+    "STATE",
+    "INCARNATION",
+    "PID",
+    "CLOCK",
+    "GATE WAITS",
+    "WAITED",
+    "DEATHS",
+    "RECOVERIES",
+    "LAST RECOVERY"
+  };
+
   /** Looks at it now. A running job changes meanwhile. */
   public static JobStatus of(FoundJob job) {
     JobLayout layout = job.layout();
@@ -36,8 +51,11 @@ public record JobStatus(
     int size =
         job.record().map(JobRecord::ranks).or(() -> control.map(ControlBlock::size)).orElse(0);
     List<RankSummary> ranks = new ArrayList<>();
+    Optional<HostsRecord> hosts = HostsRecord.read(layout.hosts());
     for (int rank = 0; rank < size; rank++) {
-      ranks.add(RankSummary.of(job, control, rank));
+      if (hosts.isEmpty() || hosts.get().tellsOf(rank)) {
+        ranks.add(RankSummary.of(job, hosts, control, rank));
+      }
     }
     return new JobStatus(job, ranks, logger(layout), LogSizes.of(layout));
   }
@@ -77,32 +95,33 @@ public record JobStatus(
 
   /** As `ftmpj status` prints it. */
   public String text() {
-    Table table =
-        new Table(
-            "RANK",
-            "STATE",
-            "INCARNATION",
-            "PID",
-            "CLOCK",
-            "GATE WAITS",
-            "WAITED",
-            "DEATHS",
-            "RECOVERIES",
-            "LAST RECOVERY");
+    boolean several = ranks.stream().anyMatch(rank -> rank.host().isPresent());
+    Table table = new Table(columns(several, COLUMNS, "HOST"));
     for (RankSummary r : ranks) {
-      table.row(
-          r.rank(),
-          r.state(),
-          r.incarnation(),
-          pid(r),
-          r.clockText(),
-          r.gateWaits(),
-          r.gateWaitedNs() / MILLI_NS + " ms",
-          r.deaths(),
-          r.recoveries().size(),
-          r.lastRecovery());
+      Object[] row = {
+        r.rank(),
+        r.state(),
+        r.incarnation(),
+        pid(r),
+        r.clockText(),
+        r.gateWaits(),
+        r.gateWaitedNs() / MILLI_NS + " ms",
+        r.deaths(),
+        r.recoveries().size(),
+        r.lastRecovery()
+      };
+      table.row(columns(several, row, r.host().orElse("-")));
     }
     return headText() + System.lineSeparator() + table + waitsText();
+  }
+
+  /** With the host in the second column if there are several. */
+  private static <T> T[] columns(boolean several, T[] others, T host) {
+    List<T> columns = new ArrayList<>(List.of(others));
+    if (several) {
+      columns.add(1, host);
+    }
+    return columns.toArray(Arrays.copyOf(others, columns.size()));
   }
 
   /** What ranks wait for, after a blank line; empty if none does. */
@@ -136,6 +155,7 @@ public record JobStatus(
     for (RankSummary r : ranks) {
       Map<String, Object> one = new LinkedHashMap<>();
       one.put("rank", r.rank());
+      one.put("host", r.host());
       one.put("state", r.state());
       one.put("incarnation", r.incarnation());
       one.put("pid", r.pid());

@@ -10,6 +10,7 @@ import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.protocol.report.LongWait;
 import org.ftmpj.supervisor.record.AtomicFile;
 import org.ftmpj.supervisor.record.ExitRecord;
+import org.ftmpj.supervisor.record.HostsRecord;
 import org.ftmpj.supervisor.record.ProcessIdentity;
 import org.ftmpj.supervisor.record.ProcessRecord;
 import org.ftmpj.supervisor.record.RecoveryReport;
@@ -19,6 +20,7 @@ import org.ftmpj.transport.control.ControlBlock;
 /**
  * A rank as its files show it.
  *
+ * @param host where it is, of a job on several hosts
  * @param state in words
  * @param incarnation the one started last, 0 before the first
  * @param pid of the process that is the rank now
@@ -33,6 +35,7 @@ import org.ftmpj.transport.control.ControlBlock;
  */
 public record RankSummary(
     int rank,
+    Optional<String> host,
     String state,
     int incarnation,
     Optional<Long> pid,
@@ -43,7 +46,8 @@ public record RankSummary(
     int deaths,
     List<WaitsRecord.Wait> waits,
     List<RecoveryReport> recoveries) {
-  static RankSummary of(FoundJob job, Optional<ControlBlock> control, int rank) {
+  static RankSummary of(
+      FoundJob job, Optional<HostsRecord> hosts, Optional<ControlBlock> control, int rank) {
     JobLayout layout = job.layout();
     int incarnation =
         AtomicFile.read(layout.incarnation(rank))
@@ -55,14 +59,21 @@ public record RankSummary(
         ProcessRecord.read(layout.process(rank))
             .map(ProcessRecord::process)
             .filter(ProcessIdentity::isAlive);
-    boolean died = incarnation > 0 && end.isEmpty() && process.isEmpty();
+    // Of what is elsewhere the launcher knows as long as it lives.
+    Optional<Long> pid =
+        job.isLauncherAlive()
+            ? AtomicFile.read(layout.elsewhere(rank)).map(String::strip).map(Long::valueOf)
+            : Optional.empty();
+    boolean died = incarnation > 0 && end.isEmpty() && process.isEmpty() && pid.isEmpty();
     return new RankSummary(
         rank,
+        hosts.map(those -> those.nameOf(rank)),
         end.map(RankSummary::ended)
             .or(() -> process.map(alive -> alive(layout, rank, incarnation, alive)))
+            .or(() -> pid.map(alive -> alive(layout, rank, incarnation)))
             .orElseGet(() -> gone(job, incarnation)),
         incarnation,
-        process.map(ProcessIdentity::pid),
+        process.map(ProcessIdentity::pid).or(() -> pid),
         control.map(block -> block.progress(rank)).orElse(0L),
         isRecovering(layout, rank, incarnation) ? farthest(layout, rank) : 0,
         control.map(block -> block.gateWaits(rank)).orElse(0L),
@@ -123,6 +134,10 @@ public record RankSummary(
     if (process.isStopped()) {
       return "suspended";
     }
+    return alive(layout, rank, incarnation);
+  }
+
+  private static String alive(JobLayout layout, int rank, int incarnation) {
     return isRecovering(layout, rank, incarnation) ? "recovering" : "running";
   }
 

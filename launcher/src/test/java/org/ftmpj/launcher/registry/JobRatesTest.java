@@ -47,6 +47,7 @@ class JobRatesTest {
       int rank, int incarnation, long clock, RecoveryReport... recoveries) {
     return new RankSummary(
         rank,
+        Optional.empty(),
         "running",
         incarnation,
         Optional.empty(),

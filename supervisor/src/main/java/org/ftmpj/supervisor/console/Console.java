@@ -34,7 +34,7 @@ import org.ftmpj.common.error.Reason;
  * its end is printed, too, after a short time, unless its rank has died and may yet write the rest;
  * then the other ranks' lines and the notices wait for its end, but not for long. Thread-safe.
  */
-public final class Console implements AutoCloseable {
+public final class Console implements JobConsole {
   /** Stands for a rank in {@link #raw}: the launcher's own helpers, never labelled. */
   public static final int LAUNCHER = -1;
 
@@ -56,7 +56,7 @@ public final class Console implements AutoCloseable {
   private final LongSupplier nowNs;
   private final IntFunction<String> label;
   private final Map<Source, Lines> lines = new HashMap<>();
-  private final Map<Integer, OutputReader> logs = new TreeMap<>();
+  private final Map<Integer, OutputLog> logs = new TreeMap<>();
   private Consumer<FtmpjException> lossListener = loss -> {};
   private FtmpjException loss; // null while all could be written
   private final List<Raw> raws = new ArrayList<>();
@@ -109,16 +109,18 @@ public final class Console implements AutoCloseable {
     }
   }
 
-  /** From now on prints what is added to the output log of that rank. */
-  public synchronized void follow(int rank, Path log) {
-    logs.put(rank, OutputReader.open(log, 0));
+  @Override
+  public void follow(int rank, Path log) {
+    follow(rank, OutputReader.open(log, 0));
   }
 
-  /**
-   * Starts the thread that follows the logs.
-   *
-   * @param failure is told, once, when a log cannot be read; then nothing is followed any more
-   */
+  /** From now on prints what is added to that log of a rank. */
+  public synchronized void follow(int rank, OutputLog log) {
+    logs.put(rank, log);
+  }
+
+  /** Starts the thread that follows the logs. */
+  @Override
   public synchronized void start(Consumer<RuntimeException> failure) {
     follower = new Thread(() -> followAll(failure), "console");
     follower.setDaemon(true);
@@ -174,7 +176,7 @@ public final class Console implements AutoCloseable {
             .anyMatch(e -> e.getKey().rank() == rank && e.getValue().has(line));
   }
 
-  private void poll(int rank, OutputReader log) {
+  private void poll(int rank, OutputLog log) {
     long now = nowNs.getAsLong();
     log.poll(record -> lines(new Source(rank, record.stream(), false)).add(record, now));
   }
@@ -206,7 +208,7 @@ public final class Console implements AutoCloseable {
     return Optional.ofNullable(loss);
   }
 
-  /** Prints raw output of a rank, what is not logged. */
+  @Override
   public synchronized void raw(int rank, int stream, byte[] bytes, int length) {
     raws.add(new Raw(new Source(rank, stream, true), Arrays.copyOf(bytes, length)));
     long now = nowNs.getAsLong();
@@ -236,6 +238,7 @@ public final class Console implements AutoCloseable {
   }
 
   /** Prints a line of the launcher's own on standard error, after what was printed before. */
+  @Override
   public synchronized void notice(String text) {
     long now = nowNs.getAsLong();
     pollWhoMayPrint(now);
@@ -257,19 +260,20 @@ public final class Console implements AutoCloseable {
     notices.clear();
   }
 
-  /** The rank has died: the lines it had begun stay as they are until it is {@link #recovered}. */
+  @Override
   public synchronized void died(int rank) {
     recovering.add(rank);
   }
 
-  /** The rank goes on with what it was writing when it died. */
+  @Override
   public synchronized void recovered(int rank) {
     recovering.remove(rank);
   }
 
-  /** The rank has ended: prints all that is left of its output, also a last line without end. */
+  /** Prints all that is left of the rank's output, also a last line without end. */
+  @Override
   public synchronized void ended(int rank) {
-    OutputReader log = logs.remove(rank);
+    OutputLog log = logs.remove(rank);
     if (log != null) {
       poll(rank, log);
       log.close();
@@ -316,7 +320,7 @@ public final class Console implements AutoCloseable {
     closed = true;
     showNotices();
     flush();
-    logs.values().forEach(OutputReader::close);
+    logs.values().forEach(OutputLog::close);
     logs.clear();
   }
 }

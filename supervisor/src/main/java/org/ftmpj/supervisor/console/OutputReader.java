@@ -11,7 +11,7 @@ import org.ftmpj.common.error.FtmpjException;
  * The console's end of a rank's output log. Follows it while it is written, over all incarnations.
  * Used by one thread.
  */
-public final class OutputReader implements AutoCloseable {
+public final class OutputReader implements OutputLog {
   private final Path file;
   private OutputScanner scanner;
   private long position;
@@ -41,6 +41,7 @@ public final class OutputReader implements AutoCloseable {
    * @return how many there were
    * @throws FtmpjException LOG_CORRUPT, LOG_VERSION
    */
+  @Override
   public int poll(Consumer<OutputRecord> sink) {
     try {
       return scan(sink);

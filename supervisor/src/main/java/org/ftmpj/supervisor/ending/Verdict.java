@@ -75,6 +75,11 @@ public final class Verdict {
     return first.isDone();
   }
 
+  /** Completed when it is known. */
+  public CompletableFuture<JobEnd> known() {
+    return first.copy();
+  }
+
   /** Waits until it is known, but not longer than that. */
   public void awaitKnown(Duration longest) throws InterruptedException {
     try {

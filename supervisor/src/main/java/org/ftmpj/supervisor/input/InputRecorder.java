@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.channels.ReadableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -20,15 +21,19 @@ import org.ftmpj.common.job.JobLayout;
  * and a job in the background is stopped by its terminal only if its program reads.
  */
 public final class InputRecorder implements AutoCloseable {
+  /** The most that is read at once, in bytes. */
+  public static final int CHUNK = InputFiles.CHUNK;
+
   private static final long POLL_MS = 5;
 
   private final InputFiles files;
-  private final FileChannel input;
+  private final ReadableByteChannel input;
   private final Consumer<FtmpjException> failure;
   private final Thread thread = new Thread(this::run, "standard input");
   private long recorded;
 
-  private InputRecorder(InputFiles files, FileChannel input, Consumer<FtmpjException> failure) {
+  private InputRecorder(
+      InputFiles files, ReadableByteChannel input, Consumer<FtmpjException> failure) {
     this.files = files;
     this.input = input;
     this.failure = failure;
@@ -41,16 +46,29 @@ public final class InputRecorder implements AutoCloseable {
    * @throws FtmpjException LOG_NOT_WRITABLE
    */
   public static InputRecorder start(JobLayout layout, Consumer<FtmpjException> failure) {
-    InputFiles files = new InputFiles(layout.input());
     try {
-      return start(files, standardInput(), failure);
+      return start(layout, standardInput(), failure);
     } catch (IOException e) {
-      throw notWritable(files, e);
+      throw notWritable(new InputFiles(layout.input()), e);
     }
   }
 
-  /** If this process has none, the first file that Java keeps open has its number. */
-  private static FileChannel standardInput() throws IOException {
+  /**
+   * The same for an input that comes from elsewhere.
+   *
+   * @param input is asked for at most {@link #CHUNK} bytes when the rank wants some; closed by
+   *     {@link #close}, which must end a read
+   */
+  public static InputRecorder start(
+      JobLayout layout, ReadableByteChannel input, Consumer<FtmpjException> failure) {
+    return start(new InputFiles(layout.input()), input, failure);
+  }
+
+  /**
+   * The standard input of this process; empty if it has none: the first file that Java keeps open
+   * has its number then.
+   */
+  public static FileChannel standardInput() throws IOException {
     return isOfJava(Path.of("/proc/self/fd/0"))
         ? FileChannel.open(Path.of("/dev/null"), StandardOpenOption.READ)
         : new FileInputStream(FileDescriptor.in).getChannel();
@@ -66,7 +84,7 @@ public final class InputRecorder implements AutoCloseable {
   }
 
   static InputRecorder start(
-      InputFiles files, FileChannel input, Consumer<FtmpjException> failure) {
+      InputFiles files, ReadableByteChannel input, Consumer<FtmpjException> failure) {
     try {
       files.create();
     } catch (IOException e) {

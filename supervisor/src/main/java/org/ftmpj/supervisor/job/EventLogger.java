@@ -13,6 +13,7 @@ import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.common.time.Deadline;
 import org.ftmpj.supervisor.console.Console;
+import org.ftmpj.supervisor.console.JobConsole;
 import org.ftmpj.supervisor.console.OutputRecord;
 import org.ftmpj.supervisor.ending.Verdict;
 import org.ftmpj.supervisor.rank.RankProcess;
@@ -51,9 +52,10 @@ public final class EventLogger {
   private final int reserveMib;
   private final Optional<HostPort> given;
   private final LoggerJvm jvm;
-  private final Console console;
+  private final JobConsole console;
   private final Verdict verdict;
 
+  private Optional<String> bind = Optional.empty(); // guarded by this
   private int port; // guarded by this; 0: any, until ranks know it
   private RankProcess process; // guarded by this
   private boolean stopped; // guarded by this
@@ -70,7 +72,7 @@ public final class EventLogger {
       int reserveMib,
       Optional<HostPort> given,
       LoggerJvm jvm,
-      Console console,
+      JobConsole console,
       Verdict verdict) {
     this.layout = layout;
     this.durability = durability;
@@ -79,6 +81,15 @@ public final class EventLogger {
     this.jvm = jvm;
     this.console = console;
     this.verdict = verdict;
+  }
+
+  /**
+   * Has it listen at an address that other hosts reach, instead of the loopback address. To be
+   * called before it is started.
+   */
+  public synchronized EventLogger listening(String address) {
+    bind = Optional.of(address);
+    return this;
   }
 
   /**
@@ -158,6 +169,7 @@ public final class EventLogger {
                 "--reserve",
                 Integer.toString(reserveMib),
                 "--exit-with-parent"));
+    bind.ifPresent(address -> arguments.addAll(List.of("--bind", address)));
     if (durability == Durability.PROCESS) {
       arguments.addAll(List.of("--follow", layout.directory().toString()));
     }

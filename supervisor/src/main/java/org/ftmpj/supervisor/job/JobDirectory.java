@@ -36,6 +36,31 @@ public final class JobDirectory {
    * @throws FtmpjException LOG_NOT_WRITABLE
    */
   public static JobLayout create(JobRecord record, Path directory, Optional<Path> secretFile) {
+    return create(record, directory, JobIdentity::create, () -> secret(secretFile));
+  }
+
+  /**
+   * Makes the directory of a host's part of a job that has an identity already.
+   *
+   * @param record written before anything else
+   * @param directory must not be there or be empty
+   * @param secret the job's
+   * @throws FtmpjException LOG_NOT_WRITABLE
+   */
+  public static JobLayout create(
+      JobRecord record, Path directory, JobIdentity identity, String secret) {
+    return create(record, directory, identity::write, () -> secret + "\n");
+  }
+
+  private interface Naming {
+    void write(JobLayout layout) throws IOException;
+  }
+
+  private interface Text {
+    String get() throws IOException;
+  }
+
+  private static JobLayout create(JobRecord record, Path directory, Naming identity, Text secret) {
     UserDirectory jobs = UserDirectory.ofThisUser();
     try {
       if (jobs.path().equals(directory.getParent())) {
@@ -45,12 +70,12 @@ public final class JobDirectory {
       }
       JobLayout layout = new JobLayout(directory);
       record.write(layout.job());
-      JobIdentity.create(layout);
+      identity.write(layout);
       for (Path part : parts(layout)) {
         Files.createDirectory(part, ONLY_USER_DIRECTORY);
       }
       Files.createFile(layout.secret(), ONLY_USER_FILE);
-      Files.writeString(layout.secret(), secret(secretFile));
+      Files.writeString(layout.secret(), secret.get());
       return layout;
     } catch (IOException e) {
       throw new FtmpjException(
@@ -90,6 +115,7 @@ public final class JobDirectory {
         layout.exitRecord(0).getParent(),
         layout.counters(0).getParent(),
         layout.waits(0).getParent(),
+        layout.elsewhere(0).getParent(),
         layout.appended(),
         layout.recovered(0, 0).getParent(),
         layout.stderr(0, 0).getParent(),

@@ -7,7 +7,7 @@ import java.util.concurrent.CompletionException;
 import java.util.stream.IntStream;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobLayout;
-import org.ftmpj.supervisor.console.Console;
+import org.ftmpj.supervisor.console.JobConsole;
 import org.ftmpj.supervisor.ending.JobEnd;
 import org.ftmpj.supervisor.ending.Verdict;
 import org.ftmpj.supervisor.rank.HangPolicy;
@@ -26,7 +26,7 @@ public final class JobRun {
   private static final Duration GRACE = Duration.ofSeconds(2);
 
   private final JobLayout layout;
-  private final Console console;
+  private final JobConsole console;
   private final Verdict verdict;
   private List<RankSupervisor> supervisors = List.of();
   private int stopped;
@@ -49,7 +49,7 @@ public final class JobRun {
    * @param console shows what the ranks write and what happens to them
    * @param verdict learns how they end, and says when the job is over
    */
-  public JobRun(JobLayout layout, Console console, Verdict verdict) {
+  public JobRun(JobLayout layout, JobConsole console, Verdict verdict) {
     this.layout = layout;
     this.console = console;
     this.verdict = verdict;

@@ -36,6 +36,17 @@ public final class LoggerAddress {
   /**
    * Waits for it, as long as a loaded machine may need to start a JVM.
    *
+   * @return empty if the job comes to its end before
+   * @throws FtmpjException CANNOT_START if it does not listen by then
+   */
+  public static Optional<HostPort> await(JobLayout layout, Verdict verdict)
+      throws InterruptedException {
+    return await(layout, START, verdict);
+  }
+
+  /**
+   * The same for one who does not know the job's end.
+   *
    * @throws FtmpjException CANNOT_START if it does not listen by then
    */
   public static HostPort await(JobLayout layout) throws InterruptedException {

@@ -1,6 +1,6 @@
 package org.ftmpj.supervisor.job;
 
-import org.ftmpj.supervisor.console.Console;
+import org.ftmpj.supervisor.console.JobConsole;
 import org.ftmpj.supervisor.ending.Verdict;
 import org.ftmpj.supervisor.rank.RankEvent;
 import org.ftmpj.supervisor.rank.RankPorts;
@@ -9,7 +9,7 @@ import org.ftmpj.supervisor.rank.RankPorts;
  * One rank's supervisor, connected with the job: the console shows what the rank writes and what
  * happens to it, the verdict learns its end.
  */
-record SupervisedRank(int rank, JobRanks job, Console console, Verdict verdict)
+record SupervisedRank(int rank, JobRanks job, JobConsole console, Verdict verdict)
     implements RankPorts {
 
   @Override

@@ -28,9 +28,8 @@ import org.ftmpj.transport.bell.Doorbell;
  *
  * <pre>
  *   0  u64  magic, "FTMPJ-CB"
- *   8  i32  version, 5
+ *   8  i32  version, 4
  *  12  i32  number of ranks, n
- *  16  i64  stamps given so far
  *  64       n blocks of 128 bytes, one of each rank:
  *             +0   i32  sleeping: 1 while the rank waits for its doorbell
  *             +4   i32  UDP port of its doorbell on the loopback address, 0 before it has one
@@ -51,9 +50,8 @@ import org.ftmpj.transport.bell.Doorbell;
  */
 public final class ControlBlock {
   private static final long MAGIC = 0x42432d4a504d5446L;
-  private static final int VERSION = 5;
+  private static final int VERSION = 4;
 
-  private static final int STAMPS = 16;
   private static final int HEADER = 64;
   private static final int LINE = 64;
   private static final int RANK = 2 * LINE;
@@ -151,20 +149,6 @@ public final class ControlBlock {
     return size;
   }
 
-  /**
-   * Gives a stamp, which no other call on this host gives, greater than all before: what a rank
-   * appends to its determinant log immediately after has it, so that the order of such appends is
-   * known (see protocol page, Several hosts).
-   */
-  public long takeStamp() {
-    return (long) LONG.getAndAdd(block, STAMPS, 1L);
-  }
-
-  /** The stamp that is given next: all given so far are less. */
-  public long nextStamp() {
-    return (long) LONG.getVolatile(block, STAMPS);
-  }
-
   /** The operation clock that the rank published last; 0 if none. */
   public long progress(int rank) {
     return (long) LONG.getOpaque(block, rank(rank) + CLOCK);
@@ -189,6 +173,13 @@ public final class ControlBlock {
   public void waitedAtGate(int rank, long ns) {
     LONG.setOpaque(block, rank(rank) + GATE_WAITS, gateWaits(rank) + 1);
     LONG.setOpaque(block, rank(rank) + GATE_WAITED_NS, gateWaitedNs(rank) + ns);
+  }
+
+  /** Notes what the control block of another host says of a rank there. */
+  public void note(int rank, long clock, long gateWaits, long gateWaitedNs) {
+    progress(rank, clock);
+    LONG.setOpaque(block, rank(rank) + GATE_WAITS, gateWaits);
+    LONG.setOpaque(block, rank(rank) + GATE_WAITED_NS, gateWaitedNs);
   }
 
   /** The incarnation that opened its interconnect last; 0 if none has. */

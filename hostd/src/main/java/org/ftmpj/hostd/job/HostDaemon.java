@@ -1,0 +1,119 @@
+package org.ftmpj.hostd.job;
+
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.supervisor.ending.JobEnd;
+import org.ftmpj.supervisor.ending.StopSignal;
+import org.ftmpj.supervisor.ending.Verdict;
+
+/**
+ * A host's daemon: joins a launcher, does its part of one job, and ends. When the launcher is lost
+ * it stops its ranks and removes what is theirs.
+ */
+public final class HostDaemon {
+  private final HostServices services;
+  // The launcher decides when all is well.
+  private final Verdict verdict = new Verdict(Integer.MAX_VALUE);
+  private final LauncherLink launcher = new LauncherLink(verdict);
+
+  public HostDaemon(HostServices services) {
+    this.services = services;
+  }
+
+  /**
+   * The standard input, which the launcher or its remote shell holds, has come to its end: one of
+   * both has ended. If it is the launcher, it does not answer.
+   */
+  public void inputEnded() {
+    launcher.requireAnswer();
+  }
+
+  /**
+   * Does its part of the job.
+   *
+   * @param addresses where the launcher listens
+   * @throws FtmpjException if FTMPJ could not go on here, which the launcher was told, or the
+   *     launcher is lost
+   */
+  public void run(List<InetSocketAddress> addresses) throws InterruptedException {
+    StopSignal signal = new StopSignal(verdict);
+    verdict.known().thenAcceptAsync(this::tell);
+    try {
+      launcher.open(services.sessions(), addresses);
+      launcher.tell(
+          new ToLauncher.Joined(
+              ToLauncher.VERSION, services.release(), services.sessions().addresses()));
+      Optional<JobOrder> order = launcher.awaitOrder();
+      if (order.isPresent()) {
+        run(order.get());
+      } else {
+        launcher.tellAtLast(new ToLauncher.Left(""));
+      }
+    } finally {
+      signal.release();
+      services.sessions().close();
+    }
+    launcher
+        .loss()
+        .ifPresent(
+            loss -> {
+              throw loss;
+            });
+  }
+
+  private void run(JobOrder order) throws InterruptedException {
+    HostJob job;
+    try {
+      job = HostJob.prepare(order, services, launcher, verdict);
+    } catch (FtmpjException e) {
+      verdict.failed(e);
+      launcher.awaitLeave();
+      launcher.tellAtLast(new ToLauncher.Left(""));
+      return;
+    }
+    launcher.tell(new ToLauncher.Ready(job.directory().toString()));
+    Optional<ToHost.Start> start = launcher.awaitStart();
+    if (start.isPresent()) {
+      job.run(start.get());
+    } else {
+      launcher.tell(new ToLauncher.Stopped(0, false));
+    }
+    leave(job, order);
+  }
+
+  /** What the launcher does not know from its ranks, and has not said itself. */
+  private void tell(JobEnd ending) {
+    if (launcher.hasStopped()) {
+      return;
+    }
+    if (ending instanceof JobEnd.Failed failed) {
+      failed(failed.reason());
+    } else if (ending instanceof JobEnd.Signalled signalled) {
+      failed(new FtmpjException(ErrorCode.JOB_STOPPED, "its daemon was " + signalled));
+    }
+  }
+
+  private void failed(FtmpjException e) {
+    launcher.tell(new ToLauncher.Failed(e.code(), e.what()));
+  }
+
+  private void leave(HostJob job, JobOrder order) throws InterruptedException {
+    boolean keep = order.settings().record();
+    String ending = "the launcher was lost";
+    try {
+      ToHost.Leave leave = launcher.awaitLeave();
+      keep = leave.keep();
+      ending = leave.ending();
+    } catch (FtmpjException launcherLost) {
+      // Goes on: what is here is removed all the same; run throws it in the end.
+      ending = launcherLost.what();
+    }
+    job.disconnect();
+    Optional<Path> kept = job.leave(keep, ending);
+    launcher.tellAtLast(new ToLauncher.Left(kept.map(Path::toString).orElse("")));
+  }
+}

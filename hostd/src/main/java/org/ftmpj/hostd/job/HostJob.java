@@ -1,0 +1,205 @@
+package org.ftmpj.hostd.job;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.job.JobIdentity;
+import org.ftmpj.common.job.JobLayout;
+import org.ftmpj.hostd.logs.ChannelLogs;
+import org.ftmpj.hostd.logs.EdgeGate;
+import org.ftmpj.network.Session;
+import org.ftmpj.supervisor.ending.Verdict;
+import org.ftmpj.supervisor.input.InputRecorder;
+import org.ftmpj.supervisor.job.CrashReports;
+import org.ftmpj.supervisor.job.JobDirectory;
+import org.ftmpj.supervisor.job.JobRanks;
+import org.ftmpj.supervisor.job.JobRemoval;
+import org.ftmpj.supervisor.job.JobRun;
+import org.ftmpj.supervisor.job.RankEnvironment;
+import org.ftmpj.supervisor.job.UserDirectory;
+import org.ftmpj.supervisor.rank.HangPolicy;
+import org.ftmpj.supervisor.rank.RankEvent;
+import org.ftmpj.supervisor.record.AtomicFile;
+import org.ftmpj.supervisor.record.HostsRecord;
+import org.ftmpj.supervisor.record.JobRecord;
+import org.ftmpj.supervisor.record.ProcessIdentity;
+import org.ftmpj.transport.control.ControlBlock;
+
+/**
+ * The part of a job that is on this host: its directory, and the ranks that are placed here. One
+ * thread.
+ */
+final class HostJob {
+  private final JobOrder order;
+  private final HostServices services;
+  private final LauncherLink launcher;
+  private final Verdict verdict;
+  private final JobLayout layout;
+  private final ControlBlock control;
+  private final ChannelLogs channels;
+  private final PeerSessions peers;
+
+  private HostJob(
+      JobOrder order,
+      HostServices services,
+      LauncherLink launcher,
+      Verdict verdict,
+      JobLayout layout) {
+    this.order = order;
+    this.services = services;
+    this.launcher = launcher;
+    this.verdict = verdict;
+    this.layout = layout;
+    this.control = ControlBlock.create(layout.control(), order.size());
+    this.channels =
+        ChannelLogs.open(
+            layout,
+            order.placement(),
+            order.host(),
+            this::sessionWith,
+            EdgeGate.OPEN,
+            verdict::failed);
+    this.peers = PeerSessions.open(order, services.sessions(), channels, verdict::failed);
+  }
+
+  private Session sessionWith(int host) {
+    return peers.with(host);
+  }
+
+  /**
+   * Makes the directory, when all that ranks run from is as it should be, and begins to connect
+   * with the other hosts.
+   *
+   * @throws FtmpjException HOST_DIFFERS, LOG_NOT_WRITABLE
+   */
+  static HostJob prepare(
+      JobOrder order, HostServices services, LauncherLink launcher, Verdict verdict) {
+    requireSameFiles(order.program().files());
+    JobLayout layout = makeDirectory(order, services.secret());
+    try {
+      List<String> names = order.hosts().stream().map(JobOrder.Peer::name).toList();
+      new HostsRecord(order.host(), names, order.placement()).write(layout.hosts());
+      if (order.settings().record()) {
+        services.recording().accept(order, layout);
+      }
+      return new HostJob(order, services, launcher, verdict, layout);
+    } catch (FtmpjException e) {
+      remove(layout);
+      throw e;
+    }
+  }
+
+  private static void requireSameFiles(List<FileDigest> files) {
+    String differences =
+        files.stream()
+            .map(FileDigest::difference)
+            .flatMap(Optional::stream)
+            .collect(Collectors.joining("; "));
+    if (!differences.isEmpty()) {
+      throw new FtmpjException(ErrorCode.HOST_DIFFERS, differences);
+    }
+  }
+
+  private static JobLayout makeDirectory(JobOrder order, String secret) {
+    UserDirectory.ofThisUser().prepare();
+    JobRecord record =
+        new JobRecord(
+            ProcessIdentity.current(),
+            Instant.now(),
+            order.size(),
+            order.settings().durability(),
+            order.program().mainClass());
+    Path directory = JobDirectory.place(order.name() + "-h" + order.host());
+    return JobDirectory.create(record, directory, new JobIdentity(order.identity()), secret);
+  }
+
+  Path directory() {
+    return layout.directory();
+  }
+
+  /** Runs the ranks until the job's end is known and none of them is left. */
+  void run(ToHost.Start start) throws InterruptedException {
+    ForwardedConsole console = new ForwardedConsole(launcher::tell);
+    JobRun run = new JobRun(layout, console, verdict);
+    HangPolicy hangs =
+        new HangPolicy(
+            Duration.ofSeconds(order.settings().hangTimeoutS()), order.settings().hangAction());
+    Optional<InputRecorder> input = recordInput();
+    channels.start();
+    ProgressTeller progress =
+        ProgressTeller.start(control, order.placement().ranksOf(order.host()), launcher::tell);
+    run.run(hangs, () -> run.start(order.placement().ranksOf(order.host()), new Ranks(start)));
+    input.ifPresent(InputRecorder::close);
+    progress.close();
+    console.close();
+    launcher.tell(new ToLauncher.Stopped(run.stopped(), CrashReports.areIn(layout)));
+  }
+
+  private Optional<InputRecorder> recordInput() {
+    if (order.placement().hostOf(0) != order.host()) {
+      return Optional.empty();
+    }
+    RemoteInput input = new RemoteInput(() -> launcher.tell(new ToLauncher.InputWanted()));
+    launcher.onInput(input::add);
+    return Optional.of(InputRecorder.start(layout, input, verdict::failed));
+  }
+
+  private final class Ranks implements JobRanks {
+    private final RankEnvironment environment;
+
+    Ranks(ToHost.Start start) {
+      this.environment = new RankEnvironment(layout, order.size(), start.logger());
+    }
+
+    @Override
+    public ProcessBuilder command(int rank, int incarnation) {
+      return services.commands().of(order, environment, rank, incarnation);
+    }
+
+    @Override
+    public long progress(int rank) {
+      return control.progress(rank);
+    }
+
+    @Override
+    public void ringDoorbells() {
+      control.ringAll();
+    }
+
+    @Override
+    public void event(int rank, RankEvent event) {
+      launcher.tell(new ToLauncher.Happened(rank, event));
+    }
+  }
+
+  /** Ends the connections with other hosts. No rank is left anywhere. */
+  void disconnect() {
+    channels.stop();
+    peers.close();
+    channels.close();
+  }
+
+  /**
+   * Keeps the directory or removes it.
+   *
+   * @return where it is if it stays
+   */
+  Optional<Path> leave(boolean keep, String ending) {
+    if (keep) {
+      AtomicFile.write(layout.ended(), ending + "\n");
+      return Optional.of(layout.directory());
+    }
+    remove(layout);
+    return Optional.empty();
+  }
+
+  private static void remove(JobLayout layout) {
+    JobRemoval.remove(layout);
+    UserDirectory.ofThisUser().removeIfEmpty();
+  }
+}

@@ -1,0 +1,43 @@
+package org.ftmpj.hostd.job;
+
+import java.util.Map;
+import java.util.function.Consumer;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.network.SessionEvents;
+import org.ftmpj.network.Topic;
+
+/** The launcher's connection with a host's daemon. Any thread. */
+public final class HostLink {
+  private final JobLink link;
+
+  private HostLink(JobLink link) {
+    this.link = link;
+  }
+
+  /**
+   * Expects the daemon to connect.
+   *
+   * @param host its number
+   * @param messages takes what the daemon tells, in order
+   */
+  public static HostLink expect(
+      Sessions sessions, int host, Consumer<ToLauncher> messages, SessionEvents events) {
+    JobPieces pieces = new JobPieces(message -> messages.accept(ToLauncher.decode(message)));
+    return new HostLink(new JobLink(sessions.expect(host, Map.of(Topic.JOB, pieces), events)));
+  }
+
+  /**
+   * Tells the daemon.
+   *
+   * @throws FtmpjException if the session has ended
+   */
+  public void tell(ToHost message) {
+    try {
+      link.send(ToHost.encode(message), () -> {});
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new FtmpjException(ErrorCode.JOB_STOPPED, "interrupted", e);
+    }
+  }
+}

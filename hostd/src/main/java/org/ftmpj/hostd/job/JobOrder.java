@@ -1,0 +1,140 @@
+package org.ftmpj.hostd.job;
+
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.ftmpj.common.config.Durability;
+import org.ftmpj.common.config.HangAction;
+import org.ftmpj.common.job.Placement;
+
+/**
+ * What a host has to do for a job.
+ *
+ * @param name of the job; its directory on this host is named after it and the host's number
+ * @param identity as in the job's file of that name, the same on every host
+ * @param host the number of the host that this is for
+ * @param hosts all of them, in order of their numbers from 1
+ * @param placement which rank is where
+ * @param program what every rank runs
+ * @param settings how the job is run
+ */
+public record JobOrder(
+    String name,
+    String identity,
+    int host,
+    List<Peer> hosts,
+    Placement placement,
+    Program program,
+    Settings settings) {
+
+  public JobOrder {
+    hosts = List.copyOf(hosts);
+  }
+
+  /**
+   * A host of the job.
+   *
+   * @param name as the user calls it
+   * @param addresses where its daemon listens, one for each path
+   */
+  public record Peer(String name, List<InetSocketAddress> addresses) {
+    public Peer {
+      addresses = List.copyOf(addresses);
+    }
+  }
+
+  /**
+   * The user's program.
+   *
+   * @param classPath relative to the directory, without MPJ Express, of which each host has its own
+   * @param jvmArguments of every rank
+   * @param directory the working directory, the same on every host
+   * @param options those of the launcher's environment, {@code NAME=VALUE}
+   * @param files what every host has to have as the launcher's host has it
+   */
+  public record Program(
+      String classPath,
+      String mainClass,
+      List<String> arguments,
+      List<String> jvmArguments,
+      Path directory,
+      List<String> options,
+      List<FileDigest> files) {
+    public Program {
+      arguments = List.copyOf(arguments);
+      jvmArguments = List.copyOf(jvmArguments);
+      options = List.copyOf(options);
+      files = List.copyOf(files);
+    }
+  }
+
+  /**
+   * How the job is run.
+   *
+   * @param config the user's properties file
+   * @param hangTimeoutS how long a rank may be stopped by a signal, 0 for ever
+   * @param record whether the directory is kept and holds all that is needed to repeat ranks
+   */
+  public record Settings(
+      Durability durability,
+      Optional<Path> config,
+      int hangTimeoutS,
+      HangAction hangAction,
+      boolean record) {}
+
+  /** The number of ranks of the job. */
+  public int size() {
+    return placement.size();
+  }
+
+  /** How the user calls that host. */
+  public String nameOf(int number) {
+    return hosts.get(number - 1).name();
+  }
+
+  void write(MessageWriter to) {
+    to.text(name).text(identity).number(host).list(hosts, JobOrder::write);
+    to.list(placement.hostOfRank(), (writer, number) -> writer.number(number));
+    to.text(program.classPath).text(program.mainClass).texts(program.arguments);
+    to.texts(program.jvmArguments).text(program.directory.toString()).texts(program.options);
+    to.list(program.files, (writer, file) -> file.write(writer));
+    to.text(settings.durability.name()).optional(settings.config).number(settings.hangTimeoutS);
+    to.text(settings.hangAction.name()).flag(settings.record);
+  }
+
+  private static void write(MessageWriter to, Peer peer) {
+    to.text(peer.name).list(peer.addresses, Addresses::write);
+  }
+
+  static JobOrder read(MessageReader from) {
+    return new JobOrder(
+        from.text(),
+        from.text(),
+        from.integer(),
+        from.list(peer -> new Peer(peer.text(), peer.list(Addresses::read))),
+        new Placement(from.list(MessageReader::integer)),
+        readProgram(from),
+        readSettings(from));
+  }
+
+  private static Program readProgram(MessageReader from) {
+    return new Program(
+        from.text(),
+        from.text(),
+        from.texts(),
+        from.texts(),
+        Path.of(from.text()),
+        from.texts(),
+        from.list(FileDigest::read));
+  }
+
+  private static Settings readSettings(MessageReader from) {
+    return new Settings(
+        from.constant(Durability.class),
+        from.optional().map(Path::of),
+        from.integer(),
+        from.constant(HangAction.class),
+        from.flag());
+  }
+}

@@ -1,0 +1,26 @@
+package org.ftmpj.hostd.job;
+
+import org.ftmpj.transport.control.ControlBlock;
+
+/**
+ * How far a rank is, as the control block of its host says.
+ *
+ * @param clock its operation clock
+ * @param gateWaits how often it had to wait at the gate
+ * @param gateWaitedNs for how many nanoseconds together
+ */
+public record RankFigures(int rank, long clock, long gateWaits, long gateWaitedNs) {
+
+  static RankFigures of(ControlBlock control, int rank) {
+    return new RankFigures(
+        rank, control.progress(rank), control.gateWaits(rank), control.gateWaitedNs(rank));
+  }
+
+  void write(MessageWriter to) {
+    to.number(rank).number(clock).number(gateWaits).number(gateWaitedNs);
+  }
+
+  static RankFigures read(MessageReader from) {
+    return new RankFigures(from.integer(), from.number(), from.number(), from.number());
+  }
+}

@@ -1,0 +1,30 @@
+package org.ftmpj.hostd.job;
+
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.Map;
+import org.ftmpj.network.Receiver;
+import org.ftmpj.network.Session;
+import org.ftmpj.network.SessionEvents;
+import org.ftmpj.network.Topic;
+
+/** How this process comes to sessions with other hosts. */
+public interface Sessions extends AutoCloseable {
+
+  /** Where it listens, one for each path. */
+  List<InetSocketAddress> addresses();
+
+  /** A session with a host that listens there; goes on trying until it does. */
+  Session connect(
+      int peer,
+      List<InetSocketAddress> addresses,
+      Map<Topic, Receiver> receivers,
+      SessionEvents events);
+
+  /** A session with a host that will connect. */
+  Session expect(int peer, Map<Topic, Receiver> receivers, SessionEvents events);
+
+  /** Ends all of them. */
+  @Override
+  void close();
+}

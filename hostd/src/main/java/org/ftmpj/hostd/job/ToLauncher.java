@@ -1,0 +1,155 @@
+package org.ftmpj.hostd.job;
+
+import java.net.InetSocketAddress;
+import java.util.List;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.supervisor.console.OutputRecord;
+import org.ftmpj.supervisor.rank.RankEvent;
+
+/**
+ * What a host's daemon tells the launcher: {@link Joined} first, {@link Ready} or {@link Failed}
+ * after its order, {@link Stopped} when none of its ranks is left, {@link Left} at last; between,
+ * what ranks print and what becomes of them.
+ *
+ * <p>In a message a byte for the kind stands first.
+ */
+public sealed interface ToLauncher {
+  /** Of all messages in both directions; raised with each change. */
+  int VERSION = 1;
+
+  /**
+   * It is there.
+   *
+   * @param version {@link #VERSION}
+   * @param release of FTMPJ
+   * @param addresses where other daemons reach it, one for each path
+   */
+  record Joined(int version, String release, List<InetSocketAddress> addresses)
+      implements ToLauncher {}
+
+  /**
+   * The job's directory is made; ranks can be started.
+   *
+   * @param directory on that host
+   */
+  record Ready(String directory) implements ToLauncher {}
+
+  /** A rank has printed something. */
+  record Printed(int rank, OutputRecord record) implements ToLauncher {}
+
+  /** Raw output of a rank, what is not logged. */
+  record Raw(int rank, int stream, byte[] text) implements ToLauncher {}
+
+  /** A line for the user. */
+  record Notice(String text) implements ToLauncher {}
+
+  /** What a rank's unfinished lines wait for. */
+  enum Lines {
+    DIED,
+    RECOVERED,
+    ENDED
+  }
+
+  /** It has come to that with the lines of a rank. */
+  record LinesOf(int rank, Lines state) implements ToLauncher {}
+
+  /** Something has happened to a rank. */
+  record Happened(int rank, RankEvent event) implements ToLauncher {}
+
+  /** How far the ranks of the host are. */
+  record Progress(List<RankFigures> ranks) implements ToLauncher {}
+
+  /** Rank 0 wants more of the standard input. */
+  record InputWanted() implements ToLauncher {}
+
+  /**
+   * FTMPJ cannot go on there.
+   *
+   * @param what without the code and the next step
+   */
+  record Failed(ErrorCode code, String what) implements ToLauncher {}
+
+  /**
+   * No rank is left there.
+   *
+   * @param ranks how many had not ended by themselves
+   * @param crashed whether a virtual machine has left a report of its crash
+   */
+  record Stopped(int ranks, boolean crashed) implements ToLauncher {}
+
+  /**
+   * The daemon ends.
+   *
+   * @param directory the job's directory there if it stays, else empty
+   */
+  record Left(String directory) implements ToLauncher {}
+
+  /** As it is sent. */
+  static byte[] encode(ToLauncher message) {
+    MessageWriter to = new MessageWriter();
+    if (message instanceof Joined joined) {
+      to.small(1).number(joined.version).text(joined.release);
+      to.list(joined.addresses, Addresses::write);
+    } else if (message instanceof Ready ready) {
+      to.small(2).text(ready.directory);
+    } else if (message instanceof Printed printed) {
+      write(to.small(3).number(printed.rank), printed.record);
+    } else if (message instanceof Raw raw) {
+      to.small(4).number(raw.rank).small(raw.stream).bytes(raw.text);
+    } else if (message instanceof Notice notice) {
+      to.small(5).text(notice.text);
+    } else if (message instanceof LinesOf lines) {
+      to.small(6).number(lines.rank).text(lines.state.name());
+    } else if (message instanceof Happened happened) {
+      RankEvents.write(to.small(7).number(happened.rank), happened.event);
+    } else if (message instanceof Progress progress) {
+      to.small(8).list(progress.ranks, (writer, figures) -> figures.write(writer));
+    } else if (message instanceof InputWanted) {
+      to.small(9);
+    } else if (message instanceof Failed failed) {
+      to.small(10).text(failed.code.name()).text(failed.what);
+    } else if (message instanceof Stopped stopped) {
+      to.small(11).number(stopped.ranks).flag(stopped.crashed);
+    } else if (message instanceof Left left) {
+      to.small(12).text(left.directory);
+    }
+    return to.written();
+  }
+
+  private static void write(MessageWriter to, OutputRecord record) {
+    to.number(record.incarnation()).small(record.stream()).flag(record.restartsLine());
+    to.text(record.thread()).bytes(record.text());
+  }
+
+  /**
+   * What was sent.
+   *
+   * @throws org.ftmpj.common.error.FtmpjException HOST_VERSION if it is nothing of this
+   */
+  static ToLauncher decode(byte[] message) {
+    return MessageReader.read(message, ToLauncher::read);
+  }
+
+  private static ToLauncher read(MessageReader from) {
+    int kind = from.small();
+    return switch (kind) {
+      case 1 -> new Joined(from.integer(), from.text(), from.list(Addresses::read));
+      case 2 -> new Ready(from.text());
+      case 3 -> new Printed(from.integer(), readRecord(from));
+      case 4 -> new Raw(from.integer(), from.small(), from.bytes());
+      case 5 -> new Notice(from.text());
+      case 6 -> new LinesOf(from.integer(), from.constant(Lines.class));
+      case 7 -> new Happened(from.integer(), RankEvents.read(from));
+      case 8 -> new Progress(from.list(RankFigures::read));
+      case 9 -> new InputWanted();
+      case 10 -> new Failed(from.constant(ErrorCode.class), from.text());
+      case 11 -> new Stopped(from.integer(), from.flag());
+      case 12 -> new Left(from.text());
+      default -> throw new IllegalArgumentException("unknown kind " + kind);
+    };
+  }
+
+  private static OutputRecord readRecord(MessageReader from) {
+    return new OutputRecord(from.integer(), from.small(), from.flag(), from.text(), from.bytes());
+  }
+}

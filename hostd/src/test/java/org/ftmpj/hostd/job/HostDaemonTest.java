@@ -1,0 +1,193 @@
+package org.ftmpj.hostd.job;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.ftmpj.common.config.Durability;
+import org.ftmpj.common.config.HangAction;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.job.JobIdentity;
+import org.ftmpj.common.job.JobLayout;
+import org.ftmpj.common.job.Placement;
+import org.ftmpj.network.SessionEvents;
+import org.ftmpj.supervisor.job.JobRemoval;
+import org.ftmpj.supervisor.rank.RankEvent;
+import org.ftmpj.supervisor.rank.RankOutcome;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A daemon whose ranks are shell scripts, and a launcher that is this test. */
+@Timeout(60)
+class HostDaemonTest {
+  private static final int HOST = 1;
+  private static final String SECRET = "0123456789abcdef0123456789abcdef";
+
+  /** Ends as a rank does whose program ends with 0. */
+  private static final String END =
+      "printf 'ftmpj-exit 1\\nPROGRAM %s 0\\n\\n' $FT_INCARNATION > $FT_JOB_DIR/exit/$FT_RANK;";
+
+  @TempDir Path directory;
+
+  private final MemoryHub hub = new MemoryHub();
+  private final BlockingQueue<ToLauncher> told = new LinkedBlockingQueue<>();
+  private final CompletableFuture<FtmpjException> lost = new CompletableFuture<>();
+  private HostLink link;
+  private CompletableFuture<Void> daemon;
+
+  private void startDaemon(String script) {
+    link = HostLink.expect(hub.sessionsOf(0), HOST, told::add, new Lost());
+    HostServices services =
+        new HostServices(
+            hub.sessionsOf(HOST),
+            (order, environment, rank, incarnation) -> {
+              ProcessBuilder command = new ProcessBuilder("sh", "-c", script);
+              environment.addTo(command.environment(), rank, incarnation);
+              return command;
+            },
+            (order, layout) -> {},
+            SECRET,
+            "test");
+    daemon =
+        CompletableFuture.runAsync(
+            () -> {
+              try {
+                new HostDaemon(services).run(List.of(new InetSocketAddress("127.0.0.1", 1)));
+              } catch (InterruptedException e) {
+                throw new AssertionError(e);
+              }
+            },
+            task -> new Thread(task, "daemon").start());
+    assertThat(await(ToLauncher.Joined.class).version()).isEqualTo(ToLauncher.VERSION);
+  }
+
+  private final class Lost implements SessionEvents {
+    @Override
+    public void suspected() {}
+
+    @Override
+    public void wellAgain() {}
+
+    @Override
+    public void lost(FtmpjException why) {
+      lost.complete(why);
+    }
+  }
+
+  private <T extends ToLauncher> T await(Class<T> type) {
+    try {
+      ToLauncher message = told.poll(30, TimeUnit.SECONDS);
+      while (message != null && !type.isInstance(message)) {
+        message = told.poll(30, TimeUnit.SECONDS);
+      }
+      assertThat(message).as(type.getSimpleName()).isNotNull();
+      return type.cast(message);
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private JobOrder order(FileDigest... files) {
+    return new JobOrder(
+        "test" + Long.toString(System.nanoTime(), Character.MAX_RADIX),
+        "test-0123456789abcdef",
+        HOST,
+        List.of(new JobOrder.Peer("a", List.of())),
+        new Placement(List.of(HOST, HOST)),
+        new JobOrder.Program(
+            "", "Main", List.of(), List.of(), directory, List.of(), List.of(files)),
+        new JobOrder.Settings(Durability.PROCESS, Optional.empty(), 0, HangAction.REPORT, false));
+  }
+
+  private JobLayout prepared() {
+    link.tell(new ToHost.Order(order()));
+    return new JobLayout(Path.of(await(ToLauncher.Ready.class).directory()));
+  }
+
+  @Test
+  void shouldRunItsRanksTellWhatTheyPrintAndLeaveNothing() throws Exception {
+    startDaemon("echo hello; " + END);
+    JobLayout layout = prepared();
+    assertThat(JobIdentity.of(layout).name()).isEqualTo("test-0123456789abcdef");
+    assertThat(Files.readString(layout.secret())).isEqualTo(SECRET + "\n");
+    link.tell(new ToHost.Start(Optional.empty()));
+    assertThat(await(ToLauncher.Raw.class).text()).isEqualTo("hello\n".getBytes(UTF_8));
+    ToLauncher.Happened ended = await(ToLauncher.Happened.class);
+    while (!(ended.event() instanceof RankEvent.Ended)) {
+      ended = await(ToLauncher.Happened.class);
+    }
+    assertThat(((RankEvent.Ended) ended.event()).outcome()).isEqualTo(new RankOutcome.Finished(0));
+    link.tell(new ToHost.Stop("exit code 0"));
+    await(ToLauncher.Stopped.class);
+    link.tell(new ToHost.Leave(false, "exit code 0"));
+    assertThat(await(ToLauncher.Left.class).directory()).isEmpty();
+    daemon.get();
+    assertThat(layout.directory()).doesNotExist();
+  }
+
+  @Test
+  void shouldRestartWhatDiesAndKeepTheDirectoryIfTold() throws Exception {
+    startDaemon("test $FT_INCARNATION -gt 1 || kill -9 $$; " + END);
+    JobLayout layout = prepared();
+    link.tell(new ToHost.Start(Optional.empty()));
+    assertThat(await(ToLauncher.LinesOf.class).state()).isEqualTo(ToLauncher.Lines.DIED);
+    assertThat(await(ToLauncher.Notice.class).text()).contains("signal 9", "restarting");
+    link.tell(new ToHost.Stop("enough"));
+    await(ToLauncher.Stopped.class);
+    link.tell(new ToHost.Leave(true, "enough"));
+    assertThat(await(ToLauncher.Left.class).directory()).isEqualTo(layout.directory().toString());
+    daemon.get();
+    assertThat(layout.ended()).hasContent("enough");
+    JobRemoval.remove(layout);
+  }
+
+  @Test
+  void shouldStopItsRanksAndRemoveWhatIsTheirsWhenTheLauncherIsLost() {
+    startDaemon("sleep 1000");
+    JobLayout layout = prepared();
+    link.tell(new ToHost.Start(Optional.empty()));
+    ToLauncher.Happened started = await(ToLauncher.Happened.class);
+    long pid = ((RankEvent.Started) started.event()).pid();
+    hub.lose(HOST);
+    assertThatThrownBy(daemon::get).hasMessageContaining(ErrorCode.HOST_LOST.toString());
+    assertThat(ProcessHandle.of(pid).filter(ProcessHandle::isAlive)).isEmpty();
+    assertThat(layout.directory()).doesNotExist();
+  }
+
+  @Test
+  void shouldSayWhichFilesDifferAndStartNothing() throws Exception {
+    startDaemon("echo started");
+    Path jar = directory.resolve("a.jar");
+    link.tell(
+        new ToHost.Order(order(new FileDigest(jar, 1), FileDigest.of(directory.resolve("b")))));
+    ToLauncher.Failed failed = await(ToLauncher.Failed.class);
+    assertThat(failed.code()).isEqualTo(ErrorCode.HOST_DIFFERS);
+    assertThat(failed.what()).isEqualTo(jar + " is not there");
+    link.tell(new ToHost.Leave(false, failed.what()));
+    await(ToLauncher.Left.class);
+    daemon.get();
+  }
+
+  @Test
+  void shouldLeaveWhenTheJobIsOverBeforeItBegins() throws Exception {
+    startDaemon("echo started");
+    JobLayout layout = prepared();
+    link.tell(new ToHost.Stop("another host cannot go on"));
+    await(ToLauncher.Stopped.class);
+    link.tell(new ToHost.Leave(false, "another host cannot go on"));
+    await(ToLauncher.Left.class);
+    daemon.get();
+    assertThat(layout.directory()).doesNotExist();
+  }
+}

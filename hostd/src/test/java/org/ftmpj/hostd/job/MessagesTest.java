@@ -1,0 +1,141 @@
+package org.ftmpj.hostd.job;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.ftmpj.common.config.Durability;
+import org.ftmpj.common.config.HangAction;
+import org.ftmpj.common.config.HostPort;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.job.Placement;
+import org.ftmpj.supervisor.console.OutputRecord;
+import org.ftmpj.supervisor.rank.ProcessStatus;
+import org.ftmpj.supervisor.rank.RankEvent;
+import org.ftmpj.supervisor.rank.RankOutcome;
+import org.ftmpj.supervisor.record.RecoveryReport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class MessagesTest {
+  private static final Instant NOW = Instant.parse("2026-11-23T01:02:03.000000004Z");
+
+  static JobOrder order() {
+    return new JobOrder(
+        "name",
+        "name-0123456789abcdef",
+        2,
+        List.of(
+            new JobOrder.Peer("a", List.of(new InetSocketAddress("10.0.0.1", 1))),
+            new JobOrder.Peer(
+                "b",
+                List.of(new InetSocketAddress("10.0.0.2", 2), new InetSocketAddress("::1", 3)))),
+        new Placement(List.of(1, 2, 2)),
+        new JobOrder.Program(
+            "x.jar:y",
+            "p.Main",
+            List.of("", "ünï"),
+            List.of("-Xmx1g"),
+            Path.of("/work"),
+            List.of("FT_THREADS=refuse"),
+            List.of(new FileDigest(Path.of("/work/x.jar"), 77))),
+        new JobOrder.Settings(
+            Durability.HOST, Optional.of(Path.of("/c")), 60, HangAction.RESTART, true));
+  }
+
+  static Stream<ToHost> toHost() {
+    return Stream.of(
+        new ToHost.Order(order()),
+        new ToHost.Start(Optional.empty()),
+        new ToHost.Start(Optional.of(new HostPort("10.0.0.9", 4711))),
+        new ToHost.Stop("Ctrl-C"),
+        new ToHost.Leave(true, "exit code 0"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("toHost")
+  void shouldReachTheHostAsTheyAre(ToHost message) {
+    assertThat(ToHost.decode(ToHost.encode(message))).isEqualTo(message);
+  }
+
+  static Stream<ToLauncher> toLauncher() {
+    return Stream.of(
+        new ToLauncher.Joined(1, "0.1", List.of(new InetSocketAddress("127.0.0.1", 9))),
+        new ToLauncher.Ready("/tmp/x"),
+        new ToLauncher.Notice("text"),
+        new ToLauncher.LinesOf(3, ToLauncher.Lines.RECOVERED),
+        happened(new RankEvent.Started(1, 4711, NOW)),
+        happened(
+            new RankEvent.Died(
+                1, new ProcessStatus(137), Optional.empty(), NOW, Duration.ofMillis(50))),
+        happened(new RankEvent.Recovering(2, 3, 4)),
+        happened(new RankEvent.OrphansKilled(2, List.of("sleep"))),
+        happened(
+            new RankEvent.Recovered(
+                new RecoveryReport(1, 2, 3, 4, 5, 6, 7), NOW, Duration.ofSeconds(1))),
+        happened(new RankEvent.Ended(2, new RankOutcome.Finished(7, "System.exit(7)"), NOW)),
+        happened(
+            new RankEvent.Ended(2, new RankOutcome.FailStopped(ErrorCode.DIVERGED, "so"), NOW)),
+        happened(new RankEvent.Ended(2, new RankOutcome.Stopped(), NOW)),
+        new ToLauncher.Progress(List.of(new RankFigures(1, 2, 3, 4))),
+        new ToLauncher.InputWanted(),
+        new ToLauncher.Failed(ErrorCode.HOST_DIFFERS, "x.jar"),
+        new ToLauncher.Stopped(2, true),
+        new ToLauncher.Left(""));
+  }
+
+  private static ToLauncher happened(RankEvent event) {
+    return new ToLauncher.Happened(1, event);
+  }
+
+  @ParameterizedTest
+  @MethodSource("toLauncher")
+  void shouldReachTheLauncherAsTheyAre(ToLauncher message) {
+    assertThat(ToLauncher.decode(ToLauncher.encode(message))).isEqualTo(message);
+  }
+
+  @Test
+  void shouldBringWhatRanksPrint() {
+    OutputRecord record =
+        new OutputRecord(2, OutputRecord.ERR, true, "main", "a\n".getBytes(UTF_8));
+    ToLauncher.Printed read =
+        (ToLauncher.Printed)
+            ToLauncher.decode(ToLauncher.encode(new ToLauncher.Printed(5, record)));
+    assertThat(read).usingRecursiveComparison().isEqualTo(new ToLauncher.Printed(5, record));
+    byte[] text = {1, 2, 3};
+    assertThat(ToLauncher.decode(ToLauncher.encode(new ToLauncher.Raw(-1, 2, text))))
+        .usingRecursiveComparison()
+        .isEqualTo(new ToLauncher.Raw(-1, 2, text));
+    assertThat(ToHost.decode(ToHost.encode(new ToHost.Input(text))))
+        .usingRecursiveComparison()
+        .isEqualTo(new ToHost.Input(text));
+  }
+
+  @Test
+  void shouldRefuseWhatIsNoMessage() {
+    byte[] message = ToHost.encode(new ToHost.Order(order()));
+    byte[] unknown = {99};
+    byte[] longLength = {5, 0x7f, 0, 0, 0, 0, 0, 0, 0};
+    refused(Arrays.copyOf(message, message.length - 1));
+    refused(Arrays.copyOf(message, message.length + 1));
+    refused(unknown);
+    refused(longLength);
+    refused(new byte[0]);
+  }
+
+  private static void refused(byte[] message) {
+    assertThatThrownBy(() -> ToHost.decode(message))
+        .isInstanceOfSatisfying(
+            FtmpjException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.HOST_VERSION));
+  }
+}

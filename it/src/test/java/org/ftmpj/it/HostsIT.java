@@ -1,0 +1,208 @@
+package org.ftmpj.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.ftmpj.it.job.Command;
+import org.ftmpj.it.job.Dialogue;
+import org.ftmpj.it.job.Job;
+import org.ftmpj.it.job.JobSpec;
+import org.ftmpj.it.job.Jobs;
+import org.ftmpj.it.job.Kills;
+import org.ftmpj.it.job.Level;
+import org.ftmpj.it.job.LocalHosts;
+import org.ftmpj.it.job.Result;
+import org.ftmpj.it.job.Seed;
+import org.ftmpj.it.program.EndsEarly;
+import org.ftmpj.it.program.ReadsInput;
+import org.ftmpj.samples.ring.Ring;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Jobs on several hosts, which are all this machine: how they start, recover and end. */
+class HostsIT {
+  private static final int FTMPJ_ERROR = 70;
+  private static final int INTERRUPTED = 130;
+  private static final Duration SOON = Duration.ofSeconds(60);
+
+  @RegisterExtension final Jobs jobs = new Jobs();
+
+  private LocalHosts hosts() {
+    return LocalHosts.in(jobs.directory());
+  }
+
+  private JobSpec ring(int ranks) {
+    return JobSpec.of(Ring.class, "100000", "100000").ranks(ranks);
+  }
+
+  static Stream<Arguments> samples() {
+    return Stream.concat(
+            Seed.some(
+                1,
+                "samples over hosts",
+                Stream.of(Sample.values()).filter(s -> s != Sample.TABLE).toArray(Sample[]::new)),
+            Stream.of(Sample.TABLE))
+        .flatMap(
+            sample ->
+                Seed.some(1, "level over hosts " + sample, Level.values())
+                    .map(level -> Arguments.of(sample, level)));
+  }
+
+  @ParameterizedTest(name = "{0} at level {1}")
+  @MethodSource("samples")
+  void shouldComputeTheSameWhenEveryRankIsKilledOnce(Sample sample, Level level)
+      throws IOException {
+    Random random = Seed.random("hosts", sample.name());
+    System.out.println(sample + " over hosts: seed " + Seed.base());
+    JobSpec spec = sample.spec().ranks(3);
+    References.Reference reference = References.of(sample, spec, jobs);
+    Job job = jobs.start(hosts().on(random.nextBoolean() ? "a,b" : "a,b,c", spec.level(level)));
+    new Kills(job, reference.result().out().size()).everyRankOnce(random);
+    Result result = job.lateResult();
+    sample.verify(result, job.directory(), reference);
+    assertThat(result.errText()).contains("recovered as incarnation 2");
+  }
+
+  @Test
+  void shouldEndWithTheCodeOfARankAndStopTheOthers() {
+    Result result = jobs.run(hosts().on("a,b", JobSpec.of(EndsEarly.class, "exit=3").ranks(2)));
+    assertThat(result.exitCode()).as(result.errText()).isEqualTo(3);
+    assertThat(result.errText())
+        .contains("rank 1 ended with exit code 3 (System.exit(3)), which ends the job; 1 other");
+    assertThat(result.out(1)).containsExactly("rank 1 is there", "the end");
+    assertThat(result.out(0)).containsExactly("rank 0 is there");
+  }
+
+  @Test
+  void shouldGiveTheInputToRankZero() throws Exception {
+    JobSpec spec = hosts().on("a,b", JobSpec.of(ReadsInput.class).ranks(2));
+    Path directory = Files.createDirectories(jobs.directory().resolve("dialogue"));
+    try (Dialogue dialogue =
+        Dialogue.start(spec, directory, "export FTMPJ_IT_TEMPORARY=\"$PWD/tmp\"; exec \"$@\"")) {
+      dialogue.type("one\ndie\n");
+      dialogue.awaitText("[1] got die\n");
+      dialogue.type("three\n");
+      dialogue.endInput();
+      assertThat(dialogue.end()).as(dialogue.seen()).isZero();
+      assertThat(dialogue.seen())
+          .contains("rank 0 recovered", "[0] got three", "[1] got null")
+          .containsOnlyOnce("[1] read -1")
+          .containsOnlyOnce("[1] got die");
+    }
+  }
+
+  @Test
+  void shouldLeaveNothingAfterCtrlC() {
+    Job job = jobs.start(hosts().on("a,b", ring(2)));
+    job.awaitOrEnd("some output", () -> job.linesOfRanks() > 100);
+    job.interrupt();
+    Result result = job.result();
+    assertThat(result.exitCode()).as(result.errText()).isEqualTo(INTERRUPTED);
+    assertThat(result.errText()).contains("the job was stopped by SIGINT");
+  }
+
+  @Test
+  void shouldEndAndRemoveWhatIsTheirsWhenTheLauncherIsKilled() throws Exception {
+    Job job = jobs.start(hosts().on("a,b", ring(2)));
+    job.awaitOrEnd("some output", () -> job.linesOfRanks() > 5);
+    job.kill();
+    await().atMost(SOON).until(() -> job.livingProcesses().isEmpty());
+    clean(job, 1);
+  }
+
+  @Test
+  void shouldEndTheJobWhenADaemonIsKilled() throws Exception {
+    Job job = jobs.start(hosts().on("a,b", ring(2)));
+    job.awaitOrEnd("some output", () -> job.linesOfRanks() > 5);
+    Job.kill(job.daemon(2));
+    Result result = job.result();
+    assertThat(result.exitCode()).isEqualTo(FTMPJ_ERROR);
+    assertThat(result.errText()).contains("host b is lost").contains("signal 9");
+    await().atMost(SOON).until(() -> job.livingProcesses().isEmpty());
+    // That of the daemon.
+    clean(job, 1);
+  }
+
+  /** Removes what is left of a job whose end was not in order: so many directories. */
+  private static void clean(Job job, int directories) throws Exception {
+    try (Command clean = Command.start(job.temporary(), Map.of(), "clean", "--all")) {
+      Result result = clean.result();
+      assertThat(result.exitCode()).as(result.errText()).isZero();
+      assertThat(result.out()).as(result.out().toString()).hasSize(directories);
+    }
+  }
+
+  @Test
+  void shouldNameTheHostAndTheJarThatIsNotThere() throws IOException {
+    Path other = Files.createDirectories(jobs.directory().resolve("other"));
+    LocalHosts hosts = LocalHosts.in(jobs.directory(), "test $host = a || cd " + other);
+    Path jar = Path.of("/proc/self/cwd/only-on-a.jar");
+    Job job = jobs.start(hosts.on("a,b", ring(2).before(jar)));
+    Files.createFile(job.directory().resolve("only-on-a.jar"));
+    Result result = job.result();
+    assertThat(result.exitCode()).isEqualTo(FTMPJ_ERROR);
+    assertThat(result.errText())
+        .contains("FTMPJ-1614")
+        .contains("host b: " + jar + " is not there")
+        .doesNotContain("host a: ");
+    assertThat(result.out()).isEmpty();
+  }
+
+  @Test
+  void shouldSayWhatToRunOnTheHostsAndLetNoneInThatDoesNotKnowTheSecret() throws Exception {
+    JobSpec spec =
+        JobSpec.of(Ring.class, "3", "10")
+            .ranks(2)
+            .with("--hosts", "a,b", "--via", "wait", "--bind", "127.0.0.1");
+    Job job = jobs.start(spec);
+    job.awaitOrEnd("what to run", () -> job.notices("on b: ") == 1);
+    List<String> commands = job.errors("hostd --join");
+    Path wrong = Files.writeString(jobs.directory().resolve("wrong"), "0123456789abcdef0\n");
+    try (Command stranger = daemon(job, commands.get(1), wrong)) {
+      Result result = stranger.result();
+      assertThat(result.exitCode()).isEqualTo(FTMPJ_ERROR);
+      assertThat(result.errText()).contains("FTMPJ-1722");
+    }
+    assertThat(job.isAlive()).isTrue();
+    try (Command a = daemon(job, commands.get(0), null);
+        Command b = daemon(job, commands.get(1), null)) {
+      Result result = job.result();
+      assertThat(result.exitCode()).as(result.errText()).isZero();
+      assertThat(a.result().exitCode()).isZero();
+      assertThat(b.result().exitCode()).isZero();
+    }
+  }
+
+  /**
+   * @param secret instead of the one that is said; null for that one
+   */
+  private static Command daemon(Job job, String command, Path secret) throws IOException {
+    String[] words = LocalHosts.daemon(command);
+    if (secret != null) {
+      words[words.length - 1] = secret.toString();
+    }
+    return Command.start(job.temporary(), Map.of(), words);
+  }
+
+  @Test
+  void shouldSayWhichHostsHaveNotJoinedInTime() {
+    Result result =
+        jobs.run(
+            ring(2)
+                .with("--hosts", "a,b", "--via", "wait", "--bind", "127.0.0.1")
+                .with("--join-timeout", "1"));
+    assertThat(result.exitCode()).isEqualTo(FTMPJ_ERROR);
+    assertThat(result.errText()).contains("FTMPJ-1613").contains("waiting for 2 of 2 hosts: a, b");
+  }
+}

@@ -1,0 +1,64 @@
+package org.ftmpj.it.job;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * Hosts that are all this machine: a remote shell, a script that just runs the daemon here. Daemons
+ * are found as processes of the job, by what they inherit.
+ */
+public final class LocalHosts {
+  private static final String LOOPBACK = "127.0.0.1";
+
+  private final Path shell;
+
+  private LocalHosts(Path shell) {
+    this.shell = shell;
+  }
+
+  /**
+   * @param directory for the script
+   */
+  public static LocalHosts in(Path directory) {
+    return in(directory, "");
+  }
+
+  /**
+   * @param before done on each host first; {@code $host} is its name
+   */
+  public static LocalHosts in(Path directory, String before) {
+    String java =
+        Command.line(Installation.java(), Installation.launcher(), Path.of("TEMPORARY")).stream()
+            // Of the job, as the launcher's.
+            .map(word -> word.replace("=TEMPORARY", "=\"$FTMPJ_IT_TEMPORARY\""))
+            .collect(Collectors.joining(" "));
+    String script = "#!/bin/sh\nhost=$1; shift 2\n" + before + "\nexec " + java + " \"$@\"\n";
+    try {
+      Path shell = Files.writeString(directory.resolve("shell"), script);
+      Files.setPosixFilePermissions(shell, PosixFilePermissions.fromString("rwx------"));
+      return new LocalHosts(shell);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /**
+   * The job on these hosts.
+   *
+   * @param hosts as for {@code --hosts}
+   */
+  public JobSpec on(String hosts, JobSpec spec) {
+    return spec.with("--hosts", hosts, "--bind", LOOPBACK, "--remote-shell", shell.toString());
+  }
+
+  /** The command line of the daemon of a host that a job asks its user to start. */
+  public static String[] daemon(String notice) {
+    List<String> words = List.of(notice.substring(notice.indexOf(" hostd ") + 1).split(" "));
+    return words.toArray(String[]::new);
+  }
+}

@@ -1,0 +1,33 @@
+package org.ftmpj.launcher.hosts;
+
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * What is run on a host so that it joins.
+ *
+ * @param ftmpj the command there
+ * @param launcher where the launcher listens
+ * @param options {@code ft.NAME=VALUE} each
+ */
+record DaemonCommand(Path ftmpj, List<InetSocketAddress> launcher, List<String> options) {
+  /** Stands for the standard input. */
+  static final String STANDARD_INPUT = "-";
+
+  /**
+   * As words.
+   *
+   * @param secretFile on that host, or {@link #STANDARD_INPUT}
+   */
+  List<String> of(RemoteHost host, String secretFile) {
+    String addresses = launcher.stream().map(BindAddresses::text).collect(Collectors.joining(","));
+    List<String> words = new ArrayList<>(List.of(ftmpj.toString(), "hostd", "--join", addresses));
+    words.addAll(List.of("--number", Integer.toString(host.number())));
+    options.forEach(option -> words.addAll(List.of("-D", option)));
+    words.addAll(List.of("--secret-file", secretFile));
+    return words;
+  }
+}

@@ -1,0 +1,140 @@
+package org.ftmpj.launcher.hosts;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.error.Reason;
+import org.ftmpj.common.job.Placement;
+
+/**
+ * The hosts that the user has named, each with how many ranks it is to have at most, if that was
+ * said.
+ *
+ * @param slots by the host's name, in the user's order; 0 if none were said
+ */
+public record HostList(Map<String, Integer> slots) {
+  private static final Pattern HOST =
+      Pattern.compile("([^\\s:,\\[\\]]+|\\[[^\\s\\]]+])(?::(\\d{1,4}))?");
+  private static final Pattern LINE =
+      Pattern.compile("(\\S+?)(?:\\s+slots\\s*=\\s*(\\d{1,4})(?:\\s.*)?)?");
+
+  /** The hosts that have ranks, and which ones. */
+  public record Division(List<String> hosts, Placement placement) {}
+
+  public HostList {
+    slots = new LinkedHashMap<>(slots);
+  }
+
+  /**
+   * @param text {@code a,b:4}, an IPv6 address in brackets
+   * @throws IllegalArgumentException if it is not that
+   */
+  public static HostList parse(String text) {
+    Map<String, Integer> hosts = new LinkedHashMap<>();
+    for (String host : text.split(",", -1)) {
+      add(host.strip(), hosts);
+    }
+    return new HostList(hosts);
+  }
+
+  /**
+   * A file with a host in each line: {@code a}, {@code a:4} or {@code a slots=4}; {@code #} begins
+   * a comment. A host that stands in several lines has the slots of all of them, at least one of
+   * each.
+   *
+   * @throws FtmpjException BAD_COMMAND if it cannot be read, or holds something else
+   */
+  public static HostList read(Path file) {
+    Map<String, Integer> hosts = new LinkedHashMap<>();
+    try {
+      for (String line : Files.readAllLines(file)) {
+        String host = line.replaceFirst("#.*", "").strip();
+        if (!host.isEmpty()) {
+          addLine(host, hosts);
+        }
+      }
+    } catch (IOException e) {
+      throw bad(file, Reason.of(e));
+    } catch (IllegalArgumentException e) {
+      throw bad(file, e.getMessage());
+    }
+    if (hosts.isEmpty()) {
+      throw bad(file, "it names no host");
+    }
+    return new HostList(hosts);
+  }
+
+  private static FtmpjException bad(Path file, String why) {
+    return new FtmpjException(
+        ErrorCode.BAD_COMMAND, "cannot take hosts from " + file + " (" + why + ")");
+  }
+
+  private static void addLine(String line, Map<String, Integer> hosts) {
+    Matcher matcher = LINE.matcher(line);
+    if (!matcher.matches()) {
+      throw new IllegalArgumentException("'" + line + "' is no host");
+    }
+    add(
+        matcher.group(2) == null ? matcher.group(1) : matcher.group(1) + ":" + matcher.group(2),
+        hosts);
+  }
+
+  private static void add(String host, Map<String, Integer> hosts) {
+    Matcher matcher = HOST.matcher(host);
+    if (!matcher.matches()) {
+      throw new IllegalArgumentException("'" + host + "' is no host, such as a or b:4");
+    }
+    String name = matcher.group(1).replaceAll("[\\[\\]]", "");
+    int slots = matcher.group(2) == null ? 0 : Integer.parseInt(matcher.group(2));
+    if (matcher.group(2) != null && slots == 0) {
+      throw new IllegalArgumentException("'" + host + "' has no place for a rank");
+    }
+    Integer before = hosts.get(name);
+    hosts.put(name, before == null ? slots : Math.max(1, before) + Math.max(1, slots));
+  }
+
+  /**
+   * Places ranks, neighbours together: hosts with slots are filled in their order as far as the
+   * others need not have at least one each; the rest is divided equally among the others.
+   *
+   * @throws FtmpjException BAD_COMMAND if there is no place for all
+   */
+  public Division divide(int ranks) {
+    long open = slots.values().stream().filter(number -> number == 0).count();
+    int given = slots.values().stream().mapToInt(Integer::intValue).sum();
+    if (open == 0 && given < ranks) {
+      throw new FtmpjException(
+          ErrorCode.BAD_COMMAND, ranks + " ranks, but the hosts have " + given + " slots in all");
+    }
+    long spread = open == 0 ? 0 : Math.max(ranks - given, Math.min(open, ranks));
+    long left = ranks - spread;
+    List<String> names = new ArrayList<>();
+    List<Integer> hostOfRank = new ArrayList<>();
+    for (Map.Entry<String, Integer> host : slots.entrySet()) {
+      long here;
+      if (host.getValue() == 0) {
+        here = (spread + open - 1) / open;
+        spread -= here;
+        open--;
+      } else {
+        here = Math.min(host.getValue(), left);
+        left -= here;
+      }
+      if (here > 0) {
+        names.add(host.getKey());
+        for (int i = 0; i < here; i++) {
+          hostOfRank.add(names.size());
+        }
+      }
+    }
+    return new Division(names, new Placement(hostOfRank));
+  }
+}

@@ -1,0 +1,201 @@
+package org.ftmpj.launcher.hosts;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Properties;
+import java.util.concurrent.Callable;
+import org.ftmpj.common.config.Configuration;
+import org.ftmpj.common.config.HostPort;
+import org.ftmpj.common.config.PropertiesFile;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.error.Reason;
+import org.ftmpj.hostd.job.HostDaemon;
+import org.ftmpj.hostd.job.HostServices;
+import org.ftmpj.hostd.job.Sessions;
+import org.ftmpj.launcher.Checked;
+import org.ftmpj.launcher.install.Installation;
+import org.ftmpj.network.NetworkOptions;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code ftmpj hostd}: runs the ranks of a job that are placed on this host. */
+@Command(
+    name = "hostd",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description =
+        "Joins a job that `ftmpj run --hosts` has started, and runs the ranks that are placed on this"
+            + " host. Ends with the job.")
+public final class HostdCommand implements Callable<Integer>, Checked {
+  @Option(
+      names = "--join",
+      required = true,
+      paramLabel = "HOST:PORT,...",
+      description = "Where the launcher listens, one address for each path.")
+  private String join;
+
+  @Option(
+      names = "--number",
+      required = true,
+      paramLabel = "N",
+      description = "Which host of the job this is; the first is 1.")
+  private Integer number;
+
+  @Option(
+      names = "--secret-file",
+      required = true,
+      paramLabel = "FILE",
+      description =
+          "The job's secret; - is the first line of the standard input, which has to stay open then.")
+  private String secretFile;
+
+  @Option(
+      names = "--bind",
+      paramLabel = "ADDRESS[:PORT],...",
+      description =
+          "Listen for the other hosts on these addresses, one for each path; else on those from which"
+              + " the launcher is reached.")
+  private String bind;
+
+  @Option(
+      names = "-D",
+      paramLabel = "ft.NAME=VALUE",
+      description = "An option of docs/options.md; the launcher says which it has.")
+  private List<String> options = new ArrayList<>();
+
+  @Override
+  public List<String> problems() {
+    List<String> problems = new ArrayList<>();
+    if (number != null && number < 1) {
+      problems.add("--number must be at least 1");
+    }
+    try {
+      if (join != null) {
+        parseJoin();
+      }
+    } catch (IllegalArgumentException e) {
+      problems.add("--join " + e.getMessage());
+    }
+    return problems;
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    Installation installation = Installation.find(System.getenv());
+    installation.agentJar();
+    List<InetSocketAddress> launcher = launcher();
+    BufferedReader input = new BufferedReader(new InputStreamReader(System.in, UTF_8));
+    boolean isGiven = secretFile.equals(DaemonCommand.STANDARD_INPUT);
+    String secret = isGiven ? firstLine(input) : read(Path.of(secretFile));
+    try (Sessions sessions = HostNetwork.open(number, secret, addresses(launcher), network())) {
+      HostDaemon daemon = new HostDaemon(services(installation, secret, sessions));
+      if (isGiven) {
+        watch(input, daemon);
+      }
+      daemon.run(launcher);
+    }
+    return 0;
+  }
+
+  private static HostServices services(
+      Installation installation, String secret, Sessions sessions) {
+    return new HostServices(
+        sessions,
+        (order, place, rank, incarnation) ->
+            RankOfHost.command(installation, order, place, rank, incarnation),
+        (order, layout) -> RankOfHost.record(installation, order, layout),
+        secret,
+        HostNetwork.release());
+  }
+
+  private NetworkOptions network() {
+    Properties properties = new Properties();
+    properties.putAll(System.getProperties());
+    for (String option : options) {
+      String[] parts = option.split("=", 2);
+      properties.setProperty(parts[0], parts.length == 1 ? "" : parts[1]);
+    }
+    return NetworkOptions.of(
+        Configuration.resolve(null, properties, System.getenv(), PropertiesFile::ofDisk));
+  }
+
+  private List<HostPort> parseJoin() {
+    List<HostPort> addresses = new ArrayList<>();
+    for (String address : join.split(",", -1)) {
+      addresses.add(HostPort.parse(address.strip()));
+    }
+    return addresses;
+  }
+
+  private List<InetSocketAddress> launcher() {
+    List<InetSocketAddress> addresses = new ArrayList<>();
+    for (HostPort address : parseJoin()) {
+      InetSocketAddress resolved = new InetSocketAddress(address.host(), address.port());
+      if (resolved.isUnresolved()) {
+        throw new FtmpjException(
+            ErrorCode.BAD_COMMAND, "--join: there is no host " + address.host());
+      }
+      addresses.add(resolved);
+    }
+    return addresses;
+  }
+
+  private List<InetSocketAddress> addresses(List<InetSocketAddress> launcher) throws IOException {
+    if (bind != null) {
+      return BindAddresses.parse(List.of(bind.split(",")));
+    }
+    List<InetSocketAddress> addresses = new ArrayList<>();
+    for (InetSocketAddress address : launcher) {
+      addresses.add(BindAddresses.towards(address.getAddress()));
+    }
+    return addresses;
+  }
+
+  private static String firstLine(BufferedReader input) throws IOException {
+    String line = input.readLine();
+    if (line == null) {
+      throw new FtmpjException(
+          ErrorCode.WRONG_SECRET, "the standard input ends without the job's secret");
+    }
+    return line.strip();
+  }
+
+  private static String read(Path file) {
+    try {
+      return Files.readString(file).strip();
+    } catch (IOException e) {
+      throw new FtmpjException(
+          ErrorCode.WRONG_SECRET,
+          "the job's secret cannot be read from " + file + " (" + Reason.of(e) + ")",
+          e);
+    }
+  }
+
+  /** The other end of the standard input is the launcher's, directly or through a remote shell. */
+  private static void watch(BufferedReader input, HostDaemon daemon) {
+    Thread thread =
+        new Thread(
+            () -> {
+              try {
+                while (input.readLine() != null) {
+                  // Nothing follows the secret.
+                }
+              } catch (IOException e) {
+                // As at its end.
+              }
+              daemon.inputEnded();
+            },
+            "standard input");
+    thread.setDaemon(true);
+    thread.start();
+  }
+}

@@ -1,0 +1,178 @@
+package org.ftmpj.launcher.hosts;
+
+import java.util.Optional;
+import org.ftmpj.common.config.Durability;
+import org.ftmpj.common.config.HostPort;
+import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.job.JobLayout;
+import org.ftmpj.hostd.job.ToHost;
+import org.ftmpj.launcher.install.Installation;
+import org.ftmpj.launcher.job.JobHome;
+import org.ftmpj.launcher.job.JobObserver;
+import org.ftmpj.launcher.job.JobOptions;
+import org.ftmpj.launcher.job.RunnableJob;
+import org.ftmpj.launcher.program.JavaCommand;
+import org.ftmpj.launcher.program.RunRequest;
+import org.ftmpj.launcher.registry.JobRegistry;
+import org.ftmpj.logger.client.EndedJob;
+import org.ftmpj.supervisor.console.Console;
+import org.ftmpj.supervisor.ending.EndNotice;
+import org.ftmpj.supervisor.ending.JobEnd;
+import org.ftmpj.supervisor.ending.StopSignal;
+import org.ftmpj.supervisor.ending.Verdict;
+import org.ftmpj.supervisor.job.CrashReports;
+import org.ftmpj.supervisor.job.EventLogger;
+import org.ftmpj.supervisor.job.JobRun;
+import org.ftmpj.supervisor.job.LoggerAddress;
+import org.ftmpj.supervisor.job.LoggerJvm;
+import org.ftmpj.supervisor.record.HostsRecord;
+import org.ftmpj.transport.JdkAccess;
+import org.ftmpj.transport.control.ControlBlock;
+
+/**
+ * A job whose ranks are on several hosts: collects their daemons, tells them what to run, shows
+ * what the ranks print, and ends them all when the job's end is known. Its own directory holds what
+ * the hosts report, and the event logger's store.
+ */
+public final class HostsJob implements RunnableJob {
+  private final RunRequest request;
+  private final JobOptions options;
+  private final HostsOptions hosts;
+  private final Installation installation;
+  private final Console console;
+  private final JobObserver observer;
+  private final Verdict verdict;
+  private final JobHome home;
+  private volatile ControlBlock control;
+  private volatile JobLayout place;
+
+  /**
+   * @param observer is told what happens to ranks, beside the console
+   */
+  public HostsJob(
+      RunRequest request,
+      JobOptions options,
+      HostsOptions hosts,
+      Installation installation,
+      Console console,
+      JobObserver observer) {
+    this.request = request;
+    this.options = options;
+    this.hosts = hosts;
+    this.installation = installation;
+    this.console = console;
+    this.observer = observer;
+    this.verdict = new Verdict(request.size());
+    this.home = new JobHome(request, options, installation);
+  }
+
+  @Override
+  public long progress(int rank) {
+    ControlBlock block = control;
+    return block == null ? 0 : block.progress(rank);
+  }
+
+  @Override
+  public long gateWaits(int rank) {
+    ControlBlock block = control;
+    return block == null ? 0 : block.gateWaits(rank);
+  }
+
+  @Override
+  public long gateWaitedNs(int rank) {
+    ControlBlock block = control;
+    return block == null ? 0 : block.gateWaitedNs(rank);
+  }
+
+  @Override
+  public Optional<JobLayout> place() {
+    return Optional.ofNullable(place);
+  }
+
+  @Override
+  public int run() throws InterruptedException {
+    installation.agentJar();
+    console.onLoss(verdict::failed);
+    StopSignal signal = new StopSignal(verdict);
+    try {
+      JobLayout layout = home.make();
+      place = layout;
+      JobEnd ending;
+      try {
+        control = ControlBlock.create(layout.control(), request.size());
+        ending = runIn(layout);
+      } catch (FtmpjException e) {
+        ending = new JobEnd.Failed(e);
+      }
+      end(ending, layout);
+      return JobHome.exitCode(ending);
+    } finally {
+      signal.release();
+    }
+  }
+
+  private JobEnd runIn(JobLayout layout) throws InterruptedException {
+    HostList.Division division = hosts.division();
+    new HostsRecord(0, division.hosts(), division.placement()).write(layout.hosts());
+    RanksElsewhere ranks = new RanksElsewhere(layout, console, verdict, control, observer);
+    EventLogger logger = logger(layout);
+    try (HostGroup group = HostGroup.open(hosts, layout, ranks, verdict, console::notice)) {
+      try {
+        start(group, ranks, layout, logger);
+      } catch (FtmpjException e) {
+        verdict.failed(e);
+      }
+      JobEnd ending = verdict.await();
+      ranks.close();
+      group.stop(ending.toString());
+      EndNotice.of(ending, group.stoppedRanks()).ifPresent(console::notice);
+      group.leave(home.isKept(ending, group.hasCrashes()), ending.toString());
+      return ending;
+    } finally {
+      logger.stop();
+    }
+  }
+
+  private EventLogger logger(JobLayout layout) {
+    return new EventLogger(
+        layout,
+        options.durability(),
+        options.logReserveMib(),
+        options.logger(),
+        new LoggerJvm(JavaCommand::of, installation.agentJar(), JdkAccess.options().toList()),
+        console,
+        verdict);
+  }
+
+  private void start(HostGroup group, RanksElsewhere ranks, JobLayout layout, EventLogger logger)
+      throws InterruptedException {
+    // At the other level nothing of the hosts' logs is here that it could follow.
+    boolean logged = options.durability() == Durability.HOST;
+    Optional<HostPort> given =
+        logged ? logger.listening(group.address()).begin() : Optional.empty();
+    group.start();
+    if (!group.awaitJoined()) {
+      return;
+    }
+    Orders orders =
+        new Orders(request, options, layout, group.peers(), hosts.division().placement());
+    if (!group.order(orders::of)) {
+      return;
+    }
+    Optional<HostPort> address =
+        logged && given.isEmpty() ? LoggerAddress.await(layout, verdict) : given;
+    ranks.giveInput(group.hostOf(0));
+    console.start(verdict::failed);
+    group.tellAll(new ToHost.Start(address));
+  }
+
+  private void end(JobEnd ending, JobLayout layout) throws InterruptedException {
+    JobRun run = new JobRun(layout, console, verdict);
+    if (home.isKept(ending, CrashReports.areIn(layout))) {
+      run.keep(ending);
+    } else {
+      run.remove(EndedJob::forget);
+      JobRegistry.ofUser().tidy();
+    }
+  }
+}

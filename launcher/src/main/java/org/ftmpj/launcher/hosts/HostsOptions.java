@@ -1,0 +1,38 @@
+package org.ftmpj.launcher.hosts;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.ftmpj.network.NetworkOptions;
+
+/**
+ * Where a job's ranks are, and how those hosts come to join.
+ *
+ * @param division the hosts and their ranks
+ * @param via how their daemons are started
+ * @param remoteShell instead of {@code ssh}, as words; called as {@code WORD... HOST COMMAND...}
+ * @param command of ftmpj on the hosts
+ * @param bind where the launcher listens, as text, {@code ADDRESS} or {@code ADDRESS:PORT} for each
+ *     path; empty for the address by which it reaches the first host
+ * @param join how long hosts may take to join
+ * @param network how sessions with them are kept
+ * @param shared the same as options for them, {@code ft.NAME=VALUE}
+ */
+public record HostsOptions(
+    HostList.Division division,
+    Via via,
+    List<String> remoteShell,
+    Path command,
+    List<String> bind,
+    Duration join,
+    NetworkOptions network,
+    List<String> shared) {
+
+  /** How daemons are started. */
+  public enum Via {
+    /** By a remote shell. */
+    SSH,
+    /** By the user, who is told the command. */
+    WAIT
+  }
+}

@@ -1,0 +1,80 @@
+package org.ftmpj.launcher.hosts;
+
+import java.io.File;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.ftmpj.common.config.Options;
+import org.ftmpj.common.job.JobLayout;
+import org.ftmpj.hostd.job.JobOrder;
+import org.ftmpj.launcher.install.Installation;
+import org.ftmpj.launcher.job.RankCommand;
+import org.ftmpj.launcher.program.JavaProgram;
+import org.ftmpj.launcher.program.RunRequest;
+import org.ftmpj.replay.run.ClassDigests;
+import org.ftmpj.supervisor.job.RankEnvironment;
+
+/**
+ * How a rank is started on a host as it is ordered: by the Java and FTMPJ and MPJ Express of that
+ * host, in its environment, but with the launcher's options of FTMPJ.
+ */
+final class RankOfHost {
+  private static final String OF_FTMPJ = "FT_";
+
+  /** Of one rank, or of this host. */
+  private static final Set<String> NOT_SHARED =
+      Set.of(
+          Options.JOB_DIR.environment(),
+          Options.RANK.environment(),
+          Options.SIZE.environment(),
+          Options.INCARNATION.environment(),
+          Options.SUPERVISED.environment(),
+          Options.VERIFY.environment(),
+          Options.LOGGER.environment(),
+          Options.SECRET_FILE.environment());
+
+  private RankOfHost() {}
+
+  /** The options of FTMPJ in an environment that every rank is to have, {@code NAME=VALUE}. */
+  static List<String> options(Map<String, String> environment) {
+    return new TreeMap<>(environment)
+        .entrySet().stream()
+            .filter(entry -> entry.getKey().startsWith(OF_FTMPJ))
+            .filter(entry -> !NOT_SHARED.contains(entry.getKey()))
+            .map(entry -> entry.getKey() + "=" + entry.getValue())
+            .toList();
+  }
+
+  /** The command of that incarnation. */
+  static ProcessBuilder command(
+      Installation installation, JobOrder order, RankEnvironment place, int rank, int incarnation) {
+    JobOrder.Program program = order.program();
+    RunRequest request =
+        new RunRequest(
+            order.size(),
+            new JavaProgram(program.classPath(), program.mainClass(), program.arguments()),
+            program.jvmArguments());
+    RankCommand ranks =
+        new RankCommand(
+            request, order.settings().durability(), order.settings().config(), installation, place);
+    ProcessBuilder command =
+        ranks.of(rank, incarnation, environment -> share(environment, program));
+    return command.directory(program.directory().toFile());
+  }
+
+  /** Adds the digests of the program's classes to the directory of a job that is recorded. */
+  static void record(Installation installation, JobOrder order, JobLayout layout) {
+    JobOrder.Program program = order.program();
+    String classPath = program.classPath() + File.pathSeparator + installation.mpjJar();
+    ClassDigests.of(classPath, program.directory()).write(layout.classes());
+  }
+
+  private static void share(Map<String, String> environment, JobOrder.Program program) {
+    environment.keySet().removeIf(name -> name.startsWith(OF_FTMPJ));
+    for (String option : program.options()) {
+      int equals = option.indexOf('=');
+      environment.put(option.substring(0, equals), option.substring(equals + 1));
+    }
+  }
+}

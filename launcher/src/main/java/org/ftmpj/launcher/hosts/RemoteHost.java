@@ -1,0 +1,144 @@
+package org.ftmpj.launcher.hosts;
+
+import java.util.concurrent.CompletableFuture;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.hostd.job.HostLink;
+import org.ftmpj.hostd.job.Sessions;
+import org.ftmpj.hostd.job.ToHost;
+import org.ftmpj.hostd.job.ToLauncher;
+import org.ftmpj.network.SessionEvents;
+
+/**
+ * A host of the job as the launcher knows it: how far its daemon has come. Each stage is completed
+ * by what the daemon says, or exceptionally when it says that it cannot go on, or is lost.
+ */
+final class RemoteHost implements SessionEvents {
+  private final int number;
+  private final String name;
+  private final JobListener listener;
+  private final CompletableFuture<ToLauncher.Joined> joined = new CompletableFuture<>();
+  private final CompletableFuture<ToLauncher.Ready> ready = new CompletableFuture<>();
+  private final CompletableFuture<ToLauncher.Stopped> stopped = new CompletableFuture<>();
+  private final CompletableFuture<ToLauncher.Left> left = new CompletableFuture<>();
+  private volatile HostLink link;
+
+  RemoteHost(int number, String name, JobListener listener) {
+    this.number = number;
+    this.name = name;
+    this.listener = listener;
+  }
+
+  /** Begins to expect its daemon. To be called once, first. */
+  void expect(Sessions sessions) {
+    link = HostLink.expect(sessions, number, this::take, this);
+  }
+
+  int number() {
+    return number;
+  }
+
+  /** As the user calls it. */
+  String name() {
+    return name;
+  }
+
+  CompletableFuture<ToLauncher.Joined> joined() {
+    return joined;
+  }
+
+  CompletableFuture<ToLauncher.Ready> ready() {
+    return ready;
+  }
+
+  CompletableFuture<ToLauncher.Stopped> stopped() {
+    return stopped;
+  }
+
+  CompletableFuture<ToLauncher.Left> left() {
+    return left;
+  }
+
+  /** Tells its daemon. Does nothing if it is lost, which has been said then. */
+  void tell(ToHost message) {
+    try {
+      link.tell(message);
+    } catch (FtmpjException e) {
+      lost(e);
+    }
+  }
+
+  private void take(ToLauncher message) {
+    if (message instanceof ToLauncher.Joined there) {
+      join(there);
+    } else if (message instanceof ToLauncher.Ready there) {
+      ready.complete(there);
+    } else if (message instanceof ToLauncher.Stopped there) {
+      stopped.complete(there);
+    } else if (message instanceof ToLauncher.Left there) {
+      stopped.complete(new ToLauncher.Stopped(0, false));
+      left.complete(there);
+    } else if (message instanceof ToLauncher.Failed there) {
+      failed(new FtmpjException(there.code(), "host " + name + ": " + there.what()));
+    } else {
+      pass(message);
+    }
+  }
+
+  private void join(ToLauncher.Joined there) {
+    if (there.version() == ToLauncher.VERSION) {
+      joined.complete(there);
+    } else {
+      failed(
+          new FtmpjException(
+              ErrorCode.HOST_VERSION,
+              "host %s has FTMPJ %s, whose messages have version %d instead of %d"
+                  .formatted(name, there.release(), there.version(), ToLauncher.VERSION)));
+    }
+  }
+
+  private void pass(ToLauncher message) {
+    try {
+      listener.told(this, message);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new FtmpjException(ErrorCode.JOB_STOPPED, "interrupted", e);
+    }
+  }
+
+  /** Its daemon says that it cannot go on; it is still there. */
+  private void failed(FtmpjException why) {
+    joined.completeExceptionally(why);
+    if (!ready.completeExceptionally(why)) {
+      listener.failed(this, why);
+    }
+  }
+
+  @Override
+  public void suspected() {
+    listener.suspected(this, true);
+  }
+
+  @Override
+  public void wellAgain() {
+    listener.suspected(this, false);
+  }
+
+  @Override
+  public void lost(FtmpjException why) {
+    if (left.isDone()) {
+      return; // It has ended in good order.
+    }
+    boolean wasThere = joined.isDone() && !joined.isCompletedExceptionally();
+    FtmpjException named =
+        new FtmpjException(
+            wasThere ? ErrorCode.HOST_LOST : ErrorCode.HOSTS_MISSING,
+            "host " + name + (wasThere ? " is lost: " : " cannot join: ") + why.what(),
+            why);
+    joined.completeExceptionally(named);
+    ready.completeExceptionally(named);
+    stopped.completeExceptionally(named);
+    left.completeExceptionally(named);
+    listener.failed(this, named);
+  }
+}

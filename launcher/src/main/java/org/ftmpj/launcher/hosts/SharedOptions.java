@@ -1,0 +1,34 @@
+package org.ftmpj.launcher.hosts;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.ftmpj.common.config.Configuration;
+import org.ftmpj.common.config.Option;
+import org.ftmpj.common.config.Options;
+
+/** The options of the network between hosts, which all of them need alike. */
+final class SharedOptions {
+  private static final List<Option<?>> ALL =
+      List.of(
+          Options.NETWORK_WINDOW,
+          Options.NETWORK_DETECTION,
+          Options.NETWORK_CHECKSUM,
+          Options.NETWORK_PATHS,
+          Options.HOST_TIMEOUT);
+
+  private SharedOptions() {}
+
+  /** Those that have another value than their default, each {@code ft.NAME=VALUE}. */
+  static List<String> of(Configuration configuration) {
+    List<String> set = new ArrayList<>();
+    for (Option<?> option : ALL) {
+      Object value = configuration.get(option);
+      if (!value.equals(option.defaultValue())) {
+        String text = value instanceof Enum<?> e ? e.name().toLowerCase(Locale.ROOT) : "" + value;
+        set.add(option.property() + "=" + text);
+      }
+    }
+    return set;
+  }
+}

@@ -1,0 +1,104 @@
+package org.ftmpj.launcher.job;
+
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.Set;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.job.JobLayout;
+import org.ftmpj.launcher.install.Installation;
+import org.ftmpj.launcher.program.RunRequest;
+import org.ftmpj.launcher.registry.JobRegistry;
+import org.ftmpj.replay.run.ClassDigests;
+import org.ftmpj.supervisor.ending.JobEnd;
+import org.ftmpj.supervisor.job.JobDirectory;
+import org.ftmpj.supervisor.record.JobRecord;
+import org.ftmpj.supervisor.record.ProcessIdentity;
+
+/** The directory of a job that this launcher makes, and whether it outlives the job. */
+public record JobHome(RunRequest request, JobOptions options, Installation installation) {
+
+  /** Failures of which the directory tells no more than the message. */
+  private static final Set<ErrorCode> TELL_ALL =
+      EnumSet.of(
+          ErrorCode.OUTPUT_LOST,
+          ErrorCode.BAD_COMMAND,
+          ErrorCode.HOSTS_MISSING,
+          ErrorCode.HOST_DIFFERS,
+          ErrorCode.HOST_VERSION,
+          ErrorCode.HOST_LOST);
+
+  /**
+   * Makes the directory, where it can be found when this process has died.
+   *
+   * @throws FtmpjException LOG_NOT_WRITABLE
+   */
+  public JobLayout make() {
+    JobRegistry registry = JobRegistry.ofUser();
+    Path directory = options.directory().orElseGet(registry::newPlace).toAbsolutePath().normalize();
+    registry.prepare();
+    try {
+      Optional<ClassDigests> classes = classes();
+      JobLayout layout = JobDirectory.create(record(), directory, options.secretFile());
+      classes.ifPresent(digests -> digests.write(layout.classes()));
+      registry.register(directory);
+      return layout;
+    } catch (FtmpjException e) {
+      registry.tidy();
+      throw e;
+    }
+  }
+
+  /** The digests of the program's classes, if the job is recorded. */
+  private Optional<ClassDigests> classes() {
+    if (!options.record()) {
+      return Optional.empty();
+    }
+    String classPath = request.program().classPathWith(installation.mpjJar());
+    return Optional.of(ClassDigests.of(classPath, Path.of("")));
+  }
+
+  private JobRecord record() {
+    return new JobRecord(
+        ProcessIdentity.current(),
+        Instant.now(),
+        request.size(),
+        options.durability(),
+        request.program().mainClass());
+  }
+
+  /**
+   * Whether the directory stays.
+   *
+   * @param crashed whether a virtual machine has left a report of its crash
+   */
+  public boolean isKept(JobEnd ending, boolean crashed) {
+    return options.keep() || options.record() || isEvidence(ending) || crashed;
+  }
+
+  /** Whether the job's directory may tell more of its end. */
+  private static boolean isEvidence(JobEnd ending) {
+    return ending instanceof JobEnd.Failed failed && !TELL_ALL.contains(failed.reason().code());
+  }
+
+  /** How the job is called on the command line. */
+  public String id(JobLayout layout) {
+    return options.directory().isPresent()
+        ? layout.directory().toString()
+        : layout.directory().getFileName().toString();
+  }
+
+  /**
+   * What the launcher exits with.
+   *
+   * @throws FtmpjException if FTMPJ could not go on
+   */
+  public static int exitCode(JobEnd ending) {
+    if (ending instanceof JobEnd.Failed failed) {
+      throw failed.reason();
+    }
+    return ending instanceof JobEnd.Over over ? over.code() : 0;
+  }
+}
