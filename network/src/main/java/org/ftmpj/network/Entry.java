@@ -14,8 +14,11 @@ final class Entry {
   final int length;
   private final Content content;
 
-  /** The connection it was sent on last; null if it waits to be sent, first or again. */
+  /** The connection it was sent on last; null if it waits to be sent, or is {@link #doubtful}. */
   Link link;
+
+  /** Nothing is expected of the connection it was sent on, but it may have arrived. */
+  boolean doubtful;
 
   /** Its place among all frames of that connection. */
   long order;

@@ -49,6 +49,7 @@ final class Health {
   private long pauseNs;
   private long silentNs;
   private long goneNs;
+  private long receivedBefore;
   private boolean suspected;
 
   Health(HostSession session, Outgoing outgoing, Incoming incoming, NetworkOptions options) {
@@ -111,6 +112,10 @@ final class Health {
       goneNs = isGone() ? goneNs + elapsedNs : 0;
       suspected = silentNs >= Math.max(SUSPICION_NS, SILENT_LOOKS * pauseNs);
       lost = lost();
+      if (outgoing.received() == receivedBefore) {
+        session.askWhatIsMissing();
+      }
+      receivedBefore = outgoing.received();
       acknowledge(links);
       often =
           outgoing.isAwaited()
@@ -160,6 +165,7 @@ final class Health {
       link.left = true;
       link.path.left.increment();
       outgoing.abandoned(link);
+      session.askWhatIsMissing();
       LOG.info("Path {} to {} is left: nothing is heard of it", link.path.index, session);
     }
   }

@@ -207,10 +207,14 @@ final class HostSession implements Session {
       link.path.endedByPeer = false;
       link.path.connections.increment();
       if (before != null) {
+        if (before.left) {
+          link.path.taken.increment();
+        }
         outgoing.abandoned(before);
         before.connection.close();
       }
       link.wants(Link.Errand.ACKNOWLEDGE);
+      askWhatIsMissing();
       first = !established;
       established = true;
       changed.signalAll();
@@ -246,6 +250,7 @@ final class HostSession implements Session {
       link.path.link = null;
       link.path.endedByPeer = why instanceof EOFException || isReset(why);
       outgoing.abandoned(link);
+      askWhatIsMissing();
       changed.signalAll();
     } finally {
       lock.unlock();
@@ -262,6 +267,13 @@ final class HostSession implements Session {
 
   private static boolean isReset(IOException why) {
     return why != null && String.valueOf(why.getMessage()).contains("reset");
+  }
+
+  /** Of what was sent, on all paths that are well. With the lock. */
+  void askWhatIsMissing() {
+    if (outgoing.isAwaited()) {
+      links().filter(link -> !link.left).forEach(link -> link.wants(Link.Errand.PROBE));
+    }
   }
 
   /** Something is being done, so it is looked at more often. */

@@ -117,8 +117,8 @@ final class Outgoing {
 
   /**
    * Has those sent again that are lost for sure: something that was sent after them on the same
-   * connection has come. One that was sent again already waits longer each time (truncated
-   * exponential back-off, LA-MPI, Aulwes et al., section 2.2.1).
+   * connection has come, or nothing is expected of that any more. One that was sent again already
+   * waits longer each time (truncated exponential back-off, LA-MPI, Aulwes et al., section 2.2.1).
    */
   void missing(Missing missing, long nowNs) {
     for (Missing.Range range : missing.ranges()) {
@@ -127,8 +127,7 @@ final class Outgoing {
         Entry entry = ring[index(number)];
         if (entry != null
             && entry.number == number
-            && entry.link != null
-            && entry.order <= entry.link.seenByPeer
+            && isLost(entry)
             && nowNs - entry.sentNs >= pauseNs(entry.attempts)) {
           sendAgain(entry);
         }
@@ -136,27 +135,43 @@ final class Outgoing {
     }
   }
 
+  private static boolean isLost(Entry entry) {
+    return entry.doubtful || entry.link != null && entry.order <= entry.link.seenByPeer;
+  }
+
   private long pauseNs(int attempts) {
     return attempts < 2 ? 0 : Math.min(pauseNs << Math.min(attempts - 2, 20), LONGEST_PAUSE_NS);
   }
 
-  /** Nothing that was sent on that connection is expected to arrive any more. */
+  /**
+   * Nothing that was sent on that connection is expected to arrive any more. What has not arrived
+   * will be sent again when the other side has been asked.
+   */
   void abandoned(Link link) {
     for (Entry entry : underWay) {
-      if (entry.link == link && entry.number > received) {
-        sendAgain(entry);
+      if (entry.link == link) {
+        entry.link = null;
+        entry.doubtful = true;
+        // It has not been tried where it is sent next.
+        entry.attempts = 1;
       }
     }
   }
 
   private void sendAgain(Entry entry) {
     entry.link = null;
+    entry.doubtful = false;
     again.add(entry);
   }
 
   /** Whether the other side has not said of everything that it has it. */
   boolean isAwaited() {
     return received < last;
+  }
+
+  /** All up to this number has arrived. */
+  long received() {
+    return received;
   }
 
   boolean isWaiting() {

@@ -23,7 +23,7 @@ class SessionTest {
         Endpoint two = Hosts.open(2, 1, Hosts.options("tcp"))) {
       Session to1 = two.connect(1, one.addresses(), Hosts.to(there.receiver()), events2);
       Session to2 = one.expect(2, Hosts.to(back.receiver()), events1);
-      Thread sender = new Thread(() -> uninterrupted(back, to1));
+      Thread sender = new Thread(() -> back.sendUninterrupted(to1));
       sender.start();
       there.send(to2);
       there.received().get(30, TimeUnit.SECONDS);
@@ -64,14 +64,6 @@ class SessionTest {
       assertThat(events2.lost.get(30, TimeUnit.SECONDS).code()).isEqualTo(ErrorCode.SESSION_CLOSED);
       assertThat(traffic.received()).isCompleted();
       assertThat(events1.lost).isNotDone();
-    }
-  }
-
-  private static void uninterrupted(Traffic traffic, Session session) {
-    try {
-      traffic.send(session);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
     }
   }
 }

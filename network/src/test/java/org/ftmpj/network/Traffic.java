@@ -5,6 +5,8 @@ import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongToIntFunction;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
 
 /**
  * Many numbered contents in one direction: their length follows from their number. The receiver
@@ -58,6 +60,19 @@ final class Traffic {
       session.send(
           number % 7 == 0 ? Topic.JOB : Topic.CHANNELS,
           new Numbered(number, lengths.applyAsInt(number), delivered));
+    }
+  }
+
+  /** Sends until all is sent or the session has ended. */
+  void sendUninterrupted(Session session) {
+    try {
+      send(session);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (FtmpjException e) {
+      if (e.code() != ErrorCode.SESSION_CLOSED) {
+        throw e;
+      }
     }
   }
 

@@ -18,7 +18,7 @@ import java.util.List;
  */
 public record Missing(List<Range> ranges) {
   /** Most ranges that are told at once. */
-  public static final int MOST = 64;
+  public static final int MOST = 1024;
 
   /** All numbers have arrived that should have. */
   public static final Missing NOTHING = new Missing(List.of());

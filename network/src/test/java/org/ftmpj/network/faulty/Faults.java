@@ -2,7 +2,9 @@ package org.ftmpj.network.faulty;
 
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -24,6 +26,9 @@ public final class Faults {
   }
 
   private static volatile Faults now = none();
+
+  /** Paths that carry nothing, and on which no connection can be made. */
+  private final Set<Integer> silent = ConcurrentHashMap.newKeySet();
 
   private final SplittableRandom random;
   private final Map<Fault, Double> shares = new EnumMap<>(Fault.class);
@@ -55,6 +60,19 @@ public final class Faults {
   public Faults begin() {
     now = this;
     return this;
+  }
+
+  /** That path carries nothing from now on, or everything again. */
+  public void silence(int path, boolean isSilent) {
+    if (isSilent) {
+      silent.add(path);
+    } else {
+      silent.remove(path);
+    }
+  }
+
+  boolean isSilent(int path) {
+    return silent.contains(path);
   }
 
   static Faults now() {

@@ -7,6 +7,7 @@ import org.ftmpj.network.path.Connection;
 
 /** A connection on which {@link Faults} happen to the frames that are sent. */
 final class FaultyConnection implements Connection {
+  private static final int PATH = 6;
   private static final int EPOCH = 8;
   private static final int CHECKED = 68;
 
@@ -36,6 +37,11 @@ final class FaultyConnection implements Connection {
   @Override
   public void commit() {
     Faults faults = Faults.now();
+    if (faults.isSilent(claimed.get(at + PATH))) {
+      held = null;
+      connection.abandon();
+      return;
+    }
     Faults.Fault fault = faults.next();
     byte[] before = held;
     held = null;

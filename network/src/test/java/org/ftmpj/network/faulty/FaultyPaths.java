@@ -3,6 +3,7 @@ package org.ftmpj.network.faulty;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
+import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import org.ftmpj.common.secret.Secret;
@@ -39,6 +40,9 @@ public final class FaultyPaths implements Paths {
   public Opening connect(
       InetSocketAddress local, InetSocketAddress remote, Call call, Duration time)
       throws IOException {
+    if (Faults.now().isSilent(call.errand().path())) {
+      throw new SocketTimeoutException("Path " + call.errand().path() + " is silent");
+    }
     return tcp.connect(
         local,
         remote,
