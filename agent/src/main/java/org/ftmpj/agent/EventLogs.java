@@ -2,6 +2,7 @@ package org.ftmpj.agent;
 
 import java.io.IOException;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 import org.ftmpj.common.config.Configuration;
 import org.ftmpj.common.config.HostPort;
 import org.ftmpj.common.config.Options;
@@ -14,6 +15,7 @@ import org.ftmpj.logger.local.MappedEventLog;
 import org.ftmpj.logger.wire.Incarnation;
 import org.ftmpj.protocol.event.EventLog;
 import org.ftmpj.supervisor.job.LoggerAddress;
+import org.ftmpj.transport.control.ControlBlock;
 
 /** The event log that belongs to the durability level. */
 final class EventLogs {
@@ -27,9 +29,16 @@ final class EventLogs {
   static EventLog open(Configuration configuration, Place place) {
     return switch (configuration.get(Options.DURABILITY)) {
       case PROCESS ->
-          new MappedEventLog(place.layout().determinants(place.rank()), place.incarnation());
+          new MappedEventLog(
+              place.layout().determinants(place.rank()),
+              place.incarnation(),
+              configuration.get(Options.STAMPS) ? stamps(place) : null);
       case HOST -> remote(logger(configuration, place), place);
     };
+  }
+
+  private static LongSupplier stamps(Place place) {
+    return ControlBlock.open(place.layout().control())::takeStamp;
   }
 
   private static EventLog remote(HostPort logger, Place place) {

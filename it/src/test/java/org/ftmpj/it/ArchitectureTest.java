@@ -88,6 +88,7 @@ class ArchitectureTest {
                 "protocol",
                 "common"),
             null));
+    TABLE.put("testnet", new Allowed(List.of("testnet"), JDK));
     TABLE.put("samples", new Allowed(List.of("samples"), List.of("java", "javax", "mpi")));
   }
 

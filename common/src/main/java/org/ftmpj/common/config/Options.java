@@ -65,6 +65,14 @@ public final class Options {
           "Whether standard input is the life-line to a supervisor: it carries nothing, and the rank halts"
               + " when it ends. Set by the supervisor.");
 
+  public static final Option<Boolean> STAMPS =
+      Option.flag(
+          "stamps",
+          false,
+          "Whether determinants at durability `process` get stamps, by which the daemon of a host orders"
+              + " those of its ranks. Set by the supervisor: of a job on several hosts, durability `host`"
+              + " is kept at the hosts' edges, and its ranks are at `process`.");
+
   public static final Option<ThreadMode> THREADS =
       Option.oneOf(
           "threads",
@@ -252,6 +260,7 @@ public final class Options {
           LOGGER,
           SECRET_FILE,
           SUPERVISED,
+          STAMPS,
           VERIFY,
           LOG_LEVEL,
           THREADS,

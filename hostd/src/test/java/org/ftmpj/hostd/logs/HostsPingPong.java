@@ -48,6 +48,9 @@ public final class HostsPingPong {
             size, median / 1e3, measured[measured.length * 99 / 100] / 1e3, size * 1e3 / median);
       }
       hosts.requireSuccess();
+      // The answer to an empty message is the last.
+      send(ping, 1, ++sequence, 0, buffer);
+      other.join();
     } finally {
       try (Stream<Path> files = Files.walk(directory)) {
         for (Path file : files.sorted((a, b) -> b.compareTo(a)).toList()) {
@@ -59,10 +62,12 @@ public final class HostsPingPong {
 
   private static void answer(ChronicleInterconnect at) {
     ByteBuffer buffer = ByteBuffer.allocateDirect(SIZES[SIZES.length - 1]);
-    while (true) {
+    int size;
+    do {
       Arrival.Message message = receive(at, buffer);
-      send(at, 0, message.sequence(), message.envelope().fixedLength(), buffer);
-    }
+      size = message.envelope().fixedLength();
+      send(at, 0, message.sequence(), size, buffer);
+    } while (size > 0);
   }
 
   private static void send(

@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import org.ftmpj.it.job.Installation;
+import org.ftmpj.testnet.HostsNetwork;
+import org.ftmpj.testnet.Tool;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -24,7 +26,7 @@ class HostsNetworkIT {
 
   @BeforeAll
   static void make() {
-    network = HostsNetwork.of(2);
+    network = TestHosts.of(2);
     server = new OnHost(network, 1, Probe.class);
     client = new OnHost(network, 0, Probe.class, "client");
     assertThat(server.line()).isEqualTo("ready");
@@ -71,7 +73,7 @@ class HostsNetworkIT {
 
   @Test
   void shouldChangeBytesAboveTcp() {
-    try (HostsNetwork changed = HostsNetwork.of(2);
+    try (HostsNetwork changed = TestHosts.of(2);
         OnHost sink = new OnHost(changed, 1, Probe.class);
         OnHost source = new OnHost(changed, 0, Probe.class, "client");
         Relay relay = Relay.at(changed, 0, 0, 1)) {
@@ -119,7 +121,7 @@ class HostsNetworkIT {
     for (String name : List.of(stale, live, other)) {
       Tool.run("ip", "netns", "add", name);
     }
-    try (HostsNetwork another = HostsNetwork.of(1)) {
+    try (HostsNetwork another = TestHosts.of(1)) {
       assertThat(namespaces()).contains(live, other, another.host(0)).doesNotContain(stale);
     } finally {
       Tool.run("ip", "netns", "del", live);
@@ -130,7 +132,7 @@ class HostsNetworkIT {
   /** Makes a network, says so, and waits to be killed. */
   static final class KilledMaker {
     public static void main(String[] arguments) throws Exception {
-      System.out.println(HostsNetwork.of(1).host(0));
+      System.out.println(TestHosts.of(1).host(0));
       Thread.sleep(Long.MAX_VALUE);
     }
   }

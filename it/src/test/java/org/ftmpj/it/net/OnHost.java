@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.ftmpj.it.job.Installation;
+import org.ftmpj.testnet.HostsNetwork;
 
 /** A program of the tests that runs on a host, reads lines and answers with lines. */
 final class OnHost implements AutoCloseable {

@@ -1,6 +1,7 @@
 package org.ftmpj.it.net;
 
 import java.util.Locale;
+import org.ftmpj.testnet.HostsNetwork;
 
 /**
  * What stands between one host and the others on one link, above TCP: changes the bytes of the

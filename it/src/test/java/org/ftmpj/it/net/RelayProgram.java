@@ -17,6 +17,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.ftmpj.testnet.HostsNetwork;
 
 /**
  * A program between a host and the others: connections that {@link HostsNetwork#redirect} sends to

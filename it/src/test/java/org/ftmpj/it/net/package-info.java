@@ -1,5 +1,5 @@
 /**
  * Hosts on one machine: network namespaces with links that lose, are slow, or are cut. Begin with
- * {@link org.ftmpj.it.net.HostsNetwork}.
+ * {@link org.ftmpj.it.net.TestHosts}.
  */
 package org.ftmpj.it.net;

@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.logger.store.Store;
@@ -16,12 +17,19 @@ import org.ftmpj.transport.journal.SegmentRules;
  * death of the rank, so a determinant is stable as soon as it is appended. The rank's previous
  * process must have been reaped before this one starts; that is the fence.
  *
+ * <p>Also that of level {@code host} in a job on several hosts, where the gate is at the host's
+ * edge: determinants have stamps then, by which the host's daemon orders those of all its ranks.
+ *
  * <p>Throws {@link FtmpjException}: {@code FENCED} if a newer incarnation has written, {@code
  * LOG_CORRUPT} for a gap or damage, {@code LOG_NOT_WRITABLE}.
  */
 public final class MappedEventLog implements EventLog {
   private final Path directory;
   private final int incarnation;
+
+  /** Null if there are none. */
+  private final LongSupplier stamps;
+
   private Store store;
   private long last;
 
@@ -31,8 +39,16 @@ public final class MappedEventLog implements EventLog {
    * @param incarnation of this process, from 1
    */
   public MappedEventLog(Path directory, int incarnation) {
+    this(directory, incarnation, null);
+  }
+
+  /**
+   * @param stamps gives the stamp of each determinant
+   */
+  public MappedEventLog(Path directory, int incarnation, LongSupplier stamps) {
     this.directory = directory;
     this.incarnation = incarnation;
+    this.stamps = stamps;
   }
 
   @Override
@@ -67,7 +83,7 @@ public final class MappedEventLog implements EventLog {
 
   @Override
   public long append(ByteBuffer record) {
-    last = store.append(record);
+    last = stamps == null ? store.append(record) : store.append(record, stamps);
     return last;
   }
 

@@ -2,6 +2,7 @@ package org.ftmpj.logger.store;
 
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.util.function.LongSupplier;
 import org.ftmpj.logger.wire.Batch;
 import org.ftmpj.transport.journal.JournalWriter;
 import org.ftmpj.transport.journal.SegmentRules;
@@ -76,7 +77,8 @@ public final class Store implements AutoCloseable {
     if (batch.first() != last + 1) {
       throw new IllegalArgumentException(batch + " after " + last);
     }
-    start(batch.length());
+    start(batch.length(), StoredRecord.HEADER);
+    StoredRecord.encodeBatchHead(fenced.incarnation(), scratch);
     batch.encode(scratch);
     journal.append(scratch.flip());
     last = batch.last();
@@ -89,10 +91,31 @@ public final class Store implements AutoCloseable {
    * @return its number
    */
   public long append(ByteBuffer determinant) {
+    Batch.checkLength(determinant.remaining());
+    start(bytes(determinant), StoredRecord.HEADER);
+    StoredRecord.encodeBatchHead(fenced.incarnation(), scratch);
+    return finish(determinant);
+  }
+
+  /**
+   * The same with a stamp, which is taken when all is ready for the append.
+   *
+   * @param stamps gives each once, and in their order
+   */
+  public long append(ByteBuffer determinant, LongSupplier stamps) {
+    StreamEntry.checkLength(determinant.remaining());
+    start(bytes(determinant), StoredRecord.STAMPED_HEADER);
+    StoredRecord.encodeBatchHead(fenced.incarnation(), stamps.getAsLong(), scratch);
+    return finish(determinant);
+  }
+
+  private static int bytes(ByteBuffer determinant) {
+    return Batch.HEADER + Integer.BYTES + determinant.remaining();
+  }
+
+  private long finish(ByteBuffer determinant) {
     int length = determinant.remaining();
-    Batch.checkLength(length);
     long number = last + 1;
-    start(Batch.HEADER + Integer.BYTES + length);
     scratch.putLong(number);
     scratch.putInt(1);
     scratch.putInt(length);
@@ -103,18 +126,17 @@ public final class Store implements AutoCloseable {
     return number;
   }
 
-  private void start(int length) {
+  private void start(int length, int header) {
     if (fenced.incarnation() == 0) {
       throw new IllegalStateException("Determinants before the first incarnation");
     }
     if (journal.isFull()) {
       journal.roll(state().toStart());
     }
-    if (scratch.capacity() < StoredRecord.HEADER + length) {
-      scratch = ByteBuffer.allocateDirect(2 * (StoredRecord.HEADER + length));
+    if (scratch.capacity() < header + length) {
+      scratch = ByteBuffer.allocateDirect(2 * (header + length));
     }
     scratch.clear();
-    StoredRecord.encodeBatchHead(fenced.incarnation(), scratch);
   }
 
   @Override

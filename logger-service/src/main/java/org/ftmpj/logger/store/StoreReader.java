@@ -21,6 +21,8 @@ public final class StoreReader implements BatchReader {
   /** Null before the first segment. */
   private StoreState state;
 
+  private long stamp = StoredRecord.NO_STAMP;
+
   private StoreReader(Path directory, long first, boolean readOnly) {
     this.directory = directory;
     this.journal =
@@ -64,6 +66,7 @@ public final class StoreReader implements BatchReader {
       if (record instanceof StoredRecord.Determinants d) {
         checkOrder(d);
         state = state.appended(d.batch().last());
+        stamp = d.stamp();
         return d.batch();
       } else if (record instanceof StoredRecord.Fence f) {
         checkOrder(f);
@@ -95,6 +98,14 @@ public final class StoreReader implements BatchReader {
           null);
     }
     return state.last();
+  }
+
+  /**
+   * What orders the batch read last among those of all ranks of its host: taken from the host's
+   * control block immediately before it was appended; negative if it has none.
+   */
+  public long stamp() {
+    return stamp;
   }
 
   /** What was read so far says this. */

@@ -12,31 +12,51 @@ import org.ftmpj.logger.wire.MalformedFrame;
  *
  * <pre>
  *  0  u8   version, {@value #VERSION}
- *  1  u8   kind: 1 fence, 2 batch
+ *  1  u8   kind: 1 fence, 2 batch, 3 batch with a stamp
  *  2  u16  zero
  *  4  i32  incarnation
- *  8       fence: i64 session; batch: the {@link Batch}
+ *  8       fence: i64 session; batch: the {@link Batch}; with a stamp: i64 stamp, the batch
  * </pre>
  */
 sealed interface StoredRecord {
   int VERSION = 1;
+  int FENCE = 1;
+  int BATCH = 2;
+  int STAMPED = 3;
   int HEADER = 8;
+
+  /** With the stamp. */
+  int STAMPED_HEADER = HEADER + Long.BYTES;
+
   int FENCE_LENGTH = HEADER + Long.BYTES;
+
+  /** The stamp of a batch that has none. */
+  long NO_STAMP = -1;
 
   /** A new incarnation has come: nothing of an older one follows. */
   record Fence(int incarnation, long session) implements StoredRecord {}
 
-  /** Determinants of the incarnation that came last. */
-  record Determinants(int incarnation, Batch batch) implements StoredRecord {}
+  /**
+   * Determinants of the incarnation that came last.
+   *
+   * @param stamp see {@link StoreReader#stamp}
+   */
+  record Determinants(int incarnation, Batch batch, long stamp) implements StoredRecord {}
 
   static void encodeFence(int incarnation, long session, ByteBuffer to) {
-    head(1, incarnation, to);
+    head(FENCE, incarnation, to);
     to.putLong(session);
   }
 
   /** Writes what stands in front of a batch. */
   static void encodeBatchHead(int incarnation, ByteBuffer to) {
-    head(2, incarnation, to);
+    head(BATCH, incarnation, to);
+  }
+
+  /** Writes what stands in front of a batch with a stamp. */
+  static void encodeBatchHead(int incarnation, long stamp, ByteBuffer to) {
+    head(STAMPED, incarnation, to);
+    to.putLong(stamp);
   }
 
   /**
@@ -53,12 +73,13 @@ sealed interface StoredRecord {
             "A record has version " + version + ", expected " + VERSION + ", in " + where);
       }
       int kind = in.get();
-      if (in.getShort() != 0 || kind < 1 || kind > 2) {
+      if (in.getShort() != 0 || kind < FENCE || kind > STAMPED) {
         throw corrupt("A record of kind " + kind, where, null);
       }
       int incarnation = in.getInt();
-      if (kind == 2) {
-        return new Determinants(incarnation, Batch.decode(in));
+      if (kind != FENCE) {
+        long stamp = kind == STAMPED ? in.getLong() : NO_STAMP;
+        return new Determinants(incarnation, Batch.decode(in), stamp);
       }
       long session = in.getLong();
       if (in.hasRemaining()) {

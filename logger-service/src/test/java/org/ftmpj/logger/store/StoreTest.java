@@ -46,6 +46,51 @@ class StoreTest {
   }
 
   @Test
+  void shouldGiveBackTheStampsOfBatches() {
+    AtomicLong stamps = new AtomicLong(7);
+    try (Store store = Store.open(directory, SegmentRules.usual())) {
+      store.fence(1, 77);
+      store.append(record(1), stamps::getAndIncrement);
+      store.append(record(2));
+      store.append(record(3), stamps::getAndIncrement);
+    }
+    try (StoreReader reader = StoreReader.open(directory, 1)) {
+      List<Long> found = new ArrayList<>();
+      for (Batch batch = reader.next(); batch != null; batch = reader.next()) {
+        batch.forEach(record -> found.add(record.getLong(0)));
+        found.add(reader.stamp());
+      }
+      assertThat(found).containsExactly(1L, 7L, 2L, -1L, 3L, 8L);
+    }
+  }
+
+  @Test
+  void shouldLeaveRoomInAStreamForADeterminantWithAStamp() {
+    try (Store store = Store.open(directory, SegmentRules.usual())) {
+      store.fence(1, 0);
+      ByteBuffer longest = ByteBuffer.allocate(Batch.MAX_RECORD);
+      assertThatThrownBy(() -> store.append(longest, () -> 0))
+          .satisfies(hasCode(ErrorCode.RECORD_TOO_LONG));
+      store.append(longest.limit(longest.limit() - 36), () -> 0);
+    }
+    try (StoreReader reader = StoreReader.open(directory, 1)) {
+      StreamEntry entry = new StreamEntry(3, 1, 0, reader.next());
+      assertThat(entry.length()).isEqualTo(Batch.MAX_RECORD);
+      ByteBuffer record = ByteBuffer.allocate(entry.length());
+      entry.encode(record);
+      StreamEntry decoded = StreamEntry.decode(record.flip());
+      assertThat(decoded.rank()).isEqualTo(3);
+      assertThat(decoded.batch().first()).isEqualTo(1);
+      record.put(0, (byte) 2);
+      assertThatThrownBy(() -> StreamEntry.decode(record))
+          .satisfies(hasCode(ErrorCode.LOG_VERSION));
+      record.put(0, (byte) 1).limit(100);
+      assertThatThrownBy(() -> StreamEntry.decode(record))
+          .satisfies(hasCode(ErrorCode.LOG_CORRUPT));
+    }
+  }
+
+  @Test
   void shouldAppendLongAndShortRecordsInTurn() {
     try (Store store = Store.open(directory, SegmentRules.usual())) {
       store.fence(1, 0);

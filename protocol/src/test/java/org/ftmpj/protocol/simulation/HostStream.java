@@ -2,22 +2,29 @@ package org.ftmpj.protocol.simulation;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
 /**
- * The determinants of a host's ranks on their way to the event logger: one stream, in the order in
- * which they were appended. So what has arrived never depends on what has not, whichever ranks of
- * the host have seen each other's messages.
+ * The determinants of a host's ranks on their way to the event logger: one stream, in the order of
+ * the stamps which they got when they were appended. So what has arrived never depends on what has
+ * not, whichever ranks of the host have seen each other's messages.
+ *
+ * <p>They are taken from the ranks' logs in passes. A pass looks at one log after the other, while
+ * the ranks go on: only what has a stamp from before the pass goes into the stream.
  */
 final class HostStream {
   private final Job job;
   private final Host host;
   private final List<Noted> appended = new ArrayList<>();
 
-  /** The same in the order in which they are sent. */
+  /** Those that passes have taken, in the order in which they are sent. */
   private final List<Noted> sending = new ArrayList<>();
+
+  /** The pass that has begun; null if none has. */
+  private Pass pass;
 
   private final ArrayDeque<Batch> onTheWay = new ArrayDeque<>();
   private final Set<Integer> fenced = new HashSet<>();
@@ -35,11 +42,40 @@ final class HostStream {
   private static final class Noted {
     final int rank;
     final byte[] record;
+    boolean isTaken;
     boolean isStable;
 
     Noted(int rank, byte[] record) {
       this.rank = rank;
       this.record = record;
+    }
+  }
+
+  /** A stamp is a place in {@link #appended}. */
+  private final class Pass {
+    private final int stamps = appended.size();
+    private final List<Noted> seen = new ArrayList<>();
+    private final Deque<Integer> unseen =
+        new ArrayDeque<>(
+            appended.stream().filter(n -> !n.isTaken).map(n -> n.rank).distinct().toList());
+
+    boolean isComplete() {
+      return unseen.isEmpty();
+    }
+
+    void lookAtNext() {
+      int rank = unseen.remove();
+      appended.stream().filter(n -> n.rank == rank && !n.isTaken).forEach(seen::add);
+    }
+
+    void take() {
+      int before = job.mutation() == Mutation.STAMPS_READ_LAST ? appended.size() : stamps;
+      for (Noted noted : appended.subList(0, before)) {
+        if (seen.contains(noted)) {
+          noted.isTaken = true;
+          sending.add(noted);
+        }
+      }
     }
   }
 
@@ -51,9 +87,7 @@ final class HostStream {
   }
 
   void append(int rank, byte[] record) {
-    Noted noted = new Noted(rank, record);
-    appended.add(noted);
-    sending.add(noted);
+    appended.add(new Noted(rank, record));
   }
 
   /** How many there are. */
@@ -106,6 +140,10 @@ final class HostStream {
       loseConnection();
       return true;
     }
+    if (pass != null || sent == sending.size() && sending.size() < appended.size()) {
+      look();
+      return true;
+    }
     if (sent < sending.size()) {
       send();
       return true;
@@ -115,6 +153,18 @@ final class HostStream {
       return true;
     }
     return false;
+  }
+
+  private void look() {
+    if (pass == null) {
+      pass = new Pass();
+    } else if (pass.isComplete()) {
+      pass.take();
+      pass = null;
+    } else {
+      pass.lookAtNext();
+    }
+    job.moved();
   }
 
   private void send() {

@@ -40,6 +40,7 @@ enum Mutation {
   EDGE_WITHOUT_GATE("what leaves a host waits for no determinants"),
   EDGE_OF_SENDER_ONLY("what leaves a host waits for determinants of its sender only"),
   STREAM_OUT_OF_ORDER("determinants of a host's ranks reach the event logger in any order"),
+  STAMPS_READ_LAST("a pass over a host's determinants reads the stamps' counter after the logs"),
   FENCE_BY_RANK("ranks of a host that is given up are fenced one by one, when they start again"),
   LANDED_TWICE("a message that comes to a host again is taken for a new one"),
   NOT_APPENDED_AGAIN("a moved rank does not append again what its receivers have"),

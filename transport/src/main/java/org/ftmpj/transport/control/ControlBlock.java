@@ -28,8 +28,9 @@ import org.ftmpj.transport.bell.Doorbell;
  *
  * <pre>
  *   0  u64  magic, "FTMPJ-CB"
- *   8  i32  version, 4
+ *   8  i32  version, 5
  *  12  i32  number of ranks, n
+ *  16  i64  stamps given so far
  *  64       n blocks of 128 bytes, one of each rank:
  *             +0   i32  sleeping: 1 while the rank waits for its doorbell
  *             +4   i32  UDP port of its doorbell on the loopback address, 0 before it has one
@@ -50,8 +51,9 @@ import org.ftmpj.transport.bell.Doorbell;
  */
 public final class ControlBlock {
   private static final long MAGIC = 0x42432d4a504d5446L;
-  private static final int VERSION = 4;
+  private static final int VERSION = 5;
 
+  private static final int STAMPS = 16;
   private static final int HEADER = 64;
   private static final int LINE = 64;
   private static final int RANK = 2 * LINE;
@@ -147,6 +149,20 @@ public final class ControlBlock {
   /** The number of ranks. */
   public int size() {
     return size;
+  }
+
+  /**
+   * Gives a stamp, which no other call on this host gives, greater than all before: what a rank
+   * appends to its determinant log immediately after has it, so that the order of such appends is
+   * known (see protocol page, Several hosts).
+   */
+  public long takeStamp() {
+    return (long) LONG.getAndAdd(block, STAMPS, 1L);
+  }
+
+  /** The stamp that is given next: all given so far are less. */
+  public long nextStamp() {
+    return (long) LONG.getVolatile(block, STAMPS);
   }
 
   /** The operation clock that the rank published last; 0 if none. */

@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
@@ -119,6 +122,48 @@ class ControlBlockTest {
       control.wake(peer, bell);
     }
     return lost;
+  }
+
+  @Test
+  void shouldGiveEachStampOnce() throws Exception {
+    ControlBlock control = ControlBlock.create(directory.resolve("control"), 2);
+    ControlBlock same = ControlBlock.open(directory.resolve("control"));
+    Set<Long> stamps = ConcurrentHashMap.newKeySet();
+    Thread other =
+        new Thread(() -> IntStream.range(0, 10_000).forEach(i -> stamps.add(same.takeStamp())));
+    other.start();
+    long last = -1;
+    for (int i = 0; i < 10_000; i++) {
+      long stamp = control.takeStamp();
+      assertThat(stamp).isGreaterThan(last);
+      stamps.add(stamp);
+      last = stamp;
+    }
+    other.join();
+    assertThat(stamps).hasSize(20_000);
+    assertThat(control.nextStamp()).isEqualTo(20_000);
+  }
+
+  @Test
+  void shouldWakeWhatSleepsInTheNameOfSeveralRanks() {
+    ControlBlock control = ControlBlock.create(directory.resolve("control"), 3);
+    try (Doorbell daemon = Doorbell.open();
+        Doorbell rank = Doorbell.open()) {
+      control.enter(1, 1, daemon.port());
+      control.enter(2, 1, daemon.port());
+      boolean rang =
+          control.sleep(
+              new int[] {1, 2},
+              daemon,
+              () -> {
+                control.wake(2, rank);
+                return false;
+              });
+      assertThat(rang).isTrue();
+      // It does not sleep any more.
+      control.wake(1, rank);
+      assertThat(control.sleep(new int[] {1, 2}, daemon, () -> false)).isFalse();
+    }
   }
 
   @Test

@@ -8,8 +8,8 @@ import org.ftmpj.samples.nas.cfd.Gas;
  * waves with that velocity plus and minus the speed of sound.
  *
  * <p>Between the axes the change is one of entropy, velocities, and pressure, which are the same
- * for all: with the constant matrices that lead from the eigenvectors of one axis to those of the
- * next, it comes to what the report does.
+ * for all three. The report goes from the eigenvectors of one axis to those of the next with
+ * constant matrices, whose result is the same.
  */
 final class Waves {
   /** Sound downwards, what goes with the flow, and sound upwards. */

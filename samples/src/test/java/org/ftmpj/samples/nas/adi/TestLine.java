@@ -2,6 +2,7 @@ package org.ftmpj.samples.nas.adi;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
+import org.ftmpj.samples.nas.adi.AlternatingDirections.SolverFactory;
 import org.ftmpj.samples.nas.cfd.Axis;
 import org.ftmpj.samples.nas.cfd.Block;
 import org.ftmpj.samples.nas.cfd.Gas;
@@ -46,6 +47,13 @@ public final class TestLine {
     }
   }
 
+  /** A line, solved. */
+  public static TestLine solved(SolverFactory factory, int number, int... lengths) {
+    TestLine line = new TestLine(number, lengths);
+    line.solve(factory.of(line.states, line.change, TIME_STEP));
+    return line;
+  }
+
   public double[][] states() {
     return states;
   }
@@ -65,7 +73,7 @@ public final class TestLine {
   }
 
   /** Solves as the ranks do that have the pieces. */
-  public void solve(LineSolver solver) {
+  private void solve(LineSolver solver) {
     double[] carried = new double[1 + solver.numbersOfElimination()];
     for (int i = 0; i < axes.length; i++) {
       solver.eliminate(i, axes[i], START, carried, 1);

@@ -13,9 +13,8 @@ class BlockTridiagonalTest {
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2})
   void shouldSolveWithTheFactorMadeOfTheDerivativesOfTheFluxes(int number) {
-    TestLine line = new TestLine(number, 10);
+    TestLine line = TestLine.solved(BlockTridiagonal::new, number, 10);
     TestLine right = new TestLine(number, 10);
-    line.solve(solver(line));
     Axis axis = line.axis();
     for (int i = axis.from(); i <= axis.to(); i++) {
       double[] product = new double[Gas.VARIABLES];
@@ -38,15 +37,9 @@ class BlockTridiagonalTest {
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2})
   void shouldSolveInPiecesAsInOne(int number) {
-    TestLine whole = new TestLine(number, 10);
-    TestLine pieces = new TestLine(number, 4, 3, 3);
-    whole.solve(solver(whole));
-    pieces.solve(solver(pieces));
+    TestLine whole = TestLine.solved(BlockTridiagonal::new, number, 10);
+    TestLine pieces = TestLine.solved(BlockTridiagonal::new, number, 4, 3, 3);
     assertThat(pieces.solution()).isEqualTo(whole.solution());
-  }
-
-  private static BlockTridiagonal solver(TestLine line) {
-    return new BlockTridiagonal(line.states(), line.change(), TestLine.TIME_STEP);
   }
 
   private static void addDiffusion(TestLine line, int point, double factor, double[] sum) {

@@ -13,9 +13,8 @@ class DiagonalFactorsTest {
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2})
   void shouldSolveAPentadiagonalSystemForEachWave(int number) {
-    TestLine line = new TestLine(number, 10);
+    TestLine line = TestLine.solved(DiagonalFactors::new, number, 10);
     TestLine right = new TestLine(number, 10);
-    line.solve(solver(line));
     split(line);
     split(right);
     Axis axis = line.axis();
@@ -39,15 +38,9 @@ class DiagonalFactorsTest {
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2})
   void shouldSolveInPiecesAsInOne(int number) {
-    TestLine whole = new TestLine(number, 10);
-    TestLine pieces = new TestLine(number, 4, 3, 3);
-    whole.solve(solver(whole));
-    pieces.solve(solver(pieces));
+    TestLine whole = TestLine.solved(DiagonalFactors::new, number, 10);
+    TestLine pieces = TestLine.solved(DiagonalFactors::new, number, 4, 3, 3);
     assertThat(pieces.solution()).isEqualTo(whole.solution());
-  }
-
-  private static DiagonalFactors solver(TestLine line) {
-    return new DiagonalFactors(line.states(), line.change(), TestLine.TIME_STEP);
   }
 
   private static void split(TestLine line) {

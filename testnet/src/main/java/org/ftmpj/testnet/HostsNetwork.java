@@ -1,6 +1,4 @@
-package org.ftmpj.it.net;
-
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
+package org.ftmpj.testnet;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -14,9 +12,6 @@ import java.util.stream.IntStream;
  * (bridges in a namespace of their own). Nothing outside these namespaces is touched, so several
  * networks do not disturb each other. Needs root. All is removed when it is closed and when this
  * process dies; what an earlier process left nevertheless is removed before.
- *
- * <p>Where it cannot be made, a test fails, but for {@code FTMPJ_NO_NETNS} in the environment: then
- * it is skipped.
  */
 public final class HostsNetwork implements AutoCloseable {
   /** Links of each host. */
@@ -38,15 +33,18 @@ public final class HostsNetwork implements AutoCloseable {
     try {
       namespaces.forEach(namespace -> Tool.run("ip", "netns", "add", namespace));
       connect();
-    } catch (AssertionError e) {
+    } catch (IllegalStateException e) {
       remover.close();
       throw e;
     }
   }
 
-  /** A network of so many hosts, whose links are well. */
+  /**
+   * A network of so many hosts, whose links are well.
+   *
+   * @throws IllegalStateException if it cannot be made here
+   */
   public static HostsNetwork of(int hosts) {
-    assumeTrue(System.getenv("FTMPJ_NO_NETNS") == null, "FTMPJ_NO_NETNS is set");
     removeStale();
     return new HostsNetwork(hosts);
   }
@@ -139,7 +137,7 @@ public final class HostsNetwork implements AutoCloseable {
    * Has all TCP connections that a host makes by a link go to a port of its own instead, but for
    * those from {@link #ownAddress}.
    */
-  void redirect(int host, int link, int port) {
+  public void redirect(int host, int link, int port) {
     filter(
         host,
         """
@@ -150,7 +148,7 @@ public final class HostsNetwork implements AutoCloseable {
   }
 
   /** Another address of a host on a link, whose connections are not redirected. */
-  String ownAddress(int host, int link) {
+  public String ownAddress(int host, int link) {
     return subnet(link) + (host + 101);
   }
 

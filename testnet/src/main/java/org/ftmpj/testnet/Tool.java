@@ -1,4 +1,4 @@
-package org.ftmpj.it.net;
+package org.ftmpj.testnet;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -6,11 +6,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /** A command of the system, such as {@code ip}, run to its end. */
-final class Tool {
+public final class Tool {
   private Tool() {}
 
   /** What it prints. */
-  static String run(String... command) {
+  public static String run(String... command) {
     return run(List.of(command), "");
   }
 
@@ -18,9 +18,9 @@ final class Tool {
    * What it prints.
    *
    * @param input what it reads
-   * @throws AssertionError if it is not there or fails
+   * @throws IllegalStateException if it is not there or fails
    */
-  static String run(List<String> command, String input) {
+  public static String run(List<String> command, String input) {
     try {
       Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
       try (OutputStream in = process.getOutputStream()) {
@@ -29,17 +29,17 @@ final class Tool {
       String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
       int exit = process.waitFor();
       if (exit != 0) {
-        throw new AssertionError(command + " failed: " + output + input);
+        throw new IllegalStateException(command + " failed: " + output + input);
       }
       return output;
     } catch (IOException e) {
-      throw new AssertionError(
+      throw new IllegalStateException(
           command
               + " cannot be run: hosts as network namespaces need root and the packages iproute2 and"
               + " nftables; FTMPJ_NO_NETNS=1 skips what needs them",
           e);
     } catch (InterruptedException e) {
-      throw new AssertionError("Interrupted in " + command, e);
+      throw new IllegalStateException("Interrupted in " + command, e);
     }
   }
 }

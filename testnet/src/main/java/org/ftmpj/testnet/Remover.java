@@ -1,4 +1,4 @@
-package org.ftmpj.it.net;
+package org.ftmpj.testnet;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -36,7 +36,7 @@ final class Remover implements AutoCloseable {
               .redirectInput(ProcessBuilder.Redirect.PIPE)
               .start();
     } catch (IOException e) {
-      throw new AssertionError("Namespaces could not be removed later", e);
+      throw new IllegalStateException("Namespaces could not be removed later", e);
     }
   }
 
@@ -47,9 +47,9 @@ final class Remover implements AutoCloseable {
       process.getOutputStream().close();
       process.waitFor();
     } catch (IOException e) {
-      throw new AssertionError("What removes namespaces does not hear that it has to", e);
+      throw new IllegalStateException("What removes namespaces does not hear that it has to", e);
     } catch (InterruptedException e) {
-      throw new AssertionError("Interrupted while namespaces are removed", e);
+      throw new IllegalStateException("Interrupted while namespaces are removed", e);
     }
   }
 }

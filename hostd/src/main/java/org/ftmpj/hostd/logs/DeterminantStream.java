@@ -1,0 +1,243 @@
+package org.ftmpj.hostd.logs;
+
+import java.nio.ByteBuffer;
+import java.util.Comparator;
+import java.util.Map;
+import java.util.PriorityQueue;
+import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.job.JobLayout;
+import org.ftmpj.common.job.Placement;
+import org.ftmpj.logger.store.StreamEntry;
+import org.ftmpj.logger.wire.Incarnation;
+import org.ftmpj.protocol.event.EventLog;
+import org.ftmpj.transport.control.ControlBlock;
+
+/**
+ * The determinants of all ranks of a host on their way to the event logger, as one stream in which
+ * none comes before one that it depends on. It is the gate at the host's edge at durability level
+ * {@code host}: what leaves makes it take what the ranks have recorded, in a pass over their logs
+ * that is made by one of the threads that wait, for all of them.
+ *
+ * <p>Each batch in the logs has a stamp, which its rank took from the host's control block
+ * immediately before the append. A pass looks first at which stamp is next, then at all logs, and
+ * takes what has an older stamp. Of what that depends on, the rank had seen the effect before it
+ * took the stamp: so it was appended before the pass looked at the logs, with an older stamp, and
+ * is taken before it. What is appended late with an old stamp is taken by the next pass; whatever
+ * depends on it took its stamp after that.
+ */
+public final class DeterminantStream implements EdgeGate, AutoCloseable {
+  /** So many bytes are taken at most before the event logger has acknowledged them. */
+  private static final int MOST_UNACKNOWLEDGED = 1 << 20;
+
+  /** How often a pass is made even though nothing leaves. */
+  private static final long IDLE_MS = 100;
+
+  private final ControlBlock control;
+  private final EventLog log;
+  private final Consumer<Throwable> failed;
+  private final Map<Integer, RankDeterminants> ranks = new TreeMap<>();
+  private final PriorityQueue<RankDeterminants> ready =
+      new PriorityQueue<>(Comparator.comparingLong(RankDeterminants::stamp));
+  private final Thread idle = new Thread(this::passWhileIdle, "ftmpj-determinants");
+  private final CountDownLatch closing = new CountDownLatch(1);
+  private ByteBuffer record = ByteBuffer.allocate(1024);
+
+  /** The number of the last record of the stream that this object has added; 0 if none. */
+  private long last;
+
+  /** How many passes have begun, and ended. Guarded by this object, like what follows. */
+  private long begun;
+
+  private long ended;
+  private boolean isRunning;
+  private boolean isClosed;
+  private Throwable failure;
+
+  private DeterminantStream(
+      JobLayout layout, int[] ranks, EventLog log, Consumer<Throwable> failed) {
+    this.control = ControlBlock.open(layout.control());
+    this.log = log;
+    this.failed = failed;
+    for (int rank : ranks) {
+      this.ranks.put(rank, new RankDeterminants(rank, layout.determinants(rank)));
+    }
+  }
+
+  /**
+   * Which process of the job writes the stream of a host, as the event logger knows it.
+   *
+   * @param incarnation of the host's daemon, from 1
+   */
+  public static Incarnation writer(String job, Placement placement, int host, int incarnation) {
+    return new Incarnation(job, StreamEntry.number(placement.size(), host), incarnation);
+  }
+
+  /**
+   * Reads what the event logger has of the stream, and begins to add to it.
+   *
+   * @param layout the job's directory on this host, with its control block; the ranks record there
+   *     at level {@code process}, with option {@code stamps}
+   * @param host the number of this host
+   * @param log where the stream goes, of the {@link #writer}; closed with this
+   * @param failed is called once, by a thread of this object, when nothing may leave any more
+   * @throws FtmpjException what {@link EventLog#history} throws
+   */
+  public static DeterminantStream open(
+      JobLayout layout, Placement placement, int host, EventLog log, Consumer<Throwable> failed) {
+    DeterminantStream stream =
+        new DeterminantStream(layout, placement.ranksOf(host).toArray(), log, failed);
+    log.history(1, record -> stream.resume(StreamEntry.decode(record)));
+    stream.idle.setDaemon(true);
+    stream.idle.start();
+    return stream;
+  }
+
+  private void resume(StreamEntry entry) {
+    RankDeterminants rank = ranks.get(entry.rank());
+    if (rank != null) {
+      rank.startAfter(entry.batch().last());
+    }
+  }
+
+  @Override
+  public void pass() throws InterruptedException {
+    synchronized (this) {
+      long mine = begun + 1;
+      while (isRunning && ended < mine) {
+        wait();
+      }
+      requireUsable();
+      if (ended >= mine) {
+        return;
+      }
+      isRunning = true;
+      begun++;
+    }
+    Throwable why = null;
+    try {
+      take();
+    } catch (RuntimeException | Error e) {
+      why = e;
+    }
+    synchronized (this) {
+      failure = why;
+      isRunning = false;
+      ended = begun;
+      notifyAll();
+      requireUsable();
+    }
+  }
+
+  private void requireUsable() {
+    if (isClosed) {
+      throw new IllegalStateException("The stream of determinants is closed");
+    }
+    if (failure != null) {
+      ErrorCode code = failure instanceof FtmpjException f ? f.code() : ErrorCode.INTERNAL;
+      throw new FtmpjException(
+          code, "Nothing may leave this host any more: " + failure.getMessage(), failure);
+    }
+  }
+
+  /** One pass; returns when the event logger has all of it. */
+  private void take() {
+    // First: what is appended from now on has no older stamp, or nothing here depends on it.
+    long before = control.nextStamp();
+    ready.clear();
+    for (RankDeterminants rank : ranks.values()) {
+      if (rank.look()) {
+        ready.add(rank);
+      }
+    }
+    int unacknowledged = 0;
+    while (!ready.isEmpty() && ready.peek().stamp() < before) {
+      RankDeterminants rank = ready.remove();
+      unacknowledged += append(rank.take());
+      if (unacknowledged > MOST_UNACKNOWLEDGED) {
+        log.awaitStable(last);
+        unacknowledged = 0;
+      }
+      if (rank.look()) {
+        ready.add(rank);
+      }
+    }
+    log.awaitStable(last);
+  }
+
+  private int append(StreamEntry entry) {
+    if (record.capacity() < entry.length()) {
+      record = ByteBuffer.allocate(2 * entry.length());
+    }
+    entry.encode(record.clear());
+    last = log.append(record.flip());
+    return entry.length();
+  }
+
+  private void passWhileIdle() {
+    try {
+      long passes = 0;
+      while (!closing.await(IDLE_MS, TimeUnit.MILLISECONDS)) {
+        if (passes == begun()) {
+          pass();
+        }
+        passes = begun();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (RuntimeException | Error e) {
+      if (!isClosed()) {
+        failed.accept(e);
+      }
+    }
+  }
+
+  private synchronized long begun() {
+    return begun;
+  }
+
+  private synchronized boolean isClosed() {
+    return isClosed;
+  }
+
+  /**
+   * Ends it, also the threads that wait: {@link #pass} throws {@link IllegalStateException}. What
+   * has not left by now is not stable.
+   */
+  @Override
+  public void close() {
+    synchronized (this) {
+      isClosed = true;
+      notifyAll();
+    }
+    closing.countDown();
+    log.close();
+    boolean interrupted = false;
+    while (isRunning() || idle.isAlive()) {
+      try {
+        awaitEnd();
+        idle.join();
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    ranks.values().forEach(RankDeterminants::close);
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private synchronized boolean isRunning() {
+    return isRunning;
+  }
+
+  private synchronized void awaitEnd() throws InterruptedException {
+    while (isRunning) {
+      wait();
+    }
+  }
+}

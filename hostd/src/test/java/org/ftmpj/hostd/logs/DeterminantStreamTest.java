@@ -1,0 +1,271 @@
+package org.ftmpj.hostd.logs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.concurrent.locks.LockSupport;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.job.JobLayout;
+import org.ftmpj.common.job.Placement;
+import org.ftmpj.common.secret.Secret;
+import org.ftmpj.logger.client.RemoteEventLog;
+import org.ftmpj.logger.local.MappedEventLog;
+import org.ftmpj.logger.server.EventLoggerServer;
+import org.ftmpj.logger.store.StreamEntry;
+import org.ftmpj.logger.wire.Incarnation;
+import org.ftmpj.transport.channel.ChronicleInterconnect;
+import org.ftmpj.transport.control.ControlBlock;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(120)
+class DeterminantStreamTest {
+  private static final int RANKS = 3;
+  private static final int DETERMINANTS = 8_000;
+  private static final Placement PLACEMENT = new Placement(List.of(1, 1, 1));
+
+  @TempDir Path directory;
+  private final List<Throwable> failures = new CopyOnWriteArrayList<>();
+
+  /**
+   * Each rank goes on from what it sees of the others, as if it had received it, while passes are
+   * made; the event log checks the order.
+   */
+  @Test
+  void shouldNotSendADeterminantBeforeOneThatItDependsOn() throws Exception {
+    JobLayout layout = host();
+    AtomicReferenceArray<long[]> seen = new AtomicReferenceArray<>(RANKS);
+    AtomicInteger running = new AtomicInteger(RANKS);
+    StreamLog log = new StreamLog(RANKS);
+    ExecutorService threads = Executors.newCachedThreadPool();
+    try (DeterminantStream stream =
+        DeterminantStream.open(layout, PLACEMENT, 1, log, failures::add)) {
+      List<Future<Void>> ranks = new ArrayList<>();
+      for (int rank = 0; rank < RANKS; rank++) {
+        int self = rank;
+        Callable<Void> program =
+            () -> {
+              record(layout, self, seen);
+              running.decrementAndGet();
+              return null;
+            };
+        ranks.add(threads.submit(program));
+      }
+      while (running.get() > 0 && ranks.stream().noneMatch(DeterminantStreamTest::hasFailed)) {
+        stream.pass();
+      }
+      for (Future<Void> rank : ranks) {
+        rank.get();
+      }
+      stream.pass();
+      for (int rank = 0; rank < RANKS; rank++) {
+        assertThat(log.stored(rank)).isEqualTo(DETERMINANTS);
+      }
+    } finally {
+      threads.shutdownNow();
+    }
+    assertThat(failures).isEmpty();
+  }
+
+  private static boolean hasFailed(Future<Void> rank) {
+    try {
+      return rank.isDone() && rank.get() != null;
+    } catch (Exception e) {
+      return true;
+    }
+  }
+
+  private static void record(JobLayout layout, int self, AtomicReferenceArray<long[]> seen) {
+    long[] mine = new long[RANKS];
+    try (MappedEventLog log = log(layout, self, 1)) {
+      for (int i = 0; i < DETERMINANTS; i++) {
+        for (int other = 0; other < RANKS; other++) {
+          long[] its = seen.getAcquire(other);
+          for (int rank = 0; its != null && rank < RANKS; rank++) {
+            mine[rank] = Math.max(mine[rank], its[rank]);
+          }
+        }
+        mine[self] = log.append(StreamLog.determinant(mine));
+        seen.setRelease(self, mine.clone());
+        if (i % 4 == 0) {
+          // So that passes find logs without anything new.
+          LockSupport.parkNanos(1);
+        }
+      }
+    }
+  }
+
+  @Test
+  void shouldGoOnWhereAnEarlierDaemonOfTheHostHasCome() throws Exception {
+    JobLayout layout = host();
+    StreamLog first = new StreamLog(RANKS);
+    try (MappedEventLog log = log(layout, 1, 1);
+        DeterminantStream stream =
+            DeterminantStream.open(layout, PLACEMENT, 1, first, failures::add)) {
+      log.append(StreamLog.determinant(0, 0));
+      log.append(StreamLog.determinant(0, 1));
+      stream.pass();
+      log.append(StreamLog.determinant(0, 2));
+    }
+    StreamLog second = first.again();
+    try (MappedEventLog log = log(layout, 1, 2);
+        DeterminantStream stream =
+            DeterminantStream.open(layout, PLACEMENT, 1, second, failures::add)) {
+      log.append(StreamLog.determinant(0, 3));
+      stream.pass();
+      assertThat(second.stored(1)).isEqualTo(4);
+    }
+  }
+
+  @Test
+  void shouldLetNothingPassAnyMoreWhenTheStreamHasFailed() throws Exception {
+    JobLayout layout = host();
+    StreamLog log = new StreamLog(RANKS);
+    try (DeterminantStream stream =
+        DeterminantStream.open(layout, PLACEMENT, 1, log, failures::add)) {
+      stream.pass();
+      log.away = new FtmpjException(ErrorCode.FENCED, "the host was given up");
+      assertRefused(stream, ErrorCode.FENCED);
+      log.away = null;
+      assertRefused(stream, ErrorCode.FENCED);
+    }
+  }
+
+  @Test
+  void shouldRefuseDeterminantsWithoutStamps() throws Exception {
+    JobLayout layout = host();
+    try (MappedEventLog log = new MappedEventLog(layout.determinants(0), 1);
+        DeterminantStream stream =
+            DeterminantStream.open(layout, PLACEMENT, 1, new StreamLog(RANKS), failures::add)) {
+      log.history(1, record -> {});
+      log.append(StreamLog.determinant(0));
+      assertRefused(stream, ErrorCode.LOG_CORRUPT);
+    }
+  }
+
+  private static void assertRefused(DeterminantStream stream, ErrorCode code) {
+    assertThatThrownBy(stream::pass)
+        .isInstanceOfSatisfying(FtmpjException.class, e -> assertThat(e.code()).isEqualTo(code));
+  }
+
+  /** The neighbour's determinant must be stable, too: the sender has seen its message. */
+  @Test
+  void shouldLetAMessageLeaveWhenTheHostsDeterminantsAreStable() throws Exception {
+    StreamLog log = new StreamLog(RANKS);
+    Placement placement = new Placement(List.of(1, 1, 2));
+    Gate gate = new Gate();
+    try (TwoHosts hosts = TwoHosts.start(directory, null, gate, false, 1, 1, 2)) {
+      JobLayout layout = hosts.layout(1);
+      Files.createDirectories(layout.determinants());
+      try (DeterminantStream stream =
+              DeterminantStream.open(layout, placement, 1, log, failures::add);
+          MappedEventLog determinants = log(layout, 1, 1);
+          ChronicleInterconnect neighbour = hosts.rank(1, 1);
+          ChronicleInterconnect sender = hosts.rank(0, 1);
+          ChronicleInterconnect receiver = hosts.rank(2, 1)) {
+        gate.stream = stream;
+        for (int i = 1; i <= 100; i++) {
+          determinants.append(StreamLog.determinant(0, i - 1));
+          Rank.send(neighbour, 0, i, 8, 0);
+          Rank.receive(sender, hosts, 1, i);
+          Rank.send(sender, 2, i, i % 10 == 0 ? 200_000 : 10, 0);
+          Rank.receive(receiver, hosts, 0, i);
+          assertThat(log.stored(1)).isEqualTo(i);
+        }
+      }
+    }
+  }
+
+  /** The sessions of a test need it before there is a stream. */
+  private static final class Gate implements EdgeGate {
+    volatile DeterminantStream stream;
+
+    @Override
+    public void pass() throws InterruptedException {
+      stream.pass();
+    }
+  }
+
+  @Test
+  void shouldBeStoredByARealEventLoggerUnderItsOwnNumber() throws Exception {
+    JobLayout layout = host();
+    Path secret = Files.writeString(directory.resolve("secret"), "a secret of the test's job");
+    try (EventLoggerServer server =
+        EventLoggerServer.start(
+            new EventLoggerServer.Settings(
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                directory.resolve("store"),
+                Secret.read(secret),
+                Optional.empty()))) {
+      Incarnation writer = DeterminantStream.writer("job", PLACEMENT, 1, 1);
+      assertThat(writer.rank()).isEqualTo(RANKS + 1);
+      try (MappedEventLog one = log(layout, 0, 1);
+          MappedEventLog other = log(layout, 2, 5);
+          DeterminantStream stream =
+              DeterminantStream.open(
+                  layout, PLACEMENT, 1, remote(server, secret, writer), failures::add)) {
+        one.append(ByteBuffer.wrap(new byte[] {1}));
+        other.append(ByteBuffer.wrap(new byte[] {2}));
+        one.append(ByteBuffer.wrap(new byte[] {3}));
+        stream.pass();
+      }
+      List<String> stored = new ArrayList<>();
+      try (RemoteEventLog next =
+          remote(server, secret, DeterminantStream.writer("job", PLACEMENT, 1, 2))) {
+        next.history(1, record -> stored.add(text(StreamEntry.decode(record))));
+      }
+      assertThat(stored).containsExactly("0.1 #1: 1", "2.5 #1: 2", "0.1 #2: 3");
+    }
+  }
+
+  private static String text(StreamEntry entry) {
+    List<Byte> contents = new ArrayList<>();
+    entry.batch().forEach(record -> contents.add(record.get(0)));
+    return entry.rank()
+        + "."
+        + entry.incarnation()
+        + " #"
+        + entry.batch().first()
+        + ": "
+        + contents.get(0);
+  }
+
+  private static RemoteEventLog remote(EventLoggerServer server, Path secret, Incarnation who)
+      throws Exception {
+    return new RemoteEventLog(
+        new RemoteEventLog.Settings(
+            "127.0.0.1", server.address().getPort(), Secret.read(secret), who));
+  }
+
+  private JobLayout host() throws Exception {
+    JobLayout layout = new JobLayout(Files.createDirectories(directory.resolve("host")));
+    ControlBlock.create(layout.control(), RANKS);
+    Files.createDirectories(layout.determinants());
+    return layout;
+  }
+
+  private static MappedEventLog log(JobLayout layout, int rank, int incarnation) {
+    ControlBlock control = ControlBlock.open(layout.control());
+    MappedEventLog log =
+        new MappedEventLog(layout.determinants(rank), incarnation, control::takeStamp);
+    log.history(1, record -> {});
+    return log;
+  }
+}

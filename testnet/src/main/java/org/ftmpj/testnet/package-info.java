@@ -1,0 +1,2 @@
+/** Networks of several hosts on one machine, for tests and benchmarks. */
+package org.ftmpj.testnet;
