@@ -35,11 +35,30 @@ class ChannelLogsTest {
   /** Two ranks on each host; each sends to all others, itself too, and receives meanwhile. */
   @Test
   void shouldDeliverEverythingOfAllSizesInOrderBetweenAllRanks() throws Exception {
-    long seed = Long.getLong("test.seed", System.nanoTime());
-    System.out.println("ChannelLogsTest: -Dtest.seed=" + seed);
-    ExecutorService threads = Executors.newCachedThreadPool();
+    long seed = seed();
     try (TwoHosts hosts =
         TwoHosts.start(directory, new Random(seed), EdgeGate.OPEN, false, 1, 2, 1, 2)) {
+      exchange(hosts, seed);
+    }
+  }
+
+  /** The same over the session that ships. */
+  @Test
+  void shouldDeliverEverythingOverTcp() throws Exception {
+    try (TwoHosts hosts = TwoHosts.startOverTcp(directory, 1, 2, 1, 2)) {
+      exchange(hosts, seed());
+    }
+  }
+
+  private static long seed() {
+    long seed = Long.getLong("test.seed", System.nanoTime());
+    System.out.println("ChannelLogsTest: -Dtest.seed=" + seed);
+    return seed;
+  }
+
+  private static void exchange(TwoHosts hosts, long seed) throws Exception {
+    ExecutorService threads = Executors.newCachedThreadPool();
+    try {
       List<Future<Void>> ranks = new ArrayList<>();
       for (int rank = 0; rank < 4; rank++) {
         int self = rank;

@@ -11,18 +11,21 @@ import org.ftmpj.transport.channel.ChronicleInterconnect;
 
 /**
  * Measures half of a round trip between two ranks on two hosts, all in this JVM: log, shipper,
- * session in memory, mirror, and payload copied out with its digest checked. A main program, no
- * test. Prints the median and the 99th percentile in microseconds.
+ * session, mirror, and payload copied out with its digest checked. A main program, no test. Prints
+ * the median and the 99th percentile in microseconds.
  */
 public final class HostsPingPong {
   private static final int[] SIZES = {64, 4096, 64 << 10, 1 << 20, 8 << 20};
 
   private HostsPingPong() {}
 
-  /** No arguments. */
+  /** With an argument over TCP, else by a session in memory. */
   public static void main(String[] arguments) throws Exception {
     Path directory = Files.createTempDirectory("hosts-ping-pong");
-    try (TwoHosts hosts = TwoHosts.start(directory, null, EdgeGate.OPEN, false, 1, 2);
+    try (TwoHosts hosts =
+            arguments.length > 0
+                ? TwoHosts.startOverTcp(directory, 1, 2)
+                : TwoHosts.start(directory, null, EdgeGate.OPEN, false, 1, 2);
         ChronicleInterconnect ping = hosts.rank(0, 1);
         ChronicleInterconnect pong = hosts.rank(1, 1)) {
       Thread other = new Thread(() -> answer(pong));

@@ -1,13 +1,21 @@
 package org.ftmpj.hostd.logs;
 
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.common.job.Placement;
+import org.ftmpj.common.secret.Secret;
+import org.ftmpj.network.Endpoint;
+import org.ftmpj.network.NetworkOptions;
+import org.ftmpj.network.Receiver;
 import org.ftmpj.network.Session;
+import org.ftmpj.network.Topic;
 import org.ftmpj.transport.channel.ChronicleInterconnect;
 import org.ftmpj.transport.control.ControlBlock;
 
@@ -16,7 +24,8 @@ final class TwoHosts implements AutoCloseable {
   private final Placement placement;
   private final JobLayout[] layouts = new JobLayout[3];
   private final ChannelLogs[] logs = new ChannelLogs[3];
-  private final MemorySession[] to = new MemorySession[3];
+  private final Session[] to = new Session[3];
+  private final Endpoint[] endpoints = new Endpoint[3];
 
   /** What has come to host 2. */
   final List<byte[]> frames = new CopyOnWriteArrayList<>();
@@ -36,20 +45,7 @@ final class TwoHosts implements AutoCloseable {
       Path directory, Random random, EdgeGate gate, boolean keepFrames, Integer... hostOfRank)
       throws Exception {
     TwoHosts hosts = new TwoHosts(new Placement(List.of(hostOfRank)));
-    for (int self = 1; self <= 2; self++) {
-      int other = 3 - self;
-      hosts.layouts[self] =
-          new JobLayout(Files.createDirectories(directory.resolve("host-" + self)));
-      ControlBlock.create(hosts.layouts[self].control(), hostOfRank.length);
-      hosts.logs[self] =
-          ChannelLogs.open(
-              hosts.layouts[self],
-              hosts.placement,
-              self,
-              host -> hosts.session(other),
-              gate,
-              hosts.failures::add);
-    }
+    hosts.open(directory, gate);
     for (int host = 1; host <= 2; host++) {
       hosts.to[host] =
           new MemorySession(
@@ -58,9 +54,49 @@ final class TwoHosts implements AutoCloseable {
               random == null ? null : new Random(random.nextLong()),
               keepFrames && host == 2 ? hosts.frames::add : null);
     }
-    hosts.logs[1].start();
-    hosts.logs[2].start();
+    hosts.start();
     return hosts;
+  }
+
+  /** With a session over two paths of TCP instead. */
+  static TwoHosts startOverTcp(Path directory, Integer... hostOfRank) throws Exception {
+    TwoHosts hosts = new TwoHosts(new Placement(List.of(hostOfRank)));
+    hosts.open(directory, EdgeGate.OPEN);
+    InetSocketAddress any = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+    for (int host = 1; host <= 2; host++) {
+      hosts.endpoints[host] =
+          Endpoint.open(
+              host,
+              Secret.of("a secret of the test's job", "the test"),
+              List.of(any, any),
+              NetworkOptions.defaults());
+    }
+    hosts.to[2] = hosts.endpoints[1].expect(2, hosts.receivers(1), hosts.failures::add);
+    hosts.to[1] =
+        hosts.endpoints[2].connect(
+            1, hosts.endpoints[1].addresses(), hosts.receivers(2), hosts.failures::add);
+    hosts.start();
+    return hosts;
+  }
+
+  private Map<Topic, Receiver> receivers(int self) {
+    return Map.of(Topic.CHANNELS, logs[self].receiverOf(3 - self), Topic.JOB, content -> {});
+  }
+
+  private void open(Path directory, EdgeGate gate) throws Exception {
+    for (int self = 1; self <= 2; self++) {
+      int other = 3 - self;
+      layouts[self] = new JobLayout(Files.createDirectories(directory.resolve("host-" + self)));
+      ControlBlock.create(layouts[self].control(), placement.size());
+      logs[self] =
+          ChannelLogs.open(
+              layouts[self], placement, self, host -> session(other), gate, failures::add);
+    }
+  }
+
+  private void start() {
+    logs[1].start();
+    logs[2].start();
   }
 
   private Session session(int host) {
@@ -77,10 +113,13 @@ final class TwoHosts implements AutoCloseable {
   }
 
   void requireSuccess() {
-    to[1].requireSuccess();
-    to[2].requireSuccess();
+    for (int host = 1; host <= 2; host++) {
+      if (to[host] instanceof MemorySession session) {
+        session.requireSuccess();
+      }
+    }
     if (!failures.isEmpty()) {
-      throw new AssertionError("A shipper has failed", failures.get(0));
+      throw new AssertionError("A shipper, or the session, has failed", failures.get(0));
     }
   }
 
@@ -90,6 +129,11 @@ final class TwoHosts implements AutoCloseable {
     logs[2].stop();
     to[1].close();
     to[2].close();
+    for (Endpoint endpoint : endpoints) {
+      if (endpoint != null) {
+        endpoint.close();
+      }
+    }
     logs[1].close();
     logs[2].close();
   }
