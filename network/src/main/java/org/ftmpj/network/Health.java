@@ -120,7 +120,7 @@ final class Health {
       often =
           outgoing.isAwaited()
               || nowNs - trafficNs < BUSY_NS
-              || links.stream().anyMatch(link -> link.left);
+              || links.stream().anyMatch(Health::mayAnswer);
       pauseNs = often ? intervalNs : IDLE_NS;
     } finally {
       lock.unlock();
@@ -140,6 +140,7 @@ final class Health {
       link.heardBefore = now;
       link.silentLooks = 0;
       link.silentNs = 0;
+      link.probed = false;
       link.expected = link.isInFlight();
       if (link.left) {
         link.left = false;
@@ -156,8 +157,14 @@ final class Health {
       }
     }
     link.expected = true;
+    link.probed = true;
     link.wants(Link.Errand.PROBE);
     return false;
+  }
+
+  /** It was probed, and not so long ago that other connections are tried. */
+  private static boolean mayAnswer(Link link) {
+    return link.probed && link.silentNs < SUSPICION_NS;
   }
 
   private void leaveIfSilent(Link link) {

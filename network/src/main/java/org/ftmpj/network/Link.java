@@ -55,7 +55,12 @@ final class Link implements ConnectionListener {
 
   int silentLooks;
   long silentNs;
+
+  /** Something should have been heard at the next look. */
   boolean expected;
+
+  /** It was asked to answer, and has not been heard since. */
+  boolean probed;
 
   private long order;
   private long inFlight;

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
@@ -47,6 +49,10 @@ final class Hosts {
   /** Drops all. */
   static Map<Topic, Receiver> nowhere() {
     return to(content -> {});
+  }
+
+  static String text(ByteBuffer content) {
+    return StandardCharsets.US_ASCII.decode(content).toString();
   }
 
   /** What becomes of a session. */

@@ -17,6 +17,7 @@ final class Traffic {
   private final LongToIntFunction lengths;
   private final AtomicLong delivered = new AtomicLong();
   private final CompletableFuture<Void> received = new CompletableFuture<>();
+  private volatile long asked;
   private long next = 1;
 
   Traffic(long count, LongToIntFunction lengths) {
@@ -60,6 +61,7 @@ final class Traffic {
       session.send(
           number % 7 == 0 ? Topic.JOB : Topic.CHANNELS,
           new Numbered(number, lengths.applyAsInt(number), delivered));
+      asked = number;
     }
   }
 
@@ -79,6 +81,11 @@ final class Traffic {
   /** Completes when all have been received, or something else was. */
   CompletableFuture<Void> received() {
     return received;
+  }
+
+  /** How many of them a session has taken to be sent. */
+  long asked() {
+    return asked;
   }
 
   /** How many of them their sender knows to be delivered. */
