@@ -16,6 +16,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.zip.CRC32C;
 import java.util.zip.ZipEntry;
+import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
@@ -88,9 +89,7 @@ public record FileDigest(Path file, long digest) {
       addDirectory(file, digest);
     } else if (!Files.exists(file)) {
       return NOT_THERE;
-    } else if (file.toString().toLowerCase(Locale.ROOT).endsWith(JAR)) {
-      addJar(file, digest);
-    } else {
+    } else if (!file.toString().toLowerCase(Locale.ROOT).endsWith(JAR) || !addJar(file, digest)) {
       digest.update(Files.readAllBytes(file));
     }
     return digest.getValue();
@@ -104,11 +103,15 @@ public record FileDigest(Path file, long digest) {
     }
   }
 
-  private static void addJar(Path jar, CRC32C digest) throws IOException {
+  /** Whether it is a jar; Java ignores it on a class path if not. */
+  private static boolean addJar(Path jar, CRC32C digest) throws IOException {
     try (ZipFile zip = new ZipFile(jar.toFile())) {
       List<ZipEntry> entries = new ArrayList<>(Collections.list(zip.entries()));
       entries.sort(Comparator.comparing(ZipEntry::getName));
       entries.forEach(entry -> add(entry.getName() + " " + entry.getCrc(), digest));
+      return true;
+    } catch (ZipException e) {
+      return false;
     }
   }
 

@@ -101,7 +101,7 @@ public final class HostDaemon {
     launcher.tell(new ToLauncher.Failed(e.code(), e.what()));
   }
 
-  private void leave(HostJob job, JobOrder order) throws InterruptedException {
+  private void leave(HostJob job, JobOrder order) {
     boolean keep = order.settings().record();
     String ending = "the launcher was lost";
     try {

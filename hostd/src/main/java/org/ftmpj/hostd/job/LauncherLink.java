@@ -6,7 +6,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.ftmpj.common.error.ErrorCode;
@@ -29,6 +28,7 @@ final class LauncherLink implements SessionEvents {
   private final CompletableFuture<JobOrder> order = new CompletableFuture<>();
   private final CompletableFuture<Optional<ToHost.Start>> start = new CompletableFuture<>();
   private final CompletableFuture<ToHost.Leave> leave = new CompletableFuture<>();
+  private final CompletableFuture<Void> gone = new CompletableFuture<>();
   private volatile Consumer<byte[]> input = text -> {};
   private volatile JobLink link;
   private volatile boolean stopped;
@@ -107,17 +107,13 @@ final class LauncherLink implements SessionEvents {
     tell(message, () -> {});
   }
 
-  /** The same, and waits until the launcher has it, or is lost, but not for long. */
-  void tellAtLast(ToLauncher message) throws InterruptedException {
-    CountDownLatch told = new CountDownLatch(1);
-    leave.whenComplete(
-        (any, lost) -> {
-          if (lost != null) {
-            told.countDown();
-          }
-        });
-    tell(message, told::countDown);
-    told.await(LONGEST_FAREWELL_S, TimeUnit.SECONDS);
+  /** The same, and waits until the launcher has it, or is gone, but not for long. */
+  void tellAtLast(ToLauncher message) {
+    CompletableFuture<Void> told = new CompletableFuture<>();
+    tell(message, () -> told.complete(null));
+    CompletableFuture.anyOf(told, gone)
+        .completeOnTimeout(null, LONGEST_FAREWELL_S, TimeUnit.SECONDS)
+        .join();
   }
 
   /** The launcher is lost if it does not take a message soon. */
@@ -137,7 +133,7 @@ final class LauncherLink implements SessionEvents {
   }
 
   private void tell(ToLauncher message, Runnable delivered) {
-    if (loss != null) {
+    if (gone.isDone()) {
       return;
     }
     try {
@@ -172,6 +168,10 @@ final class LauncherLink implements SessionEvents {
 
   @Override
   public void lost(FtmpjException why) {
+    gone.complete(null);
+    if (leave.isDone()) {
+      return; // It has told to leave, and ended then, or was lost before.
+    }
     loss = why;
     verdict.signalled("the loss of the launcher");
     leave.completeExceptionally(why);
