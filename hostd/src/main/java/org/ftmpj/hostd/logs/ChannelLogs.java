@@ -21,8 +21,11 @@ import org.ftmpj.transport.control.ControlBlock;
  * here read as any log.
  *
  * <p>First {@link #open}, before any rank starts; then the sessions, with {@link #receiverOf} each;
- * then {@link #start}. At the end {@link #stop}, then close the sessions, which read and write logs
- * as long as they are there, then {@link #close}. One thread.
+ * then {@link #start}. At the end {@link #stop}, then close the gate, and the sessions, which read
+ * and write logs as long as they are there, then {@link #close}. One thread.
+ *
+ * <p>What the process has been told of memory, segments and disk space for logs holds for mirrors,
+ * too: there is one writer for each rank of the job, here or in a rank.
  */
 public final class ChannelLogs implements AutoCloseable {
   private final IntFunction<Session> sessions;
@@ -47,8 +50,9 @@ public final class ChannelLogs implements AutoCloseable {
    * @param sessions gives the session with a host; asked by {@link #start}, for every other host
    *     that has ranks
    * @param gate what records pass before they leave
-   * @param failed is called, by the thread that ends then, when records cannot leave any more; what
-   *     cannot be written here ends the session instead, see {@link Receiver}
+   * @param failed is called, by the thread that ends then, when records cannot leave any more: a
+   *     log is damaged, the gate is shut for good, the session has ended. What cannot be written
+   *     here ends the session instead, see {@link Receiver}
    * @throws FtmpjException {@code NO_LOOPBACK}, {@code LOG_NOT_WRITABLE}, {@code LOG_CORRUPT},
    *     {@code LOG_VERSION}
    */
@@ -113,21 +117,22 @@ public final class ChannelLogs implements AutoCloseable {
         });
   }
 
-  /** Ends the threads: no record leaves any more. */
+  /** From now on no record begins to leave, and no failure is told. Does not wait. */
   public void stop() {
     shippers.forEach(Shipper::end);
     threads.forEach(Thread::interrupt);
-    threads.forEach(ChannelLogs::join);
-    shippers.clear();
-    threads.clear();
   }
 
-  /** Ends the use of the logs. The sessions are closed by now. */
+  /** Ends the use of the logs. The gate and the sessions are closed by now. */
   @Override
   public void close() {
     stop();
+    threads.forEach(ChannelLogs::join);
     outgoing.values().forEach(OutgoingLogs::close);
     landings.values().forEach(Landing::close);
+    shippers.clear();
+    outgoing.clear();
+    landings.clear();
   }
 
   private static void join(Thread thread) {

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(120)
 class ChannelLogsTest {
-  private static final int MESSAGES = 120;
+  private static final int MESSAGES = 60;
 
   @TempDir Path directory;
 
@@ -37,7 +37,7 @@ class ChannelLogsTest {
   void shouldDeliverEverythingOfAllSizesInOrderBetweenAllRanks() throws Exception {
     long seed = seed();
     try (TwoHosts hosts =
-        TwoHosts.start(directory, new Random(seed), EdgeGate.OPEN, false, 1, 2, 1, 2)) {
+        TwoHosts.start(directory, new Random(seed), TwoHosts.Gates.OPEN, false, 1, 2, 1, 2)) {
       exchange(hosts, seed);
     }
   }
@@ -152,7 +152,7 @@ class ChannelLogsTest {
 
   @Test
   void shouldGoOnWithTheLogOfANewIncarnationAndLetAReceiverStartAgain() throws Exception {
-    try (TwoHosts hosts = TwoHosts.start(directory, null, EdgeGate.OPEN, false, 1, 2, 2)) {
+    try (TwoHosts hosts = TwoHosts.start(directory, null, TwoHosts.Gates.OPEN, false, 1, 2, 2)) {
       try (ChronicleInterconnect sender = hosts.rank(0, 1)) {
         Rank.send(sender, 1, 1, 100, 0);
         Rank.send(sender, 1, 2, 100_000, 10);
@@ -183,7 +183,7 @@ class ChannelLogsTest {
   @Test
   void shouldWaitForTheRestOfALargeMessageWhoseSenderHasDied() throws Exception {
     int length = 1 << 20;
-    try (TwoHosts hosts = TwoHosts.start(directory, null, EdgeGate.OPEN, false, 1, 1, 2, 2);
+    try (TwoHosts hosts = TwoHosts.start(directory, null, TwoHosts.Gates.OPEN, false, 1, 1, 2, 2);
         ChronicleInterconnect receiver = hosts.rank(2, 1);
         ChronicleInterconnect other = hosts.rank(3, 1)) {
       Rank.dieWhileSending(hosts.rank(0, 1), 2, 1, length);
@@ -257,7 +257,7 @@ class ChannelLogsTest {
 
   /** Small messages, a mark, large ones of both kinds: so that none can be left out. */
   private List<byte[]> framesOfOneChannel() throws Exception {
-    try (TwoHosts hosts = TwoHosts.start(directory, null, EdgeGate.OPEN, true, 1, 2);
+    try (TwoHosts hosts = TwoHosts.start(directory, null, TwoHosts.Gates.OPEN, true, 1, 2);
         ChronicleInterconnect sender = hosts.rank(0, 1);
         ChronicleInterconnect receiver = hosts.rank(1, 1)) {
       int[] lengths = {10, 20_000, 100_000, 300_000, 40};

@@ -3,32 +3,27 @@ package org.ftmpj.hostd.logs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.locks.LockSupport;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.common.job.Placement;
-import org.ftmpj.common.secret.Secret;
 import org.ftmpj.logger.client.RemoteEventLog;
 import org.ftmpj.logger.local.MappedEventLog;
-import org.ftmpj.logger.server.EventLoggerServer;
 import org.ftmpj.logger.store.StreamEntry;
-import org.ftmpj.logger.wire.Incarnation;
 import org.ftmpj.transport.channel.ChronicleInterconnect;
 import org.ftmpj.transport.control.ControlBlock;
 import org.junit.jupiter.api.Test;
@@ -160,7 +155,7 @@ class DeterminantStreamTest {
     }
   }
 
-  private static void assertRefused(DeterminantStream stream, ErrorCode code) {
+  private static void assertRefused(EdgeGate stream, ErrorCode code) {
     assertThatThrownBy(stream::pass)
         .isInstanceOfSatisfying(FtmpjException.class, e -> assertThat(e.code()).isEqualTo(code));
   }
@@ -169,69 +164,56 @@ class DeterminantStreamTest {
   @Test
   void shouldLetAMessageLeaveWhenTheHostsDeterminantsAreStable() throws Exception {
     StreamLog log = new StreamLog(RANKS);
-    Placement placement = new Placement(List.of(1, 1, 2));
-    Gate gate = new Gate();
-    try (TwoHosts hosts = TwoHosts.start(directory, null, gate, false, 1, 1, 2)) {
-      JobLayout layout = hosts.layout(1);
-      Files.createDirectories(layout.determinants());
-      try (DeterminantStream stream =
-              DeterminantStream.open(layout, placement, 1, log, failures::add);
-          MappedEventLog determinants = log(layout, 1, 1);
-          ChronicleInterconnect neighbour = hosts.rank(1, 1);
-          ChronicleInterconnect sender = hosts.rank(0, 1);
-          ChronicleInterconnect receiver = hosts.rank(2, 1)) {
-        gate.stream = stream;
-        for (int i = 1; i <= 100; i++) {
-          determinants.append(StreamLog.determinant(0, i - 1));
-          Rank.send(neighbour, 0, i, 8, 0);
-          Rank.receive(sender, hosts, 1, i);
-          Rank.send(sender, 2, i, i % 10 == 0 ? 200_000 : 10, 0);
-          Rank.receive(receiver, hosts, 0, i);
-          assertThat(log.stored(1)).isEqualTo(i);
-        }
+    AtomicReference<DeterminantStream> stream = new AtomicReference<>();
+    TwoHosts.Gates gates =
+        (host, layout, placement) -> {
+          if (host == 2) {
+            return EdgeGate.OPEN;
+          }
+          stream.set(DeterminantStream.open(layout, placement, host, log, failures::add));
+          return stream.get();
+        };
+    try (TwoHosts hosts = TwoHosts.start(directory, null, gates, false, 1, 1, 2);
+        MappedEventLog determinants = log(hosts.layout(1), 1, 1);
+        ChronicleInterconnect neighbour = hosts.rank(1, 1);
+        ChronicleInterconnect sender = hosts.rank(0, 1);
+        ChronicleInterconnect receiver = hosts.rank(2, 1)) {
+      for (int i = 1; i <= 100; i++) {
+        determinants.append(StreamLog.determinant(0, i - 1));
+        Rank.send(neighbour, 0, i, 8, 0);
+        Rank.receive(sender, hosts, 1, i);
+        Rank.send(sender, 2, i, i % 10 == 0 ? 200_000 : 10, 0);
+        Rank.receive(receiver, hosts, 0, i);
+        assertThat(log.stored(1)).isEqualTo(i);
       }
-    }
-  }
-
-  /** The sessions of a test need it before there is a stream. */
-  private static final class Gate implements EdgeGate {
-    volatile DeterminantStream stream;
-
-    @Override
-    public void pass() throws InterruptedException {
-      stream.pass();
+    } finally {
+      stream.get().close();
     }
   }
 
   @Test
   void shouldBeStoredByARealEventLoggerUnderItsOwnNumber() throws Exception {
     JobLayout layout = host();
-    Path secret = Files.writeString(directory.resolve("secret"), "a secret of the test's job");
-    try (EventLoggerServer server =
-        EventLoggerServer.start(
-            new EventLoggerServer.Settings(
-                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
-                directory.resolve("store"),
-                Secret.read(secret),
-                Optional.empty()))) {
-      Incarnation writer = DeterminantStream.writer("job", PLACEMENT, 1, 1);
-      assertThat(writer.rank()).isEqualTo(RANKS + 1);
+    assertThat(DeterminantStream.writer("job", PLACEMENT, 1, 1).rank()).isEqualTo(RANKS + 1);
+    try (RealGates gates = RealGates.start(directory)) {
+      EdgeGate stream = gates.open(1, layout, PLACEMENT);
       try (MappedEventLog one = log(layout, 0, 1);
-          MappedEventLog other = log(layout, 2, 5);
-          DeterminantStream stream =
-              DeterminantStream.open(
-                  layout, PLACEMENT, 1, remote(server, secret, writer), failures::add)) {
+          MappedEventLog other = log(layout, 2, 5)) {
         one.append(ByteBuffer.wrap(new byte[] {1}));
         other.append(ByteBuffer.wrap(new byte[] {2}));
         one.append(ByteBuffer.wrap(new byte[] {3}));
         stream.pass();
       }
       List<String> stored = new ArrayList<>();
-      try (RemoteEventLog next =
-          remote(server, secret, DeterminantStream.writer("job", PLACEMENT, 1, 2))) {
+      try (RemoteEventLog next = gates.log(PLACEMENT, 1, 2)) {
         next.history(1, record -> stored.add(text(StreamEntry.decode(record))));
       }
       assertThat(stored).containsExactly("0.1 #1: 1", "2.5 #1: 2", "0.1 #2: 3");
+      // The next daemon of the host has come: nothing of this one is stored any more.
+      try (MappedEventLog one = log(layout, 0, 2)) {
+        one.append(ByteBuffer.wrap(new byte[] {4}));
+        assertRefused(stream, ErrorCode.FENCED);
+      }
     }
   }
 
@@ -245,13 +227,6 @@ class DeterminantStreamTest {
         + entry.batch().first()
         + ": "
         + contents.get(0);
-  }
-
-  private static RemoteEventLog remote(EventLoggerServer server, Path secret, Incarnation who)
-      throws Exception {
-    return new RemoteEventLog(
-        new RemoteEventLog.Settings(
-            "127.0.0.1", server.address().getPort(), Secret.read(secret), who));
   }
 
   private JobLayout host() throws Exception {

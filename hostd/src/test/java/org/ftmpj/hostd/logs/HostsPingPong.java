@@ -5,9 +5,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.stream.Stream;
+import org.ftmpj.common.job.JobLayout;
+import org.ftmpj.logger.local.MappedEventLog;
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.channel.Envelope;
 import org.ftmpj.transport.channel.ChronicleInterconnect;
+import org.ftmpj.transport.control.ControlBlock;
 
 /**
  * Measures half of a round trip between two ranks on two hosts, all in this JVM: log, shipper,
@@ -17,18 +20,29 @@ import org.ftmpj.transport.channel.ChronicleInterconnect;
 public final class HostsPingPong {
   private static final int[] SIZES = {64, 4096, 64 << 10, 1 << 20, 8 << 20};
 
+  private static final ByteBuffer DETERMINANT = ByteBuffer.allocateDirect(8).asReadOnlyBuffer();
+
   private HostsPingPong() {}
 
-  /** With an argument over TCP, else by a session in memory. */
+  /**
+   * With the argument {@code tcp} over TCP, else by a session in memory; with {@code gate} there
+   * with a gate at the edge and an event logger in this process. There is a determinant before each
+   * send.
+   */
   public static void main(String[] arguments) throws Exception {
     Path directory = Files.createTempDirectory("hosts-ping-pong");
-    try (TwoHosts hosts =
-            arguments.length > 0
+    String mode = arguments.length > 0 ? arguments[0] : "";
+    try (RealGates gates = mode.equals("gate") ? RealGates.start(directory) : null;
+        TwoHosts hosts =
+            mode.equals("tcp")
                 ? TwoHosts.startOverTcp(directory, 1, 2)
-                : TwoHosts.start(directory, null, EdgeGate.OPEN, false, 1, 2);
+                : TwoHosts.start(
+                    directory, null, gates == null ? TwoHosts.Gates.OPEN : gates, false, 1, 2);
+        MappedEventLog pings = determinants(hosts, 0);
+        MappedEventLog pongs = determinants(hosts, 1);
         ChronicleInterconnect ping = hosts.rank(0, 1);
         ChronicleInterconnect pong = hosts.rank(1, 1)) {
-      Thread other = new Thread(() -> answer(pong));
+      Thread other = new Thread(() -> answer(pong, pongs));
       other.setDaemon(true);
       other.start();
       long sequence = 0;
@@ -38,7 +52,7 @@ public final class HostsPingPong {
         long[] ns = new long[rounds];
         for (int i = 0; i < rounds; i++) {
           long startNs = System.nanoTime();
-          send(ping, 1, ++sequence, size, buffer);
+          send(ping, pings, 1, ++sequence, size, buffer);
           receive(ping, buffer);
           ns[i] = (System.nanoTime() - startNs) / 2;
         }
@@ -52,7 +66,7 @@ public final class HostsPingPong {
       }
       hosts.requireSuccess();
       // The answer to an empty message is the last.
-      send(ping, 1, ++sequence, 0, buffer);
+      send(ping, pings, 1, ++sequence, 0, buffer);
       other.join();
     } finally {
       try (Stream<Path> files = Files.walk(directory)) {
@@ -63,18 +77,33 @@ public final class HostsPingPong {
     }
   }
 
-  private static void answer(ChronicleInterconnect at) {
+  private static MappedEventLog determinants(TwoHosts hosts, int rank) {
+    JobLayout layout = hosts.layout(rank + 1);
+    ControlBlock control = ControlBlock.open(layout.control());
+    MappedEventLog log = new MappedEventLog(layout.determinants(rank), 1, control::takeStamp);
+    log.history(1, record -> {});
+    return log;
+  }
+
+  private static void answer(ChronicleInterconnect at, MappedEventLog determinants) {
     ByteBuffer buffer = ByteBuffer.allocateDirect(SIZES[SIZES.length - 1]);
     int size;
     do {
       Arrival.Message message = receive(at, buffer);
       size = message.envelope().fixedLength();
-      send(at, 0, message.sequence(), size, buffer);
+      send(at, determinants, 0, message.sequence(), size, buffer);
     } while (size > 0);
   }
 
+  /** With what a wildcard receive records before it. */
   private static void send(
-      ChronicleInterconnect from, int to, long sequence, int size, ByteBuffer buffer) {
+      ChronicleInterconnect from,
+      MappedEventLog determinants,
+      int to,
+      long sequence,
+      int size,
+      ByteBuffer buffer) {
+    determinants.append(DETERMINANT);
     from.send(to, sequence, new Envelope(0, 0, false, 0, 0, size, 0, 0), buffer, null);
   }
 

@@ -32,6 +32,17 @@ final class TwoHosts implements AutoCloseable {
 
   final List<Throwable> failures = new CopyOnWriteArrayList<>();
 
+  /** Opens what stands at the edges of hosts. */
+  @FunctionalInterface
+  interface Gates {
+    Gates OPEN = (host, layout, placement) -> EdgeGate.OPEN;
+
+    /**
+     * @param layout of the job on that host, with a place for determinants
+     */
+    EdgeGate open(int host, JobLayout layout, Placement placement) throws Exception;
+  }
+
   private TwoHosts(Placement placement) {
     this.placement = placement;
   }
@@ -42,10 +53,10 @@ final class TwoHosts implements AutoCloseable {
    * @param hostOfRank 1 or 2 for each rank
    */
   static TwoHosts start(
-      Path directory, Random random, EdgeGate gate, boolean keepFrames, Integer... hostOfRank)
+      Path directory, Random random, Gates gates, boolean keepFrames, Integer... hostOfRank)
       throws Exception {
     TwoHosts hosts = new TwoHosts(new Placement(List.of(hostOfRank)));
-    hosts.open(directory, gate);
+    hosts.open(directory, gates);
     for (int host = 1; host <= 2; host++) {
       hosts.to[host] =
           new MemorySession(
@@ -61,7 +72,7 @@ final class TwoHosts implements AutoCloseable {
   /** With a session over two paths of TCP instead. */
   static TwoHosts startOverTcp(Path directory, Integer... hostOfRank) throws Exception {
     TwoHosts hosts = new TwoHosts(new Placement(List.of(hostOfRank)));
-    hosts.open(directory, EdgeGate.OPEN);
+    hosts.open(directory, Gates.OPEN);
     InetSocketAddress any = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
     for (int host = 1; host <= 2; host++) {
       hosts.endpoints[host] =
@@ -83,11 +94,13 @@ final class TwoHosts implements AutoCloseable {
     return Map.of(Topic.CHANNELS, logs[self].receiverOf(3 - self), Topic.JOB, content -> {});
   }
 
-  private void open(Path directory, EdgeGate gate) throws Exception {
+  private void open(Path directory, Gates gates) throws Exception {
     for (int self = 1; self <= 2; self++) {
       int other = 3 - self;
       layouts[self] = new JobLayout(Files.createDirectories(directory.resolve("host-" + self)));
       ControlBlock.create(layouts[self].control(), placement.size());
+      Files.createDirectories(layouts[self].determinants());
+      EdgeGate gate = gates.open(self, layouts[self], placement);
       logs[self] =
           ChannelLogs.open(
               layouts[self], placement, self, host -> session(other), gate, failures::add);
