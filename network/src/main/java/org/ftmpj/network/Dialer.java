@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.function.Supplier;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
-import org.ftmpj.common.secret.Secret;
+import org.ftmpj.network.auth.Credentials;
 import org.ftmpj.network.auth.Errand;
 import org.ftmpj.network.auth.HostIdentity;
 import org.ftmpj.network.auth.NotProven;
@@ -31,7 +31,7 @@ final class Dialer {
   private final Paths paths;
   private final InetSocketAddress local;
   private final InetSocketAddress remote;
-  private final Secret secret;
+  private final Credentials credentials;
   private final Supplier<HostIdentity> self;
   private boolean warned;
 
@@ -41,14 +41,14 @@ final class Dialer {
       Paths paths,
       InetSocketAddress local,
       InetSocketAddress remote,
-      Secret secret,
+      Credentials credentials,
       Supplier<HostIdentity> self) {
     this.session = session;
     this.path = path;
     this.paths = paths;
     this.local = local;
     this.remote = remote;
-    this.secret = secret;
+    this.credentials = credentials;
     this.self = self;
   }
 
@@ -77,7 +77,8 @@ final class Dialer {
     Link link = new Link(session, path);
     try {
       Opening mine = session.opening(Verdict.WELCOME);
-      Opening theirs = paths.connect(local, remote, new Call(secret, errand, mine, link), PATIENCE);
+      Opening theirs =
+          paths.connect(local, remote, new Call(credentials, errand, mine, link), PATIENCE);
       if (theirs.verdict() == Verdict.FENCED) {
         session.fail(
             new FtmpjException(
@@ -99,7 +100,8 @@ final class Dialer {
   /** Before the first connection that is a mistake of who started us; later it is an attack. */
   private void notProven(NotProven e) {
     Refusal why = e.why();
-    if (!session.isEstablished() && (why == Refusal.WRONG_SECRET || why == Refusal.VERSION)) {
+    if (!session.isEstablished()
+        && (why == Refusal.WRONG_SECRET || why == Refusal.VERSION || why == Refusal.NO_TLS)) {
       session.fail(
           new FtmpjException(
               why.code(), session + " at " + remote + " is not believed: " + e.getMessage()));

@@ -11,6 +11,7 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.secret.Secret;
 import org.ftmpj.common.time.Deadline;
+import org.ftmpj.network.auth.Credentials;
 import org.ftmpj.network.auth.HostIdentity;
 import org.ftmpj.network.path.Door;
 import org.ftmpj.network.path.Paths;
@@ -26,7 +27,7 @@ public final class Endpoint implements AutoCloseable {
   private static final Duration FAREWELL = Duration.ofSeconds(1);
   private static final SecureRandom RANDOM = new SecureRandom();
 
-  private final Secret secret;
+  private final Credentials credentials;
   private final NetworkOptions options;
   private final Paths paths;
   private final Ticker ticker = new Ticker();
@@ -34,10 +35,10 @@ public final class Endpoint implements AutoCloseable {
   private final List<Door> doors = new ArrayList<>();
 
   private Endpoint(HostIdentity self, Secret secret, NetworkOptions options) {
-    this.secret = secret;
+    credentials = new Credentials(secret, options.wiring());
     this.options = options;
     paths = Paths.named(options.paths());
-    reachable = new Reachable(self, secret, options, ticker);
+    reachable = new Reachable(self, credentials, options, ticker);
   }
 
   /**
@@ -103,7 +104,14 @@ public final class Endpoint implements AutoCloseable {
     int count = own.isEmpty() ? addresses.size() : Math.min(own.size(), addresses.size());
     for (int k = 0; k < count; k++) {
       InetSocketAddress local = own.isEmpty() ? null : own.get(k);
-      new Dialer(session, session.path(k), paths, local, addresses.get(k), secret, reachable::self)
+      new Dialer(
+              session,
+              session.path(k),
+              paths,
+              local,
+              addresses.get(k),
+              credentials,
+              reachable::self)
           .start();
     }
     return session;

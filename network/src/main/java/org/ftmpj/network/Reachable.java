@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import org.ftmpj.common.error.ErrorCode;
-import org.ftmpj.common.secret.Secret;
+import org.ftmpj.network.auth.Credentials;
 import org.ftmpj.network.auth.Errand;
 import org.ftmpj.network.auth.HostIdentity;
 import org.ftmpj.network.path.Greeter;
@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
 final class Reachable implements Greeter {
   private static final Logger LOG = LoggerFactory.getLogger(Reachable.class);
 
-  private final Secret secret;
+  private final Credentials credentials;
   private final NetworkOptions options;
   private final Ticker ticker;
   private final List<HostSession> sessions = new ArrayList<>();
@@ -36,9 +36,9 @@ final class Reachable implements Greeter {
 
   private record Origin(long key, long session) {}
 
-  Reachable(HostIdentity self, Secret secret, NetworkOptions options, Ticker ticker) {
+  Reachable(HostIdentity self, Credentials credentials, NetworkOptions options, Ticker ticker) {
     this.self = self;
-    this.secret = secret;
+    this.credentials = credentials;
     this.options = options;
     this.ticker = ticker;
   }
@@ -49,8 +49,8 @@ final class Reachable implements Greeter {
   }
 
   @Override
-  public Secret secret() {
-    return secret;
+  public Credentials credentials() {
+    return credentials;
   }
 
   synchronized void number(int number) {

@@ -16,6 +16,7 @@ import java.util.function.ToLongFunction;
 import org.ftmpj.common.config.CheckSum;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.secret.Secret;
+import org.ftmpj.network.wire.Wiring;
 
 /** Hosts of tests, all on this one: what they need to meet. */
 final class Hosts {
@@ -32,8 +33,12 @@ final class Hosts {
   }
 
   static NetworkOptions options(String paths) {
+    return options(paths, Wiring.PLAIN);
+  }
+
+  static NetworkOptions options(String paths, Wiring wiring) {
     return new NetworkOptions(
-        4 << 20, Duration.ofMillis(10), Duration.ofSeconds(30), CheckSum.CRC32C, paths);
+        4 << 20, Duration.ofMillis(10), Duration.ofSeconds(30), CheckSum.CRC32C, paths, wiring);
   }
 
   static Endpoint open(int number, int paths, NetworkOptions options) {

@@ -2,11 +2,9 @@ package org.ftmpj.network.auth;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.SocketChannel;
 import org.ftmpj.common.secret.Secret;
 import org.ftmpj.common.time.Deadline;
 import org.ftmpj.network.wire.Wire;
-import org.ftmpj.network.wire.Wiring;
 
 /**
  * The proof of the secret at the beginning of a connection, mutual, in three messages of a fixed
@@ -60,18 +58,5 @@ public final class Handshakes {
         throw e;
       }
     }
-  }
-
-  /** The side that has made the connection, over TCP as it is. */
-  public static Proven connecting(
-      SocketChannel channel, Secret secret, Errand errand, Deadline deadline) throws IOException {
-    return connecting(Wiring.PLAIN.connecting(channel), secret, errand, deadline);
-  }
-
-  /** The side that has accepted the connection, over TCP as it is. */
-  public static Proven accepting(
-      SocketChannel channel, Secret secret, HostIdentity self, Deadline deadline)
-      throws IOException {
-    return accepting(Wiring.PLAIN.accepting(channel), secret, self, deadline);
   }
 }

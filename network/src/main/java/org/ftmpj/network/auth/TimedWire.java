@@ -12,7 +12,7 @@ import org.ftmpj.common.time.Deadline;
 import org.ftmpj.network.wire.Wire;
 
 /** Messages of a known length over a wire, until a deadline at most. One thread. */
-final class TimedWire implements AutoCloseable {
+public final class TimedWire implements AutoCloseable {
   private final Wire wire;
   private final Deadline deadline;
   private final boolean wasBlocking;
@@ -20,7 +20,7 @@ final class TimedWire implements AutoCloseable {
   private final SelectionKey key;
 
   /** The wire is in use here until {@link #close}, which leaves it open. */
-  TimedWire(Wire wire, Deadline deadline) throws IOException {
+  public TimedWire(Wire wire, Deadline deadline) throws IOException {
     this.wire = wire;
     this.deadline = deadline;
     SocketChannel channel = wire.channel();
@@ -40,7 +40,7 @@ final class TimedWire implements AutoCloseable {
    *
    * @throws NotProven if that is not possible, or not before the deadline
    */
-  void begin() throws IOException {
+  public void begin() throws IOException {
     try {
       for (int operation = wire.begin(); operation != 0; operation = wire.begin()) {
         await(operation);
@@ -55,7 +55,7 @@ final class TimedWire implements AutoCloseable {
    *
    * @throws NotProven if they have not come before the deadline or the end of the connection
    */
-  ByteBuffer read(int length) throws IOException {
+  public ByteBuffer read(int length) throws IOException {
     ByteBuffer bytes = ByteBuffer.allocate(length);
     while (bytes.hasRemaining()) {
       int read = wire.read(bytes);
@@ -76,7 +76,7 @@ final class TimedWire implements AutoCloseable {
    *
    * @throws NotProven if the other side has not taken it before the deadline
    */
-  void write(ByteBuffer bytes) throws IOException {
+  public void write(ByteBuffer bytes) throws IOException {
     while (!wire.write(bytes)) {
       await(SelectionKey.OP_WRITE);
     }

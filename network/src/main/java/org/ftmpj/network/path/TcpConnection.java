@@ -16,6 +16,7 @@ import org.ftmpj.network.auth.FrameOpener;
 import org.ftmpj.network.auth.FrameSealer;
 import org.ftmpj.network.auth.Proven;
 import org.ftmpj.network.frame.Frame;
+import org.ftmpj.network.wire.Wire;
 
 /**
  * A TCP connection. Frames are written by who sends them as long as the socket takes them, what it
@@ -25,6 +26,7 @@ final class TcpConnection implements Connection {
   private static final int READ_AT_ONCE = 512 << 10;
   private static final Duration FAREWELL = Duration.ofSeconds(1);
 
+  private final Wire wire;
   private final SocketChannel channel;
   private final FrameOpener opener;
   private final ConnectionListener listener;
@@ -38,15 +40,15 @@ final class TcpConnection implements Connection {
   private volatile boolean writableWanted;
   private volatile Deadline farewell;
 
-  TcpConnection(SocketChannel channel, Proven proven, ConnectionListener listener)
-      throws IOException {
-    this.channel = channel;
+  TcpConnection(Wire wire, Proven proven, ConnectionListener listener) throws IOException {
+    this.wire = wire;
+    channel = wire.channel();
     this.listener = listener;
     opener = proven.opener();
     channel.configureBlocking(false);
     selector = Selector.open();
     key = channel.register(selector, SelectionKey.OP_READ);
-    output = new TcpOutput(channel, proven.sealer());
+    output = new TcpOutput(wire, proven.sealer());
   }
 
   void start(Opening theirs) {
@@ -102,6 +104,9 @@ final class TcpConnection implements Connection {
   private void run() {
     IOException why = null;
     try {
+      while (wire.hasMore()) {
+        read();
+      }
       while (!closed) {
         turn();
       }
@@ -132,7 +137,9 @@ final class TcpConnection implements Connection {
       return;
     }
     if (key.isReadable()) {
-      read();
+      do {
+        read();
+      } while (wire.hasMore());
     }
     if (key.isWritable()) {
       write();
@@ -157,7 +164,7 @@ final class TcpConnection implements Connection {
   }
 
   private void read() throws IOException {
-    int read = channel.read(in);
+    int read = wire.read(in);
     if (read < 0) {
       throw new EOFException("The other side has closed the connection");
     }
@@ -182,6 +189,9 @@ final class TcpConnection implements Connection {
       }
     }
     in.compact();
+    if (wire.mustWrite()) {
+      requestWritable();
+    }
   }
 
   private void release() {

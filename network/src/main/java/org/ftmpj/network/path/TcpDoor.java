@@ -8,12 +8,20 @@ import java.nio.channels.ClosedChannelException;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Semaphore;
 import org.ftmpj.common.time.Deadline;
+import org.ftmpj.network.auth.Credentials;
 import org.ftmpj.network.auth.Handshakes;
 import org.ftmpj.network.auth.Proven;
+import org.ftmpj.network.wire.Wire;
 
-/** Accepts connections; each proves itself in a thread of its own, a bounded number at a time. */
+/**
+ * Accepts connections; each proves itself in a thread of its own, a bounded number at a time. If
+ * more come, the one that has taken longest gives way: strangers, who never come to an end, do not
+ * keep out who needs milliseconds.
+ */
 final class TcpDoor implements Door {
   private static final int BACKLOG = 128;
   private static final int AT_ONCE = 64;
@@ -23,6 +31,7 @@ final class TcpDoor implements Door {
   private final InetSocketAddress address;
   private final Greeter greeter;
   private final Semaphore places = new Semaphore(AT_ONCE);
+  private final Queue<Thread> proving = new ConcurrentLinkedQueue<>();
 
   TcpDoor(InetSocketAddress address, Greeter greeter) throws IOException {
     this.greeter = greeter;
@@ -46,8 +55,11 @@ final class TcpDoor implements Door {
   private void accept() {
     try {
       while (true) {
-        places.acquire();
         SocketChannel channel = next();
+        if (!places.tryAcquire()) {
+          giveWay();
+          places.acquire();
+        }
         daemon(() -> admit(channel), "ftmpj-proof");
       }
     } catch (ClosedChannelException e) {
@@ -73,26 +85,38 @@ final class TcpDoor implements Door {
     }
   }
 
+  /** Unless it has just ended, and its place is free. */
+  private void giveWay() {
+    Thread longest = proving.poll();
+    if (longest != null) {
+      longest.interrupt();
+    }
+  }
+
   private void admit(SocketChannel channel) {
     SocketAddress from = null;
+    proving.add(Thread.currentThread());
     try {
       from = channel.getRemoteAddress();
       channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
-      Proven proven =
-          Handshakes.accepting(channel, greeter.secret(), greeter.self(), Deadline.in(PATIENCE));
-      TcpOpenings openings = new TcpOpenings(channel, proven, PATIENCE);
+      Credentials credentials = greeter.credentials();
+      Wire wire = credentials.wiring().accepting(channel);
+      Deadline deadline = Deadline.in(PATIENCE);
+      Proven proven = Handshakes.accepting(wire, credentials.secret(), greeter.self(), deadline);
+      TcpOpenings openings = new TcpOpenings(wire, proven, deadline);
       Opening theirs = openings.receive();
       Greeter.Greeting greeting = greeter.greet(proven.errand(), theirs);
       openings.send(greeting.opening());
       if (greeting.listener() == null) {
         channel.close();
       } else {
-        new TcpConnection(channel, proven, greeting.listener()).start(theirs);
+        new TcpConnection(wire, proven, greeting.listener()).start(theirs);
       }
     } catch (IOException e) {
       close(channel);
       greeter.stranger(from, e);
     } finally {
+      proving.remove(Thread.currentThread());
       places.release();
     }
   }

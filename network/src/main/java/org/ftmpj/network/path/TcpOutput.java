@@ -3,10 +3,10 @@ package org.ftmpj.network.path;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.channels.SocketChannel;
 import java.util.concurrent.locks.ReentrantLock;
 import org.ftmpj.network.auth.FrameSealer;
 import org.ftmpj.network.frame.Frame;
+import org.ftmpj.network.wire.Wire;
 
 /**
  * What a TCP connection is to send: frames are put here one after the other, sealed, and written to
@@ -15,7 +15,7 @@ import org.ftmpj.network.frame.Frame;
 final class TcpOutput {
   private static final int CAPACITY = 256 << 10;
 
-  private final SocketChannel channel;
+  private final Wire wire;
   private final FrameSealer sealer;
   private final ReentrantLock lock = new ReentrantLock();
   private final ByteBuffer bytes = ByteBuffer.allocateDirect(CAPACITY);
@@ -23,8 +23,8 @@ final class TcpOutput {
   private int written;
   private int end;
 
-  TcpOutput(SocketChannel channel, FrameSealer sealer) {
-    this.channel = channel;
+  TcpOutput(Wire wire, FrameSealer sealer) {
+    this.wire = wire;
     this.sealer = sealer;
   }
 
@@ -92,13 +92,12 @@ final class TcpOutput {
 
   private boolean writeOut() throws IOException {
     bytes.limit(end).position(written);
-    channel.write(bytes);
+    boolean all = wire.write(bytes);
     written = bytes.position();
-    if (written < end) {
-      return false;
+    if (written == end) {
+      written = 0;
+      end = 0;
     }
-    written = 0;
-    end = 0;
-    return true;
+    return all;
   }
 }

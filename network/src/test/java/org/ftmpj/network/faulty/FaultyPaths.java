@@ -6,7 +6,7 @@ import java.net.SocketAddress;
 import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
-import org.ftmpj.common.secret.Secret;
+import org.ftmpj.network.auth.Credentials;
 import org.ftmpj.network.auth.Errand;
 import org.ftmpj.network.auth.HostIdentity;
 import org.ftmpj.network.frame.Frame;
@@ -46,7 +46,8 @@ public final class FaultyPaths implements Paths {
     return tcp.connect(
         local,
         remote,
-        new Call(call.secret(), call.errand(), call.opening(), new FaultyListener(call.listener())),
+        new Call(
+            call.credentials(), call.errand(), call.opening(), new FaultyListener(call.listener())),
         time);
   }
 
@@ -57,8 +58,8 @@ public final class FaultyPaths implements Paths {
     }
 
     @Override
-    public Secret secret() {
-      return greeter.secret();
+    public Credentials credentials() {
+      return greeter.credentials();
     }
 
     @Override

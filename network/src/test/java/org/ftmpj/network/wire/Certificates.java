@@ -11,17 +11,17 @@ import java.util.Base64;
 import java.util.List;
 
 /** Certificates of a test, made by keytool, which signs each with its own key. */
-final class Certificates {
+public final class Certificates {
   private static final char[] PASSWORD = "for this test".toCharArray();
 
   private final Path directory;
 
-  Certificates(Path directory) {
+  public Certificates(Path directory) {
     this.directory = directory;
   }
 
   /** Makes a key and its certificate: NAME.key and NAME.pem. */
-  void make(String name, String kind) throws IOException, GeneralSecurityException {
+  public void make(String name, String kind) throws IOException, GeneralSecurityException {
     Path store = directory.resolve(name + ".p12");
     keytool(
         List.of(
@@ -49,16 +49,16 @@ final class Certificates {
         certificate(name), pem("CERTIFICATE", made.getCertificate(name).getEncoded()));
   }
 
-  Path key(String name) {
+  public Path key(String name) {
     return directory.resolve(name + ".key");
   }
 
-  Path certificate(String name) {
+  public Path certificate(String name) {
     return directory.resolve(name + ".pem");
   }
 
   /** A host with its certificate that trusts others. */
-  Tls tls(String name, String... trusted) throws IOException {
+  public Tls tls(String name, String... trusted) throws IOException {
     StringBuilder all = new StringBuilder();
     for (String other : trusted) {
       all.append(Files.readString(certificate(other)));
