@@ -4,6 +4,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.ftmpj.testnet.HostsNetwork;
 import org.ftmpj.transport.JdkAccess;
 
 /** Runs programs by the launcher, one at a time. */
@@ -63,6 +66,34 @@ final class Jobs {
     command.add(main);
     command.addAll(arguments);
     return Running.start(main + " on " + variant.title(), command, scratch);
+  }
+
+  /** Starts a program over several hosts, on links as the variant says, from the first of them. */
+  Running overHosts(
+      HostsNetwork network, Variant variant, int ranks, String main, List<String> arguments)
+      throws IOException {
+    String hosts = AcrossHosts.names(network);
+    if (variant == Variant.STOCK) {
+      List<String> command = network.on(0, List.of(java(), "-cp", benchmarksJar()));
+      String mpj = Path.of(System.getenv("MPJ_HOME"), "lib", "mpj.jar").toString();
+      command.addAll(
+          List.of(
+              StockOverHosts.class.getName(),
+              Integer.toString(ranks),
+              network.address(0, 0),
+              hosts,
+              classPath() + ":" + mpj,
+              main));
+      command.addAll(arguments);
+      return Running.start(main + " on stock over hosts", command, scratch);
+    }
+    String bind =
+        IntStream.range(0, variant.links())
+            .mapToObj(link -> network.address(0, link))
+            .collect(Collectors.joining(","));
+    List<String> options =
+        List.of("--hosts", hosts, "--remote-shell", "ip netns exec", "--bind", bind);
+    return start(network.on(0, List.of()), variant, ranks, options, main, arguments);
   }
 
   /** The beginning of a command line of the launcher, for a command that mostly waits. */

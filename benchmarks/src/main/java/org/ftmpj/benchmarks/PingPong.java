@@ -8,7 +8,8 @@ import mpi.MPI;
  * Ranks 0 and 1 send a message to and fro. An ordinary MPJ program, also under FTMPJ: {@code
  * nanoTime} is recorded there, so it is read once for a whole batch of round trips.
  *
- * <p>Argument {@code quick}: a tenth of the round trips.
+ * <p>Arguments: {@code quick}: a tenth of the round trips; {@code named}: without those from any
+ * source; sizes in bytes: only these.
  *
  * <p>For each pattern and size rank 0 prints a line {@code pingpong PATTERN BYTES: NS NS ...}, one
  * half round trip in nanoseconds for each batch.
@@ -17,7 +18,8 @@ public final class PingPong {
   /** Begins each line of results. */
   static final String PREFIX = "pingpong ";
 
-  private static final String QUICK = "quick";
+  static final String QUICK = "quick";
+  private static final String NAMED = "named";
 
   /** How often a message of some size goes. */
   record Size(int bytes, int batchesToWarmUp, int batches, int roundTrips) {
@@ -47,15 +49,18 @@ public final class PingPong {
   private PingPong() {}
 
   public static void main(String[] args) {
-    String[] arguments = MPI.Init(args);
-    List<Size> sizes = sizes(arguments.length > 0 && arguments[0].equals(QUICK));
+    List<String> arguments = List.of(MPI.Init(args));
+    List<Size> sizes = sizes(arguments.contains(QUICK));
+    if (arguments.stream().anyMatch(argument -> Character.isDigit(argument.charAt(0)))) {
+      sizes = sizes.stream().filter(size -> arguments.contains("" + size.bytes)).toList();
+    }
     int rank = MPI.COMM_WORLD.Rank();
     int peer = 1 - rank;
     for (Size size : sizes) {
       // Nothing that timing could change.
-      measure("named", new Exchange(Exchange.send(peer), Exchange.receive(peer)), rank, size);
+      measure(NAMED, new Exchange(Exchange.send(peer), Exchange.receive(peer)), rank, size);
     }
-    for (Size size : sizes) {
+    for (Size size : arguments.contains(NAMED) ? List.<Size>of() : sizes) {
       measure(
           "any", new Exchange(Exchange.send(peer), Exchange.receiveByWaitany(peer)), rank, size);
     }

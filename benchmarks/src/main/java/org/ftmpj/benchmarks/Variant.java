@@ -11,6 +11,10 @@ enum Variant {
   CLASSICAL("classical, process", classical("process")),
   CLASSICAL_HOST("classical, host", classical("host")),
   OPEN_MPI("C Open MPI", List.of()),
+  TWO_LINKS("level process, two links", List.of("--durability", "process")),
+  NO_CHECK_SUM("level process, no check sum", checkSum("none")),
+  FLETCHER_64("level process, Fletcher-64", checkSum("fletcher64")),
+  PLAIN_SUM("level process, plain sum", checkSum("sum")),
   GATE_1("1 determinant at each gate", List.of()),
   GATE_8("8 at each gate", List.of()),
   GATE_64("64 at each gate", List.of()),
@@ -50,6 +54,16 @@ enum Variant {
   /** As in MPICH-V2, every reception is recorded. */
   private static List<String> classical(String durability) {
     return List.of("--durability", durability, "-J", "-Dft.receptions=all");
+  }
+
+  /** What is sent to other hosts is checked by another sum than usual. */
+  private static List<String> checkSum(String kind) {
+    return List.of("--durability", "process", "-J", "-Dft.network.checksum=" + kind);
+  }
+
+  /** How many links between hosts are used. */
+  int links() {
+    return this == TWO_LINKS ? 2 : 1;
   }
 
   String title() {

@@ -23,6 +23,11 @@ public record RunRequest(int size, JavaProgram program, List<String> jvmArgument
    * @param starterPort where the process asks for its peers
    */
   public List<String> mpjArguments(int rank, int starterPort) {
+    return mpjArguments(rank, size, "localhost", starterPort);
+  }
+
+  /** The same for a starter on any host. */
+  public static List<String> mpjArguments(int rank, int size, String starterHost, int starterPort) {
     String configuration =
         String.join(
             ";",
@@ -31,7 +36,7 @@ public record RunRequest(int size, JavaProgram program, List<String> jvmArgument
             "#Protocol Switch Limit",
             "131072",
             "#Server Name",
-            "localhost",
+            starterHost,
             "#Server Port",
             Integer.toString(starterPort));
     return List.of(Integer.toString(rank), configuration, "niodev");

@@ -19,7 +19,7 @@ import java.util.TreeMap;
  * starter to process   UTF "#Peer Information;host@read port@write port@rank@debug port;..."
  * </pre>
  */
-final class Starter implements AutoCloseable {
+public final class Starter implements AutoCloseable {
   private static final String GREETING = "Sending Info";
   private static final int NO_DEBUG_PORT = 0;
 
@@ -28,18 +28,23 @@ final class Starter implements AutoCloseable {
 
   /** Binds to a free port of the loopback interface. */
   Starter(int size) throws IOException {
-    this.size = size;
-    this.server = new ServerSocket(0, size, InetAddress.getLoopbackAddress());
+    this(size, InetAddress.getLoopbackAddress());
   }
 
-  int port() {
+  /** Binds to a free port of that address of this host, for processes on other hosts, too. */
+  public Starter(int size, InetAddress address) throws IOException {
+    this.size = size;
+    this.server = new ServerSocket(0, size, address);
+  }
+
+  public int port() {
     return server.getLocalPort();
   }
 
   /**
    * Introduces all processes to each other, in a thread of its own that ends with {@link #close}.
    */
-  void start() {
+  public void start() {
     Thread thread = new Thread(this::introduce, "starter");
     thread.setDaemon(true);
     thread.start();
