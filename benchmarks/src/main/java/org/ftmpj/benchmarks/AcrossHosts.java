@@ -58,6 +58,9 @@ final class AcrossHosts implements Benchmark {
       throws IOException, InterruptedException {
     boolean shaped = series.equals(SHAPED);
     try (HostsNetwork network = HostsNetwork.of(2)) {
+      if (!shaped) {
+        network.offload();
+      }
       for (int link = 0; shaped && link < HostsNetwork.LINKS; link++) {
         network.shape(0, link, RATE);
         network.shape(1, link, RATE);
