@@ -74,7 +74,7 @@ final class Health {
 
   /** Nothing has been heard for so long that another connection should be tried. With the lock. */
   boolean isHopeless(Link link) {
-    return link.silentNs >= HOPELESS_NS;
+    return link.stuck || link.silentNs >= HOPELESS_NS;
   }
 
   /** Returns after which time it is due again. */
@@ -136,30 +136,36 @@ final class Health {
   /** Whether something was heard on it since the last look; if not, it is probed. */
   private boolean listen(Link link, long elapsedNs) {
     long now = link.connection.heard();
-    if (now != link.heardBefore) {
-      link.heardBefore = now;
+    boolean heard = now != link.heardBefore;
+    link.heardBefore = now;
+    link.stuck = link.isStuck(elapsedNs, HOPELESS_NS);
+    if (heard) {
       link.silentLooks = 0;
       link.silentNs = 0;
       link.probed = false;
       link.expected = link.isInFlight();
-      if (link.left) {
-        link.left = false;
-        link.path.taken.increment();
-        LOG.info("Path {} to {} is taken back", link.path.index, session);
+      takeBack(link);
+    } else {
+      if (link.expected) {
+        link.silentLooks++;
+        link.silentNs += elapsedNs;
       }
-      return true;
+      link.expected = true;
+      link.probed = true;
+      link.wants(Link.Errand.PROBE);
     }
-    if (link.expected) {
-      link.silentLooks++;
-      link.silentNs += elapsedNs;
-      if (isHopeless(link)) {
-        session.changed().signalAll();
-      }
+    if (isHopeless(link)) {
+      session.changed().signalAll();
     }
-    link.expected = true;
-    link.probed = true;
-    link.wants(Link.Errand.PROBE);
-    return false;
+    return heard;
+  }
+
+  private void takeBack(Link link) {
+    if (link.left && !link.stuck) {
+      link.left = false;
+      link.path.taken.increment();
+      LOG.info("Path {} to {} is taken back", link.path.index, session);
+    }
   }
 
   /** It was probed, and not so long ago that other connections are tried. */
@@ -168,12 +174,16 @@ final class Health {
   }
 
   private void leaveIfSilent(Link link) {
-    if (!link.left && link.silentLooks >= SILENT_LOOKS) {
+    if (!link.left && (link.silentLooks >= SILENT_LOOKS || link.stuck)) {
       link.left = true;
       link.path.left.increment();
       outgoing.abandoned(link);
       session.askWhatIsMissing();
-      LOG.info("Path {} to {} is left: nothing is heard of it", link.path.index, session);
+      LOG.info(
+          "Path {} to {} is left: {}",
+          link.path.index,
+          session,
+          link.stuck ? "what is sent does not arrive" : "nothing is heard of it");
     }
   }
 

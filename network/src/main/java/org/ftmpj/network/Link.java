@@ -59,8 +59,16 @@ final class Link implements ConnectionListener {
   /** Something should have been heard at the next look. */
   boolean expected;
 
+  /** What was sent on it has not come to the other side for long. */
+  boolean stuck;
+
   /** It was asked to answer, and has not been heard since. */
   boolean probed;
+
+  /** What {@link #seenByPeer} was at the last look, and for how long it has been the same. */
+  private long seenBefore;
+
+  private long stuckNs;
 
   private long order;
   private long inFlight;
@@ -140,6 +148,22 @@ final class Link implements ConnectionListener {
 
   boolean isInFlight() {
     return inFlight > 0;
+  }
+
+  /**
+   * Whether what is sent does not come to the other side, though that may be heard.
+   *
+   * @param elapsedNs since the last look
+   * @param leastNs the least time in which it has to
+   */
+  boolean isStuck(long elapsedNs, long leastNs) {
+    if (inFlight == 0 || seenByPeer != seenBefore) {
+      seenBefore = seenByPeer;
+      stuckNs = 0;
+      return false;
+    }
+    stuckNs += elapsedNs;
+    return stuckNs >= Math.max(leastNs, 2 * delayNs(0));
   }
 
   /** Whether it should take another content of that size now. */

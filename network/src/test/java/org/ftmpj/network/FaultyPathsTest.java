@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
 /** Two paths above which all that can go wrong does, by a seed ({@code -Dtest.seed=N}). */
 @Timeout(120)
 class FaultyPathsTest {
-  private static final int COUNT = Integer.getInteger("network.contents", 40_000);
+  private static final int COUNT = Integer.getInteger("network.contents", 20_000);
 
   private final long seed = Long.getLong("test.seed", System.nanoTime());
   private final Hosts.Events events1 = new Hosts.Events();
@@ -94,6 +94,29 @@ class FaultyPathsTest {
       }
       assertThat(traffic.received()).isNotDone();
       assertThat(events1.lost).isNotDone();
+    }
+  }
+
+  @Test
+  void shouldLeaveAPathThatCarriesNothingInOneDirection() throws Exception {
+    Faults faults = Faults.seeded(seed).begin();
+    Traffic traffic = new Traffic(Long.MAX_VALUE, number -> 1024);
+    NetworkOptions options = Hosts.options(FaultyPaths.NAME);
+    try (Endpoint one = Hosts.open(1, 2, options);
+        Endpoint two = Hosts.open(2, 2, options)) {
+      two.connect(1, one.addresses(), Hosts.to(traffic.receiver()), events2);
+      Session to2 = one.expect(2, Hosts.nowhere(), events1);
+      Thread sender = new Thread(() -> traffic.sendUninterrupted(to2));
+      sender.start();
+      await().until(() -> one.counters().size() == 2 && one.counters().get(1).bytes() > 1 << 20);
+      // What host 2 says still comes by that path.
+      faults.silence(1, false, true);
+      await().until(() -> one.counters().get(1).left() > 0);
+      long delivered = traffic.delivered();
+      await().until(() -> traffic.delivered() > delivered + 1000);
+      faults.silence(1, false, false);
+      await().until(() -> one.counters().get(1).live());
+      assertThat(traffic.received()).isNotDone();
     }
   }
 }

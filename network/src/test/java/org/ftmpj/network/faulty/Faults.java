@@ -25,10 +25,12 @@ public final class Faults {
     CUT
   }
 
+  private record Direction(int path, boolean connecting) {}
+
   private static volatile Faults now = none();
 
-  /** Paths that carry nothing, and on which no connection can be made. */
-  private final Set<Integer> silent = ConcurrentHashMap.newKeySet();
+  /** Those that carry nothing. No connection can be made on a path with one. */
+  private final Set<Direction> silent = ConcurrentHashMap.newKeySet();
 
   private final SplittableRandom random;
   private final Map<Fault, Double> shares = new EnumMap<>(Fault.class);
@@ -64,15 +66,26 @@ public final class Faults {
 
   /** That path carries nothing from now on, or everything again. */
   public void silence(int path, boolean isSilent) {
+    silence(path, true, isSilent);
+    silence(path, false, isSilent);
+  }
+
+  /**
+   * The same in one direction only.
+   *
+   * @param connecting whether of who has made the connection; of who has accepted it otherwise
+   */
+  public void silence(int path, boolean connecting, boolean isSilent) {
+    Direction direction = new Direction(path, connecting);
     if (isSilent) {
-      silent.add(path);
+      silent.add(direction);
     } else {
-      silent.remove(path);
+      silent.remove(direction);
     }
   }
 
-  boolean isSilent(int path) {
-    return silent.contains(path);
+  boolean isSilent(int path, boolean connecting) {
+    return silent.contains(new Direction(path, connecting));
   }
 
   static Faults now() {

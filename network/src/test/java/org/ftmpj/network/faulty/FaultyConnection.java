@@ -12,6 +12,7 @@ final class FaultyConnection implements Connection {
   private static final int CHECKED = 68;
 
   private final Connection connection;
+  private final boolean connecting;
 
   /** Both are used by the thread that has claimed room only. */
   private ByteBuffer claimed;
@@ -20,8 +21,9 @@ final class FaultyConnection implements Connection {
 
   private byte[] held;
 
-  FaultyConnection(Connection connection) {
+  FaultyConnection(Connection connection, boolean connecting) {
     this.connection = connection;
+    this.connecting = connecting;
   }
 
   @Override
@@ -37,7 +39,7 @@ final class FaultyConnection implements Connection {
   @Override
   public void commit() {
     Faults faults = Faults.now();
-    if (faults.isSilent(claimed.get(at + PATH))) {
+    if (faults.isSilent(claimed.get(at + PATH), connecting)) {
       held = null;
       connection.abandon();
       return;

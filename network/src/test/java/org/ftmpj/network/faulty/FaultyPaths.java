@@ -40,14 +40,18 @@ public final class FaultyPaths implements Paths {
   public Opening connect(
       InetSocketAddress local, InetSocketAddress remote, Call call, Duration time)
       throws IOException {
-    if (Faults.now().isSilent(call.errand().path())) {
-      throw new SocketTimeoutException("Path " + call.errand().path() + " is silent");
+    int path = call.errand().path();
+    if (Faults.now().isSilent(path, true) || Faults.now().isSilent(path, false)) {
+      throw new SocketTimeoutException("Path " + path + " is silent");
     }
     return tcp.connect(
         local,
         remote,
         new Call(
-            call.credentials(), call.errand(), call.opening(), new FaultyListener(call.listener())),
+            call.credentials(),
+            call.errand(),
+            call.opening(),
+            new FaultyListener(call.listener(), true)),
         time);
   }
 
@@ -67,7 +71,7 @@ public final class FaultyPaths implements Paths {
       Greeting greeting = greeter.greet(errand, theirs);
       return greeting.listener() == null
           ? greeting
-          : new Greeting(greeting.opening(), new FaultyListener(greeting.listener()));
+          : new Greeting(greeting.opening(), new FaultyListener(greeting.listener(), false));
     }
 
     @Override
@@ -76,10 +80,11 @@ public final class FaultyPaths implements Paths {
     }
   }
 
-  private record FaultyListener(ConnectionListener listener) implements ConnectionListener {
+  private record FaultyListener(ConnectionListener listener, boolean connecting)
+      implements ConnectionListener {
     @Override
     public void begun(Connection connection, Opening theirs) {
-      listener.begun(new FaultyConnection(connection), theirs);
+      listener.begun(new FaultyConnection(connection, connecting), theirs);
     }
 
     @Override
