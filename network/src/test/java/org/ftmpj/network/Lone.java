@@ -25,6 +25,7 @@ final class Lone {
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
             "-XX:TieredStopAtLevel=1",
             "-XX:+UseSerialGC",
+            "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn",
             "-cp",
             System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
             Lone.class.getName(),

@@ -17,8 +17,8 @@ class SessionTest {
 
   @Test
   void shouldBringAllInOrderBothWays() throws Exception {
-    Traffic there = new Traffic(20_000, Traffic.mixed(1, Content.MOST));
-    Traffic back = new Traffic(20_000, Traffic.mixed(2, Content.MOST));
+    Traffic there = new Traffic(5_000, Traffic.mixed(1, Content.MOST));
+    Traffic back = new Traffic(5_000, Traffic.mixed(2, Content.MOST));
     try (Endpoint one = Hosts.open(1, 1, Hosts.options("tcp"));
         Endpoint two = Hosts.open(2, 1, Hosts.options("tcp"))) {
       Session to1 = two.connect(1, one.addresses(), Hosts.to(there.receiver()), events2);
@@ -28,7 +28,7 @@ class SessionTest {
       there.send(to2);
       there.received().get(30, TimeUnit.SECONDS);
       back.received().get(30, TimeUnit.SECONDS);
-      await().until(() -> there.delivered() == 20_000 && back.delivered() == 20_000);
+      await().until(() -> there.delivered() == 5_000 && back.delivered() == 5_000);
       assertThat(Hosts.sum(one.counters(), PathCounters::retransmitted)).isZero();
       assertThat(Hosts.sum(one.counters(), PathCounters::connections)).isEqualTo(1);
     }
@@ -36,8 +36,8 @@ class SessionTest {
 
   @Test
   void shouldConnectAgainAndSendAgainWhatACutConnectionHasLost() throws Exception {
-    Faults cuts = Faults.seeded(3).with(Faults.Fault.CUT, 0.002).begin();
-    Traffic traffic = new Traffic(20_000, Traffic.mixed(4, 4096));
+    Faults cuts = Faults.seeded(3).with(Faults.Fault.CUT, 0.01).begin();
+    Traffic traffic = new Traffic(5_000, Traffic.mixed(4, 4096));
     try (Endpoint one = Hosts.open(1, 1, Hosts.options(FaultyPaths.NAME));
         Endpoint two = Hosts.open(2, 1, Hosts.options(FaultyPaths.NAME))) {
       two.connect(1, one.addresses(), Hosts.to(traffic.receiver()), events2);
@@ -45,7 +45,7 @@ class SessionTest {
       traffic.received().get(50, TimeUnit.SECONDS);
       assertThat(cuts.count(Faults.Fault.CUT)).isPositive();
       assertThat(Hosts.sum(one.counters(), PathCounters::retransmitted)).isPositive();
-      await().until(() -> traffic.delivered() == 20_000);
+      await().until(() -> traffic.delivered() == 5_000);
     } finally {
       Faults.none().begin();
     }

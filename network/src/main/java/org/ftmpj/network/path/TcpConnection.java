@@ -33,7 +33,7 @@ final class TcpConnection implements Connection {
   private final Selector selector;
   private final SelectionKey key;
   private final TcpOutput output;
-  private final ByteBuffer in = ByteBuffer.allocateDirect(READ_AT_ONCE);
+  private final ByteBuffer in = ByteBuffer.allocate(READ_AT_ONCE);
 
   private volatile long heard;
   private volatile boolean closed;

@@ -18,7 +18,7 @@ final class TcpOutput {
   private final Wire wire;
   private final FrameSealer sealer;
   private final ReentrantLock lock = new ReentrantLock();
-  private final ByteBuffer bytes = ByteBuffer.allocateDirect(CAPACITY);
+  private final ByteBuffer bytes = ByteBuffer.allocate(CAPACITY);
   private final ByteBuffer claimed = bytes.duplicate().order(ByteOrder.LITTLE_ENDIAN);
   private int written;
   private int end;

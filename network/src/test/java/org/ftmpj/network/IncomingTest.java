@@ -1,0 +1,55 @@
+package org.ftmpj.network;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import org.ftmpj.network.Incoming.Fate;
+import org.ftmpj.network.frame.Missing.Range;
+import org.junit.jupiter.api.Test;
+
+class IncomingTest {
+  private final Incoming incoming = new Incoming(1 << 20);
+
+  @Test
+  void shouldPutInOrderWhatComesInAnyOther() throws InterruptedException {
+    for (long number : new long[] {3, 1, 5, 4}) {
+      assertThat(offer(number, 10)).isEqualTo(Fate.TAKEN);
+    }
+    assertThat(incoming.received()).isEqualTo(1);
+    assertThat(incoming.missing(7).ranges()).containsExactly(new Range(2, 2), new Range(6, 7));
+    assertThat(offer(2, 10)).isEqualTo(Fate.TAKEN);
+    assertThat(incoming.received()).isEqualTo(5);
+    for (long number = 1; number <= 5; number++) {
+      Incoming.Arrival arrival = incoming.take();
+      assertThat(arrival.bytes().getLong(0)).isEqualTo(number);
+      assertThat(incoming.delivered()).isEqualTo(number - 1);
+      incoming.delivered(arrival);
+    }
+  }
+
+  @Test
+  void shouldRecogniseWhatHasComeBeforeDeliveredOrNot() throws InterruptedException {
+    offer(1, 10);
+    offer(3, 10);
+    assertThat(offer(1, 10)).isEqualTo(Fate.DUPLICATE);
+    assertThat(offer(3, 10)).isEqualTo(Fate.DUPLICATE);
+    incoming.delivered(incoming.take());
+    assertThat(offer(1, 10)).isEqualTo(Fate.DUPLICATE);
+  }
+
+  @Test
+  void shouldHoldNoMoreThanItsBound() throws InterruptedException {
+    long number = 1;
+    while (offer(number, Content.MOST) == Fate.TAKEN) {
+      number++;
+    }
+    assertThat(incoming.most()).isBetween(1L << 20, (2L << 20) + Content.MOST);
+    incoming.delivered(incoming.take());
+    assertThat(offer(number, Content.MOST)).isEqualTo(Fate.TAKEN);
+  }
+
+  private Fate offer(long number, int length) {
+    return incoming.offer(number, Topic.JOB, ByteBuffer.allocate(length).order(ByteOrder.LITTLE_ENDIAN).putLong(0, number));
+  }
+}
