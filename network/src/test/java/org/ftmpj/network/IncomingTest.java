@@ -50,6 +50,9 @@ class IncomingTest {
   }
 
   private Fate offer(long number, int length) {
-    return incoming.offer(number, Topic.JOB, ByteBuffer.allocate(length).order(ByteOrder.LITTLE_ENDIAN).putLong(0, number));
+    return incoming.offer(
+        number,
+        Topic.JOB,
+        ByteBuffer.allocate(length).order(ByteOrder.LITTLE_ENDIAN).putLong(0, number));
   }
 }
