@@ -137,7 +137,13 @@ final class HostJob {
     input.ifPresent(InputRecorder::close);
     progress.close();
     console.close();
+    order.placement().ranksOf(order.host()).forEach(this::tellCounters);
     launcher.tell(new ToLauncher.Stopped(run.stopped(), CrashReports.areIn(layout)));
+  }
+
+  private void tellCounters(int rank) {
+    AtomicFile.read(layout.counters(rank))
+        .ifPresent(report -> launcher.tell(new ToLauncher.Counted(rank, report)));
   }
 
   private Optional<InputRecorder> recordInput() {

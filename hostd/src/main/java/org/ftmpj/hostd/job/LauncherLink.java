@@ -23,11 +23,13 @@ final class LauncherLink implements SessionEvents {
   private static final int LAUNCHER = 0;
   private static final long LONGEST_FAREWELL_S = 10;
   private static final long LONGEST_ANSWER_S = 5;
+  private static final long LONGEST_WAY_S = 60;
 
   private final Verdict verdict;
   private final CompletableFuture<JobOrder> order = new CompletableFuture<>();
   private final CompletableFuture<Optional<ToHost.Start>> start = new CompletableFuture<>();
   private final CompletableFuture<ToHost.Leave> leave = new CompletableFuture<>();
+  private final CompletableFuture<Void> established = new CompletableFuture<>();
   private final CompletableFuture<Void> gone = new CompletableFuture<>();
   private volatile Consumer<byte[]> input = text -> {};
   private volatile JobLink link;
@@ -50,6 +52,16 @@ final class LauncherLink implements SessionEvents {
             Map.of(Topic.JOB, new JobPieces(message -> take(ToHost.decode(message)))),
             this);
     link = new JobLink(session);
+    established
+        .orTimeout(LONGEST_WAY_S, TimeUnit.SECONDS)
+        .exceptionally(
+            none -> {
+              lost(
+                  new FtmpjException(
+                      ErrorCode.HOST_LOST,
+                      "no launcher answers at " + addresses + " within " + LONGEST_WAY_S + " s"));
+              return null;
+            });
   }
 
   private void take(ToHost message) {
@@ -157,18 +169,14 @@ final class LauncherLink implements SessionEvents {
   }
 
   @Override
-  public void suspected() {
-    // The ranks go on meanwhile.
-  }
-
-  @Override
-  public void wellAgain() {
-    // Nothing was stopped.
+  public void established() {
+    established.complete(null);
   }
 
   @Override
   public void lost(FtmpjException why) {
     gone.complete(null);
+    established.complete(null);
     if (leave.isDone()) {
       return; // It has told to leave, and ended then, or was lost before.
     }

@@ -55,16 +55,6 @@ final class PeerSessions implements AutoCloseable {
     }
 
     @Override
-    public void suspected() {
-      // What is under way waits.
-    }
-
-    @Override
-    public void wellAgain() {
-      // What was under way goes on.
-    }
-
-    @Override
     public void lost(FtmpjException why) {
       lost.accept(
           new FtmpjException(

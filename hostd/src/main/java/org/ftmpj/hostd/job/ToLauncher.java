@@ -59,6 +59,13 @@ public sealed interface ToLauncher {
   /** How far the ranks of the host are. */
   record Progress(List<RankFigures> ranks) implements ToLauncher {}
 
+  /**
+   * What a rank has counted, when no rank of the host is left.
+   *
+   * @param report as in the job's directory
+   */
+  record Counted(int rank, String report) implements ToLauncher {}
+
   /** Rank 0 wants more of the standard input. */
   record InputWanted() implements ToLauncher {}
 
@@ -112,6 +119,8 @@ public sealed interface ToLauncher {
       to.small(11).number(stopped.ranks).flag(stopped.crashed);
     } else if (message instanceof Left left) {
       to.small(12).text(left.directory);
+    } else if (message instanceof Counted counted) {
+      to.small(13).number(counted.rank).text(counted.report);
     }
     return to.written();
   }
@@ -145,6 +154,7 @@ public sealed interface ToLauncher {
       case 10 -> new Failed(from.constant(ErrorCode.class), from.text());
       case 11 -> new Stopped(from.integer(), from.flag());
       case 12 -> new Left(from.text());
+      case 13 -> new Counted(from.integer(), from.text());
       default -> throw new IllegalArgumentException("unknown kind " + kind);
     };
   }

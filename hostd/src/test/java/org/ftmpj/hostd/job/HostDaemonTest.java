@@ -74,12 +74,6 @@ class HostDaemonTest {
 
   private final class Lost implements SessionEvents {
     @Override
-    public void suspected() {}
-
-    @Override
-    public void wellAgain() {}
-
-    @Override
     public void lost(FtmpjException why) {
       lost.complete(why);
     }

@@ -86,6 +86,7 @@ final class MemoryHub {
 
     void open(Map<Topic, Receiver> receivers, SessionEvents itsEvents) {
       events = itsEvents;
+      events.established();
       Thread thread = new Thread(() -> receive(receivers), "from " + peer + " to " + self);
       thread.setDaemon(true);
       thread.start();

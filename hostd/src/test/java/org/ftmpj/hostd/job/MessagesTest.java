@@ -89,6 +89,7 @@ class MessagesTest {
         happened(new RankEvent.Ended(2, new RankOutcome.Stopped(), NOW)),
         new ToLauncher.Progress(List.of(new RankFigures(1, 2, 3, 4))),
         new ToLauncher.InputWanted(),
+        new ToLauncher.Counted(2, "counters"),
         new ToLauncher.Failed(ErrorCode.HOST_DIFFERS, "x.jar"),
         new ToLauncher.Stopped(2, true),
         new ToLauncher.Left(""));

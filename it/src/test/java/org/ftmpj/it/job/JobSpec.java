@@ -4,7 +4,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What to run, and how: a line of `ftmpj run`. Each method returns a changed copy. */
+/**
+ * What to run, and how: a line of `ftmpj run`. Each method returns a changed copy.
+ *
+ * @param shell words before the command
+ */
 public record JobSpec(
     String main,
     List<String> arguments,
@@ -12,7 +16,8 @@ public record JobSpec(
     List<String> options,
     List<String> jvmArguments,
     String classPath,
-    String java) {
+    String java,
+    List<String> shell) {
 
   private static final List<String> QUICK_START =
       List.of(
@@ -31,7 +36,8 @@ public record JobSpec(
         List.of(),
         QUICK_START,
         Installation.samples() + ":" + Installation.programs(),
-        Installation.java());
+        Installation.java(),
+        List.of());
   }
 
   public static JobSpec of(Class<?> main, String... arguments) {
@@ -39,18 +45,18 @@ public record JobSpec(
   }
 
   public JobSpec ranks(int number) {
-    return new JobSpec(main, arguments, number, options, jvmArguments, classPath, java);
+    return new JobSpec(main, arguments, number, options, jvmArguments, classPath, java, shell);
   }
 
   /** Other arguments of the program. */
   public JobSpec arguments(String... others) {
-    return new JobSpec(main, List.of(others), ranks, options, jvmArguments, classPath, java);
+    return new JobSpec(main, List.of(others), ranks, options, jvmArguments, classPath, java, shell);
   }
 
   /** More options of `ftmpj run`. */
   public JobSpec with(String... more) {
     return new JobSpec(
-        main, arguments, ranks, joined(options, more), jvmArguments, classPath, java);
+        main, arguments, ranks, joined(options, more), jvmArguments, classPath, java, shell);
   }
 
   public JobSpec level(Level level) {
@@ -65,7 +71,7 @@ public record JobSpec(
   /** More arguments of the ranks' Java machines. */
   public JobSpec jvm(String... more) {
     return new JobSpec(
-        main, arguments, ranks, options, joined(jvmArguments, more), classPath, java);
+        main, arguments, ranks, options, joined(jvmArguments, more), classPath, java, shell);
   }
 
   /** With the garbage collector that Java chooses itself, whose threads start more slowly. */
@@ -80,20 +86,27 @@ public record JobSpec(
    */
   public JobSpec java(Path command) {
     return new JobSpec(
-        main, arguments, ranks, options, jvmArguments, classPath, command.toString());
+        main, arguments, ranks, options, jvmArguments, classPath, command.toString(), shell);
+  }
+
+  /** The launcher is started by that command, which is given the words of another one. */
+  public JobSpec by(List<String> command) {
+    return new JobSpec(
+        main, arguments, ranks, options, jvmArguments, classPath, java, List.copyOf(command));
   }
 
   /** Puts something in front of the class path. */
   public JobSpec before(Path first) {
     return new JobSpec(
-        main, arguments, ranks, options, jvmArguments, first + ":" + classPath, java);
+        main, arguments, ranks, options, jvmArguments, first + ":" + classPath, java, shell);
   }
 
   /**
    * @param temporary what every Java machine of the job is told to use for temporary files
    */
   List<String> command(Path temporary) {
-    List<String> command = Command.line(java, Installation.launcher(), temporary);
+    List<String> command = new ArrayList<>(shell);
+    command.addAll(Command.line(java, Installation.launcher(), temporary));
     command.addAll(List.of("run", "-np", Integer.toString(ranks), "--label", "-cp", classPath));
     command.addAll(options);
     for (String argument : joined(jvmArguments, "-Djava.io.tmpdir=" + temporary)) {

@@ -32,16 +32,29 @@ public final class LocalHosts {
    * @param before done on each host first; {@code $host} is its name
    */
   public static LocalHosts in(Path directory, String before) {
+    return new LocalHosts(script(directory, "host=$1; shift 2\n" + before + "\n", "shell"));
+  }
+
+  /**
+   * A script that stands for the command ftmpj of a host.
+   *
+   * @param directory for the script
+   */
+  public static Path ftmpj(Path directory) {
+    return script(directory, "", "ftmpj");
+  }
+
+  private static Path script(Path directory, String before, String name) {
     String java =
         Command.line(Installation.java(), Installation.launcher(), Path.of("TEMPORARY")).stream()
             // Of the job, as the launcher's.
             .map(word -> word.replace("=TEMPORARY", "=\"$FTMPJ_IT_TEMPORARY\""))
             .collect(Collectors.joining(" "));
-    String script = "#!/bin/sh\nhost=$1; shift 2\n" + before + "\nexec " + java + " \"$@\"\n";
+    String script = "#!/bin/sh\n" + before + "exec " + java + " \"$@\"\n";
     try {
-      Path shell = Files.writeString(directory.resolve("shell"), script);
-      Files.setPosixFilePermissions(shell, PosixFilePermissions.fromString("rwx------"));
-      return new LocalHosts(shell);
+      Path file = Files.writeString(directory.resolve(name), script);
+      Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwx------"));
+      return file;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

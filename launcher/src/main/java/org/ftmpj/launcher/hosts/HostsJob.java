@@ -11,6 +11,7 @@ import org.ftmpj.launcher.job.JobHome;
 import org.ftmpj.launcher.job.JobObserver;
 import org.ftmpj.launcher.job.JobOptions;
 import org.ftmpj.launcher.job.RunnableJob;
+import org.ftmpj.launcher.job.Statistics;
 import org.ftmpj.launcher.program.JavaCommand;
 import org.ftmpj.launcher.program.RunRequest;
 import org.ftmpj.launcher.registry.JobRegistry;
@@ -167,6 +168,9 @@ public final class HostsJob implements RunnableJob {
   }
 
   private void end(JobEnd ending, JobLayout layout) throws InterruptedException {
+    if (options.statistics()) {
+      Statistics.of(layout, request.size()).forEach(console::notice);
+    }
     JobRun run = new JobRun(layout, console, verdict);
     if (home.isKept(ending, CrashReports.areIn(layout))) {
       run.keep(ending);

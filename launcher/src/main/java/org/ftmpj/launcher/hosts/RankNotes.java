@@ -32,6 +32,11 @@ record RankNotes(JobLayout layout) {
     }
   }
 
+  /** What a rank has counted. */
+  void note(int rank, String counters) {
+    AtomicFile.write(layout.counters(rank), counters);
+  }
+
   private void note(int rank, RankEvent.Ended ended) {
     if (ended.outcome() instanceof RankOutcome.Finished finished) {
       new ExitRecord.Program(

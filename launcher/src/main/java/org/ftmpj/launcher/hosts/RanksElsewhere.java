@@ -62,6 +62,8 @@ final class RanksElsewhere implements JobListener, AutoCloseable {
       happened(happened.rank(), happened.event());
     } else if (message instanceof ToLauncher.Progress progress) {
       progress.ranks().forEach(this::note);
+    } else if (message instanceof ToLauncher.Counted counted) {
+      noted(() -> notes.note(counted.rank(), counted.report()));
     } else if (message instanceof ToLauncher.InputWanted && input != null) {
       input.want();
     }
@@ -76,14 +78,18 @@ final class RanksElsewhere implements JobListener, AutoCloseable {
   }
 
   private void happened(int rank, RankEvent event) {
-    try {
-      notes.note(rank, event);
-    } catch (FtmpjException e) {
-      verdict.failed(e);
-    }
+    noted(() -> notes.note(rank, event));
     observer.event(rank, event);
     if (event instanceof RankEvent.Ended ended) {
       verdict.ended(rank, ended.outcome());
+    }
+  }
+
+  private void noted(Runnable note) {
+    try {
+      note.run();
+    } catch (FtmpjException e) {
+      verdict.failed(e);
     }
   }
 

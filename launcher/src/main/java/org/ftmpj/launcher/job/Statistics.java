@@ -17,7 +17,7 @@ import org.ftmpj.supervisor.record.CountersReport;
  * What the ranks of a job have counted, as a table. Of a rank that was restarted it is what its
  * last incarnation did, which has repeated what was before: that is told apart.
  */
-final class Statistics {
+public final class Statistics {
   private static final String NOTHING = "-";
 
   private static final String[] HEADINGS = {
@@ -43,7 +43,7 @@ final class Statistics {
    * A line for each rank, and one for all of them; then one for each rank whose counters cannot be
    * read, with the error's code, for that must not hide how the job ended.
    */
-  static List<String> of(JobLayout layout, int size) {
+  public static List<String> of(JobLayout layout, int size) {
     Table table = new Table(HEADINGS);
     List<String> problems = new ArrayList<>();
     RankCounters all = RankCounters.NOTHING;

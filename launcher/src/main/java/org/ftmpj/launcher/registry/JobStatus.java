@@ -21,11 +21,16 @@ import org.ftmpj.transport.control.ControlBlock;
 /**
  * Everything there is to say of a job from outside.
  *
+ * @param hosts of a job on several hosts
  * @param logger its own event logger, in words
  * @param logBytes disk space of its logs by their name
  */
 public record JobStatus(
-    FoundJob job, List<RankSummary> ranks, String logger, Map<String, Long> logBytes) {
+    FoundJob job,
+    Optional<HostsRecord> hosts,
+    List<RankSummary> ranks,
+    String logger,
+    Map<String, Long> logBytes) {
   private static final long MILLI_NS = 1_000_000;
 
   private static final String[] COLUMNS = {
@@ -57,7 +62,7 @@ public record JobStatus(
         ranks.add(RankSummary.of(job, hosts, control, rank));
       }
     }
-    return new JobStatus(job, ranks, logger(layout), LogSizes.of(layout));
+    return new JobStatus(job, hosts, ranks, logger(layout), LogSizes.of(layout));
   }
 
   private static String logger(JobLayout layout) {
@@ -89,8 +94,14 @@ public record JobStatus(
               text.append("durability   ").append(Listing.lower(record.durability())).append(end);
               text.append("launcher     ").append(Listing.launcher(job)).append(end);
             });
+    hosts.ifPresent(those -> text.append("hosts        ").append(text(those)).append(end));
     text.append("event logger ").append(logger).append(end);
     return text.append("logs         ").append(logs()).append(end).toString();
+  }
+
+  private static String text(HostsRecord hosts) {
+    String names = String.join(", ", hosts.names());
+    return hosts.self() == 0 ? names : names + "; this is " + hosts.names().get(hosts.self() - 1);
   }
 
   /** As `ftmpj status` prints it. */
@@ -149,6 +160,7 @@ public record JobStatus(
   /** The same for programs. */
   public Map<String, Object> json() {
     Map<String, Object> json = Listing.json(job);
+    json.put("hosts", hosts.map(HostsRecord::names).orElse(List.of()));
     json.put("event_logger", logger);
     json.put("log_bytes", logBytes);
     List<Map<String, Object>> all = new ArrayList<>();

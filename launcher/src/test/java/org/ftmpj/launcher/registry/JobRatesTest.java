@@ -68,6 +68,7 @@ class JobRatesTest {
             JobState.RUNNING,
             Optional.empty(),
             Optional.empty());
-    return new JobStatus(job, List.of(ranks), "none", Map.of("channels", channels));
+    return new JobStatus(
+        job, Optional.empty(), List.of(ranks), "none", Map.of("channels", channels));
   }
 }
