@@ -17,6 +17,7 @@ public final class OutgoingLog {
   private final int source;
   private final int destination;
   private final Assembly assembly;
+  private final Unreadable unreadable;
 
   /** Null while there is no log. Guarded by this object, as a reader is for one thread. */
   private JournalReader reader;
@@ -41,6 +42,7 @@ public final class OutgoingLog {
     this.source = source;
     this.destination = destination;
     this.assembly = new Assembly(source, layout.channel(source, destination));
+    this.unreadable = new Unreadable(layout.channel(source, destination));
   }
 
   public int source() {
@@ -60,11 +62,14 @@ public final class OutgoingLog {
   public boolean hasRecord() {
     if (!atRecord) {
       int hint = logs.hint(this);
+      long appended = logs.appended(this);
       atRecord = read();
       if (atRecord) {
         logs.read(this);
+        unreadable.foundMore();
       } else {
         logs.readAll(this, hint);
+        unreadable.foundNothing(appended, number, System.nanoTime());
       }
     }
     return atRecord;
@@ -94,11 +99,6 @@ public final class OutgoingLog {
     if (reader == null && !closed && JournalReader.exists(layout.channel(source, destination))) {
       reader = JournalReader.open(layout.channel(source, destination), FIRST, assembly::enter);
     }
-    return reader != null;
-  }
-
-  /** Whether there is a log that was read. */
-  boolean isOpen() {
     return reader != null;
   }
 

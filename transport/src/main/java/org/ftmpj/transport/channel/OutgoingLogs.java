@@ -112,7 +112,8 @@ public final class OutgoingLogs implements AutoCloseable {
 
   /**
    * Sleeps until something may be ready, at most {@link Doorbell#LONGEST_SLEEP_MS}. After as long
-   * without a ring all logs are looked at that there are.
+   * without a ring all logs are looked at that have ever been written; what a rank has written and
+   * not counted, because it died, its next incarnation counts.
    *
    * @param more whether there is something else to do; asked once, as {@link ControlBlock#sleep}
    *     does
@@ -121,7 +122,7 @@ public final class OutgoingLogs implements AutoCloseable {
     if (!control.sleep(destinations, bell, () -> hasArrivals() || more.getAsBoolean())) {
       for (OutgoingLog[] each : logs) {
         for (OutgoingLog log : each) {
-          if (log != null && log.isOpen()) {
+          if (log != null && control.published(log.source(), log.destination()) > 0) {
             resume(log);
           }
         }
@@ -135,6 +136,12 @@ public final class OutgoingLogs implements AutoCloseable {
     try (Doorbell another = Doorbell.open()) {
       another.ring(bell.port());
     }
+  }
+
+  /** At least: see {@link ChronicleInterconnect}. */
+  long appended(OutgoingLog log) {
+    return control.published(log.source(), log.destination())
+        - Math.max(0, control.incarnation(log.source()) - 1);
   }
 
   int hint(OutgoingLog log) {
