@@ -94,7 +94,7 @@ class ChannelLogsTest {
         int to = random.nextInt(4);
         if (sent[to] < messages) {
           Rank.send(rank, to, ++sent[to], length(random), random.nextInt(3) * random.nextInt(500));
-          if (random.nextInt(10) == 0) {
+          if (sent[to] % 10 == 0) {
             rank.mark(to, sent[to]);
           }
         }
