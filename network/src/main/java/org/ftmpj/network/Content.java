@@ -1,6 +1,7 @@
 package org.ftmpj.network;
 
 import java.nio.ByteBuffer;
+import org.ftmpj.network.frame.Frame;
 
 /**
  * What a {@link Session} takes to another host. It is not copied to be sent again: it is asked for
@@ -8,7 +9,7 @@ import java.nio.ByteBuffer;
  */
 public interface Content {
   /** The longest content, in bytes. */
-  int MOST = 66 << 10;
+  int MOST = Frame.MOST;
 
   /** Bytes, 1 to {@link #MOST}; always the same. */
   int length();

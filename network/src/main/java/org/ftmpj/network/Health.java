@@ -24,7 +24,14 @@ final class Health {
   private static final int SILENT_LOOKS = 3;
 
   /** A connection of which nothing is heard for so long is replaced, if that is possible. */
-  private static final long HOPELESS_NS = TimeUnit.MILLISECONDS.toNanos(300);
+  private static final long HOPELESS_NS = TimeUnit.SECONDS.toNanos(1);
+
+  /**
+   * The same for one on which something is heard, but what is sent does not arrive: links are slow.
+   */
+  private static final long STUCK_NS = TimeUnit.SECONDS.toNanos(1);
+
+  private static final long HOPELESSLY_STUCK_NS = TimeUnit.SECONDS.toNanos(3);
 
   /** The least time for a suspicion: busy machines are no failure. */
   private static final long SUSPICION_NS = TimeUnit.SECONDS.toNanos(1);
@@ -74,7 +81,7 @@ final class Health {
 
   /** Nothing has been heard for so long that another connection should be tried. With the lock. */
   boolean isHopeless(Link link) {
-    return link.stuck || link.silentNs >= HOPELESS_NS;
+    return link.silentNs >= HOPELESS_NS || link.isStuckFor(HOPELESSLY_STUCK_NS);
   }
 
   /** Returns after which time it is due again. */
@@ -86,7 +93,11 @@ final class Health {
     }
     lookedNs = nowNs;
     // A process that was itself stopped for a while has not been listening.
-    look(nowNs, Math.min(sinceNs, 2 * dueNs));
+    try {
+      look(nowNs, Math.min(sinceNs, 2 * dueNs));
+    } catch (RuntimeException | Error e) {
+      session.fail(e);
+    }
     return pauseNs;
   }
 
@@ -101,6 +112,7 @@ final class Health {
         return;
       }
       List<Link> links = session.links().toList();
+      boolean awaited = links.isEmpty() || links.stream().anyMatch(link -> link.expected);
       boolean heard = false;
       for (Link link : links) {
         heard |= listen(link, elapsedNs);
@@ -108,9 +120,9 @@ final class Health {
       if (heard) {
         links.forEach(this::leaveIfSilent);
       }
-      silentNs = heard ? 0 : silentNs + elapsedNs;
+      silentNs = heard ? 0 : silentNs + (awaited ? elapsedNs : 0);
       goneNs = isGone() ? goneNs + elapsedNs : 0;
-      suspected = silentNs >= Math.max(SUSPICION_NS, SILENT_LOOKS * pauseNs);
+      suspected = silentNs >= Math.max(SUSPICION_NS, SILENT_LOOKS * intervalNs);
       lost = lost();
       if (outgoing.received() == receivedBefore) {
         session.askWhatIsMissing();
@@ -133,12 +145,14 @@ final class Health {
     session.sender().pump();
   }
 
-  /** Whether something was heard on it since the last look; if not, it is probed. */
+  /**
+   * Whether something was heard on it since the last look; if not, or if it is left, it is probed.
+   */
   private boolean listen(Link link, long elapsedNs) {
     long now = link.connection.heard();
     boolean heard = now != link.heardBefore;
     link.heardBefore = now;
-    link.stuck = link.isStuck(elapsedNs, HOPELESS_NS);
+    link.look(elapsedNs);
     if (heard) {
       link.silentLooks = 0;
       link.silentNs = 0;
@@ -152,6 +166,8 @@ final class Health {
       }
       link.expected = true;
       link.probed = true;
+    }
+    if (!heard || link.left) {
       link.wants(Link.Errand.PROBE);
     }
     if (isHopeless(link)) {
@@ -161,7 +177,7 @@ final class Health {
   }
 
   private void takeBack(Link link) {
-    if (link.left && !link.stuck) {
+    if (link.left && !link.isStuckFor(STUCK_NS)) {
       link.left = false;
       link.path.taken.increment();
       LOG.info("Path {} to {} is taken back", link.path.index, session);
@@ -174,7 +190,8 @@ final class Health {
   }
 
   private void leaveIfSilent(Link link) {
-    if (!link.left && (link.silentLooks >= SILENT_LOOKS || link.stuck)) {
+    boolean silent = link.silentLooks >= SILENT_LOOKS;
+    if (!link.left && (silent || link.isStuckFor(STUCK_NS))) {
       link.left = true;
       link.path.left.increment();
       outgoing.abandoned(link);
@@ -183,13 +200,15 @@ final class Health {
           "Path {} to {} is left: {}",
           link.path.index,
           session,
-          link.stuck ? "what is sent does not arrive" : "nothing is heard of it");
+          silent ? "nothing is heard of it" : "what is sent does not arrive");
     }
   }
 
   /** The other side, or its system, has ended all connections, and makes no new ones. */
   private boolean isGone() {
-    return session.paths().stream().allMatch(path -> path.link == null && path.endedByPeer);
+    return session.paths().stream()
+        .filter(path -> path.connections.sum() > 0)
+        .allMatch(path -> path.link == null && path.endedByPeer);
   }
 
   private FtmpjException lost() {

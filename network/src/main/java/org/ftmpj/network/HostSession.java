@@ -185,11 +185,6 @@ final class HostSession implements Session {
     return true;
   }
 
-  /** The other side ends it, after what it has sent. */
-  void closedByPeer() {
-    incoming.end();
-  }
-
   /** A connection has been made, and takes the place of an earlier one on its path. */
   void begun(Link link, Connection connection, Opening theirs) {
     boolean first;
@@ -248,7 +243,7 @@ final class HostSession implements Session {
         return;
       }
       link.path.link = null;
-      link.path.endedByPeer = why instanceof EOFException || isReset(why);
+      link.path.endedByPeer = isOfPeer(why);
       outgoing.abandoned(link);
       askWhatIsMissing();
       changed.signalAll();
@@ -265,8 +260,12 @@ final class HostSession implements Session {
     }
   }
 
-  private static boolean isReset(IOException why) {
-    return why != null && String.valueOf(why.getMessage()).contains("reset");
+  /** As the operating system of the other side answers for a process that is gone. */
+  private static boolean isOfPeer(IOException why) {
+    String message = why == null ? "" : String.valueOf(why.getMessage());
+    return why instanceof EOFException
+        || message.contains("reset")
+        || message.contains("Broken pipe");
   }
 
   /** Of what was sent, on all paths that are well. With the lock. */

@@ -31,12 +31,15 @@ final class Incoming {
     }
   }
 
+  private static final long UNKNOWN = -1;
+
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
   private final long bound;
   private final TreeMap<Long, Arrival> held = new TreeMap<>();
   private final ArrayDeque<Arrival> ready = new ArrayDeque<>();
   private final ArrayDeque<ByteBuffer> spare = new ArrayDeque<>();
+  private long last = UNKNOWN;
   private long bytes;
   private long most;
   private boolean waiting;
@@ -103,7 +106,16 @@ final class Incoming {
       now++;
     }
     received = now;
+    endIfComplete();
     if (waiting) {
+      changed.signal();
+    }
+  }
+
+  private void endIfComplete() {
+    if (received == last) {
+      ready.add(Arrival.END);
+      last = UNKNOWN;
       changed.signal();
     }
   }
@@ -174,12 +186,12 @@ final class Incoming {
     }
   }
 
-  /** Nothing more comes after what is ready. */
-  void end() {
+  /** The other side sends nothing more after that number. */
+  void endAfter(long number) {
     lock.lock();
     try {
-      ready.add(Arrival.END);
-      changed.signal();
+      last = number;
+      endIfComplete();
     } finally {
       lock.unlock();
     }

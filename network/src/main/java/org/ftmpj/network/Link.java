@@ -59,9 +59,6 @@ final class Link implements ConnectionListener {
   /** Something should have been heard at the next look. */
   boolean expected;
 
-  /** What was sent on it has not come to the other side for long. */
-  boolean stuck;
-
   /** It was asked to answer, and has not been heard since. */
   boolean probed;
 
@@ -151,18 +148,21 @@ final class Link implements ConnectionListener {
   }
 
   /**
-   * Whether what is sent does not come to the other side, though that may be heard.
+   * It is looked at whether what is sent comes to the other side, though that may be heard.
    *
    * @param elapsedNs since the last look
-   * @param leastNs the least time in which it has to
    */
-  boolean isStuck(long elapsedNs, long leastNs) {
+  void look(long elapsedNs) {
     if (inFlight == 0 || seenByPeer != seenBefore) {
       seenBefore = seenByPeer;
       stuckNs = 0;
-      return false;
+    } else {
+      stuckNs += elapsedNs;
     }
-    stuckNs += elapsedNs;
+  }
+
+  /** Whether nothing has come there for that time, and twice of what it should take. */
+  boolean isStuckFor(long leastNs) {
     return stuckNs >= Math.max(leastNs, 2 * delayNs(0));
   }
 
@@ -188,17 +188,26 @@ final class Link implements ConnectionListener {
 
   @Override
   public void received(Connection from, Frame frame, ByteBuffer payload) {
-    session.reception().received(this, frame, payload);
+    guarded(() -> session.reception().received(this, frame, payload));
   }
 
   @Override
   public void corrupt(Connection from) {
-    session.reception().corrupt(this);
+    guarded(() -> session.reception().corrupt(this));
   }
 
   @Override
   public void writable(Connection to) {
-    session.sender().pump();
+    guarded(() -> session.sender().pump());
+  }
+
+  /** A failure of this side ends the session, and not only the connection. */
+  private void guarded(Runnable work) {
+    try {
+      work.run();
+    } catch (RuntimeException | Error e) {
+      session.fail(e);
+    }
   }
 
   @Override

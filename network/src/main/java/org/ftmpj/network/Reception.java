@@ -55,13 +55,11 @@ final class Reception {
         case DATA -> content(link, frame, payload, jumped);
         case PING -> answer(link, frame.number());
         case ACK -> missing(Missing.decode(payload));
-        case CLOSE -> session.closedByPeer();
+        case CLOSE -> incoming.endAfter(frame.number());
       }
     } catch (MalformedFrame | IllegalArgumentException e) {
       // Its check sum is right, so the other side has meant it: it is not what it should be.
       session.fail(new IllegalStateException("Host " + session.peer() + " has sent " + frame, e));
-    } catch (RuntimeException e) {
-      session.fail(e);
     }
     session.sender().pump();
   }

@@ -39,6 +39,16 @@ class IncomingTest {
   }
 
   @Test
+  void shouldEndAfterTheLastThatWasSentAlsoWhenItComesLater() throws InterruptedException {
+    offer(1, 10);
+    incoming.endAfter(2);
+    incoming.delivered(incoming.take());
+    offer(2, 10);
+    assertThat(incoming.take().bytes().getLong(0)).isEqualTo(2);
+    assertThat(incoming.take()).isSameAs(Incoming.Arrival.END);
+  }
+
+  @Test
   void shouldHoldNoMoreThanItsBound() throws InterruptedException {
     long number = 1;
     while (offer(number, Content.MOST) == Fate.TAKEN) {

