@@ -10,12 +10,12 @@ import org.ftmpj.it.job.Installation;
 import org.ftmpj.testnet.HostsNetwork;
 
 /** A program of the tests that runs on a host, reads lines and answers with lines. */
-final class OnHost implements AutoCloseable {
+public final class OnHost implements AutoCloseable {
   private final Process process;
   private final BufferedReader answers;
   private final PrintWriter requests;
 
-  OnHost(HostsNetwork network, int host, Class<?> program, String... arguments) {
+  public OnHost(HostsNetwork network, int host, Class<?> program, String... arguments) {
     List<String> command =
         new ArrayList<>(
             List.of(
@@ -39,7 +39,7 @@ final class OnHost implements AutoCloseable {
   }
 
   /** Waits for its next line. */
-  String line() {
+  public String line() {
     try {
       String line = answers.readLine();
       if (line == null) {
@@ -52,7 +52,7 @@ final class OnHost implements AutoCloseable {
   }
 
   /** Asks it, and waits for its answer. */
-  String ask(String request) {
+  public String ask(String request) {
     requests.println(request);
     return line();
   }

@@ -1,0 +1,65 @@
+package org.ftmpj.it.net;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.ftmpj.it.job.Installation;
+import org.ftmpj.it.job.JobSpec;
+import org.ftmpj.testnet.HostsNetwork;
+
+/**
+ * Jobs on the hosts of a {@link HostsNetwork}: the launcher is on host 0, the ranks are on all
+ * others, divided equally. Each path is a link.
+ */
+public final class NetworkJobs {
+  private final HostsNetwork network;
+  private final Path java;
+  private final Path shell;
+
+  /**
+   * @param directory for scripts
+   */
+  public NetworkJobs(HostsNetwork network, Path directory) {
+    this.network = network;
+    java =
+        script(
+            directory.resolve("java-on-" + network.host(0)),
+            "exec ip netns exec " + network.host(0) + " " + Installation.java() + " \"$@\"");
+    // As `./ftmpj hostd` does: with both compilers, for AES.
+    shell =
+        script(
+            directory.resolve("shell-to-" + network.hosts()),
+            "host=$1; shift 2\nexec ip netns exec $host "
+                + Installation.java()
+                + " -XX:-UsePerfData -Djava.io.tmpdir=\"$FTMPJ_IT_TEMPORARY\" -jar "
+                + Installation.launcher()
+                + " \"$@\"");
+  }
+
+  /** The same job on all hosts. */
+  public JobSpec on(JobSpec spec) {
+    String hosts =
+        IntStream.range(1, network.hosts())
+            .mapToObj(network::host)
+            .collect(Collectors.joining(","));
+    String addresses =
+        IntStream.range(0, HostsNetwork.LINKS)
+            .mapToObj(link -> network.address(0, link))
+            .collect(Collectors.joining(","));
+    return spec.java(java)
+        .with("--hosts", hosts, "--bind", addresses, "--remote-shell", shell.toString());
+  }
+
+  private static Path script(Path file, String text) {
+    try {
+      Files.writeString(file, "#!/bin/sh\n" + text + "\n");
+      return Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwx------"));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
