@@ -1,7 +1,12 @@
 package org.ftmpj.it;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
 import org.ftmpj.it.job.Job;
 import org.ftmpj.it.job.JobSpec;
 import org.ftmpj.it.job.Jobs;
@@ -22,6 +27,7 @@ class LinkCuts {
   private static final int CUT_MS = 500;
   private static final int WELL_MS = 900;
   private static final int LEAST_MS = 5;
+  private static final String GAP = "gap ";
 
   @RegisterExtension final Jobs jobs = new Jobs();
 
@@ -33,29 +39,46 @@ class LinkCuts {
       JobSpec spec = JobSpec.of(Gaps.class, "" + seconds, "" + LEAST_MS, "4096").ranks(2);
       Job job = jobs.start(hosts.on(spec));
       pause(3_000);
+      List<Integer> linesBefore = new ArrayList<>();
       for (int cut = 0; cut < CUTS && job.isAlive(); cut++) {
         int link = cut % HostsNetwork.LINKS;
-        long before = job.linesOfRanks();
+        linesBefore.add(job.linesOfRanks());
         network.cut(2, link);
         pause(CUT_MS);
         network.restore(2, link);
         pause(WELL_MS);
-        System.out.println(
-            "cut " + cut + " of link " + link + ": " + (job.linesOfRanks() - before));
       }
-      Result result = job.lateResult();
-      List<Integer> gaps =
-          result.out(0).stream()
-              .filter(line -> line.startsWith("gap "))
-              .map(line -> Integer.parseInt(line.substring("gap ".length())))
-              .sorted()
-              .toList();
-      System.out.println("All gaps of more than " + LEAST_MS + " ms, in ms: " + gaps);
-      List<Integer> longest = gaps.subList(Math.max(0, gaps.size() - CUTS), gaps.size());
-      System.out.printf(
-          "%d cuts: the %d longest gaps: median %d ms, worst %d ms%n",
-          CUTS, longest.size(), longest.get(longest.size() / 2), longest.get(longest.size() - 1));
+      linesBefore.add(job.linesOfRanks());
+      report(job.lateResult(), linesBefore);
     }
+  }
+
+  /** The longest gap after each cut; a cut after which there was none counts as the least. */
+  private static void report(Result result, List<Integer> linesBefore) {
+    assertThat(result.exitCode()).as(result.errText()).isZero();
+    List<Integer> gaps =
+        result.out(0).stream()
+            .map(line -> line.startsWith(GAP) ? Integer.parseInt(line.substring(GAP.length())) : 0)
+            .toList();
+    int[] longest =
+        IntStream.range(0, linesBefore.size() - 1)
+            .map(
+                cut ->
+                    gaps.subList(linesBefore.get(cut), linesBefore.get(cut + 1)).stream()
+                        .mapToInt(gap -> gap)
+                        .max()
+                        .orElse(LEAST_MS))
+            .sorted()
+            .toArray();
+    int[] undisturbed =
+        gaps.subList(0, linesBefore.get(0)).stream().mapToInt(gap -> gap).sorted().toArray();
+    System.out.printf(
+        "%d cuts, longest gap after each in ms: median %d, worst %d; all %s%n",
+        longest.length,
+        longest[longest.length / 2],
+        longest[longest.length - 1],
+        Arrays.toString(longest));
+    System.out.println("Gaps before the first cut: " + Arrays.toString(undisturbed));
   }
 
   private static void pause(int ms) {

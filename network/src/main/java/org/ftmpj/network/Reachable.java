@@ -6,11 +6,10 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicLong;
-import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.network.auth.Credentials;
 import org.ftmpj.network.auth.Errand;
 import org.ftmpj.network.auth.HostIdentity;
+import org.ftmpj.network.auth.Strangers;
 import org.ftmpj.network.path.Greeter;
 import org.ftmpj.network.path.Opening;
 import org.ftmpj.network.path.Verdict;
@@ -30,7 +29,7 @@ final class Reachable implements Greeter {
   /** By who has connected, and the session that it has begun. */
   private final Map<Origin, HostSession> begun = new HashMap<>();
 
-  private final AtomicLong strangers = new AtomicLong();
+  private final Strangers strangers = new Strangers();
   private HostIdentity self;
   private Admission admission;
 
@@ -129,16 +128,10 @@ final class Reachable implements Greeter {
 
   @Override
   public void stranger(SocketAddress from, IOException why) {
-    if (strangers.incrementAndGet() == 1) {
-      LOG.warn(
-          "{}: a connection from {} was dropped: {}. Further ones are only counted",
-          ErrorCode.FOREIGN_PEER,
-          from,
-          why.getMessage());
-    }
+    strangers.count(from, why);
   }
 
   long strangers() {
-    return strangers.get();
+    return strangers.dropped();
   }
 }

@@ -1,5 +1,6 @@
 package org.ftmpj.network.auth;
 
+import java.io.IOException;
 import java.net.SocketAddress;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -22,16 +23,18 @@ public final class Strangers {
    * Counts a connection that was dropped.
    *
    * @param address of the other side
+   * @param why a {@link NotProven}, or why the connection failed during the proof
    */
-  public void count(SocketAddress address, NotProven why) {
-    if (add(why.why())) {
+  public void count(SocketAddress address, IOException why) {
+    Refusal kind = why instanceof NotProven unproven ? unproven.why() : Refusal.INCOMPLETE;
+    if (add(kind)) {
       LOG.warn(
-          "{} Dropped a connection: {} {} ({}). Others of this kind are only counted. {}",
-          why.why().code(),
+          "{}: dropped a connection from {}, which {}: {}. Others like it are only counted. {}",
+          kind.code(),
           address,
-          why.why().what(),
+          kind.what(),
           why.getMessage(),
-          why.why().code().nextStep());
+          kind.code().nextStep());
     }
   }
 
