@@ -1,10 +1,14 @@
 package org.ftmpj.network;
 
+import java.nio.ByteBuffer;
 import java.util.Map;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 
-/** The thread that gives what has come to its receivers. */
+/**
+ * Gives what has come to its receivers, in a thread of its own; what is small and comes while that
+ * thread sleeps, in the thread that has brought it, for to wake another one takes longer.
+ */
 final class Delivery {
   private final HostSession session;
   private final Incoming incoming;
@@ -43,12 +47,33 @@ final class Delivery {
     }
   }
 
-  private void deliver(Incoming.Arrival arrival) {
-    Receiver receiver = receivers.get(arrival.topic());
-    if (receiver == null) {
-      throw new IllegalStateException("Nothing receives " + arrival.topic() + " of " + session);
+  /** Delivers what {@link Incoming} has lent. */
+  void lent(Topic topic, ByteBuffer content) {
+    try {
+      accept(topic, content);
+    } catch (RuntimeException | Error e) {
+      session.fail(e);
+    } finally {
+      incoming.returned();
     }
-    receiver.accept(arrival.bytes());
+  }
+
+  private void accept(Topic topic, ByteBuffer content) {
+    Receiver receiver = receivers.get(topic);
+    if (receiver == null) {
+      throw new IllegalStateException("Nothing receives " + topic + " of " + session);
+    }
+    if (session.calls().enter()) {
+      try {
+        receiver.accept(content);
+      } finally {
+        session.calls().leave();
+      }
+    }
+  }
+
+  private void deliver(Incoming.Arrival arrival) {
+    accept(arrival.topic(), arrival.bytes());
     int cost = arrival.cost();
     incoming.delivered(arrival);
     owed += cost;

@@ -29,6 +29,9 @@ final class HostSession implements Session {
 
   private static final Duration FAREWELL = Duration.ofSeconds(1);
 
+  /** Who waits for a call that does not end is not kept for ever. */
+  private static final Duration LONGEST_CALL = Duration.ofSeconds(10);
+
   /** More paths than hosts have. */
   static final int MOST_PATHS = 16;
 
@@ -44,6 +47,8 @@ final class HostSession implements Session {
   private final Sender sender;
   private final Reception reception;
   private final Health health;
+  private final CallsOut calls = new CallsOut();
+  private Delivery delivery; // set before there is a connection
 
   /** Chosen at random by who connects; written before there is a connection. */
   private volatile long epoch;
@@ -88,7 +93,8 @@ final class HostSession implements Session {
   /** From now on it delivers what comes, and looks after its paths; before it has a connection. */
   void start(Admission.Admitted admitted) {
     events = admitted.events();
-    new Delivery(this, incoming, admitted.receivers(), options.window()).start();
+    delivery = new Delivery(this, incoming, admitted.receivers(), options.window());
+    delivery.start();
     ticker.add(health);
   }
 
@@ -122,6 +128,9 @@ final class HostSession implements Session {
     end(
         new FtmpjException(
             ErrorCode.SESSION_CLOSED, "The session with " + this + " was closed here"));
+    if (!calls.end(LONGEST_CALL)) {
+      LOG.warn("The session with {} is closed while something of it is still in use", this);
+    }
   }
 
   /** Waits a moment for what can go at once. */
@@ -400,6 +409,14 @@ final class HostSession implements Session {
 
   SessionEvents events() {
     return events;
+  }
+
+  CallsOut calls() {
+    return calls;
+  }
+
+  Delivery delivery() {
+    return delivery;
   }
 
   Sender sender() {

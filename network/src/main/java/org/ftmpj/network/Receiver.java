@@ -6,9 +6,10 @@ import java.nio.ByteBuffer;
 @FunctionalInterface
 public interface Receiver {
   /**
-   * Called by one thread of the session at a time, which does nothing else; it may take its time,
-   * and the session's window bounds what waits meanwhile. When it returns, the content is delivered
-   * intact; what it throws ends the session, which tells its owner.
+   * Called by one thread of the session at a time; it may take its time, and the session's window
+   * bounds what waits meanwhile. That of {@link Topic#CHANNELS} must not wait for a session. When
+   * it returns, the content is delivered intact; what it throws ends the session, which tells its
+   * owner.
    *
    * @param content little-endian, from its position to its limit; valid during the call only
    */

@@ -94,6 +94,7 @@ final class Reception {
     }
     switch (incoming.offer(frame.number(), TOPICS[frame.topic()], payload)) {
       case TAKEN -> {}
+      case LENT -> session.delivery().lent(TOPICS[frame.topic()], payload);
       case DUPLICATE -> link.path.duplicates.increment();
       case TOO_MUCH -> link.path.refused.increment();
     }

@@ -148,7 +148,7 @@ final class Sender {
     boolean wanted = true;
     try {
       if (job.entry != null) {
-        wanted = job.entry.write(payload);
+        wanted = write(job.entry, payload);
       } else {
         job.missing.encode(payload);
       }
@@ -168,6 +168,18 @@ final class Sender {
     job.link.connection.commit();
     job.link.path.sent.increment();
     job.link.path.bytes.add(job.entry == null ? 0 : length);
+  }
+
+  /** Returns whether it is still wanted. */
+  private boolean write(Entry entry, ByteBuffer to) {
+    if (!session.calls().enter()) {
+      return false;
+    }
+    try {
+      return entry.write(to);
+    } finally {
+      session.calls().leave();
+    }
   }
 
   private Frame header(Job job, int length, long sum) {

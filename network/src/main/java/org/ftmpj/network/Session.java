@@ -16,7 +16,10 @@ public interface Session extends AutoCloseable {
    */
   void send(Topic topic, Content content) throws InterruptedException;
 
-  /** Ends it; what is under way may be lost. */
+  /**
+   * Ends it; what is under way may be lost. When this returns, no content is read and no receiver
+   * called any more, but by a call that this thread is in.
+   */
   @Override
   void close();
 }

@@ -1,9 +1,12 @@
 package org.ftmpj.network;
 
+import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.concurrent.CompletableFuture;
 import org.ftmpj.network.Incoming.Fate;
 import org.ftmpj.network.frame.Missing.Range;
 import org.junit.jupiter.api.Test;
@@ -59,10 +62,51 @@ class IncomingTest {
     assertThat(offer(number, Content.MOST)).isEqualTo(Fate.TAKEN);
   }
 
+  @Test
+  void shouldLendWhatIsSmallWhileItsTakerSleeps() throws Exception {
+    CompletableFuture<Long> taken = new CompletableFuture<>();
+    Thread taker = new Thread(() -> complete(taken));
+    taker.start();
+    await().until(() -> taker.getState() == Thread.State.WAITING);
+    assertThat(offer(2, Topic.CHANNELS, 10)).isEqualTo(Fate.TAKEN);
+    assertThat(offer(1, Topic.JOB, 10)).isEqualTo(Fate.TAKEN);
+    assertThat(taken.get(30, SECONDS)).isEqualTo(1);
+    incoming.delivered(incoming.take());
+
+    CompletableFuture<Long> next = new CompletableFuture<>();
+    Thread sleeper = new Thread(() -> complete(next));
+    sleeper.start();
+    await().until(() -> sleeper.getState() == Thread.State.WAITING);
+    assertThat(offer(3, Topic.CHANNELS, 10)).isEqualTo(Fate.LENT);
+    assertThat(offer(3, Topic.CHANNELS, 10)).isEqualTo(Fate.DUPLICATE);
+    assertThat(offer(4, Topic.CHANNELS, 10)).isEqualTo(Fate.TAKEN);
+    assertThat(incoming.received()).isEqualTo(4);
+    assertThat(incoming.delivered()).isEqualTo(2);
+    assertThat(next).isNotDone();
+    incoming.returned();
+    assertThat(next.get(30, SECONDS)).isEqualTo(4);
+    assertThat(incoming.delivered()).isEqualTo(4);
+  }
+
+  /** Takes one and delivers it. */
+  private void complete(CompletableFuture<Long> taken) {
+    try {
+      Incoming.Arrival arrival = incoming.take();
+      incoming.delivered(arrival);
+      taken.complete(arrival.bytes().getLong(0));
+    } catch (InterruptedException e) {
+      taken.completeExceptionally(e);
+    }
+  }
+
   private Fate offer(long number, int length) {
+    return offer(number, Topic.JOB, length);
+  }
+
+  private Fate offer(long number, Topic topic, int length) {
     return incoming.offer(
         number,
-        Topic.JOB,
+        topic,
         ByteBuffer.allocate(length).order(ByteOrder.LITTLE_ENDIAN).putLong(0, number));
   }
 }
