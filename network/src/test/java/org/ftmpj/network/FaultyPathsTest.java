@@ -70,6 +70,41 @@ class FaultyPathsTest {
 
   @Test
   void shouldLeaveAPathThatIsSilentAndTakeItBack() throws Exception {
+    underLoad(
+        (faults, traffic, sender) -> {
+          for (int path = 0; path < 2; path++) {
+            int silent = path;
+            long left = sender.counters().get(path).left();
+            faults.silence(path, true);
+            await().until(() -> sender.counters().get(silent).left() > left);
+            awaitMore(traffic);
+            faults.silence(path, false);
+            await().until(() -> sender.counters().get(silent).live());
+            long bytes = sender.counters().get(path).bytes();
+            await().until(() -> sender.counters().get(silent).bytes() > bytes + (1 << 20));
+          }
+        });
+  }
+
+  @Test
+  void shouldLeaveAPathThatCarriesNothingInOneDirection() throws Exception {
+    underLoad(
+        (faults, traffic, sender) -> {
+          // What the other host says still comes by that path.
+          faults.silence(1, false, true);
+          await().until(() -> sender.counters().get(1).left() > 0);
+          awaitMore(traffic);
+          faults.silence(1, false, false);
+          await().until(() -> sender.counters().get(1).live());
+        });
+  }
+
+  private interface Scenario {
+    void play(Faults faults, Traffic traffic, Endpoint sender) throws Exception;
+  }
+
+  /** While host 1, which has accepted both paths, sends all that it can. */
+  private void underLoad(Scenario scenario) throws Exception {
     Faults faults = Faults.seeded(seed).begin();
     Traffic traffic = new Traffic(Long.MAX_VALUE, number -> 1024);
     NetworkOptions options = Hosts.options(FaultyPaths.NAME);
@@ -80,43 +115,14 @@ class FaultyPathsTest {
       Thread sender = new Thread(() -> traffic.sendUninterrupted(to2));
       sender.start();
       await().until(() -> one.counters().size() == 2 && one.counters().get(1).bytes() > 1 << 20);
-      for (int path = 0; path < 2; path++) {
-        int silent = path;
-        long left = one.counters().get(path).left();
-        faults.silence(path, true);
-        await().until(() -> one.counters().get(silent).left() > left);
-        long delivered = traffic.delivered();
-        await().until(() -> traffic.delivered() > delivered + 1000);
-        faults.silence(path, false);
-        await().until(() -> one.counters().get(silent).live());
-        long bytes = one.counters().get(path).bytes();
-        await().until(() -> one.counters().get(silent).bytes() > bytes + (1 << 20));
-      }
+      scenario.play(faults, traffic, one);
       assertThat(traffic.received()).isNotDone();
       assertThat(events1.lost).isNotDone();
     }
   }
 
-  @Test
-  void shouldLeaveAPathThatCarriesNothingInOneDirection() throws Exception {
-    Faults faults = Faults.seeded(seed).begin();
-    Traffic traffic = new Traffic(Long.MAX_VALUE, number -> 1024);
-    NetworkOptions options = Hosts.options(FaultyPaths.NAME);
-    try (Endpoint one = Hosts.open(1, 2, options);
-        Endpoint two = Hosts.open(2, 2, options)) {
-      two.connect(1, one.addresses(), Hosts.to(traffic.receiver()), events2);
-      Session to2 = one.expect(2, Hosts.nowhere(), events1);
-      Thread sender = new Thread(() -> traffic.sendUninterrupted(to2));
-      sender.start();
-      await().until(() -> one.counters().size() == 2 && one.counters().get(1).bytes() > 1 << 20);
-      // What host 2 says still comes by that path.
-      faults.silence(1, false, true);
-      await().until(() -> one.counters().get(1).left() > 0);
-      long delivered = traffic.delivered();
-      await().until(() -> traffic.delivered() > delivered + 1000);
-      faults.silence(1, false, false);
-      await().until(() -> one.counters().get(1).live());
-      assertThat(traffic.received()).isNotDone();
-    }
+  private static void awaitMore(Traffic traffic) {
+    long delivered = traffic.delivered();
+    await().until(() -> traffic.delivered() > delivered + 1000);
   }
 }
