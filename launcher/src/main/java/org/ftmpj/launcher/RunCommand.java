@@ -204,7 +204,7 @@ final class RunCommand implements Callable<Integer>, Checked {
       throws InterruptedException {
     JobMetrics figures = new JobMetrics(request.size());
     RunnableJob job = job(request, options, installation, console, figures);
-    figures.follow(job, console);
+    figures.follow(job.figures(), console);
     try (MetricsEndpoint endpoint =
         MetricsEndpoint.start(MetricsAddress.parse(metrics), figures.registry())) {
       console.notice("metrics at " + endpoint.url());

@@ -7,6 +7,7 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.ftmpj.hostd.job.ToLauncher.Lines;
 import org.ftmpj.hostd.job.ToLauncher.LinesOf;
+import org.ftmpj.supervisor.console.Following;
 import org.ftmpj.supervisor.console.JobConsole;
 import org.ftmpj.supervisor.console.OutputLog;
 import org.ftmpj.supervisor.console.OutputReader;
@@ -16,8 +17,6 @@ import org.ftmpj.supervisor.console.OutputReader;
  * the order in which a console here would have shown it.
  */
 final class ForwardedConsole implements JobConsole {
-  private static final long POLL_MS = 5;
-
   private final Consumer<ToLauncher> launcher;
   private final Map<Integer, OutputLog> logs = new TreeMap<>();
   private boolean closed;
@@ -33,21 +32,7 @@ final class ForwardedConsole implements JobConsole {
 
   @Override
   public void start(Consumer<RuntimeException> failure) {
-    Thread follower = new Thread(() -> followAll(failure), "console");
-    follower.setDaemon(true);
-    follower.start();
-  }
-
-  private void followAll(Consumer<RuntimeException> failure) {
-    try {
-      while (pollAll()) {
-        Thread.sleep(POLL_MS);
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    } catch (RuntimeException e) {
-      failure.accept(e);
-    }
+    Following.start(this::pollAll, failure);
   }
 
   private synchronized boolean pollAll() {

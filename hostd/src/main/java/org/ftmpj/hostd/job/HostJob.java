@@ -17,13 +17,11 @@ import org.ftmpj.supervisor.ending.Verdict;
 import org.ftmpj.supervisor.input.InputRecorder;
 import org.ftmpj.supervisor.job.CrashReports;
 import org.ftmpj.supervisor.job.JobDirectory;
-import org.ftmpj.supervisor.job.JobRanks;
 import org.ftmpj.supervisor.job.JobRemoval;
 import org.ftmpj.supervisor.job.JobRun;
 import org.ftmpj.supervisor.job.RankEnvironment;
 import org.ftmpj.supervisor.job.UserDirectory;
 import org.ftmpj.supervisor.rank.HangPolicy;
-import org.ftmpj.supervisor.rank.RankEvent;
 import org.ftmpj.supervisor.record.AtomicFile;
 import org.ftmpj.supervisor.record.HostsRecord;
 import org.ftmpj.supervisor.record.JobRecord;
@@ -133,7 +131,7 @@ final class HostJob {
     channels.start();
     ProgressTeller progress =
         ProgressTeller.start(control, order.placement().ranksOf(order.host()), launcher::tell);
-    run.run(hangs, () -> run.start(order.placement().ranksOf(order.host()), new Ranks(start)));
+    run.run(hangs, () -> run.start(order.placement().ranksOf(order.host()), ranks(start)));
     input.ifPresent(InputRecorder::close);
     progress.close();
     console.close();
@@ -155,32 +153,12 @@ final class HostJob {
     return Optional.of(InputRecorder.start(layout, input, verdict::failed));
   }
 
-  private final class Ranks implements JobRanks {
-    private final RankEnvironment environment;
-
-    Ranks(ToHost.Start start) {
-      this.environment = new RankEnvironment(layout, order.size(), start.logger());
-    }
-
-    @Override
-    public ProcessBuilder command(int rank, int incarnation) {
-      return services.commands().of(order, environment, rank, incarnation);
-    }
-
-    @Override
-    public long progress(int rank) {
-      return control.progress(rank);
-    }
-
-    @Override
-    public void ringDoorbells() {
-      control.ringAll();
-    }
-
-    @Override
-    public void event(int rank, RankEvent event) {
-      launcher.tell(new ToLauncher.Happened(rank, event));
-    }
+  private LocalRanks ranks(ToHost.Start start) {
+    RankEnvironment environment = new RankEnvironment(layout, order.size(), start.logger());
+    return new LocalRanks(
+        control,
+        (rank, incarnation) -> services.commands().of(order, environment, rank, incarnation),
+        (rank, event) -> launcher.tell(new ToLauncher.Happened(rank, event)));
   }
 
   /** Ends the connections with other hosts. No rank is left anywhere. */

@@ -102,7 +102,7 @@ final class Training {
 
   private void killOnce(Job job) {
     try {
-      while (job.progress(KILLED) < KILLED_AT) {
+      while (job.figures().progress(KILLED) < KILLED_AT) {
         Thread.sleep(LOOK_MS);
       }
       ProcessHandle.of(firstOfKilled.get()).ifPresent(ProcessHandle::destroyForcibly);

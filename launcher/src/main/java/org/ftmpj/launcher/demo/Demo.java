@@ -89,13 +89,14 @@ final class Demo {
             : List.of(
                 new Killer.Kill(WORKER, WORKER_DIES_AT), new Killer.Kill(MASTER, MASTER_DIES_AT));
     return new Killer(
-        happenings, () -> (double) job.progress(MASTER) / operations.orElse(1), kills);
+        happenings, () -> (double) job.figures().progress(MASTER) / operations.orElse(1), kills);
   }
 
   private static Run timed(Job job) throws InterruptedException {
     long startNs = System.nanoTime();
     int exitCode = job.run();
-    return new Run(exitCode, (System.nanoTime() - startNs) / 1_000_000, job.progress(MASTER));
+    return new Run(
+        exitCode, (System.nanoTime() - startNs) / 1_000_000, job.figures().progress(MASTER));
   }
 
   private boolean verdict(List<Run> runs, Happenings happenings, Path right, Path result)

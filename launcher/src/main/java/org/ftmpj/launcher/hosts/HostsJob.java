@@ -7,12 +7,12 @@ import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.hostd.job.ToHost;
 import org.ftmpj.launcher.install.Installation;
+import org.ftmpj.launcher.job.JobFigures;
 import org.ftmpj.launcher.job.JobHome;
 import org.ftmpj.launcher.job.JobObserver;
 import org.ftmpj.launcher.job.JobOptions;
 import org.ftmpj.launcher.job.RunnableJob;
 import org.ftmpj.launcher.job.Statistics;
-import org.ftmpj.launcher.program.JavaCommand;
 import org.ftmpj.launcher.program.RunRequest;
 import org.ftmpj.launcher.registry.JobRegistry;
 import org.ftmpj.logger.client.EndedJob;
@@ -25,9 +25,7 @@ import org.ftmpj.supervisor.job.CrashReports;
 import org.ftmpj.supervisor.job.EventLogger;
 import org.ftmpj.supervisor.job.JobRun;
 import org.ftmpj.supervisor.job.LoggerAddress;
-import org.ftmpj.supervisor.job.LoggerJvm;
 import org.ftmpj.supervisor.record.HostsRecord;
-import org.ftmpj.transport.JdkAccess;
 import org.ftmpj.transport.control.ControlBlock;
 
 /**
@@ -44,8 +42,7 @@ public final class HostsJob implements RunnableJob {
   private final JobObserver observer;
   private final Verdict verdict;
   private final JobHome home;
-  private volatile ControlBlock control;
-  private volatile JobLayout place;
+  private final JobFigures figures = new JobFigures();
 
   /**
    * @param observer is told what happens to ranks, beside the console
@@ -68,26 +65,8 @@ public final class HostsJob implements RunnableJob {
   }
 
   @Override
-  public long progress(int rank) {
-    ControlBlock block = control;
-    return block == null ? 0 : block.progress(rank);
-  }
-
-  @Override
-  public long gateWaits(int rank) {
-    ControlBlock block = control;
-    return block == null ? 0 : block.gateWaits(rank);
-  }
-
-  @Override
-  public long gateWaitedNs(int rank) {
-    ControlBlock block = control;
-    return block == null ? 0 : block.gateWaitedNs(rank);
-  }
-
-  @Override
-  public Optional<JobLayout> place() {
-    return Optional.ofNullable(place);
+  public JobFigures figures() {
+    return figures;
   }
 
   @Override
@@ -97,10 +76,9 @@ public final class HostsJob implements RunnableJob {
     StopSignal signal = new StopSignal(verdict);
     try {
       JobLayout layout = home.make();
-      place = layout;
+      figures.begin(layout);
       JobEnd ending;
       try {
-        control = ControlBlock.create(layout.control(), request.size());
         ending = runIn(layout);
       } catch (FtmpjException e) {
         ending = new JobEnd.Failed(e);
@@ -115,8 +93,10 @@ public final class HostsJob implements RunnableJob {
   private JobEnd runIn(JobLayout layout) throws InterruptedException {
     HostList.Division division = hosts.division();
     new HostsRecord(0, division.hosts(), division.placement()).write(layout.hosts());
+    ControlBlock control = ControlBlock.create(layout.control(), request.size());
+    figures.follow(control);
     RanksElsewhere ranks = new RanksElsewhere(layout, console, verdict, control, observer);
-    EventLogger logger = logger(layout);
+    EventLogger logger = home.logger(layout, console, verdict);
     try (HostGroup group = HostGroup.open(hosts, layout, ranks, verdict, console::notice)) {
       try {
         start(group, ranks, layout, logger);
@@ -132,17 +112,6 @@ public final class HostsJob implements RunnableJob {
     } finally {
       logger.stop();
     }
-  }
-
-  private EventLogger logger(JobLayout layout) {
-    return new EventLogger(
-        layout,
-        options.durability(),
-        options.logReserveMib(),
-        options.logger(),
-        new LoggerJvm(JavaCommand::of, installation.agentJar(), JdkAccess.options().toList()),
-        console,
-        verdict);
   }
 
   private void start(HostGroup group, RanksElsewhere ranks, JobLayout layout, EventLogger logger)

@@ -2,6 +2,7 @@ package org.ftmpj.launcher.hosts;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.hostd.job.RankFigures;
@@ -23,6 +24,7 @@ final class RanksElsewhere implements JobListener, AutoCloseable {
   private final ControlBlock control;
   private final JobObserver observer;
   private final RankNotes notes;
+  private final SilentHosts silentHosts;
   private final List<ReceivedOutput> outputs = new ArrayList<>();
   private volatile StandardInput input;
 
@@ -37,6 +39,9 @@ final class RanksElsewhere implements JobListener, AutoCloseable {
     this.control = control;
     this.observer = observer;
     this.notes = new RankNotes(layout);
+    // Sessions must not wait until something is printed.
+    this.silentHosts =
+        new SilentHosts(text -> CompletableFuture.runAsync(() -> console.notice(text)));
     for (int rank = 0; rank < control.size(); rank++) {
       outputs.add(new ReceivedOutput());
       console.follow(rank, outputs.get(rank));
@@ -99,8 +104,11 @@ final class RanksElsewhere implements JobListener, AutoCloseable {
 
   @Override
   public void suspected(RemoteHost host, boolean silent) {
-    console.notice(
-        "host " + host.name() + (silent ? " does not answer; waiting for it" : " is there again"));
+    if (silent) {
+      silentHosts.silent(host.name());
+    } else {
+      silentHosts.heard(host.name());
+    }
   }
 
   @Override

@@ -4,8 +4,8 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.ftmpj.common.config.HostPort;
 import org.ftmpj.common.job.JobLayout;
+import org.ftmpj.hostd.job.LocalRanks;
 import org.ftmpj.launcher.install.Installation;
-import org.ftmpj.launcher.program.JavaCommand;
 import org.ftmpj.launcher.program.RunRequest;
 import org.ftmpj.launcher.registry.JobRegistry;
 import org.ftmpj.logger.client.EndedJob;
@@ -17,12 +17,8 @@ import org.ftmpj.supervisor.ending.Verdict;
 import org.ftmpj.supervisor.input.InputRecorder;
 import org.ftmpj.supervisor.job.CrashReports;
 import org.ftmpj.supervisor.job.EventLogger;
-import org.ftmpj.supervisor.job.JobRanks;
 import org.ftmpj.supervisor.job.JobRun;
-import org.ftmpj.supervisor.job.LoggerJvm;
 import org.ftmpj.supervisor.job.RankEnvironment;
-import org.ftmpj.supervisor.rank.RankEvent;
-import org.ftmpj.transport.JdkAccess;
 import org.ftmpj.transport.control.ControlBlock;
 
 /** A job: its directory, its event logger, a supervisor for each rank, and its end. */
@@ -34,8 +30,7 @@ public final class Job implements RunnableJob {
   private final JobObserver observer;
   private final Verdict verdict;
   private final JobHome home;
-  private volatile ControlBlock control;
-  private volatile JobLayout place;
+  private final JobFigures figures = new JobFigures();
   private InputRecorder input;
 
   /**
@@ -57,26 +52,8 @@ public final class Job implements RunnableJob {
   }
 
   @Override
-  public long progress(int rank) {
-    ControlBlock block = control;
-    return block == null ? 0 : block.progress(rank);
-  }
-
-  @Override
-  public long gateWaits(int rank) {
-    ControlBlock block = control;
-    return block == null ? 0 : block.gateWaits(rank);
-  }
-
-  @Override
-  public long gateWaitedNs(int rank) {
-    ControlBlock block = control;
-    return block == null ? 0 : block.gateWaitedNs(rank);
-  }
-
-  @Override
-  public Optional<JobLayout> place() {
-    return Optional.ofNullable(place);
+  public JobFigures figures() {
+    return figures;
   }
 
   @Override
@@ -86,7 +63,7 @@ public final class Job implements RunnableJob {
     StopSignal signal = new StopSignal(verdict);
     try {
       JobLayout layout = home.make();
-      place = layout;
+      figures.begin(layout);
       JobRun run = new JobRun(layout, console, verdict);
       JobEnd ending = run(layout, run);
       end(ending, layout, run);
@@ -97,15 +74,7 @@ public final class Job implements RunnableJob {
   }
 
   private JobEnd run(JobLayout layout, JobRun run) throws InterruptedException {
-    EventLogger logger =
-        new EventLogger(
-            layout,
-            options.durability(),
-            options.logReserveMib(),
-            options.logger(),
-            new LoggerJvm(JavaCommand::of, installation.agentJar(), JdkAccess.options().toList()),
-            console,
-            verdict);
+    EventLogger logger = home.logger(layout, console, verdict);
     JobEnd ending = run.run(options.hangs(), () -> start(layout, logger, run));
     logger.stop();
     if (input != null) {
@@ -116,7 +85,8 @@ public final class Job implements RunnableJob {
   }
 
   private void start(JobLayout layout, EventLogger logger, JobRun run) {
-    control = ControlBlock.create(layout.control(), request.size());
+    ControlBlock control = ControlBlock.create(layout.control(), request.size());
+    figures.follow(control);
     Optional<HostPort> address = logger.begin();
     input = InputRecorder.start(layout, verdict::failed);
     RankCommand command =
@@ -126,35 +96,8 @@ public final class Job implements RunnableJob {
             options.config(),
             installation,
             new RankEnvironment(layout, request.size(), address));
-    run.start(IntStream.range(0, request.size()), new Ranks(command));
-  }
-
-  private final class Ranks implements JobRanks {
-    private final RankCommand command;
-
-    Ranks(RankCommand command) {
-      this.command = command;
-    }
-
-    @Override
-    public ProcessBuilder command(int rank, int incarnation) {
-      return command.of(rank, incarnation);
-    }
-
-    @Override
-    public long progress(int rank) {
-      return control.progress(rank);
-    }
-
-    @Override
-    public void ringDoorbells() {
-      control.ringAll();
-    }
-
-    @Override
-    public void event(int rank, RankEvent event) {
-      observer.event(rank, event);
-    }
+    run.start(
+        IntStream.range(0, request.size()), new LocalRanks(control, command::of, observer::event));
   }
 
   private void end(JobEnd ending, JobLayout layout, JobRun run) throws InterruptedException {

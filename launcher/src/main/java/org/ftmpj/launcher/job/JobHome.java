@@ -9,13 +9,19 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.launcher.install.Installation;
+import org.ftmpj.launcher.program.JavaCommand;
 import org.ftmpj.launcher.program.RunRequest;
 import org.ftmpj.launcher.registry.JobRegistry;
 import org.ftmpj.replay.run.ClassDigests;
+import org.ftmpj.supervisor.console.JobConsole;
 import org.ftmpj.supervisor.ending.JobEnd;
+import org.ftmpj.supervisor.ending.Verdict;
+import org.ftmpj.supervisor.job.EventLogger;
 import org.ftmpj.supervisor.job.JobDirectory;
+import org.ftmpj.supervisor.job.LoggerJvm;
 import org.ftmpj.supervisor.record.JobRecord;
 import org.ftmpj.supervisor.record.ProcessIdentity;
+import org.ftmpj.transport.JdkAccess;
 
 /** The directory of a job that this launcher makes, and whether it outlives the job. */
 public record JobHome(RunRequest request, JobOptions options, Installation installation) {
@@ -67,6 +73,18 @@ public record JobHome(RunRequest request, JobOptions options, Installation insta
         request.size(),
         options.durability(),
         request.program().mainClass());
+  }
+
+  /** The event logger of the job; not started. */
+  public EventLogger logger(JobLayout layout, JobConsole console, Verdict verdict) {
+    return new EventLogger(
+        layout,
+        options.durability(),
+        options.logReserveMib(),
+        options.logger(),
+        new LoggerJvm(JavaCommand::of, installation.agentJar(), JdkAccess.options().toList()),
+        console,
+        verdict);
   }
 
   /**

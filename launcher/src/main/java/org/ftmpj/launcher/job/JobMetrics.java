@@ -73,7 +73,7 @@ public final class JobMetrics implements JobObserver {
   }
 
   /** What cannot be told by events is asked of these at every scrape. To be called once. */
-  public void follow(RunnableJob job, Console console) {
+  public void follow(JobFigures job, Console console) {
     GaugeWithCallback.builder()
         .name("ftmpj_operation_clock")
         .help("Operations that a rank has done; a restarted rank begins at 0 again.")

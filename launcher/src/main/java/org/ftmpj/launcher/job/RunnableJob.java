@@ -1,22 +1,10 @@
 package org.ftmpj.launcher.job;
 
-import java.util.Optional;
-import org.ftmpj.common.job.JobLayout;
-
-/** A job, and how far its ranks are, as they have published it. Any thread. */
+/** A job that this launcher can run. */
 public interface RunnableJob {
 
-  /** The operation clock of a rank; 0 while the job has not started. */
-  long progress(int rank);
-
-  /** How often a rank had to wait at the gate, in all its incarnations. */
-  long gateWaits(int rank);
-
-  /** For how many nanoseconds together. */
-  long gateWaitedNs(int rank);
-
-  /** Where the job is; empty while it has not started. */
-  Optional<JobLayout> place();
+  /** How far it is, from now on. */
+  JobFigures figures();
 
   /**
    * Runs it to its end; no process of it is left then, and no file, unless it is to be kept or

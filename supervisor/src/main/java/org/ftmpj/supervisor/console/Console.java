@@ -38,8 +38,6 @@ public final class Console implements JobConsole {
   /** Stands for a rank in {@link #raw}: the launcher's own helpers, never labelled. */
   public static final int LAUNCHER = -1;
 
-  private static final long POLL_MS = 5;
-
   /** When the beginning of a line is printed. */
   static final long PART_NS = 100_000_000;
 
@@ -62,7 +60,6 @@ public final class Console implements JobConsole {
   private final List<Raw> raws = new ArrayList<>();
   private final List<String> notices = new ArrayList<>();
   private final Set<Integer> recovering = new HashSet<>();
-  private Thread follower;
   private boolean closed;
 
   private record Source(int rank, int stream, boolean raw) {}
@@ -121,22 +118,8 @@ public final class Console implements JobConsole {
 
   /** Starts the thread that follows the logs. */
   @Override
-  public synchronized void start(Consumer<RuntimeException> failure) {
-    follower = new Thread(() -> followAll(failure), "console");
-    follower.setDaemon(true);
-    follower.start();
-  }
-
-  private void followAll(Consumer<RuntimeException> failure) {
-    try {
-      while (pollAll()) {
-        Thread.sleep(POLL_MS);
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    } catch (RuntimeException e) {
-      failure.accept(e);
-    }
+  public void start(Consumer<RuntimeException> failure) {
+    Following.start(this::pollAll, failure);
   }
 
   private synchronized boolean pollAll() {

@@ -1,0 +1,48 @@
+package org.ftmpj.hostd.job;
+
+import org.ftmpj.supervisor.job.JobRanks;
+import org.ftmpj.supervisor.rank.RankEvent;
+import org.ftmpj.transport.control.ControlBlock;
+
+/**
+ * The ranks of a job on this host.
+ *
+ * @param control the block of this host
+ * @param commands how they are started
+ * @param listener learns what happens to them
+ */
+public record LocalRanks(ControlBlock control, Commands commands, Listener listener)
+    implements JobRanks {
+
+  /** The command of an incarnation of a rank. */
+  @FunctionalInterface
+  public interface Commands {
+    ProcessBuilder of(int rank, int incarnation);
+  }
+
+  /** Learns what happens to ranks. */
+  @FunctionalInterface
+  public interface Listener {
+    void event(int rank, RankEvent event);
+  }
+
+  @Override
+  public ProcessBuilder command(int rank, int incarnation) {
+    return commands.of(rank, incarnation);
+  }
+
+  @Override
+  public long progress(int rank) {
+    return control.progress(rank);
+  }
+
+  @Override
+  public void ringDoorbells() {
+    control.ringAll();
+  }
+
+  @Override
+  public void event(int rank, RankEvent event) {
+    listener.event(rank, event);
+  }
+}
