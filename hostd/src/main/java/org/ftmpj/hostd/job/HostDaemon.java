@@ -70,7 +70,8 @@ public final class HostDaemon {
     try {
       job = HostJob.prepare(order, services, launcher, verdict);
     } catch (FtmpjException e) {
-      verdict.failed(e);
+      failed(e);
+      launcher.tell(new ToLauncher.Stopped(0, false));
       launcher.awaitLeave();
       launcher.tellAtLast(new ToLauncher.Left(""));
       return;

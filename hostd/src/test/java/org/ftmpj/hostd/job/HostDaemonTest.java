@@ -168,6 +168,7 @@ class HostDaemonTest {
     ToLauncher.Failed failed = await(ToLauncher.Failed.class);
     assertThat(failed.code()).isEqualTo(ErrorCode.HOST_DIFFERS);
     assertThat(failed.what()).isEqualTo(jar + " is not there");
+    await(ToLauncher.Stopped.class);
     link.tell(new ToHost.Leave(false, failed.what()));
     await(ToLauncher.Left.class);
     daemon.get();
