@@ -15,6 +15,9 @@ final class SharedOptions {
           Options.NETWORK_DETECTION,
           Options.NETWORK_CHECKSUM,
           Options.NETWORK_PATHS,
+          Options.NETWORK_TLS_CERTIFICATE,
+          Options.NETWORK_TLS_KEY,
+          Options.NETWORK_TLS_TRUST,
           Options.HOST_TIMEOUT);
 
   private SharedOptions() {}
@@ -23,8 +26,8 @@ final class SharedOptions {
   static List<String> of(Configuration configuration) {
     List<String> set = new ArrayList<>();
     for (Option<?> option : ALL) {
-      Object value = configuration.get(option);
-      if (!value.equals(option.defaultValue())) {
+      Object value = configuration.find(option).orElse(null);
+      if (value != null && !value.equals(option.defaultValue())) {
         String text = value instanceof Enum<?> e ? e.name().toLowerCase(Locale.ROOT) : "" + value;
         set.add(option.property() + "=" + text);
       }
