@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.function.UnaryOperator;
+import org.ftmpj.common.secret.Nonce;
+import org.ftmpj.common.secret.Proof;
 import org.ftmpj.common.secret.Secret;
 import org.junit.jupiter.api.Test;
 
@@ -149,6 +151,22 @@ class HandshakeTest {
     UnaryOperator<ByteBuffer> pretend =
         message -> message.putInt(Head.LENGTH, 1).putLong(Head.LENGTH + 4, 99);
     refused(Refusal.WRONG_SECRET, () -> real.admit(misled.answer(pretend.apply(real.challenge()))));
+  }
+
+  /** However it has come by the secret: who accepts looks, too. */
+  @Test
+  void shouldNotAcceptItselfNorWhoMeansAnotherHost() {
+    Accepting accepting = new Accepting(secret, FIRST);
+
+    refused(Refusal.ITSELF, () -> accepting.admit(proven(accepting, new Errand(FIRST, 1, 5, 0))));
+    refused(
+        Refusal.OTHER_HOST, () -> accepting.admit(proven(accepting, new Errand(SECOND, 3, 5, 0))));
+  }
+
+  private ByteBuffer proven(Accepting accepting, Errand what) throws NotProven {
+    Hello hello = new Hello(what, Nonce.random(), Proof.none());
+    Proof proof = new Proofs(secret).ofHello(Challenge.decode(accepting.challenge()), hello);
+    return new Hello(what, hello.nonce(), proof).encode();
   }
 
   @Test
