@@ -23,7 +23,7 @@ public interface Content {
   /** The other host has it, intact, and its {@link Receiver} has returned. */
   default void delivered() {}
 
-  /** Some bytes, which nobody changes any more. */
+  /** Some bytes, which must not be changed any more. */
   static Content of(byte[] bytes) {
     return new Content() {
       @Override

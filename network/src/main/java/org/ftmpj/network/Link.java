@@ -13,9 +13,14 @@ import org.ftmpj.network.path.Opening;
 
 /** One connection of a session. What is not said otherwise is guarded by the session's lock. */
 final class Link implements ConnectionListener {
+  /** Bytes that may be under way before it is known what the connection carries, and ever. */
   private static final long FIRST_LIMIT = 1 << 20;
+
   private static final long LEAST_LIMIT = 256 << 10;
+
+  /** Bytes in a nanosecond. */
   private static final double FIRST_RATE = 0.1;
+
   private static final long SAMPLE_NS = 10_000_000L;
 
   /** No connection has more under way than it carries in this time. */
