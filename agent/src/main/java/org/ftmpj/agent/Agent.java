@@ -92,15 +92,20 @@ public final class Agent {
     requireFirst();
     Runnable atTheEnd = configuration.get(Options.SUPERVISED) ? LifeLine.hold()::release : () -> {};
     Signals.handle(diagnostics);
-    FreeSpace.keep((long) configuration.get(Options.LOG_RESERVE) << 20);
-    LogMemory.use(configuration.get(Options.LOG_MEMORY), place.size());
-    SegmentRules.useSize(configuration.get(Options.LOG_SEGMENT) << 20);
-    JdkOpening.open(instrumentation, Agent.class.getModule());
+    useLogs(configuration, place.size());
     DiagnosticsProvider.bind(diagnostics);
     MainClass.requireOnClassPath(ClassLoader.getSystemClassLoader());
     fixHashCodes(configuration, place);
     join(role, configuration, place, atTheEnd);
     announce(configuration, place);
+  }
+
+  /** This process is going to read and write logs of a job of so many ranks. */
+  private void useLogs(Configuration configuration, int size) {
+    FreeSpace.keep((long) configuration.get(Options.LOG_RESERVE) << 20);
+    LogMemory.use(configuration.get(Options.LOG_MEMORY), size);
+    SegmentRules.useSize(configuration.get(Options.LOG_SEGMENT) << 20);
+    JdkOpening.open(instrumentation, Agent.class.getModule());
   }
 
   /** The virtual machine starts an agent as often as it is given, whatever it does. */
@@ -138,7 +143,7 @@ public final class Agent {
       throw e;
     }
     try {
-      return mpjrun.supervise(configuration);
+      return mpjrun.supervise(configuration, size -> useLogs(configuration, size));
     } catch (InterruptedException e) {
       throw new FtmpjException(ErrorCode.JOB_STOPPED, "the supervisor was interrupted", e);
     }

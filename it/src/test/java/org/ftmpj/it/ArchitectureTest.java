@@ -67,6 +67,8 @@ class ArchitectureTest {
             List.of(
                 "agent",
                 "interceptors",
+                "hostd",
+                "network",
                 "replay",
                 "supervisor",
                 "logger",

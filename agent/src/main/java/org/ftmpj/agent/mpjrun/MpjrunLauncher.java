@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.IntConsumer;
 import org.ftmpj.common.config.Configuration;
 import org.ftmpj.common.config.Options;
 import org.ftmpj.common.error.ErrorCode;
@@ -56,27 +57,37 @@ public final class MpjrunLauncher {
   /**
    * Supervises the rank that this process was to be, to its end.
    *
+   * @param logs is called with the number of ranks before this process reads and writes logs of the
+   *     job, which it does if that is on several hosts
    * @return exit code
    * @throws FtmpjException UNSUPPORTED_DEVICE, and whatever keeps the rank from being started
    */
-  public int supervise(Configuration configuration) throws InterruptedException {
+  public int supervise(Configuration configuration, IntConsumer logs) throws InterruptedException {
     WrapperArguments wrapper;
     OwnCommand own;
+    Entrance entrance;
     try {
       own = OwnCommand.read();
       requireNiodev(own.arguments());
       requireSecret(configuration);
       wrapper = WrapperArguments.parse(own.arguments());
+      entrance = Entrance.of(wrapper, configuration);
     } catch (FtmpjException e) {
       giveUp();
       throw e;
     }
-    Peers peers =
-        new PortExchange(wrapper, START).as(Math.toIntExact(ProcessHandle.current().pid()));
-    peers.requireAllHere();
-    PeerSupervisors supervisors = new PeerSupervisors(peers, wrapper.rank());
-    return new Supervision(wrapper, own, configuration, supervisors)
-        .run(JobPlace.directory(wrapper, peers));
+    try (entrance) {
+      Peers peers =
+          new PortExchange(wrapper, START)
+              .as(Math.toIntExact(ProcessHandle.current().pid()), entrance);
+      peers.requireAll();
+      JobHosts hosts = JobHosts.of(peers);
+      hosts.requireMeeting();
+      if (hosts.areSeveral()) {
+        logs.accept(wrapper.size());
+      }
+      return new Supervision(wrapper, own, configuration, hosts, entrance).run();
+    }
   }
 
   private void requireNiodev(List<String> arguments) {
@@ -95,11 +106,11 @@ public final class MpjrunLauncher {
   }
 
   private static void requireSecret(Configuration configuration) {
-    boolean given = configuration.find(Options.LOGGER).isPresent();
-    if (given != configuration.find(Options.SECRET_FILE).isPresent()) {
+    if (configuration.find(Options.LOGGER).isPresent()
+        && configuration.find(Options.SECRET_FILE).isEmpty()) {
       throw new FtmpjException(
           ErrorCode.BAD_OPTIONS,
-          "options logger and secret.file belong together: the secret is that of the event logger");
+          "option logger needs option secret.file: the secret is that of the event logger");
     }
   }
 
@@ -124,6 +135,6 @@ public final class MpjrunLauncher {
   }
 
   private static void giveUp(WrapperArguments wrapper) throws InterruptedException {
-    new PortExchange(wrapper, GIVE_UP).as(PortExchange.NO_PROCESS);
+    new PortExchange(wrapper, GIVE_UP).as(PortExchange.NO_PROCESS, PortExchange::random);
   }
 }

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -18,8 +19,8 @@ import org.ftmpj.supervisor.ending.Verdict;
 import org.ftmpj.supervisor.record.SupervisorEnd;
 
 /**
- * The supervisors of the other ranks. No process is above them: what ends the job for one, it
- * writes down, and the others read it; one that has died without a word ends the job, too.
+ * The supervisors of the other ranks of this host. No process is above them: what ends the job for
+ * one, it writes down, and the others read it; one that has died without a word ends the job, too.
  * Thread-safe.
  */
 final class PeerSupervisors {
@@ -43,10 +44,11 @@ final class PeerSupervisors {
   }
 
   /**
+   * @param here the supervisors on this host
    * @param own the rank that this process supervises
    */
-  PeerSupervisors(Peers peers, int own) {
-    for (Peers.Peer peer : peers.all()) {
+  PeerSupervisors(List<Peers.Peer> here, int own) {
+    for (Peers.Peer peer : here) {
       if (peer.rank() != own) {
         running.put(
             peer.rank(), new PeerSupervisor(peer.rank(), peer.pid(), ProcessHandle.of(peer.pid())));

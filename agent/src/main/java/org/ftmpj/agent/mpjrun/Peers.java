@@ -13,7 +13,7 @@ import org.ftmpj.common.error.FtmpjException;
 
 /**
  * What the starter tells every rank about all: the answer of niodev's port exchange, in which the
- * two ports are a random number and the process id of the rank's supervisor.
+ * two ports are a number and the process id of the rank's supervisor.
  *
  * @param answer the same text for all ranks, and for no other job
  */
@@ -23,13 +23,19 @@ record Peers(String answer, List<Peer> all) {
   /**
    * The supervisor of one rank.
    *
+   * @param host its address, as the starter sees it
    * @param pid {@link PortExchange#NO_PROCESS} if the rank could not be started
+   * @param port where it listens for those of other hosts, if there are some; 0 if it does not
    */
-  record Peer(int rank, String host, int pid) {
+  record Peer(int rank, String host, int pid, int port) {
     /** {@code HOST@SECOND@FIRST@RANK@DEBUGPORT}. */
     private static Peer parse(String text) {
       String[] parts = text.split("@");
-      return new Peer(Integer.parseInt(parts[3]), parts[0], Integer.parseInt(parts[2]));
+      return new Peer(
+          Integer.parseInt(parts[3]),
+          parts[0],
+          Integer.parseInt(parts[2]),
+          Entrance.portIn(Integer.parseInt(parts[1])));
     }
   }
 
@@ -59,13 +65,9 @@ record Peers(String answer, List<Peer> all) {
   }
 
   /**
-   * @throws FtmpjException SEVERAL_HOSTS, or NO_STARTER if a rank could not be started
+   * @throws FtmpjException NO_STARTER if a rank could not be started
    */
-  void requireAllHere() {
-    List<String> hosts = all.stream().map(Peer::host).distinct().toList();
-    if (hosts.size() > 1) {
-      throw new FtmpjException(ErrorCode.SEVERAL_HOSTS, "the ranks run on several hosts: " + hosts);
-    }
+  void requireAll() {
     List<Integer> missing =
         all.stream().filter(peer -> peer.pid() == PortExchange.NO_PROCESS).map(Peer::rank).toList();
     if (!missing.isEmpty()) {
@@ -75,9 +77,14 @@ record Peers(String answer, List<Peer> all) {
 
   /** A few letters that are the same for all ranks of the job, and others for every other job. */
   String digest() {
+    return digest(6);
+  }
+
+  /** The same in so many bytes, of two letters each. */
+  String digest(int bytes) {
     try {
       byte[] digest = MessageDigest.getInstance("SHA-256").digest(answer.getBytes(UTF_8));
-      return HexFormat.of().formatHex(digest, 0, 6);
+      return HexFormat.of().formatHex(digest, 0, bytes);
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("every JDK has it", e);
     }

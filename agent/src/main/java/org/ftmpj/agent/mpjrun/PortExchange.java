@@ -3,6 +3,7 @@ package org.ftmpj.agent.mpjrun;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
@@ -18,9 +19,11 @@ import org.ftmpj.common.time.Deadline;
  * all of its ranks.
  *
  * <pre>
- * to the starter     UTF "Sending Info", i32 process id, i32 random number, i32 rank
- * from the starter   UTF "#Peer Information;HOST@RANDOM@PID@RANK@DEBUGPORT;..."
+ * to the starter     UTF "Sending Info", i32 process id, i32 number, i32 rank
+ * from the starter   UTF "#Peer Information;HOST@NUMBER@PID@RANK@DEBUGPORT;..."
  * </pre>
+ *
+ * The number is random, but for what an {@link Entrance} has in it.
  */
 final class PortExchange {
   /** Instead of a process id: this rank cannot be started. */
@@ -40,16 +43,31 @@ final class PortExchange {
     this.longest = longest;
   }
 
+  /** Gives the number to be sent. */
+  @FunctionalInterface
+  interface Numbering {
+    /**
+     * @param here the address of this host from which the starter is reached
+     */
+    int number(InetAddress here);
+  }
+
+  /** The number of one that does not listen. */
+  static int random(InetAddress here) {
+    return new SecureRandom().nextInt();
+  }
+
   /**
    * @throws FtmpjException NO_STARTER
    */
-  Peers as(int pid) throws InterruptedException {
+  Peers as(int pid, Numbering numbering) throws InterruptedException {
     try (Socket starter = connect()) {
       starter.setSoTimeout((int) longest.toMillis());
+      int number = numbering.number(starter.getLocalAddress());
       DataOutputStream out = new DataOutputStream(starter.getOutputStream());
       out.writeUTF(GREETING);
       out.writeInt(pid);
-      out.writeInt(new SecureRandom().nextInt());
+      out.writeInt(number);
       out.writeInt(wrapper.rank());
       return Peers.parse(new DataInputStream(starter.getInputStream()).readUTF(), wrapper.size());
     } catch (SocketTimeoutException e) {

@@ -11,14 +11,18 @@ import org.ftmpj.supervisor.job.JobRanks;
 import org.ftmpj.supervisor.job.JvmMessages;
 import org.ftmpj.supervisor.job.RankEnvironment;
 import org.ftmpj.supervisor.rank.RankEvent;
+import org.ftmpj.supervisor.rank.RankOutcome;
 import org.ftmpj.transport.control.ControlBlock;
 
 /**
  * The rank under a supervisor that mpjrun has started: it is started just as its supervisor was,
  * with the job's options in its environment besides. The same for every incarnation but for its
  * number (protocol rule SAME_START).
+ *
+ * @param whenEnded is called when the rank has ended with 0
  */
-record RankUnderMpjrun(OwnCommand own, RankEnvironment environment, ControlBlock control)
+record RankUnderMpjrun(
+    OwnCommand own, RankEnvironment environment, ControlBlock control, Runnable whenEnded)
     implements JobRanks {
 
   @Override
@@ -43,7 +47,13 @@ record RankUnderMpjrun(OwnCommand own, RankEnvironment environment, ControlBlock
   }
 
   @Override
-  public void event(int rank, RankEvent event) {}
+  public void event(int rank, RankEvent event) {
+    if (event instanceof RankEvent.Ended ended
+        && ended.outcome() instanceof RankOutcome.Finished finished
+        && finished.code() == 0) {
+      whenEnded.run();
+    }
+  }
 
   /** The java command of this JVM, with arguments. */
   static ProcessBuilder java(List<String> arguments) {

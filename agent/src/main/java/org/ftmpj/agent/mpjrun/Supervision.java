@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
 import org.ftmpj.common.config.Configuration;
 import org.ftmpj.common.config.Durability;
@@ -24,19 +25,18 @@ import org.ftmpj.supervisor.job.LoggerJvm;
 import org.ftmpj.supervisor.job.RankEnvironment;
 import org.ftmpj.supervisor.job.UserDirectory;
 import org.ftmpj.supervisor.rank.HangPolicy;
+import org.ftmpj.supervisor.record.HostsRecord;
 import org.ftmpj.supervisor.record.JobRecord;
 import org.ftmpj.supervisor.record.ProcessIdentity;
 import org.ftmpj.supervisor.record.SupervisorEnd;
 import org.ftmpj.transport.JdkAccess;
 
 /**
- * Supervises one rank of a job whose ranks each have a supervisor like this. That of rank 0 makes
- * the job directory, runs the event logger, ends last and removes the directory.
+ * Supervises one rank of a job whose ranks each have a supervisor like this. That of a host's
+ * lowest rank leads the host: it makes the job directory there, meets the leaders of other hosts,
+ * ends last and removes the directory. That of rank 0 also runs the event logger.
  */
 final class Supervision {
-  /** Stands where other jobs name their program. */
-  private static final String STARTED_BY = "mpjrun";
-
   private static final Duration START = Duration.ofSeconds(60);
 
   /** Enough for the others to stop their ranks. */
@@ -50,24 +50,37 @@ final class Supervision {
   private final WrapperArguments wrapper;
   private final OwnCommand own;
   private final Configuration configuration;
+  private final JobHosts hosts;
+  private final int host;
+  private final Entrance entrance;
   private final PeerSupervisors supervisors;
   private final Console console = Console.standard(false);
   private final Verdict verdict;
+  private final CountDownLatch ended = new CountDownLatch(1);
+  private Optional<OtherHosts> others = Optional.empty();
 
   Supervision(
       WrapperArguments wrapper,
       OwnCommand own,
       Configuration configuration,
-      PeerSupervisors supervisors) {
+      JobHosts hosts,
+      Entrance entrance) {
     this.wrapper = wrapper;
     this.own = own;
     this.configuration = configuration;
-    this.supervisors = supervisors;
-    // That of rank 0 also waits for all others.
-    this.verdict = new Verdict(isFirst() ? 2 : 1);
+    this.hosts = hosts;
+    this.host = hosts.numberOf(wrapper.rank());
+    this.entrance = entrance;
+    this.supervisors = new PeerSupervisors(hosts.supervisorsOf(host), wrapper.rank());
+    // One that leads a host also waits for all other ranks.
+    this.verdict = new Verdict(leads() ? 2 : 1);
   }
 
-  private boolean isFirst() {
+  private boolean leads() {
+    return hosts.leaderOf(host) == wrapper.rank();
+  }
+
+  private boolean runsLogger() {
     return wrapper.rank() == 0;
   }
 
@@ -76,11 +89,11 @@ final class Supervision {
    *
    * @return exit code
    */
-  int run(Path directory) throws InterruptedException {
+  int run() throws InterruptedException {
     StopSignal signal = new StopSignal(verdict);
     stopWithTheDaemon();
     try {
-      return run(place(directory));
+      return run(place(JobPlace.directory(wrapper, hosts, host)));
     } finally {
       signal.release();
     }
@@ -94,9 +107,21 @@ final class Supervision {
   }
 
   private JobPlace place(Path directory) throws InterruptedException {
-    return isFirst()
-        ? JobPlace.make(record(), directory, configuration.find(Options.SECRET_FILE))
-        : JobPlace.await(directory, START, () -> supervisors.trouble(0));
+    if (!leads()) {
+      return JobPlace.await(
+          directory,
+          hosts.areSeveral() ? JobLayout::hosts : JobLayout::control,
+          START,
+          () -> supervisors.trouble(hosts.leaderOf(host)));
+    }
+    Optional<Path> secret = configuration.find(Options.SECRET_FILE);
+    if (!hosts.areSeveral()) {
+      return JobPlace.make(record(), directory, secret);
+    }
+    JobPlace place = JobPlace.makePart(record(), directory, hosts, secret.orElseThrow());
+    others = Optional.of(OtherHosts.open(hosts, host, place.layout(), entrance.take(), verdict));
+    new HostsRecord(host, hosts.names(), hosts.placement()).write(place.layout().hosts());
+    return place;
   }
 
   private JobRecord record() {
@@ -105,7 +130,7 @@ final class Supervision {
         Instant.now(),
         wrapper.size(),
         configuration.get(Options.DURABILITY),
-        STARTED_BY);
+        JobPlace.STARTED_BY);
   }
 
   private int run(JobPlace place) throws InterruptedException {
@@ -124,7 +149,7 @@ final class Supervision {
     watch(layout);
     JobEnd ending = run.run(HangPolicy.of(configuration), () -> start(place, logger, run));
     int code = write(ending, layout);
-    if (isFirst()) {
+    if (leads()) {
       end(ending, logger, layout, run);
     }
     console.close();
@@ -133,15 +158,38 @@ final class Supervision {
 
   private void start(JobPlace place, EventLogger logger, JobRun run) throws InterruptedException {
     JobLayout layout = place.layout();
-    Optional<HostPort> address = isFirst() ? logger.start() : loggerOf(layout);
+    if (others.isPresent()) {
+      others.get().awaitConnected(START);
+      others.get().start();
+    }
+    Optional<HostPort> address = runsLogger() ? start(logger) : loggerOf(layout);
     RankEnvironment environment = new RankEnvironment(layout, wrapper.size(), address);
-    run.start(IntStream.of(wrapper.rank()), new RankUnderMpjrun(own, environment, place.control()));
+    run.start(
+        IntStream.of(wrapper.rank()),
+        new RankUnderMpjrun(own, environment, place.control(), ended::countDown));
+  }
+
+  private Optional<HostPort> start(EventLogger logger) throws InterruptedException {
+    if (!hosts.areSeveral()) {
+      return logger.start();
+    }
+    if (!isNeeded()) {
+      // It would follow the logs of one host only.
+      return configuration.find(Options.LOGGER);
+    }
+    Optional<HostPort> address = logger.listening(hosts.nameOf(host)).start();
+    address.ifPresent(others.orElseThrow()::tell);
+    return address;
   }
 
   private Optional<HostPort> loggerOf(JobLayout layout) throws InterruptedException {
     Optional<HostPort> given = configuration.find(Options.LOGGER);
-    boolean needed = configuration.get(Options.DURABILITY) == Durability.HOST;
-    return given.isPresent() || !needed ? given : LoggerAddress.await(layout, START, verdict);
+    return given.isPresent() || !isNeeded() ? given : LoggerAddress.await(layout, START, verdict);
+  }
+
+  /** Whether ranks wait for the event logger. */
+  private boolean isNeeded() {
+    return configuration.get(Options.DURABILITY) == Durability.HOST;
   }
 
   private void watch(JobLayout layout) {
@@ -155,11 +203,21 @@ final class Supervision {
       while (!supervisors.look(layout, verdict)) {
         Thread.sleep(LOOK.toMillis());
       }
-      if (isFirst()) {
+      if (others.isPresent()) {
+        ended.await();
+        endedHere();
+      } else if (leads()) {
         verdict.ended(0);
       }
     } catch (InterruptedException | RuntimeException e) {
       verdict.failed(e);
+    }
+  }
+
+  /** All supervisors of this host have ended: with 0, if the job goes on. */
+  private void endedHere() {
+    if (!verdict.isKnown()) {
+      others.orElseThrow().endedHere();
     }
   }
 
@@ -174,21 +232,24 @@ final class Supervision {
     return code;
   }
 
-  private static int code(JobEnd ending) {
+  /** The exit code of a job that ends like that. */
+  static int code(JobEnd ending) {
     if (ending instanceof JobEnd.Over over) {
       return over.code();
     }
     return ending instanceof JobEnd.Failed ? PeerSupervisors.ERROR : TERMINATED;
   }
 
-  /** Ends the whole job. */
+  /** Ends the part of the job that is on this host. */
   private void end(JobEnd ending, EventLogger logger, JobLayout layout, JobRun run)
       throws InterruptedException {
     boolean allHaveEnded = supervisors.await(STOP);
+    others.ifPresent(OtherHosts::close);
     logger.stop();
     if (!allHaveEnded
         || ending instanceof JobEnd.Failed
         || supervisors.haveFailed()
+        || others.filter(OtherHosts::haveFailed).isPresent()
         || CrashReports.areIn(layout)) {
       run.keep(ending);
     } else {

@@ -114,9 +114,9 @@ class PeerSupervisorsTest {
   private PeerSupervisors of(int own) {
     List<Peers.Peer> peers = new ArrayList<>();
     for (int rank = 0; rank < supervisors.size(); rank++) {
-      peers.add(new Peers.Peer(rank, "here", (int) supervisors.get(rank).pid()));
+      peers.add(new Peers.Peer(rank, "here", (int) supervisors.get(rank).pid(), 0));
     }
-    return new PeerSupervisors(new Peers("", peers), own);
+    return new PeerSupervisors(peers, own);
   }
 
   private void kill(int rank) {

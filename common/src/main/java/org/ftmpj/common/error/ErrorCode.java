@@ -62,8 +62,9 @@ public enum ErrorCode {
           + " run -np N ...`."),
   SEVERAL_HOSTS(
       1105,
-      "The ranks of a job are on several hosts.",
-      "Name one host only in the machines file; all ranks have to run on it."),
+      "The ranks of a job under MPJ Express's own `mpjrun` are on several hosts, which cannot meet.",
+      "Give the option `secret.file`, a file with the same secret on each host, and see that the name"
+          + " of the starter's host does not stand for a loopback address there; docs/mpjrun.md."),
 
   SECOND_THREAD(
       1201,

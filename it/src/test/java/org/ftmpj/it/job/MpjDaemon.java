@@ -4,6 +4,7 @@ import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,7 +15,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.ftmpj.testnet.HostsNetwork;
 
 /**
  * MPJ Express's own daemon, on ports of its own, and what it has started. To be closed: kills all
@@ -25,7 +29,9 @@ public final class MpjDaemon implements AutoCloseable {
   private static final int LISTENS = 0x0A;
 
   private final Path directory;
-  private final int port = freePort();
+  private final int port;
+  private final UnaryOperator<List<String>> place;
+  private final List<String> machines;
   private final Processes processes;
   private final Process process;
 
@@ -33,7 +39,41 @@ public final class MpjDaemon implements AutoCloseable {
    * @param directory empty; holds its MPJ_HOME, and what ranks take for the temporary directory
    */
   public MpjDaemon(Path directory) throws IOException {
+    this(directory, freePort(), UnaryOperator.identity(), List.of("localhost"));
+    // Not by connecting: the daemon would take that for a job and fall over it.
+    await("the daemon").atMost(PATIENCE).until(this::listens);
+  }
+
+  /**
+   * A daemon on each host of a network. Jobs are started from the first, on all of them.
+   *
+   * @param directory empty; holds a directory for each
+   */
+  public static List<MpjDaemon> onHosts(HostsNetwork network, Path directory) throws IOException {
+    int port = freePort();
+    List<String> machines =
+        IntStream.range(0, network.hosts()).mapToObj(host -> network.address(host, 0)).toList();
+    List<MpjDaemon> daemons = new ArrayList<>();
+    for (int host = 0; host < network.hosts(); host++) {
+      int on = host;
+      Path own = directory.resolve(network.host(host));
+      daemons.add(new MpjDaemon(own, port, command -> network.on(on, command), machines));
+      Files.writeString(
+          own.resolve("hosts"), machines.get(0) + " " + InetAddress.getLocalHost().getHostName());
+    }
+    for (MpjDaemon daemon : daemons) {
+      await("the daemon").atMost(PATIENCE).until(daemon::listens);
+    }
+    return daemons;
+  }
+
+  private MpjDaemon(
+      Path directory, int port, UnaryOperator<List<String>> place, List<String> machines)
+      throws IOException {
     this.directory = directory;
+    this.port = port;
+    this.place = place;
+    this.machines = machines;
     Files.createDirectories(temporary());
     makeHome();
     String mark = UUID.randomUUID().toString();
@@ -45,8 +85,6 @@ public final class MpjDaemon implements AutoCloseable {
     builder.environment().put(Processes.MARK, mark);
     builder.environment().keySet().removeIf(name -> name.startsWith("FT_"));
     process = builder.start();
-    // Not by connecting: the daemon would take that for a job and fall over it.
-    await("the daemon").atMost(PATIENCE).until(this::listens);
   }
 
   /** As the user's MPJ_HOME, with other ports. */
@@ -101,14 +139,28 @@ public final class MpjDaemon implements AutoCloseable {
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
                 "-XX:-UsePerfData",
-                "-Duser.home=" + directory,
-                "-cp",
-                home() + "/lib/*",
-                main));
+                "-Duser.home=" + directory));
+    words.addAll(names());
+    words.addAll(List.of("-cp", home() + "/lib/*", main));
     words.addAll(List.of(arguments));
-    ProcessBuilder builder = new ProcessBuilder(words);
+    ProcessBuilder builder = new ProcessBuilder(place.apply(words));
     builder.environment().put("MPJ_HOME", home().toString());
     return builder;
+  }
+
+  /** Where jobs run: what the starter's file {@code machines} names. */
+  List<String> machines() {
+    return machines;
+  }
+
+  /**
+   * What a JVM of MPJ Express's starter and of its ranks needs to know this machine's name as the
+   * address of the first host; nothing if all is on this one.
+   */
+  List<String> names() {
+    return machines.size() == 1
+        ? List.of()
+        : List.of("-Djdk.net.hosts.file=" + directory.resolve("hosts"));
   }
 
   /** How a command is run that `./ftmpj setup` writes. */
@@ -124,8 +176,9 @@ public final class MpjDaemon implements AutoCloseable {
 
   private boolean listens() throws IOException {
     String wanted = String.format(Locale.ROOT, ":%04X", port);
-    for (Path table : List.of(Path.of("/proc/net/tcp"), Path.of("/proc/net/tcp6"))) {
-      for (String line : Files.readAllLines(table)) {
+    Path tables = Path.of("/proc", Long.toString(process.pid()), "net");
+    for (String table : List.of("tcp", "tcp6")) {
+      for (String line : Files.readAllLines(tables.resolve(table))) {
         String[] fields = line.strip().split("\\s+");
         if (fields[1].endsWith(wanted) && fields[3].equals(String.format("%02X", LISTENS))) {
           return true;

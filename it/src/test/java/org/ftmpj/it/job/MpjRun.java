@@ -24,11 +24,12 @@ public final class MpjRun implements AutoCloseable {
   private MpjRun(MpjDaemon daemon, Path directory, List<String> arguments, JobSpec spec)
       throws IOException {
     Files.createDirectories(directory);
-    Files.writeString(directory.resolve("machines"), "localhost\n");
+    Files.write(directory.resolve("machines"), daemon.machines());
     List<String> all = new ArrayList<>(List.of("-np", Integer.toString(spec.ranks())));
     // Agents start in the order of the command line: those of the tests before the one tested.
     all.addAll(spec.jvmArguments());
     all.addAll(arguments);
+    all.addAll(daemon.names());
     all.addAll(List.of("-Djava.io.tmpdir=" + daemon.temporary(), "-cp", spec.classPath()));
     all.add(spec.main());
     all.addAll(spec.arguments());
@@ -42,7 +43,11 @@ public final class MpjRun implements AutoCloseable {
     output = new Output(starter.getInputStream(), "output of mpjrun");
   }
 
-  /** {@code mpjrun -np N -dev niodev -javaagent:...} */
+  /**
+   * {@code mpjrun -np N -dev niodev -javaagent:...}
+   *
+   * @param daemon from where it is started
+   */
   public static MpjRun start(MpjDaemon daemon, Path directory, JobSpec spec, String... agentOptions)
       throws IOException {
     return start(daemon, directory, spec, "niodev", agentOptions);

@@ -52,6 +52,16 @@ public final class JobDirectory {
     return create(record, directory, identity::write, () -> secret + "\n");
   }
 
+  /**
+   * The same with a secret that is in a file.
+   *
+   * @throws FtmpjException LOG_NOT_WRITABLE
+   */
+  public static JobLayout create(
+      JobRecord record, Path directory, JobIdentity identity, Path secretFile) {
+    return create(record, directory, identity::write, () -> secret(Optional.of(secretFile)));
+  }
+
   private interface Naming {
     void write(JobLayout layout) throws IOException;
   }
