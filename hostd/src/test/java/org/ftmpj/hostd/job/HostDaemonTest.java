@@ -148,7 +148,7 @@ class HostDaemonTest {
 
   @Test
   void shouldStopItsRanksAndRemoveWhatIsTheirsWhenTheLauncherIsLost() {
-    startDaemon("sleep 1000");
+    startDaemon("exec sleep 1000");
     JobLayout layout = prepared();
     link.tell(new ToHost.Start(Optional.empty()));
     ToLauncher.Happened started = await(ToLauncher.Happened.class);
