@@ -14,7 +14,7 @@ import mpi.Status;
  */
 public final class Storm {
   /** So many messages to each other rank for each line. */
-  public static final int MESSAGES_OF_A_LINE = 1_000;
+  public static final int MESSAGES_OF_A_LINE = 100;
 
   private static final int HEAD = 16;
   private static final int TAG = 3;
