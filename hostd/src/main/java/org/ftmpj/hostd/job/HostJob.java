@@ -6,11 +6,14 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.ftmpj.common.config.Durability;
+import org.ftmpj.common.config.HostPort;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobIdentity;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.hostd.logs.ChannelLogs;
+import org.ftmpj.hostd.logs.DeterminantStream;
 import org.ftmpj.hostd.logs.EdgeGate;
 import org.ftmpj.network.Session;
 import org.ftmpj.supervisor.ending.Verdict;
@@ -22,6 +25,7 @@ import org.ftmpj.supervisor.job.JobRun;
 import org.ftmpj.supervisor.job.RankEnvironment;
 import org.ftmpj.supervisor.job.UserDirectory;
 import org.ftmpj.supervisor.rank.HangPolicy;
+import org.ftmpj.supervisor.rank.RankEvent;
 import org.ftmpj.supervisor.record.AtomicFile;
 import org.ftmpj.supervisor.record.HostsRecord;
 import org.ftmpj.supervisor.record.JobRecord;
@@ -42,6 +46,9 @@ final class HostJob {
   private final ChannelLogs channels;
   private final PeerSessions peers;
 
+  /** What leaves passes it; open until the ranks start. */
+  private volatile EdgeGate gate = EdgeGate.OPEN;
+
   private HostJob(
       JobOrder order,
       HostServices services,
@@ -56,12 +63,7 @@ final class HostJob {
     this.control = ControlBlock.create(layout.control(), order.size());
     this.channels =
         ChannelLogs.open(
-            layout,
-            order.placement(),
-            order.host(),
-            this::sessionWith,
-            EdgeGate.OPEN,
-            verdict::failed);
+            layout, order.placement(), order.host(), this::sessionWith, verdict::failed);
     this.peers = PeerSessions.open(order, services.sessions(), channels, verdict::failed);
   }
 
@@ -110,7 +112,8 @@ final class HostJob {
             ProcessIdentity.current(),
             Instant.now(),
             order.size(),
-            order.settings().durability(),
+            // At level HOST, too, their determinants are in logs here.
+            Durability.PROCESS,
             order.program().mainClass());
     Path directory = JobDirectory.place(order.name() + "-h" + order.host());
     return JobDirectory.create(record, directory, new JobIdentity(order.identity()), secret);
@@ -122,16 +125,17 @@ final class HostJob {
 
   /** Runs the ranks until the job's end is known and none of them is left. */
   void run(ToHost.Start start) throws InterruptedException {
-    ForwardedConsole console = new ForwardedConsole(launcher::tell);
+    gate = start.logger().map(this::gate).orElse(EdgeGate.OPEN);
+    ForwardedConsole console = new ForwardedConsole(this::tellOutside);
     JobRun run = new JobRun(layout, console, verdict);
     HangPolicy hangs =
         new HangPolicy(
             Duration.ofSeconds(order.settings().hangTimeoutS()), order.settings().hangAction());
     Optional<InputRecorder> input = recordInput();
-    channels.start();
+    channels.start(gate);
     ProgressTeller progress =
         ProgressTeller.start(control, order.placement().ranksOf(order.host()), launcher::tell);
-    run.run(hangs, () -> run.start(order.placement().ranksOf(order.host()), ranks(start)));
+    run.run(hangs, () -> run.start(order.placement().ranksOf(order.host()), ranks()));
     input.ifPresent(InputRecorder::close);
     progress.close();
     console.close();
@@ -153,17 +157,52 @@ final class HostJob {
     return Optional.of(InputRecorder.start(layout, input, verdict::failed));
   }
 
-  private LocalRanks ranks(ToHost.Start start) {
-    RankEnvironment environment = new RankEnvironment(layout, order.size(), start.logger());
+  private LocalRanks ranks() {
+    RankEnvironment environment = new RankEnvironment(layout, order.size(), Optional.empty());
     return new LocalRanks(
         control,
         (rank, incarnation) -> services.commands().of(order, environment, rank, incarnation),
-        (rank, event) -> launcher.tell(new ToLauncher.Happened(rank, event)));
+        this::happened);
+  }
+
+  private void happened(int rank, RankEvent event) {
+    ToLauncher.Happened happened = new ToLauncher.Happened(rank, event);
+    if (event instanceof RankEvent.Ended) {
+      tellOutside(happened);
+    } else {
+      launcher.tell(happened);
+    }
+  }
+
+  private EdgeGate gate(HostPort logger) {
+    EdgeGate stream =
+        DeterminantStream.open(layout, order.placement(), order.host(), logger, verdict::failed);
+    // The event logger may be gone then, and nothing is repeated any more.
+    verdict.known().thenRunAsync(stream::close);
+    return stream;
+  }
+
+  /** Tells what ranks have let out: all that it depends on is stable first. */
+  private void tellOutside(ToLauncher what) {
+    try {
+      if (!verdict.isKnown()) {
+        gate.pass();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new FtmpjException(ErrorCode.JOB_STOPPED, "nothing leaves this host any more", e);
+    } catch (IllegalStateException e) {
+      if (!verdict.isKnown()) {
+        throw e;
+      }
+    }
+    launcher.tell(what);
   }
 
   /** Ends the connections with other hosts. No rank is left anywhere. */
   void disconnect() {
     channels.stop();
+    gate.close();
     peers.close();
     channels.close();
   }

@@ -29,16 +29,14 @@ import org.ftmpj.transport.control.ControlBlock;
  */
 public final class ChannelLogs implements AutoCloseable {
   private final IntFunction<Session> sessions;
-  private final EdgeGate gate;
   private final Consumer<Throwable> failed;
   private final Map<Integer, OutgoingLogs> outgoing = new HashMap<>();
   private final Map<Integer, Landing> landings = new HashMap<>();
   private final List<Shipper> shippers = new ArrayList<>();
   private final List<Thread> threads = new ArrayList<>();
 
-  private ChannelLogs(IntFunction<Session> sessions, EdgeGate gate, Consumer<Throwable> failed) {
+  private ChannelLogs(IntFunction<Session> sessions, Consumer<Throwable> failed) {
     this.sessions = sessions;
-    this.gate = gate;
     this.failed = failed;
   }
 
@@ -49,7 +47,6 @@ public final class ChannelLogs implements AutoCloseable {
    * @param self the number of this host
    * @param sessions gives the session with a host; asked by {@link #start}, for every other host
    *     that has ranks
-   * @param gate what records pass before they leave
    * @param failed is called, by the thread that ends then, when records cannot leave any more: a
    *     log is damaged, the gate is shut for good, the session has ended. What cannot be written
    *     here ends the session instead, see {@link Receiver}
@@ -61,7 +58,6 @@ public final class ChannelLogs implements AutoCloseable {
       Placement placement,
       int self,
       IntFunction<Session> sessions,
-      EdgeGate gate,
       Consumer<Throwable> failed) {
     ControlBlock control = ControlBlock.open(layout.control());
     if (control.size() != placement.size()) {
@@ -70,7 +66,7 @@ public final class ChannelLogs implements AutoCloseable {
           "A job of %d ranks in %s, placed are %d"
               .formatted(control.size(), layout.directory(), placement.size()));
     }
-    ChannelLogs logs = new ChannelLogs(sessions, gate, failed);
+    ChannelLogs logs = new ChannelLogs(sessions, failed);
     int[] here = placement.ranksOf(self).toArray();
     try {
       for (int host = 1; host <= placement.hosts(); host++) {
@@ -104,8 +100,12 @@ public final class ChannelLogs implements AutoCloseable {
     return landing;
   }
 
-  /** Begins to send: one thread for each other host. */
-  public void start() {
+  /**
+   * Begins to send: one thread for each other host.
+   *
+   * @param gate what records pass before they leave
+   */
+  public void start(EdgeGate gate) {
     outgoing.forEach(
         (host, logs) -> {
           Shipper shipper = new Shipper(logs, sessions.apply(host), gate, failed);

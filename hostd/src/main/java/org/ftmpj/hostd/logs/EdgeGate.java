@@ -5,7 +5,7 @@ package org.ftmpj.hostd.logs;
  * waits here until nothing that it can depend on can be lost with the host. Any thread.
  */
 @FunctionalInterface
-public interface EdgeGate {
+public interface EdgeGate extends AutoCloseable {
   /** At durability level {@code process}, where a host that is lost ends the job. */
   EdgeGate OPEN = () -> {};
 
@@ -15,4 +15,8 @@ public interface EdgeGate {
    * @throws org.ftmpj.common.error.FtmpjException if that can never be: nothing may leave any more
    */
   void pass() throws InterruptedException;
+
+  /** Nothing leaves any more: what waits ends with an exception. */
+  @Override
+  default void close() {}
 }

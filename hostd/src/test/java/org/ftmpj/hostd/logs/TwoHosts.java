@@ -27,6 +27,7 @@ final class TwoHosts implements AutoCloseable {
   private final ChannelLogs[] logs = new ChannelLogs[3];
   private final Session[] to = new Session[3];
   private final Endpoint[] endpoints = new Endpoint[3];
+  private final EdgeGate[] edges = new EdgeGate[3];
 
   /** What has come to host 2. */
   final List<byte[]> frames = new CopyOnWriteArrayList<>();
@@ -112,16 +113,15 @@ final class TwoHosts implements AutoCloseable {
       layouts[self] = new JobLayout(Files.createDirectories(directory.resolve("host-" + self)));
       ControlBlock.create(layouts[self].control(), placement.size());
       Files.createDirectories(layouts[self].determinants());
-      EdgeGate gate = gates.open(self, layouts[self], placement);
+      edges[self] = gates.open(self, layouts[self], placement);
       logs[self] =
-          ChannelLogs.open(
-              layouts[self], placement, self, host -> session(other), gate, failures::add);
+          ChannelLogs.open(layouts[self], placement, self, host -> session(other), failures::add);
     }
   }
 
   private void start() {
-    logs[1].start();
-    logs[2].start();
+    logs[1].start(edges[1]);
+    logs[2].start(edges[2]);
   }
 
   private Session session(int host) {

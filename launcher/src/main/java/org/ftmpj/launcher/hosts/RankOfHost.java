@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import org.ftmpj.common.config.Durability;
 import org.ftmpj.common.config.Options;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.hostd.job.JobOrder;
@@ -30,6 +31,7 @@ final class RankOfHost {
           Options.SIZE.environment(),
           Options.INCARNATION.environment(),
           Options.SUPERVISED.environment(),
+          Options.STAMPS.environment(),
           Options.VERIFY.environment(),
           Options.LOGGER.environment(),
           Options.SECRET_FILE.environment());
@@ -46,7 +48,10 @@ final class RankOfHost {
             .toList();
   }
 
-  /** The command of that incarnation. */
+  /**
+   * The command of that incarnation. Level {@code host} is kept at the edge of the host: its ranks
+   * are at {@code process}, and their determinants have stamps.
+   */
   static ProcessBuilder command(
       Installation installation, JobOrder order, RankEnvironment place, int rank, int incarnation) {
     JobOrder.Program program = order.program();
@@ -57,9 +62,16 @@ final class RankOfHost {
             program.jvmArguments());
     RankCommand ranks =
         new RankCommand(
-            request, order.settings().durability(), order.settings().config(), installation, place);
+            request, Durability.PROCESS, order.settings().config(), installation, place);
+    boolean stamps = order.settings().durability() == Durability.HOST;
     ProcessBuilder command =
-        ranks.of(rank, incarnation, environment -> share(environment, program));
+        ranks.of(
+            rank,
+            incarnation,
+            environment -> {
+              share(environment, program);
+              RankEnvironment.set(environment, Options.STAMPS, stamps);
+            });
     return command.directory(program.directory().toFile());
   }
 
