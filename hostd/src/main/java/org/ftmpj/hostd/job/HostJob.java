@@ -175,11 +175,17 @@ final class HostJob {
   }
 
   private EdgeGate gate(HostPort logger) {
-    EdgeGate stream =
-        DeterminantStream.open(layout, order.placement(), order.host(), logger, verdict::failed);
-    // The event logger may be gone then, and nothing is repeated any more.
-    verdict.known().thenRunAsync(stream::close);
-    return stream;
+    try {
+      EdgeGate stream =
+          DeterminantStream.open(layout, order.placement(), order.host(), logger, verdict::failed);
+      // The event logger may be gone then, and nothing is repeated any more.
+      verdict.known().thenRunAsync(stream::close);
+      return stream;
+    } catch (FtmpjException e) {
+      // That ends the job before a rank has started.
+      verdict.failed(e);
+      return EdgeGate.OPEN;
+    }
   }
 
   /** Tells what ranks have let out: all that it depends on is stable first. */
