@@ -59,8 +59,7 @@ final class OtherHosts implements AutoCloseable {
     this.verdict = verdict;
     this.endpoint = endpoint;
     this.channels =
-        ChannelLogs.open(
-            layout, hosts.placement(), self, sessions::get, EdgeGate.OPEN, verdict::failed);
+        ChannelLogs.open(layout, hosts.placement(), self, sessions::get, verdict::failed);
     this.untold.addAll(hosts.othersThan(self));
   }
 
@@ -164,7 +163,7 @@ final class OtherHosts implements AutoCloseable {
 
   /** Begins to send what the ranks of this host log for those of others. */
   void start() {
-    channels.start();
+    channels.start(EdgeGate.OPEN);
   }
 
   /** Tells the others where the event logger listens. */
