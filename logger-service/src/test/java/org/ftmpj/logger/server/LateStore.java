@@ -30,6 +30,9 @@ final class LateStore implements DeterminantStore {
   private final List<Runnable> untold = new ArrayList<>();
   private volatile boolean closed;
 
+  /** The highest number of a record so far; of the thread of the server. */
+  private long asked;
+
   /** What is asked for one rank. */
   private record Undecided(Deque<Runnable> admissions, Deque<Runnable> batches) {
     Undecided() {
@@ -97,12 +100,11 @@ final class LateStore implements DeterminantStore {
         });
   }
 
-  /** How many batches are not decided. */
-  int undecidedBatches() {
-    CompletableFuture<Integer> count = new CompletableFuture<>();
-    server.execute(
-        () -> count.complete(ranks.values().stream().mapToInt(r -> r.batches.size()).sum()));
-    return count.join();
+  /** The highest number of a record that was to be appended, by any rank. */
+  long asked() {
+    CompletableFuture<Long> number = new CompletableFuture<>();
+    server.execute(() -> number.complete(asked));
+    return number.join();
   }
 
   private Undecided rank(String name) {
@@ -186,6 +188,7 @@ final class LateStore implements DeterminantStore {
 
     @Override
     public void append(Batch batch) {
+      asked = Math.max(asked, batch.last());
       ByteBuffer bytes = ByteBuffer.allocate(batch.records().remaining());
       Batch copy = new Batch(batch.first(), batch.count(), bytes.put(batch.records()).flip());
       if (tellsEarly) {

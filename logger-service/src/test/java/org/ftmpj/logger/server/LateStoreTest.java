@@ -94,7 +94,7 @@ class LateStoreTest {
 
     Records.append(log, 1, 4, 10);
     CompletableFuture<Void> gate = CompletableFuture.runAsync(() -> log.awaitStable(10));
-    await().until(() -> store.undecidedBatches() == 1);
+    await().until(() -> store.asked() == 10);
     RemoteEventLog next = server.log(0, 2);
     int found =
         done(CompletableFuture.supplyAsync(() -> Records.of(next)), store::admitAll).count();
