@@ -25,26 +25,28 @@ final class Entrance implements PortExchange.Numbering, AutoCloseable {
   private static final int PORT = 0xffff;
 
   private final WrapperArguments wrapper;
-  private final Optional<Secret> secret;
-  private final NetworkOptions options;
+  private final Optional<Terms> terms;
   private Endpoint endpoint; // null while it does not listen, or if another one has it
 
-  private Entrance(WrapperArguments wrapper, Optional<Secret> secret, NetworkOptions options) {
+  /** What it takes to listen. */
+  private record Terms(Secret secret, NetworkOptions options) {}
+
+  private Entrance(WrapperArguments wrapper, Optional<Terms> terms) {
     this.wrapper = wrapper;
-    this.secret = secret;
-    this.options = options;
+    this.terms = terms;
   }
 
   /**
    * One that does not listen yet.
    *
-   * @throws FtmpjException WRONG_SECRET if the job is on several hosts and the secret cannot be
-   *     read
+   * @throws FtmpjException WRONG_SECRET, BAD_OPTIONS, if the job is on several hosts and what this
+   *     needs cannot be read
    */
   static Entrance of(WrapperArguments wrapper, Configuration configuration) {
     Optional<Path> secret =
         wrapper.machines().isEmpty() ? Optional.empty() : configuration.find(Options.SECRET_FILE);
-    return new Entrance(wrapper, secret.map(Entrance::read), NetworkOptions.of(configuration));
+    return new Entrance(
+        wrapper, secret.map(file -> new Terms(read(file), NetworkOptions.of(configuration))));
   }
 
   /** The port in such a number; 0 if it does not listen. Any, if the job is on one host. */
@@ -58,13 +60,13 @@ final class Entrance implements PortExchange.Numbering, AutoCloseable {
     if (wrapper.machines().isEmpty()) {
       return random;
     }
-    boolean listens = secret.isPresent() && wrapper.mayLeadAHost();
-    return random & ~PORT | (listens ? listen(here) : 0);
+    int port = wrapper.mayLeadAHost() ? terms.map(on -> listen(here, on)).orElse(0) : 0;
+    return random & ~PORT | port;
   }
 
-  private int listen(InetAddress here) {
+  private int listen(InetAddress here, Terms on) {
     List<InetSocketAddress> bind = List.of(new InetSocketAddress(here, 0));
-    endpoint = Endpoint.open(wrapper.likelyHost(), secret.orElseThrow(), bind, options);
+    endpoint = Endpoint.open(wrapper.likelyHost(), on.secret(), bind, on.options());
     return endpoint.addresses().get(0).getPort();
   }
 

@@ -85,6 +85,9 @@ public final class MpjrunLauncher {
       hosts.requireMeeting();
       if (hosts.areSeveral()) {
         logs.accept(wrapper.size());
+      } else {
+        // Several names of one host.
+        entrance.close();
       }
       return new Supervision(wrapper, own, configuration, hosts, entrance).run();
     }

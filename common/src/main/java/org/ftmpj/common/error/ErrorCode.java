@@ -272,7 +272,8 @@ public enum ErrorCode {
   HOST_SECRET(
       1722,
       "Two hosts do not know the same secret, or something between them changes what they say.",
-      "Give the launcher and all host daemons of a job the same secret (--secret-file)."),
+      "Give the launcher and all host daemons of a job the same secret (--secret-file; under `mpjrun`"
+          + " option `secret.file`)."),
   HOST_VERSION(
       1723,
       "Two hosts run versions of FTMPJ that do not understand each other.",
