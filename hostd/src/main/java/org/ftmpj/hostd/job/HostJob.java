@@ -30,6 +30,7 @@ import org.ftmpj.supervisor.record.AtomicFile;
 import org.ftmpj.supervisor.record.HostsRecord;
 import org.ftmpj.supervisor.record.JobRecord;
 import org.ftmpj.supervisor.record.ProcessIdentity;
+import org.ftmpj.transport.bulk.LogMemory;
 import org.ftmpj.transport.control.ControlBlock;
 
 /**
@@ -87,6 +88,7 @@ final class HostJob {
       if (order.settings().record()) {
         services.recording().accept(order, layout);
       }
+      LogMemory.use(services.logMemory(), order.size());
       return new HostJob(order, services, launcher, verdict, layout);
     } catch (FtmpjException e) {
       remove(layout);

@@ -11,10 +11,13 @@ import org.ftmpj.common.job.JobLayout;
  * @param recording adds to the directory what is needed to repeat the job's ranks later
  * @param secret the job's
  * @param release of FTMPJ
+ * @param logMemory share of the memory for payloads that are not on the disk yet, percent, as for
+ *     ranks
  */
 public record HostServices(
     Sessions sessions,
     RankCommands commands,
     BiConsumer<JobOrder, JobLayout> recording,
     String secret,
-    String release) {}
+    String release,
+    int logMemory) {}

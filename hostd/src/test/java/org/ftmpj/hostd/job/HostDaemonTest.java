@@ -58,7 +58,8 @@ class HostDaemonTest {
             },
             (order, layout) -> {},
             SECRET,
-            "test");
+            "test",
+            10);
     daemon =
         CompletableFuture.runAsync(
             () -> {

@@ -14,6 +14,7 @@ import java.util.Properties;
 import java.util.concurrent.Callable;
 import org.ftmpj.common.config.Configuration;
 import org.ftmpj.common.config.HostPort;
+import org.ftmpj.common.config.Options;
 import org.ftmpj.common.config.PropertiesFile;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
@@ -24,6 +25,8 @@ import org.ftmpj.hostd.job.Sessions;
 import org.ftmpj.launcher.Checked;
 import org.ftmpj.launcher.install.Installation;
 import org.ftmpj.network.NetworkOptions;
+import org.ftmpj.transport.journal.FreeSpace;
+import org.ftmpj.transport.journal.SegmentRules;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -96,8 +99,13 @@ public final class HostdCommand implements Callable<Integer>, Checked {
     BufferedReader input = new BufferedReader(new InputStreamReader(System.in, UTF_8));
     boolean isGiven = secretFile.equals(DaemonCommand.STANDARD_INPUT);
     String secret = isGiven ? firstLine(input) : read(Path.of(secretFile));
-    try (Sessions sessions = HostNetwork.open(number, secret, addresses(launcher), network())) {
-      HostDaemon daemon = new HostDaemon(services(installation, secret, sessions));
+    Configuration configuration = configuration();
+    FreeSpace.keep((long) configuration.get(Options.LOG_RESERVE) << 20);
+    SegmentRules.useSize(configuration.get(Options.LOG_SEGMENT) << 20);
+    NetworkOptions network = NetworkOptions.of(configuration);
+    try (Sessions sessions = HostNetwork.open(number, secret, addresses(launcher), network)) {
+      int logMemory = configuration.get(Options.LOG_MEMORY);
+      HostDaemon daemon = new HostDaemon(services(installation, secret, sessions, logMemory));
       if (isGiven) {
         watch(input, daemon);
       }
@@ -107,25 +115,25 @@ public final class HostdCommand implements Callable<Integer>, Checked {
   }
 
   private static HostServices services(
-      Installation installation, String secret, Sessions sessions) {
+      Installation installation, String secret, Sessions sessions, int logMemory) {
     return new HostServices(
         sessions,
         (order, place, rank, incarnation) ->
             RankOfHost.command(installation, order, place, rank, incarnation),
         (order, layout) -> RankOfHost.record(installation, order, layout),
         secret,
-        HostNetwork.release());
+        HostNetwork.release(),
+        logMemory);
   }
 
-  private NetworkOptions network() {
+  private Configuration configuration() {
     Properties properties = new Properties();
     properties.putAll(System.getProperties());
     for (String option : options) {
       String[] parts = option.split("=", 2);
       properties.setProperty(parts[0], parts.length == 1 ? "" : parts[1]);
     }
-    return NetworkOptions.of(
-        Configuration.resolve(null, properties, System.getenv(), PropertiesFile::ofDisk));
+    return Configuration.resolve(null, properties, System.getenv(), PropertiesFile::ofDisk);
   }
 
   private List<HostPort> parseJoin() {

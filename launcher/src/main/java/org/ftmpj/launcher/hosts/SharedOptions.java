@@ -7,7 +7,7 @@ import org.ftmpj.common.config.Configuration;
 import org.ftmpj.common.config.Option;
 import org.ftmpj.common.config.Options;
 
-/** The options of the network between hosts, which all of them need alike. */
+/** The options that daemons need as the launcher has them: of the network, and of their logs. */
 final class SharedOptions {
   private static final List<Option<?>> ALL =
       List.of(
@@ -18,7 +18,10 @@ final class SharedOptions {
           Options.NETWORK_TLS_CERTIFICATE,
           Options.NETWORK_TLS_KEY,
           Options.NETWORK_TLS_TRUST,
-          Options.HOST_TIMEOUT);
+          Options.HOST_TIMEOUT,
+          Options.LOG_RESERVE,
+          Options.LOG_MEMORY,
+          Options.LOG_SEGMENT);
 
   private SharedOptions() {}
 
