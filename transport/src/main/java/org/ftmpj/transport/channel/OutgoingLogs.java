@@ -119,7 +119,7 @@ public final class OutgoingLogs implements AutoCloseable {
    *     does
    */
   public void sleep(BooleanSupplier more) {
-    if (!control.sleep(destinations, bell, () -> hasArrivals() || more.getAsBoolean())) {
+    if (!control.sleepForAll(destinations, bell, () -> hasArrivals() || more.getAsBoolean())) {
       for (OutgoingLog[] each : logs) {
         for (OutgoingLog log : each) {
           if (log != null && control.published(log.source(), log.destination()) > 0) {

@@ -279,9 +279,9 @@ public final class ControlBlock {
   /**
    * Sleeps until a record is published for one of these ranks, which are elsewhere: whoever has
    * entered them with the port of this doorbell takes to them what is logged here. Otherwise as
-   * {@link #sleep(int, Doorbell, BooleanSupplier)}.
+   * {@link #sleep}.
    */
-  public boolean sleep(int[] ranks, Doorbell bell, BooleanSupplier arrived) {
+  public boolean sleepForAll(int[] ranks, Doorbell bell, BooleanSupplier arrived) {
     setSleeping(ranks, 1);
     VarHandle.fullFence();
     boolean rang = arrived.getAsBoolean() || bell.await();

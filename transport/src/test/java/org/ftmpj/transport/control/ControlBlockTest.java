@@ -152,7 +152,7 @@ class ControlBlockTest {
       control.enter(1, 1, daemon.port());
       control.enter(2, 1, daemon.port());
       boolean rang =
-          control.sleep(
+          control.sleepForAll(
               new int[] {1, 2},
               daemon,
               () -> {
@@ -162,7 +162,7 @@ class ControlBlockTest {
       assertThat(rang).isTrue();
       // It does not sleep any more.
       control.wake(1, rank);
-      assertThat(control.sleep(new int[] {1, 2}, daemon, () -> false)).isFalse();
+      assertThat(control.sleepForAll(new int[] {1, 2}, daemon, () -> false)).isFalse();
     }
   }
 
