@@ -11,8 +11,9 @@ import org.slf4j.LoggerFactory;
 /**
  * Looks after the paths of a session: often while something is under way, else once a second. A
  * path of which nothing was heard in three looks is left (NewMadeleine, Trahay et al., section 4:
- * three time slices), if another one is heard; what it had goes over the others (section 3). It is
- * probed, and taken back when it is heard. Called by the {@link Ticker}.
+ * three time slices), if another one is heard; what it had goes over the others (section 3), with
+ * word of it, so that the other side leaves it, too, before it has lost something there. It is
+ * probed, and taken back when both sides hear it. Called by the {@link Ticker}.
  */
 final class Health {
   /** Between looks while nothing is under way. */
@@ -120,6 +121,11 @@ final class Health {
       if (heard) {
         links.forEach(this::leaveIfSilent);
       }
+      session.unheard(
+          links.stream()
+              .filter(link -> link.silentLooks >= SILENT_LOOKS)
+              .mapToInt(link -> 1 << link.path.index)
+              .sum());
       silentNs = heard ? 0 : silentNs + (awaited ? elapsedNs : 0);
       goneNs = isGone() ? goneNs + elapsedNs : 0;
       suspected = silentNs >= Math.max(SUSPICION_NS, SILENT_LOOKS * intervalNs);
@@ -177,7 +183,7 @@ final class Health {
   }
 
   private void takeBack(Link link) {
-    if (link.left && !link.isStuckFor(STUCK_NS)) {
+    if (link.left && !link.isStuckFor(STUCK_NS) && !session.isUnheardByPeer(link.path.index)) {
       link.left = false;
       link.path.taken.increment();
       LOG.info("Path {} to {} is taken back", link.path.index, session);
@@ -192,16 +198,26 @@ final class Health {
   private void leaveIfSilent(Link link) {
     boolean silent = link.silentLooks >= SILENT_LOOKS;
     if (!link.left && (silent || link.isStuckFor(STUCK_NS))) {
-      link.left = true;
-      link.path.left.increment();
-      outgoing.abandoned(link);
-      session.askWhatIsMissing();
-      LOG.info(
-          "Path {} to {} is left: {}",
-          link.path.index,
-          session,
-          silent ? "nothing is heard of it" : "what is sent does not arrive");
+      leave(link, silent ? "nothing is heard of it" : "what is sent does not arrive");
     }
+  }
+
+  /** Leaves paths on which the other side hears nothing, if there are others. With the lock. */
+  void leaveUnheard() {
+    List<Link> links = session.links().filter(link -> !link.left).toList();
+    if (links.stream().anyMatch(link -> !session.isUnheardByPeer(link.path.index))) {
+      links.stream()
+          .filter(link -> session.isUnheardByPeer(link.path.index))
+          .forEach(link -> leave(link, "nothing is heard of it there"));
+    }
+  }
+
+  private void leave(Link link, String why) {
+    link.left = true;
+    link.path.left.increment();
+    outgoing.abandoned(link);
+    session.askWhatIsMissing();
+    LOG.info("Path {} to {} is left: {}", link.path.index, session, why);
   }
 
   /** The other side, or its system, has ended all connections, and makes no new ones. */

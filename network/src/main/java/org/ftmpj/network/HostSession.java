@@ -62,6 +62,8 @@ final class HostSession implements Session {
   private volatile SessionEvents events;
   private volatile FtmpjException over;
   private volatile long told;
+  private volatile int unheard;
+  private volatile int unheardByPeer;
 
   HostSession(int peer, NetworkOptions options, Ticker ticker) {
     this.peer = peer;
@@ -397,6 +399,33 @@ final class HostSession implements Session {
 
   long told() {
     return told;
+  }
+
+  /** A bit for each path on which nothing is heard here. */
+  int unheard() {
+    return unheard;
+  }
+
+  void unheard(int paths) {
+    unheard = paths;
+  }
+
+  /** The other side says on which paths it hears nothing. */
+  void unheardByPeer(int paths) {
+    if (paths == unheardByPeer) {
+      return;
+    }
+    lock.lock();
+    try {
+      unheardByPeer = paths;
+      health.leaveUnheard();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  boolean isUnheardByPeer(int path) {
+    return (unheardByPeer >> path & 1) == 1;
   }
 
   long epoch() {

@@ -50,6 +50,7 @@ final class Reception {
         return;
       }
       link.path.received.increment();
+      session.unheardByPeer(frame.unheard());
       acknowledged(link, frame);
       switch (frame.type()) {
         case DATA -> content(link, frame, payload, jumped);

@@ -196,6 +196,7 @@ final class Sender {
         job.order,
         job.link.seen,
         sum,
-        length);
+        length,
+        session.unheard());
   }
 }

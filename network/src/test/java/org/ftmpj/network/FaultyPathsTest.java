@@ -3,6 +3,7 @@ package org.ftmpj.network;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.ftmpj.network.faulty.Faults;
@@ -71,7 +72,7 @@ class FaultyPathsTest {
   @Test
   void shouldLeaveAPathThatIsSilentAndTakeItBack() throws Exception {
     underLoad(
-        (faults, traffic, sender) -> {
+        (faults, traffic, sender, receiver) -> {
           for (int path = 0; path < 2; path++) {
             int silent = path;
             long left = sender.counters().get(path).left();
@@ -89,7 +90,7 @@ class FaultyPathsTest {
   @Test
   void shouldLeaveAPathThatCarriesNothingInOneDirection() throws Exception {
     underLoad(
-        (faults, traffic, sender) -> {
+        (faults, traffic, sender, receiver) -> {
           // What the other host says still comes by that path.
           faults.silence(1, false, true);
           await().until(() -> sender.counters().get(1).left() > 0);
@@ -99,8 +100,21 @@ class FaultyPathsTest {
         });
   }
 
+  @Test
+  void shouldLeaveAPathOnWhichTheOtherHostHearsNothing() throws Exception {
+    underLoad(
+        (faults, traffic, sender, receiver) -> {
+          // The receiver hears the sender there, and has nothing under way that could be missed.
+          faults.silence(1, true, true);
+          await().during(Duration.ofMillis(500)).until(() -> !receiver.counters().get(1).live());
+          awaitMore(traffic);
+          faults.silence(1, true, false);
+          await().until(() -> sender.counters().get(1).live() && receiver.counters().get(1).live());
+        });
+  }
+
   private interface Scenario {
-    void play(Faults faults, Traffic traffic, Endpoint sender) throws Exception;
+    void play(Faults faults, Traffic traffic, Endpoint sender, Endpoint receiver) throws Exception;
   }
 
   /** While host 1, which has accepted both paths, sends all that it can. */
@@ -115,7 +129,7 @@ class FaultyPathsTest {
       Thread sender = new Thread(() -> traffic.sendUninterrupted(to2));
       sender.start();
       await().until(() -> one.counters().size() == 2 && one.counters().get(1).bytes() > 1 << 20);
-      scenario.play(faults, traffic, one);
+      scenario.play(faults, traffic, one, two);
       assertThat(traffic.received()).isNotDone();
       assertThat(events1.lost).isNotDone();
     }

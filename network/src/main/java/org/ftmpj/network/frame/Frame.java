@@ -21,7 +21,8 @@ import java.util.zip.CRC32C;
  * 48  i64  seen: the highest order that has come to who sends this, on this connection
  * 56  i64  check sum of the payload
  * 64  i32  length of the payload, in bytes
- * 68  i32  check sum of the header: CRC32C of bytes 0 to 67
+ * 68  i32  unheard: a bit for each path on which who sends this hears nothing
+ * 72  i32  check sum of the header: CRC32C of bytes 0 to 71
  * </pre>
  *
  * <p>The payload follows. Two acknowledgements as in LA-MPI (Aulwes et al., section 2.2.1): what is
@@ -39,16 +40,17 @@ public record Frame(
     long order,
     long seen,
     long checkSum,
-    int length) {
+    int length,
+    int unheard) {
   /** Bytes of a header. */
-  public static final int HEADER = 72;
+  public static final int HEADER = 76;
 
   /** Most bytes of a payload. */
   public static final int MOST = 66 << 10;
 
   private static final int MAGIC = 0x464D5446;
   private static final int VERSION = 1;
-  private static final int CHECKED = 68;
+  private static final int CHECKED = 72;
 
   /** Writes it at an index, whatever the buffer's position and byte order. */
   public void encode(ByteBuffer to, int at) {
@@ -56,7 +58,8 @@ public record Frame(
     bytes.putInt(MAGIC).put((byte) VERSION).put((byte) type.ordinal());
     bytes.put((byte) path).put((byte) topic).putLong(epoch).putLong(number);
     bytes.putLong(received).putLong(delivered).putLong(order).putLong(seen);
-    bytes.putLong(checkSum).putInt(length).putInt(checkSumOfHeader(to, at));
+    bytes.putLong(checkSum).putInt(length).putInt(unheard);
+    bytes.putInt(checkSumOfHeader(to, at));
   }
 
   /**
@@ -90,7 +93,8 @@ public record Frame(
         bytes.getLong(at + 40),
         bytes.getLong(at + 48),
         bytes.getLong(at + 56),
-        length);
+        length,
+        bytes.getInt(at + 68));
   }
 
   private static int checkSumOfHeader(ByteBuffer bytes, int at) {

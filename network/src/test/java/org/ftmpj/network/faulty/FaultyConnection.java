@@ -3,13 +3,14 @@ package org.ftmpj.network.faulty;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.zip.CRC32C;
+import org.ftmpj.network.frame.Frame;
 import org.ftmpj.network.path.Connection;
 
 /** A connection on which {@link Faults} happen to the frames that are sent. */
 final class FaultyConnection implements Connection {
   private static final int PATH = 6;
   private static final int EPOCH = 8;
-  private static final int CHECKED = 68;
+  private static final int CHECKED = Frame.HEADER - Integer.BYTES;
 
   private final Connection connection;
   private final boolean connecting;

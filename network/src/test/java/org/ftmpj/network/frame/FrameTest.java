@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class FrameTest {
   private static final Frame FRAME =
-      new Frame(FrameType.DATA, 255, 1, -7, 1L << 40, 8, 7, 6, 5, 0xFFFF_FFFFL, 4711);
+      new Frame(FrameType.DATA, 255, 1, -7, 1L << 40, 8, 7, 6, 5, 0xFFFF_FFFFL, 4711, 5);
 
   @Test
   void shouldComeAsItWasSentFromAnyPlaceOfABuffer() throws MalformedFrame {
@@ -41,8 +41,8 @@ class FrameTest {
     FRAME.encode(bytes, 0);
     bytes.put(at, value);
     CRC32C crc = new CRC32C();
-    crc.update(bytes.array(), 0, 68);
-    bytes.putInt(68, (int) crc.getValue());
+    crc.update(bytes.array(), 0, Frame.HEADER - Integer.BYTES);
+    bytes.putInt(Frame.HEADER - Integer.BYTES, (int) crc.getValue());
     assertThatThrownBy(() -> Frame.decode(bytes, 0))
         .isInstanceOf(MalformedFrame.class)
         .hasMessageContaining("of version");
