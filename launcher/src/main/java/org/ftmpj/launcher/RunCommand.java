@@ -100,7 +100,8 @@ final class RunCommand implements Callable<Integer>, Checked {
   @Option(
       names = "--durability",
       paramLabel = "LEVEL",
-      description = "Survive the death of ranks (process) or of whole hosts (host).")
+      description =
+          "Survive the death of ranks (process), with the history kept outside their hosts (host).")
   private String durability;
 
   @Option(

@@ -43,9 +43,9 @@ public final class Options {
           "durability",
           Durability.class,
           Durability.PROCESS,
-          "Which failure the job survives: `process`, any number of ranks die; `host`, whole hosts are"
-              + " lost (determinants are acknowledged by the event logger before a message leaves). `host` is the"
-              + " default if `logger` is set.");
+          "Where determinants are kept; any number of ranks may die. `process`: on the host of the ranks;"
+              + " `host`: also in the event logger, which acknowledges them before a message leaves. A host"
+              + " that is lost ends the job at both, so far. `host` is the default if `logger` is set.");
 
   public static final Option<HostPort> LOGGER =
       Option.address(

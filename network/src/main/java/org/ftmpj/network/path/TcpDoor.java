@@ -23,6 +23,9 @@ import org.ftmpj.network.wire.Wire;
  * keep out who needs milliseconds.
  */
 final class TcpDoor implements Door {
+  /** Before it is tried again to accept, if there are no descriptors left. */
+  private static final long PAUSE_MS = 100;
+
   private static final int BACKLOG = 128;
   private static final int AT_ONCE = 64;
   private static final Duration PATIENCE = Duration.ofSeconds(5);
@@ -80,7 +83,7 @@ final class TcpDoor implements Door {
         throw e;
       } catch (IOException e) {
         greeter.stranger(address, e);
-        Thread.sleep(100);
+        Thread.sleep(PAUSE_MS);
       }
     }
   }

@@ -158,8 +158,8 @@ public final class BulkWriter implements AutoCloseable {
   }
 
   /**
-   * Writes the next piece of a payload that was started; what of it is there already is not written
-   * again.
+   * Writes the next piece of a payload that was started. Bytes that are there already are not
+   * written again.
    *
    * @param position of the piece in the log
    * @param piece from its position to its limit; left unchanged

@@ -277,9 +277,8 @@ public final class ControlBlock {
   }
 
   /**
-   * Sleeps until a record is published for one of these ranks, which are elsewhere: whoever has
-   * entered them with the port of this doorbell takes to them what is logged here. Otherwise as
-   * {@link #sleep}.
+   * Sleeps until a record is published for one of these ranks, which are on another host. The
+   * caller has entered them with the port of this doorbell. Otherwise as {@link #sleep}.
    */
   public boolean sleepForAll(int[] ranks, Doorbell bell, BooleanSupplier arrived) {
     setSleeping(ranks, 1);
