@@ -71,6 +71,7 @@ record Arguments(
       case "--checkpoints" -> setup.with("checkpoints", Boolean.parseBoolean(value));
       case "--hosts" -> setup.with("hosts", Integer.parseInt(value));
       case "--losses" -> setup.with("losses", Integer.parseInt(value));
+      case "--loggers" -> setup.with("loggers", Integer.parseInt(value));
       case "--snapshots" -> setup.with("snapshots", Boolean.parseBoolean(value));
       default -> throw new IllegalArgumentException("unknown argument " + name);
     };

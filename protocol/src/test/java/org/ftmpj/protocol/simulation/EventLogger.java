@@ -9,7 +9,7 @@ import java.util.List;
  * or never if the connection is lost, and those of a dead incarnation can still be on their way
  * when the next one begins.
  */
-final class EventLogger {
+class EventLogger {
 
   /** Records on their way, the first one having that number. */
   record Batch(int incarnation, long first, List<byte[]> records) {}
@@ -28,21 +28,14 @@ final class EventLogger {
     this.rank = rank;
   }
 
-  boolean isAway() {
-    return away > 0;
-  }
-
-  long last() {
-    return stored.size();
+  /** Whether an incarnation can begin with what there is. */
+  boolean isReadyFor(int incarnation) {
+    return away == 0;
   }
 
   /** All records. */
   List<byte[]> stored() {
     return stored;
-  }
-
-  byte[] get(long number) {
-    return stored.get((int) number - 1);
   }
 
   /** The number of the last record that is pruned. */

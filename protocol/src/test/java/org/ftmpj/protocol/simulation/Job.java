@@ -6,7 +6,7 @@ import java.util.List;
  * A whole job in one thread: ranks take turns by chance, die by chance, and are started again. All
  * of it follows from its {@link Setup}.
  */
-final class Job {
+final class Job implements LoggerWorld {
   private static final int MOST_TURNS = 400_000;
   private static final int MOST_LOOKS = 40;
   private static final int LATE = 4;
@@ -135,7 +135,8 @@ final class Job {
     return setup;
   }
 
-  Mutation mutation() {
+  @Override
+  public Mutation mutation() {
     return mutation;
   }
 
@@ -172,11 +173,13 @@ final class Job {
     return setup.outages();
   }
 
-  boolean chance(int oneIn) {
+  @Override
+  public boolean chance(int oneIn) {
     return dice.oneIn(oneIn);
   }
 
-  int below(int bound) {
+  @Override
+  public int below(int bound) {
     return dice.below(bound);
   }
 
@@ -259,7 +262,8 @@ final class Job {
     again++;
   }
 
-  void count(Rule rule) {
+  @Override
+  public void count(Rule rule) {
     tally.count(rule);
   }
 

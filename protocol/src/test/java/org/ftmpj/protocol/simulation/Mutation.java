@@ -49,7 +49,12 @@ enum Mutation {
   ENDED_NOT_REPEATED("a rank that has ended is not repeated when its host is lost"),
   PRUNED_TO_NEWEST("what the newest kept checkpoint covers is pruned, not what the oldest covers"),
   SENDER_NOT_ASKED(
-      "a channel log is pruned to its receiver's checkpoint, not to its sender's, too");
+      "a channel log is pruned to its receiver's checkpoint, not to its sender's, too"),
+  TAIL_NOT_REPAIRED("what only a minority of loggers has is used before it is written to others"),
+  FENCE_OF_ONE("only one logger refuses older incarnations, others when they are written to"),
+  READ_BEFORE_FENCE("what a logger has is read before it refuses older incarnations"),
+  FIRST_ACKNOWLEDGEMENT("a record is taken for stable when one logger has acknowledged it"),
+  LOST_DISK_COUNTS("a logger that has lost its disk counts as one that has never had anything");
 
   private final String what;
   private final Forgotten forgotten;
@@ -71,6 +76,11 @@ enum Mutation {
   /** Whether only jobs on several hosts can show it. */
   boolean isOfHosts() {
     return compareTo(EDGE_WITHOUT_GATE) >= 0 && compareTo(ENDED_NOT_REPEATED) <= 0;
+  }
+
+  /** Whether it is one of several event loggers, or of who writes to them. */
+  boolean isOfLoggers() {
+    return compareTo(TAIL_NOT_REPAIRED) >= 0;
   }
 
   @Override

@@ -14,7 +14,7 @@ import org.ftmpj.protocol.event.DeterminantCodec;
 import org.ftmpj.protocol.event.EventLog;
 
 /** The event log as one incarnation of a rank uses it. */
-final class RankEvents implements EventLog {
+final class RankEvents implements EventLog, LogWriter.Client {
   private final Job job;
   private final Host host;
   private SimulatedRank rank;
@@ -228,8 +228,14 @@ final class RankEvents implements EventLog {
     }
   }
 
+  @Override
+  public List<byte[]> added(int from) {
+    return mine.subList(from, mine.size());
+  }
+
   /** The number of the last record of this incarnation, or of what it started with. */
-  long last() {
+  @Override
+  public long last() {
     return base + mine.size();
   }
 
@@ -279,7 +285,8 @@ final class RankEvents implements EventLog {
     sent = acknowledged;
   }
 
-  void acknowledge(long number) {
+  @Override
+  public void acknowledge(long number) {
     if (number > acknowledged) {
       acknowledged = Math.min(number, last());
       sent = Math.max(sent, acknowledged);

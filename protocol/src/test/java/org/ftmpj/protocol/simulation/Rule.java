@@ -51,6 +51,15 @@ enum Rule {
   STREAM_FENCED("", "hosts: determinants of one that was given up were refused"),
   SENT_AGAIN("", "hosts: a moved rank sent what its receiver's host had, and logged it again"),
   ENDED_AGAIN("", "hosts: a rank that had ended was repeated elsewhere"),
+  MAJORITY_FENCED("FENCED_MAJORITY", "an incarnation had a majority of loggers and their records"),
+  TAIL_REPAIRED("TAIL_REPAIRED", "it wrote records to loggers that had not acknowledged them"),
+  TAIL_REPLACED("TAIL_REPAIRED", "a logger gave up records that were not stable"),
+  COPIED("STABLE_BY_MAJORITY", "a logger that was behind got records from another one"),
+  LOGGER_DIED("STABLE_BY_MAJORITY", "loggers: one died or stood still"),
+  MAJORITY_LOST("STABLE_BY_MAJORITY", "loggers: a majority was away"),
+  DISK_LOST("LOST_DISK", "a logger lost what it had"),
+  DISK_RESTORED("LOST_DISK", "it had all again, and counted"),
+  WRITER_HAUNTED("FENCED_MAJORITY", "a dead incarnation went on writing, and was refused"),
   SNAPSHOT_TAKEN("", "a rank went on from a snapshot of itself"),
   PRUNED("", "model: log entries or determinants were pruned");
 

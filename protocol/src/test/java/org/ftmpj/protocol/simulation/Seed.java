@@ -19,6 +19,12 @@ final class Seed {
     return violation(Setup.of(seed), mutation, tally, null);
   }
 
+  /** The same, and what several event loggers come to by themselves. */
+  static Violation anyViolation(long seed, Tally tally) {
+    Violation violation = violation(seed, null, tally);
+    return violation == null ? LoggersAlone.violation(seed, null, tally) : violation;
+  }
+
   static Violation violation(Setup setup, Mutation mutation, Tally tally, List<String> story) {
     try {
       new Job(setup, mutation, tally, story).run();
@@ -34,7 +40,7 @@ final class Seed {
 
   /**
    * The first seed at which a promise is seen to be broken by the mistake; null if there is none.
-   * That the mistake has confused the core would be luck.
+   * That the mistake has confused the core, or that several loggers refuse it, would be luck.
    */
   static Found find(Mutation mutation, long from, long to) {
     Tally tally = new Tally();
@@ -43,8 +49,15 @@ final class Seed {
       if (mutation.isOfHosts() && setup.hosts() == 1) {
         continue;
       }
-      Violation violation = violation(setup, mutation, tally, null);
-      if (violation != null && violation.kind() != Violation.Kind.CONFUSED) {
+      Violation violation =
+          mutation.isOfLoggers()
+              ? LoggersAlone.violation(seed, mutation, tally)
+              : violation(setup, mutation, tally, null);
+      boolean isSeen =
+          violation != null
+              && violation.kind() != Violation.Kind.CONFUSED
+              && (!mutation.isOfLoggers() || violation.kind() == Violation.Kind.ORPHAN);
+      if (isSeen) {
         return new Found(seed, violation);
       }
     }

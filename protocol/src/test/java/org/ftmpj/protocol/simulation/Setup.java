@@ -22,6 +22,7 @@ import org.ftmpj.protocol.Records;
  * @param threads how many threads a rank has at most, in each part that is made for several
  * @param hosts on how many hosts the ranks are; of several none takes checkpoints
  * @param losses how many of those are lost at most
+ * @param loggers how many event loggers there are; several only of a job on one host
  */
 record Setup(
     long seed,
@@ -38,7 +39,8 @@ record Setup(
     boolean snapshots,
     int threads,
     int hosts,
-    int losses) {
+    int losses,
+    int loggers) {
 
   static final int MOST_SEGMENTS = 60;
   private static final int MOST_THREADS = 4;
@@ -63,6 +65,7 @@ record Setup(
     boolean snapshots = dice.oneIn(2);
     int hosts = dice.oneIn(3) ? 2 + dice.below(MOST_HOSTS - 1) : 1;
     int losses = hosts > 1 && remote ? dice.below(MOST_LOSSES + 1) : 0;
+    int loggers = remote && hosts == 1 && dice.oneIn(2) ? dice.oneIn(4) ? 5 : 3 : 1;
     return new Setup(
         seed,
         0,
@@ -74,11 +77,12 @@ record Setup(
         remote,
         outages,
         delays,
-        checkpoints && hosts == 1,
+        checkpoints && hosts == 1 && loggers == 1,
         snapshots,
         threads,
         hosts,
-        losses);
+        losses,
+        loggers);
   }
 
   /** Which receptions its ranks record. */
@@ -132,6 +136,9 @@ record Setup(
     }
     if (losses != usual.losses) {
       text.add("--losses " + losses);
+    }
+    if (loggers != usual.loggers) {
+      text.add("--loggers " + loggers);
     }
     return text.toString();
   }

@@ -58,6 +58,9 @@ final class Shrinker {
     for (int hosts = 1; hosts < setup.hosts(); hosts++) {
       all.add(setup.with("hosts", hosts));
     }
+    for (int loggers = 3; loggers < setup.loggers(); loggers += 2) {
+      all.add(setup.with("loggers", loggers));
+    }
     if (setup.checkpoints()) {
       all.add(setup.with("checkpoints", false));
     }
@@ -67,7 +70,7 @@ final class Shrinker {
     if (setup.outages()) {
       all.add(setup.with("outages", false));
     }
-    if (setup.remote()) {
+    if (setup.remote() && setup.loggers() == 1) {
       all.add(setup.with("remote", false));
     }
     if (setup.delays()) {

@@ -54,7 +54,7 @@ final class SimulatedRank {
     this.number = number;
     this.host = host;
     this.isZombie = isZombie;
-    this.logger = new EventLogger(job, this);
+    this.logger = job.setup().loggers() > 1 ? new Ensemble(job, this) : new EventLogger(job, this);
     this.lines = new Lines(job, this);
     this.checkpoints = new Checkpoints(job, this);
     this.consistency = new Consistency(job, this);
@@ -145,7 +145,7 @@ final class SimulatedRank {
         if (isZombie || host != null && !host.isUp()) {
           return false;
         }
-        if (logger.isAway() || logger.hasLate() && job.chance(2)) {
+        if (!logger.isReadyFor(incarnation + 1) || logger.hasLate() && job.chance(2)) {
           logger.step(null);
         } else if (!job.chance(4)) {
           start();
@@ -256,6 +256,15 @@ final class SimulatedRank {
       tell("dies before its exit record");
       throw die();
     }
+  }
+
+  /** Dies while it fences the incarnation before it and takes over its records. */
+  void dieOpening() {
+    incarnation++;
+    tell("dies before it has its determinants");
+    job.count(Rule.DIED_RECOVERING);
+    logger.rankDied();
+    job.died();
   }
 
   private void waitAtGate() {

@@ -86,7 +86,10 @@ public final class Simulator {
     Map<Violation.Kind, Integer> kinds = new EnumMap<>(Violation.Kind.class);
     int caught = 0;
     for (long seed = 1; seed <= SHARE_OF; seed++) {
-      Violation violation = Seed.violation(seed, mutation, new Tally());
+      Violation violation =
+          mutation.isOfLoggers()
+              ? LoggersAlone.violation(seed, mutation, new Tally())
+              : Seed.violation(seed, mutation, new Tally());
       if (violation != null) {
         caught++;
         kinds.merge(violation.kind(), 1, Integer::sum);
@@ -136,7 +139,7 @@ public final class Simulator {
                     from <= last && !failed.get();
                     from = next.getAndAdd(CHUNK)) {
                   for (long seed = from; seed < Math.min(last + 1, from + CHUNK); seed++) {
-                    Violation violation = Seed.violation(seed, null, mine);
+                    Violation violation = Seed.anyViolation(seed, mine);
                     if (violation != null) {
                       failed.set(true);
                       synchronized (sum) {

@@ -1,0 +1,24 @@
+package org.ftmpj.protocol.quorum;
+
+/** What is to be done for one logger next. */
+public sealed interface Task {
+  /**
+   * Records are to be read from another logger, and passed on.
+   *
+   * @param source which one
+   * @param first the first record wanted
+   * @param last the last record that it has for certain
+   */
+  record Copy(int source, long first, long last) implements Task {}
+
+  /**
+   * Records that the writer holds are to be sent; none if the count is 0.
+   *
+   * @param first the first one
+   * @param count how many there are
+   */
+  record Write(long first, long count) implements Task {}
+
+  /** The connection is to be ended and opened again. */
+  record Reconnect() implements Task {}
+}
