@@ -17,6 +17,7 @@ import java.util.stream.IntStream;
 import org.ftmpj.agent.logging.DiagnosticsProvider;
 import org.ftmpj.agent.mpjrun.MpjrunLauncher;
 import org.ftmpj.common.config.Configuration;
+import org.ftmpj.common.config.Durability;
 import org.ftmpj.common.config.LogLevel;
 import org.ftmpj.common.config.Options;
 import org.ftmpj.common.config.ThreadMode;
@@ -220,11 +221,18 @@ public final class Agent {
             + ", incarnation "
             + place.incarnation()
             + ", durability "
-            + configuration.get(Options.DURABILITY).toString().toLowerCase(Locale.ROOT)
+            + durability(configuration).toString().toLowerCase(Locale.ROOT)
             + ", "
             + MPJ_EXPRESS
             + ", Java "
             + System.getProperty("java.version"));
+  }
+
+  /** Of the job: determinants have stamps if what leaves the host waits for the event logger. */
+  private static Durability durability(Configuration configuration) {
+    return configuration.get(Options.STAMPS)
+        ? Durability.HOST
+        : configuration.get(Options.DURABILITY);
   }
 
   private static String version() {

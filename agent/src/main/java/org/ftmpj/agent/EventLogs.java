@@ -10,6 +10,7 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.error.Reason;
 import org.ftmpj.common.secret.Secret;
+import org.ftmpj.logger.client.QuorumEventLog;
 import org.ftmpj.logger.client.RemoteEventLog;
 import org.ftmpj.logger.local.MappedEventLog;
 import org.ftmpj.logger.wire.Incarnation;
@@ -34,6 +35,10 @@ final class EventLogs {
               place.incarnation(),
               configuration.get(Options.STAMPS) ? stamps(place) : null);
       case HOST -> remote(logger(configuration, place), place);
+      case QUORUM ->
+          new QuorumEventLog(
+              new QuorumEventLog.Settings(
+                  configuration.get(Options.LOGGERS).all(), secret(place), incarnation(place)));
     };
   }
 
@@ -44,10 +49,11 @@ final class EventLogs {
   private static EventLog remote(HostPort logger, Place place) {
     return new RemoteEventLog(
         new RemoteEventLog.Settings(
-            logger.host(),
-            logger.port(),
-            secret(place),
-            new Incarnation(place.job().name(), place.rank(), place.incarnation())));
+            logger.host(), logger.port(), secret(place), incarnation(place)));
+  }
+
+  private static Incarnation incarnation(Place place) {
+    return new Incarnation(place.job().name(), place.rank(), place.incarnation());
   }
 
   /** The launcher starts its own event logger and the ranks at the same time. */

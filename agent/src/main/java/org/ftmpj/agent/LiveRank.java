@@ -1,12 +1,15 @@
 package org.ftmpj.agent;
 
+import java.time.Duration;
 import java.util.OptionalInt;
 import java.util.function.BooleanSupplier;
 import org.ftmpj.agent.flight.Flight;
 import org.ftmpj.common.config.Configuration;
+import org.ftmpj.common.config.LogLevel;
 import org.ftmpj.common.config.Options;
 import org.ftmpj.common.config.Receptions;
 import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.life.SelfCheck;
 import org.ftmpj.protocol.channel.Interconnect;
 import org.ftmpj.protocol.rank.RankSession;
 import org.ftmpj.protocol.replay.Outside;
@@ -33,12 +36,17 @@ final class LiveRank implements Role {
 
   @Override
   public void open() {
+    ControlBlock control = ControlBlock.open(place.layout().control());
+    // First of all: to open logs may take long.
+    SelfCheck.start(
+        Duration.ofSeconds(configuration.get(Options.SELFCHECK_TIMEOUT)),
+        () -> control.giveSign(place.rank()),
+        this::endAtOnce);
     output =
         OutputWriter.open(
             place.layout().output(place.rank()), place.incarnation(), diagnostics::warn);
     Interconnect interconnect =
         ChronicleInterconnect.open(place.layout(), place.rank(), place.size(), place.incarnation());
-    ControlBlock control = ControlBlock.open(place.layout().control());
     GateWaits log = new GateWaits(EventLogs.open(configuration, place), control, place.rank());
     Outside outside = new RankOutside(place, output, diagnostics);
     Receptions receptions = configuration.get(Options.RECEPTIONS);
@@ -47,6 +55,15 @@ final class LiveRank implements Role {
             ? Flight.session(interconnect, log, outside, receptions, place.incarnation())
             : new RankSession(interconnect, log, outside, receptions);
     new WaitWatch(place, session.longWaits(), log, diagnostics).start();
+  }
+
+  /** Leaves no exit record: the next incarnation goes on. */
+  private void endAtOnce(FtmpjException why) {
+    try {
+      diagnostics.say(LogLevel.ERROR, why.getMessage());
+    } finally {
+      Runtime.getRuntime().halt(HaltingFailStop.EXIT_CODE);
+    }
   }
 
   @Override

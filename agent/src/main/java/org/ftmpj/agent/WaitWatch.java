@@ -9,6 +9,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.ftmpj.common.config.LogLevel;
 import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.life.OwnThreads;
 import org.ftmpj.protocol.report.LongWait;
 import org.ftmpj.protocol.report.LongWaits;
 import org.ftmpj.supervisor.record.WaitsRecord;
@@ -37,9 +38,7 @@ final class WaitWatch {
   }
 
   void start() {
-    Thread thread = new Thread(this::run, "ftmpj waits");
-    thread.setDaemon(true);
-    thread.start();
+    OwnThreads.all().start("ftmpj waits", this::run);
   }
 
   private void run() {

@@ -13,6 +13,7 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -39,22 +40,29 @@ import picocli.CommandLine.Spec;
       "            values   what it costs to record clocks and random numbers",
       "            threads  what it costs programs of one thread that they may start others",
       "            nas      the NAS kernels: time, scaling, and what had to be recorded",
-      "            hosts    half round trips between two hosts, over one link and two; needs root",
+      "            hosts    messages and NAS kernels between hosts (network namespaces): latency, bandwidth",
+      "                     of one link and two, what each mechanism costs, and detection by its",
+      "                     interval, what has to be recorded; needs root",
       "            logger   determinants that an event logger takes, from 1 to 64 clients",
       "            start    starting and ending programs that do nothing",
       "            failure  runs with a kill on the way, recovery, and speed of the replay",
       "            messages messages per second, from 2 to 16 ranks, and what logs take for one",
       "            neighbours messages beside busy processes, on one core, and with half a processor",
       "            ranks    a message in jobs of 2 to 256 ranks, simulated in one thread",
+      "            ring     tokens on a ring of processes that are killed one by one, and in pairs",
+      "            deaths   from a death until all others know of it, among up to 64 processes",
       "            allocation heap that a rank takes for a message, stock and FTMPJ",
       "            hotpaths what each message passes, by JMH: time and allocated bytes",
       "",
-      "In the directory of the report: report.md, results.json, a plot of each series that"
-          + " has sizes; written again after each benchmark."
+      "In the directory of the report: report.md, results.json, results.csv, a plot of each series"
+          + " that has sizes; written again after each benchmark."
     })
 public final class BenchCommand implements Callable<Integer> {
   private static final Optional<OpenMpi> OPEN_MPI =
       OpenMpi.find(Objects.requireNonNullElse(System.getenv("PATH"), ""));
+
+  /** Names several benchmarks. */
+  private static final String HOSTS = "hosts";
 
   private static final Latency LATENCY = new Latency(OPEN_MPI);
 
@@ -66,13 +74,14 @@ public final class BenchCommand implements Callable<Integer> {
           SampleTimes.values(),
           SampleTimes.threads(),
           new Nas(),
-          new AcrossHosts(),
           new LoggerThroughput(),
           new StartTimes(),
           new Failure(),
           new Messages(),
           new BusyNeighbours(),
           new RankScaling(),
+          TokenRing.tokens(),
+          TokenRing.deaths(),
           new Allocation(),
           new HotPaths());
 
@@ -82,9 +91,8 @@ public final class BenchCommand implements Callable<Integer> {
   @Option(
       names = "--repetitions",
       paramLabel = "N",
-      defaultValue = "5",
-      description = "Runs of each variant; ${DEFAULT-VALUE}.")
-  private int repetitions;
+      description = "Runs of each variant; 5, of some parts of hosts fewer.")
+  private Integer repetitions;
 
   @Option(
       names = "--openmpi",
@@ -99,6 +107,8 @@ public final class BenchCommand implements Callable<Integer> {
       paramLabel = "DIR",
       description = "Where to put the report; benchmarks/target/report.")
   private Path output;
+
+  @Mixin private HostsSelection hosts;
 
   @Parameters(paramLabel = "NAME", arity = "0..*", description = "What to measure; all.")
   private List<String> names = List.of();
@@ -134,6 +144,7 @@ public final class BenchCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     List<Benchmark> chosen = chosen();
+    announce(chosen);
     Path home = Path.of(System.getProperty("ftmpj.home")).toAbsolutePath();
     Path directory = output == null ? home.resolve("benchmarks/target/report") : output;
     System.out.print(measureAll(chosen, home, directory));
@@ -151,7 +162,7 @@ public final class BenchCommand implements Callable<Integer> {
       String page = "";
       for (Benchmark benchmark : chosen) {
         results.put(benchmark, measure(benchmark, jobs));
-        page = report.write(results, rounds());
+        page = report.write(results);
       }
       return page;
     }
@@ -165,35 +176,67 @@ public final class BenchCommand implements Callable<Integer> {
     if (openMpi && OPEN_MPI.isEmpty()) {
       throw new FtmpjException(ErrorCode.NOT_MEASURED, OpenMpi.MISSING);
     }
-    boolean repeated = spec.commandLine().getParseResult().hasMatchedOption("--repetitions");
-    if (repetitions < 1 || repeated && quick) {
+    if (repetitions != null && (repetitions < 1 || quick)) {
       throw new ParameterException(
           spec.commandLine(), "--repetitions: at least 1, and not with --quick, which runs once");
     }
-    List<String> known = ALL.stream().map(Benchmark::name).toList();
+    List<String> known = new ArrayList<>(ALL.stream().map(Benchmark::name).toList());
+    known.add(HOSTS);
     List<String> unknown = new ArrayList<>(names);
     unknown.removeAll(known);
     if (!unknown.isEmpty()) {
       throw new ParameterException(
           spec.commandLine(), "There is no benchmark " + unknown + ", but " + known);
     }
-    return ALL.stream().filter(one -> names.isEmpty() || names.contains(one.name())).toList();
+    List<Benchmark> chosen =
+        new ArrayList<>(
+            ALL.stream().filter(one -> names.isEmpty() || names.contains(one.name())).toList());
+    chosen.addAll(chosenOverHosts());
+    return chosen;
+  }
+
+  private List<Benchmark> chosenOverHosts() {
+    boolean wanted = names.isEmpty() || names.contains(HOSTS);
+    List<String> problems = new ArrayList<>(hosts.problems());
+    if (hosts.isGiven() && !wanted) {
+      problems.add("--only, --kernels, --class and --hosts are of use with hosts only");
+    }
+    if (!problems.isEmpty()) {
+      throw new ParameterException(spec.commandLine(), String.join("; ", problems));
+    }
+    return wanted ? hosts.benchmarks() : List.of();
+  }
+
+  /** Tells how long it takes, if that is known. */
+  private void announce(List<Benchmark> chosen) {
+    double all = 0;
+    for (Benchmark benchmark : chosen) {
+      double seconds = benchmark.seconds(turns(benchmark), quick);
+      all += seconds;
+      if (seconds > 0) {
+        System.err.printf(
+            "bench: %s takes about %.0f minutes%n", benchmark.name(), Math.max(1, seconds / 60));
+      }
+    }
+    if (all > 0) {
+      System.err.printf("bench: these together about %.0f minutes%n", Math.max(1, all / 60));
+    }
   }
 
   private Results measure(Benchmark benchmark, Jobs jobs) throws IOException, InterruptedException {
     Results results = new Results();
-    for (int round = 1; round <= rounds(); round++) {
-      for (Variant variant : benchmark.variants()) {
-        System.err.printf(
-            "bench: %s, %d of %d: %s%n", benchmark.name(), round, rounds(), variant.title());
-        benchmark.measure(jobs, variant, quick, results);
-      }
-    }
+    int turns = turns(benchmark);
+    results.note(
+        "Each variant was run " + turns + (turns == 1 ? " time" : " times") + ", in turns");
+    benchmark.measureInTurns(jobs, turns, quick, results);
     benchmark.complete(results);
     return results;
   }
 
-  private int rounds() {
-    return quick ? 1 : repetitions;
+  private int turns(Benchmark benchmark) {
+    if (quick) {
+      return 1;
+    }
+    return repetitions == null ? benchmark.turns() : repetitions;
   }
 }

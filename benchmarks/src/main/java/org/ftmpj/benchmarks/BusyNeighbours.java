@@ -57,7 +57,9 @@ final class BusyNeighbours implements Benchmark {
       throws IOException, InterruptedException {
     List<String> arguments = new ArrayList<>();
     arguments.add("" + (quick ? QUICK_MS : MS));
-    arguments.addAll(quick ? QUICK_SIZES : SIZES);
+    for (String pattern : List.of("named:", "any:")) {
+      (quick ? QUICK_SIZES : SIZES).forEach(bytes -> arguments.add(pattern + bytes));
+    }
     Run run =
         jobs.start(prefix, variant, ranks, List.of(), Relay.class.getName(), arguments).await();
     for (String line : run.lines(Relay.PREFIX)) {

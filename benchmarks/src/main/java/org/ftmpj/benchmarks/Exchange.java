@@ -50,6 +50,23 @@ record Exchange(Transfer send, Transfer receive) {
     };
   }
 
+  /** Rank 0 sends that many messages to rank 1, which answers them all by one of a byte. */
+  static Exchange stream(int rank, int messages) {
+    int peer = 1 - rank;
+    Transfer many = times(messages, rank == 0 ? send(peer) : receive(peer));
+    return rank == 0
+        ? new Exchange(many, data -> MPI.COMM_WORLD.Recv(data, 0, 1, MPI.BYTE, peer, TAG))
+        : new Exchange(data -> MPI.COMM_WORLD.Send(data, 0, 1, MPI.BYTE, peer, TAG), many);
+  }
+
+  private static Transfer times(int times, Transfer one) {
+    return data -> {
+      for (int i = 0; i < times; i++) {
+        one.of(data);
+      }
+    };
+  }
+
   /** Rank 0 sends first. */
   void roundTrips(int rank, byte[] sent, byte[] received, int times) {
     for (int i = 0; i < times; i++) {

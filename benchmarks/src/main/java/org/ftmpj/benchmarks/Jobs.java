@@ -68,11 +68,24 @@ final class Jobs {
     return Running.start(main + " on " + variant.title(), command, scratch);
   }
 
-  /** Starts a program over several hosts, on links as the variant says, from the first of them. */
+  /**
+   * Starts a program over several hosts, on links as the variant says, from the first of them.
+   *
+   * @param more options of {@code ftmpj run}, in addition to those of the variant, if it is not
+   *     stock MPJ Express
+   */
   Running overHosts(
-      HostsNetwork network, Variant variant, int ranks, String main, List<String> arguments)
+      HostsNetwork network,
+      Variant variant,
+      int ranks,
+      List<String> more,
+      String main,
+      List<String> arguments)
       throws IOException {
-    String hosts = AcrossHosts.names(network);
+    String hosts =
+        IntStream.range(0, network.hosts())
+            .mapToObj(network::host)
+            .collect(Collectors.joining(","));
     if (variant == Variant.STOCK) {
       List<String> command = network.on(0, List.of(java(), "-cp", benchmarksJar()));
       String mpj = Path.of(System.getenv("MPJ_HOME"), "lib", "mpj.jar").toString();
@@ -91,8 +104,9 @@ final class Jobs {
         IntStream.range(0, variant.links())
             .mapToObj(link -> network.address(0, link))
             .collect(Collectors.joining(","));
-    List<String> options =
-        List.of("--hosts", hosts, "--remote-shell", "ip netns exec", "--bind", bind);
+    List<String> options = new ArrayList<>(List.of("--hosts", hosts, "--bind", bind));
+    options.addAll(List.of("--remote-shell", "ip netns exec"));
+    options.addAll(more);
     return start(network.on(0, List.of()), variant, ranks, options, main, arguments);
   }
 

@@ -7,8 +7,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A series as a picture in SVG, a line for each variant, both axes logarithmic. Written by hand: a
- * plotting library needs fonts and a display's libraries, which a server's Java does without.
+ * A series as a picture in SVG, a line for each variant, the vertical axis logarithmic, and the
+ * horizontal one unless it is said to be linear. Written by hand: a plotting library needs fonts
+ * and a display's libraries, which a server's Java does without.
  */
 final class LinePlot {
   private static final int WIDTH = 800;
@@ -35,12 +36,15 @@ final class LinePlot {
   private final Set<Variant> variants;
   private final Results results;
   private final String axis;
+  private final boolean linear;
   private final StringBuilder svg = new StringBuilder();
   private final int highest;
   private final int lowest;
 
-  private LinePlot(List<Row> rows, Set<Variant> variants, Results results, String axis) {
+  private LinePlot(
+      List<Row> rows, Set<Variant> variants, Results results, String axis, boolean linear) {
     this.axis = axis;
+    this.linear = linear;
     this.rows = rows;
     this.variants = variants;
     this.results = results;
@@ -57,10 +61,12 @@ final class LinePlot {
    *
    * @param heading what was measured
    * @param axis what the rows differ in
+   * @param linear whether that axis is linear
    */
-  static String of(String heading, String axis, String series, Results results) {
+  static String of(String heading, String axis, boolean linear, String series, Results results) {
     List<Row> rows = results.rows(series).stream().filter(row -> row.x() > 0).toList();
-    return new LinePlot(rows, results.variants(series), results, axis).draw(heading, series);
+    return new LinePlot(rows, results.variants(series), results, axis, linear)
+        .draw(heading, series);
   }
 
   /** None if it is 0, which a logarithmic axis does not have. */
@@ -143,10 +149,14 @@ final class LinePlot {
   }
 
   private double x(Row row) {
-    double first = Math.log(rows.get(0).x());
-    double last = Math.log(rows.get(rows.size() - 1).x());
+    double first = place(rows.get(0));
+    double last = place(rows.get(rows.size() - 1));
     double room = WIDTH - LEFT - RIGHT - 40.0;
-    return LEFT + 20 + (last == first ? 0 : room * (Math.log(row.x()) - first) / (last - first));
+    return LEFT + 20 + (last == first ? 0 : room * (place(row) - first) / (last - first));
+  }
+
+  private double place(Row row) {
+    return linear ? row.x() : Math.log(row.x());
   }
 
   private double y(double value) {

@@ -3,9 +3,6 @@ package org.ftmpj.benchmarks;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import org.ftmpj.common.error.ErrorCode;
-import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.protocol.report.RankCounters;
 
 /**
@@ -14,23 +11,14 @@ import org.ftmpj.protocol.report.RankCounters;
  * else, is not recorded, so that all determinants are those of messages.
  */
 final class Nas implements Benchmark {
-  private static final String VERIFIED = "VERIFICATION SUCCESSFUL";
-  private static final String TIME = "time: ";
-  private static final int RANKS = 4;
+  /** The clock by which a kernel times itself is not recorded. */
+  static final List<String> NO_CLOCK = List.of("-J", "-Dft.values.clock=false");
 
-  private static final List<String> KERNELS =
-      List.of("BT", "CG", "EP", "FT", "IS", "LU", "MG", "SP");
+  private static final int RANKS = 4;
+  private static final int MOST_RANKS = 9;
 
   /** One that needs no determinants, and one that needs many. */
-  private static final List<String> QUICK = List.of("CG", "MG");
-
-  /** They run on square numbers of ranks. */
-  private static final List<String> SQUARE = List.of("BT", "SP");
-
-  private static final int[] SQUARES = {1, 4, 9};
-
-  /** MG does not run on more. */
-  private static final int[] POWERS_OF_TWO = {1, 2, 4, 8};
+  private static final List<NasKernel> QUICK = List.of(NasKernel.CG, NasKernel.MG);
 
   @Override
   public String name() {
@@ -56,15 +44,15 @@ final class Nas implements Benchmark {
   @Override
   public void measure(Jobs jobs, Variant variant, boolean quick, Results results)
       throws IOException, InterruptedException {
-    for (String kernel : quick ? QUICK : KERNELS) {
-      Row row = new Row("class S, " + RANKS + " ranks", kernel, 0, "ms");
+    for (NasKernel kernel : quick ? QUICK : List.of(NasKernel.values())) {
+      Row row = new Row("class S, " + RANKS + " ranks", kernel.name(), 0, "ms");
       measure(jobs, variant, kernel, "S", RANKS, row, results);
     }
     if (quick) {
       return;
     }
-    for (String kernel : KERNELS) {
-      for (int ranks : SQUARE.contains(kernel) ? SQUARES : POWERS_OF_TWO) {
+    for (NasKernel kernel : NasKernel.values()) {
+      for (int ranks : kernel.ranks(1, MOST_RANKS)) {
         Row row =
             new Row(kernel + ", class W", ranks + (ranks == 1 ? " rank" : " ranks"), ranks, "ms");
         measure(jobs, variant, kernel, "W", ranks, row, results);
@@ -73,22 +61,28 @@ final class Nas implements Benchmark {
   }
 
   private static void measure(
-      Jobs jobs, Variant variant, String kernel, String size, int ranks, Row row, Results results)
+      Jobs jobs,
+      Variant variant,
+      NasKernel kernel,
+      String size,
+      int ranks,
+      Row row,
+      Results results)
       throws IOException, InterruptedException {
     try (KeptJob job = new KeptJob(jobs.scratch())) {
       List<String> options = new ArrayList<>();
       if (variant != Variant.STOCK) {
         options.addAll(job.options());
-        options.addAll(List.of("-J", "-Dft.values.clock=false"));
+        options.addAll(NO_CLOCK);
       }
-      Run run = jobs.start(variant, ranks, options, main(kernel), List.of(size, "--time")).await();
-      run.lines(VERIFIED);
-      results.add(row, variant, milliseconds(run.lines(TIME).get(0)));
+      Run run = jobs.start(variant, ranks, options, kernel.main(), kernel.arguments(size)).await();
+      kernel.computed(run, size);
+      results.add(row, variant, NasKernel.milliseconds(run.lines(NasKernel.TIME).get(0)));
       if (variant != Variant.STOCK && ranks == RANKS) {
         count(
             job.counters(ranks),
             variant,
-            kernel,
+            kernel.name(),
             "class " + size + ", " + RANKS + " ranks",
             results);
       }
@@ -104,19 +98,5 @@ final class Nas implements Benchmark {
         new Row("determinants in 100 messages, " + series, kernel, 0, "%"),
         variant,
         100.0 * counters.determinants() / counters.messages());
-  }
-
-  /** Of {@code 0.123 s, 456.78 Mop/s}. */
-  static double milliseconds(String time) {
-    int end = time.indexOf(" s,");
-    if (end < 0) {
-      throw new FtmpjException(ErrorCode.NOT_MEASURED, "'" + time + "' is no time of a kernel");
-    }
-    return 1000 * Double.parseDouble(time.substring(0, end));
-  }
-
-  private static String main(String kernel) {
-    String lower = kernel.toLowerCase(Locale.ROOT);
-    return "org.ftmpj.samples.nas." + lower + "." + kernel.charAt(0) + lower.substring(1);
   }
 }

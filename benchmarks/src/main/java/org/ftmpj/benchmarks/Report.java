@@ -19,17 +19,16 @@ final class Report {
   }
 
   /** Writes all files; returns the page. */
-  String write(Map<Benchmark, Results> all, int repetitions) throws IOException {
+  String write(Map<Benchmark, Results> all) throws IOException {
     StringBuilder page = new StringBuilder("# Benchmarks\n\n");
     page.append(
         String.format(
             Locale.ROOT,
-            "Java %s, %d processors, %s %s; %d runs of each variant, in turns; medians.%n",
+            "Java %s, %d processors, %s %s; all variants in turns; medians.%n",
             Runtime.version(),
             Runtime.getRuntime().availableProcessors(),
             System.getProperty("os.name"),
-            System.getProperty("os.version"),
-            repetitions));
+            System.getProperty("os.version")));
     for (Map.Entry<Benchmark, Results> one : all.entrySet()) {
       Results results = one.getValue();
       page.append("\n## ").append(heading(one.getKey())).append("\n\n");
@@ -39,12 +38,18 @@ final class Report {
         String file = one.getKey().name() + "-" + series.replaceAll("[^A-Za-z0-9]+", "-") + ".svg";
         Files.writeString(
             directory.resolve(file),
-            LinePlot.of(heading(one.getKey()), one.getKey().axis(), series, results));
+            LinePlot.of(
+                heading(one.getKey()),
+                one.getKey().axis(),
+                one.getKey().isLinear(),
+                series,
+                results));
         page.append("\n![").append(series).append("](").append(file).append(")\n");
       }
     }
     Files.writeString(directory.resolve("report.md"), page);
     Files.writeString(directory.resolve("results.json"), Tables.json(all));
+    Files.writeString(directory.resolve("results.csv"), Tables.csv(all));
     return page.toString();
   }
 

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /** What was measured, of each row in each variant; rows in the order in which they came. */
 final class Results {
@@ -95,6 +96,26 @@ final class Results {
     return of(row, first)
         .filter(base -> base.median() != 0)
         .flatMap(base -> of(row, variant).map(s -> s.median() / base.median()));
+  }
+
+  /**
+   * The same of each measurement and the first variant's of the same turn: how far the ratio can be
+   * relied on. Empty if not both were measured equally often, and more than once.
+   */
+  Optional<Summary> ratios(Row row, Variant variant) {
+    Variant first = variants().iterator().next();
+    List<Double> own = list(row, variant);
+    List<Double> base = list(row, first);
+    if (variant == first || own.size() < 2 || own.size() != base.size() || base.contains(0.0)) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        Summary.of(
+            IntStream.range(0, own.size()).mapToObj(i -> own.get(i) / base.get(i)).toList()));
+  }
+
+  private List<Double> list(Row row, Variant variant) {
+    return values.getOrDefault(row, Map.of()).getOrDefault(variant, List.of());
   }
 
   /**

@@ -8,9 +8,11 @@ import org.ftmpj.common.error.FtmpjException;
  * A run that has ended well.
  *
  * @param what was run
+ * @param out lines of its standard output
+ * @param err lines of its standard error
  * @param seconds from before the launcher's start until after its end
  */
-record Run(String what, List<String> out, double seconds) {
+record Run(String what, List<String> out, List<String> err, double seconds) {
 
   /**
    * The lines that begin with that, without it.

@@ -69,12 +69,12 @@ final class Running {
     Runtime.getRuntime().removeShutdownHook(stopper);
     int status = process.waitFor();
     double seconds = (System.nanoTime() - startNs) / 1e9;
+    String errors = Files.readString(err).strip();
     if (status != 0) {
       throw new FtmpjException(
-          ErrorCode.NOT_MEASURED,
-          what + " ended with " + status + ": " + Files.readString(err).strip());
+          ErrorCode.NOT_MEASURED, what + " ended with " + status + ": " + errors);
     }
-    return new Run(what, lines, seconds);
+    return new Run(what, lines, errors.lines().toList(), seconds);
   }
 
   private List<String> read() {

@@ -7,8 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Results as text. */
 final class Tables {
@@ -56,15 +58,22 @@ final class Tables {
       text.append(
           results.of(row, variant).map(s -> " " + value(s.median(), row) + " |").orElse(" |"));
       if (compared && !first) {
-        text.append(
-            results
-                .ratio(row, variant)
-                .map(ratio -> String.format(Locale.ROOT, " %.2f |", ratio))
-                .orElse(" |"));
+        text.append(' ').append(ratio(row, variant, results)).append("|");
       }
       first = false;
     }
     return text + "\n";
+  }
+
+  /** With the 10th and 90th percentile of the ratios of single turns, if there are several. */
+  private static String ratio(Row row, Variant variant, Results results) {
+    String ratio =
+        results.ratio(row, variant).map(one -> String.format(Locale.ROOT, "%.2f ", one)).orElse("");
+    return ratio
+        + results
+            .ratios(row, variant)
+            .map(all -> String.format(Locale.ROOT, "(%.2f-%.2f) ", all.p10(), all.p90()))
+            .orElse("");
   }
 
   /** Counts are whole numbers; large numbers are shown without a fraction. */
@@ -105,6 +114,47 @@ final class Tables {
     line.addProperty("p90", rounded(summary.p90()));
     line.addProperty("ratio", rounded(results.ratio(row, variant).orElse(1.0)));
     return line;
+  }
+
+  /**
+   * Everything as comma-separated values: with percentiles, and those of the ratios of single
+   * turns, if there are several.
+   */
+  static String csv(Map<Benchmark, Results> all) {
+    StringBuilder text =
+        new StringBuilder(
+            "benchmark,series,row,x,variant,unit,number,p10,median,p90,ratio,ratio p10,ratio p90\n");
+    all.forEach(
+        (benchmark, results) -> {
+          for (Row row : results.rows()) {
+            for (Variant variant : results.variants(row.series())) {
+              results
+                  .of(row, variant)
+                  .ifPresent(s -> text.append(csv(benchmark, row, variant, s, results)));
+            }
+          }
+        });
+    return text.toString();
+  }
+
+  private static String csv(
+      Benchmark benchmark, Row row, Variant variant, Results.Summary summary, Results results) {
+    List<String> cells = new ArrayList<>();
+    Stream.of(benchmark.name(), row.series(), row.title()).map(Tables::quoted).forEach(cells::add);
+    cells.add(rounded(row.x()).toString());
+    Stream.of(variant.title(), row.unit()).map(Tables::quoted).forEach(cells::add);
+    cells.add("" + summary.number());
+    Stream.of(summary.p10(), summary.median(), summary.p90())
+        .forEach(value -> cells.add(rounded(value).toString()));
+    cells.add(results.ratio(row, variant).map(one -> rounded(one).toString()).orElse(""));
+    Optional<Results.Summary> ratios = results.ratios(row, variant);
+    cells.add(ratios.map(all -> rounded(all.p10()).toString()).orElse(""));
+    cells.add(ratios.map(all -> rounded(all.p90()).toString()).orElse(""));
+    return String.join(",", cells) + "\n";
+  }
+
+  private static String quoted(String text) {
+    return '"' + text.replace("\"", "\"\"") + '"';
   }
 
   private static BigDecimal rounded(double value) {

@@ -1,5 +1,6 @@
 package org.ftmpj.benchmarks;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /** What is compared: what a program runs on, or how often a client of the event logger waits. */
@@ -12,9 +13,13 @@ enum Variant {
   CLASSICAL_HOST("classical, host", classical("host")),
   OPEN_MPI("C Open MPI", List.of()),
   TWO_LINKS("level process, two links", List.of("--durability", "process")),
-  NO_CHECK_SUM("level process, no check sum", checkSum("none")),
-  FLETCHER_64("level process, Fletcher-64", checkSum("fletcher64")),
-  PLAIN_SUM("level process, plain sum", checkSum("sum")),
+  NO_CHECK_SUM("no check sum", network("none", 10)),
+  CRC32C("CRC32C", network("crc32c", 10)),
+  FLETCHER_64("Fletcher-64", network("fletcher64", 10)),
+  PLAIN_SUM("plain sum", network("sum", 10)),
+  NO_CHECK_SUM_SELDOM("no check sum, detection every 1 s", network("none", Variant.SELDOM_MS)),
+  SELDOM("detection every 1 s", network("crc32c", Variant.SELDOM_MS)),
+  DETECTION("detection at the interval", List.of("--durability", "process")),
   GATE_1("1 determinant at each gate", List.of()),
   GATE_8("8 at each gate", List.of()),
   GATE_64("64 at each gate", List.of()),
@@ -22,6 +27,12 @@ enum Variant {
   PARTS("FTMPJ", List.of()),
   PROTOCOL("the protocol alone", List.of()),
   LOGS("on logs, level process", List.of()),
+  ALL_LIVE_SELDOM("all live, detection every 1 s", List.of()),
+  ALL_LIVE("all live", List.of()),
+  ONE_BY_ONE("they die one by one", List.of()),
+  IN_PAIRS("they die in pairs", List.of()),
+  EACH_ITSELF("each watches each", List.of()),
+  RING_AND_TREE("watched on a ring, told over a tree", List.of()),
   NO_VALUES(
       "level process, no values recorded",
       List.of(
@@ -43,6 +54,9 @@ enum Variant {
       "level process, threads refused",
       List.of("--durability", "process", "-J", "-Dft.threads=refuse"));
 
+  /** Detection so seldom, in milliseconds, that it costs next to nothing: there is no switch. */
+  static final int SELDOM_MS = 1_000;
+
   private final String title;
   private final List<String> options;
 
@@ -56,9 +70,17 @@ enum Variant {
     return List.of("--durability", durability, "-J", "-Dft.receptions=all");
   }
 
-  /** What is sent to other hosts is checked by another sum than usual. */
-  private static List<String> checkSum(String kind) {
-    return List.of("--durability", "process", "-J", "-Dft.network.checksum=" + kind);
+  /** Level process, and what hosts do to keep what they send each other intact. */
+  private static List<String> network(String checkSum, int detectionMs) {
+    List<String> options = new ArrayList<>(List.of("--durability", "process"));
+    options.addAll(List.of("-J", "-Dft.network.checksum=" + checkSum));
+    options.addAll(detection(detectionMs));
+    return options;
+  }
+
+  /** How often hosts look whether the paths between them are well. */
+  static List<String> detection(int ms) {
+    return List.of("-J", "-Dft.network.detection=" + ms);
   }
 
   /** How many links between hosts are used. */

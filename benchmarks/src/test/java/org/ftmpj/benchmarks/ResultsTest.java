@@ -129,13 +129,59 @@ class ResultsTest {
   }
 
   @Test
+  void shouldTellHowFarARatioCanBeReliedOn() {
+    add(RING, Variant.STOCK, 1, 2, 4);
+    add(RING, Variant.PROCESS, 2, 2, 2);
+    add(START, Variant.STOCK, 1);
+    add(START, Variant.PROCESS, 3);
+
+    assertThat(results.ratios(RING, Variant.PROCESS))
+        .hasValueSatisfying(
+            all -> {
+              assertThat(all.number()).isEqualTo(3);
+              assertThat(all.p10()).isCloseTo(0.6, within(1e-9));
+              assertThat(all.p90()).isCloseTo(1.8, within(1e-9));
+            });
+    assertThat(Tables.markdown(results))
+        .contains("| ring | 2.00 s | 2.00 s | 1.00 (0.60-1.80) |\n")
+        .contains("| start | 1.00 s | 3.00 s | 3.00 |\n");
+    assertThat(results.ratios(RING, Variant.STOCK)).isEmpty();
+  }
+
+  @Test
+  void shouldNotCompareTurnsOfWhichSomeAreMissing() {
+    add(RING, Variant.STOCK, 1, 2);
+    add(RING, Variant.PROCESS, 1, 2, 3);
+    add(START, Variant.STOCK, 0, 1);
+    add(START, Variant.PROCESS, 1, 1);
+
+    assertThat(results.ratios(RING, Variant.PROCESS)).isEmpty();
+    assertThat(results.ratios(START, Variant.PROCESS)).isEmpty();
+  }
+
+  @Test
+  void shouldWriteAllOfItAsCommaSeparatedValues() {
+    Row quoted = new Row("runs, \"all\"", "ring", 4, "s");
+    add(quoted, Variant.STOCK, 4, 4);
+    add(quoted, Variant.HOST, 6, 2);
+
+    assertThat(Tables.csv(Map.of(new Latency(Optional.empty()), results)).lines())
+        .containsExactly(
+            "benchmark,series,row,x,variant,unit,number,p10,median,p90,ratio,ratio p10,ratio p90",
+            "\"latency\",\"runs, \"\"all\"\"\",\"ring\",4.0000,\"stock niodev\",\"s\",2,"
+                + "4.0000,4.0000,4.0000,,,",
+            "\"latency\",\"runs, \"\"all\"\"\",\"ring\",4.0000,\"FTMPJ, level host\",\"s\",2,"
+                + "2.4000,4.0000,5.6000,1.0000,0.6000,1.4000");
+  }
+
+  @Test
   void shouldDrawALineForEachVariant() {
     for (int bytes : List.of(1, 1024, 1 << 20)) {
       Row row = new Row("named", bytes + " B", bytes, "µs");
       add(row, Variant.STOCK, 40 + bytes);
       add(row, Variant.PROCESS, 1 + bytes);
     }
-    String plot = LinePlot.of("Half round trip", "message size", "named", results);
+    String plot = LinePlot.of("Half round trip", "message size", false, "named", results);
 
     assertThat(plot.split("<polyline")).hasSize(3);
     assertThat(plot)
@@ -157,7 +203,7 @@ class ResultsTest {
 
     add(new Row("kills", "at 50 %", 50, "s"), Variant.STOCK, 3);
     assertThat(Report.plotted(results)).containsExactly("kills");
-    assertThat(points(LinePlot.of("Half round trip", "message size", "kills", results), 1))
+    assertThat(points(LinePlot.of("Half round trip", "message size", false, "kills", results), 1))
         .hasSize(2);
   }
 
@@ -167,7 +213,7 @@ class ResultsTest {
     add(new Row("rates", "2 clients", 2, "/s"), Variant.STOCK, 20);
     add(new Row("rates", "4 clients", 4, "/s"), Variant.STOCK, 40);
 
-    assertThat(points(LinePlot.of("Half round trip", "message size", "rates", results), 1))
+    assertThat(points(LinePlot.of("Half round trip", "message size", false, "rates", results), 1))
         .hasSize(2);
   }
 

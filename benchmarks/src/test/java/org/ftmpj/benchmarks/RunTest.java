@@ -8,12 +8,13 @@ import org.ftmpj.common.error.FtmpjException;
 import org.junit.jupiter.api.Test;
 
 class RunTest {
-  private final Run run = new Run("Ring on stock", List.of("time: 0.125 s, 3 Mop/s", "end"), 1);
+  private final Run run =
+      new Run("Ring on stock", List.of("time: 0.125 s, 3 Mop/s", "end"), List.of(), 1);
 
   @Test
   void shouldFindWhatAProgramHasMeasured() {
     assertThat(run.lines("time: ")).containsExactly("0.125 s, 3 Mop/s");
-    assertThat(Nas.milliseconds("0.125 s, 3 Mop/s")).isEqualTo(125);
+    assertThat(NasKernel.milliseconds("0.125 s, 3 Mop/s")).isEqualTo(125);
   }
 
   @Test
@@ -21,6 +22,6 @@ class RunTest {
     assertThatThrownBy(() -> run.lines("VERIFICATION SUCCESSFUL"))
         .isInstanceOf(FtmpjException.class)
         .hasMessageContaining("FTMPJ-1608: Ring on stock has not said 'VERIFICATION");
-    assertThatThrownBy(() -> Nas.milliseconds("long")).hasMessageContaining("FTMPJ-1608");
+    assertThatThrownBy(() -> NasKernel.milliseconds("long")).hasMessageContaining("FTMPJ-1608");
   }
 }

@@ -184,13 +184,16 @@ class ErrorsIT {
         .contains("rank 1 (process " + rank.pid() + ") goes on")
         .doesNotContain("died");
 
-    Job again = jobs.start(patientRing("ft.hang.timeout=1", "ft.hang.action=restart"));
+    Job again = jobs.start(patientRing("ft.hang.timeout=1", "ft.rank.timeout=3"));
     suspend(again);
     Result killed = again.result();
     assertThat(killed.exitCode()).as(killed.errText()).isZero();
     assertThat(killed.errText())
-        .contains("has been stopped by a signal for 1 s; killing it", "recovered as incarnation 2");
-    killed.requireOutputOf(reported);
+        .contains(
+            "FTMPJ-1504: rank 1",
+            "s; killing it (rank.timeout)",
+            "rank 1 recovered as incarnation 2");
+    killed.requireTextOf(reported);
   }
 
   @Test

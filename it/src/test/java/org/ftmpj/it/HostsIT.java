@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -18,7 +22,9 @@ import org.ftmpj.it.job.JobSpec;
 import org.ftmpj.it.job.Jobs;
 import org.ftmpj.it.job.Kills;
 import org.ftmpj.it.job.Level;
+import org.ftmpj.it.job.Line;
 import org.ftmpj.it.job.LocalHosts;
+import org.ftmpj.it.job.Recorded;
 import org.ftmpj.it.job.Result;
 import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.program.EndsEarly;
@@ -103,13 +109,44 @@ class HostsIT {
   }
 
   @Test
-  void shouldLeaveNothingAfterCtrlC() {
-    Job job = jobs.start(hosts().on("a,b", ring(2)));
+  void shouldTellOfAllHostsWhileItRunsAndLeaveNothingAfterCtrlC() throws Exception {
+    Job job = jobs.start(hosts().on("a,b", ring(2).with("--metrics", "0")));
     job.awaitOrEnd("some output", () -> job.linesOfRanks() > 100);
+    String metrics = metrics(job);
+    assertThat(metrics).contains("ftmpj_ranks_alive 2");
+    assertThat(metrics).containsPattern("ftmpj_operation_clock\\{rank=\"1\"} [1-9]");
+    String live = "ftmpj_path_live{host=\"b\",path=\"0\",to=\"a\"} 1";
+    await().atMost(SOON).until(() -> metrics(job).contains(live));
+    Recorded running = new Recorded(job);
+    assertThat(texts(running.ftmpj("jobs")))
+        .anyMatch(line -> line.matches("[^ ]+-h1 +running .*"))
+        .anyMatch(line -> line.matches("[^ ]+-h2 +running .*"));
+    String id = idAtLauncher(running);
+    assertThat(texts(running.ftmpj("status", id)))
+        .anyMatch(line -> line.matches("0 +a +running +1 .*"))
+        .anyMatch(line -> line.matches("1 +b +running +1 .*"))
+        .anyMatch(line -> line.matches("b +a +0 +well +[0-9.]+ ms .*"));
     job.interrupt();
     Result result = job.result();
     assertThat(result.exitCode()).as(result.errText()).isEqualTo(INTERRUPTED);
     assertThat(result.errText()).contains("the job was stopped by SIGINT");
+  }
+
+  private static String metrics(Job job) throws Exception {
+    String notice = job.errors("metrics at ").get(0);
+    URI address = URI.create(notice.substring(notice.indexOf("http")));
+    HttpRequest request = HttpRequest.newBuilder(address).build();
+    return HttpClient.newHttpClient().send(request, BodyHandlers.ofString()).body();
+  }
+
+  private static List<String> texts(Result result) {
+    assertThat(result.exitCode()).as(result.errText()).isZero();
+    return result.out().stream().map(Line::text).toList();
+  }
+
+  /** Hosts have the same with an ending. */
+  private static String idAtLauncher(Recorded job) {
+    return job.id().replaceFirst("-h[0-9]+$", "");
   }
 
   @Test
@@ -134,8 +171,57 @@ class HostsIT {
     clean(job, 1);
   }
 
+  @Test
+  void shouldSuspectAStoppedRankAndAStoppedDaemonAndGoOnWhenTheyDo() throws Exception {
+    JobSpec spec = JobSpec.of(Ring.class, "300", "1000000").ranks(2);
+    Result undisturbed = jobs.run(spec);
+    Job job = jobs.start(hosts().on("a,b", spec.jvm("-Dft.rank.timeout=2")));
+    job.awaitOrEnd("some output", () -> job.linesOfRanks() > 5);
+    Job.signal(job.rank(1), "STOP");
+    job.awaitOrEnd("the recovery", () -> job.notices("rank 1 recovered as incarnation 2") > 0);
+    assertThat(job.notices("; killing it (rank.timeout)")).isEqualTo(1);
+
+    ProcessHandle daemon = job.daemon(2);
+    Job.signal(daemon, "STOP");
+    job.awaitOrEnd("suspicion", () -> job.notices("host b does not answer") > 0);
+    assertThat(job.isAlive()).isTrue();
+    Job.signal(daemon, "CONT");
+    Result result = job.result();
+    assertThat(result.exitCode()).as(result.errText()).isZero();
+    assertThat(result.errText()).contains("host b answers again");
+    result.requireTextOf(undisturbed);
+  }
+
+  @Test
+  void shouldLoseAHostWhoseDaemonIsStoppedForTooLong() throws Exception {
+    Job job = jobs.start(asking(ring(2).jvm("-Dft.host.timeout=4")));
+    job.awaitOrEnd("what to run", () -> job.notices("on b: ") == 1);
+    List<String> commands = job.errors("hostd --join");
+    try (Command a = daemon(job, commands.get(0), null);
+        Command b = daemon(job, commands.get(1), null)) {
+      job.awaitOrEnd("some output", () -> job.linesOfRanks() > 5);
+      Job.signal(b.handle(), "STOP");
+      Result result = job.result();
+      assertThat(result.exitCode()).isEqualTo(FTMPJ_ERROR);
+      assertThat(result.errText()).contains("FTMPJ-1701", "host b is lost");
+      assertThat(a.result().exitCode()).isZero();
+      // It finds that it was given up, and removes what is its own.
+      Job.signal(b.handle(), "CONT");
+      Result lost = b.result();
+      assertThat(lost.exitCode()).as(lost.errText()).isEqualTo(FTMPJ_ERROR);
+      assertThat(lost.errText()).contains("FTMPJ-");
+    }
+    await().atMost(SOON).until(() -> job.livingProcesses().isEmpty());
+    assertThat(job.leftBehind()).isEmpty();
+  }
+
+  /** On two hosts whose daemons are started as the launcher says. */
+  private static JobSpec asking(JobSpec spec) {
+    return spec.with("--hosts", "a,b", "--via", "wait", "--bind", "127.0.0.1");
+  }
+
   /** Removes what is left of a job whose end was not in order: so many directories. */
-  private static void clean(Job job, int directories) throws Exception {
+  static void clean(Job job, int directories) throws Exception {
     try (Command clean = Command.start(job.temporary(), Map.of(), "clean", "--all")) {
       Result result = clean.result();
       assertThat(result.exitCode()).as(result.errText()).isZero();
@@ -161,11 +247,8 @@ class HostsIT {
 
   @Test
   void shouldSayWhatToRunOnTheHostsAndLetNoneInThatDoesNotKnowTheSecret() throws Exception {
-    JobSpec spec =
-        JobSpec.of(Ring.class, "3", "10")
-            .ranks(2)
-            .with("--hosts", "a,b", "--via", "wait", "--bind", "127.0.0.1");
-    Job job = jobs.start(spec);
+    JobSpec spec = asking(JobSpec.of(Ring.class, "3", "10").ranks(2));
+    Job job = jobs.start(spec.with("--record", "--stats").level(Level.HOST));
     job.awaitOrEnd("what to run", () -> job.notices("on b: ") == 1);
     List<String> commands = job.errors("hostd --join");
     Path wrong = Files.writeString(jobs.directory().resolve("wrong"), "0123456789abcdef0\n");
@@ -181,7 +264,34 @@ class HostsIT {
       assertThat(result.exitCode()).as(result.errText()).isZero();
       assertThat(a.result().exitCode()).isZero();
       assertThat(b.result().exitCode()).isZero();
+      assertThat(result.errText())
+          .contains("durability host", "`ftmpj verify` on each host")
+          .containsPattern("ftmpj: 0 +1 +[1-9]")
+          .containsPattern("ftmpj: 1 +1 +[1-9]")
+          .containsPattern("ftmpj: all +[1-9]");
     }
+    verifyAndInspectWhereTheRanksWere(new Recorded(job));
+    clean(job, 3);
+  }
+
+  private static void verifyAndInspectWhereTheRanksWere(Recorded record) throws Exception {
+    String id = idAtLauncher(record);
+    for (String command : List.of("verify", "inspect")) {
+      Result elsewhere = record.ftmpj(command, id);
+      assertThat(elsewhere.exitCode()).isEqualTo(FTMPJ_ERROR);
+      assertThat(elsewhere.errText())
+          .contains("FTMPJ-1615")
+          .contains("host a has rank 0, as a job whose id ends with -h1; host b has rank 1, as");
+    }
+    assertThat(texts(record.ftmpj("verify", id + "-h2")))
+        .singleElement()
+        .asString()
+        .startsWith("rank 1: verified: ");
+    assertThat(texts(record.ftmpj("inspect", id + "-h2")))
+        .anyMatch(line -> line.matches("1 +1 +exit 0 .*"))
+        .noneMatch(line -> line.matches("0 +[0-9].*"))
+        .anyMatch(line -> line.matches("0 -> 1 +[1-9].*"))
+        .anyMatch(line -> line.matches("1 -> 0 +[1-9].*"));
   }
 
   /**

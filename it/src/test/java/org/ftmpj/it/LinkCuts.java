@@ -27,6 +27,10 @@ class LinkCuts {
   private static final int CUT_MS = 500;
   private static final int WELL_MS = 900;
   private static final int LEAST_MS = 5;
+
+  /** Few: what fills logs fast waits for the memory of its mapped files, more than for a cut. */
+  private static final int BYTES = 64;
+
   private static final String GAP = "gap ";
 
   @RegisterExtension final Jobs jobs = new Jobs();
@@ -36,7 +40,7 @@ class LinkCuts {
     int seconds = 5 + CUTS * (CUT_MS + WELL_MS) / 1000;
     try (HostsNetwork network = TestHosts.of(3)) {
       NetworkJobs hosts = new NetworkJobs(network, jobs.directory());
-      JobSpec spec = JobSpec.of(Gaps.class, "" + seconds, "" + LEAST_MS, "4096").ranks(2);
+      JobSpec spec = JobSpec.of(Gaps.class, "" + seconds, "" + LEAST_MS, "" + BYTES).ranks(2);
       Job job = jobs.start(hosts.on(spec));
       pause(3_000);
       List<Integer> linesBefore = new ArrayList<>();

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The NAS kernels compute what NASA has published, and cost what they must. */
 class NasIT {
-  private static final String VERIFIED = "VERIFICATION SUCCESSFUL";
+  static final String VERIFIED = "VERIFICATION SUCCESSFUL";
 
   /** Exit code of a program that was given what it cannot work with. */
   private static final int REFUSED = 2;
@@ -62,6 +62,11 @@ class NasIT {
       this.main = main;
       this.determinants = determinants;
     }
+
+    /** Class S. */
+    JobSpec spec() {
+      return JobSpec.of(main, "S");
+    }
   }
 
   static Stream<Kernel> kernels() {
@@ -71,7 +76,7 @@ class NasIT {
   @ParameterizedTest
   @MethodSource("kernels")
   void shouldVerifyAndRecordOnlyWhatWildcardsGot(Kernel kernel) {
-    Result result = run(JobSpec.of(kernel.main, "S").with("--stats"));
+    Result result = run(kernel.spec().with("--stats"));
     assertThat(result.exitCode()).as(result.errText()).isZero();
     assertThat(result.out(0)).contains(VERIFIED);
     assertThat(determinants(result)).as(result.errText()).isEqualTo(kernel.determinants);
@@ -86,7 +91,7 @@ class NasIT {
   @MethodSource("kernelsWithNeighbours")
   void shouldVerifyThoughRanksAreKilledWhereTheyExchangeBorders(Kernel kernel) {
     Level level = kernel == Kernel.MG || kernel == Kernel.SP ? Level.HOST : Level.PROCESS;
-    JobSpec spec = JobSpec.of(kernel.main, "S");
+    JobSpec spec = kernel.spec();
     Result stock = run(spec.stock());
     Plan plan = new Plan(jobs.directory().resolve("places"));
     kills(kernel).forEach(plan::kill);
@@ -99,7 +104,13 @@ class NasIT {
   }
 
   /** In receives from any source, or, if there are none, between the two halves of a send. */
-  private static Stream<PlacedKill> kills(Kernel kernel) {
+  static Stream<PlacedKill> kills(Kernel kernel) {
+    if (kernel == Kernel.EP || kernel == Kernel.FT || kernel == Kernel.IS) {
+      return Stream.of(
+          new PlacedKill(1, 1, Place.APPENDED, 2),
+          new PlacedKill(1, 2, Place.PUBLISHED, 3),
+          new PlacedKill(2, 1, Place.APPENDED, 3));
+    }
     if (kernel.determinants == 0) {
       return Stream.of(
           new PlacedKill(1, 1, Place.APPENDED, 150),
@@ -114,7 +125,7 @@ class NasIT {
 
   @Test
   void shouldRefuseANumberOfRanksThatIsNoPowerOfTwo() {
-    Result result = run(JobSpec.of(Kernel.MG.main, "S").ranks(3));
+    Result result = run(Kernel.MG.spec().ranks(3));
     assertThat(result.exitCode()).as(result.errText()).isEqualTo(REFUSED);
     assertThat(result.errText())
         .contains("MG runs on a power of two of ranks, at most 8, not on 3");

@@ -164,7 +164,10 @@ class StockLauncherIT {
       assertThat(run.text())
           .contains("ftmpj: the event logger died: signal 9 (SIGKILL); restarting")
           .contains("ftmpj: rank 1 recovered as incarnation 2");
-      assertThat(StockOutput.of(run.lines()).size()).as(run.text()).isEqualTo(PATIENT_LINES);
+      // A line that was begun when the rank was stopped may be in two.
+      assertThat(StockOutput.of(run.lines()).size())
+          .as(run.text())
+          .isBetween(PATIENT_LINES, PATIENT_LINES + 1);
     }
     assertNothingIsLeft();
   }
@@ -279,18 +282,25 @@ class StockLauncherIT {
       Job.signal(rank, "CONT");
       run.end();
       assertThat(run.text()).contains("goes on").doesNotContain(" died");
-      assertThat(StockOutput.of(run.lines()).size()).as(run.text()).isEqualTo(PATIENT_LINES);
+      // A line that was begun when the rank was stopped may be in two.
+      assertThat(StockOutput.of(run.lines()).size())
+          .as(run.text())
+          .isBetween(PATIENT_LINES, PATIENT_LINES + 1);
     }
     assertNothingIsLeft();
   }
 
   @Test
   void shouldKillAndRecoverARankThatIsStoppedByASignalIfAskedTo() throws IOException {
-    try (MpjRun run = start(patientRing(), "hang.timeout=1", "hang.action=restart")) {
+    try (MpjRun run = start(patientRing(), "rank.timeout=2")) {
       suspend(run);
       run.end();
-      assertThat(run.text()).contains("; killing it", "ftmpj: rank 1 recovered as incarnation 2");
-      assertThat(StockOutput.of(run.lines()).size()).as(run.text()).isEqualTo(PATIENT_LINES);
+      assertThat(run.text())
+          .contains("; killing it (rank.timeout)", "ftmpj: rank 1 recovered as incarnation 2");
+      // A line that was begun when the rank was stopped may be in two.
+      assertThat(StockOutput.of(run.lines()).size())
+          .as(run.text())
+          .isBetween(PATIENT_LINES, PATIENT_LINES + 1);
     }
     assertNothingIsLeft();
   }

@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.launcher.registry.FoundJob;
 import org.ftmpj.launcher.registry.JobRegistry;
@@ -52,10 +54,10 @@ final class InspectCommand implements Runnable {
   @Override
   public void run() {
     FoundJob job = JobRegistry.ofUser().find(name);
-    RecordedRanks.of(job, spec, rank);
+    Set<Integer> ranks =
+        IntStream.of(RecordedRanks.of(job, spec, rank)).boxed().collect(Collectors.toSet());
     JobRecord record = RecordedRanks.recordOf(job);
-    JobContent content =
-        JobContent.of(job.layout(), record.ranks(), record.durability(), Optional.ofNullable(rank));
+    JobContent content = JobContent.of(job.layout(), record.ranks(), record.durability(), ranks);
     Answer.print(spec, json ? Json.of(json(job, content)) + "\n" : text(job, content));
     List<FtmpjException> damages = content.damages();
     if (!damages.isEmpty()) {

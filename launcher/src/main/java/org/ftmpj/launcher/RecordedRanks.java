@@ -1,6 +1,10 @@
 package org.ftmpj.launcher;
 
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
@@ -15,37 +19,49 @@ final class RecordedRanks {
   private RecordedRanks() {}
 
   /**
+   * Those whose logs are here, or the one that was asked for.
+   *
    * @param only the one that was asked for; null for all
-   * @throws FtmpjException LOG_CORRUPT if the job's record cannot be read
+   * @throws FtmpjException LOG_CORRUPT if the job's record cannot be read; LOGS_ELSEWHERE
    */
   static int[] of(FoundJob job, CommandSpec spec, Integer only) {
     int size = recordOf(job).ranks();
-    Optional<HostsRecord> hosts = HostsRecord.read(job.layout().hosts());
-    if (only == null) {
-      int[] here =
-          IntStream.range(0, size)
-              .filter(rank -> hosts.isEmpty() || hosts.get().isHere(rank))
-              .toArray();
-      if (here.length == 0) {
-        throw elsewhere(job, hosts.orElseThrow(), "its ranks");
-      }
-      return here;
-    }
-    if (only < 0 || only >= size) {
+    if (only != null && (only < 0 || only >= size)) {
       throw new ParameterException(
           spec.commandLine(), "--rank must be 0 to " + (size - 1) + " in this job");
     }
-    if (hosts.isPresent() && !hosts.get().isHere(only)) {
-      throw elsewhere(job, hosts.get(), "rank " + only);
+    int[] wanted = only == null ? IntStream.range(0, size).toArray() : new int[] {only};
+    Optional<HostsRecord> hosts = HostsRecord.read(job.layout().hosts());
+    int[] here =
+        IntStream.of(wanted).filter(rank -> hosts.isEmpty() || hosts.get().isHere(rank)).toArray();
+    if (here.length == 0) {
+      throw elsewhere(job, hosts.orElseThrow(), wanted);
     }
-    return new int[] {only};
+    return here;
   }
 
-  private static FtmpjException elsewhere(FoundJob job, HostsRecord hosts, String what) {
+  private static FtmpjException elsewhere(FoundJob job, HostsRecord hosts, int[] ranks) {
+    Map<Integer, List<String>> ranksOfHosts =
+        IntStream.of(ranks)
+            .boxed()
+            .collect(
+                Collectors.groupingBy(
+                    hosts.placement()::hostOf,
+                    TreeMap::new,
+                    Collectors.mapping(String::valueOf, Collectors.toList())));
+    String where =
+        ranksOfHosts.entrySet().stream()
+            .map(
+                there ->
+                    "host %s has rank%s %s, as a job whose id ends with -h%d"
+                        .formatted(
+                            hosts.names().get(there.getKey() - 1),
+                            there.getValue().size() == 1 ? "" : "s",
+                            String.join(", ", there.getValue()),
+                            there.getKey()))
+            .collect(Collectors.joining("; "));
     return new FtmpjException(
-        ErrorCode.NOT_RECORDED,
-        "of job %s, the logs of %s are on other hosts (%s); the job's id there ends with -h and the host's number"
-            .formatted(job.id(), what, String.join(", ", hosts.names())));
+        ErrorCode.LOGS_ELSEWHERE, "the logs of job " + job.id() + " are not here: " + where);
   }
 
   /**

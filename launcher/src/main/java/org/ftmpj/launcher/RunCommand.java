@@ -10,7 +10,9 @@ import java.util.Optional;
 import java.util.Stack;
 import java.util.concurrent.Callable;
 import org.ftmpj.common.config.Configuration;
+import org.ftmpj.common.config.Loggers;
 import org.ftmpj.common.config.Options;
+import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.launcher.hosts.HostsArguments;
 import org.ftmpj.launcher.hosts.HostsJob;
@@ -64,7 +66,8 @@ final class RunCommand implements Callable<Integer>, Checked {
       names = {"-np", "-n"},
       required = true,
       paramLabel = "N",
-      description = "Number of ranks.")
+      defaultValue = "${env:SLURM_NTASKS}",
+      description = "Number of ranks; in a job of Slurm, if not given, of its tasks.")
   private Integer size;
 
   @Option(
@@ -101,13 +104,17 @@ final class RunCommand implements Callable<Integer>, Checked {
       names = "--durability",
       paramLabel = "LEVEL",
       description =
-          "Survive the death of ranks (process), with the history kept outside their hosts (host).")
+          "Survive the death of ranks (process), with the history kept outside their hosts (host),"
+              + " by several event loggers (quorum).")
   private String durability;
 
   @Option(
       names = "--logger",
-      paramLabel = "HOST:PORT",
-      description = "At level host: a running event logger, instead of one of the job's own.")
+      paramLabel = "HOST:PORT[,HOST:PORT,HOST:PORT]",
+      description = {
+        "At level host: a running event logger, instead of one of the job's own.",
+        "Several, an odd number: a minority of them may be lost, too (level quorum)."
+      })
   private String logger;
 
   @Option(
@@ -314,6 +321,7 @@ final class RunCommand implements Callable<Integer>, Checked {
     return new JobOptions(
         configuration.get(Options.DURABILITY),
         configuration.find(Options.LOGGER),
+        loggers(configuration),
         Optional.ofNullable(secretFile),
         configuration.find(Options.CONFIG),
         Optional.ofNullable(jobDirectory),
@@ -322,6 +330,15 @@ final class RunCommand implements Callable<Integer>, Checked {
         keep,
         record,
         statistics);
+  }
+
+  private Optional<Loggers> loggers(Configuration configuration) {
+    Optional<Loggers> several = configuration.find(Options.LOGGERS);
+    if (several.isPresent() && hosts.areGiven()) {
+      throw new FtmpjException(
+          ErrorCode.BAD_OPTIONS, "a job on several hosts cannot have several event loggers yet");
+    }
+    return several;
   }
 
   private RankOptions rankOptions() {
@@ -338,7 +355,8 @@ final class RunCommand implements Callable<Integer>, Checked {
     Map<org.ftmpj.common.config.Option<?>, String> set = new LinkedHashMap<>();
     put(set, Options.CONFIG, config);
     put(set, Options.DURABILITY, durability);
-    put(set, Options.LOGGER, logger);
+    boolean areSeveral = logger != null && logger.indexOf(',') >= 0;
+    put(set, areSeveral ? Options.LOGGERS : Options.LOGGER, logger);
     return set;
   }
 

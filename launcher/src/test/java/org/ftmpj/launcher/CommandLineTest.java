@@ -62,6 +62,23 @@ class CommandLineTest {
     assertThat(err.toString()).startsWith("ftmpj: FTMPJ-1601: ").contains(problem);
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--durability quorum | needs several event loggers",
+        "--durability quorum --logger a:1 | needs several event loggers",
+        "--logger a:1,b:1 | names 2 event loggers",
+        "--logger a:1,b:1,c:1,d:1 | names 4 event loggers",
+        "--durability host --logger a:1,b:1,c:1 | need durability = quorum",
+        "--hosts a,b --logger a:1,b:1,c:1 | on several hosts cannot have several event loggers"
+      })
+  void shouldRefuseLevelQuorumWhereItWouldNotProtect(String options, String problem) {
+    assertThat(execute("run -np 2 " + options + " Main")).isNotZero();
+    assertThat(err.toString()).startsWith("ftmpj: FTMPJ-1001: ").contains(problem);
+    assertThat(err.toString().lines()).hasSize(1);
+  }
+
   @Test
   void shouldReportEverythingThatIsWrongAtOnce() {
     String wrong =

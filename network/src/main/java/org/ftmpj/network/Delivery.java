@@ -4,16 +4,20 @@ import java.nio.ByteBuffer;
 import java.util.Map;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.life.OwnThreads;
+import org.ftmpj.common.life.Pulse;
 
 /**
- * Gives what has come to its receivers, in a thread of its own; what is small and comes while that
- * thread sleeps, in the thread that has brought it, for to wake another one takes longer.
+ * Gives what has come to its receivers, in a thread of its own; what comes in order while that
+ * thread sleeps, and is for a receiver that does not wait, in the thread that has brought it: to
+ * wake another one, and to copy what it is to have, takes longer than most deliveries.
  */
 final class Delivery {
   private final HostSession session;
   private final Incoming incoming;
   private final Map<Topic, Receiver> receivers;
   private final int owedMost;
+  private final Pulse pulse = new Pulse();
   private int owed;
 
   /**
@@ -27,14 +31,16 @@ final class Delivery {
   }
 
   void start() {
-    Ticker.daemon(this::run, "ftmpj-host-" + session.peer());
+    OwnThreads.all().start("ftmpj-host-" + session.peer(), pulse, this::run);
   }
 
   private void run() {
     try {
       Incoming.Arrival arrival = incoming.take();
       while (arrival != null && arrival != Incoming.Arrival.END) {
+        pulse.works();
         deliver(arrival);
+        pulse.waits();
         arrival = incoming.take();
       }
       if (arrival == Incoming.Arrival.END) {
@@ -87,6 +93,7 @@ final class Delivery {
     session.lock().lock();
     try {
       session
+          .paths()
           .links()
           .filter(link -> !link.left)
           .findFirst()

@@ -26,6 +26,9 @@ final class Dialer {
   private static final long FIRST_PAUSE_MS = 10;
   private static final long LONGEST_PAUSE_MS = 500;
 
+  /** A proof may also have been changed on its way, but hardly so often in a row. */
+  private static final int MISTAKES = 3;
+
   private final HostSession session;
   private final PathUse path;
   private final Paths paths;
@@ -34,6 +37,7 @@ final class Dialer {
   private final Credentials credentials;
   private final Supplier<HostIdentity> self;
   private boolean warned;
+  private int unproven;
 
   Dialer(
       HostSession session,
@@ -79,12 +83,13 @@ final class Dialer {
       Opening mine = session.opening(Verdict.WELCOME);
       Opening theirs =
           paths.connect(local, remote, new Call(credentials, errand, mine, link), PATIENCE);
-      if (theirs.verdict() == Verdict.FENCED) {
+      if (theirs.verdict() == Verdict.FENCED && !session.isClosedByPeer()) {
         session.fail(
             new FtmpjException(
-                ErrorCode.HOST_LOST,
+                session.isEstablished() ? ErrorCode.SESSION_CLOSED : ErrorCode.HOST_LOST,
                 session + " at " + remote + " has no part in this session any more"));
       }
+      unproven = 0;
       return theirs.verdict() == Verdict.WELCOME;
     } catch (NotProven e) {
       notProven(e);
@@ -102,6 +107,10 @@ final class Dialer {
     Refusal why = e.why();
     if (!session.isEstablished()
         && (why == Refusal.WRONG_SECRET || why == Refusal.VERSION || why == Refusal.NO_TLS)) {
+      unproven++;
+      if (unproven < MISTAKES) {
+        return;
+      }
       session.fail(
           new FtmpjException(
               why.code(), session + " at " + remote + " is not believed: " + e.getMessage()));

@@ -106,7 +106,7 @@ public final class Endpoint implements AutoCloseable {
       InetSocketAddress local = own.isEmpty() ? null : own.get(k);
       new Dialer(
               session,
-              session.path(k),
+              session.paths().at(k),
               paths,
               local,
               addresses.get(k),
@@ -128,7 +128,9 @@ public final class Endpoint implements AutoCloseable {
 
   /** What has happened on all paths to all hosts so far. */
   public List<PathCounters> counters() {
-    return reachable.sessions().stream().flatMap(s -> s.counters().stream()).toList();
+    return reachable.sessions().stream()
+        .flatMap(s -> s.paths().counters(s.peer()).stream())
+        .toList();
   }
 
   /** Connections that were dropped because they are none of the job's. */

@@ -11,9 +11,10 @@ import org.slf4j.LoggerFactory;
 /**
  * Looks after the paths of a session: often while something is under way, else once a second. A
  * path of which nothing was heard in three looks is left (NewMadeleine, Trahay et al., section 4:
- * three time slices), if another one is heard; what it had goes over the others (section 3), with
- * word of it, so that the other side leaves it, too, before it has lost something there. It is
- * probed, and taken back when both sides hear it. Called by the {@link Ticker}.
+ * three time slices), and longer where looks come late, if another one is heard; what it had goes
+ * over the others (section 3), with word of it, so that the other side leaves it, too, before it
+ * has lost something there. It is probed, and taken back when both sides hear it. Called by the
+ * {@link Ticker}.
  */
 final class Health {
   /** Between looks while nothing is under way. */
@@ -42,6 +43,13 @@ final class Health {
    */
   private static final long GONE_NS = TimeUnit.SECONDS.toNanos(3);
 
+  /**
+   * The same if it has ended one before anything came, or if there was never one on some path: it
+   * may have given up an attempt that was complete here, as on a busy machine and with packets
+   * lost, and go on trying.
+   */
+  private static final long GONE_UNUSED_NS = TimeUnit.SECONDS.toNanos(15);
+
   private static final Logger LOG = LoggerFactory.getLogger(Health.class);
 
   private final HostSession session;
@@ -50,9 +58,14 @@ final class Health {
   private final Incoming incoming;
   private final long intervalNs;
   private final long timeoutNs;
+  private final Lateness lateness;
 
   private volatile boolean often = true;
   private volatile long trafficNs = System.nanoTime();
+
+  /** When it began to be looked at often. */
+  private volatile long wokenNs = trafficNs;
+
   private long lookedNs = System.nanoTime();
   private long pauseNs;
   private long silentNs;
@@ -68,6 +81,7 @@ final class Health {
     intervalNs = options.detection().toNanos();
     timeoutNs = options.hostTimeout().toNanos();
     pauseNs = intervalNs;
+    lateness = new Lateness(intervalNs);
   }
 
   /** Something is under way. Any thread; returns whether the ticker has to be woken. */
@@ -76,6 +90,7 @@ final class Health {
     if (often) {
       return false;
     }
+    wokenNs = trafficNs;
     often = true;
     return true;
   }
@@ -92,6 +107,7 @@ final class Health {
     if (sinceNs < dueNs) {
       return dueNs - sinceNs;
     }
+    lateness.look(nowNs - Math.max(lookedNs + dueNs, wokenNs));
     lookedNs = nowNs;
     // A process that was itself stopped for a while has not been listening.
     try {
@@ -112,7 +128,7 @@ final class Health {
         pauseNs = IDLE_NS;
         return;
       }
-      List<Link> links = session.links().toList();
+      List<Link> links = session.paths().links().toList();
       boolean awaited = links.isEmpty() || links.stream().anyMatch(link -> link.expected);
       boolean heard = false;
       for (Link link : links) {
@@ -121,11 +137,10 @@ final class Health {
       if (heard) {
         links.forEach(this::leaveIfSilent);
       }
-      session.unheard(
-          links.stream()
-              .filter(link -> link.silentLooks >= SILENT_LOOKS)
-              .mapToInt(link -> 1 << link.path.index)
-              .sum());
+      session
+          .paths()
+          .unheard(
+              links.stream().filter(this::isSilent).mapToInt(link -> 1 << link.path.index).sum());
       silentNs = heard ? 0 : silentNs + (awaited ? elapsedNs : 0);
       goneNs = isGone() ? goneNs + elapsedNs : 0;
       suspected = silentNs >= Math.max(SUSPICION_NS, SILENT_LOOKS * intervalNs);
@@ -156,7 +171,9 @@ final class Health {
    */
   private boolean listen(Link link, long elapsedNs) {
     long now = link.connection.heard();
-    boolean heard = now != link.heardBefore;
+    boolean come = now != link.heardBefore;
+    // Who delivers, perhaps to a disk that is slow, does not listen: that is not the path's fault.
+    boolean heard = come || link.delivering;
     link.heardBefore = now;
     link.look(elapsedNs);
     if (heard) {
@@ -173,7 +190,7 @@ final class Health {
       link.expected = true;
       link.probed = true;
     }
-    if (!heard || link.left) {
+    if (!come || link.left || link.isToBeMeasured(lookedNs)) {
       link.wants(Link.Errand.PROBE);
     }
     if (isHopeless(link)) {
@@ -182,8 +199,9 @@ final class Health {
     return heard;
   }
 
+  /** Not before both directions carry again: they come back one after the other. */
   private void takeBack(Link link) {
-    if (link.left && !link.isStuckFor(STUCK_NS) && !session.isUnheardByPeer(link.path.index)) {
+    if (link.left && link.isProven() && !session.paths().isUnheardByPeer(link.path.index)) {
       link.left = false;
       link.path.taken.increment();
       LOG.info("Path {} to {} is taken back", link.path.index, session);
@@ -195,8 +213,13 @@ final class Health {
     return link.probed && link.silentNs < SUSPICION_NS;
   }
 
+  private boolean isSilent(Link link) {
+    return link.silentLooks >= SILENT_LOOKS
+        && link.silentNs >= SILENT_LOOKS * intervalNs + lateness.patienceNs();
+  }
+
   private void leaveIfSilent(Link link) {
-    boolean silent = link.silentLooks >= SILENT_LOOKS;
+    boolean silent = isSilent(link);
     if (!link.left && (silent || link.isStuckFor(STUCK_NS))) {
       leave(link, silent ? "nothing is heard of it" : "what is sent does not arrive");
     }
@@ -204,16 +227,16 @@ final class Health {
 
   /** Leaves paths on which the other side hears nothing, if there are others. With the lock. */
   void leaveUnheard() {
-    List<Link> links = session.links().filter(link -> !link.left).toList();
-    if (links.stream().anyMatch(link -> !session.isUnheardByPeer(link.path.index))) {
+    List<Link> links = session.paths().links().filter(link -> !link.left).toList();
+    if (links.stream().anyMatch(link -> !session.paths().isUnheardByPeer(link.path.index))) {
       links.stream()
-          .filter(link -> session.isUnheardByPeer(link.path.index))
+          .filter(link -> session.paths().isUnheardByPeer(link.path.index))
           .forEach(link -> leave(link, "nothing is heard of it there"));
     }
   }
 
   private void leave(Link link, String why) {
-    link.left = true;
+    link.leave();
     link.path.left.increment();
     outgoing.abandoned(link);
     session.askWhatIsMissing();
@@ -222,13 +245,21 @@ final class Health {
 
   /** The other side, or its system, has ended all connections, and makes no new ones. */
   private boolean isGone() {
-    return session.paths().stream()
+    return session.paths().all().stream()
         .filter(path -> path.connections.sum() > 0)
         .allMatch(path -> path.link == null && path.endedByPeer);
   }
 
+  /** So long after all connections were ended. */
+  private long patienceNs() {
+    return session.paths().all().stream()
+            .anyMatch(path -> path.endedUnused || path.connections.sum() == 0)
+        ? GONE_UNUSED_NS
+        : GONE_NS;
+  }
+
   private FtmpjException lost() {
-    if (goneNs >= GONE_NS) {
+    if (goneNs >= patienceNs()) {
       return new FtmpjException(
           ErrorCode.HOST_LOST, "The process of " + session + " has ended all connections");
     }
@@ -240,7 +271,7 @@ final class Health {
               + " for "
               + TimeUnit.NANOSECONDS.toSeconds(silentNs)
               + " s, on "
-              + session.paths().size()
+              + session.paths().all().size()
               + " paths");
     }
     return null;

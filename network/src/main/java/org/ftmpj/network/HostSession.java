@@ -3,12 +3,10 @@ package org.ftmpj.network;
 import java.io.EOFException;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.stream.Stream;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.time.Deadline;
@@ -32,16 +30,13 @@ final class HostSession implements Session {
   /** Who waits for a call that does not end is not kept for ever. */
   private static final Duration LONGEST_CALL = Duration.ofSeconds(10);
 
-  /** More paths than hosts have. */
-  static final int MOST_PATHS = 16;
-
   private final int peer;
   private final NetworkOptions options;
   private final Ticker ticker;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition room = lock.newCondition();
   private final Condition changed = lock.newCondition();
-  private final List<PathUse> paths = new ArrayList<>();
+  private final PathTable paths = new PathTable(lock);
   private final Outgoing outgoing;
   private final Incoming incoming;
   private final Sender sender;
@@ -62,8 +57,6 @@ final class HostSession implements Session {
   private volatile SessionEvents events;
   private volatile FtmpjException over;
   private volatile long told;
-  private volatile int unheard;
-  private volatile int unheardByPeer;
 
   HostSession(int peer, NetworkOptions options, Ticker ticker) {
     this.peer = peer;
@@ -141,7 +134,7 @@ final class HostSession implements Session {
     lock.lock();
     try {
       closing = true;
-      while (over == null && outgoing.isWaiting() && links().findAny().isPresent()) {
+      while (over == null && outgoing.isWaiting() && paths.links().findAny().isPresent()) {
         if (deadline.isOver()) {
           return;
         }
@@ -184,7 +177,7 @@ final class HostSession implements Session {
       over = why;
       room.signalAll();
       changed.signalAll();
-      last = links().toList();
+      last = paths.links().toList();
       last.forEach(link -> link.wants(Link.Errand.CLOSE));
     } finally {
       lock.unlock();
@@ -239,7 +232,7 @@ final class HostSession implements Session {
   void awaitEnd(Deadline deadline) throws InterruptedException {
     lock.lock();
     try {
-      while (links().findAny().isPresent() && !deadline.isOver()) {
+      while (paths.links().findAny().isPresent() && !deadline.isOver()) {
         changed.awaitNanos(deadline.leftNs());
       }
     } finally {
@@ -255,6 +248,7 @@ final class HostSession implements Session {
       }
       link.path.link = null;
       link.path.endedByPeer = isOfPeer(why);
+      link.path.endedUnused = link.seen == 0;
       outgoing.abandoned(link);
       askWhatIsMissing();
       changed.signalAll();
@@ -282,7 +276,7 @@ final class HostSession implements Session {
   /** Of what was sent, on all paths that are well. With the lock. */
   void askWhatIsMissing() {
     if (outgoing.isAwaited()) {
-      links().filter(link -> !link.left).forEach(link -> link.wants(Link.Errand.PROBE));
+      paths.links().filter(link -> !link.left).forEach(link -> link.wants(Link.Errand.PROBE));
     }
   }
 
@@ -320,26 +314,9 @@ final class HostSession implements Session {
     }
   }
 
-  /** The path of that number, from 0; null if there are too many. */
-  PathUse path(int index) {
-    lock.lock();
-    try {
-      while (paths.size() <= index && index < MOST_PATHS) {
-        paths.add(new PathUse(paths.size()));
-      }
-      return index < MOST_PATHS ? paths.get(index) : null;
-    } finally {
-      lock.unlock();
-    }
-  }
-
-  List<PathCounters> counters() {
-    lock.lock();
-    try {
-      return paths.stream().map(path -> path.counters(peer)).toList();
-    } finally {
-      lock.unlock();
-    }
+  /** The other side has closed the session, though not all may be delivered yet. */
+  boolean isClosedByPeer() {
+    return incoming.isEndKnown();
   }
 
   /** What this side says first on a connection. */
@@ -373,14 +350,8 @@ final class HostSession implements Session {
     return changed;
   }
 
-  /** With the lock. */
-  List<PathUse> paths() {
+  PathTable paths() {
     return paths;
-  }
-
-  /** With the lock. */
-  Stream<Link> links() {
-    return paths.stream().map(path -> path.link).filter(Objects::nonNull);
   }
 
   /** The highest number that the other side has said it sent. With the lock. */
@@ -401,31 +372,18 @@ final class HostSession implements Session {
     return told;
   }
 
-  /** A bit for each path on which nothing is heard here. */
-  int unheard() {
-    return unheard;
-  }
-
-  void unheard(int paths) {
-    unheard = paths;
-  }
-
   /** The other side says on which paths it hears nothing. */
-  void unheardByPeer(int paths) {
-    if (paths == unheardByPeer) {
+  void unheardByPeer(int those) {
+    if (those == paths.unheardByPeer()) {
       return;
     }
     lock.lock();
     try {
-      unheardByPeer = paths;
+      paths.unheardByPeer(those);
       health.leaveUnheard();
     } finally {
       lock.unlock();
     }
-  }
-
-  boolean isUnheardByPeer(int path) {
-    return (unheardByPeer >> path & 1) == 1;
   }
 
   long epoch() {

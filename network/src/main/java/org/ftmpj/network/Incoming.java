@@ -35,9 +35,6 @@ final class Incoming {
 
   private static final long UNKNOWN = -1;
 
-  /** Bytes of a content up to which a receiver is done sooner than another thread wakes up. */
-  private static final int SMALL = 4 << 10;
-
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
   private final long bound;
@@ -50,6 +47,7 @@ final class Incoming {
   private boolean waiting;
   private boolean lent;
   private boolean stopped;
+  private volatile boolean endKnown;
   private volatile long received;
   private volatile long delivered;
 
@@ -90,7 +88,7 @@ final class Incoming {
       if (bytes + payload.remaining() + Entry.COST > bound) {
         return Fate.TOO_MUCH;
       }
-      if (number == received + 1 && isToBeLent(topic, payload)) {
+      if (number == received + 1 && isToBeLent(topic)) {
         lent = true;
         received++;
         endIfComplete();
@@ -111,14 +109,8 @@ final class Incoming {
   }
 
   /** Only if the thread that delivers sleeps, with nothing to be delivered before or after it. */
-  private boolean isToBeLent(Topic topic, ByteBuffer payload) {
-    return topic.isQuick()
-        && payload.remaining() <= SMALL
-        && waiting
-        && !lent
-        && !stopped
-        && ready.isEmpty()
-        && held.isEmpty();
+  private boolean isToBeLent(Topic topic) {
+    return topic.isQuick() && waiting && !lent && !stopped && ready.isEmpty() && held.isEmpty();
   }
 
   /** What was lent has been delivered. */
@@ -227,11 +219,17 @@ final class Incoming {
   void endAfter(long number) {
     lock.lock();
     try {
+      endKnown = true;
       last = number;
       endIfComplete();
     } finally {
       lock.unlock();
     }
+  }
+
+  /** Whether the other side has said what the last one is. */
+  boolean isEndKnown() {
+    return endKnown;
   }
 
   /** Nothing more is taken. */

@@ -2,7 +2,6 @@ package org.ftmpj.network;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.ArrayDeque;
 import java.util.EnumSet;
 import org.ftmpj.common.config.CheckSum;
 import org.ftmpj.network.frame.Frame;
@@ -13,25 +12,13 @@ import org.ftmpj.network.path.Opening;
 
 /** One connection of a session. What is not said otherwise is guarded by the session's lock. */
 final class Link implements ConnectionListener {
-  /** Bytes that may be under way before it is known what the connection carries, and ever. */
-  private static final long FIRST_LIMIT = 1 << 20;
+  private static final long UNKNOWN = -1;
 
-  private static final long LEAST_LIMIT = 256 << 10;
-
-  /** Bytes in a nanosecond. */
-  private static final double FIRST_RATE = 0.1;
-
-  private static final long SAMPLE_NS = 10_000_000L;
-
-  /** No connection has more under way than it carries in this time. */
-  private static final long QUEUE_NS = 30_000_000L;
-
-  /** A frame that is under way. */
-  private record Flight(long order, int bytes) {}
+  private static final long MEASURE_NS = 1_000_000_000L;
 
   final PathUse path;
   private final HostSession session;
-  private final ArrayDeque<Flight> flights = new ArrayDeque<>();
+  private final Pace pace = new Pace();
 
   Connection connection;
 
@@ -47,6 +34,9 @@ final class Link implements ConnectionListener {
   /** It is probed, and carries no contents. */
   volatile boolean left;
 
+  /** The order that the other side has to have seen before a left connection is used again. */
+  private long proof;
+
   /** Contents came that this connection has not acknowledged; since the last frame on it. */
   int owedFrames;
 
@@ -61,6 +51,9 @@ final class Link implements ConnectionListener {
   int silentLooks;
   long silentNs;
 
+  /** Its thread delivers, and so hears nothing. Written by that thread. */
+  volatile boolean delivering;
+
   /** Something should have been heard at the next look. */
   boolean expected;
 
@@ -72,13 +65,12 @@ final class Link implements ConnectionListener {
 
   private long stuckNs;
 
+  /** The order of a probe that was not answered, and when it was sent; 0 for none. */
+  private long probe;
+
+  private long probeNs;
+
   private long order;
-  private long inFlight;
-  private long limit = FIRST_LIMIT;
-  private double bytesPerNs = FIRST_RATE;
-  private long sampleNs;
-  private long sampleBytes;
-  private boolean limited;
 
   /** Frames without a content, in the order in which they are sent. */
   enum Errand {
@@ -117,14 +109,22 @@ final class Link implements ConnectionListener {
     owedFrames = 0;
     owedBytes = 0;
     if (bytes > 0) {
-      if (inFlight == 0) {
-        sampleNs = nowNs;
-        sampleBytes = 0;
-      }
-      inFlight += bytes;
-      flights.add(new Flight(order, bytes));
+      pace.sent(order, bytes, nowNs);
     }
     return order;
+  }
+
+  /** A probe of that order is being sent. */
+  void probing(long ofOrder, long nowNs) {
+    if (probe == 0) {
+      probe = ofOrder;
+      probeNs = nowNs;
+    }
+  }
+
+  /** Whether it is time to measure a round trip again. */
+  boolean isToBeMeasured(long nowNs) {
+    return probe == 0 && nowNs - probeNs >= MEASURE_NS;
   }
 
   /** The other side has seen all up to that order. */
@@ -133,23 +133,32 @@ final class Link implements ConnectionListener {
       return;
     }
     seenByPeer = theirs;
-    while (!flights.isEmpty() && flights.peek().order <= theirs) {
-      int bytes = flights.poll().bytes;
-      inFlight -= bytes;
-      sampleBytes += bytes;
+    if (probe != 0 && theirs >= probe) {
+      path.roundTripNs = nowNs - probeNs;
+      probe = 0;
     }
-    long elapsedNs = nowNs - sampleNs;
-    if (limited && elapsedNs >= SAMPLE_NS) {
-      bytesPerNs = (bytesPerNs + (double) sampleBytes / elapsedNs) / 2;
-      limit = Math.max(LEAST_LIMIT, (long) (bytesPerNs * QUEUE_NS));
-      sampleNs = nowNs;
-      sampleBytes = 0;
-      limited = false;
-    }
+    pace.arrived(theirs, nowNs);
   }
 
   boolean isInFlight() {
-    return inFlight > 0;
+    return pace.isInFlight();
+  }
+
+  void leave() {
+    left = true;
+    proof = UNKNOWN;
+  }
+
+  /**
+   * Whether a frame has gone there, and word of it has come back, since something was heard again;
+   * to be asked when something is. Only then nothing waits in the system's queue of this side, for
+   * which it may be a while until it tries again, as it does of either side by its own time.
+   */
+  boolean isProven() {
+    if (proof == UNKNOWN) {
+      proof = order + 1;
+    }
+    return seenByPeer >= proof;
   }
 
   /**
@@ -158,7 +167,7 @@ final class Link implements ConnectionListener {
    * @param elapsedNs since the last look
    */
   void look(long elapsedNs) {
-    if (inFlight == 0 || seenByPeer != seenBefore) {
+    if (!pace.isInFlight() || seenByPeer != seenBefore) {
       seenBefore = seenByPeer;
       stuckNs = 0;
     } else {
@@ -168,21 +177,16 @@ final class Link implements ConnectionListener {
 
   /** Whether nothing has come there for that time, and twice of what it should take. */
   boolean isStuckFor(long leastNs) {
-    return stuckNs >= Math.max(leastNs, 2 * delayNs(0));
+    return stuckNs >= Math.max(leastNs, 2 * pace.allNs());
   }
 
   /** Whether it should take another content of that size now. */
   boolean mayTake(int bytes) {
-    if (left || inFlight > 0 && inFlight + bytes > limit) {
-      limited |= !left;
-      return false;
-    }
-    return true;
+    return !left && pace.mayTake(bytes);
   }
 
-  /** When a content would be there that is sent now, in nanoseconds from now. */
-  double delayNs(int bytes) {
-    return (inFlight + bytes) / bytesPerNs;
+  Pace pace() {
+    return pace;
   }
 
   @Override

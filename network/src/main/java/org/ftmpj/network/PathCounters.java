@@ -17,6 +17,7 @@ package org.ftmpj.network;
  * @param left how often the path was left because nothing was heard of it
  * @param taken how often it was taken back
  * @param live whether it is in use
+ * @param roundTripNs from the probe that was answered last until its answer; 0 before the first
  */
 public record PathCounters(
     int peer,
@@ -32,4 +33,5 @@ public record PathCounters(
     long connections,
     long left,
     long taken,
-    boolean live) {}
+    boolean live,
+    long roundTripNs) {}

@@ -19,8 +19,17 @@ final class PathUse {
   final LongAdder left = new LongAdder();
   final LongAdder taken = new LongAdder();
 
+  /** From the probe that was answered last until its answer, in nanoseconds; 0 before the first. */
+  volatile long roundTripNs;
+
   /** The connection in use; null if there is none. Guarded by the session's lock. */
   Link link;
+
+  /**
+   * Whether the last connection has ended before anything came on it. Guarded by the session's
+   * lock.
+   */
+  boolean endedUnused;
 
   /**
    * Whether the other side, or its operating system, has ended the last connection, or refuses a
@@ -48,6 +57,7 @@ final class PathUse {
         connections.sum(),
         left.sum(),
         taken.sum(),
-        now != null && !now.left);
+        now != null && !now.left,
+        roundTripNs);
   }
 }

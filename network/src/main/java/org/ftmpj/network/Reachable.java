@@ -88,7 +88,7 @@ final class Reachable implements Greeter {
     if (session == null && theirs.key() == 0 && !isKnown(errand.from().number())) {
       return answer(Verdict.NOT_YET);
     }
-    PathUse path = session == null || !meansThis ? null : session.path(errand.path());
+    PathUse path = session == null || !meansThis ? null : session.paths().at(errand.path());
     if (path == null || session.isOver()) {
       LOG.warn("{} is turned away: its session has ended, or was with another process", errand);
       return answer(Verdict.FENCED);

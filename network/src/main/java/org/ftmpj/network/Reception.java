@@ -93,9 +93,10 @@ final class Reception {
     if (frame.topic() >= TOPICS.length) {
       throw new IllegalArgumentException("There is no topic " + frame.topic());
     }
+    int bytes = payload.remaining(); // who receives it moves its position
     switch (incoming.offer(frame.number(), TOPICS[frame.topic()], payload)) {
       case TAKEN -> {}
-      case LENT -> session.delivery().lent(TOPICS[frame.topic()], payload);
+      case LENT -> lent(link, TOPICS[frame.topic()], payload);
       case DUPLICATE -> link.path.duplicates.increment();
       case TOO_MUCH -> link.path.refused.increment();
     }
@@ -103,13 +104,19 @@ final class Reception {
     lock.lock();
     try {
       link.owedFrames++;
-      link.owedBytes += payload.remaining();
+      link.owedBytes += bytes;
       if (jumped || link.owedFrames >= OWED_FRAMES || link.owedBytes >= OWED_BYTES) {
         link.wants(Link.Errand.ACKNOWLEDGE);
       }
     } finally {
       lock.unlock();
     }
+  }
+
+  private void lent(Link link, Topic topic, ByteBuffer payload) {
+    link.delivering = true;
+    session.delivery().lent(topic, payload);
+    link.delivering = false;
   }
 
   private void answer(Link link, long highest) {

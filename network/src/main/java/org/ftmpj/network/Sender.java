@@ -52,12 +52,12 @@ final class Sender {
     }
     lock.lock();
     try {
-      if (outgoing.isWaiting()) {
-        session
-            .links()
-            .filter(link -> !link.left)
-            .forEach(link -> link.connection.requestWritable());
-      }
+      boolean waiting = outgoing.isWaiting();
+      session
+          .paths()
+          .links()
+          .filter(link -> link.errand() != null || waiting && !link.left)
+          .forEach(link -> link.connection.requestWritable());
     } finally {
       lock.unlock();
     }
@@ -66,7 +66,7 @@ final class Sender {
   private Job next() {
     lock.lock();
     try {
-      for (PathUse path : session.paths()) {
+      for (PathUse path : session.paths().all()) {
         Job job = path.link == null ? null : errand(path.link);
         if (job != null) {
           return job;
@@ -97,44 +97,28 @@ final class Sender {
     }
     link.done(errand);
     long order = link.next(0, 0);
+    if (errand == Link.Errand.PROBE) {
+      link.probing(order, System.nanoTime());
+    }
     return new Job(link, to, errand.type, outgoing.highest(), order, null, missing);
   }
 
-  /** The path where it would be there first, of those that have room. */
+  /** By the path where it would be there first, of those that have room. */
   private Job content(Entry entry) {
-    Link tried = null;
-    while (true) {
-      Link best = null;
-      for (PathUse path : session.paths()) {
-        Link link = path.link;
-        if (link != null
-            && link.mayTake(entry.length)
-            && isAfter(tried, link, entry.length)
-            && (best == null || link.delayNs(entry.length) < best.delayNs(entry.length))) {
-          best = link;
-        }
-      }
-      if (best == null) {
-        return null;
-      }
-      ByteBuffer to = best.connection.claim(Frame.HEADER + entry.length);
-      if (to != null) {
-        return content(entry, best, to);
-      }
-      tried = best;
-    }
-  }
-
-  private static boolean isAfter(Link tried, Link link, int length) {
-    if (tried == null) {
-      return true;
-    }
-    int order = Double.compare(link.delayNs(length), tried.delayNs(length));
-    return order > 0 || order == 0 && link.path.index > tried.path.index;
-  }
-
-  private Job content(Entry entry, Link link, ByteBuffer to) {
     long nowNs = System.nanoTime();
+    PathTable paths = session.paths();
+    Link link = paths.earliest(entry.length, nowNs, null);
+    while (link != null) {
+      ByteBuffer to = link.connection.claim(Frame.HEADER + entry.length);
+      if (to != null) {
+        return content(entry, link, to, nowNs);
+      }
+      link = paths.earliest(entry.length, nowNs, link);
+    }
+    return null;
+  }
+
+  private Job content(Entry entry, Link link, ByteBuffer to, long nowNs) {
     long order = link.next(entry.length, nowNs);
     if (outgoing.sent(entry, link, order, nowNs)) {
       link.path.retransmitted.increment();
@@ -197,6 +181,6 @@ final class Sender {
         job.link.seen,
         sum,
         length,
-        session.unheard());
+        session.paths().unheard());
   }
 }

@@ -3,15 +3,18 @@ package org.ftmpj.network;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
+import org.ftmpj.common.life.OwnThreads;
+import org.ftmpj.common.life.Pulse;
 
 /** The thread that looks after the sessions of an endpoint from time to time. */
 final class Ticker implements AutoCloseable {
   private final List<Health> healths = new CopyOnWriteArrayList<>();
+  private final Pulse pulse = new Pulse();
   private final Thread thread;
   private volatile boolean closed;
 
   Ticker() {
-    thread = daemon(this::run, "ftmpj-net-clock");
+    thread = OwnThreads.all().start("ftmpj-net-clock", pulse, this::run);
   }
 
   void add(Health health) {
@@ -30,6 +33,7 @@ final class Ticker implements AutoCloseable {
 
   private void run() {
     while (!closed) {
+      pulse.works();
       long pauseNs = Health.IDLE_NS;
       for (Health health : healths) {
         pauseNs = Math.min(pauseNs, health.lookIfDue(System.nanoTime()));
@@ -45,9 +49,6 @@ final class Ticker implements AutoCloseable {
   }
 
   static Thread daemon(Runnable work, String name) {
-    Thread thread = new Thread(work, name);
-    thread.setDaemon(true);
-    thread.start();
-    return thread;
+    return OwnThreads.all().start(name, work);
   }
 }

@@ -37,8 +37,17 @@ final class Hosts {
   }
 
   static NetworkOptions options(String paths, Wiring wiring) {
+    return options(Duration.ofMillis(10), paths, wiring);
+  }
+
+  /** So seldom that no test sees it. */
+  static NetworkOptions seldomLooking() {
+    return options(Duration.ofHours(1), "tcp", Wiring.PLAIN);
+  }
+
+  private static NetworkOptions options(Duration detection, String paths, Wiring wiring) {
     return new NetworkOptions(
-        4 << 20, Duration.ofMillis(10), Duration.ofSeconds(30), CheckSum.CRC32C, paths, wiring);
+        4 << 20, detection, Duration.ofSeconds(30), CheckSum.CRC32C, paths, wiring);
   }
 
   static Endpoint open(int number, int paths, NetworkOptions options) {

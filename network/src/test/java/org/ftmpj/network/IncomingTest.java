@@ -63,7 +63,7 @@ class IncomingTest {
   }
 
   @Test
-  void shouldLendWhatIsSmallWhileItsTakerSleeps() throws Exception {
+  void shouldLendWhatIsNextWhileItsTakerSleeps() throws Exception {
     CompletableFuture<Long> taken = new CompletableFuture<>();
     Thread taker = new Thread(() -> complete(taken));
     taker.start();
@@ -77,7 +77,7 @@ class IncomingTest {
     Thread sleeper = new Thread(() -> complete(next));
     sleeper.start();
     await().until(() -> sleeper.getState() == Thread.State.WAITING);
-    assertThat(offer(3, Topic.CHANNELS, 10)).isEqualTo(Fate.LENT);
+    assertThat(offer(3, Topic.CHANNELS, Content.MOST)).isEqualTo(Fate.LENT);
     assertThat(offer(3, Topic.CHANNELS, 10)).isEqualTo(Fate.DUPLICATE);
     assertThat(offer(4, Topic.CHANNELS, 10)).isEqualTo(Fate.TAKEN);
     assertThat(incoming.received()).isEqualTo(4);

@@ -3,6 +3,7 @@ package org.ftmpj.network;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -33,6 +34,18 @@ class SessionTest {
       await().until(() -> there.delivered() == 5_000 && back.delivered() == 5_000);
       // On a busy machine a path may seem to be silent for a while, but it stays.
       assertThat(Hosts.sum(one.counters(), PathCounters::connections)).isEqualTo(1);
+    }
+  }
+
+  /** Looks at paths are for failures: what they find late must not hold up what is well. */
+  @Test
+  void shouldNotNeedLooksForContentsToArrive() throws Exception {
+    Traffic traffic = new Traffic(500, number -> Content.MOST);
+    try (Endpoint one = Hosts.open(1, 1, Hosts.seldomLooking());
+        Endpoint two = Hosts.open(2, 1, Hosts.seldomLooking())) {
+      two.connect(1, one.addresses(), Hosts.to(traffic.receiver()), events2);
+      traffic.send(one.expect(2, Hosts.nowhere(), events1));
+      traffic.received().get(30, TimeUnit.SECONDS);
     }
   }
 
@@ -69,6 +82,25 @@ class SessionTest {
     }
   }
 
+  /** Who connects again meanwhile is turned away, which is no loss of the other host. */
+  @Test
+  void shouldTellThatTheOtherSideHasClosedAlsoIfDeliveryTakesLong() throws Exception {
+    CompletableFuture<Void> goOn = new CompletableFuture<>();
+    try (Endpoint one = Hosts.open(1, 1, Hosts.options("tcp"));
+        Endpoint two = Hosts.open(2, 1, Hosts.options("tcp"))) {
+      two.connect(1, one.addresses(), Hosts.to(content -> goOn.join()), events2);
+      Session to2 = one.expect(2, Hosts.nowhere(), events1);
+      events1.established.get(30, TimeUnit.SECONDS);
+      to2.send(Topic.JOB, Content.of(new byte[8]));
+      to2.close();
+      await().during(Duration.ofMillis(500)).until(() -> !events2.lost.isDone());
+      goOn.complete(null);
+      assertThat(events2.lost.get(30, TimeUnit.SECONDS).code()).isEqualTo(ErrorCode.SESSION_CLOSED);
+    } finally {
+      goOn.complete(null);
+    }
+  }
+
   /** What its owner then closes, such as mapped logs, is not used any more. */
   @Test
   void shouldNotBeClosedWhileAReceiverIsAtWork() throws Exception {
@@ -98,5 +130,41 @@ class SessionTest {
       assertThat(closer.isAlive()).isFalse();
       assertThat(done).isCompletedWithValue(true);
     }
+  }
+
+  /** Perhaps to a disk that is slow. */
+  @Test
+  void shouldNotTakeAPathForSilentWhoseThreadDelivers() throws Exception {
+    CompletableFuture<Void> atWork = new CompletableFuture<>();
+    CompletableFuture<Void> goOn = new CompletableFuture<>();
+    Receiver slow =
+        content -> {
+          atWork.complete(null);
+          goOn.join();
+        };
+    try (Endpoint one = Hosts.open(1, 2, Hosts.options("tcp"));
+        Endpoint two = Hosts.open(2, 2, Hosts.options("tcp"))) {
+      Session to1 = two.connect(1, one.addresses(), Hosts.to(slow), events2);
+      Session to2 = one.expect(2, Hosts.nowhere(), events1);
+      await().until(() -> received(one, 1) > 0 && received(two, 1) > 0);
+      to2.send(Topic.CHANNELS, Content.of(new byte[8]));
+      atWork.get(30, TimeUnit.SECONDS);
+      long before = received(two, 1);
+      await()
+          .until(
+              () -> {
+                to1.send(Topic.JOB, Content.of(new byte[8]));
+                return received(two, 1) > before + 20;
+              });
+      assertThat(((HostSession) to1).paths().unheard() & 1).isZero();
+      goOn.complete(null);
+    } finally {
+      goOn.complete(null);
+    }
+  }
+
+  /** Frames that have come by a path. */
+  private static long received(Endpoint at, int path) {
+    return at.counters().size() > path ? at.counters().get(path).received() : 0;
   }
 }

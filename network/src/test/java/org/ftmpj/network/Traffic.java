@@ -51,6 +51,7 @@ final class Traffic {
       received.completeExceptionally(wrong);
       throw wrong;
     }
+    content.position(content.limit());
     if (next++ == count) {
       received.complete(null);
     }

@@ -145,6 +145,32 @@ public final class HostsNetwork implements AutoCloseable {
     Tool.run("ip", "-n", switches(), "link", "set", port(host, link), "up");
   }
 
+  /** From now on nothing passes between these two hosts, on any link; others hear both. */
+  public void part(int one, int other) {
+    refuse(one, other, "");
+    refuse(other, one, "");
+  }
+
+  /** The same for what goes to a TCP port of the one, or comes from it, only. */
+  public void part(int one, int port, int other) {
+    refuse(one, other, "tcp dport " + port);
+    refuse(other, one, "tcp sport " + port);
+  }
+
+  private void refuse(int host, int from, String what) {
+    StringBuilder rules = new StringBuilder();
+    for (int link = 0; link < LINKS; link++) {
+      rules.append(
+          "add rule ip ftmpj parted ip saddr %s %s drop\n".formatted(address(from, link), what));
+    }
+    filter(host, rules.toString());
+  }
+
+  /** Takes all {@link #part} back. */
+  public void rejoin() {
+    IntStream.range(0, hosts).forEach(host -> filter(host, "flush chain ip ftmpj parted\n"));
+  }
+
   /**
    * Has all TCP connections that a host makes by a link go to a port of its own instead, but for
    * those from {@link #ownAddress}.
@@ -199,6 +225,7 @@ public final class HostsNetwork implements AutoCloseable {
         add table ip ftmpj
         add chain ip ftmpj lose0 { type filter hook input priority 0; }
         add chain ip ftmpj lose1 { type filter hook input priority 1; }
+        add chain ip ftmpj parted { type filter hook input priority 2; }
         """);
   }
 

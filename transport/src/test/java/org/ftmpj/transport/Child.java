@@ -24,8 +24,24 @@ public final class Child implements AutoCloseable {
     return start(List.of(), main, arguments);
   }
 
+  /**
+   * In another working directory.
+   *
+   * @param temporary what it takes for the directory of temporary files
+   */
+  public static Child startIn(Path directory, Path temporary, Class<?> main, Object... arguments)
+      throws IOException {
+    List<String> options = List.of("-XX:TieredStopAtLevel=1", "-Djava.io.tmpdir=" + temporary);
+    return start(directory, options, main, arguments);
+  }
+
   private static Child start(List<String> options, Class<?> main, Object... arguments)
       throws IOException {
+    return start(Path.of(""), options, main, arguments);
+  }
+
+  private static Child start(
+      Path directory, List<String> options, Class<?> main, Object... arguments) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(options);
@@ -37,7 +53,11 @@ public final class Child implements AutoCloseable {
     for (Object argument : arguments) {
       command.add(argument.toString());
     }
-    return new Child(new ProcessBuilder(command).inheritIO().start());
+    return new Child(
+        new ProcessBuilder(command)
+            .directory(directory.toAbsolutePath().toFile())
+            .inheritIO()
+            .start());
   }
 
   public boolean isAlive() {

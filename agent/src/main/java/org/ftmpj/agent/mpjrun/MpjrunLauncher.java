@@ -109,6 +109,11 @@ public final class MpjrunLauncher {
   }
 
   private static void requireSecret(Configuration configuration) {
+    if (configuration.find(Options.LOGGERS).isPresent()) {
+      throw new FtmpjException(
+          ErrorCode.BAD_OPTIONS,
+          "several event loggers are for jobs of `ftmpj run` only, so far: set option logger instead");
+    }
     if (configuration.find(Options.LOGGER).isPresent()
         && configuration.find(Options.SECRET_FILE).isEmpty()) {
       throw new FtmpjException(

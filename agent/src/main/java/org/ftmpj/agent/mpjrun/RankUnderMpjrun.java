@@ -42,6 +42,16 @@ record RankUnderMpjrun(
   }
 
   @Override
+  public long signs(int rank) {
+    return control.signs(rank);
+  }
+
+  @Override
+  public void suspect(int rank, long silentMs, long suspicions) {
+    control.suspect(rank, silentMs, suspicions);
+  }
+
+  @Override
   public void ringDoorbells() {
     control.ringAll();
   }

@@ -5,5 +5,7 @@ public enum Durability {
   /** Any number of ranks die, the host lives: determinants are in a mapped log on this host. */
   PROCESS,
   /** Whole hosts are lost: determinants are acknowledged by the remote event logger. */
-  HOST
+  HOST,
+  /** The same, and a minority of several event loggers may be lost, too. */
+  QUORUM
 }

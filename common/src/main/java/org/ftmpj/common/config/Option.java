@@ -103,6 +103,11 @@ public final class Option<T> {
     return new Option<>(name, "address", null, "", "host:port", doc, HostPort::parse);
   }
 
+  static Option<Loggers> loggers(String name, String doc) {
+    return new Option<>(
+        name, "addresses", null, "", "host:port,host:port,...", doc, Loggers::parse);
+  }
+
   static <E extends Enum<E>> Option<E> oneOf(
       String name, Class<E> values, E defaultValue, String doc) {
     String range =

@@ -44,13 +44,21 @@ public final class Options {
           Durability.class,
           Durability.PROCESS,
           "Where determinants are kept; any number of ranks may die. `process`: on the host of the ranks;"
-              + " `host`: also in the event logger, which acknowledges them before a message leaves. A host"
-              + " that is lost ends the job at both, so far. `host` is the default if `logger` is set.");
+              + " `host`: also in the event logger, which acknowledges them before a message leaves:"
+              + " of several hosts any may be lost but that of the launcher. `quorum`: in a majority of several"
+              + " event loggers. `host` is the default if `logger` is set, `quorum` if `loggers` is.");
 
   public static final Option<HostPort> LOGGER =
       Option.address(
           "logger",
           "Where the event logger listens. Needed at durability `host`; `ftmpj run` starts one if it is not set.");
+
+  public static final Option<Loggers> LOGGERS =
+      Option.loggers(
+          "loggers",
+          "Where several event loggers listen, of which a minority may be away: an odd number, at least 3."
+              + " Needed at durability `quorum`, and only for a job that `ftmpj run` runs on one host, so"
+              + " far; `ftmpj run --logger` with several addresses sets it.");
 
   public static final Option<Path> SECRET_FILE =
       Option.path(
@@ -180,19 +188,35 @@ public final class Options {
   public static final Option<Integer> HANG_TIMEOUT =
       Option.integer(
           "hang.timeout",
-          60,
+          10,
           0,
           86_400,
           "s",
-          "How long the process of a rank can be stopped by a signal (SIGSTOP, Ctrl-Z) until that is"
-              + " reported. It is hung, not dead. 0: never.");
+          "For how long a rank may give no sign of life until it is suspected: that is reported and"
+              + " shown, no more. FTMPJ gives the signs, not the program, which may compute for as"
+              + " long as it likes. 0: never.");
 
-  public static final Option<HangAction> HANG_ACTION =
-      Option.oneOf(
-          "hang.action",
-          HangAction.class,
-          HangAction.REPORT,
-          "What is done then: `report` only, or `restart`: kill the process, and recover the rank.");
+  public static final Option<Integer> RANK_TIMEOUT =
+      Option.integer(
+          "rank.timeout",
+          0,
+          0,
+          86_400,
+          "s",
+          "For how long a rank may give no sign of life until it is killed, and recovered as any that"
+              + " has died. 0: never, as a debugger wants it, which stops a rank for as long as"
+              + " someone thinks.");
+
+  public static final Option<Integer> SELFCHECK_TIMEOUT =
+      Option.integer(
+          "selfcheck.timeout",
+          120,
+          0,
+          86_400,
+          "s",
+          "For how long a thread of FTMPJ itself may work without coming forward until its process is"
+              + " ended: a rank or an event logger is restarted, a host's daemon ends the job. A disk"
+              + " may be that slow. 0: for ever; a thread that has ended by an error is still found.");
 
   public static final Option<LogLevel> LOG_LEVEL =
       Option.oneOf(
@@ -274,6 +298,7 @@ public final class Options {
           INCARNATION,
           DURABILITY,
           LOGGER,
+          LOGGERS,
           SECRET_FILE,
           SUPERVISED,
           STAMPS,
@@ -292,7 +317,8 @@ public final class Options {
           LOG_MEMORY,
           LOG_SEGMENT,
           HANG_TIMEOUT,
-          HANG_ACTION,
+          RANK_TIMEOUT,
+          SELFCHECK_TIMEOUT,
           NETWORK_WINDOW,
           NETWORK_DETECTION,
           NETWORK_CHECKSUM,

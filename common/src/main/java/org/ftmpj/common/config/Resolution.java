@@ -31,11 +31,15 @@ final class Resolution {
     if (values.get(Options.CONFIG) instanceof Path path) {
       take("line of " + path, Option::property, lines(file, path), true);
     }
+    if (values.containsKey(Options.LOGGERS)) {
+      values.putIfAbsent(Options.DURABILITY, Durability.QUORUM);
+    }
     if (values.containsKey(Options.LOGGER)) {
       // A user who names an event logger wants it to be waited for.
       values.putIfAbsent(Options.DURABILITY, Durability.HOST);
     }
     checkTogether();
+    checkLoggers();
   }
 
   Configuration configuration() {
@@ -89,6 +93,20 @@ final class Resolution {
     Object size = values.get(Options.SIZE);
     if (rank instanceof Integer r && size instanceof Integer n && r >= n) {
       problems.add("rank = " + r + " must be less than size = " + n);
+    }
+  }
+
+  private void checkLoggers() {
+    boolean areSeveral = values.containsKey(Options.LOGGERS);
+    boolean isQuorum = values.get(Options.DURABILITY) == Durability.QUORUM;
+    if (areSeveral && values.containsKey(Options.LOGGER)) {
+      problems.add("logger and loggers exclude each other");
+    } else if (areSeveral && !isQuorum) {
+      problems.add("several event loggers need durability = quorum");
+    } else if (isQuorum && !areSeveral && problems.isEmpty()) {
+      problems.add(
+          "durability = quorum needs several event loggers (option loggers; `ftmpj run --logger"
+              + " a:port,b:port,c:port`)");
     }
   }
 

@@ -153,6 +153,17 @@ public enum ErrorCode {
       "The event logger cannot listen at its address: another process has the port, or the address"
           + " is not of this machine.",
       "Choose another port (--port), or an address of this machine (--bind), to listen on."),
+  LOGGER_MAJORITY_AWAY(
+      1405,
+      "Of several event loggers, a majority does not answer, or has lost what it had.",
+      "The job waits, and goes on when a majority answers: start event loggers again that are gone,"
+          + " with their stores."),
+  LOGGER_NOT_ENROLLED(
+      1406,
+      "An event logger cannot be one of the several that were given for the job: two of the"
+          + " addresses lead to it, or it cannot be one of several.",
+      "Give the addresses of event loggers that are different processes, each with a store of its"
+          + " own, and each once: `--logger a:port,b:port,c:port`."),
 
   DIVERGED(
       1501,
@@ -172,8 +183,7 @@ public enum ErrorCode {
   RANK_SUSPENDED(
       1504,
       "The process of a rank is stopped by a signal, and the others will wait for it.",
-      "Continue it with `kill -CONT`, or kill it, and it is recovered; option hang.action=restart"
-          + " does that."),
+      "Continue it with `kill -CONT`, or kill it, and it is recovered; option rank.timeout does that."),
   SUPERVISOR_LOST(
       1505,
       "The process that supervises another rank is gone, and nothing can restart that rank any"
@@ -190,6 +200,20 @@ public enum ErrorCode {
       "The threads of a restarted rank cannot repeat the order of events that was recorded.",
       "Threads of the program share something without a lock, or wait for something that is not"
           + " recorded; see docs/threads.md."),
+  RANK_SILENT(
+      1508,
+      "A rank whose process is not stopped by a signal gives no sign of life: a debugger has stopped"
+          + " its threads, its heap is full, or the machine has no time for it. The others will wait"
+          + " for it.",
+      "Nothing, if a debugger is on it. Else look at it with `jcmd PID Thread.print`, or kill it, and"
+          + " it is recovered; option rank.timeout does that. See docs/detection.md."),
+  SELF_CHECK(
+      1509,
+      "A thread of FTMPJ in this process has ended by an error, or has not come forward for longer"
+          + " than option selfcheck.timeout; the message says where it is. The process was ended: a"
+          + " rank or an event logger is restarted, a host's daemon ends the job.",
+      "Look for a full or slow disk, or a lack of memory, at that time. If there is none, it is a"
+          + " defect of FTMPJ; please report it with that message. See docs/detection.md."),
 
   BAD_COMMAND(1601, "The command line is wrong.", "See `ftmpj --help`."),
   CANNOT_START(
@@ -248,10 +272,22 @@ public enum ErrorCode {
       "What the ranks of a job run from is not the same on every host: a jar, a class or another"
           + " file is missing, or differs.",
       "Put the same files at the same places on every host that is named."),
+  LOGS_ELSEWHERE(
+      1615,
+      "A job ran on several hosts, and what a command needs of it is on another one than this.",
+      "Run the command on the host that is named, with the id that the job has there; `ftmpj jobs`"
+          + " there lists it."),
+  NO_ALLOCATION(
+      1616,
+      "There is no job of Slurm to run in, it has no place for so many ranks, or Slurm's commands do"
+          + " not work here.",
+      "Run `ftmpj run` once, within `salloc` or a batch script, with enough tasks (-n) and with srun"
+          + " and scontrol in the PATH; `--via local` runs all ranks here."),
 
   HOST_LOST(
       1701,
-      "Nothing is heard from another host any more, on any path, or the process of FTMPJ there is gone.",
+      "Nothing is heard from another host any more, on any path, or the process of FTMPJ there is gone."
+          + " At level host the job goes on without it, if another host has room for its ranks.",
       "Look whether that host is up, what its host daemon said last, and whether the network between"
           + " the hosts works; host.timeout says how long is waited."),
   SESSION_CLOSED(
@@ -263,6 +299,13 @@ public enum ErrorCode {
       "This process cannot listen for other hosts at an address: another process has the port, or the"
           + " address is not of this machine.",
       "Choose another port, or addresses of this machine (--bind)."),
+  HOST_GIVEN_UP(
+      1704,
+      "The launcher has ended its session with this host: it has taken the host for lost, because it was cut"
+          + " off or stood still, or has ended itself. Nothing counts that this host does since then; its"
+          + " ranks here have been stopped.",
+      "Nothing is to be done for the job, which goes on elsewhere or says why not; look why this host was not"
+          + " heard for host.timeout."),
   FOREIGN_PEER(
       1721,
       "What connects to a port of a job, or answers there, is no host of this job. Nothing that it"

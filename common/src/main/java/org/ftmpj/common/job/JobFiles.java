@@ -29,7 +29,7 @@ public final class JobFiles {
 
   private static final Pattern FILE =
       anyOf(
-          "(job|identity|ended|secret|control|classes|hosts)" + RENAMED,
+          "(job|identity|ended|secret|control|classes|hosts|paths)" + RENAMED,
           CHANNEL + IN_JOURNAL,
           DETERMINANTS + IN_JOURNAL,
           BULK + "/(state|recent|older-\\d+)" + RENAMED,
@@ -58,7 +58,9 @@ public final class JobFiles {
           "logger/store/" + STORES,
           "logger/store/" + STORE + "(" + SEGMENT + ")?");
 
-  private static final Pattern STORE_FILE = Pattern.compile(STORE + IN_JOURNAL);
+  private static final Pattern STORE_FILE =
+      anyOf(STORE + IN_JOURNAL, STORES + "/((enrolled|\\d+\\.promise)(\\.new)?|\\d+\\.records)");
+
   private static final Pattern STORE_DIRECTORY = anyOf(STORES, STORE + "(" + SEGMENT + ")?");
 
   private JobFiles() {}

@@ -22,6 +22,7 @@ import java.nio.file.Path;
  * incarnations/RANK.start    how the rank is started: command, directory, environment
  * hosts                      of a job on several hosts: these, and which rank is where
  * elsewhere/RANK             in the launcher's directory: the process of a rank on another host
+ * paths                      there: how the paths between hosts are
  * classes                    digests of the program's class files, of a job that is recorded
  * exit/RANK                  exit record
  * appended/FILE-RANK         that this rank appends to that file, FILE a digest of its path
@@ -117,6 +118,10 @@ public record JobLayout(Path directory) {
 
   public Path hosts() {
     return directory.resolve("hosts");
+  }
+
+  public Path paths() {
+    return directory.resolve("paths");
   }
 
   public Path elsewhere(int rank) {

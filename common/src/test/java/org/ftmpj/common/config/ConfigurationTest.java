@@ -66,6 +66,30 @@ class ConfigurationTest {
   }
 
   @Test
+  void shouldWantAMajorityOfSeveralEventLoggers() {
+    Configuration c = resolve(null, Map.of("FT_LOGGERS", "a:1, b:1,[::1]:2"));
+    assertThat(c.get(Options.DURABILITY)).isEqualTo(Durability.QUORUM);
+    assertThat(c.get(Options.LOGGERS)).hasToString("a:1,b:1,[::1]:2");
+    refusesLoggers("a:1", "process", "names 1 event loggers: the number must be odd");
+    refusesLoggers("a:1,b:1,c:1,d:1", "quorum", "names 4 event loggers: the number must be odd");
+    refusesLoggers("a:1,b:1,a:1", "quorum", "names an event logger twice");
+    refusesLoggers("a:1,b,c:1", "quorum", "has 'b', which is not host:port");
+    refusesLoggers("a:1,b:1,c:1", "host", "several event loggers need durability = quorum");
+    assertThatThrownBy(() -> resolve("durability=quorum,logger=a:1", Map.of()))
+        .hasMessageContaining("durability = quorum needs several event loggers");
+    assertThatThrownBy(() -> resolve("logger=a:1", Map.of("FT_LOGGERS", "a:1,b:1,c:1")))
+        .hasMessageContaining("logger and loggers exclude each other");
+  }
+
+  private void refusesLoggers(String loggers, String durability, String why) {
+    Map<String, String> set = Map.of("FT_LOGGERS", loggers, "FT_DURABILITY", durability);
+    assertThatThrownBy(() -> resolve(null, set))
+        .isInstanceOfSatisfying(
+            FtmpjException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.BAD_OPTIONS))
+        .hasMessageContaining(why);
+  }
+
+  @Test
   void shouldReportAllProblemsAtOnce() {
     system.setProperty("ft.size", "many");
     system.setProperty("ft.log.levl", "info");

@@ -32,6 +32,11 @@ public final class HostDaemon {
     launcher.requireAnswer();
   }
 
+  /** Something was found here that ends the job. Any thread; does not wait. */
+  public void fail(FtmpjException why) {
+    verdict.failed(why);
+  }
+
   /**
    * Does its part of the job.
    *
@@ -102,7 +107,7 @@ public final class HostDaemon {
     launcher.tell(new ToLauncher.Failed(e.code(), e.what()));
   }
 
-  private void leave(HostJob job, JobOrder order) {
+  private void leave(HostJob job, JobOrder order) throws InterruptedException {
     boolean keep = order.settings().record();
     String ending = "the launcher was lost";
     try {

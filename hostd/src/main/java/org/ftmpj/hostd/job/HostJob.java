@@ -6,12 +6,14 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.ftmpj.common.config.Durability;
 import org.ftmpj.common.config.HostPort;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobIdentity;
 import org.ftmpj.common.job.JobLayout;
+import org.ftmpj.common.job.Placement;
 import org.ftmpj.hostd.logs.ChannelLogs;
 import org.ftmpj.hostd.logs.DeterminantStream;
 import org.ftmpj.hostd.logs.EdgeGate;
@@ -45,10 +47,17 @@ final class HostJob {
   private final JobLayout layout;
   private final ControlBlock control;
   private final ChannelLogs channels;
+  private final MovesToAll moves;
   private final PeerSessions peers;
 
   /** What leaves passes it; open until the ranks start. */
   private volatile EdgeGate gate = EdgeGate.OPEN;
+
+  /** The same if it is one; null if not. */
+  private DeterminantStream stream;
+
+  private Optional<InputRecorder> input = Optional.empty();
+  private ProgressTeller progress; // null before the ranks start
 
   private HostJob(
       JobOrder order,
@@ -62,10 +71,39 @@ final class HostJob {
     this.verdict = verdict;
     this.layout = layout;
     this.control = ControlBlock.create(layout.control(), order.size());
-    this.channels =
-        ChannelLogs.open(
-            layout, order.placement(), order.host(), this::sessionWith, verdict::failed);
-    this.peers = PeerSessions.open(order, services.sessions(), channels, verdict::failed);
+    this.channels = channels();
+    this.moves = MovesToAll.start(order.host(), this::sessionWith, launcher::add, verdict::failed);
+    launcher.onMoveToAll(moves::come);
+    this.peers = PeerSessions.open(order, services.sessions(), channels, moves, this::lost);
+  }
+
+  private ChannelLogs channels() {
+    int host = order.host();
+    return order.survivesHosts()
+        ? ChannelLogs.openMovable(
+            layout,
+            order.placement(),
+            order.hosts().size(),
+            host,
+            this::sessionWith,
+            verdict::failed)
+        : ChannelLogs.open(layout, order.placement(), host, this::sessionWith, verdict::failed);
+  }
+
+  /** The session with a host has ended: the launcher decides whether the host is lost. */
+  private void lost(int host, FtmpjException why) {
+    if (!isOfNetwork(why.code())) {
+      verdict.failed(why);
+    } else if (order.survivesHosts()) {
+      launcher.tell(new ToLauncher.PeerLost(host, why.what()));
+    } else {
+      verdict.failed(new FtmpjException(ErrorCode.HOST_LOST, why.what(), why));
+    }
+  }
+
+  /** Else something here has failed. */
+  private static boolean isOfNetwork(ErrorCode code) {
+    return code == ErrorCode.HOST_LOST || code == ErrorCode.SESSION_CLOSED;
   }
 
   private Session sessionWith(int host) {
@@ -132,16 +170,35 @@ final class HostJob {
     JobRun run = new JobRun(layout, console, verdict);
     HangPolicy hangs =
         new HangPolicy(
-            Duration.ofSeconds(order.settings().hangTimeoutS()), order.settings().hangAction());
-    Optional<InputRecorder> input = recordInput();
+            Duration.ofSeconds(order.settings().hangTimeoutS()),
+            Duration.ofSeconds(order.settings().rankTimeoutS()));
+    recordInput(order.placement());
     channels.start(gate);
-    ProgressTeller progress =
+    progress =
         ProgressTeller.start(control, order.placement().ranksOf(order.host()), launcher::tell);
-    run.run(hangs, () -> run.start(order.placement().ranksOf(order.host()), ranks()));
+    PathTeller paths = PathTeller.start(services.sessions(), launcher::tell);
+    RankMoves movedRanks =
+        new RankMoves(
+            order,
+            layout,
+            launcher,
+            peers,
+            channels,
+            Optional.ofNullable(stream),
+            ranks -> startMoved(run, ranks.toArray()),
+            verdict::failed);
+    run.run(
+        hangs,
+        () -> {
+          run.start(order.placement().ranksOf(order.host()), ranks());
+          movedRanks.start();
+        });
+    movedRanks.end();
     input.ifPresent(InputRecorder::close);
     progress.close();
+    paths.close();
     console.close();
-    order.placement().ranksOf(order.host()).forEach(this::tellCounters);
+    movedRanks.placement().ranksOf(order.host()).forEach(this::tellCounters);
     launcher.tell(new ToLauncher.Stopped(run.stopped(), CrashReports.areIn(layout)));
   }
 
@@ -150,13 +207,24 @@ final class HostJob {
         .ifPresent(report -> launcher.tell(new ToLauncher.Counted(rank, report)));
   }
 
-  private Optional<InputRecorder> recordInput() {
-    if (order.placement().hostOf(0) != order.host()) {
-      return Optional.empty();
+  private void startMoved(JobRun run, int[] ranks) {
+    if (IntStream.of(ranks).anyMatch(rank -> rank == 0)) {
+      recordInput();
     }
-    RemoteInput input = new RemoteInput(() -> launcher.tell(new ToLauncher.InputWanted()));
-    launcher.onInput(input::add);
-    return Optional.of(InputRecorder.start(layout, input, verdict::failed));
+    progress.add(IntStream.of(ranks));
+    run.startMoved(IntStream.of(ranks), ranks());
+  }
+
+  private void recordInput(Placement placement) {
+    if (placement.hostOf(0) == order.host()) {
+      recordInput();
+    }
+  }
+
+  private void recordInput() {
+    RemoteInput remote = new RemoteInput(() -> launcher.tell(new ToLauncher.InputWanted()));
+    launcher.onInput(remote::add);
+    input = Optional.of(InputRecorder.start(layout, remote, verdict::failed));
   }
 
   private LocalRanks ranks() {
@@ -178,7 +246,7 @@ final class HostJob {
 
   private EdgeGate gate(HostPort logger) {
     try {
-      EdgeGate stream =
+      stream =
           DeterminantStream.open(layout, order.placement(), order.host(), logger, verdict::failed);
       // The event logger may be gone then, and nothing is repeated any more.
       verdict.known().thenRunAsync(stream::close);
@@ -208,9 +276,10 @@ final class HostJob {
   }
 
   /** Ends the connections with other hosts. No rank is left anywhere. */
-  void disconnect() {
+  void disconnect() throws InterruptedException {
     channels.stop();
     gate.close();
+    moves.end();
     peers.close();
     channels.close();
   }

@@ -27,14 +27,29 @@ public final class HostLink {
     return new HostLink(new JobLink(sessions.expect(host, Map.of(Topic.JOB, pieces), events)));
   }
 
+  /** Ends the connection: nothing is told any more, and no message taken when this returns. */
+  public void close() {
+    link.close();
+  }
+
   /**
    * Tells the daemon.
    *
    * @throws FtmpjException if the session has ended
    */
   public void tell(ToHost message) {
+    tell(message, () -> {});
+  }
+
+  /**
+   * Tells the daemon.
+   *
+   * @param delivered called when it has taken the message
+   * @throws FtmpjException if the session has ended
+   */
+  public void tell(ToHost message, Runnable delivered) {
     try {
-      link.send(ToHost.encode(message), () -> {});
+      link.send(ToHost.encode(message), delivered);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new FtmpjException(ErrorCode.JOB_STOPPED, "interrupted", e);

@@ -44,6 +44,11 @@ final class JobLink {
     } while (sent < message.length);
   }
 
+  /** Ends the session. */
+  void close() {
+    session.close();
+  }
+
   /** The last piece of a message. */
   private record LastPiece(Content piece, Runnable whenDelivered) implements Content {
     @Override

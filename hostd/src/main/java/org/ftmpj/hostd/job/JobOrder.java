@@ -5,7 +5,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.ftmpj.common.config.Durability;
-import org.ftmpj.common.config.HangAction;
 import org.ftmpj.common.job.Placement;
 
 /**
@@ -73,14 +72,16 @@ public record JobOrder(
    * How the job is run.
    *
    * @param config the user's properties file
-   * @param hangTimeoutS how long a rank may be stopped by a signal, 0 for ever
+   * @param hangTimeoutS for how long a rank may give no sign of life until it is suspected; 0 for
+   *     ever
+   * @param rankTimeoutS for how long until it is killed and restarted; 0 for ever
    * @param record whether the directory is kept and holds all that is needed to repeat ranks
    */
   public record Settings(
       Durability durability,
       Optional<Path> config,
       int hangTimeoutS,
-      HangAction hangAction,
+      int rankTimeoutS,
       boolean record) {}
 
   /** The number of ranks of the job. */
@@ -93,6 +94,11 @@ public record JobOrder(
     return hosts.get(number - 1).name();
   }
 
+  /** Whether ranks of lost hosts are repeated on others. */
+  public boolean survivesHosts() {
+    return settings.durability == Durability.HOST;
+  }
+
   void write(MessageWriter to) {
     to.text(name).text(identity).number(host).list(hosts, JobOrder::write);
     to.list(placement.hostOfRank(), (writer, number) -> writer.number(number));
@@ -100,7 +106,7 @@ public record JobOrder(
     to.texts(program.jvmArguments).text(program.directory.toString()).texts(program.options);
     to.list(program.files, (writer, file) -> file.write(writer));
     to.text(settings.durability.name()).optional(settings.config).number(settings.hangTimeoutS);
-    to.text(settings.hangAction.name()).flag(settings.record);
+    to.number(settings.rankTimeoutS).flag(settings.record);
   }
 
   private static void write(MessageWriter to, Peer peer) {
@@ -134,7 +140,7 @@ public record JobOrder(
         from.constant(Durability.class),
         from.optional().map(Path::of),
         from.integer(),
-        from.constant(HangAction.class),
+        from.integer(),
         from.flag());
   }
 }

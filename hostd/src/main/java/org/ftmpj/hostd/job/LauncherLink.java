@@ -4,6 +4,8 @@ import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
@@ -25,13 +27,19 @@ final class LauncherLink implements SessionEvents {
   private static final long LONGEST_ANSWER_S = 5;
   private static final long LONGEST_WAY_S = 60;
 
+  /** So many wait here; those that follow, in the session. */
+  private static final int MOST_MOVES = 64;
+
   private final Verdict verdict;
   private final CompletableFuture<JobOrder> order = new CompletableFuture<>();
   private final CompletableFuture<Optional<ToHost.Start>> start = new CompletableFuture<>();
   private final CompletableFuture<ToHost.Leave> leave = new CompletableFuture<>();
+  private final CompletableFuture<Void> opened = new CompletableFuture<>();
   private final CompletableFuture<Void> established = new CompletableFuture<>();
   private final CompletableFuture<Void> gone = new CompletableFuture<>();
+  private final BlockingQueue<ToHost.Move> moves = new ArrayBlockingQueue<>(MOST_MOVES);
   private volatile Consumer<byte[]> input = text -> {};
+  private volatile Consumer<ToHost.ToAll> toAll = move -> {};
   private volatile JobLink link;
   private volatile boolean stopped;
   private volatile FtmpjException loss; // null while the launcher is there
@@ -52,6 +60,7 @@ final class LauncherLink implements SessionEvents {
             Map.of(Topic.JOB, new JobPieces(message -> take(ToHost.decode(message)))),
             this);
     link = new JobLink(session);
+    opened.complete(null);
     established
         .orTimeout(LONGEST_WAY_S, TimeUnit.SECONDS)
         .exceptionally(
@@ -71,6 +80,10 @@ final class LauncherLink implements SessionEvents {
       start.complete(Optional.of(given));
     } else if (message instanceof ToHost.Input piece) {
       input.accept(piece.text());
+    } else if (message instanceof ToHost.Move move) {
+      add(move);
+    } else if (message instanceof ToHost.ToAll all) {
+      toAll.accept(all);
     } else if (message instanceof ToHost.Stop stop) {
       stopped = true;
       verdict.signalled(stop.why());
@@ -79,6 +92,28 @@ final class LauncherLink implements SessionEvents {
       verdict.signalled(given.ending());
       leave.complete(given);
     }
+  }
+
+  /** The next move that {@link #nextMove} is to return. Waits while too many are there. */
+  void add(ToHost.Move move) {
+    try {
+      while (!verdict.isKnown() && !moves.offer(move, 1, TimeUnit.SECONDS)) {
+        continue; // Waits, but not beyond the end of the job.
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new FtmpjException(ErrorCode.JOB_STOPPED, "interrupted", e);
+    }
+  }
+
+  /** Waits for what is to become of the ranks of lost hosts. */
+  ToHost.Move nextMove() throws InterruptedException {
+    return moves.take();
+  }
+
+  /** Sets what takes moves to all hosts. */
+  void onMoveToAll(Consumer<ToHost.ToAll> taker) {
+    toAll = taker;
   }
 
   /** Sets what takes the standard input. */
@@ -128,10 +163,17 @@ final class LauncherLink implements SessionEvents {
         .join();
   }
 
-  /** The launcher is lost if it does not take a message soon. */
+  /** The launcher is lost if it was not reached yet, or does not take a message soon. */
   void requireAnswer() {
+    if (!established.isDone()) {
+      lost(
+          new FtmpjException(
+              ErrorCode.HOST_LOST,
+              "the standard input from the launcher has ended before the launcher was reached"));
+      return;
+    }
     CompletableFuture<Void> answer = new CompletableFuture<>();
-    tell(new ToLauncher.Progress(List.of()), () -> answer.complete(null));
+    opened.thenRun(() -> tell(new ToLauncher.Progress(List.of()), () -> answer.complete(null)));
     answer
         .orTimeout(LONGEST_ANSWER_S, TimeUnit.SECONDS)
         .exceptionally(
@@ -180,8 +222,23 @@ final class LauncherLink implements SessionEvents {
     if (leave.isDone()) {
       return; // It has told to leave, and ended then, or was lost before.
     }
-    loss = why;
+    FtmpjException named = order.isDone() ? named(why) : why;
+    loss = named;
     verdict.signalled("the loss of the launcher");
-    leave.completeExceptionally(why);
+    leave.completeExceptionally(named);
+  }
+
+  /** As the user of this host is told when its ranks have been stopped for that. */
+  private static FtmpjException named(FtmpjException why) {
+    return why.code() == ErrorCode.SESSION_CLOSED
+        ? new FtmpjException(
+            ErrorCode.HOST_GIVEN_UP,
+            "the launcher has given this host up; the ranks here have been stopped (%s)"
+                .formatted(why.what()),
+            why)
+        : new FtmpjException(
+            why.code(),
+            "the launcher is lost; the ranks here have been stopped (%s)".formatted(why.what()),
+            why);
   }
 }

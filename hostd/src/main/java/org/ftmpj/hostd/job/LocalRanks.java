@@ -37,6 +37,16 @@ public record LocalRanks(ControlBlock control, Commands commands, Listener liste
   }
 
   @Override
+  public long signs(int rank) {
+    return control.signs(rank);
+  }
+
+  @Override
+  public void suspect(int rank, long silentMs, long suspicions) {
+    control.suspect(rank, silentMs, suspicions);
+  }
+
+  @Override
   public void ringDoorbells() {
     control.ringAll();
   }

@@ -1,39 +1,55 @@
 package org.ftmpj.hostd.job;
 
 import java.util.Map;
-import java.util.TreeMap;
-import java.util.function.Consumer;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.hostd.logs.ChannelLogs;
+import org.ftmpj.network.Receiver;
 import org.ftmpj.network.Session;
 import org.ftmpj.network.SessionEvents;
 import org.ftmpj.network.Topic;
 
 /** The sessions of this host with all others: the one with the higher number connects. */
 final class PeerSessions implements AutoCloseable {
-  private final Map<Integer, Session> all = new TreeMap<>();
+  private final Map<Integer, Session> all = new ConcurrentHashMap<>();
+  private final Set<Integer> closed = ConcurrentHashMap.newKeySet();
   private final JobOrder order;
-  private final Consumer<FtmpjException> lost;
+  private final MovesToAll moves;
+  private final Lost lost;
 
-  private PeerSessions(JobOrder order, Consumer<FtmpjException> lost) {
+  /** Learns that the session with a host has ended for good, and not by this process. */
+  @FunctionalInterface
+  interface Lost {
+    void lost(int host, FtmpjException why);
+  }
+
+  private PeerSessions(JobOrder order, MovesToAll moves, Lost lost) {
     this.order = order;
+    this.moves = moves;
     this.lost = lost;
   }
 
   /**
    * @param channels receives what comes
+   * @param moves takes those that other hosts pass on, and learns which hosts do not answer
    * @param lost is told when one has ended for good
    */
   static PeerSessions open(
-      JobOrder order, Sessions sessions, ChannelLogs channels, Consumer<FtmpjException> lost) {
-    PeerSessions opened = new PeerSessions(order, lost);
+      JobOrder order, Sessions sessions, ChannelLogs channels, MovesToAll moves, Lost lost) {
+    PeerSessions opened = new PeerSessions(order, moves, lost);
     channels.hosts().forEach(peer -> opened.open(peer, sessions, channels));
     return opened;
   }
 
   private void open(int peer, Sessions sessions, ChannelLogs channels) {
-    var receivers = Map.of(Topic.CHANNELS, channels.receiverOf(peer));
+    Map<Topic, Receiver> receivers =
+        Map.of(
+            Topic.CHANNELS,
+            channels.receiverOf(peer),
+            Topic.JOB,
+            new JobPieces(message -> moves.come(moveToAll(message))));
     all.put(
         peer,
         peer < order.host()
@@ -42,9 +58,26 @@ final class PeerSessions implements AutoCloseable {
             : sessions.expect(peer, receivers, new Events(peer)));
   }
 
+  private static ToHost.ToAll moveToAll(byte[] message) {
+    if (ToHost.decode(message) instanceof ToHost.ToAll move) {
+      return move;
+    }
+    throw new FtmpjException(
+        ErrorCode.HOST_VERSION, "another host passes on what is for this host alone");
+  }
+
   /** The one with that host. */
   Session with(int host) {
     return all.get(host);
+  }
+
+  /** That host is lost: ends the session with it. */
+  void part(int host) {
+    closed.add(host);
+    Session session = all.get(host);
+    if (session != null) {
+      session.close();
+    }
   }
 
   private final class Events implements SessionEvents {
@@ -55,10 +88,22 @@ final class PeerSessions implements AutoCloseable {
     }
 
     @Override
+    public void suspected() {
+      moves.unreachable(peer);
+    }
+
+    @Override
+    public void wellAgain() {
+      moves.reachable(peer);
+    }
+
+    @Override
     public void lost(FtmpjException why) {
-      lost.accept(
-          new FtmpjException(
-              ErrorCode.HOST_LOST, "host " + order.nameOf(peer) + " is lost: " + why.what(), why));
+      moves.unreachable(peer);
+      if (!closed.contains(peer)) {
+        String what = "host " + order.nameOf(peer) + " is lost: " + why.what();
+        lost.lost(peer, new FtmpjException(why.code(), what, why));
+      }
     }
   }
 

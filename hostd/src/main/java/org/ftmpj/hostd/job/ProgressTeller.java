@@ -3,6 +3,7 @@ package org.ftmpj.hostd.job;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
+import org.ftmpj.common.life.OwnThreads;
 import org.ftmpj.transport.control.ControlBlock;
 
 /** Tells now and then how far the ranks of this host are, as long as they get farther. */
@@ -10,7 +11,7 @@ final class ProgressTeller implements AutoCloseable {
   private static final long INTERVAL_MS = 500;
 
   private final ControlBlock control;
-  private final int[] ranks;
+  private int[] ranks;
   private final Consumer<ToLauncher> launcher;
   private List<RankFigures> told = List.of();
   private boolean closed;
@@ -25,9 +26,7 @@ final class ProgressTeller implements AutoCloseable {
   static ProgressTeller start(
       ControlBlock control, IntStream ranks, Consumer<ToLauncher> launcher) {
     ProgressTeller teller = new ProgressTeller(control, ranks, launcher);
-    Thread thread = new Thread(teller::run, "progress");
-    thread.setDaemon(true);
-    thread.start();
+    OwnThreads.all().start("progress", teller::run);
     return teller;
   }
 
@@ -49,6 +48,11 @@ final class ProgressTeller implements AutoCloseable {
       told = now;
     }
     return !closed;
+  }
+
+  /** More ranks have come to this host. */
+  synchronized void add(IntStream more) {
+    ranks = IntStream.concat(IntStream.of(ranks), more).toArray();
   }
 
   /** Tells how far they have come in the end. */

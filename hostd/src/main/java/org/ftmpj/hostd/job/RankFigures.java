@@ -8,19 +8,29 @@ import org.ftmpj.transport.control.ControlBlock;
  * @param clock its operation clock
  * @param gateWaits how often it had to wait at the gate
  * @param gateWaitedNs for how many nanoseconds together
+ * @param silentMs for how long it has given no sign of life, if it is suspected; else 0
+ * @param suspicions how often it was suspected
  */
-public record RankFigures(int rank, long clock, long gateWaits, long gateWaitedNs) {
+public record RankFigures(
+    int rank, long clock, long gateWaits, long gateWaitedNs, long silentMs, long suspicions) {
 
   static RankFigures of(ControlBlock control, int rank) {
     return new RankFigures(
-        rank, control.progress(rank), control.gateWaits(rank), control.gateWaitedNs(rank));
+        rank,
+        control.progress(rank),
+        control.gateWaits(rank),
+        control.gateWaitedNs(rank),
+        control.silentMs(rank),
+        control.suspicions(rank));
   }
 
   void write(MessageWriter to) {
     to.number(rank).number(clock).number(gateWaits).number(gateWaitedNs);
+    to.number(silentMs).number(suspicions);
   }
 
   static RankFigures read(MessageReader from) {
-    return new RankFigures(from.integer(), from.number(), from.number(), from.number());
+    return new RankFigures(
+        from.integer(), from.number(), from.number(), from.number(), from.number(), from.number());
   }
 }

@@ -3,6 +3,7 @@ package org.ftmpj.hostd.job;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Map;
+import org.ftmpj.network.PathCounters;
 import org.ftmpj.network.Receiver;
 import org.ftmpj.network.Session;
 import org.ftmpj.network.SessionEvents;
@@ -23,6 +24,12 @@ public interface Sessions extends AutoCloseable {
 
   /** A session with a host that will connect. */
   Session expect(int peer, Map<Topic, Receiver> receivers, SessionEvents events);
+
+  /** What has happened on the paths of all of them so far. */
+  List<PathCounters> paths();
+
+  /** Connections that were dropped because they are none of the job's. */
+  long strangers();
 
   /** Ends all of them. */
   @Override

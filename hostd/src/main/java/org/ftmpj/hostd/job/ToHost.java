@@ -1,12 +1,17 @@
 package org.ftmpj.hostd.job;
 
+import java.util.List;
 import java.util.Optional;
 import org.ftmpj.common.config.HostPort;
+import org.ftmpj.common.job.Placement;
+import org.ftmpj.hostd.logs.MirroredChannel;
 
 /**
  * What the launcher tells a host's daemon, in this order: {@link Order}; {@link Start} when every
  * host is ready; {@link Input} whenever it is asked for; {@link Stop} when the job's end is known;
- * {@link Leave} when no rank is left anywhere.
+ * {@link Leave} when no rank is left anywhere. Between, for each loss of hosts, {@link Part} of
+ * each of them, {@link History}, {@link Place}, {@link Resume}: all but the second come as {@link
+ * ToAll}, from the launcher or from another daemon.
  *
  * <p>In a message a byte for the kind stands first.
  */
@@ -44,6 +49,55 @@ public sealed interface ToHost {
    */
   record Leave(boolean keep, String ending) implements ToHost {}
 
+  /** What becomes of the ranks of lost hosts. */
+  sealed interface Move extends ToHost {}
+
+  /** That host is lost: no word with it any more, even if it is back. To be answered. */
+  record Part(int host) implements Move {}
+
+  /**
+   * Determinants of a rank that is to come to this host.
+   *
+   * @param record of a host's stream, as the event logger has it
+   */
+  record History(byte[] record) implements Move {}
+
+  /**
+   * Ranks of lost hosts are placed on others: expect their records, and have those ready that come
+   * to this host. To be answered.
+   *
+   * @param placement the new one
+   */
+  record Place(Placement placement, List<MovedRank> moved) implements Move {
+    public Place {
+      moved = List.copyOf(moved);
+    }
+  }
+
+  /**
+   * All hosts have answered: start those ranks, and send what they need. To be answered.
+   *
+   * @param mirrored what hosts have of the ranks that have come to others
+   */
+  record Resume(List<MirroredChannel> mirrored) implements Move {
+    public Resume {
+      mirrored = List.copyOf(mirrored);
+    }
+  }
+
+  /**
+   * A move that the launcher tells all hosts that are left. Each host takes it once and passes it
+   * on, over the tree of its members.
+   *
+   * @param number of moves to all hosts, from 1; all have answered one before the next begins
+   * @param members the launcher, 0, and the hosts that are left, ascending
+   */
+  record ToAll(long number, List<Integer> members, Move move) implements ToHost {
+    public ToAll {
+      members = List.copyOf(members);
+    }
+  }
+
   /** As it is sent. */
   static byte[] encode(ToHost message) {
     MessageWriter to = new MessageWriter();
@@ -57,6 +111,19 @@ public sealed interface ToHost {
       to.small(4).text(stop.why);
     } else if (message instanceof Leave leave) {
       to.small(5).flag(leave.keep).text(leave.ending);
+    } else if (message instanceof Part part) {
+      to.small(6).number(part.host);
+    } else if (message instanceof History history) {
+      to.small(7).bytes(history.record);
+    } else if (message instanceof Place place) {
+      to.small(8).list(place.placement.hostOfRank(), (writer, number) -> writer.number(number));
+      to.list(place.moved, (writer, rank) -> rank.write(writer));
+    } else if (message instanceof Resume resume) {
+      to.small(9).list(resume.mirrored, MirroredChannels::write);
+    } else if (message instanceof ToAll all) {
+      to.small(10).number(all.number);
+      to.list(all.members, (writer, number) -> writer.number(number));
+      to.bytes(encode(all.move));
     }
     return to.written();
   }
@@ -70,6 +137,13 @@ public sealed interface ToHost {
     return MessageReader.read(message, ToHost::read);
   }
 
+  private static Move move(ToHost message) {
+    if (message instanceof Move move) {
+      return move;
+    }
+    throw new IllegalArgumentException("no move of ranks: " + message);
+  }
+
   private static ToHost read(MessageReader from) {
     int kind = from.small();
     return switch (kind) {
@@ -78,6 +152,13 @@ public sealed interface ToHost {
       case 3 -> new Input(from.bytes());
       case 4 -> new Stop(from.text());
       case 5 -> new Leave(from.flag(), from.text());
+      case 6 -> new Part(from.integer());
+      case 7 -> new History(from.bytes());
+      case 8 ->
+          new Place(new Placement(from.list(MessageReader::integer)), from.list(MovedRank::read));
+      case 9 -> new Resume(from.list(MirroredChannels::read));
+      case 10 ->
+          new ToAll(from.number(), from.list(MessageReader::integer), move(decode(from.bytes())));
       default -> throw new IllegalArgumentException("unknown kind " + kind);
     };
   }

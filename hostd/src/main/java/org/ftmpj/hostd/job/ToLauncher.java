@@ -3,6 +3,8 @@ package org.ftmpj.hostd.job;
 import java.net.InetSocketAddress;
 import java.util.List;
 import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.hostd.logs.MirroredChannel;
+import org.ftmpj.network.PathCounters;
 import org.ftmpj.supervisor.console.OutputRecord;
 import org.ftmpj.supervisor.rank.RankEvent;
 
@@ -15,7 +17,7 @@ import org.ftmpj.supervisor.rank.RankEvent;
  */
 public sealed interface ToLauncher {
   /** Of all messages in both directions; raised with each change. */
-  int VERSION = 1;
+  int VERSION = 4;
 
   /**
    * It is there.
@@ -66,6 +68,13 @@ public sealed interface ToLauncher {
    */
   record Counted(int rank, String report) implements ToLauncher {}
 
+  /**
+   * How the paths to other hosts are.
+   *
+   * @param strangers connections to its daemon that were dropped because they are none of the job's
+   */
+  record Paths(List<PathCounters> paths, long strangers) implements ToLauncher {}
+
   /** Rank 0 wants more of the standard input. */
   record InputWanted() implements ToLauncher {}
 
@@ -90,6 +99,38 @@ public sealed interface ToLauncher {
    * @param directory the job's directory there if it stays, else empty
    */
   record Left(String directory) implements ToLauncher {}
+
+  /**
+   * The session with that other host has ended: it may be lost.
+   *
+   * @param why in words
+   */
+  record PeerLost(int host, String why) implements ToLauncher {}
+
+  /**
+   * Answers {@link ToHost.Part}: nothing comes from that host any more.
+   *
+   * @param ranks those of that host
+   */
+  record Parted(int host, List<MovedRank> ranks) implements ToLauncher {
+    public Parted {
+      ranks = List.copyOf(ranks);
+    }
+  }
+
+  /**
+   * Answers {@link ToHost.Place}.
+   *
+   * @param mirrored what the host has of the ranks that have moved to others
+   */
+  record Placed(List<MirroredChannel> mirrored) implements ToLauncher {
+    public Placed {
+      mirrored = List.copyOf(mirrored);
+    }
+  }
+
+  /** Answers {@link ToHost.Resume}. */
+  record Resumed() implements ToLauncher {}
 
   /** As it is sent. */
   static byte[] encode(ToLauncher message) {
@@ -121,6 +162,16 @@ public sealed interface ToLauncher {
       to.small(12).text(left.directory);
     } else if (message instanceof Counted counted) {
       to.small(13).number(counted.rank).text(counted.report);
+    } else if (message instanceof Paths paths) {
+      to.small(14).list(paths.paths, PathFigures::write).number(paths.strangers);
+    } else if (message instanceof PeerLost lost) {
+      to.small(15).number(lost.host).text(lost.why);
+    } else if (message instanceof Parted parted) {
+      to.small(16).number(parted.host).list(parted.ranks, (writer, rank) -> rank.write(writer));
+    } else if (message instanceof Placed placed) {
+      to.small(17).list(placed.mirrored, MirroredChannels::write);
+    } else if (message instanceof Resumed) {
+      to.small(18);
     }
     return to.written();
   }
@@ -155,6 +206,11 @@ public sealed interface ToLauncher {
       case 11 -> new Stopped(from.integer(), from.flag());
       case 12 -> new Left(from.text());
       case 13 -> new Counted(from.integer(), from.text());
+      case 14 -> new Paths(from.list(PathFigures::read), from.number());
+      case 15 -> new PeerLost(from.integer(), from.text());
+      case 16 -> new Parted(from.integer(), from.list(MovedRank::read));
+      case 17 -> new Placed(from.list(MirroredChannels::read));
+      case 18 -> new Resumed();
       default -> throw new IllegalArgumentException("unknown kind " + kind);
     };
   }

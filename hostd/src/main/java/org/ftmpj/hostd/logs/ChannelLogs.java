@@ -1,9 +1,9 @@
 package org.ftmpj.hostd.logs;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import org.ftmpj.common.error.ErrorCode;
@@ -28,14 +28,50 @@ import org.ftmpj.transport.control.ControlBlock;
  * too: there is one writer for each rank of the job, here or in a rank.
  */
 public final class ChannelLogs implements AutoCloseable {
+  private final JobLayout layout;
+  private final ControlBlock control;
+  private final int self;
   private final IntFunction<Session> sessions;
   private final Consumer<Throwable> failed;
-  private final Map<Integer, OutgoingLogs> outgoing = new HashMap<>();
-  private final Map<Integer, Landing> landings = new HashMap<>();
-  private final List<Shipper> shippers = new ArrayList<>();
-  private final List<Thread> threads = new ArrayList<>();
 
-  private ChannelLogs(IntFunction<Session> sessions, Consumer<Throwable> failed) {
+  /** By the number of the other host. */
+  private final Map<Integer, Exchange> exchanges = new TreeMap<>();
+
+  /** What goes to another host, and what comes from there. */
+  private static final class Exchange {
+    final OutgoingLogs outgoing;
+    final Landing landing;
+    Shipper shipper; // null before the start, like its thread
+    Thread thread;
+
+    Exchange(OutgoingLogs outgoing, Landing landing) {
+      this.outgoing = outgoing;
+      this.landing = landing;
+    }
+
+    void stop() {
+      if (shipper != null) {
+        shipper.end();
+        thread.interrupt();
+      }
+    }
+
+    /** Does not interrupt: the thread may just be in a pass of the gate, for others, too. */
+    void close() {
+      if (shipper != null) {
+        shipper.end();
+        join(thread);
+      }
+      outgoing.close();
+      landing.close();
+    }
+  }
+
+  private ChannelLogs(
+      JobLayout layout, int self, IntFunction<Session> sessions, Consumer<Throwable> failed) {
+    this.layout = layout;
+    this.control = ControlBlock.open(layout.control());
+    this.self = self;
     this.sessions = sessions;
     this.failed = failed;
   }
@@ -48,8 +84,9 @@ public final class ChannelLogs implements AutoCloseable {
    * @param sessions gives the session with a host; asked by {@link #start}, for every other host
    *     that has ranks
    * @param failed is called, by the thread that ends then, when records cannot leave any more: a
-   *     log is damaged, the gate is shut for good, the session has ended. What cannot be written
-   *     here ends the session instead, see {@link Receiver}
+   *     log is damaged, the gate is shut for good; and when what comes cannot be written here,
+   *     which then ends the session, see {@link Receiver}. A session that has ended otherwise tells
+   *     its owner itself
    * @throws FtmpjException {@code NO_LOOPBACK}, {@code LOG_NOT_WRITABLE}, {@code LOG_CORRUPT},
    *     {@code LOG_VERSION}
    */
@@ -59,33 +96,55 @@ public final class ChannelLogs implements AutoCloseable {
       int self,
       IntFunction<Session> sessions,
       Consumer<Throwable> failed) {
-    ControlBlock control = ControlBlock.open(layout.control());
+    ChannelLogs logs = new ChannelLogs(layout, self, sessions, failed);
+    return logs.open(placement, placement.hosts(), false);
+  }
+
+  /**
+   * The same where the ranks of a lost host are repeated on others, see {@link #part} and {@link
+   * #expect}.
+   *
+   * @param hosts how many there are, also without ranks
+   */
+  public static ChannelLogs openMovable(
+      JobLayout layout,
+      Placement placement,
+      int hosts,
+      int self,
+      IntFunction<Session> sessions,
+      Consumer<Throwable> failed) {
+    return new ChannelLogs(layout, self, sessions, failed).open(placement, hosts, true);
+  }
+
+  private ChannelLogs open(Placement placement, int hosts, boolean movable) {
     if (control.size() != placement.size()) {
       throw new FtmpjException(
           ErrorCode.INTERNAL,
           "A job of %d ranks in %s, placed are %d"
               .formatted(control.size(), layout.directory(), placement.size()));
     }
-    ChannelLogs logs = new ChannelLogs(sessions, failed);
     int[] here = placement.ranksOf(self).toArray();
     try {
-      for (int host = 1; host <= placement.hosts(); host++) {
+      for (int host = 1; host <= hosts; host++) {
         int[] there = placement.ranksOf(host).toArray();
-        if (host != self && there.length > 0 && here.length > 0) {
-          logs.outgoing.put(host, new OutgoingLogs(layout, control, here, there));
-          logs.landings.put(host, new Landing(layout, control, there, here));
+        if (host != self && (movable || there.length > 0 && here.length > 0)) {
+          exchanges.put(
+              host,
+              new Exchange(
+                  new OutgoingLogs(layout, control, here, there),
+                  new Landing(layout, control, there, here, movable)));
         }
       }
-      return logs;
+      return this;
     } catch (RuntimeException | Error e) {
-      logs.close();
+      close();
       throw e;
     }
   }
 
   /** The hosts with which logs are exchanged: to each there has to be a session. */
   public List<Integer> hosts() {
-    return outgoing.keySet().stream().sorted().toList();
+    return List.copyOf(exchanges.keySet());
   }
 
   /**
@@ -93,11 +152,19 @@ public final class ChannelLogs implements AutoCloseable {
    * org.ftmpj.network.Topic#CHANNELS}.
    */
   public Receiver receiverOf(int host) {
-    Landing landing = landings.get(host);
-    if (landing == null) {
+    Exchange exchange = exchanges.get(host);
+    if (exchange == null) {
       throw new FtmpjException(ErrorCode.INTERNAL, "No logs are exchanged with host " + host);
     }
-    return landing;
+    return content -> {
+      try {
+        exchange.landing.accept(content);
+      } catch (RuntimeException | Error e) {
+        // First: else it would look as if the other host were lost.
+        failed.accept(e);
+        throw e;
+      }
+    };
   }
 
   /**
@@ -106,33 +173,87 @@ public final class ChannelLogs implements AutoCloseable {
    * @param gate what records pass before they leave
    */
   public void start(EdgeGate gate) {
-    outgoing.forEach(
-        (host, logs) -> {
-          Shipper shipper = new Shipper(logs, sessions.apply(host), gate, failed);
-          Thread thread = new Thread(shipper, "ftmpj-shipper-" + host);
-          thread.setDaemon(true);
-          shippers.add(shipper);
-          threads.add(thread);
-          thread.start();
+    exchanges.forEach(
+        (host, exchange) -> {
+          exchange.shipper = new Shipper(exchange.outgoing, sessions.apply(host), gate, failed);
+          exchange.thread = exchange.shipper.start("ftmpj-shipper-" + host);
         });
+  }
+
+  /**
+   * That host is lost: nothing is sent there any more. Its session is closed by now, so nothing
+   * comes from there either.
+   *
+   * @return the newest incarnation of each of its ranks that something has come of, 0 if nothing
+   */
+  public Map<Integer, Integer> part(int host) {
+    Exchange lost = exchanges.remove(host);
+    if (lost == null) {
+      return Map.of();
+    }
+    Map<Integer, Integer> incarnations = lost.landing.incarnations();
+    lost.close();
+    return incarnations;
+  }
+
+  /**
+   * Ranks of lost hosts have been placed on others, or here: from now on their records may come, or
+   * records for them.
+   *
+   * @param placement the new one
+   * @param moved ranks of hosts from which this one has parted
+   * @return what is here of those of them that are elsewhere
+   */
+  public List<MirroredChannel> expect(Placement placement, List<Integer> moved) {
+    List<MirroredChannel> mirrored = new ArrayList<>();
+    exchanges.forEach(
+        (host, exchange) -> {
+          int[] there = at(host, placement, moved);
+          exchange.landing.add(there, here(placement, moved));
+          mirrored.addAll(exchange.landing.mirrored(there));
+        });
+    return mirrored;
+  }
+
+  /**
+   * All hosts that are left expect the records of those ranks: sends them what there is.
+   *
+   * @param mirrored what they have of those that are here now: of large messages among them they
+   *     are only sent the digests
+   */
+  public void resume(Placement placement, List<Integer> moved, List<MirroredChannel> mirrored) {
+    exchanges.forEach(
+        (host, exchange) ->
+            exchange.shipper.add(
+                here(placement, moved),
+                at(host, placement, moved),
+                mirrored.stream()
+                    .filter(channel -> placement.hostOf(channel.destination()) == host)
+                    .toList()));
+  }
+
+  private int[] here(Placement placement, List<Integer> moved) {
+    return at(self, placement, moved);
+  }
+
+  private static int[] at(int host, Placement placement, List<Integer> ranks) {
+    return ranks.stream()
+        .mapToInt(Integer::intValue)
+        .filter(rank -> placement.hostOf(rank) == host)
+        .toArray();
   }
 
   /** From now on no record begins to leave, and no failure is told. Does not wait. */
   public void stop() {
-    shippers.forEach(Shipper::end);
-    threads.forEach(Thread::interrupt);
+    exchanges.values().forEach(Exchange::stop);
   }
 
   /** Ends the use of the logs. The gate and the sessions are closed by now. */
   @Override
   public void close() {
     stop();
-    threads.forEach(ChannelLogs::join);
-    outgoing.values().forEach(OutgoingLogs::close);
-    landings.values().forEach(Landing::close);
-    shippers.clear();
-    outgoing.clear();
-    landings.clear();
+    exchanges.values().forEach(Exchange::close);
+    exchanges.clear();
   }
 
   private static void join(Thread thread) {

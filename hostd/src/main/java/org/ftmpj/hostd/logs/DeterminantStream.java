@@ -16,6 +16,7 @@ import org.ftmpj.common.error.Reason;
 import org.ftmpj.common.job.JobIdentity;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.common.job.Placement;
+import org.ftmpj.common.life.OwnThreads;
 import org.ftmpj.common.secret.Secret;
 import org.ftmpj.logger.client.RemoteEventLog;
 import org.ftmpj.logger.store.StreamEntry;
@@ -46,13 +47,13 @@ public final class DeterminantStream implements EdgeGate, AutoCloseable {
   /** How often a pass is made even though nothing leaves. */
   private static final long IDLE_MS = 100;
 
+  private final JobLayout layout;
   private final ControlBlock control;
   private final EventLog log;
   private final Consumer<Throwable> failed;
   private final Map<Integer, RankDeterminants> ranks = new TreeMap<>();
   private final PriorityQueue<RankDeterminants> ready =
       new PriorityQueue<>(Comparator.comparingLong(RankDeterminants::stamp));
-  private final Thread idle = new Thread(this::passWhileIdle, "ftmpj-determinants");
   private final CountDownLatch closing = new CountDownLatch(1);
   private ByteBuffer record = ByteBuffer.allocate(1024);
 
@@ -64,11 +65,13 @@ public final class DeterminantStream implements EdgeGate, AutoCloseable {
 
   private long ended;
   private boolean isRunning;
+  private Thread idle;
   private boolean isClosed;
   private Throwable failure;
 
   private DeterminantStream(
       JobLayout layout, int[] ranks, EventLog log, Consumer<Throwable> failed) {
+    this.layout = layout;
     this.control = ControlBlock.open(layout.control());
     this.log = log;
     this.failed = failed;
@@ -108,7 +111,8 @@ public final class DeterminantStream implements EdgeGate, AutoCloseable {
     Incarnation writer = writer(JobIdentity.of(layout).name(), placement, host, FIRST);
     EventLog log =
         new RemoteEventLog(
-            new RemoteEventLog.Settings(logger.host(), logger.port(), secret, writer));
+            new RemoteEventLog.Settings(logger.host(), logger.port(), secret, writer),
+            "What is to leave this host");
     try {
       return open(layout, placement, host, log, failed);
     } catch (RuntimeException | Error e) {
@@ -132,8 +136,7 @@ public final class DeterminantStream implements EdgeGate, AutoCloseable {
     DeterminantStream stream =
         new DeterminantStream(layout, placement.ranksOf(host).toArray(), log, failed);
     log.history(1, record -> stream.resume(StreamEntry.decode(record)));
-    stream.idle.setDaemon(true);
-    stream.idle.start();
+    stream.idle = OwnThreads.all().start("ftmpj-determinants", stream::passWhileIdle);
     return stream;
   }
 
@@ -142,6 +145,24 @@ public final class DeterminantStream implements EdgeGate, AutoCloseable {
     if (rank != null) {
       rank.startAfter(entry.batch().last());
     }
+  }
+
+  /**
+   * A rank has come to this host. Before it starts; once more changes nothing.
+   *
+   * @param last the number of its last determinant that the event logger has in the streams of the
+   *     hosts where it was before; 0 if there is none
+   */
+  public synchronized void add(int rank, long last) throws InterruptedException {
+    while (isRunning) {
+      wait();
+    }
+    if (isClosed || ranks.containsKey(rank)) {
+      return;
+    }
+    RankDeterminants added = new RankDeterminants(rank, layout.determinants(rank));
+    added.startAfter(last);
+    ranks.put(rank, added);
   }
 
   @Override

@@ -3,18 +3,28 @@ package org.ftmpj.hostd.logs;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.HashMap;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.network.Receiver;
 import org.ftmpj.transport.bell.Doorbell;
 import org.ftmpj.transport.channel.Mirrors;
 import org.ftmpj.transport.control.ControlBlock;
 
-/** Writes what the shipper of another host sends to mirrors of its channel logs. One thread. */
+/**
+ * Writes what the shipper of another host sends to mirrors of its channel logs. One thread, but for
+ * {@link #add}.
+ */
 final class Landing implements Receiver, AutoCloseable {
-  private final Map<Integer, Mirrors> mirrors = new HashMap<>();
-  private final boolean[] here;
+  private final JobLayout layout;
+  private final ControlBlock control;
+  private final boolean movable;
+  private final Map<Integer, Mirrors> mirrors = new ConcurrentHashMap<>();
+  private final Set<Integer> here = ConcurrentHashMap.newKeySet();
   private final Doorbell bell = Doorbell.open();
   private final ByteBuffer head =
       ByteBuffer.allocateDirect(LogFrame.HEAD_BYTES).order(ByteOrder.LITTLE_ENDIAN);
@@ -22,15 +32,53 @@ final class Landing implements Receiver, AutoCloseable {
   /**
    * @param sources the ranks of the other host
    * @param destinations the ranks of this one
+   * @param movable whether they are repeated on other hosts when theirs is lost
    */
-  Landing(JobLayout layout, ControlBlock control, int[] sources, int[] destinations) {
-    here = new boolean[control.size()];
+  Landing(
+      JobLayout layout, ControlBlock control, int[] sources, int[] destinations, boolean movable) {
+    this.layout = layout;
+    this.control = control;
+    this.movable = movable;
+    add(sources, destinations);
+  }
+
+  /**
+   * More ranks have come to the other host, or to this one. Before anything of them comes; once
+   * more changes nothing.
+   */
+  void add(int[] sources, int[] destinations) {
     for (int destination : destinations) {
-      here[destination] = true;
+      here.add(destination);
     }
     for (int source : sources) {
-      mirrors.put(source, new Mirrors(layout, control, source, bell));
+      mirrors.computeIfAbsent(
+          source,
+          rank ->
+              movable
+                  ? Mirrors.ofMovable(layout, control, rank, bell)
+                  : new Mirrors(layout, control, rank, bell));
     }
+  }
+
+  /** The newest incarnation of each rank of the other host that something has come of. */
+  Map<Integer, Integer> incarnations() {
+    Map<Integer, Integer> newest = new TreeMap<>();
+    mirrors.forEach((source, of) -> newest.put(source, of.incarnation()));
+    return newest;
+  }
+
+  /** What is here of ranks of the other host that were on a lost one before. Before they come. */
+  List<MirroredChannel> mirrored(int[] sources) {
+    List<MirroredChannel> mirrored = new ArrayList<>();
+    for (int source : sources) {
+      for (int destination : here) {
+        long last = mirrors.get(source).inherited(destination);
+        if (last > 0) {
+          mirrored.add(new MirroredChannel(source, destination, last));
+        }
+      }
+    }
+    return mirrored;
   }
 
   @Override
@@ -43,18 +91,14 @@ final class Landing implements Receiver, AutoCloseable {
       Mirrors to = mirrors.get(from.getInt());
       int destination = from.getInt();
       long number = from.getLong();
-      if (version != LogFrame.VERSION
-          || to == null
-          || destination < 0
-          || destination >= here.length
-          || !here[destination]
-          || number < 1) {
+      if (version != LogFrame.VERSION || to == null || !here.contains(destination) || number < 1) {
         throw LogFrame.corrupt(
             "Version %d, record %d for rank %d".formatted(version, number, destination));
       }
       switch (kind) {
         case LogFrame.RECORDS -> records(to, destination, number, count, from);
         case LogFrame.PIECE -> piece(to, destination, number, count, from);
+        case LogFrame.DIGEST -> digest(to, destination, number, count, from);
         default -> throw LogFrame.corrupt("Kind " + kind);
       }
     } catch (BufferUnderflowException e) {
@@ -87,6 +131,11 @@ final class Landing implements Receiver, AutoCloseable {
       throw LogFrame.corrupt("A piece from %d on".formatted(offset));
     }
     to.piece(destination, number, head, offset, from);
+  }
+
+  private void digest(Mirrors to, int destination, long number, int headLength, ByteBuffer from) {
+    readHead(headLength, from);
+    to.digest(destination, number, head, from);
   }
 
   private void readHead(int length, ByteBuffer from) {

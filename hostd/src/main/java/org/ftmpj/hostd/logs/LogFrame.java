@@ -12,8 +12,10 @@ import org.ftmpj.network.Content;
  *
  * <pre>
  *  0  u8   version, 1
- *  1  u8   kind: 1 records, 2 piece of a payload in the bulk log
- *  2  u16  number of records; of a piece: bytes of the record's head, 0 unless it is the first
+ *  1  u8   kind: 1 records, 2 piece of a payload in the bulk log, 3 digest of a payload that the
+ *          receiver's host has
+ *  2  u16  number of records; of a piece: bytes of the record's head, 0 unless it is the first; of
+ *          a digest: bytes of the record's head
  *  4  i32  source
  *  8  i32  destination
  * 12  i64  number of the (first) record in the log, from 1
@@ -25,6 +27,9 @@ import org.ftmpj.network.Content;
  * 20  i64  offset in the payload
  * 28       head, then bytes of the payload; with the last ones of a message that was begun
  *          before it was written, its digest
+ *  digest:
+ * 20       head, which has it, or, of a message that was begun before it was written, then the
+ *          digest
  * </pre>
  *
  * Heads are those of the log.
@@ -33,14 +38,15 @@ final class LogFrame {
   static final int VERSION = 1;
   static final int RECORDS = 1;
   static final int PIECE = 2;
+  static final int DIGEST = 3;
   static final int HEADER = 20;
   static final int PIECE_HEADER = HEADER + Long.BYTES;
 
   /** Bytes in front of each record. */
   static final int LENGTHS = Short.BYTES + Integer.BYTES;
 
-  /** Bytes of payload in a piece. */
-  static final int PIECE_BYTES = 64 << 10;
+  /** Bytes of payload in a piece: so many that 64 KiB, and what MPJ Express adds, are one. */
+  static final int PIECE_BYTES = 65 << 10;
 
   /** What a head has at most, with room to grow. */
   static final int HEAD_BYTES = 256;

@@ -7,7 +7,7 @@ import org.ftmpj.transport.channel.OutgoingLog;
 
 /**
  * A message whose payload is in the bulk log, on its way to another host piece by piece, perhaps
- * while its sender still writes it.
+ * while its sender still writes it. Of one that the other host has only the digest goes there.
  */
 final class Payload {
   private final OutgoingLog log;
@@ -22,15 +22,23 @@ final class Payload {
 
   private final long end;
 
+  /** Whether the other host has it. */
+  private final boolean mirrored;
+
   /** So much is on its way; the head, too, with the first piece. */
   private long sent;
 
   private boolean begun;
 
-  /** Begins with the record at which the log is. */
-  Payload(OutgoingLog log, PayloadSource payloads) {
+  /**
+   * Begins with the record at which the log is.
+   *
+   * @param mirrored whether the other host has the message
+   */
+  Payload(OutgoingLog log, PayloadSource payloads, boolean mirrored) {
     this.log = log;
     this.payloads = payloads;
+    this.mirrored = mirrored;
     this.number = log.number();
     this.head = log.position();
     this.headLength = log.headLength();
@@ -48,17 +56,32 @@ final class Payload {
     return log;
   }
 
+  /** Whether {@link #next} has given something. */
+  boolean isBegun() {
+    return begun;
+  }
+
   boolean isComplete() {
     return begun && sent == end;
   }
 
   /** Whether {@link #next} has one. */
   boolean hasNext() {
-    return available() > 0 || !begun;
+    return mirrored ? !begun && isWritten() : available() > 0 || !begun;
   }
 
-  /** The next piece that is written; null if none is. The first one may be empty. */
+  private boolean isWritten() {
+    return payloads.written() - position >= end;
+  }
+
+  /**
+   * The next piece that is written; null if none is. The first one may be empty. Of a message that
+   * the other host has its digest when that is written, and nothing else.
+   */
   Content next() {
+    if (mirrored) {
+      return nextOfMirrored();
+    }
     int bytes = available();
     if (begun && bytes == 0) {
       return null;
@@ -67,6 +90,15 @@ final class Payload {
     sent += bytes;
     begun = true;
     return piece;
+  }
+
+  private Content nextOfMirrored() {
+    if (!hasNext()) {
+      return null;
+    }
+    begun = true;
+    sent = end;
+    return new Digest();
   }
 
   /**
@@ -112,6 +144,23 @@ final class Payload {
       }
       if (bytes > 0) {
         payloads.copy(position + offset, bytes, to);
+      }
+    }
+  }
+
+  /** In the head, or after the payload. */
+  private final class Digest implements Content {
+    @Override
+    public int length() {
+      return LogFrame.HEADER + headLength + (int) (end - payload);
+    }
+
+    @Override
+    public void write(ByteBuffer to) {
+      LogFrame.encode(to, LogFrame.DIGEST, headLength, log.source(), log.destination(), number);
+      log.copy(head, headLength, to);
+      if (end > payload) {
+        payloads.copy(position + payload, (int) (end - payload), to);
       }
     }
   }

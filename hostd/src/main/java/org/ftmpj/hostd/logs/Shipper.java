@@ -7,8 +7,12 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.life.OwnThreads;
+import org.ftmpj.common.life.Pulse;
 import org.ftmpj.network.Content;
 import org.ftmpj.network.Session;
 import org.ftmpj.network.Topic;
@@ -20,7 +24,7 @@ import org.ftmpj.transport.channel.OutgoingLogs;
  * own, which sleeps at a doorbell as a receiver does. Of each log record after record, of each
  * source one large payload after the other; only what leaves the logs is remembered, not its bytes.
  */
-final class Shipper implements Runnable {
+final class Shipper {
   /**
    * So many contents wait for the gate at most, and are sent before the logs are looked at again.
    */
@@ -47,8 +51,27 @@ final class Shipper implements Runnable {
   private final Queue<OutgoingLog> waiting = new ArrayDeque<>();
 
   private final List<Content> contents = new ArrayList<>();
+  private final Pulse pulse = new Pulse();
+
+  /** Of channels whose first messages the other host has: the last of these. */
+  private final Map<Channel, Long> mirrored = new HashMap<>();
+
+  /** Changes of the logs, for this thread. */
+  private final Queue<Runnable> changes = new ConcurrentLinkedQueue<>();
+
   private int rests;
   private volatile boolean closed;
+
+  private record Channel(int source, int destination) {}
+
+  /** The session has ended, which its owner is told by itself. */
+  private static final class SessionEnded extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    SessionEnded(FtmpjException why) {
+      super(why);
+    }
+  }
 
   Shipper(OutgoingLogs logs, Session session, EdgeGate gate, Consumer<Throwable> failed) {
     this.logs = logs;
@@ -57,14 +80,23 @@ final class Shipper implements Runnable {
     this.failed = failed;
   }
 
-  @Override
-  public void run() {
+  /** Starts its thread. */
+  Thread start(String name) {
+    return OwnThreads.all().start(name, pulse, this::run);
+  }
+
+  private void run() {
     try {
       while (!closed) {
+        pulse.works();
+        for (Runnable change = changes.poll(); change != null; change = changes.poll()) {
+          change.run();
+        }
         if (shipRecords() | shipPieces()) {
           rests = 0;
         } else if (payloads.isEmpty() || rests >= MOST_RESTS) {
-          logs.sleep(this::hasPieces);
+          pulse.waits();
+          logs.sleep(() -> hasPieces() || !changes.isEmpty());
         } else {
           rests++;
           LockSupport.parkNanos(REST_NS);
@@ -72,6 +104,8 @@ final class Shipper implements Runnable {
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    } catch (SessionEnded e) {
+      closed = true;
     } catch (RuntimeException | Error e) {
       if (!closed) {
         failed.accept(e);
@@ -82,7 +116,38 @@ final class Shipper implements Runnable {
   /** Lets the thread end as soon as it is interrupted, or finds it. Any thread. */
   void end() {
     closed = true;
+    logs.end();
+  }
+
+  /**
+   * From now on the logs of these ranks are sent, too; see {@link OutgoingLogs#add}. Any thread.
+   *
+   * @param there what the other host has of them
+   */
+  void add(int[] sources, int[] destinations, List<MirroredChannel> there) {
+    changes.add(
+        () -> {
+          there.forEach(
+              channel ->
+                  mirrored.put(
+                      new Channel(channel.source(), channel.destination()), channel.last()));
+          logs.add(sources, destinations);
+        });
     logs.wake();
+  }
+
+  /** Whether the other host has the message at which the log is. */
+  private boolean isMirrored(OutgoingLog log) {
+    Long last = mirrored.get(new Channel(log.source(), log.destination()));
+    return last != null && log.sequence() <= last;
+  }
+
+  private void send(Content content) throws InterruptedException {
+    try {
+      session.send(Topic.CHANNELS, content);
+    } catch (FtmpjException e) {
+      throw new SessionEnded(e);
+    }
   }
 
   /**
@@ -106,10 +171,12 @@ final class Shipper implements Runnable {
     if (contents.isEmpty()) {
       return;
     }
+    pulse.waits();
     gate.pass();
     for (Content content : contents) {
-      session.send(Topic.CHANNELS, content);
+      send(content);
     }
+    pulse.works();
     contents.clear();
   }
 
@@ -146,15 +213,18 @@ final class Shipper implements Runnable {
       }
       return;
     }
-    Payload payload = new Payload(log, logs.payloads(log.source()));
+    Payload payload = new Payload(log, logs.payloads(log.source()), isMirrored(log));
     payloads.put(log.source(), payload);
     log.take();
-    contents.add(payload.next());
+    Content first = payload.next();
+    if (first != null) {
+      contents.add(first);
+    }
   }
 
   /**
-   * Sends pieces of payloads whose first one has passed the gate: the others were sent by the same
-   * operation.
+   * Sends pieces of payloads. The first one passes the gate, here if it was not written before; the
+   * others were sent by the same operation.
    *
    * @return whether there were some
    */
@@ -162,9 +232,16 @@ final class Shipper implements Runnable {
     boolean found = false;
     for (Iterator<Payload> each = payloads.values().iterator(); each.hasNext(); ) {
       Payload payload = each.next();
+      boolean isFirst = !payload.isBegun();
       Content piece = null;
       for (int i = 0; i < MOST_PIECES && (piece = payload.next()) != null; i++) {
-        session.send(Topic.CHANNELS, piece);
+        pulse.waits();
+        if (isFirst) {
+          gate.pass();
+          isFirst = false;
+        }
+        send(piece);
+        pulse.works();
         found = true;
       }
       if (payload.isComplete()) {

@@ -14,13 +14,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.ftmpj.common.config.Durability;
-import org.ftmpj.common.config.HangAction;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobIdentity;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.common.job.Placement;
 import org.ftmpj.network.SessionEvents;
+import org.ftmpj.supervisor.ending.Verdict;
 import org.ftmpj.supervisor.job.JobRemoval;
 import org.ftmpj.supervisor.rank.RankEvent;
 import org.ftmpj.supervisor.rank.RankOutcome;
@@ -73,6 +73,13 @@ class HostDaemonTest {
     assertThat(await(ToLauncher.Joined.class).version()).isEqualTo(ToLauncher.VERSION);
   }
 
+  @Test
+  void shouldNotLookForALauncherThatHasEndedBefore() {
+    LauncherLink launcher = new LauncherLink(new Verdict(1));
+    launcher.requireAnswer();
+    assertThat(launcher.loss()).map(FtmpjException::code).hasValue(ErrorCode.HOST_LOST);
+  }
+
   private final class Lost implements SessionEvents {
     @Override
     public void lost(FtmpjException why) {
@@ -102,7 +109,7 @@ class HostDaemonTest {
         new Placement(List.of(HOST, HOST)),
         new JobOrder.Program(
             "", "Main", List.of(), List.of(), directory, List.of(), List.of(files)),
-        new JobOrder.Settings(Durability.PROCESS, Optional.empty(), 0, HangAction.REPORT, false));
+        new JobOrder.Settings(Durability.PROCESS, Optional.empty(), 0, 0, false));
   }
 
   private JobLayout prepared() {
@@ -156,6 +163,19 @@ class HostDaemonTest {
     long pid = ((RankEvent.Started) started.event()).pid();
     hub.lose(HOST);
     assertThatThrownBy(daemon::get).hasMessageContaining(ErrorCode.HOST_LOST.toString());
+    assertThat(ProcessHandle.of(pid).filter(ProcessHandle::isAlive)).isEmpty();
+    assertThat(layout.directory()).doesNotExist();
+  }
+
+  @Test
+  void shouldStopItsRanksAndSayThatTheLauncherHasGivenItUp() {
+    startDaemon("exec sleep 1000");
+    JobLayout layout = prepared();
+    link.tell(new ToHost.Start(Optional.empty()));
+    ToLauncher.Happened started = await(ToLauncher.Happened.class);
+    long pid = ((RankEvent.Started) started.event()).pid();
+    link.close();
+    assertThatThrownBy(daemon::get).hasMessageContaining(ErrorCode.HOST_GIVEN_UP.toString());
     assertThat(ProcessHandle.of(pid).filter(ProcessHandle::isAlive)).isEmpty();
     assertThat(layout.directory()).doesNotExist();
   }

@@ -12,6 +12,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.network.Content;
+import org.ftmpj.network.PathCounters;
 import org.ftmpj.network.Receiver;
 import org.ftmpj.network.Session;
 import org.ftmpj.network.SessionEvents;
@@ -43,6 +44,16 @@ final class MemoryHub {
         End end = end(self, peer);
         end.open(receivers, events);
         return end;
+      }
+
+      @Override
+      public List<PathCounters> paths() {
+        return List.of();
+      }
+
+      @Override
+      public long strangers() {
+        return 0;
       }
 
       @Override
@@ -130,6 +141,16 @@ final class MemoryHub {
     @Override
     public void close() {
       lost = true;
+      end(peer, self).closedByPeer();
+    }
+
+    private void closedByPeer() {
+      if (events != null && !lost) {
+        events.lost(
+            new FtmpjException(
+                ErrorCode.SESSION_CLOSED, "host " + peer + " has ended the session"));
+        lost = true;
+      }
     }
   }
 }

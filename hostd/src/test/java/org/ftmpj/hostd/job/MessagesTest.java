@@ -13,11 +13,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.ftmpj.common.config.Durability;
-import org.ftmpj.common.config.HangAction;
 import org.ftmpj.common.config.HostPort;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.Placement;
+import org.ftmpj.hostd.logs.MirroredChannel;
+import org.ftmpj.network.PathCounters;
 import org.ftmpj.supervisor.console.OutputRecord;
 import org.ftmpj.supervisor.rank.ProcessStatus;
 import org.ftmpj.supervisor.rank.RankEvent;
@@ -49,8 +50,7 @@ class MessagesTest {
             Path.of("/work"),
             List.of("FT_THREADS=refuse"),
             List.of(new FileDigest(Path.of("/work/x.jar"), 77))),
-        new JobOrder.Settings(
-            Durability.HOST, Optional.of(Path.of("/c")), 60, HangAction.RESTART, true));
+        new JobOrder.Settings(Durability.HOST, Optional.of(Path.of("/c")), 60, 90, true));
   }
 
   static Stream<ToHost> toHost() {
@@ -59,7 +59,11 @@ class MessagesTest {
         new ToHost.Start(Optional.empty()),
         new ToHost.Start(Optional.of(new HostPort("10.0.0.9", 4711))),
         new ToHost.Stop("Ctrl-C"),
-        new ToHost.Leave(true, "exit code 0"));
+        new ToHost.Leave(true, "exit code 0"),
+        new ToHost.Part(2),
+        new ToHost.Place(new Placement(List.of(1, 1, 3)), List.of(new MovedRank(1, 4))),
+        new ToHost.Resume(List.of(new MirroredChannel(1, 2, 1L << 40))),
+        new ToHost.ToAll(7, List.of(0, 1, 3), new ToHost.Part(2)));
   }
 
   @ParameterizedTest
@@ -87,11 +91,17 @@ class MessagesTest {
         happened(
             new RankEvent.Ended(2, new RankOutcome.FailStopped(ErrorCode.DIVERGED, "so"), NOW)),
         happened(new RankEvent.Ended(2, new RankOutcome.Stopped(), NOW)),
-        new ToLauncher.Progress(List.of(new RankFigures(1, 2, 3, 4))),
+        new ToLauncher.Progress(List.of(new RankFigures(1, 2, 3, 4, 5, 6))),
+        new ToLauncher.Paths(
+            List.of(new PathCounters(2, 1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, true, 14)), 15),
         new ToLauncher.InputWanted(),
         new ToLauncher.Counted(2, "counters"),
         new ToLauncher.Failed(ErrorCode.HOST_DIFFERS, "x.jar"),
         new ToLauncher.Stopped(2, true),
+        new ToLauncher.PeerLost(2, "silence"),
+        new ToLauncher.Parted(2, List.of(new MovedRank(1, 0), new MovedRank(2, 3))),
+        new ToLauncher.Placed(List.of(new MirroredChannel(0, 3, 7))),
+        new ToLauncher.Resumed(),
         new ToLauncher.Left(""));
   }
 
@@ -120,6 +130,9 @@ class MessagesTest {
     assertThat(ToHost.decode(ToHost.encode(new ToHost.Input(text))))
         .usingRecursiveComparison()
         .isEqualTo(new ToHost.Input(text));
+    assertThat(ToHost.decode(ToHost.encode(new ToHost.History(text))))
+        .usingRecursiveComparison()
+        .isEqualTo(new ToHost.History(text));
   }
 
   @Test
@@ -130,6 +143,9 @@ class MessagesTest {
     refused(Arrays.copyOf(message, message.length - 1));
     refused(Arrays.copyOf(message, message.length + 1));
     refused(unknown);
+    byte[] toAll = ToHost.encode(new ToHost.ToAll(1, List.of(0), new ToHost.Part(1)));
+    toAll[toAll.length - 1 - Long.BYTES] = 9; // a Resume, which is longer
+    refused(toAll);
     refused(longLength);
     refused(new byte[0]);
   }

@@ -20,6 +20,8 @@ import java.util.concurrent.Future;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobLayout;
+import org.ftmpj.common.job.Placement;
+import org.ftmpj.network.Receiver;
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.transport.channel.ChronicleInterconnect;
 import org.ftmpj.transport.channel.RecordedChannel;
@@ -263,6 +265,17 @@ class ChannelLogsTest {
     assertRefused(layout, List.of(truncated));
   }
 
+  @Test
+  void shouldTellThatItCannotWriteBeforeTheSessionEnds() throws Exception {
+    List<Throwable> told = new ArrayList<>();
+    try (ChannelLogs logs =
+        ChannelLogs.open(newHost(), new Placement(List.of(1, 2)), 2, host -> null, told::add)) {
+      Receiver receiver = logs.receiverOf(1);
+      assertThatThrownBy(() -> receiver.accept(ByteBuffer.allocate(2)))
+          .satisfies(thrown -> assertThat(told).containsExactly(thrown));
+    }
+  }
+
   private static void assertRefused(JobLayout layout, List<byte[]> frames) {
     assertThatThrownBy(() -> land(layout, frames))
         .isInstanceOfSatisfying(
@@ -303,7 +316,7 @@ class ChannelLogsTest {
   /** As a daemon that is started with what is there. */
   private static void land(JobLayout layout, List<byte[]> frames) {
     ControlBlock control = ControlBlock.open(layout.control());
-    try (Landing landing = new Landing(layout, control, new int[] {0}, new int[] {1})) {
+    try (Landing landing = new Landing(layout, control, new int[] {0}, new int[] {1}, false)) {
       for (byte[] frame : frames) {
         landing.accept(ByteBuffer.wrap(frame).order(ByteOrder.LITTLE_ENDIAN));
       }

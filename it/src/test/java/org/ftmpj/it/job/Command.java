@@ -56,6 +56,13 @@ public final class Command implements AutoCloseable {
     return new Command(builder.start());
   }
 
+  /** Starts any other command, which runs ftmpj. */
+  public static Command of(Map<String, String> environment, List<String> words) throws IOException {
+    ProcessBuilder builder = new ProcessBuilder(words);
+    builder.environment().putAll(environment);
+    return new Command(builder.start());
+  }
+
   /** How `ftmpj` is called, without its arguments: with the flags that the script gives, too. */
   static List<String> line(String java, Path launcher, Path temporary) {
     return new ArrayList<>(
@@ -107,6 +114,11 @@ public final class Command implements AutoCloseable {
   /** What it has printed to standard error so far. */
   public List<Line> err() {
     return err.lines();
+  }
+
+  /** Its standard input comes to its end. */
+  public void endInput() throws IOException {
+    process.getOutputStream().close();
   }
 
   public ProcessHandle handle() {

@@ -81,6 +81,11 @@ public final class Job {
     return out.ofRanks();
   }
 
+  /** Those of that rank. */
+  public int linesOf(int rank) {
+    return out.of(rank);
+  }
+
   /** Lines on standard error so far that contain that text. */
   public long notices(String text) {
     return err.lines().stream().filter(line -> line.text().contains(text)).count();
@@ -156,7 +161,13 @@ public final class Job {
           return found.get() != null;
         });
     return Optional.ofNullable(found.get())
-        .orElseThrow(() -> new AssertionError("The job ended before rank " + rank + " was found"));
+        .orElseThrow(() -> new AssertionError(endedBefore("rank " + rank + " was found")));
+  }
+
+  private String endedBefore(String awaited) {
+    Result result = result();
+    return "The job ended before %s, exit code %d:%n%s"
+        .formatted(awaited, result.exitCode(), result.errText());
   }
 
   /** The process of the event logger. */
@@ -171,6 +182,10 @@ public final class Job {
     return processes
         .daemon(host)
         .orElseThrow(() -> new AssertionError("The job has no daemon of host " + host));
+  }
+
+  public Optional<ProcessHandle> daemonIfThere(int host) {
+    return processes.daemon(host);
   }
 
   public Optional<ProcessHandle> loggerIfThere() {
@@ -188,12 +203,22 @@ public final class Job {
 
   /** Sends any signal, such as {@code STOP}. */
   public static void signal(ProcessHandle process, String signal) {
+    if (!signalIfThere(process, signal)) {
+      throw new AssertionError("kill -" + signal + " " + process.pid() + " failed");
+    }
+  }
+
+  /**
+   * The same to a process that may have ended.
+   *
+   * @return whether it was there
+   */
+  static boolean signalIfThere(ProcessHandle process, String signal) {
     try {
-      int status =
-          new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid())).start().waitFor();
-      if (status != 0) {
-        throw new AssertionError("kill -" + signal + " " + process.pid() + ": status " + status);
-      }
+      return new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid()))
+              .start()
+              .waitFor()
+          == 0;
     } catch (IOException | InterruptedException e) {
       throw new AssertionError(e);
     }

@@ -55,6 +55,16 @@ final class Output {
     }
   }
 
+  int of(int rank) {
+    synchronized (lines) {
+      int count = 0;
+      for (Line line : lines) {
+        count += line.rank() == rank ? 1 : 0;
+      }
+      return count;
+    }
+  }
+
   /** Waits for the end of the stream, but not for ever: another process may have inherited it. */
   boolean ended() throws InterruptedException {
     reader.join(5_000);

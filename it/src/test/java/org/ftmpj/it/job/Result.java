@@ -59,6 +59,19 @@ public record Result(int exitCode, List<Line> out, List<Line> err, long millisec
     }
   }
 
+  /**
+   * The same of a job with a rank that was stopped: the beginning of a line is shown then, and its
+   * rest later.
+   */
+  public void requireTextOf(Result other) {
+    assertThat(outByRank().keySet()).isEqualTo(other.outByRank().keySet());
+    for (int rank : other.outByRank().keySet()) {
+      assertThat(String.join("", out(rank)))
+          .as("rank %d", rank)
+          .isEqualTo(String.join("", other.out(rank)));
+    }
+  }
+
   /** Some lines from that one on, which is from 0 to their number. */
   private static List<String> from(List<String> lines, int at) {
     return at == lines.size() ? List.of() : lines.subList(at, Math.min(at + SHOWN, lines.size()));

@@ -72,6 +72,15 @@ class HostsNetworkIT {
   }
 
   @Test
+  void shouldPartAndRejoinTwoHosts() {
+    network.part(0, 1);
+    assertThat(client.ask(network.address(1, 0) + " 10 200")).startsWith("failed");
+    assertThat(client.ask(network.address(1, 1) + " 10 200")).startsWith("failed");
+    network.rejoin();
+    assertThat(send(1, MEBIBYTE)).startsWith("took");
+  }
+
+  @Test
   void shouldChangeBytesAboveTcp() {
     try (HostsNetwork changed = TestHosts.of(2);
         OnHost sink = new OnHost(changed, 1, Probe.class);

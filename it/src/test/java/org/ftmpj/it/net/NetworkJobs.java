@@ -24,6 +24,16 @@ public final class NetworkJobs {
    * @param directory for scripts
    */
   public NetworkJobs(HostsNetwork network, Path directory) {
+    this(network, directory, "");
+  }
+
+  /**
+   * The same.
+   *
+   * @param before done on each host first; {@code $host} is its name, {@code "$@"} the words of the
+   *     daemon
+   */
+  public NetworkJobs(HostsNetwork network, Path directory, String before) {
     this.network = network;
     java =
         script(
@@ -33,7 +43,9 @@ public final class NetworkJobs {
     shell =
         script(
             directory.resolve("shell-to-" + network.hosts()),
-            "host=$1; shift 2\nexec ip netns exec $host "
+            "host=$1; shift 2\n"
+                + before
+                + "\nexec ip netns exec $host "
                 + Installation.java()
                 + " -XX:-UsePerfData -Djava.io.tmpdir=\"$FTMPJ_IT_TEMPORARY\" -jar "
                 + Installation.launcher()
@@ -42,13 +54,22 @@ public final class NetworkJobs {
 
   /** The same job on all hosts. */
   public JobSpec on(JobSpec spec) {
+    return on(spec, 0);
+  }
+
+  /**
+   * The same.
+   *
+   * @param port at which the launcher listens on each link; 0 for any
+   */
+  public JobSpec on(JobSpec spec, int port) {
     String hosts =
         IntStream.range(1, network.hosts())
             .mapToObj(network::host)
             .collect(Collectors.joining(","));
     String addresses =
         IntStream.range(0, HostsNetwork.LINKS)
-            .mapToObj(link -> network.address(0, link))
+            .mapToObj(link -> network.address(0, link) + (port == 0 ? "" : ":" + port))
             .collect(Collectors.joining(","));
     return spec.java(java)
         .with("--hosts", hosts, "--bind", addresses, "--remote-shell", shell.toString());

@@ -10,7 +10,8 @@ import mpi.Status;
  * many from any source: none may be lost, doubled, out of order or changed. Most are short, a few
  * are long.
  *
- * <p>Arguments: how many messages from each rank to each, and the most bytes of one.
+ * <p>Arguments: how many messages from each rank to each, the most bytes of one, and how many of
+ * them a rank sends before it receives as many: 1, or what divides their number.
  */
 public final class Storm {
   /** So many messages to each other rank for each line. */
@@ -35,21 +36,34 @@ public final class Storm {
 
   public static void main(String[] args) {
     String[] arguments = MPI.Init(args);
-    new Storm(Integer.parseInt(arguments[1])).run(Integer.parseInt(arguments[0]));
+    int together = arguments.length > 2 ? Integer.parseInt(arguments[2]) : 1;
+    new Storm(Integer.parseInt(arguments[1])).run(Integer.parseInt(arguments[0]), together);
     MPI.Finalize();
   }
 
-  private void run(int messages) {
-    for (int number = 0; number < messages; number++) {
-      for (int peer = 1; peer < ranks; peer++) {
-        send((rank + peer) % ranks, number);
+  private void run(int messages, int together) {
+    for (int begun = 0; begun < messages; begun += together) {
+      for (int number = begun; number < begun + together; number++) {
+        for (int peer = 1; peer < ranks; peer++) {
+          send((rank + peer) % ranks, number);
+        }
       }
-      for (int peer = 1; peer < ranks; peer++) {
+      for (int received = 0; received < together * (ranks - 1); received++) {
         receive();
       }
-      if ((number + 1) % MESSAGES_OF_A_LINE == 0) {
-        System.out.println(line(number + 1));
+      if ((begun + together) % MESSAGES_OF_A_LINE == 0) {
+        System.out.println(line(begun + together));
       }
+    }
+    requireNoMore();
+  }
+
+  /** All have sent all, so what is there now is there twice. */
+  private void requireNoMore() {
+    MPI.COMM_WORLD.Barrier();
+    Status more = MPI.COMM_WORLD.Iprobe(MPI.ANY_SOURCE, TAG);
+    if (more != null) {
+      throw new IllegalStateException("One more message of rank " + more.source);
     }
   }
 

@@ -23,9 +23,22 @@ record DaemonCommand(Path ftmpj, List<InetSocketAddress> launcher, List<String> 
    * @param secretFile on that host, or {@link #STANDARD_INPUT}
    */
   List<String> of(RemoteHost host, String secretFile) {
+    return words("--number", Integer.toString(host.number()), secretFile);
+  }
+
+  /**
+   * As words that are the same on all nodes that Slurm runs them on; the secret is given.
+   *
+   * @param nodes by their names, in order of their numbers
+   */
+  List<String> ofNodes(String nodes) {
+    return words("--nodes", nodes, STANDARD_INPUT);
+  }
+
+  private List<String> words(String which, String value, String secretFile) {
     String addresses = launcher.stream().map(BindAddresses::text).collect(Collectors.joining(","));
     List<String> words = new ArrayList<>(List.of(ftmpj.toString(), "hostd", "--join", addresses));
-    words.addAll(List.of("--number", Integer.toString(host.number())));
+    words.addAll(List.of(which, value));
     options.forEach(option -> words.addAll(List.of("-D", option)));
     words.addAll(List.of("--secret-file", secretFile));
     return words;

@@ -74,9 +74,11 @@ final class HostGroup implements AutoCloseable {
       hosts.add(new RemoteHost(hosts.size() + 1, name, listener));
     }
     HostStarter starter =
-        options.via() == HostsOptions.Via.WAIT
-            ? new AskingStarter(layout.secret(), notice)
-            : new ShellStarter(options.remoteShell(), secret, notice);
+        switch (options.via()) {
+          case SSH -> new ShellStarter(options.remoteShell(), secret, notice);
+          case WAIT -> new AskingStarter(layout.secret(), notice);
+          case SLURM -> new SlurmStarter(secret, notice);
+        };
     return new HostGroup(options, sessions, starter, verdict, notice, hosts);
   }
 
@@ -102,7 +104,12 @@ final class HostGroup implements AutoCloseable {
         hosts, new DaemonCommand(options.command(), sessions.addresses(), options.shared()));
   }
 
-  /** The host on which that rank is. */
+  /** All of them, in order of their numbers. */
+  List<RemoteHost> all() {
+    return hosts;
+  }
+
+  /** The host on which that rank is when the job begins. */
   RemoteHost hostOf(int rank) {
     return hosts.get(options.division().placement().hostOf(rank) - 1);
   }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,8 +27,19 @@ public record HostList(Map<String, Integer> slots) {
   private static final Pattern LINE =
       Pattern.compile("(\\S+?)(?:\\s+slots\\s*=\\s*(\\d{1,4})(?:\\s.*)?)?");
 
-  /** The hosts that have ranks, and which ones. */
-  public record Division(List<String> hosts, Placement placement) {}
+  /**
+   * The hosts of a job, and which ranks they have.
+   *
+   * @param hosts those that have ranks, then the spare ones
+   * @param slots how many ranks each may have at most, 0 for any number
+   */
+  public record Division(List<String> hosts, List<Integer> slots, Placement placement) {
+
+    /** The same, but that each may have any number of ranks when others are lost. */
+    Division withRoom() {
+      return new Division(hosts, slots.stream().map(most -> 0).toList(), placement);
+    }
+  }
 
   public HostList {
     slots = new LinkedHashMap<>(slots);
@@ -108,6 +120,33 @@ public record HostList(Map<String, Integer> slots) {
    * @throws FtmpjException BAD_COMMAND if there is no place for all
    */
   public Division divide(int ranks) {
+    return divide(ranks, 0);
+  }
+
+  /**
+   * The same without the last hosts, which are kept for the ranks of lost ones.
+   *
+   * @param spares how many they are
+   * @throws FtmpjException BAD_COMMAND also if no other host is left
+   */
+  public Division divide(int ranks, int spares) {
+    List<String> all = List.copyOf(slots.keySet());
+    if (spares >= all.size()) {
+      throw new FtmpjException(
+          ErrorCode.BAD_COMMAND,
+          spares + " spare hosts of " + all.size() + " leave none for ranks");
+    }
+    Map<String, Integer> used = new LinkedHashMap<>(slots);
+    List<String> spare = all.subList(all.size() - spares, all.size());
+    used.keySet().removeAll(spare);
+    Placement placement = divide(used, ranks);
+    List<String> names = new ArrayList<>(used.keySet());
+    names.addAll(spare);
+    return new Division(names, names.stream().map(slots::get).toList(), placement);
+  }
+
+  /** Of these hosts those remain that have got ranks. */
+  private static Placement divide(Map<String, Integer> slots, int ranks) {
     long open = slots.values().stream().filter(number -> number == 0).count();
     int given = slots.values().stream().mapToInt(Integer::intValue).sum();
     if (open == 0 && given < ranks) {
@@ -116,25 +155,28 @@ public record HostList(Map<String, Integer> slots) {
     }
     long spread = open == 0 ? 0 : Math.max(ranks - given, Math.min(open, ranks));
     long left = ranks - spread;
-    List<String> names = new ArrayList<>();
+    int host = 0;
     List<Integer> hostOfRank = new ArrayList<>();
-    for (Map.Entry<String, Integer> host : slots.entrySet()) {
+    for (Iterator<Integer> each = slots.values().iterator(); each.hasNext(); ) {
+      int most = each.next();
       long here;
-      if (host.getValue() == 0) {
+      if (most == 0) {
         here = (spread + open - 1) / open;
         spread -= here;
         open--;
       } else {
-        here = Math.min(host.getValue(), left);
+        here = Math.min(most, left);
         left -= here;
       }
-      if (here > 0) {
-        names.add(host.getKey());
-        for (int i = 0; i < here; i++) {
-          hostOfRank.add(names.size());
-        }
+      if (here == 0) {
+        each.remove();
+      } else {
+        host++;
+      }
+      for (int i = 0; i < here; i++) {
+        hostOfRank.add(host);
       }
     }
-    return new Division(names, new Placement(hostOfRank));
+    return new Placement(hostOfRank);
   }
 }

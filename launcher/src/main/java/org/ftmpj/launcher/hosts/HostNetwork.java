@@ -10,6 +10,7 @@ import org.ftmpj.common.secret.Secret;
 import org.ftmpj.hostd.job.Sessions;
 import org.ftmpj.network.Endpoint;
 import org.ftmpj.network.NetworkOptions;
+import org.ftmpj.network.PathCounters;
 import org.ftmpj.network.Receiver;
 import org.ftmpj.network.Session;
 import org.ftmpj.network.SessionEvents;
@@ -66,6 +67,16 @@ record HostNetwork(Endpoint endpoint) implements Sessions {
   @Override
   public Session expect(int peer, Map<Topic, Receiver> receivers, SessionEvents events) {
     return endpoint.expect(peer, receivers, events);
+  }
+
+  @Override
+  public List<PathCounters> paths() {
+    return endpoint.counters();
+  }
+
+  @Override
+  public long strangers() {
+    return endpoint.strangers();
   }
 
   @Override

@@ -8,10 +8,12 @@ import java.io.InputStreamReader;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
 import java.util.concurrent.Callable;
+import java.util.concurrent.locks.LockSupport;
 import org.ftmpj.common.config.Configuration;
 import org.ftmpj.common.config.HostPort;
 import org.ftmpj.common.config.Options;
@@ -19,11 +21,14 @@ import org.ftmpj.common.config.PropertiesFile;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.error.Reason;
+import org.ftmpj.common.life.SelfCheck;
+import org.ftmpj.common.time.Deadline;
 import org.ftmpj.hostd.job.HostDaemon;
 import org.ftmpj.hostd.job.HostServices;
 import org.ftmpj.hostd.job.Sessions;
 import org.ftmpj.launcher.Checked;
 import org.ftmpj.launcher.install.Installation;
+import org.ftmpj.launcher.registry.LostParts;
 import org.ftmpj.network.NetworkOptions;
 import org.ftmpj.transport.journal.FreeSpace;
 import org.ftmpj.transport.journal.SegmentRules;
@@ -39,6 +44,9 @@ import picocli.CommandLine.Option;
         "Joins a job that `ftmpj run --hosts` has started, and runs the ranks that are placed on this"
             + " host. Ends with the job.")
 public final class HostdCommand implements Callable<Integer>, Checked {
+  /** How long the job has to end after the daemon has found itself wrong. */
+  private static final Duration GRACE = Duration.ofSeconds(10);
+
   @Option(
       names = "--join",
       required = true,
@@ -48,10 +56,18 @@ public final class HostdCommand implements Callable<Integer>, Checked {
 
   @Option(
       names = "--number",
-      required = true,
       paramLabel = "N",
       description = "Which host of the job this is; the first is 1.")
   private Integer number;
+
+  @Option(
+      names = "--nodes",
+      split = ",",
+      paramLabel = "NAME",
+      description =
+          "Instead of --number: all hosts of the job, of which this is the one that Slurm calls so in"
+              + " SLURMD_NODENAME.")
+  private List<String> nodes;
 
   @Option(
       names = "--secret-file",
@@ -78,6 +94,9 @@ public final class HostdCommand implements Callable<Integer>, Checked {
   @Override
   public List<String> problems() {
     List<String> problems = new ArrayList<>();
+    if ((number == null) == (nodes == null)) {
+      problems.add("one of --number and --nodes is needed");
+    }
     if (number != null && number < 1) {
       problems.add("--number must be at least 1");
     }
@@ -102,16 +121,31 @@ public final class HostdCommand implements Callable<Integer>, Checked {
     Configuration configuration = configuration();
     FreeSpace.keep((long) configuration.get(Options.LOG_RESERVE) << 20);
     SegmentRules.useSize(configuration.get(Options.LOG_SEGMENT) << 20);
+    LostParts.remove(text -> System.err.println("ftmpj: " + text));
     NetworkOptions network = NetworkOptions.of(configuration);
-    try (Sessions sessions = HostNetwork.open(number, secret, addresses(launcher), network)) {
+    int self = number == null ? SlurmTask.number(nodes, System.getenv()) : number;
+    try (Sessions sessions = HostNetwork.open(self, secret, addresses(launcher), network)) {
       int logMemory = configuration.get(Options.LOG_MEMORY);
       HostDaemon daemon = new HostDaemon(services(installation, secret, sessions, logMemory));
       if (isGiven) {
         watch(input, daemon);
       }
+      Duration bound = Duration.ofSeconds(configuration.get(Options.SELFCHECK_TIMEOUT));
+      SelfCheck.start(bound, () -> {}, why -> end(daemon, why));
       daemon.run(launcher);
     }
     return 0;
+  }
+
+  /** Ends the job, and this process, if what is found prevents that it ends by itself. */
+  private static void end(HostDaemon daemon, FtmpjException why) {
+    System.err.println("ftmpj: " + why.getMessage());
+    daemon.fail(why);
+    Deadline deadline = Deadline.in(GRACE);
+    while (!deadline.isOver()) {
+      LockSupport.parkNanos(deadline.leftNs());
+    }
+    Runtime.getRuntime().halt(why.code().exitCode());
   }
 
   private static HostServices services(

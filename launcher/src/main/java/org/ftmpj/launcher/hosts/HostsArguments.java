@@ -3,21 +3,30 @@ package org.ftmpj.launcher.hosts;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import org.ftmpj.common.config.Configuration;
+import org.ftmpj.launcher.hosts.HostsOptions.Via;
 import org.ftmpj.launcher.install.Installation;
 import org.ftmpj.network.NetworkOptions;
 import picocli.CommandLine.Option;
 
 /** The options of {@code ftmpj run} that are about several hosts. */
 public final class HostsArguments {
+  /** Instead of a way to start daemons. */
+  private static final String LOCAL = "local";
+
+  private final Map<String, String> environment;
+
   @Option(
       names = "--hosts",
       paramLabel = "HOST[:N],...",
       description =
-          "Run the ranks on these hosts, at most N on one; else divided equally. See docs/hosts.md.")
+          "Run the ranks on these hosts, at most N on one; else divided equally. See"
+              + " docs/hosts.md.")
   private String hosts;
 
   @Option(
@@ -27,11 +36,19 @@ public final class HostsArguments {
   private Path machineFile;
 
   @Option(
-      names = "--via",
-      paramLabel = "ssh|wait",
+      names = "--spares",
+      paramLabel = "N",
       description =
-          "How `ftmpj hostd` is started on each host: by ssh (default), or by you, who are told the"
-              + " command.")
+          "Keep the last N hosts for the ranks of hosts that are lost; of use at level host only.")
+  private Integer spares;
+
+  @Option(
+      names = "--via",
+      paramLabel = "ssh|wait|slurm|local",
+      description =
+          "How `ftmpj hostd` is started on each host: by ssh, by you, who are told the command, or"
+              + " by Slurm; or not at all, and all ranks run here. Default: ssh if hosts are named,"
+              + " else slurm in a job of Slurm. See docs/clusters.md.")
   private String via;
 
   @Option(
@@ -39,7 +56,7 @@ public final class HostsArguments {
       paramLabel = "COMMAND",
       description =
           "Instead of ssh; called as COMMAND HOST and the words of `ftmpj hostd`, which it must not"
-              + " split.")
+              + " split. If it is called ssh, too, it may have options of its own.")
   private String remoteShell;
 
   @Option(
@@ -63,8 +80,23 @@ public final class HostsArguments {
       description = "How long hosts may take to join (default: ${DEFAULT-VALUE}).")
   private int joinTimeoutS;
 
-  /** Whether the ranks are to run on several hosts. */
+  public HostsArguments() {
+    this(System.getenv());
+  }
+
+  /**
+   * @param environment of this process
+   */
+  HostsArguments(Map<String, String> environment) {
+    this.environment = environment;
+  }
+
+  /** Whether the ranks are to run on other hosts, which are named here or in the environment. */
   public boolean areGiven() {
+    return areNamed() || parseVia().equals(Optional.of(Via.SLURM));
+  }
+
+  private boolean areNamed() {
     return hosts != null || machineFile != null;
   }
 
@@ -79,6 +111,7 @@ public final class HostsArguments {
 
   private List<String> givenBesides() {
     List<String> given = new ArrayList<>();
+    add("--spares", spares, given);
     add("--via", via, given);
     add("--remote-shell", remoteShell, given);
     add("--remote-ftmpj", remoteFtmpj, given);
@@ -96,17 +129,23 @@ public final class HostsArguments {
   public List<String> problems() {
     List<String> problems = new ArrayList<>();
     List<String> besides = givenBesides();
-    if (!areGiven() && !besides.isEmpty()) {
+    boolean local = LOCAL.equals(via);
+    if (local && given().size() > 1) {
+      problems.add("--via local excludes all other options about hosts");
+    } else if (!local && !areGiven() && !besides.isEmpty()) {
       problems.add("of use with --hosts or --machinefile only: " + String.join(", ", besides));
     }
     if (hosts != null && machineFile != null) {
       problems.add("--hosts and --machinefile exclude each other");
     }
-    if (via != null && parseVia().isEmpty()) {
-      problems.add("--via must be ssh or wait");
+    if (via != null && !local && parseVia().isEmpty()) {
+      problems.add("--via must be ssh, wait, slurm or local");
     }
-    if (remoteShell != null && parseVia().equals(Optional.of(HostsOptions.Via.WAIT))) {
-      problems.add("--remote-shell and --via wait exclude each other");
+    if (remoteShell != null && via != null && !parseVia().equals(Optional.of(Via.SSH))) {
+      problems.add("--remote-shell and --via " + via + " exclude each other");
+    }
+    if (spares != null && spares < 0) {
+      problems.add("--spares must not be negative");
     }
     if (joinTimeoutS < 1) {
       problems.add("--join-timeout must be at least 1");
@@ -121,15 +160,23 @@ public final class HostsArguments {
     return problems;
   }
 
-  private Optional<HostsOptions.Via> parseVia() {
-    try {
-      return Optional.of(
-          via == null
-              ? HostsOptions.Via.SSH
-              : HostsOptions.Via.valueOf(via.toUpperCase(Locale.ROOT)));
-    } catch (IllegalArgumentException e) {
-      return Optional.empty();
+  /** Empty if there is nothing to start, or something else was said. */
+  private Optional<Via> parseVia() {
+    if (via == null) {
+      return usualVia();
     }
+    return Arrays.stream(Via.values())
+        .filter(each -> each.name().toLowerCase(Locale.ROOT).equals(via))
+        .findFirst();
+  }
+
+  private Optional<Via> usualVia() {
+    if (areNamed()) {
+      return Optional.of(Via.SSH);
+    }
+    return SlurmAllocation.of(environment)
+        .filter(allocation -> remoteShell == null && !allocation.isThisHost())
+        .map(allocation -> Via.SLURM);
   }
 
   /**
@@ -137,12 +184,11 @@ public final class HostsArguments {
    *
    * @param configuration all other options
    * @throws org.ftmpj.common.error.FtmpjException BAD_COMMAND if the hosts have no place for so
-   *     many ranks, or the machine file cannot be read
+   *     many ranks, or the machine file cannot be read; NO_ALLOCATION
    */
   public HostsOptions resolve(int ranks, Installation installation, Configuration configuration) {
-    HostList list = hosts != null ? HostList.parse(hosts) : HostList.read(machineFile);
     return new HostsOptions(
-        list.divide(ranks),
+        division(ranks),
         parseVia().orElseThrow(),
         remoteShell == null ? ShellStarter.SSH : List.of(remoteShell.strip().split("\\s+")),
         remoteFtmpj == null ? installation.home().resolve("ftmpj") : remoteFtmpj,
@@ -150,5 +196,25 @@ public final class HostsArguments {
         Duration.ofSeconds(joinTimeoutS),
         NetworkOptions.of(configuration),
         SharedOptions.of(configuration));
+  }
+
+  /** Tasks of Slurm say where ranks begin; when nodes are lost, others may have more. */
+  private HostList.Division division(int ranks) {
+    HostList.Division division = list(ranks).divide(ranks, spares == null ? 0 : spares);
+    return areNamed() ? division : division.withRoom();
+  }
+
+  private HostList list(int ranks) {
+    Optional<SlurmAllocation> allocation = Optional.empty();
+    if (parseVia().equals(Optional.of(Via.SLURM))) {
+      allocation = Optional.of(SlurmAllocation.require(environment));
+      SlurmCommands.requireSrun(environment);
+    }
+    if (hosts != null) {
+      return HostList.parse(hosts);
+    }
+    return machineFile != null
+        ? HostList.read(machineFile)
+        : allocation.orElseThrow().hosts(ranks, SlurmCommands::nodes);
   }
 }

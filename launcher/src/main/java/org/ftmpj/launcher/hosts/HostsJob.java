@@ -1,10 +1,14 @@
 package org.ftmpj.launcher.hosts;
 
 import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import org.ftmpj.common.config.Durability;
 import org.ftmpj.common.config.HostPort;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobLayout;
+import org.ftmpj.common.job.Placement;
 import org.ftmpj.hostd.job.ToHost;
 import org.ftmpj.launcher.install.Installation;
 import org.ftmpj.launcher.job.JobFigures;
@@ -43,6 +47,9 @@ public final class HostsJob implements RunnableJob {
   private final Verdict verdict;
   private final JobHome home;
   private final JobFigures figures = new JobFigures();
+
+  /** Deals with lost hosts; empty where a lost host ends the job. */
+  private volatile Optional<HostLosses> losses = Optional.empty();
 
   /**
    * @param observer is told what happens to ranks, beside the console
@@ -92,10 +99,15 @@ public final class HostsJob implements RunnableJob {
 
   private JobEnd runIn(JobLayout layout) throws InterruptedException {
     HostList.Division division = hosts.division();
-    new HostsRecord(0, division.hosts(), division.placement()).write(layout.hosts());
+    write(layout, division.placement());
     ControlBlock control = ControlBlock.create(layout.control(), request.size());
     figures.follow(control);
-    RanksElsewhere ranks = new RanksElsewhere(layout, console, verdict, control, observer);
+    ExecutorService notes = Executors.newSingleThreadExecutor(HostsJob::daemon);
+    PathNotes paths = new PathNotes(layout.paths(), division.hosts(), notes);
+    figures.follow(paths::record);
+    RanksElsewhere ranks =
+        new RanksElsewhere(
+            layout, console, verdict, control, observer, paths, division.placement());
     EventLogger logger = home.logger(layout, console, verdict);
     try (HostGroup group = HostGroup.open(hosts, layout, ranks, verdict, console::notice)) {
       try {
@@ -104,6 +116,7 @@ public final class HostsJob implements RunnableJob {
         verdict.failed(e);
       }
       JobEnd ending = verdict.await();
+      losses.ifPresent(HostLosses::close);
       ranks.close();
       group.stop(ending.toString());
       EndNotice.of(ending, group.stoppedRanks()).ifPresent(console::notice);
@@ -111,7 +124,15 @@ public final class HostsJob implements RunnableJob {
       return ending;
     } finally {
       logger.stop();
+      notes.shutdown();
+      notes.awaitTermination(1, TimeUnit.MINUTES);
     }
+  }
+
+  private static Thread daemon(Runnable work) {
+    Thread thread = new Thread(work, "path-notes");
+    thread.setDaemon(true);
+    return thread;
   }
 
   private void start(HostGroup group, RanksElsewhere ranks, JobLayout layout, EventLogger logger)
@@ -133,16 +154,57 @@ public final class HostsJob implements RunnableJob {
         logged && given.isEmpty() ? LoggerAddress.await(layout, verdict) : given;
     ranks.giveInput(group.hostOf(0));
     console.start(verdict::failed);
+    address.ifPresentOrElse(to -> survive(group, ranks, layout, to), ranks::surviveNone);
     group.tellAll(new ToHost.Start(address));
+  }
+
+  private void survive(HostGroup group, RanksElsewhere ranks, JobLayout layout, HostPort logger) {
+    HostList.Division division = hosts.division();
+    LostStreams streams = new LostStreams(logger, layout, division.placement());
+    HostLosses dealing =
+        new HostLosses(group.all(), ranks, division, streams, new Losses(layout), verdict);
+    losses = Optional.of(dealing);
+    ranks.survive(dealing);
+    dealing.start();
+  }
+
+  private void write(JobLayout layout, Placement placement) {
+    new HostsRecord(0, hosts.division().hosts(), placement).write(layout.hosts());
+  }
+
+  /** Tells the user and those who ask for the status. */
+  private final class Losses implements HostLosses.Told {
+    private final JobLayout layout;
+
+    Losses(JobLayout layout) {
+      this.layout = layout;
+    }
+
+    @Override
+    public void lost(FtmpjException why, String moved) {
+      figures.countHostLoss();
+      console.notice(why.code() + ": " + why.what() + "; the job goes on, " + moved);
+    }
+
+    @Override
+    public void placed(Placement placement) {
+      write(layout, placement);
+    }
   }
 
   private void end(JobEnd ending, JobLayout layout) throws InterruptedException {
     if (options.statistics()) {
       Statistics.of(layout, request.size()).forEach(console::notice);
+      figures.paths().text().lines().forEach(console::notice);
     }
     JobRun run = new JobRun(layout, console, verdict);
     if (home.isKept(ending, CrashReports.areIn(layout))) {
       run.keep(ending);
+      if (options.record()) {
+        console.notice(
+            "`ftmpj verify` on each host, with the id that the job has there, repeats the ranks there,"
+                + " each alone, and compares");
+      }
     } else {
       run.remove(EndedJob::forget);
       JobRegistry.ofUser().tidy();

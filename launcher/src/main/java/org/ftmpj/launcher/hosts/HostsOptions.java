@@ -33,6 +33,8 @@ public record HostsOptions(
     /** By a remote shell. */
     SSH,
     /** By the user, who is told the command. */
-    WAIT
+    WAIT,
+    /** By Slurm, in whose job the launcher runs. */
+    SLURM
   }
 }

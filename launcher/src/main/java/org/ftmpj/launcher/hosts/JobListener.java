@@ -16,6 +16,9 @@ interface JobListener {
    */
   void suspected(RemoteHost host, boolean silent);
 
+  /** Nothing is heard any more of a host that was there, for good. */
+  void lost(RemoteHost host, FtmpjException why);
+
   /** The job cannot go on because of that host. */
   void failed(RemoteHost host, FtmpjException why);
 }

@@ -52,8 +52,8 @@ final class Orders {
         new JobOrder.Settings(
             options.durability(),
             config,
-            (int) options.hangs().timeout().toSeconds(),
-            options.hangs().action(),
+            (int) options.hangs().suspect().toSeconds(),
+            (int) options.hangs().confirm().toSeconds(),
             options.record());
   }
 

@@ -1,10 +1,13 @@
 package org.ftmpj.launcher.hosts;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobLayout;
+import org.ftmpj.common.job.Placement;
 import org.ftmpj.hostd.job.RankFigures;
 import org.ftmpj.hostd.job.ToHost;
 import org.ftmpj.hostd.job.ToLauncher;
@@ -12,6 +15,7 @@ import org.ftmpj.launcher.job.JobObserver;
 import org.ftmpj.supervisor.console.Console;
 import org.ftmpj.supervisor.ending.Verdict;
 import org.ftmpj.supervisor.rank.RankEvent;
+import org.ftmpj.supervisor.rank.RankOutcome;
 import org.ftmpj.transport.control.ControlBlock;
 
 /**
@@ -24,16 +28,31 @@ final class RanksElsewhere implements JobListener, AutoCloseable {
   private final ControlBlock control;
   private final JobObserver observer;
   private final RankNotes notes;
+  private final PathNotes paths;
   private final SilentHosts silentHosts;
   private final List<ReceivedOutput> outputs = new ArrayList<>();
+  private final JobLayout layout;
+  private final BitSet ended = new BitSet(); // guarded by this, like what follows
+  private final int[] incarnations;
   private volatile StandardInput input;
+
+  /** Takes hosts that are lost; null where that ends the job. */
+  private volatile HostLosses losses;
+
+  /** Why a lost host ends the job. */
+  private volatile String unsurvivable = "its ranks have not been started yet";
 
   RanksElsewhere(
       JobLayout layout,
       Console console,
       Verdict verdict,
       ControlBlock control,
-      JobObserver observer) {
+      JobObserver observer,
+      PathNotes paths,
+      Placement placement) {
+    this.paths = paths;
+    this.layout = layout;
+    this.incarnations = new int[control.size()];
     this.console = console;
     this.verdict = verdict;
     this.control = control;
@@ -43,20 +62,60 @@ final class RanksElsewhere implements JobListener, AutoCloseable {
     this.silentHosts =
         new SilentHosts(text -> CompletableFuture.runAsync(() -> console.notice(text)));
     for (int rank = 0; rank < control.size(); rank++) {
-      outputs.add(new ReceivedOutput());
+      outputs.add(new ReceivedOutput(placement.hostOf(rank)));
       console.follow(rank, outputs.get(rank));
     }
   }
 
   /** Gives the standard input to the host of rank 0. To be called before ranks start. */
   void giveInput(RemoteHost host) {
-    input = StandardInput.start(piece -> host.tell(new ToHost.Input(piece)));
+    input = StandardInput.start(layout.input().resolve("text"), giver(host), verdict::failed);
+  }
+
+  private static Consumer<byte[]> giver(RemoteHost host) {
+    return piece -> host.tell(new ToHost.Input(piece));
+  }
+
+  /** From now on the ranks of lost hosts are repeated on others. */
+  void survive(HostLosses by) {
+    losses = by;
+  }
+
+  /** From now on a lost host ends the job, as level process keeps nothing of it elsewhere. */
+  void surviveNone() {
+    unsurvivable =
+        "at level process a lost host ends the job, level host (--durability) survives it";
+  }
+
+  /** The newest incarnation of a rank that is known of here. */
+  synchronized int incarnation(int rank) {
+    return incarnations[rank];
+  }
+
+  /** There was, or will be, this incarnation of a rank. */
+  synchronized void know(int rank, int incarnation) {
+    incarnations[rank] = Math.max(incarnations[rank], incarnation);
+  }
+
+  /** A rank whose host is lost is repeated on another one from its beginning. */
+  void repeatOn(RemoteHost host, int rank) {
+    if (!hasEnded(rank)) {
+      console.died(rank);
+    }
+    outputs.get(rank).repeatOn(host.number());
+    if (rank == 0 && input != null) {
+      input.repeat(giver(host));
+    }
+  }
+
+  private synchronized boolean hasEnded(int rank) {
+    return ended.get(rank);
   }
 
   @Override
   public void told(RemoteHost host, ToLauncher message) throws InterruptedException {
     if (message instanceof ToLauncher.Printed printed) {
-      outputs.get(printed.rank()).add(printed.record());
+      outputs.get(printed.rank()).add(host.number(), printed.record());
     } else if (message instanceof ToLauncher.Raw raw) {
       console.raw(raw.rank(), raw.stream(), raw.text(), raw.text().length);
     } else if (message instanceof ToLauncher.Notice notice) {
@@ -67,10 +126,17 @@ final class RanksElsewhere implements JobListener, AutoCloseable {
       happened(happened.rank(), happened.event());
     } else if (message instanceof ToLauncher.Progress progress) {
       progress.ranks().forEach(this::note);
+    } else if (message instanceof ToLauncher.Paths those) {
+      paths.note(host, those);
     } else if (message instanceof ToLauncher.Counted counted) {
       noted(() -> notes.note(counted.rank(), counted.report()));
     } else if (message instanceof ToLauncher.InputWanted && input != null) {
       input.want();
+    } else if (message instanceof ToLauncher.PeerLost peer) {
+      HostLosses by = losses;
+      if (by != null) {
+        by.reported(host, peer);
+      }
     }
   }
 
@@ -83,11 +149,21 @@ final class RanksElsewhere implements JobListener, AutoCloseable {
   }
 
   private void happened(int rank, RankEvent event) {
+    if (event instanceof RankEvent.Started started) {
+      know(rank, started.incarnation());
+    }
     noted(() -> notes.note(rank, event));
     observer.event(rank, event);
-    if (event instanceof RankEvent.Ended ended) {
-      verdict.ended(rank, ended.outcome());
+    if (event instanceof RankEvent.Ended end && isNew(rank, end)) {
+      verdict.ended(rank, end.outcome());
     }
+  }
+
+  /** A rank that has ended is repeated if its host is lost, and ends again. */
+  private synchronized boolean isNew(int rank, RankEvent.Ended end) {
+    boolean isNew = !ended.get(rank) || !(end.outcome() instanceof RankOutcome.Finished);
+    ended.set(rank);
+    return isNew;
   }
 
   private void noted(Runnable note) {
@@ -100,6 +176,7 @@ final class RanksElsewhere implements JobListener, AutoCloseable {
 
   private void note(RankFigures figures) {
     control.note(figures.rank(), figures.clock(), figures.gateWaits(), figures.gateWaitedNs());
+    control.suspect(figures.rank(), figures.silentMs(), figures.suspicions());
   }
 
   @Override
@@ -108,6 +185,16 @@ final class RanksElsewhere implements JobListener, AutoCloseable {
       silentHosts.silent(host.name());
     } else {
       silentHosts.heard(host.name());
+    }
+  }
+
+  @Override
+  public void lost(RemoteHost host, FtmpjException why) {
+    HostLosses by = losses;
+    if (by == null) {
+      verdict.failed(new FtmpjException(why.code(), why.what() + "; " + unsurvivable, why));
+    } else {
+      by.lost(host, why);
     }
   }
 

@@ -1,6 +1,7 @@
 package org.ftmpj.launcher.hosts;
 
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.hostd.job.HostLink;
@@ -22,6 +23,8 @@ final class RemoteHost implements SessionEvents {
   private final CompletableFuture<ToLauncher.Stopped> stopped = new CompletableFuture<>();
   private final CompletableFuture<ToLauncher.Left> left = new CompletableFuture<>();
   private volatile HostLink link;
+  private volatile CompletableFuture<ToLauncher> answer = new CompletableFuture<>();
+  private volatile boolean givenUp;
 
   RemoteHost(int number, String name, JobListener listener) {
     this.number = number;
@@ -61,14 +64,64 @@ final class RemoteHost implements SessionEvents {
 
   /** Tells its daemon. Does nothing if it is lost, which has been said then. */
   void tell(ToHost message) {
+    tell(message, () -> {});
+  }
+
+  /**
+   * The same.
+   *
+   * @param delivered called when the daemon has taken it, before it takes anything else
+   */
+  void tell(ToHost message, Runnable delivered) {
     try {
-      link.tell(message);
+      link.tell(message, delivered);
     } catch (FtmpjException e) {
       lost(e);
     }
   }
 
+  /**
+   * Its daemon is to be told something that it answers. One question at a time.
+   *
+   * @return the answer; completed exceptionally if the host is lost before
+   */
+  CompletableFuture<ToLauncher> awaitAnswer() {
+    CompletableFuture<ToLauncher> awaited = new CompletableFuture<>();
+    answer = awaited;
+    if (left.isCompletedExceptionally()) {
+      awaited.completeExceptionally(new IllegalStateException(name + " is lost"));
+    }
+    return awaited;
+  }
+
+  /** Waits until something that it is told of is done, or the host is lost. */
+  void await(CompletableFuture<Void> done) throws InterruptedException {
+    try {
+      CompletableFuture.anyOf(done, left).get();
+    } catch (ExecutionException lost) {
+      return; // Nothing is there to wait for.
+    }
+  }
+
+  /** Whether its daemon is gone for good, or was given up. */
+  boolean isLost() {
+    return left.isDone();
+  }
+
+  /** It counts as lost from now on, whatever it says. Returns when nothing of it is in use. */
+  void giveUp() {
+    givenUp = true;
+    link.close();
+    end(new FtmpjException(ErrorCode.HOST_LOST, "host " + name + " was given up"));
+  }
+
   private void take(ToLauncher message) {
+    if (!givenUp) {
+      takeAll(message);
+    }
+  }
+
+  private void takeAll(ToLauncher message) {
     if (message instanceof ToLauncher.Joined there) {
       join(there);
     } else if (message instanceof ToLauncher.Ready there) {
@@ -78,11 +131,19 @@ final class RemoteHost implements SessionEvents {
     } else if (message instanceof ToLauncher.Left there) {
       stopped.complete(new ToLauncher.Stopped(0, false));
       left.complete(there);
+    } else if (isAnswer(message)) {
+      answer.complete(message);
     } else if (message instanceof ToLauncher.Failed there) {
       failed(new FtmpjException(there.code(), "host " + name + ": " + there.what()));
     } else {
       pass(message);
     }
+  }
+
+  private static boolean isAnswer(ToLauncher message) {
+    return message instanceof ToLauncher.Parted
+        || message instanceof ToLauncher.Placed
+        || message instanceof ToLauncher.Resumed;
   }
 
   private void join(ToLauncher.Joined there) {
@@ -127,7 +188,7 @@ final class RemoteHost implements SessionEvents {
   @Override
   public void lost(FtmpjException why) {
     if (left.isDone()) {
-      return; // It has ended in good order.
+      return; // It has ended in good order, or was given up.
     }
     boolean wasThere = joined.isDone() && !joined.isCompletedExceptionally();
     FtmpjException named =
@@ -135,10 +196,22 @@ final class RemoteHost implements SessionEvents {
             wasThere ? ErrorCode.HOST_LOST : ErrorCode.HOSTS_MISSING,
             "host " + name + (wasThere ? " is lost: " : " cannot join: ") + why.what(),
             why);
-    joined.completeExceptionally(named);
-    ready.completeExceptionally(named);
-    stopped.completeExceptionally(named);
-    left.completeExceptionally(named);
-    listener.failed(this, named);
+    if (end(named)) {
+      if (wasThere) {
+        listener.lost(this, named);
+      } else {
+        listener.failed(this, named);
+      }
+    }
+  }
+
+  /** Returns whether it had not ended before. */
+  private boolean end(FtmpjException why) {
+    joined.completeExceptionally(why);
+    ready.completeExceptionally(why);
+    stopped.completeExceptionally(why);
+    boolean first = left.completeExceptionally(why);
+    answer.completeExceptionally(why);
+    return first;
   }
 }

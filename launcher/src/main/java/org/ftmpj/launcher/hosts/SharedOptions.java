@@ -19,6 +19,7 @@ final class SharedOptions {
           Options.NETWORK_TLS_KEY,
           Options.NETWORK_TLS_TRUST,
           Options.HOST_TIMEOUT,
+          Options.SELFCHECK_TIMEOUT,
           Options.LOG_RESERVE,
           Options.LOG_MEMORY,
           Options.LOG_SEGMENT);

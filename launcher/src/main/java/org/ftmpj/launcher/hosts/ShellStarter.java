@@ -1,13 +1,25 @@
 package org.ftmpj.launcher.hosts;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.supervisor.rank.ProcessStatus;
 
 /** Starts daemons by a remote shell, which gives them the secret on their standard input. */
 final class ShellStarter implements HostStarter {
-  /** Hands the words to a shell on the host, so they have to be quoted. */
   static final List<String> SSH = List.of("ssh");
+
+  /** It must not ask what no one is there to answer. An option that was given before counts. */
+  private static final List<String> ASK_NOTHING = List.of("-o", "BatchMode=yes");
+
+  /** What ssh ends with if it is ssh that has failed: the daemon may live. */
+  private static final int BROKEN = 255;
+
+  /** Beyond it, 128 and the number of the signal that has ended the command here. */
+  private static final int SIGNALLED = 128;
 
   private final List<String> shell;
   private final String secret;
@@ -27,13 +39,44 @@ final class ShellStarter implements HostStarter {
   @Override
   public void start(List<RemoteHost> hosts, DaemonCommand command) {
     for (RemoteHost host : hosts) {
-      List<String> words = new ArrayList<>(shell);
-      words.add(host.name());
-      command.of(host, DaemonCommand.STANDARD_INPUT).stream()
-          .map(word -> shell.equals(SSH) ? quoted(word) : word)
-          .forEach(words::add);
-      started.add(RemoteShell.start(host, words, secret, notice));
+      List<String> daemon = command.of(host, DaemonCommand.STANDARD_INPUT);
+      started.add(
+          RemoteShell.start(
+              words(shell, host.name(), daemon),
+              secret,
+              line -> notice.accept("host " + host.name() + ": " + line),
+              status -> ended(host, isSsh(shell), status)));
     }
+  }
+
+  private static void ended(RemoteHost host, boolean ssh, int status) {
+    boolean own = status == BROKEN || ssh && status > SIGNALLED;
+    if (own && host.joined().isDone()) {
+      return; // The session shows whether the daemon is there.
+    }
+    host.lost(
+        new FtmpjException(
+            ErrorCode.HOST_LOST,
+            "its daemon, or what ran it, ended with " + new ProcessStatus(status)));
+  }
+
+  /**
+   * The words of a command here that runs another one on a host. If it is ssh, that hands them to a
+   * shell there, for which they are quoted.
+   */
+  static List<String> words(List<String> shell, String host, List<String> command) {
+    boolean ssh = isSsh(shell);
+    List<String> words = new ArrayList<>(shell);
+    if (ssh) {
+      words.addAll(ASK_NOTHING);
+    }
+    words.add(host);
+    command.stream().map(word -> ssh ? quoted(word) : word).forEach(words::add);
+    return words;
+  }
+
+  private static boolean isSsh(List<String> shell) {
+    return Path.of(shell.get(0)).endsWith("ssh");
   }
 
   private static String quoted(String word) {

@@ -3,60 +3,105 @@ package org.ftmpj.launcher.hosts;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
-import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.error.Reason;
 import org.ftmpj.supervisor.input.InputRecorder;
 
-/** Reads this process's standard input for the host of rank 0: a piece whenever it wants one. */
+/**
+ * Reads this process's standard input for the host of rank 0: a piece whenever it wants one. Keeps
+ * what it has read in a file, for the host on which the rank is repeated if its own is lost.
+ */
 final class StandardInput implements AutoCloseable {
   private final FileChannel input;
-  private final Consumer<byte[]> taker;
-  private final Semaphore wanted = new Semaphore(0);
+  private final Path file;
+  private final FileChannel kept;
+  private final Consumer<FtmpjException> failed;
 
-  private StandardInput(FileChannel input, Consumer<byte[]> taker) {
+  // Guarded by this, like all that follows.
+  private Consumer<byte[]> taker;
+  private int wanted;
+  private long given;
+  private long read;
+  private boolean ended;
+  private boolean closed;
+
+  private StandardInput(
+      FileChannel input, Path file, Consumer<byte[]> taker, Consumer<FtmpjException> failed)
+      throws IOException {
     this.input = input;
+    this.file = file;
+    this.kept =
+        FileChannel.open(
+            file, StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE);
     this.taker = taker;
+    this.failed = failed;
   }
 
   /**
-   * Starts its thread.
+   * Starts its threads.
    *
+   * @param file is made; holds what was read
    * @param taker takes each piece, and an empty one at the end
+   * @param failed is told when it cannot be kept
    */
-  static StandardInput start(Consumer<byte[]> taker) {
+  static StandardInput start(Path file, Consumer<byte[]> taker, Consumer<FtmpjException> failed) {
     try {
-      StandardInput input = new StandardInput(InputRecorder.standardInput(), taker);
-      Thread thread = new Thread(input::run, "standard input");
-      thread.setDaemon(true);
-      thread.start();
+      StandardInput input = new StandardInput(InputRecorder.standardInput(), file, taker, failed);
+      start("standard input", input::readAll);
+      start("input of rank 0", input::giveAll);
       return input;
     } catch (IOException e) {
       throw new FtmpjException(ErrorCode.CANNOT_START, "cannot read the standard input", e);
     }
   }
 
-  /** A piece is wanted. */
-  void want() {
-    wanted.release();
+  private static void start(String name, Runnable work) {
+    Thread thread = new Thread(work, name);
+    thread.setDaemon(true);
+    thread.start();
   }
 
-  private void run() {
+  /** A piece is wanted. */
+  synchronized void want() {
+    wanted++;
+    notifyAll();
+  }
+
+  /** Rank 0 is repeated on another host, which will want all from the beginning. */
+  synchronized void repeat(Consumer<byte[]> other) {
+    taker = other;
+    wanted = 0;
+    given = 0;
+  }
+
+  private void readAll() {
     ByteBuffer buffer = ByteBuffer.allocate(InputRecorder.CHUNK);
     try {
-      while (true) {
-        wanted.acquire();
-        boolean ended = !read(buffer);
+      while (awaitNeed()) {
+        boolean more = read(buffer);
         if (!input.isOpen()) {
           return;
         }
-        taker.accept(ended ? new byte[0] : Arrays.copyOf(buffer.array(), buffer.position()));
+        keep(buffer.flip(), more);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    } catch (IOException e) {
+      failed.accept(notKept(e));
     }
+  }
+
+  /** Waits until more is wanted than was read; false at the end. */
+  private synchronized boolean awaitNeed() throws InterruptedException {
+    while (!ended && !closed && (wanted == 0 || given < read)) {
+      wait();
+    }
+    return !ended && !closed;
   }
 
   /** Reads what is there. What cannot be read is at its end. */
@@ -68,9 +113,64 @@ final class StandardInput implements AutoCloseable {
     }
   }
 
+  private synchronized void keep(ByteBuffer buffer, boolean more) throws IOException {
+    while (more && !closed && buffer.hasRemaining()) {
+      read += kept.write(buffer, read);
+    }
+    ended = !more;
+    notifyAll();
+  }
+
+  private void giveAll() {
+    try (kept) {
+      while (give()) {
+        continue;
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (IOException e) {
+      failed.accept(notKept(e));
+    }
+  }
+
+  /** Returns false when this is closed. */
+  private boolean give() throws InterruptedException, IOException {
+    Consumer<byte[]> to;
+    byte[] piece;
+    synchronized (this) {
+      while (!closed && (wanted == 0 || given == read && !ended)) {
+        wait();
+      }
+      if (closed) {
+        return false;
+      }
+      ByteBuffer buffer = ByteBuffer.allocate((int) Math.min(InputRecorder.CHUNK, read - given));
+      while (buffer.hasRemaining() && kept.read(buffer, given + buffer.position()) > 0) {
+        continue;
+      }
+      piece = Arrays.copyOf(buffer.array(), buffer.position());
+      given += piece.length;
+      wanted--;
+      to = taker;
+    }
+    to.accept(piece);
+    return true;
+  }
+
+  private FtmpjException notKept(IOException e) {
+    return new FtmpjException(
+        ErrorCode.LOG_NOT_WRITABLE,
+        "cannot keep the standard input in " + file + " (" + Reason.of(e) + ")",
+        e);
+  }
+
   /** Ends a read, too. */
   @Override
   public void close() {
+    synchronized (this) {
+      closed = true;
+      notifyAll();
+    }
     try {
       input.close();
     } catch (IOException e) {

@@ -1,13 +1,19 @@
 package org.ftmpj.launcher.job;
 
+import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import org.ftmpj.common.job.JobLayout;
+import org.ftmpj.launcher.registry.PathsRecord;
 import org.ftmpj.transport.control.ControlBlock;
 
 /** How far the ranks of a running job are, as they have published it. Any thread. */
 public final class JobFigures {
   private volatile ControlBlock control; // null while the job has not started
   private volatile JobLayout place;
+  private volatile Supplier<PathsRecord> paths = () -> new PathsRecord(List.of());
+  private final AtomicInteger hostLosses = new AtomicInteger();
 
   /** The job's directory is made. */
   public void begin(JobLayout layout) {
@@ -17,6 +23,16 @@ public final class JobFigures {
   /** From now on they are taken from that control block. */
   public void follow(ControlBlock block) {
     control = block;
+  }
+
+  /** A host was lost, and its ranks are repeated on others. */
+  public void countHostLoss() {
+    hostLosses.incrementAndGet();
+  }
+
+  /** How many hosts were lost so far. */
+  public int hostLosses() {
+    return hostLosses.get();
   }
 
   /** The operation clock of a rank; 0 while the job has not started. */
@@ -35,6 +51,28 @@ public final class JobFigures {
   public long gateWaitedNs(int rank) {
     ControlBlock block = control;
     return block == null ? 0 : block.gateWaitedNs(rank);
+  }
+
+  /** For how many milliseconds a suspected rank has given no sign of life; else 0. */
+  public long silentMs(int rank) {
+    ControlBlock block = control;
+    return block == null ? 0 : block.silentMs(rank);
+  }
+
+  /** How often a rank was suspected. */
+  public long suspicions(int rank) {
+    ControlBlock block = control;
+    return block == null ? 0 : block.suspicions(rank);
+  }
+
+  /** From now on that tells how the paths between hosts are. */
+  public void follow(Supplier<PathsRecord> hosts) {
+    paths = hosts;
+  }
+
+  /** How the paths between hosts are. */
+  public PathsRecord paths() {
+    return paths.get();
   }
 
   /** Where the job is; empty while it has not started. */

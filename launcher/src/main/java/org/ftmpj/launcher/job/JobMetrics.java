@@ -9,7 +9,10 @@ import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntToDoubleFunction;
+import java.util.function.ToDoubleFunction;
 import org.ftmpj.launcher.registry.LogSizes;
+import org.ftmpj.launcher.registry.PathsRecord;
+import org.ftmpj.network.PathCounters;
 import org.ftmpj.supervisor.console.Console;
 import org.ftmpj.supervisor.console.OutputRecord;
 import org.ftmpj.supervisor.rank.RankEvent;
@@ -20,6 +23,7 @@ public final class JobMetrics implements JobObserver {
   private static final double MILLI = 1e-3;
   private static final double NANO = 1e-9;
   private static final String RANK = "rank";
+  private static final String[] PATH = {"host", "to", "path"};
 
   private final PrometheusRegistry registry = new PrometheusRegistry();
   private final int size;
@@ -92,6 +96,23 @@ public final class JobMetrics implements JobObserver {
         .labelNames(RANK)
         .callback(sample -> ofRanks(sample::call, rank -> job.gateWaitedNs(rank) * NANO))
         .register(registry);
+    CounterWithCallback.builder()
+        .name("ftmpj_host_losses")
+        .help("Hosts that were lost, and whose ranks were repeated on others.")
+        .callback(sample -> sample.call(job.hostLosses()))
+        .register(registry);
+    GaugeWithCallback.builder()
+        .name("ftmpj_rank_silent_seconds")
+        .help("For how long a suspected rank has given no sign of life; 0 of others.")
+        .labelNames(RANK)
+        .callback(sample -> ofRanks(sample::call, rank -> job.silentMs(rank) * MILLI))
+        .register(registry);
+    CounterWithCallback.builder()
+        .name("ftmpj_rank_suspicions")
+        .help("How often a rank gave no sign of life for so long that it was suspected.")
+        .labelNames(RANK)
+        .callback(sample -> ofRanks(sample::call, job::suspicions))
+        .register(registry);
     GaugeWithCallback.builder()
         .name("ftmpj_log_bytes")
         .help("Disk space of the job's logs.")
@@ -112,6 +133,61 @@ public final class JobMetrics implements JobObserver {
               sample.call(console.lines(OutputRecord.ERR), "stderr");
             })
         .register(registry);
+    followPaths(job);
+  }
+
+  /** The paths between hosts, as their daemons have told of them. */
+  private void followPaths(JobFigures job) {
+    GaugeWithCallback.builder()
+        .name("ftmpj_path_live")
+        .help("Whether a path from a host to another one is in use.")
+        .labelNames(PATH)
+        .callback(sample -> ofPaths(sample::call, job, path -> path.live() ? 1 : 0))
+        .register(registry);
+    GaugeWithCallback.builder()
+        .name("ftmpj_path_round_trip_seconds")
+        .help("From the probe that was answered last until its answer.")
+        .labelNames(PATH)
+        .callback(sample -> ofPaths(sample::call, job, path -> path.roundTripNs() * NANO))
+        .register(registry);
+    count(job, "frames_sent", "Frames that were sent on a path.", PathCounters::sent);
+    count(job, "frames_received", "Frames that came intact.", PathCounters::received);
+    count(job, "bytes_sent", "Bytes of contents that were sent.", PathCounters::bytes);
+    count(job, "retransmissions", "Contents that were sent again.", PathCounters::retransmitted);
+    count(job, "damaged", "Frames that came and were not what was sent.", PathCounters::corrupt);
+    count(job, "fenced", "Frames that came of an earlier session.", PathCounters::fenced);
+    count(job, "connections", "Connections that were made.", PathCounters::connections);
+    count(job, "left", "Times that a path was left.", PathCounters::left);
+    count(job, "taken_back", "Times that a path was used again.", PathCounters::taken);
+    CounterWithCallback.builder()
+        .name("ftmpj_strangers")
+        .help(
+            "Connections to a host's daemon that were dropped because they are none of the job's.")
+        .labelNames("host")
+        .callback(sample -> job.paths().hosts().forEach(h -> sample.call(h.strangers(), h.name())))
+        .register(registry);
+  }
+
+  private void count(JobFigures job, String name, String help, ToDoubleFunction<PathCounters> of) {
+    CounterWithCallback.builder()
+        .name("ftmpj_path_" + name)
+        .help(help)
+        .labelNames(PATH)
+        .callback(sample -> ofPaths(sample::call, job, of))
+        .register(registry);
+  }
+
+  /** A sample of each path. */
+  private static void ofPaths(Sample sample, JobFigures job, ToDoubleFunction<PathCounters> value) {
+    for (PathsRecord.Host host : job.paths().hosts()) {
+      for (PathsRecord.Way way : host.ways()) {
+        sample.call(
+            value.applyAsDouble(way.counters()),
+            host.name(),
+            way.to(),
+            label(way.counters().path()));
+      }
+    }
   }
 
   /** A sample of each rank. */

@@ -1,11 +1,10 @@
 package org.ftmpj.launcher.job;
 
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Optional;
 import org.ftmpj.common.config.Durability;
-import org.ftmpj.common.config.HangAction;
 import org.ftmpj.common.config.HostPort;
+import org.ftmpj.common.config.Loggers;
 import org.ftmpj.common.config.Options;
 import org.ftmpj.supervisor.rank.HangPolicy;
 
@@ -13,7 +12,8 @@ import org.ftmpj.supervisor.rank.HangPolicy;
  * How a job is run.
  *
  * @param logger a running event logger; without it the job starts one of its own
- * @param secretFile the secret shared with that event logger; without it the job makes one
+ * @param loggers several running event loggers, at level quorum
+ * @param secretFile the secret shared with these event loggers; without it the job makes one
  * @param config the user's properties file
  * @param directory where the job directory is to be; without it in a place of its own
  * @param logReserveMib disk space that logs leave free, MiB
@@ -25,6 +25,7 @@ import org.ftmpj.supervisor.rank.HangPolicy;
 public record JobOptions(
     Durability durability,
     Optional<HostPort> logger,
+    Optional<Loggers> loggers,
     Optional<Path> secretFile,
     Optional<Path> config,
     Optional<Path> directory,
@@ -42,8 +43,9 @@ public record JobOptions(
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
+        Optional.empty(),
         Options.LOG_RESERVE.defaultValue(),
-        new HangPolicy(Duration.ZERO, HangAction.REPORT),
+        HangPolicy.NONE,
         false,
         false,
         false);

@@ -24,13 +24,15 @@ import org.ftmpj.transport.control.ControlBlock;
  * @param hosts of a job on several hosts
  * @param logger its own event logger, in words
  * @param logBytes disk space of its logs by their name
+ * @param paths of a job on several hosts
  */
 public record JobStatus(
     FoundJob job,
     Optional<HostsRecord> hosts,
     List<RankSummary> ranks,
     String logger,
-    Map<String, Long> logBytes) {
+    Map<String, Long> logBytes,
+    Optional<PathsRecord> paths) {
   private static final long MILLI_NS = 1_000_000;
 
   private static final String[] COLUMNS = {
@@ -62,7 +64,8 @@ public record JobStatus(
         ranks.add(RankSummary.of(job, hosts, control, rank));
       }
     }
-    return new JobStatus(job, hosts, ranks, logger(layout), LogSizes.of(layout));
+    return new JobStatus(
+        job, hosts, ranks, logger(layout), LogSizes.of(layout), PathsRecord.read(layout.paths()));
   }
 
   private static String logger(JobLayout layout) {
@@ -123,7 +126,10 @@ public record JobStatus(
       };
       table.row(columns(several, row, r.host().orElse("-")));
     }
-    return headText() + System.lineSeparator() + table + waitsText();
+    String text = headText() + System.lineSeparator() + table;
+    return text
+        + paths.map(those -> System.lineSeparator() + those.text()).orElse("")
+        + waitsText();
   }
 
   /** With the host in the second column if there are several. */
@@ -175,12 +181,14 @@ public record JobStatus(
       one.put("clock_before_death", r.farthest());
       one.put("gate_waits", r.gateWaits());
       one.put("gate_waited_ms", r.gateWaitedNs() / MILLI_NS);
+      one.put("silent_ms", r.silentMs());
       one.put("deaths", r.deaths());
       one.put("waits", r.waits().stream().map(JobStatus::json).toList());
       one.put("recoveries", r.recoveries().stream().map(JobStatus::json).toList());
       all.add(one);
     }
     json.put("rank_status", all);
+    json.put("paths", paths.map(PathsRecord::json).orElse(List.of()));
     return json;
   }
 

@@ -29,6 +29,7 @@ import org.ftmpj.transport.control.ControlBlock;
  *     0
  * @param gateWaits how often it had to wait at the gate
  * @param gateWaitedNs for how many nanoseconds together
+ * @param silentMs for how long it has given no sign of life, if it is suspected; else 0
  * @param deaths that were not the program's end
  * @param waits what its threads wait for, if for a second or longer
  * @param recoveries what those that are complete have done, the oldest first
@@ -43,6 +44,7 @@ public record RankSummary(
     long farthest,
     long gateWaits,
     long gateWaitedNs,
+    long silentMs,
     int deaths,
     List<WaitsRecord.Wait> waits,
     List<RecoveryReport> recoveries) {
@@ -64,13 +66,15 @@ public record RankSummary(
         job.isLauncherAlive()
             ? AtomicFile.read(layout.elsewhere(rank)).map(String::strip).map(Long::valueOf)
             : Optional.empty();
+    long silentMs = control.map(block -> block.silentMs(rank)).orElse(0L);
+    String alive = silentMs > 0 ? "suspected" : alive(layout, rank, incarnation);
     boolean died = incarnation > 0 && end.isEmpty() && process.isEmpty() && pid.isEmpty();
     return new RankSummary(
         rank,
         hosts.map(those -> those.nameOf(rank)),
         end.map(RankSummary::ended)
-            .or(() -> process.map(alive -> alive(layout, rank, incarnation, alive)))
-            .or(() -> pid.map(alive -> alive(layout, rank, incarnation)))
+            .or(() -> process.map(those -> those.isStopped() ? "suspended" : alive))
+            .or(() -> pid.map(there -> alive))
             .orElseGet(() -> gone(job, incarnation)),
         incarnation,
         process.map(ProcessIdentity::pid).or(() -> pid),
@@ -78,6 +82,7 @@ public record RankSummary(
         isRecovering(layout, rank, incarnation) ? farthest(layout, rank) : 0,
         control.map(block -> block.gateWaits(rank)).orElse(0L),
         control.map(block -> block.gateWaitedNs(rank)).orElse(0L),
+        silentMs,
         Math.max(0, incarnation - 1) + (died ? 1 : 0),
         process.isPresent() && end.isEmpty() ? waits(layout, rank, incarnation) : List.of(),
         recoveries(layout, rank, incarnation));
@@ -127,14 +132,6 @@ public record RankSummary(
     }
     ExitRecord.Program program = (ExitRecord.Program) end;
     return program.code().isPresent() ? "ended " + program.code().getAsInt() : "ended";
-  }
-
-  private static String alive(
-      JobLayout layout, int rank, int incarnation, ProcessIdentity process) {
-    if (process.isStopped()) {
-      return "suspended";
-    }
-    return alive(layout, rank, incarnation);
   }
 
   private static String alive(JobLayout layout, int rank, int incarnation) {

@@ -39,6 +39,16 @@ class HostListTest {
         .isEqualTo(List.of(placement.split(",")));
   }
 
+  @Test
+  void shouldKeepTheLastHostsForRanksOfLostOnes() {
+    HostList.Division division = HostList.parse("a:2,b,c:1,d").divide(3, 2);
+    assertThat(division.hosts()).containsExactly("a", "b", "c", "d");
+    assertThat(division.slots()).containsExactly(2, 0, 1, 0);
+    assertThat(division.placement().hostOfRank()).containsExactly(1, 1, 2);
+    assertThatThrownBy(() -> HostList.parse("a,b").divide(3, 2))
+        .hasMessageContaining("2 spare hosts of 2 leave none");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"", "a,,b", "a:0", "a:b", "a b", "fe80::1"})
   void shouldRefuseWhatIsNoHost(String hosts) {

@@ -55,6 +55,7 @@ class JobRatesTest {
         rank == 1 && clock == 90 ? 500 : 0,
         Math.max(100, clock) / 10,
         Math.max(100, clock) * 100_000,
+        0,
         incarnation - 1,
         rank == 1 && clock == 104 ? List.of(WAIT) : List.of(),
         List.of(recoveries));
@@ -69,6 +70,11 @@ class JobRatesTest {
             Optional.empty(),
             Optional.empty());
     return new JobStatus(
-        job, Optional.empty(), List.of(ranks), "none", Map.of("channels", channels));
+        job,
+        Optional.empty(),
+        List.of(ranks),
+        "none",
+        Map.of("channels", channels),
+        Optional.empty());
   }
 }

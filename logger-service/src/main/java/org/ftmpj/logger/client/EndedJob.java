@@ -4,7 +4,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.ftmpj.common.config.HostPort;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
@@ -14,12 +17,15 @@ import org.ftmpj.common.secret.Secret;
 import org.ftmpj.common.time.Deadline;
 
 /**
- * A job that has ended, and whose directory is removed next: the event logger that its user had
+ * A job that has ended, and whose directory is removed next: the event loggers that its user had
  * named must forget it, too. One that the job has started keeps its store in that directory.
  */
 public final class EndedJob {
   /** Enough for a logger that is being restarted. */
   private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+  /** Of several, one that has been away for long is not waited for. */
+  private static final Duration MINORITY_PATIENCE = Duration.ofSeconds(1);
 
   private static final int ANSWER_TIMEOUT_MS = 2000;
   private static final int PAUSE_MS = 200;
@@ -27,7 +33,8 @@ public final class EndedJob {
   private EndedJob() {}
 
   /**
-   * Tells the event logger, if the user had named one. Tries for ten seconds.
+   * Tells the event loggers that the user had named, if so. Tries for ten seconds; when only a
+   * minority of several is left, for one.
    *
    * @param layout of a job of which no process is left
    * @return what to tell the user if the logger could not be told, and keeps what it has of the job
@@ -39,49 +46,66 @@ public final class EndedJob {
   /** The same, but tries no longer than that. */
   public static Optional<String> forget(JobLayout layout, Duration patience)
       throws InterruptedException {
+    List<String> untold = List.of();
     try {
-      Optional<HostPort> logger = given(layout);
-      if (logger.isPresent()) {
-        tell(logger.get(), Secret.read(layout.secret()), JobIdentity.of(layout).name(), patience);
+      List<HostPort> loggers = given(layout);
+      if (!loggers.isEmpty()) {
+        Secret secret = Secret.read(layout.secret());
+        untold = tell(loggers, secret, JobIdentity.of(layout).name(), patience);
       }
-      return Optional.empty();
     } catch (FtmpjException | IOException e) {
-      return Optional.of(
-          "what the event logger has of job "
-              + layout.name()
-              + " stays there until its directory is removed from the store: "
-              + e.getMessage());
+      untold = List.of(e.getMessage());
     }
+    return untold.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "what the event logger has of job "
+                + layout.name()
+                + " stays there until its directory is removed from the store: "
+                + String.join("; ", untold));
   }
 
-  private static Optional<HostPort> given(JobLayout layout) throws IOException {
+  private static List<HostPort> given(JobLayout layout) throws IOException {
     try {
-      return Optional.of(HostPort.parse(Files.readString(layout.givenLogger()).strip()));
+      List<HostPort> all = new ArrayList<>();
+      for (String one : Files.readString(layout.givenLogger()).strip().split(",")) {
+        all.add(HostPort.parse(one));
+      }
+      return all;
     } catch (NoSuchFileException e) {
-      return Optional.empty();
+      return List.of();
     } catch (IllegalArgumentException e) {
       throw new IOException(layout.givenLogger() + " " + e.getMessage(), e);
     }
   }
 
-  private static void tell(HostPort logger, Secret secret, String job, Duration patience)
+  /** What the user is told of each logger that does not know. */
+  private static List<String> tell(
+      List<HostPort> loggers, Secret secret, String job, Duration patience)
       throws InterruptedException {
     Deadline deadline = Deadline.in(patience);
+    Deadline ofMinority = Deadline.in(MINORITY_PATIENCE);
+    List<String> refused = new ArrayList<>();
+    List<HostPort> left = new ArrayList<>(loggers);
     while (true) {
-      try {
-        Link.farewell(logger.host(), logger.port(), secret, job, ANSWER_TIMEOUT_MS);
-        return;
-      } catch (RefusedByLogger e) {
-        throw e.stop(logger.toString(), "the end of job " + job);
-      } catch (IOException e) {
-        if (deadline.isOver()) {
-          throw new FtmpjException(
-              ErrorCode.LOGGER_UNREACHABLE,
-              "No event logger answers at " + logger + " (" + Outage.describe(e) + ")",
-              e);
+      List<String> away = new ArrayList<>();
+      for (HostPort logger : List.copyOf(left)) {
+        try {
+          Link.farewell(logger.host(), logger.port(), secret, job, ANSWER_TIMEOUT_MS);
+          left.remove(logger);
+        } catch (RefusedByLogger e) {
+          refused.add(e.stop(logger.toString(), "the end of job " + job).getMessage());
+          left.remove(logger);
+        } catch (IOException e) {
+          String what = "No event logger answers at " + logger + " (" + Outage.describe(e) + ")";
+          away.add(new FtmpjException(ErrorCode.LOGGER_UNREACHABLE, what, e).getMessage());
         }
-        Thread.sleep(PAUSE_MS);
       }
+      boolean isMinority = left.size() <= (loggers.size() - 1) / 2;
+      if (left.isEmpty() || deadline.isOver() || isMinority && ofMinority.isOver()) {
+        return Stream.concat(refused.stream(), away.stream()).toList();
+      }
+      Thread.sleep(PAUSE_MS);
     }
   }
 }

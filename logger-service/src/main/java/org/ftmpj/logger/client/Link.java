@@ -9,8 +9,11 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
+import org.ftmpj.common.config.HostPort;
 import org.ftmpj.common.secret.Secret;
 import org.ftmpj.logger.wire.Challenge;
+import org.ftmpj.logger.wire.Enrol;
+import org.ftmpj.logger.wire.Enrolled;
 import org.ftmpj.logger.wire.Farewell;
 import org.ftmpj.logger.wire.Forgotten;
 import org.ftmpj.logger.wire.FrameBuffer;
@@ -66,6 +69,23 @@ final class Link implements Closeable {
       Farewell farewell = Farewell.to(challenge, secret, job);
       link.send(farewell);
       if (!link.expect(Forgotten.class).isProven(farewell, challenge, secret)) {
+        throw unproven();
+      }
+    }
+  }
+
+  /**
+   * Connects and says that a job begins; when it returns, the logger has noted that.
+   *
+   * @param member which of the job's loggers it is
+   */
+  static void enrol(HostPort logger, Secret secret, String job, int member, int answerTimeoutMs)
+      throws IOException, RefusedByLogger {
+    try (Link link = connect(logger.host(), logger.port(), answerTimeoutMs)) {
+      Challenge challenge = link.expect(Challenge.class);
+      Enrol enrol = Enrol.to(challenge, secret, job, member);
+      link.send(enrol);
+      if (!link.expect(Enrolled.class).isProven(enrol, challenge, secret)) {
         throw unproven();
       }
     }

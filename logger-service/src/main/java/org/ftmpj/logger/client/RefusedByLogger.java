@@ -15,6 +15,11 @@ final class RefusedByLogger extends Exception {
     this.refused = refused;
   }
 
+  /** Whether a bit that was changed on its way looks like it: no check sum guards the version. */
+  boolean mayBeDamage() {
+    return refused.code() == Refused.Code.VERSION;
+  }
+
   /** What this means for the rank. */
   FtmpjException stop(RemoteEventLog.Settings settings) {
     return stop(settings.address(), settings.incarnation());
@@ -31,6 +36,7 @@ final class RefusedByLogger extends Exception {
           case DROPPED -> ErrorCode.LOG_DROPPED;
           case MALFORMED -> ErrorCode.INTERNAL;
           case NOT_FORGOTTEN -> ErrorCode.LOG_NOT_WRITABLE;
+          case NOT_ENROLLED -> ErrorCode.LOGGER_NOT_ENROLLED;
         };
     return new FtmpjException(
         code, "The event logger at " + logger + " refuses " + who + ": " + refused.reason(), this);

@@ -46,6 +46,12 @@ public final class RemoteEventLog implements EventLog {
   /** Not more than the kernel's buffers take even if the logger hangs: writes do not block. */
   private static final int IN_FLIGHT_BYTES = 128 << 10;
 
+  /**
+   * A logger seems to have another version when what it says was changed on its way, but not so
+   * often in a row.
+   */
+  private static final int REFUSALS = 3;
+
   /** When that much is kept, append waits: the logger has been away for too long. */
   private static final int KEPT_BYTES = 256 << 20;
 
@@ -86,13 +92,23 @@ public final class RemoteEventLog implements EventLog {
   private volatile Link link;
   private volatile boolean closed;
   private boolean historyRead;
+  private int refusals;
   private volatile long stable;
   private FtmpjException stopped;
 
   /** Does not connect yet; {@link #history} does. */
   public RemoteEventLog(Settings settings) {
+    this(settings, "Rank " + settings.incarnation().rank());
+  }
+
+  /**
+   * The same with a name.
+   *
+   * @param who how the user is told who waits for the event logger
+   */
+  public RemoteEventLog(Settings settings, String who) {
     this.settings = settings;
-    outage = new Outage("Rank " + settings.incarnation().rank(), settings.address());
+    outage = new Outage(who, settings.address());
   }
 
   /**
@@ -121,7 +137,7 @@ public final class RemoteEventLog implements EventLog {
         requireHistoryEnd(Link.as(HistoryEnd.class, message), last);
         complete = true;
       } catch (RefusedByLogger e) {
-        throw stop(e.stop(settings));
+        refused(e);
       } catch (IOException e) {
         pauseAfter(e);
         if (!contact) {
@@ -212,7 +228,7 @@ public final class RemoteEventLog implements EventLog {
           acknowledged(link.expect(Ack.class));
         }
       } catch (RefusedByLogger e) {
-        throw stop(e.stop(settings));
+        refused(e);
       } catch (IOException e) {
         pauseAfter(e);
       }
@@ -291,6 +307,7 @@ public final class RemoteEventLog implements EventLog {
       drop();
     }
     requireUsable();
+    refusals = 0;
     return opened.welcome().stable();
   }
 
@@ -298,6 +315,14 @@ public final class RemoteEventLog implements EventLog {
     if (outage.isPresent()) {
       outage.over(System.nanoTime());
     }
+  }
+
+  private void refused(RefusedByLogger e) {
+    refusals++;
+    if (!e.mayBeDamage() || refusals == REFUSALS) {
+      throw stop(e.stop(settings));
+    }
+    pauseAfter(new IOException(e.getMessage(), e));
   }
 
   /** An interrupt must not end the wait at the gate, and must not get lost. */

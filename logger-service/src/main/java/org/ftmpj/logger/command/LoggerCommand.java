@@ -8,11 +8,13 @@ import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.life.SelfCheck;
 import org.ftmpj.logger.metrics.LoggerMetrics;
 import org.ftmpj.logger.metrics.MetricsEndpoint;
 import org.ftmpj.logger.server.EventLoggerServer;
@@ -35,6 +37,9 @@ import picocli.CommandLine.Unmatched;
     mixinStandardHelpOptions = true,
     description = "Runs an event logger, which keeps the determinants of ranks.")
 public final class LoggerCommand implements Callable<Integer> {
+  /** The default of option selfcheck.timeout, which is the ranks'. */
+  private static final Duration SELF_CHECK = Duration.ofSeconds(120);
+
   private static final Logger LOG = LoggerFactory.getLogger(LoggerCommand.class);
 
   @Spec private CommandSpec spec;
@@ -73,6 +78,7 @@ public final class LoggerCommand implements Callable<Integer> {
       Runtime.getRuntime().addShutdownHook(new Thread(server::close, "ftmpj-logger-stop"));
       if (options.exitWithParent()) {
         closeAtEndOf(System.in, server);
+        SelfCheck.start(SELF_CHECK, () -> {}, this::endAtOnce);
       }
       String address = text(server.address());
       options.addressFile().ifPresent(file -> write(file, address));
@@ -83,6 +89,15 @@ public final class LoggerCommand implements Callable<Integer> {
       }
       out.flush();
       server.awaitEnd();
+    }
+  }
+
+  /** Its supervisor starts it again, on the same store. */
+  private void endAtOnce(FtmpjException why) {
+    try {
+      report(spec.commandLine(), why);
+    } finally {
+      Runtime.getRuntime().halt(why.code().exitCode());
     }
   }
 

@@ -14,6 +14,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobLayout;
+import org.ftmpj.common.life.OwnThreads;
+import org.ftmpj.common.life.Pulse;
 import org.ftmpj.logger.store.StoreReader;
 import org.ftmpj.logger.wire.Batch;
 import org.ftmpj.logger.wire.Incarnation;
@@ -44,7 +46,8 @@ public final class LogFollower implements AutoCloseable {
   private final Map<Integer, StoreReader> readers = new TreeMap<>();
   private final Set<Integer> left = new HashSet<>();
   private final CountDownLatch closed = new CountDownLatch(1);
-  private final Thread thread = new Thread(this::run, "ftmpj-log-follower");
+  private final Pulse pulse = new Pulse();
+  private Thread thread;
 
   private LogFollower(JobLayout layout, String job, Sink sink) {
     this.directory = layout.determinants();
@@ -55,8 +58,7 @@ public final class LogFollower implements AutoCloseable {
   /** The directory may come into being later, and the logs in it. */
   public static LogFollower start(JobLayout layout, String job, Sink sink) {
     LogFollower follower = new LogFollower(layout, job, sink);
-    follower.thread.setDaemon(true);
-    follower.thread.start();
+    follower.thread = OwnThreads.all().start("ftmpj-log-follower", follower.pulse, follower::run);
     return follower;
   }
 
@@ -64,6 +66,7 @@ public final class LogFollower implements AutoCloseable {
     long sleepMs = SHORTEST_SLEEP_MS;
     try {
       while (!closed.await(sleepMs, TimeUnit.MILLISECONDS)) {
+        pulse.works();
         sleepMs = look() ? SHORTEST_SLEEP_MS : Math.min(2 * sleepMs, LONGEST_SLEEP_MS);
       }
     } catch (InterruptedException e) {
@@ -103,6 +106,7 @@ public final class LogFollower implements AutoCloseable {
           new Incarnation(job, rank, reader.state().incarnation()),
           reader.state().session(),
           batch);
+      pulse.works();
       if (++count == BATCHES_PER_LOOK) {
         break;
       }

@@ -8,18 +8,25 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.secret.Nonce;
 import org.ftmpj.common.secret.Secret;
+import org.ftmpj.logger.store.ReplicaStore;
 import org.ftmpj.logger.wire.Ack;
 import org.ftmpj.logger.wire.Append;
 import org.ftmpj.logger.wire.Challenge;
+import org.ftmpj.logger.wire.Enrol;
+import org.ftmpj.logger.wire.Enrolled;
 import org.ftmpj.logger.wire.Farewell;
 import org.ftmpj.logger.wire.Forgotten;
 import org.ftmpj.logger.wire.FrameBuffer;
 import org.ftmpj.logger.wire.Hello;
 import org.ftmpj.logger.wire.Incarnation;
+import org.ftmpj.logger.wire.Join;
+import org.ftmpj.logger.wire.Joined;
 import org.ftmpj.logger.wire.MalformedFrame;
 import org.ftmpj.logger.wire.Message;
+import org.ftmpj.logger.wire.ReadRecords;
 import org.ftmpj.logger.wire.Refused;
 import org.ftmpj.logger.wire.Welcome;
+import org.ftmpj.logger.wire.Write;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -42,6 +49,9 @@ final class Connection implements StoreClient {
 
     /** The client is admitted. */
     record Admitted(RankRecords records, Hello hello) implements Phase {}
+
+    /** The client is admitted; this is one of several loggers of its rank. */
+    record Replicating(ReplicaClient client, Join join) implements Phase {}
 
     /**
      * The client was refused, or has said farewell; what it still sends is dropped, so that it can
@@ -133,6 +143,14 @@ final class Connection implements StoreClient {
       admit(challenged.challenge(), hello);
     } else if (phase instanceof Phase.Challenged challenged && message instanceof Farewell bye) {
       forget(challenged.challenge(), bye);
+    } else if (phase instanceof Phase.Challenged challenged && message instanceof Join join) {
+      join(challenged.challenge(), join);
+    } else if (phase instanceof Phase.Challenged challenged && message instanceof Enrol enrol) {
+      enrol(challenged.challenge(), enrol);
+    } else if (phase instanceof Phase.Replicating one && message instanceof Write write) {
+      one.client().write(write);
+    } else if (phase instanceof Phase.Replicating one && message instanceof ReadRecords wanted) {
+      one.client().read(wanted, out);
     } else if (phase instanceof Phase.Admitted admitted && message instanceof Append append) {
       received = Math.max(received, append.batch().last());
       admitted.records().append(append.batch());
@@ -148,13 +166,17 @@ final class Connection implements StoreClient {
     try {
       store.admit(hello.incarnation(), hello.session(), this);
     } catch (FtmpjException e) {
-      if (e.code() == ErrorCode.LOG_NOT_WRITABLE) {
-        throw e;
-      }
-      // One damaged store: the others can go on.
-      LOG.error("Cannot serve {}", hello.incarnation(), e);
-      throw new RefusedException(Refused.Code.LOST_RECORDS, e.getMessage());
+      throw cannotServe(hello.incarnation(), e);
     }
+  }
+
+  private static RefusedException cannotServe(Incarnation who, FtmpjException why) {
+    if (why.code() == ErrorCode.LOG_NOT_WRITABLE) {
+      throw why;
+    }
+    // One damaged store: the others can go on.
+    LOG.error("Cannot serve {}", who, why);
+    return new RefusedException(Refused.Code.LOST_RECORDS, why.getMessage());
   }
 
   @Override
@@ -202,6 +224,29 @@ final class Connection implements StoreClient {
     }
   }
 
+  private void join(Challenge challenge, Join join) throws RefusedException {
+    require(join.isProven(challenge, secret));
+    ReplicaStore records;
+    try {
+      records = store.join(join.incarnation(), join.session());
+    } catch (FtmpjException e) {
+      throw cannotServe(join.incarnation(), e);
+    }
+    ReplicaClient client = new ReplicaClient(records, join.incarnation(), server.counters());
+    phase = new Phase.Replicating(client, join);
+    LOG.debug("{} has come, it finds {}", join.incarnation(), client.shape());
+    out.add(Joined.to(join, challenge, secret, client.shape(), client.isComplete()));
+    in.accept(Message.MAX_BODY);
+    server.admitted(this);
+  }
+
+  private void enrol(Challenge challenge, Enrol enrol) throws RefusedException {
+    require(enrol.isProven(challenge, secret));
+    store.enrol(enrol.job(), enrol.member());
+    phase = new Phase.Leaving(System.nanoTime() + LEAVE_WITHIN_NS);
+    out.add(Enrolled.to(enrol, challenge, secret));
+  }
+
   private void forget(Challenge challenge, Farewell farewell) throws RefusedException {
     require(farewell.isProven(challenge, secret));
     server.ended(farewell.job());
@@ -243,6 +288,9 @@ final class Connection implements StoreClient {
         // Not what the client had sent over an earlier connection, and will send again.
         out.add(new Ack(Math.min(stable, received)));
         ackDue = false;
+      }
+      if (phase instanceof Phase.Replicating one && one.client().isDue()) {
+        one.client().acknowledge(out);
       }
       fillFromHistory();
       if (!out.isEmpty()) {
@@ -288,12 +336,12 @@ final class Connection implements StoreClient {
   }
 
   boolean isAdmitted() {
-    return phase instanceof Phase.Admitted;
+    return phase instanceof Phase.Admitted || phase instanceof Phase.Replicating;
   }
 
   /** Whether the client has proven that it knows the secret. */
   boolean isKnown() {
-    return hello() != null;
+    return incarnation() != null;
   }
 
   /** Whether both are admitted for the same rank. */
@@ -301,22 +349,34 @@ final class Connection implements StoreClient {
     if (!isAdmitted() || !other.isAdmitted()) {
       return false;
     }
-    Incarnation mine = hello().incarnation();
-    Incarnation its = other.hello().incarnation();
+    Incarnation mine = incarnation();
+    Incarnation its = other.incarnation();
     return mine.rank() == its.rank() && mine.job().equals(its.job());
   }
 
   /** Whether it is that of a rank of that job. */
   boolean isOf(String job) {
-    return isKnown() && hello().incarnation().job().equals(job);
+    return isKnown() && incarnation().job().equals(job);
   }
 
   /** Whether both are connections of the same process. */
   boolean isSameProcessAs(Connection other) {
     return isKnown()
         && other.isKnown()
-        && hello().session() == other.hello().session()
-        && hello().incarnation().equals(other.hello().incarnation());
+        && session() == other.session()
+        && incarnation().equals(other.incarnation());
+  }
+
+  /** Who the client has proven to be; null if it has not, or leaves. */
+  private Incarnation incarnation() {
+    if (phase instanceof Phase.Replicating one) {
+      return one.join().incarnation();
+    }
+    return hello() == null ? null : hello().incarnation();
+  }
+
+  private long session() {
+    return phase instanceof Phase.Replicating one ? one.join().session() : hello().session();
   }
 
   /** What the client has proven to be; null if it has not, or leaves. */
@@ -345,6 +405,8 @@ final class Connection implements StoreClient {
     endFeed();
     if (phase instanceof Phase.Admitted admitted) {
       admitted.records().close();
+    } else if (phase instanceof Phase.Replicating) {
+      server.counters().left();
     }
   }
 
@@ -357,7 +419,7 @@ final class Connection implements StoreClient {
 
   @Override
   public String toString() {
-    String who = phase instanceof Phase.Admitted a ? a.hello().incarnation() + " at " : "";
+    String who = isAdmitted() ? incarnation() + " at " : "";
     return who + channel.socket().getRemoteSocketAddress();
   }
 }

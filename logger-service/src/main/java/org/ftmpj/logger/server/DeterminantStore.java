@@ -1,8 +1,10 @@
 package org.ftmpj.logger.server;
 
 import java.util.concurrent.Executor;
+import org.ftmpj.logger.store.ReplicaStore;
 import org.ftmpj.logger.wire.Batch;
 import org.ftmpj.logger.wire.Incarnation;
+import org.ftmpj.logger.wire.Refused;
 
 /**
  * The determinants that an event logger keeps, of all ranks of all jobs. A record that is appended
@@ -50,6 +52,32 @@ interface DeterminantStore extends AutoCloseable {
    *     forgotten: all of it stays, and the server goes on
    */
   void forget(String job);
+
+  /**
+   * Notes a job of which nothing was recorded so far: this is one of several loggers of it.
+   *
+   * @param member which one, from 0
+   * @throws org.ftmpj.common.error.FtmpjException {@code LOG_NOT_WRITABLE}
+   * @throws RefusedException if it is another one already, or cannot be one of several
+   */
+  default void enrol(String job, int member) throws RefusedException {
+    throw alone();
+  }
+
+  /**
+   * Fences older incarnations of a rank, of which this logger is one of several.
+   *
+   * @return what it has of the rank; closed with this store
+   * @throws RefusedException if it must not come
+   */
+  default ReplicaStore join(Incarnation incarnation, long session) throws RefusedException {
+    throw alone();
+  }
+
+  private static RefusedException alone() {
+    return new RefusedException(
+        Refused.Code.NOT_ENROLLED, "this event logger cannot be one of several");
+  }
 
   /** How many jobs it keeps something of. Any thread. */
   long jobs();

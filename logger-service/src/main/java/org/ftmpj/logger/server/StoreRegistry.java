@@ -19,16 +19,20 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.error.Reason;
 import org.ftmpj.common.job.JobFiles;
 import org.ftmpj.logger.store.BatchReader;
+import org.ftmpj.logger.store.Enrolment;
+import org.ftmpj.logger.store.ReplicaStore;
 import org.ftmpj.logger.store.StorePlace;
 import org.ftmpj.logger.store.StoreReader;
 import org.ftmpj.logger.wire.Batch;
 import org.ftmpj.logger.wire.Incarnation;
+import org.ftmpj.logger.wire.Refused;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -39,6 +43,8 @@ import org.slf4j.LoggerFactory;
  * <pre>
  * lock               held by the logger that uses the directory
  * job-NAME/RANK      the store of one rank; NAME is URL-encoded
+ * job-NAME/enrolled  the {@link Enrolment}, if this is one of several loggers of the job
+ * job-NAME/RANK.*    the {@link ReplicaStore} of one rank then
  * ended-NAME         what is left of a job that is being forgotten
  * </pre>
  *
@@ -56,6 +62,7 @@ final class StoreRegistry implements DeterminantStore {
   private final Path directory;
   private final FileChannel lockFile;
   private final Map<Path, RankStore> open = new HashMap<>();
+  private final Map<Path, ReplicaStore> replicas = new HashMap<>();
   private final ServerCounters counters;
 
   private StoreRegistry(Path directory, FileChannel lockFile, ServerCounters counters) {
@@ -221,6 +228,7 @@ final class StoreRegistry implements DeterminantStore {
     Path stores = directory(JOB, job);
     counters.forgotten();
     open.entrySet().removeIf(entry -> closedIn(stores, entry));
+    replicas.entrySet().removeIf(entry -> closedReplicaIn(stores, entry));
     removeEnded();
     if (!Files.exists(stores)) {
       return;
@@ -242,6 +250,49 @@ final class StoreRegistry implements DeterminantStore {
     }
     entry.getValue().close();
     return true;
+  }
+
+  private static boolean closedReplicaIn(Path stores, Map.Entry<Path, ReplicaStore> entry) {
+    if (!entry.getKey().startsWith(stores)) {
+      return false;
+    }
+    entry.getValue().close();
+    return true;
+  }
+
+  @Override
+  public synchronized void enrol(String job, int member) throws RefusedException {
+    Enrolment enrolment = new Enrolment(create(directory(JOB, job)));
+    Optional<Integer> before = enrolment.member();
+    if (before.isPresent() && before.get() != member) {
+      throw new RefusedException(
+          Refused.Code.NOT_ENROLLED,
+          "two addresses lead to this event logger, those of number %d and number %d"
+              .formatted(before.get() + 1, member + 1));
+    }
+    enrolment.write(member);
+  }
+
+  @Override
+  public synchronized ReplicaStore join(Incarnation incarnation, long session)
+      throws RefusedException {
+    Path path = StorePlace.of(directory, incarnation.job(), incarnation.rank());
+    Path job = create(path.getParent());
+    ReplicaStore store = replicas.get(path);
+    if (store == null) {
+      store = ReplicaStore.open(job, incarnation.rank(), new Enrolment(job).isValid());
+      replicas.put(path, store);
+    }
+    int before = store.replica().promised();
+    if (!store.promise(incarnation.number(), session)) {
+      throw new RefusedException(
+          Refused.Code.FENCED, incarnation + " is fenced, " + before + " has come");
+    }
+    counters.admitted();
+    if (before > 0 && incarnation.number() > before) {
+      counters.fenced();
+    }
+    return store;
   }
 
   /** One job's files that stay are no reason not to serve the others. */
@@ -307,22 +358,28 @@ final class StoreRegistry implements DeterminantStore {
     Path job = path.getParent();
     RankStore store = open.get(path);
     if (store == null) {
-      try {
-        Files.createDirectories(job);
-      } catch (IOException e) {
-        throw new FtmpjException(
-            ErrorCode.LOG_NOT_WRITABLE, "Cannot create " + job + ": " + Reason.of(e), e);
-      }
+      create(job);
       store = new RankStore(path);
       open.put(path, store);
     }
     return store;
   }
 
+  private static Path create(Path job) {
+    try {
+      return Files.createDirectories(job);
+    } catch (IOException e) {
+      throw new FtmpjException(
+          ErrorCode.LOG_NOT_WRITABLE, "Cannot create " + job + ": " + Reason.of(e), e);
+    }
+  }
+
   @Override
   public synchronized void close() {
     open.values().forEach(RankStore::close);
     open.clear();
+    replicas.values().forEach(ReplicaStore::close);
+    replicas.clear();
     try {
       lockFile.close();
     } catch (IOException e) {

@@ -83,6 +83,18 @@ public record Batch(long first, int count, ByteBuffer records) {
     return new Batch(sequence, (int) (last() - sequence + 1), rest);
   }
 
+  /** So many records from the first one on; at least one, and not more than there are. */
+  public Batch upTo(int number) {
+    if (number == count) {
+      return this;
+    }
+    int at = records.position();
+    for (int i = 0; i < number; i++) {
+      at += Integer.BYTES + records.getInt(at);
+    }
+    return new Batch(first, number, records.slice(records.position(), at - records.position()));
+  }
+
   /** Reads a batch from the buffer's position to its limit; checks every length. */
   public static Batch decode(ByteBuffer from) throws MalformedFrame {
     long first = from.getLong();

@@ -2,7 +2,7 @@ package org.ftmpj.logger.wire;
 
 import java.nio.ByteBuffer;
 
-/** Bytes as they come from a connection, cut into frames. One thread. */
+/** Bytes as they come from one connection, cut into frames. One thread. */
 public final class FrameBuffer {
   private static final int LENGTH = Integer.BYTES;
 
@@ -10,6 +10,7 @@ public final class FrameBuffer {
   private ByteBuffer bytes;
   private int taken;
   private int limit;
+  private boolean sameVersion;
 
   /**
    * @param size bytes to begin with
@@ -46,6 +47,9 @@ public final class FrameBuffer {
   /**
    * The next complete frame; null if there is none yet. Valid until the next call of {@link
    * #space}.
+   *
+   * @throws MalformedFrame with code {@code VERSION} only for the first frame: a later one of
+   *     another version was changed on its way
    */
   public Message next() throws MalformedFrame {
     int available = bytes.position() - taken;
@@ -61,7 +65,13 @@ public final class FrameBuffer {
     }
     int start = taken;
     taken += LENGTH + length;
-    return Message.decode(bytes, start, taken);
+    try {
+      Message message = Message.decode(bytes, start, taken);
+      sameVersion = true;
+      return message;
+    } catch (MalformedFrame e) {
+      throw sameVersion ? new MalformedFrame(e.getMessage()) : e;
+    }
   }
 
   /** Forgets what has come. */

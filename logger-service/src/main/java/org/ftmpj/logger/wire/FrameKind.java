@@ -11,7 +11,14 @@ enum FrameKind {
   APPEND,
   ACK,
   FAREWELL,
-  FORGOTTEN;
+  FORGOTTEN,
+  JOIN,
+  JOINED,
+  WRITE,
+  WRITTEN,
+  READ,
+  ENROL,
+  ENROLLED;
 
   private static final FrameKind[] ALL = values();
 

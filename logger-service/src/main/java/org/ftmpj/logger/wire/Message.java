@@ -11,7 +11,8 @@ import java.util.zip.CRC32C;
  *  0  i32  length of what follows, 8..{@value #MAX_BODY} + 8
  *  4  u8   version, {@value #VERSION}; this and the length stay where they are in every version
  *  5  u8   kind: 1 CHALLENGE, 2 HELLO, 3 WELCOME, 4 REFUSED, 5 HISTORY, 6 HISTORY_END, 7 APPEND, 8 ACK,
- *              9 FAREWELL, 10 FORGOTTEN
+ *              9 FAREWELL, 10 FORGOTTEN, 11 JOIN, 12 JOINED, 13 WRITE, 14 WRITTEN, 15 READ, 16 ENROL,
+ *              17 ENROLLED
  *  6  u16  zero
  *  8  i32  CRC-32C of bytes 4..7 and of the body
  * 12       body
@@ -21,14 +22,21 @@ public sealed interface Message
     permits Ack,
         Append,
         Challenge,
+        Enrol,
+        Enrolled,
         Farewell,
         Forgotten,
         Hello,
         History,
         HistoryEnd,
+        Join,
+        Joined,
+        ReadRecords,
         Refused,
-        Welcome {
-  int VERSION = 1;
+        Welcome,
+        Write,
+        Written {
+  int VERSION = 2;
 
   /** Bytes in front of a body. */
   int HEADER = 12;
@@ -101,6 +109,13 @@ public sealed interface Message
       case ACK -> Ack.decodeBody(body);
       case FAREWELL -> Farewell.decodeBody(body);
       case FORGOTTEN -> Forgotten.decodeBody(body);
+      case JOIN -> Join.decodeBody(body);
+      case JOINED -> Joined.decodeBody(body);
+      case WRITE -> Write.decodeBody(body);
+      case WRITTEN -> Written.decodeBody(body);
+      case READ -> ReadRecords.decodeBody(body);
+      case ENROL -> Enrol.decodeBody(body);
+      case ENROLLED -> Enrolled.decodeBody(body);
     };
   }
 

@@ -13,6 +13,11 @@ final class Proofs {
   private static final byte[] FORGOTTEN = label("ftmpj event logger: forgotten 1");
   private static final byte[] WELCOME = label("ftmpj event logger: welcome 1");
 
+  private static final byte[] JOIN = label("ftmpj event logger: join 1");
+  private static final byte[] JOINED = label("ftmpj event logger: joined 1");
+  private static final byte[] ENROL = label("ftmpj event logger: enrol 1");
+  private static final byte[] ENROLLED = label("ftmpj event logger: enrolled 1");
+
   private Proofs() {}
 
   static Proof ofHello(Secret secret, Nonce logger, Hello hello) {
@@ -32,19 +37,55 @@ final class Proofs {
     return secret.prove(content.flip());
   }
 
+  static Proof ofJoin(Secret secret, Nonce logger, Join join) {
+    ByteBuffer content = ByteBuffer.allocate(JOIN.length + Nonce.LENGTH + join.bodyLength());
+    content.put(JOIN);
+    logger.encode(content);
+    join.encodeFields(content);
+    return secret.prove(content.flip());
+  }
+
+  static Proof ofJoined(Secret secret, Nonce logger, Nonce rank, Joined joined) {
+    ByteBuffer content =
+        ByteBuffer.allocate(JOINED.length + 2 * Nonce.LENGTH + joined.fieldsLength());
+    content.put(JOINED);
+    logger.encode(content);
+    rank.encode(content);
+    joined.encodeFields(content);
+    return secret.prove(content.flip());
+  }
+
   static Proof ofFarewell(Secret secret, Nonce logger, String job) {
-    ByteBuffer content = ByteBuffer.allocate(FAREWELL.length + Nonce.LENGTH + JobName.length(job));
-    content.put(FAREWELL);
+    return ofJob(FAREWELL, secret, logger, job);
+  }
+
+  static Proof ofForgotten(Secret secret, Nonce logger, Proof farewell) {
+    return ofAnswer(FORGOTTEN, secret, logger, farewell);
+  }
+
+  static Proof ofEnrol(Secret secret, Nonce logger, String job, int member) {
+    byte[] label = ByteBuffer.allocate(ENROL.length + Short.BYTES).put(ENROL).array();
+    ByteBuffer.wrap(label).putShort(ENROL.length, (short) member);
+    return ofJob(label, secret, logger, job);
+  }
+
+  static Proof ofEnrolled(Secret secret, Nonce logger, Proof enrol) {
+    return ofAnswer(ENROLLED, secret, logger, enrol);
+  }
+
+  private static Proof ofJob(byte[] label, Secret secret, Nonce logger, String job) {
+    ByteBuffer content = ByteBuffer.allocate(label.length + Nonce.LENGTH + JobName.length(job));
+    content.put(label);
     logger.encode(content);
     JobName.encode(job, content);
     return secret.prove(content.flip());
   }
 
-  static Proof ofForgotten(Secret secret, Nonce logger, Proof farewell) {
-    ByteBuffer content = ByteBuffer.allocate(FORGOTTEN.length + Nonce.LENGTH + Proof.LENGTH);
-    content.put(FORGOTTEN);
+  private static Proof ofAnswer(byte[] label, Secret secret, Nonce logger, Proof asked) {
+    ByteBuffer content = ByteBuffer.allocate(label.length + Nonce.LENGTH + Proof.LENGTH);
+    content.put(label);
     logger.encode(content);
-    farewell.encode(content);
+    asked.encode(content);
     return secret.prove(content.flip());
   }
 

@@ -31,7 +31,9 @@ public record Refused(Code code, String reason) implements Message {
     /** What is kept of a job that has ended cannot be removed. */
     NOT_FORGOTTEN,
     /** Records are wanted that were removed when they were not needed any more. */
-    DROPPED
+    DROPPED,
+    /** It cannot be that one of several event loggers of the job. */
+    NOT_ENROLLED
   }
 
   @Override

@@ -20,7 +20,19 @@
  *   FORGOTTEN                   --&gt;                                  or REFUSED
  * </pre>
  *
- * The proofs show that both know the secret without saying it. They protect the opening of the
+ * To one of several loggers a rank says JOIN instead of HELLO:
+ *
+ * <pre>
+ *   CHALLENGE(nonce)            --&gt;
+ *                               &lt;-- JOIN(job, rank, incarnation, session, nonce, proof)
+ *   JOINED(what it has, proof)  --&gt;                                  or REFUSED, at any time
+ *                               &lt;-- WRITE* READ*
+ *   WRITTEN* HISTORY*           --&gt;
+ * </pre>
+ *
+ * and before any rank is started, the launcher has said ENROL(job, proof), answered by ENROLLED.
+ *
+ * <p>The proofs show that both know the secret without saying it. They protect the opening of the
  * connection, not what follows from an attacker who can change packets on the way.
  */
 package org.ftmpj.logger.wire;

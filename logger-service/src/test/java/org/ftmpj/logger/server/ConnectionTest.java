@@ -98,9 +98,9 @@ class ConnectionTest extends WithServer {
     ByteBuffer bytes = ByteBuffer.allocate(1000);
     Hello.to(receive(Challenge.class), server.secret(), new Incarnation("job", 0, 1), 5, 0)
         .encode(bytes);
-    bytes.put(4, (byte) 2);
+    bytes.put(4, (byte) (Message.VERSION + 1));
     socket.getOutputStream().write(bytes.array(), 0, bytes.position());
-    refused(Refused.Code.VERSION, "version 2, expected 1");
+    refused(Refused.Code.VERSION, "version 3, expected 2");
   }
 
   @Test

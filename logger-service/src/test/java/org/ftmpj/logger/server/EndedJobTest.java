@@ -228,6 +228,22 @@ class EndedJobTest {
   }
 
   @Test
+  void shouldTellTheOthersIfOneOfSeveralIsAway() throws Exception {
+    JobLayout job = job("one");
+    record(job, 0);
+    int free;
+    try (ServerSocket gone = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      free = gone.getLocalPort();
+    }
+    String here = "127.0.0.1:" + server.address().getPort();
+    Files.writeString(job.givenLogger(), "127.0.0.1:%d,%s,%s\n".formatted(free, here, here));
+    assertThat(EndedJob.forget(job))
+        .hasValueSatisfying(
+            text -> assertThat(text).contains(":" + free + " (").doesNotContain(here));
+    assertThat(stored()).containsExactly("lock");
+  }
+
+  @Test
   void shouldTellNobodyIfTheLoggerWasTheJobsOwn() throws Exception {
     JobLayout job = job("one");
     Files.delete(job.givenLogger());

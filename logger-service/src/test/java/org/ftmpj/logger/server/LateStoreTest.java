@@ -1,6 +1,7 @@
 package org.ftmpj.logger.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
@@ -12,6 +13,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.ftmpj.common.config.HostPort;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.logger.client.NewJob;
 import org.ftmpj.logger.client.RemoteEventLog;
 import org.ftmpj.logger.testing.Records;
 import org.junit.jupiter.api.AfterEach;
@@ -71,6 +75,15 @@ class LateStoreTest {
       }
       acknowledged = log.stable();
     }
+  }
+
+  @Test
+  void shouldSayThatItCannotBeOneOfSeveral() throws IOException {
+    start(false);
+    HostPort address = new HostPort("127.0.0.1", server.address().getPort());
+    assertThatThrownBy(() -> NewJob.enrol(List.of(address), server.secret(), "job"))
+        .satisfies(TestServer.hasCode(ErrorCode.LOGGER_NOT_ENROLLED))
+        .hasMessageContaining("this event logger cannot be one of several");
   }
 
   @Test

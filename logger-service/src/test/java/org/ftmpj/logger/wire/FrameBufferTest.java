@@ -57,4 +57,34 @@ class FrameBufferTest {
 
     assertThatThrownBy(frames::next).isInstanceOf(MalformedFrame.class);
   }
+
+  @Test
+  void shouldTakeAnotherVersionAfterTheFirstFrameForDamage() throws MalformedFrame {
+    ByteBuffer stream = ByteBuffer.allocate(100);
+    new Ack(1).encode(stream);
+    int second = stream.position();
+    new Ack(2).encode(stream);
+    stream.put(second + Integer.BYTES, (byte) (Message.VERSION ^ 1 << 4));
+    FrameBuffer frames = new FrameBuffer(false, 16, Message.MAX_BODY);
+    while (frames.space().position() < stream.position()) {
+      ByteBuffer space = frames.space();
+      space.put(stream.get(space.position()));
+    }
+
+    assertThat(frames.next()).isEqualTo(new Ack(1));
+    assertThatThrownBy(frames::next)
+        .isInstanceOfSatisfying(
+            MalformedFrame.class, e -> assertThat(e.code()).isEqualTo(Refused.Code.MALFORMED));
+  }
+
+  @Test
+  void shouldTellTheVersionOfTheFirstFrame() {
+    FrameBuffer frames = new FrameBuffer(false, 100, Message.MAX_BODY);
+    new Ack(1).encode(frames.space());
+    frames.space().put(Integer.BYTES, (byte) (Message.VERSION + 1));
+
+    assertThatThrownBy(frames::next)
+        .isInstanceOfSatisfying(
+            MalformedFrame.class, e -> assertThat(e.code()).isEqualTo(Refused.Code.VERSION));
+  }
 }

@@ -13,6 +13,8 @@ import java.util.List;
 import java.util.Random;
 import org.ftmpj.common.secret.Nonce;
 import org.ftmpj.common.secret.Secret;
+import org.ftmpj.protocol.quorum.Accept;
+import org.ftmpj.protocol.quorum.LogShape;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,6 +27,8 @@ class MessageTest {
   private Secret secret;
   private Challenge challenge;
 
+  private static final LogShape SHAPE = LogShape.EMPTY.with(1, 1, 5).with(4, 5, 2);
+
   @BeforeEach
   void makeSecret() throws IOException {
     secret = secret(TEXT);
@@ -34,6 +38,7 @@ class MessageTest {
   @Test
   void shouldDecodeWhatItEncoded() throws IOException {
     Hello hello = Hello.to(challenge, secret, INCARNATION, -5, 1);
+    Join join = Join.to(challenge, secret, INCARNATION, -5);
     for (Message message :
         List.of(
             challenge,
@@ -44,6 +49,14 @@ class MessageTest {
             new Ack(1L << 40),
             Farewell.to(challenge, secret, "job é"),
             Forgotten.to(Farewell.to(challenge, secret, "job"), challenge, secret),
+            join,
+            Joined.to(join, challenge, secret, SHAPE, true),
+            new Write(new Accept(3, 5, 0, true, 77), null),
+            new Write(new Accept(3, 5, 2, false, 78), batch(5, "a", "b")),
+            new Written(6, 78),
+            new ReadRecords(1, 9),
+            Enrol.to(challenge, secret, "job é", 40_000),
+            Enrolled.to(Enrol.to(challenge, secret, "job", 0), challenge, secret),
             new Append(batch(5, "a", "", "ccc")),
             new History(batch(1, "x")))) {
       ByteBuffer bytes = encode(message);
@@ -83,10 +96,10 @@ class MessageTest {
 
   @Test
   void shouldTellAnotherVersionFromDamage() {
-    ByteBuffer bytes = encode(new Ack(1)).put(4, (byte) 2);
+    ByteBuffer bytes = encode(new Ack(1)).put(4, (byte) 1);
 
     assertThatThrownBy(() -> decode(bytes))
-        .hasMessageContaining("version 2, expected 1")
+        .hasMessageContaining("version 1, expected 2")
         .satisfies(e -> assertThat(((MalformedFrame) e).code()).isEqualTo(Refused.Code.VERSION));
   }
 
@@ -113,14 +126,35 @@ class MessageTest {
     rejects(FrameKind.HELLO, hello(0, 0, 1, "j".repeat(201)), "201 bytes");
     rejects(FrameKind.FAREWELL, body().put(new byte[32]).putShort((short) 0), "name ''");
     rejects(FrameKind.FAREWELL, body().put(new byte[32]).putShort((short) 7), "to have 7 bytes");
+    rejects(FrameKind.READ, body().putLong(3).putLong(2), "Records 3 to 2");
+    rejects(FrameKind.WRITE, write(0, 1, (byte) 0), "incarnation 0");
+    rejects(FrameKind.WRITE, write(1, 0, (byte) 0), "from record 0");
+    rejects(FrameKind.WRITE, write(1, 1, (byte) 2), "flag is 2");
+    rejects(FrameKind.WRITE, write(1, 1, (byte) 0).putLong(2).putInt(1).putInt(0), "from record 1");
+    rejects(FrameKind.JOINED, joined(9, 2, 1, 1), "2 runs");
+    rejects(FrameKind.JOINED, joined(9, 1, 1, 2), "No log");
     rejects(FrameKind.FORGOTTEN, body().put(new byte[33]), "1 bytes too many");
     rejects(FrameKind.FORGOTTEN, body().put(new byte[31]), "ends too early");
   }
 
   @Test
+  void shouldBelieveAJoinAndItsAnswerInOneConnectionOnly() throws IOException {
+    Join join = Join.to(challenge, secret, INCARNATION, 1);
+    Challenge other = new Challenge(Nonce.random());
+    assertThat(join.isProven(challenge, secret)).isTrue();
+    assertThat(join.isProven(other, secret)).isFalse();
+    Joined joined = Joined.to(join, challenge, secret, SHAPE, false);
+    assertThat(joined.isProven(join, challenge, secret)).isTrue();
+    assertThat(joined.isProven(join, other, secret)).isFalse();
+    Joined changed = new Joined(SHAPE, true, joined.proof());
+    assertThat(changed.isProven(join, challenge, secret)).isFalse();
+    assertThat(joined.isProven(join, challenge, secret("another secret, as long"))).isFalse();
+  }
+
+  @Test
   void shouldRejectAnUnknownKind() {
-    ByteBuffer bytes = encode(new Ack(1)).put(5, (byte) 11);
-    assertThatThrownBy(() -> decode(bytes)).hasMessageContaining("kind 11");
+    ByteBuffer bytes = encode(new Ack(1)).put(5, (byte) 18);
+    assertThatThrownBy(() -> decode(bytes)).hasMessageContaining("kind 18");
   }
 
   @Test
@@ -226,6 +260,20 @@ class MessageTest {
     return ByteBuffer.allocate(1000);
   }
 
+  private static ByteBuffer write(int incarnation, long first, byte completes) {
+    return body().putInt(incarnation).putLong(1).put(completes).putLong(first);
+  }
+
+  private static ByteBuffer joined(long last, int runs, int incarnation, long first) {
+    return body()
+        .put(new byte[32])
+        .put((byte) 1)
+        .putLong(last)
+        .putInt(runs)
+        .putInt(incarnation)
+        .putLong(first);
+  }
+
   private static ByteBuffer hello(long firstWanted, int rank, int incarnation, String job) {
     byte[] name = job.getBytes(StandardCharsets.UTF_8);
     return body()
@@ -242,7 +290,11 @@ class MessageTest {
   private static ByteBuffer frame(FrameKind kind, ByteBuffer body) {
     int length = body.position();
     ByteBuffer frame = ByteBuffer.allocate(Message.HEADER + length);
-    frame.putInt(8 + length).put((byte) 1).put((byte) kind.number()).putShort((short) 0);
+    frame
+        .putInt(8 + length)
+        .put((byte) Message.VERSION)
+        .put((byte) kind.number())
+        .putShort((short) 0);
     java.util.zip.CRC32C crc = new java.util.zip.CRC32C();
     crc.update(frame.array(), 4, 4);
     crc.update(body.array(), 0, length);

@@ -27,7 +27,10 @@ public interface Connection {
   /** Has {@link ConnectionListener#writable} called soon. */
   void requestWritable();
 
-  /** Bytes that have come so far, frames or parts of them: the other end is there. */
+  /**
+   * Bytes that have come so far, frames or parts of them, also those that the thread of the
+   * connection had no time to read yet: the other end is there.
+   */
   long heard();
 
   /** Lets the other end read all that was sent, then closes; what still comes is dropped. */

@@ -2,6 +2,7 @@ package org.ftmpj.network.path;
 
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.CancelledKeyException;
@@ -33,6 +34,10 @@ final class TcpConnection implements Connection {
   private final Selector selector;
   private final SelectionKey key;
   private final TcpOutput output;
+
+  /** Not to be read: tells what the connection's thread has not read yet. */
+  private final InputStream arrived;
+
   private final ByteBuffer in = ByteBuffer.allocate(READ_AT_ONCE);
 
   private volatile long heard;
@@ -43,6 +48,7 @@ final class TcpConnection implements Connection {
   TcpConnection(Wire wire, Proven proven, ConnectionListener listener) throws IOException {
     this.wire = wire;
     channel = wire.channel();
+    arrived = channel.socket().getInputStream();
     this.listener = listener;
     opener = proven.opener();
     channel.configureBlocking(false);
@@ -86,7 +92,18 @@ final class TcpConnection implements Connection {
 
   @Override
   public long heard() {
-    return heard;
+    // In this order: what is read meanwhile is counted twice rather than not at all.
+    long unread = unread();
+    return heard + unread;
+  }
+
+  private int unread() {
+    try {
+      return closed ? 0 : arrived.available();
+    } catch (IOException e) {
+      // It has ended, which the listener is told.
+      return 0;
+    }
   }
 
   @Override
@@ -188,9 +205,18 @@ final class TcpConnection implements Connection {
         listener.corrupt(this);
       }
     }
-    in.compact();
+    keepRest();
     if (wire.mustWrite()) {
       requestWritable();
+    }
+  }
+
+  /** What has come of the next frame stays where it is, if there is no reason to move it. */
+  private void keepRest() {
+    if (in.position() > 0) {
+      in.compact();
+    } else {
+      in.position(in.limit()).limit(in.capacity());
     }
   }
 

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Semaphore;
+import org.ftmpj.common.life.OwnThreads;
 import org.ftmpj.common.time.Deadline;
 import org.ftmpj.network.auth.Credentials;
 import org.ftmpj.network.auth.Handshakes;
@@ -47,7 +48,7 @@ final class TcpDoor implements Door {
       server.close();
       throw e;
     }
-    daemon(this::accept, "ftmpj-door-" + this.address.getPort());
+    OwnThreads.all().start("ftmpj-door-" + this.address.getPort(), this::accept);
   }
 
   @Override

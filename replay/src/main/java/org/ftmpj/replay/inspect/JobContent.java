@@ -3,6 +3,7 @@ package org.ftmpj.replay.inspect;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.ftmpj.common.config.Durability;
 import org.ftmpj.common.error.FtmpjException;
@@ -13,21 +14,21 @@ import org.ftmpj.transport.journal.JournalReader;
 public record JobContent(List<RankContent> ranks, List<ChannelContent> channels) {
 
   /**
-   * Reads all logs.
+   * Reads the logs of some ranks, and of the channels from and to them.
    *
-   * @param only that rank and the channels from and to it; empty for all
+   * @param size the number of all ranks of the job
    */
   public static JobContent of(
-      JobLayout layout, int size, Durability durability, Optional<Integer> only) {
+      JobLayout layout, int size, Durability durability, Set<Integer> wanted) {
     List<RankContent> ranks = new ArrayList<>();
     List<ChannelContent> channels = new ArrayList<>();
     for (int rank = 0; rank < size; rank++) {
-      if (only.isEmpty() || only.get() == rank) {
+      if (wanted.contains(rank)) {
         ranks.add(RankContent.of(layout, durability, rank));
       }
       for (int destination = 0; destination < size; destination++) {
-        boolean wanted = only.isEmpty() || only.get() == rank || only.get() == destination;
-        if (wanted && JournalReader.exists(layout.channel(rank, destination))) {
+        boolean ofThem = wanted.contains(rank) || wanted.contains(destination);
+        if (ofThem && JournalReader.exists(layout.channel(rank, destination))) {
           channels.add(ChannelContent.of(layout, rank, destination));
         }
       }

@@ -2,6 +2,7 @@ package org.ftmpj.supervisor.console;
 
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import org.ftmpj.common.life.OwnThreads;
 
 /** The thread that looks again and again what has been added to output logs. */
 public final class Following {
@@ -16,9 +17,7 @@ public final class Following {
    * @param failure is told, once, what it throws; then it is looked no more
    */
   public static void start(BooleanSupplier look, Consumer<RuntimeException> failure) {
-    Thread follower = new Thread(() -> follow(look, failure), "console");
-    follower.setDaemon(true);
-    follower.start();
+    OwnThreads.all().start("console", () -> follow(look, failure));
   }
 
   private static void follow(BooleanSupplier look, Consumer<RuntimeException> failure) {

@@ -11,6 +11,12 @@ public interface JobRanks {
   /** The operation clock that the rank has published. */
   long progress(int rank);
 
+  /** How many signs of life the rank's incarnations have given. */
+  long signs(int rank);
+
+  /** Says for how long a suspected rank has been silent, and how often it was suspected. */
+  void suspect(int rank, long silentMs, long suspicions);
+
   /** Rings the doorbells of all ranks of the job. */
   void ringDoorbells();
 

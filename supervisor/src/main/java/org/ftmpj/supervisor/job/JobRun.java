@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.IntStream;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobLayout;
@@ -20,7 +21,7 @@ import org.ftmpj.supervisor.record.AtomicFile;
 /**
  * Runs the ranks of a job that this process supervises: all of them, or one of a job whose ranks
  * each have a supervisor process. Starts them, restarts what dies, and stops the rest when the
- * verdict is known. One thread.
+ * verdict is known. One thread, but for {@link #startMoved}.
  */
 public final class JobRun {
   private static final Duration GRACE = Duration.ofSeconds(2);
@@ -28,7 +29,8 @@ public final class JobRun {
   private final JobLayout layout;
   private final JobConsole console;
   private final Verdict verdict;
-  private List<RankSupervisor> supervisors = List.of();
+  private final List<RankSupervisor> supervisors = new CopyOnWriteArrayList<>();
+  private boolean stopping;
   private int stopped;
 
   /** Brings the job so far that its ranks are {@linkplain JobRun#start started}. */
@@ -79,8 +81,22 @@ public final class JobRun {
       return;
     }
     console.start(verdict::failed);
-    supervisors = ranks.mapToObj(rank -> supervisor(rank, those)).toList();
+    supervisors.addAll(ranks.mapToObj(rank -> supervisor(rank, those)).toList());
     supervisors.forEach(RankSupervisor::start);
+  }
+
+  /** Starts ranks that have died elsewhere, unless the job's end is known already. Any thread. */
+  public synchronized void startMoved(IntStream ranks, JobRanks those) {
+    if (stopping) {
+      return;
+    }
+    List<RankSupervisor> moved = ranks.mapToObj(rank -> supervisor(rank, those)).toList();
+    supervisors.addAll(moved);
+    moved.forEach(RankSupervisor::startMoved);
+  }
+
+  private synchronized void startNoMore() {
+    stopping = true;
   }
 
   private RankSupervisor supervisor(int rank, JobRanks ranks) {
@@ -102,6 +118,7 @@ public final class JobRun {
 
   /** Stops all ranks, those that are just being restarted, too; waits until all are reaped. */
   private void stopAll() throws InterruptedException {
+    startNoMore();
     supervisors.forEach(RankSupervisor::requestStop);
     for (RankSupervisor supervisor : supervisors) {
       supervisor.stop(GRACE);

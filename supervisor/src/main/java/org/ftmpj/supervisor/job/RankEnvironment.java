@@ -3,6 +3,7 @@ package org.ftmpj.supervisor.job;
 import java.util.Map;
 import java.util.Optional;
 import org.ftmpj.common.config.HostPort;
+import org.ftmpj.common.config.Loggers;
 import org.ftmpj.common.config.Option;
 import org.ftmpj.common.config.Options;
 import org.ftmpj.common.job.JobLayout;
@@ -12,8 +13,15 @@ import org.ftmpj.common.job.JobLayout;
  *
  * @param size number of ranks of the job
  * @param logger the address of the event logger, if that is known
+ * @param loggers the addresses of several event loggers, if there are several
  */
-public record RankEnvironment(JobLayout layout, int size, Optional<HostPort> logger) {
+public record RankEnvironment(
+    JobLayout layout, int size, Optional<HostPort> logger, Optional<Loggers> loggers) {
+
+  /** Of a job that has one event logger, or none. */
+  public RankEnvironment(JobLayout layout, int size, Optional<HostPort> logger) {
+    this(layout, size, logger, Optional.empty());
+  }
 
   /** Adds it to the environment of that incarnation. */
   public void addTo(Map<String, String> environment, int rank, int incarnation) {
@@ -23,6 +31,7 @@ public record RankEnvironment(JobLayout layout, int size, Optional<HostPort> log
     set(environment, Options.INCARNATION, incarnation);
     set(environment, Options.SUPERVISED, true);
     logger.ifPresent(address -> set(environment, Options.LOGGER, address));
+    loggers.ifPresent(all -> set(environment, Options.LOGGERS, all));
   }
 
   /** Sets an option. */

@@ -23,6 +23,16 @@ record SupervisedRank(int rank, JobRanks job, JobConsole console, Verdict verdic
   }
 
   @Override
+  public long signs() {
+    return job.signs(rank);
+  }
+
+  @Override
+  public void suspect(long silentMs, long suspicions) {
+    job.suspect(rank, silentMs, suspicions);
+  }
+
+  @Override
   public void ringDoorbells() {
     job.ringDoorbells();
   }

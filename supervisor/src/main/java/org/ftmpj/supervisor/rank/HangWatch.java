@@ -1,51 +1,50 @@
 package org.ftmpj.supervisor.rank;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
-import org.ftmpj.common.config.HangAction;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.life.OwnThreads;
 import org.ftmpj.supervisor.record.ProcessIdentity;
 
 /**
- * Looks for ranks whose process is stopped by a signal: hung, not dead (protocol rule
- * FENCE_BEFORE_READ), so that nothing happens by itself. A rank that computes for long, or waits,
- * is not taken for hung. Has a thread of its own, which looks once a second.
+ * Looks for ranks that give no sign of life though their process is there: hung, not dead (protocol
+ * rule FENCE_BEFORE_READ), so that nothing happens by itself. The signs are those of a thread of
+ * FTMPJ in the rank, so a rank that computes for long, or waits, is not taken for hung. This is the
+ * external heartbeat of MPI/FT (section 4.3.1). Has a thread of its own, which looks once a second.
  */
 public final class HangWatch implements AutoCloseable {
   private static final Duration LOOK = Duration.ofSeconds(1);
 
+  /** The machine may be busy. */
+  private static final Duration LATE = Duration.ofMillis(1500);
+
   private final HangPolicy policy;
   private final List<RankSupervisor> ranks;
+  private final List<Watched> watched = new ArrayList<>();
   private final Consumer<String> notice;
-  private final Suspension[] suspensions;
-  private final Thread thread;
-
-  /** A process that was found stopped; it may be told of once. */
-  private record Suspension(long pid, long sinceNs, boolean told) {}
+  private Thread thread;
 
   private HangWatch(HangPolicy policy, List<RankSupervisor> ranks, Consumer<String> notice) {
     this.policy = policy;
     this.ranks = ranks;
     this.notice = notice;
-    this.suspensions = new Suspension[ranks.size()];
-    this.thread = new Thread(this::run, "hang watch");
-    thread.setDaemon(true);
   }
 
   /**
-   * Starts it, if the policy has a time-out.
+   * Starts it, if there is anything that the policy wants done.
    *
-   * @param ranks all that this process supervises
+   * @param ranks all that this process supervises; there may come more
    * @param notice is told in one line what was found and done
    */
   public static HangWatch start(
       HangPolicy policy, List<RankSupervisor> ranks, Consumer<String> notice) {
     HangWatch watch = new HangWatch(policy, ranks, notice);
-    if (!policy.timeout().isZero()) {
-      watch.thread.start();
+    if (!policy.isNone()) {
+      watch.thread = OwnThreads.all().start("hang watch", watch::run);
     }
     return watch;
   }
@@ -53,53 +52,104 @@ public final class HangWatch implements AutoCloseable {
   private void run() {
     try {
       while (true) {
-        Thread.sleep(LOOK.toMillis());
-        for (int rank = 0; rank < suspensions.length; rank++) {
-          suspensions[rank] = look(rank, suspensions[rank]);
+        while (watched.size() < ranks.size()) {
+          watched.add(new Watched(ranks.get(watched.size())));
         }
+        watched.forEach(Watched::look);
+        Thread.sleep(LOOK.toMillis());
       }
     } catch (InterruptedException closed) {
       return;
     }
   }
 
-  private Suspension look(int rank, Suspension before) {
-    OptionalLong pid = ranks.get(rank).pid();
-    if (pid.isEmpty() || !isStopped(pid.getAsLong())) {
-      if (before != null && before.told() && pid.equals(OptionalLong.of(before.pid()))) {
-        notice.accept("rank " + ranks.get(rank).rank() + " (process " + before.pid() + ") goes on");
+  /** Ends it. */
+  @Override
+  public void close() {
+    if (thread != null) {
+      thread.interrupt();
+    }
+  }
+
+  /** One rank. */
+  private final class Watched {
+    private static final long NONE = 0;
+
+    private final RankSupervisor rank;
+    private final RankSilence silence = new RankSilence(LATE, HangWatch::isStopped);
+
+    /** The process that is suspected, or was killed. */
+    private long suspected = NONE;
+
+    private long killed = NONE;
+    private long suspicions;
+
+    Watched(RankSupervisor rank) {
+      this.rank = rank;
+    }
+
+    void look() {
+      OptionalLong pid = rank.pid();
+      if (pid.isPresent()) {
+        look(pid.getAsLong());
+      } else {
+        forget();
       }
-      return null;
     }
-    if (before == null || before.pid() != pid.getAsLong()) {
-      return new Suspension(pid.getAsLong(), System.nanoTime(), false);
+
+    private void look(long pid) {
+      long silentNs = silence.look(pid, rank.ports().signs(), System.nanoTime());
+      if (suspected != NONE && suspected != pid) {
+        forget();
+      }
+      if (policy.isSuspect(silentNs)) {
+        suspect(pid, silentNs);
+      } else if (suspected != NONE) {
+        forget();
+        notice.accept(name(pid) + " goes on");
+      }
     }
-    if (before.told() || System.nanoTime() - before.sinceNs() < policy.timeout().toNanos()) {
-      return before;
+
+    private void suspect(long pid, long silentNs) {
+      boolean stopped = silence.isStopped();
+      boolean isNew = suspected == NONE;
+      suspected = pid;
+      suspicions += isNew ? 1 : 0;
+      rank.ports().suspect(Duration.ofNanos(silentNs).toMillis(), suspicions);
+      String what =
+          name(pid)
+              + (stopped ? " has been stopped by a signal for " : " has given no sign of life for ")
+              + Duration.ofNanos(silentNs).toSeconds()
+              + " s";
+      if (policy.isConfirmed(silentNs)) {
+        kill(pid, what);
+      } else if (isNew) {
+        ErrorCode code = stopped ? ErrorCode.RANK_SUSPENDED : ErrorCode.RANK_SILENT;
+        notice.accept(new FtmpjException(code, what).getMessage());
+      }
     }
-    act(rank, before.pid());
-    return new Suspension(before.pid(), before.sinceNs(), true);
+
+    private void kill(long pid, String what) {
+      if (killed != pid) {
+        killed = pid;
+        notice.accept(what + "; killing it (rank.timeout)");
+        rank.kill(pid);
+      }
+    }
+
+    private void forget() {
+      if (suspected != NONE) {
+        suspected = NONE;
+        rank.ports().suspect(0, suspicions);
+      }
+    }
+
+    private String name(long pid) {
+      return "rank " + rank.rank() + " (process " + pid + ")";
+    }
   }
 
   private static boolean isStopped(long pid) {
     return ProcessIdentity.of(pid).filter(ProcessIdentity::isStopped).isPresent();
-  }
-
-  private void act(int rank, long pid) {
-    String what =
-        "rank %d (process %d) has been stopped by a signal for %d s"
-            .formatted(ranks.get(rank).rank(), pid, policy.timeout().toSeconds());
-    if (policy.action() == HangAction.RESTART) {
-      notice.accept(what + "; killing it (hang.action=restart)");
-      ranks.get(rank).kill(pid);
-    } else {
-      notice.accept(new FtmpjException(ErrorCode.RANK_SUSPENDED, what).getMessage());
-    }
-  }
-
-  /** Ends it. */
-  @Override
-  public void close() {
-    thread.interrupt();
   }
 }

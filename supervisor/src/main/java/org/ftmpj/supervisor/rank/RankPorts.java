@@ -14,6 +14,17 @@ public interface RankPorts {
   /** The operation clock that the rank has published. */
   long progress();
 
+  /** How many signs of life the incarnations of the rank have given. */
+  long signs();
+
+  /**
+   * Shows what is known of the rank's silence.
+   *
+   * @param silentMs for how long it has given no sign of life; 0 if it is not suspected
+   * @param suspicions how often it was suspected
+   */
+  void suspect(long silentMs, long suspicions);
+
   /**
    * Wakes every rank, since the one that died may have died before it rang (protocol rule
    * LOST_WAKE_UP).

@@ -13,6 +13,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobLayout;
+import org.ftmpj.common.life.OwnThreads;
 import org.ftmpj.supervisor.record.AtomicFile;
 import org.ftmpj.supervisor.record.ExitRecord;
 import org.ftmpj.supervisor.record.ProcessRecord;
@@ -73,11 +74,22 @@ public final class RankSupervisor {
     return rank;
   }
 
+  RankPorts ports() {
+    return ports;
+  }
+
+  /**
+   * Starts the next incarnation of a rank whose supervisor was on another host, which is lost with
+   * it. Instead of {@link #start}.
+   */
+  public void startMoved() {
+    firstDeathNs = System.nanoTime();
+    start();
+  }
+
   /** Starts the first incarnation. To be called once. */
   public void start() {
-    Thread thread = new Thread(this::run, "supervisor of rank " + rank);
-    thread.setDaemon(true);
-    thread.start();
+    OwnThreads.all().start("supervisor of rank " + rank, this::run);
   }
 
   /**
@@ -198,7 +210,7 @@ public final class RankSupervisor {
       incarnation = incarnations.next();
       Path stderr = layout.stderr(rank, incarnation);
       ProcessBuilder command = ports.command(incarnation);
-      if (incarnation == 1) {
+      if (!Files.exists(layout.start(rank))) {
         StartRecord.of(command).write(layout.start(rank));
       }
       running =
@@ -233,7 +245,8 @@ public final class RankSupervisor {
     long saidNs = System.nanoTime();
     while (firstDeathNs != 0 && !process.await(REPORT_POLL)) {
       reportRecovery();
-      if (firstDeathNs != 0 && System.nanoTime() - saidNs > SAY.toNanos()) {
+      boolean known = crashLoop.farthest() > 0;
+      if (firstDeathNs != 0 && known && System.nanoTime() - saidNs > SAY.toNanos()) {
         saidNs = System.nanoTime();
         ports.event(new RankEvent.Recovering(incarnation, ports.progress(), crashLoop.farthest()));
       }

@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.ftmpj.common.config.HangAction;
+import java.util.concurrent.atomic.AtomicLong;
 import org.ftmpj.common.job.JobLayout;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -25,6 +25,10 @@ class HangWatchTest {
   @TempDir Path directory;
   private final List<String> notices = new CopyOnWriteArrayList<>();
   private final AtomicInteger started = new AtomicInteger();
+  private final AtomicLong signs = new AtomicLong();
+  private final AtomicLong looks = new AtomicLong();
+  private final AtomicLong silentMs = new AtomicLong();
+  private final AtomicLong suspicions = new AtomicLong();
   private RankSupervisor rank;
   private HangWatch watch;
 
@@ -46,7 +50,7 @@ class HangWatchTest {
 
   @Test
   void shouldReportAStoppedRankOnceAndThatItGoesOn() throws Exception {
-    watch(Duration.ofSeconds(1), HangAction.REPORT);
+    watch(1, 0);
     for (int time = 1; time <= 3; time++) {
       int before = notices.size();
       long pid = rank.pid().orElseThrow();
@@ -62,21 +66,49 @@ class HangWatchTest {
 
   @Test
   void shouldKillAStoppedRankIfAskedTo() throws Exception {
-    watch(Duration.ofSeconds(1), HangAction.RESTART);
+    watch(0, 1);
     signal("STOP", rank.pid().orElseThrow());
     await().atMost(SOON).until(() -> started.get() == 2);
     assertThat(notices).hasSize(1).first().asString().contains("killing it");
   }
 
   @Test
-  void shouldDoNothingAboutARankThatWaits() {
-    watch(Duration.ofSeconds(1), HangAction.RESTART);
+  void shouldLetARankStart() {
+    watch(1, 1);
     await().pollDelay(Duration.ofSeconds(3)).until(notices::isEmpty);
     assertThat(started).hasValue(1);
   }
 
-  private void watch(Duration timeout, HangAction action) {
-    watch = HangWatch.start(new HangPolicy(timeout, action), List.of(rank), notices::add);
+  @Test
+  void shouldSuspectARankThatRunsButGivesNoSignAnyMoreAndKillItLater() {
+    signs.incrementAndGet();
+    watch(1, 3);
+    await().atMost(SOON).until(() -> looks.get() > 0);
+    signs.incrementAndGet();
+    await().atMost(SOON).until(() -> notices.size() == 1);
+    assertThat(notices.get(0)).contains("FTMPJ-1508", "has given no sign of life for");
+    assertThat(silentMs.get()).isPositive();
+    assertThat(suspicions).hasValue(1);
+    assertThat(started).hasValue(1);
+
+    await().atMost(SOON).until(() -> started.get() == 2);
+    assertThat(notices.get(1)).contains("killing it (rank.timeout)");
+    await().atMost(SOON).until(() -> silentMs.get() == 0);
+  }
+
+  @Test
+  void shouldDoNothingAboutARankThatGivesSigns() {
+    watch(1, 2);
+    await()
+        .pollInterval(Duration.ofMillis(100))
+        .until(() -> signs.incrementAndGet() > 0 && looks.get() >= 5);
+    assertThat(notices).isEmpty();
+    assertThat(started).hasValue(1);
+  }
+
+  private void watch(int suspectS, int confirmS) {
+    HangPolicy policy = new HangPolicy(Duration.ofSeconds(suspectS), Duration.ofSeconds(confirmS));
+    watch = HangWatch.start(policy, List.of(rank), notices::add);
   }
 
   private static void signal(String name, long pid) throws Exception {
@@ -92,6 +124,18 @@ class HangWatchTest {
     @Override
     public long progress() {
       return 0;
+    }
+
+    @Override
+    public long signs() {
+      looks.incrementAndGet();
+      return signs.get();
+    }
+
+    @Override
+    public void suspect(long ms, long times) {
+      silentMs.set(ms);
+      suspicions.set(times);
     }
 
     @Override

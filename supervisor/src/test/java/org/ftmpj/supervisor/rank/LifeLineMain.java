@@ -23,6 +23,16 @@ final class LifeLineMain {
           }
 
           @Override
+          public long signs() {
+            return 0;
+          }
+
+          @Override
+          public void suspect(long silentMs, long suspicions) {
+            // There is no watch.
+          }
+
+          @Override
           public void ringDoorbells() {}
 
           @Override

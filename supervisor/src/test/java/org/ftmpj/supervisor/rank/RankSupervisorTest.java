@@ -352,6 +352,16 @@ class RankSupervisorTest {
     }
 
     @Override
+    public long signs() {
+      return 0;
+    }
+
+    @Override
+    public void suspect(long silentMs, long suspicions) {
+      // There is no watch.
+    }
+
+    @Override
     public void ringDoorbells() {
       rings.incrementAndGet();
     }

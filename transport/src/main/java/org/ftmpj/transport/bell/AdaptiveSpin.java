@@ -14,12 +14,12 @@ package org.ftmpj.transport.bell;
  * the peer sleeps, and so that rank goes on spinning until the peer's next trial.
  */
 public final class AdaptiveSpin {
-  /** The longest spin if there are more ranks than cores, in nanoseconds. */
+  /** The longest spin if there are more processes than cores, in nanoseconds. */
   public static final long LONGEST_NS = 50_000;
 
   /**
-   * The longest spin if every rank can have a core, in nanoseconds: on a virtual machine to wake up
-   * alone can take 100 µs.
+   * The longest spin if every process can have a core, in nanoseconds: on a virtual machine to wake
+   * up alone can take 100 µs.
    */
   public static final long LONGEST_WITH_CORES_NS = 400_000;
 
@@ -48,12 +48,13 @@ public final class AdaptiveSpin {
   }
 
   /**
-   * Begins with the longest spin if every rank can have a core, else with none.
+   * Begins with the longest spin if every process can have a core, else with none.
    *
+   * @param processes that compete for cores
    * @param cores that this process may use
    */
-  public static AdaptiveSpin of(int ranks, int cores) {
-    return ranks <= cores
+  public static AdaptiveSpin of(int processes, int cores) {
+    return processes <= cores
         ? new AdaptiveSpin(LONGEST_WITH_CORES_NS, LONGEST_WITH_CORES_NS)
         : new AdaptiveSpin(LONGEST_NS, 0);
   }

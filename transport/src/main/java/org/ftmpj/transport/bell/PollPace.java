@@ -2,7 +2,7 @@ package org.ftmpj.transport.bell;
 
 /**
  * Whether a rank that polls leaves its core to others for a moment, perhaps to the very rank that
- * it waits for: if there are more ranks than cores, if some thousand polls in a row have found
+ * it waits for: if there are more processes than cores, if some thousand polls in a row have found
  * nothing, and if they follow each other so fast that nothing can be computed in between. A rank
  * that computes between polls is never kept from it.
  *
@@ -25,16 +25,18 @@ public final class PollPace {
   private final long pollsNs;
   private long askedNs;
 
-  private PollPace(int ranks, int cores) {
-    crowded = ranks > cores;
+  private PollPace(int ranks, int processes, int cores) {
+    crowded = processes > cores;
     pollsNs = POLLS_BETWEEN_RESTS * (POLL_NS + ranks * LOOK_NS);
   }
 
   /**
+   * @param ranks that may have sent something
+   * @param processes that compete for cores
    * @param cores that this process may use
    */
-  public static PollPace of(int ranks, int cores) {
-    return new PollPace(ranks, cores);
+  public static PollPace of(int ranks, int processes, int cores) {
+    return new PollPace(ranks, processes, cores);
   }
 
   /** Whether {@link #isTooFast} is to be asked now, when so many polls in a row have failed. */

@@ -3,6 +3,8 @@ package org.ftmpj.transport.bulk;
 import java.io.IOException;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import org.ftmpj.common.life.OwnThreads;
+import org.ftmpj.common.life.Pulse;
 import org.ftmpj.transport.journal.Needed;
 
 /**
@@ -31,6 +33,7 @@ final class Archiver implements AutoCloseable {
 
   private boolean closed;
   private volatile Throwable failure;
+  private final Pulse pulse = new Pulse();
 
   /**
    * @param epoch of the segments that it begins
@@ -55,9 +58,7 @@ final class Archiver implements AutoCloseable {
     lock.lock();
     try {
       if (thread == null) {
-        thread = new Thread(this::run, "ftmpj-archiver");
-        thread.setDaemon(true);
-        thread.start();
+        thread = OwnThreads.all().start("ftmpj-archiver", pulse, this::run);
       }
       work.signal();
     } finally {
@@ -93,6 +94,7 @@ final class Archiver implements AutoCloseable {
     try (OlderPart older = new OlderPart(log, state, epoch)) {
       while (awaitWork()) {
         while (state.written() - state.archived() >= LEAVE) {
+          pulse.works();
           archive(older);
         }
       }
@@ -107,6 +109,7 @@ final class Archiver implements AutoCloseable {
     try {
       while (!closed && state.written() - state.archived() < BEGIN) {
         idle = true;
+        pulse.waits();
         work.awaitUninterruptibly();
       }
       idle = false;

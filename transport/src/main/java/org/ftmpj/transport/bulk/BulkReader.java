@@ -144,7 +144,7 @@ public final class BulkReader implements AutoCloseable {
 
   /** Up to where the log is complete; 0 if there is none. */
   public long written() {
-    return log.exists() ? opened().written() : 0;
+    return state != null || log.exists() ? opened().written() : 0;
   }
 
   /**

@@ -80,8 +80,9 @@ public final class ChronicleInterconnect implements Interconnect {
     this.bell = bell;
     // Of a container, or of what taskset leaves, not of the machine.
     int cores = Runtime.getRuntime().availableProcessors();
-    this.spin = AdaptiveSpin.of(size, cores);
-    this.pace = PollPace.of(size, cores);
+    int processes = control.processesHere(rank);
+    this.spin = AdaptiveSpin.of(processes, cores);
+    this.pace = PollPace.of(size, processes, cores);
     this.bulk = new BulkWriter(layout.bulk(rank), incarnation);
     this.inherited = new BulkReader(layout.bulk(rank));
     this.outbound = new OutboundChannel[size];

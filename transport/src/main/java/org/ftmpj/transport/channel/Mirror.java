@@ -24,6 +24,10 @@ final class Mirror implements AutoCloseable {
   private final Path bulkLog;
   private final BulkWriter bulk;
   private final SegmentRules rules;
+
+  /** Whether its log begins once more when its source is repeated on another host. */
+  private final boolean movable;
+
   private final Assembly assembly;
   private final Envelope envelope = new Envelope();
   private final ByteBuffer head =
@@ -32,13 +36,19 @@ final class Mirror implements AutoCloseable {
   /** What is in the mirror, for repeated records; null while there were none. */
   private MirroredRecords mirrored;
 
+  /** The messages in it from a lost host; null if no host can be lost. */
+  private final RepeatedMessages repeated;
+
+  /** Records that have come of a log that may begin once more. */
+  private long taken;
+
   private JournalWriter writer;
   private long records;
 
   /** The message whose payload is on its way: its record's number, 0 if there is none. */
   private long receiving;
 
-  /** Whether that was told to the receiver before, and its digest follows it. */
+  /** Whether its sender has told of it before it was written, and its digest follows it. */
   private boolean begun;
 
   private long position;
@@ -47,8 +57,14 @@ final class Mirror implements AutoCloseable {
   /** So much of the payload, and of the digest after it, has come. */
   private long received;
 
-  /** Opens what an earlier writer has left, if there is something. */
-  Mirror(int source, Path log, Path bulkLog, BulkWriter bulk, SegmentRules rules) {
+  /**
+   * Opens what an earlier writer has left, if there is something.
+   *
+   * @param movable whether the host of the source may be lost: then its records come once more from
+   *     another one, and the receiver must not be told of a message that may never be complete
+   */
+  Mirror(int source, Path log, Path bulkLog, BulkWriter bulk, SegmentRules rules, boolean movable) {
+    this.movable = movable;
     this.log = log;
     this.bulkLog = bulkLog;
     this.bulk = bulk;
@@ -57,6 +73,7 @@ final class Mirror implements AutoCloseable {
     if (JournalReader.exists(log)) {
       readThrough();
     }
+    this.repeated = movable ? new RepeatedMessages(source, log, assembly.sequence()) : null;
   }
 
   private void readThrough() {
@@ -80,8 +97,30 @@ final class Mirror implements AutoCloseable {
     return records;
   }
 
+  /** The incarnation that has written the last record; 0 if there is none. */
+  int incarnation() {
+    return assembly.incarnation();
+  }
+
   boolean isRepeated(long number) {
-    return number <= records;
+    return !movable && number <= records;
+  }
+
+  /**
+   * Whether that record of a log that begins once more is here already; if so, it is compared.
+   *
+   * @param number of the record, which is the next one of that log
+   * @throws FtmpjException DIVERGED
+   */
+  boolean isInherited(long number, ByteBuffer itsHead) {
+    if (!movable) {
+      return false;
+    }
+    if (isReceiving() || repeated.isAwaiting() || number != taken + 1) {
+      throw corrupt("Record %d comes after %d of a log".formatted(number, taken));
+    }
+    taken++;
+    return MessageHeader.matches(itsHead) && repeated.has(itsHead);
   }
 
   boolean isReceiving() {
@@ -91,6 +130,11 @@ final class Mirror implements AutoCloseable {
   /** Whether pieces of that record's payload are still to come. */
   boolean isReceiving(long number) {
     return receiving == number;
+  }
+
+  /** The messages that come again; null if no host can be lost. */
+  RepeatedMessages repeated() {
+    return repeated;
   }
 
   void record(long number, ByteBuffer itsHead, ByteBuffer payload) {
@@ -103,7 +147,7 @@ final class Mirror implements AutoCloseable {
   }
 
   private void requireNext(long number) {
-    if (isReceiving() || number != records + 1) {
+    if (isReceiving() || !movable && number != records + 1) {
       throw corrupt(
           "Record %d comes after %d%s"
               .formatted(number, records, isReceiving() ? ", which is not complete" : ""));
@@ -135,7 +179,7 @@ final class Mirror implements AutoCloseable {
     if (!isReceiving(number)) {
       requireNext(number);
       requireHead(number, itsHead, offset);
-      published = begin(itsHead);
+      published = begin(number, itsHead);
     } else if (offset == 0) {
       requireSameHead(number, itsHead);
       bulk.start(position);
@@ -160,18 +204,23 @@ final class Mirror implements AutoCloseable {
   }
 
   /** The bulk log goes on there, so that what has come already is not written again. */
-  private boolean begin(ByteBuffer itsHead) {
+  private boolean begin(long number, ByteBuffer itsHead) {
     copyHead(itsHead);
     long place = bulk.begin();
     head.putLong(44, place);
     expect(place);
-    receiving = records + 1;
+    receiving = number;
     bulk.start(position);
     assembly.accept(head, 0, 0);
-    if (begun) {
+    if (isTold()) {
       append(head, NO_PAYLOAD);
     }
-    return begun;
+    return isTold();
+  }
+
+  /** Whether the receiver was told of the message before it is complete. */
+  private boolean isTold() {
+    return begun && !movable;
   }
 
   private void copyHead(ByteBuffer from) {
@@ -225,13 +274,16 @@ final class Mirror implements AutoCloseable {
     if (received < length) {
       return false;
     }
-    if (begun) {
+    if (isTold()) {
       bulk.finish(position + length);
     } else {
+      if (begun) {
+        head.put(1, (byte) MessageHeader.BULK).putInt(40, bulk.digest());
+      }
       append(head, NO_PAYLOAD);
     }
     receiving = 0;
-    return !begun;
+    return !isTold();
   }
 
   private void requireSameHead(long number, ByteBuffer itsHead) {
@@ -276,6 +328,9 @@ final class Mirror implements AutoCloseable {
     }
     if (mirrored != null) {
       mirrored.close();
+    }
+    if (repeated != null) {
+      repeated.close();
     }
   }
 

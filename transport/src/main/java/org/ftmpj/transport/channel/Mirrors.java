@@ -30,6 +30,7 @@ public final class Mirrors implements AutoCloseable {
   private final int source;
   private final Doorbell bell;
   private final SegmentRules rules;
+  private final boolean movable;
   private final BulkWriter bulk;
   private final Mirror[] mirrors;
 
@@ -41,11 +42,29 @@ public final class Mirrors implements AutoCloseable {
    * @param bell any, used by the same thread
    */
   public Mirrors(JobLayout layout, ControlBlock control, int source, Doorbell bell) {
-    this(layout, control, source, bell, SegmentRules.usual());
+    this(layout, control, source, bell, SegmentRules.usual(), false);
+  }
+
+  /**
+   * The same of a rank that is repeated on another host when its host is lost. What is in the
+   * mirrors then stays, the records come from the first one on, and messages that are here already
+   * are compared and dropped, by their numbers: marks, which have none, are added again, between
+   * other messages perhaps. The receiver is told of a large message when it is complete.
+   */
+  public static Mirrors ofMovable(
+      JobLayout layout, ControlBlock control, int source, Doorbell bell) {
+    return new Mirrors(layout, control, source, bell, SegmentRules.usual(), true);
   }
 
   /** The same with mirrors that may be in other segments. */
-  Mirrors(JobLayout layout, ControlBlock control, int source, Doorbell bell, SegmentRules rules) {
+  Mirrors(
+      JobLayout layout,
+      ControlBlock control,
+      int source,
+      Doorbell bell,
+      SegmentRules rules,
+      boolean movable) {
+    this.movable = movable;
     this.layout = layout;
     this.control = control;
     this.source = source;
@@ -77,11 +96,11 @@ public final class Mirrors implements AutoCloseable {
    */
   public void record(int destination, long number, ByteBuffer head, ByteBuffer payload) {
     Mirror mirror = mirror(destination);
-    if (!mirror.isRepeated(number)) {
+    if (mirror.isRepeated(number)) {
+      mirror.compare(number, head, payload);
+    } else if (!mirror.isInherited(number, head)) {
       mirror.record(number, head, payload);
       published(destination);
-    } else {
-      mirror.compare(number, head, payload);
     }
   }
 
@@ -100,6 +119,10 @@ public final class Mirrors implements AutoCloseable {
       mirror.compare(number, head, offset, piece);
       return;
     }
+    if (isCompared(mirror, number, head, offset)) {
+      mirror.repeated().piece(offset, piece);
+      return;
+    }
     if (receiving != null && receiving != mirror) {
       throw new FtmpjException(
           ErrorCode.LOG_CORRUPT,
@@ -114,6 +137,53 @@ public final class Mirrors implements AutoCloseable {
     }
   }
 
+  /**
+   * A record without its payload, which is here already.
+   *
+   * @param head as above
+   * @param digest from its position to its limit; empty if it is in the head
+   * @throws FtmpjException DIVERGED, LOG_CORRUPT
+   */
+  public void digest(int destination, long number, ByteBuffer head, ByteBuffer digest) {
+    Mirror mirror = mirror(destination);
+    if (!mirror.isInherited(number, head)) {
+      throw new FtmpjException(
+          ErrorCode.LOG_CORRUPT,
+          "Record %d comes without its payload, which is not in %s".formatted(number, mirror));
+    }
+    mirror.repeated().digest(digest);
+  }
+
+  private static boolean isCompared(Mirror mirror, long number, ByteBuffer head, long offset) {
+    if (mirror.repeated() == null || mirror.repeated().isAwaiting(number)) {
+      return mirror.repeated() != null;
+    }
+    boolean compared =
+        offset == 0 && !mirror.isReceiving(number) && mirror.isInherited(number, head);
+    if (compared) {
+      mirror.repeated().await(number);
+    }
+    return compared;
+  }
+
+  /** The newest incarnation of the source that anything here is of; 0 if there is nothing. */
+  public int incarnation() {
+    int newest = 0;
+    for (Mirror mirror : mirrors) {
+      newest = mirror == null ? newest : Math.max(newest, mirror.incarnation());
+    }
+    return newest;
+  }
+
+  /**
+   * The number of the last message from this source to that rank that is here from a lost host; 0
+   * if there is none. Before anything comes from another one.
+   */
+  public long inherited(int destination) {
+    Mirror mirror = mirrors[destination];
+    return mirror == null || mirror.repeated() == null ? 0 : mirror.repeated().last();
+  }
+
   /** Records of the log from this source to that rank that are in its mirror. */
   public long records(int destination) {
     return mirror(destination).records();
@@ -122,7 +192,13 @@ public final class Mirrors implements AutoCloseable {
   private Mirror mirror(int destination) {
     if (mirrors[destination] == null) {
       mirrors[destination] =
-          new Mirror(source, layout.channel(source, destination), layout.bulk(source), bulk, rules);
+          new Mirror(
+              source,
+              layout.channel(source, destination),
+              layout.bulk(source),
+              bulk,
+              rules,
+              movable);
       if (mirrors[destination].isReceiving()) {
         receiving = mirrors[destination];
       }

@@ -35,6 +35,7 @@ public final class OutgoingLog {
   private int payloadLength;
   private long length;
   private long payload;
+  private long sequence;
 
   OutgoingLog(OutgoingLogs logs, JobLayout layout, int source, int destination) {
     this.logs = logs;
@@ -91,6 +92,7 @@ public final class OutgoingLog {
       begun = Assembly.isBegun(message.position());
       payload = Assembly.positionInBulkLog(message.position());
       length = message.envelope().length();
+      sequence = message.sequence();
     }
     return true;
   }
@@ -130,6 +132,11 @@ public final class OutgoingLog {
   /** Bytes of payload in the bulk log. */
   public long length() {
     return length;
+  }
+
+  /** The number of its message, if its payload is in the bulk log. */
+  public long sequence() {
+    return sequence;
   }
 
   /** Where the record is, for {@link #copy}: its head, and after it what it has of payload. */

@@ -1,5 +1,6 @@
 package org.ftmpj.transport.channel;
 
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.function.BooleanSupplier;
 import org.ftmpj.common.job.JobLayout;
@@ -13,15 +14,13 @@ import org.ftmpj.transport.control.ControlBlock;
  * thread, but for what is said otherwise.
  */
 public final class OutgoingLogs implements AutoCloseable {
-  /** The incarnation of a rank that is elsewhere, as far as the control block of this host says. */
-  private static final int ELSEWHERE = 1;
-
+  private final JobLayout layout;
   private final ControlBlock control;
-  private final int[] destinations;
+  private int[] destinations = {};
   private final BitSet here = new BitSet();
-  private final OutgoingLog[][] logs;
+  private OutgoingLog[][] logs = {};
   private final PayloadSource[] payloads;
-  private final Hints[] hints;
+  private Hints[] hints = {};
   private final int[] indexes;
   private final Doorbell bell;
 
@@ -38,25 +37,45 @@ public final class OutgoingLogs implements AutoCloseable {
    * @throws org.ftmpj.common.error.FtmpjException {@code NO_LOOPBACK}
    */
   public OutgoingLogs(JobLayout layout, ControlBlock control, int[] sources, int[] destinations) {
+    this.layout = layout;
     this.control = control;
-    this.destinations = destinations.clone();
-    this.logs = new OutgoingLog[destinations.length][control.size()];
-    this.hints = new Hints[destinations.length];
     this.indexes = new int[control.size()];
     this.payloads = new PayloadSource[control.size()];
+    bell = Doorbell.open();
+    add(sources, destinations);
+  }
+
+  /**
+   * Adds the logs of ranks that have come to this host, and to ranks that have come to the other
+   * one, from the first record on.
+   *
+   * @param sources of this host, none of which is there already
+   * @param more ranks of the other host, the same
+   */
+  public void add(int[] sources, int[] more) {
+    int before = destinations.length;
+    destinations = Arrays.copyOf(destinations, before + more.length);
+    System.arraycopy(more, 0, destinations, before, more.length);
+    logs = Arrays.copyOf(logs, destinations.length);
+    hints = Arrays.copyOf(hints, destinations.length);
     for (int source : sources) {
       here.set(source);
       payloads[source] = new PayloadSource(layout.bulk(source));
     }
-    bell = Doorbell.open();
     for (int i = 0; i < destinations.length; i++) {
       int destination = destinations[i];
-      indexes[destination] = i;
-      hints[i] = new Hints(control, destination);
-      for (int source : sources) {
-        logs[i][source] = new OutgoingLog(this, layout, source, destination);
+      if (i >= before) {
+        indexes[destination] = i;
+        hints[i] = new Hints(control, destination);
+        logs[i] = new OutgoingLog[control.size()];
+        control.enterElsewhere(destination, bell.port());
       }
-      control.enter(destination, ELSEWHERE, bell.port());
+      int index = i;
+      here.stream()
+          .filter(source -> logs[index][source] == null)
+          .forEach(
+              source -> logs[index][source] = new OutgoingLog(this, layout, source, destination));
+      hints[i].doubtAll();
     }
   }
 
@@ -131,8 +150,13 @@ public final class OutgoingLogs implements AutoCloseable {
   }
 
   /** Ends the sleep, and all that follow. Any thread. */
-  public void wake() {
+  public void end() {
     closing = true;
+    wake();
+  }
+
+  /** Ends the sleep. Any thread. */
+  public void wake() {
     try (Doorbell another = Doorbell.open()) {
       another.ring(bell.port());
     }

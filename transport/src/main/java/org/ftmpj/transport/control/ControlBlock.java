@@ -28,16 +28,20 @@ import org.ftmpj.transport.bell.Doorbell;
  *
  * <pre>
  *   0  u64  magic, "FTMPJ-CB"
- *   8  i32  version, 5
+ *   8  i32  version, 7
  *  12  i32  number of ranks, n
  *  16  i64  stamps given so far
  *  64       n blocks of 128 bytes, one of each rank:
  *             +0   i32  sleeping: 1 while the rank waits for its doorbell
  *             +4   i32  UDP port of its doorbell on the loopback address, 0 before it has one
  *             +8   i32  its incarnation
+ *             +12  i32  1 if it is on another host
  *             +64  i64  its operation clock
  *             +72  i64  how often it had to wait at the gate, in all its incarnations
  *             +80  i64  for how many nanoseconds together
+ *             +88  i64  signs of life that its incarnations have given, counted
+ *             +96  i64  for how many milliseconds it has given none, if it is suspected; else 0
+ *             +104 i64  how often it was suspected
  *  64+128n  n*n counters on 64 bytes each, at [destination * n + source]:
  *             +0   i64  records that the source has appended to its log to the destination,
  *                       or more
@@ -51,7 +55,10 @@ import org.ftmpj.transport.bell.Doorbell;
  */
 public final class ControlBlock {
   private static final long MAGIC = 0x42432d4a504d5446L;
-  private static final int VERSION = 5;
+  private static final int VERSION = 7;
+
+  /** The incarnation of a rank that is elsewhere, as far as the control block of this host says. */
+  private static final int FIRST = 1;
 
   private static final int STAMPS = 16;
   private static final int HEADER = 64;
@@ -59,9 +66,13 @@ public final class ControlBlock {
   private static final int RANK = 2 * LINE;
   private static final int PORT = 4;
   private static final int INCARNATION = 8;
+  private static final int ELSEWHERE = 12;
   private static final int CLOCK = LINE;
   private static final int GATE_WAITS = CLOCK + 8;
   private static final int GATE_WAITED_NS = GATE_WAITS + 8;
+  private static final int SIGNS = GATE_WAITED_NS + 8;
+  private static final int SILENT_MS = SIGNS + 8;
+  private static final int SUSPICIONS = SILENT_MS + 8;
 
   private static final VarHandle INT =
       byteBufferViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
@@ -198,6 +209,38 @@ public final class ControlBlock {
     LONG.setOpaque(block, rank(rank) + GATE_WAITED_NS, gateWaitedNs);
   }
 
+  /** The rank gives a sign of life. To be called by one thread of the rank. */
+  public void giveSign(int rank) {
+    LONG.setOpaque(block, rank(rank) + SIGNS, signs(rank) + 1);
+  }
+
+  /** How many signs of life all incarnations of the rank have given. */
+  public long signs(int rank) {
+    return (long) LONG.getOpaque(block, rank(rank) + SIGNS);
+  }
+
+  /**
+   * Says what the supervisor of a rank has seen.
+   *
+   * @param silentMs for how many milliseconds the rank has given no sign of life; 0 if it is not
+   *     suspected
+   * @param suspicions how often it was suspected
+   */
+  public void suspect(int rank, long silentMs, long suspicions) {
+    LONG.setOpaque(block, rank(rank) + SILENT_MS, silentMs);
+    LONG.setOpaque(block, rank(rank) + SUSPICIONS, suspicions);
+  }
+
+  /** For how many milliseconds a suspected rank has given no sign of life; else 0. */
+  public long silentMs(int rank) {
+    return (long) LONG.getOpaque(block, rank(rank) + SILENT_MS);
+  }
+
+  /** How often the rank was suspected. */
+  public long suspicions(int rank) {
+    return (long) LONG.getOpaque(block, rank(rank) + SUSPICIONS);
+  }
+
   /** The incarnation that opened its interconnect last; 0 if none has. */
   public int incarnation(int rank) {
     return (int) INT.getAcquire(block, rank(rank) + INCARNATION);
@@ -205,9 +248,41 @@ public final class ControlBlock {
 
   /** A rank says where its doorbell is; it does not sleep before that. */
   public void enter(int rank, int incarnation, int port) {
+    enter(rank, incarnation, port, 0);
+  }
+
+  /**
+   * The same in the name of a rank that is on another host, by what sends it what is for it.
+   *
+   * @param port of the sender's doorbell
+   */
+  public void enterElsewhere(int rank, int port) {
+    enter(rank, FIRST, port, 1);
+  }
+
+  private void enter(int rank, int incarnation, int port, int elsewhere) {
     INT.setRelease(block, rank(rank) + INCARNATION, incarnation);
+    INT.setRelease(block, rank(rank) + ELSEWHERE, elsewhere);
     INT.setVolatile(block, rank(rank), 0);
     INT.setVolatile(block, rank(rank) + PORT, port);
+  }
+
+  /**
+   * How many processes of this host want a core when all have something to do: the ranks here, and
+   * the daemon, if there are other hosts.
+   *
+   * @param rank is here, though it may not have entered yet
+   */
+  public int processesHere(int rank) {
+    int here = 1;
+    for (int other = 0; other < size; other++) {
+      here += other != rank && !isElsewhere(other) ? 1 : 0;
+    }
+    return here == size ? here : here + 1;
+  }
+
+  private boolean isElsewhere(int rank) {
+    return (int) INT.getAcquire(block, rank(rank) + ELSEWHERE) == 1;
   }
 
   /** The UDP port of the rank's doorbell; 0 if it has none yet. */

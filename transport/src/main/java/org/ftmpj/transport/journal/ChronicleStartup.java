@@ -4,6 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.util.List;
 import java.util.Map;
 import net.openhft.chronicle.core.Jvm;
+import net.openhft.chronicle.core.OS;
 import net.openhft.chronicle.core.announcer.Announcer;
 import net.openhft.chronicle.core.cleaner.CleanerServiceLocator;
 import net.openhft.chronicle.core.internal.cleaner.Jdk9ByteBufferCleanerService;
@@ -58,9 +59,10 @@ final class ChronicleStartup {
   }
 
   /**
-   * No announcements, telemetry, timing reports or disk watching thread; patience. The switches are
-   * system properties that Chronicle reads when these classes are initialized; the program must not
-   * see them afterwards.
+   * No announcements, telemetry, timing reports or disk watching thread; patience; and no directory
+   * for what it might build, which we have no use for: it would leave an empty one among the
+   * temporary files. The switches are system properties that Chronicle reads when these classes are
+   * initialized; the program must not see them afterwards.
    */
   private static void setSwitches() {
     Map<String, String> switches =
@@ -68,11 +70,13 @@ final class ChronicleStartup {
             "chronicle.announcer.disable", "true",
             "chronicle.analytics.disable", "true",
             "chronicle.disk.monitor.disable", "true",
-            "chronicle.table.store.timeoutMS", Integer.toString(OPENING_TIMEOUT_MS));
+            "chronicle.table.store.timeoutMS", Integer.toString(OPENING_TIMEOUT_MS),
+            "project.build.directory", "/dev/null");
     List<String> set =
         switches.keySet().stream().filter(key -> System.getProperty(key) == null).toList();
     set.forEach(key -> System.setProperty(key, switches.get(key)));
     try {
+      MethodHandles.lookup().ensureInitialized(OS.class);
       AnalyticsHolder.instance();
       Announcer.announce("org.ftmpj", "transport");
       DiskSpaceMonitor.INSTANCE.clear();

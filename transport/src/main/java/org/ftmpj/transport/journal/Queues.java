@@ -39,6 +39,12 @@ final class Queues {
 
   private static final String METADATA = "metadata.cq4t";
 
+  /** Chronicle takes it, if it is there, for the file of the only cycle that it is to make. */
+  private static final String PREPARED = "19700101-0000.precreated";
+
+  /** Bytes that a queue has before its first record: two pages of its index, and a little. */
+  private static final int BEFORE_RECORDS = (128 + 4) << 10;
+
   /** Never a wall clock: one that steps back would lose records silently. */
   private static final long ONLY_CYCLE_MS = 0;
 
@@ -98,6 +104,17 @@ final class Queues {
       }
       return each.next();
     }
+  }
+
+  /**
+   * Prepares a new queue's file in memory and on the disk, see {@link SpaceAhead}, as far as it is
+   * written before its first record.
+   *
+   * @param directory of the queue, which is not there
+   */
+  static void prepare(Path directory) throws IOException {
+    Files.createDirectories(directory);
+    Files.write(directory.resolve(PREPARED), new byte[BEFORE_RECORDS]);
   }
 
   /** Whether there is a queue, perhaps one that is not whole. */

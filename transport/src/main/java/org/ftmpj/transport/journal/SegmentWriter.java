@@ -1,5 +1,6 @@
 package org.ftmpj.transport.journal;
 
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
@@ -24,6 +25,10 @@ final class SegmentWriter implements AutoCloseable {
   private final ExcerptAppender appender;
   private final CRC32C crc = new CRC32C();
   private final FreeSpace space;
+
+  /** Null before the first record, which makes the queue's file. */
+  private SpaceAhead ahead;
+
   private ByteBuffer start = scratch(SMALL);
   private long size;
 
@@ -38,7 +43,8 @@ final class SegmentWriter implements AutoCloseable {
    * Makes a queue that has a head and no other record. A kill meanwhile leaves one that cannot be
    * opened.
    */
-  static void create(Path directory, SegmentHead head) {
+  static void create(Path directory, SegmentHead head) throws IOException {
+    Queues.prepare(directory);
     try (SegmentWriter writer = openQueue(directory)) {
       writer.append(RecordHeader.FIRST, head.encode());
     }
@@ -126,14 +132,18 @@ final class SegmentWriter implements AutoCloseable {
         }
         document.close();
       }
-    } catch (RuntimeException | Error e) {
+    } catch (IOException | RuntimeException | Error e) {
       throw notWritable(directory, e);
     }
   }
 
   /** Takes the place before it is filled, so that a rollback clears all of it. */
-  private long reserve(Bytes<?> bytes, int length) {
+  private long reserve(Bytes<?> bytes, int length) throws IOException {
     long position = bytes.writePosition();
+    if (ahead == null) {
+      ahead = SpaceAhead.in(Queues.records(directory));
+    }
+    ahead.prepare(position, position + length);
     size = position;
     long address = bytes.bytesStore().addressForWrite(position);
     bytes.writeSkip(length);
@@ -171,6 +181,17 @@ final class SegmentWriter implements AutoCloseable {
   public void close() {
     appender.close();
     queue.close();
+    closeAhead();
+  }
+
+  private void closeAhead() {
+    if (ahead != null) {
+      try {
+        ahead.close();
+      } catch (IOException e) {
+        throw notWritable(directory, e);
+      }
+    }
   }
 
   private static ByteBuffer scratch(int size) {

@@ -9,22 +9,22 @@ class PollPaceTest {
 
   @Test
   void shouldRestIfNothingIsDoneButPolling() {
-    assertThat(rests(PollPace.of(3, 2), 60)).isGreaterThan(100);
+    assertThat(rests(PollPace.of(3, 3, 2), 60)).isGreaterThan(100);
   }
 
   @Test
   void shouldNotRestIfSomethingIsComputedBetweenPolls() {
-    assertThat(rests(PollPace.of(3, 2), 60 + 200)).isZero();
+    assertThat(rests(PollPace.of(3, 3, 2), 60 + 200)).isZero();
   }
 
   @Test
   void shouldNotRestIfEveryRankCanHaveACore() {
-    assertThat(rests(PollPace.of(2, 2), 60)).isZero();
+    assertThat(rests(PollPace.of(2, 2, 2), 60)).isZero();
   }
 
   @Test
   void shouldNotRestForSomeMillisecondsOfPolling() {
-    PollPace pace = PollPace.of(2, 1);
+    PollPace pace = PollPace.of(2, 2, 1);
     for (long polls = 1; polls < 10_000; polls++) {
       assertThat(pace.isToBeAsked(polls)).isFalse();
     }
@@ -33,7 +33,7 @@ class PollPaceTest {
   /** The time of a rest is none between polls. */
   @Test
   void shouldRestAgainAfterARest() {
-    PollPace pace = PollPace.of(3, 2);
+    PollPace pace = PollPace.of(3, 3, 2);
     long nowNs = 1_000;
     pace.isTooFast(nowNs);
     for (int i = 0; i < 5; i++) {

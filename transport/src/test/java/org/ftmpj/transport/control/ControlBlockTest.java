@@ -54,6 +54,21 @@ class ControlBlockTest {
   }
 
   @Test
+  void shouldCountTheProcessesOfItsHost() {
+    ControlBlock control = ControlBlock.create(directory.resolve("control"), 4);
+    assertThat(control.processesHere(0)).isEqualTo(4);
+    control.enterElsewhere(2, 1000);
+    control.enterElsewhere(3, 1000);
+    assertThat(control.processesHere(0)).isEqualTo(2 + 1);
+    assertThat(control.incarnation(3)).isEqualTo(1);
+    assertThat(control.port(3)).isEqualTo(1000);
+    // Its host is lost, and it is repeated here.
+    assertThat(control.processesHere(3)).isEqualTo(3 + 1);
+    control.enter(3, 2, 1001);
+    assertThat(control.processesHere(0)).isEqualTo(3 + 1);
+  }
+
+  @Test
   void shouldRingOnceForASleeperAndNeverForOneAwake() {
     ControlBlock control = ControlBlock.create(directory.resolve("control"), 2);
     try (Doorbell bell = Doorbell.open();

@@ -2,9 +2,12 @@ package org.ftmpj.transport.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import net.openhft.chronicle.core.Jvm;
 import net.openhft.chronicle.queue.impl.table.SingleTableStore;
+import org.ftmpj.transport.Child;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -18,6 +21,23 @@ class QueuesTest {
 
     assertThat(Jvm.getField(SingleTableStore.class, "timeoutMS").getLong(null)).isEqualTo(300_000);
     assertThat(System.getProperties().stringPropertyNames())
-        .noneMatch(name -> name.startsWith("chronicle."));
+        .noneMatch(name -> name.startsWith("chronicle.") || name.startsWith("project."));
+  }
+
+  /** Chronicle looks above the working directory for a directory called target, else makes one. */
+  @Test
+  void shouldLeaveNothingAmongTheTemporaryFiles() throws IOException {
+    Path temporary = Files.createDirectory(directory.resolve("temporary"));
+    try (Child child =
+        Child.startIn(Path.of("/"), temporary, Opener.class, directory.resolve("queue"))) {
+      assertThat(child.waitFor()).isZero();
+    }
+    assertThat(temporary).isEmptyDirectory();
+  }
+
+  static final class Opener {
+    public static void main(String[] arguments) {
+      Queues.open(Path.of(arguments[0])).close();
+    }
   }
 }

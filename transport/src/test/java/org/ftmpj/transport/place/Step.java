@@ -24,6 +24,7 @@ enum Step {
   ENDED_AGAIN("and is ended by the next", "journal/JournalWriter", "resume", "end", false, 1),
   SEGMENT_ENDED("the one before is ended", "journal/JournalWriter", "roll", "end", false, 3),
   SEGMENT_OPENED("nothing is written to it", "journal/JournalWriter", "roll", "open", false, 3),
+  SPACE_AHEAD("zeros are ahead of a record", "journal/SpaceAhead", "write", "write", false, 100),
   RECORD_TORN("a record is begun", "journal/SegmentWriter", "append", "write", false, 100),
   UNLOCKED(
       "the lock of a dead writer is open",

@@ -25,8 +25,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * Strangers at each port at which a job listens: launcher, daemons, event logger. {@code
- * -Dfuzz.minutes=10} has them there for so long.
+ * Strangers at each port at which a job listens: launcher, metrics, daemons, event logger, and the
+ * doorbells of one host. {@code -Dfuzz.minutes=10} has them there for so long.
  */
 class FuzzIT {
   private static final int RANKS = 3;
@@ -41,7 +41,10 @@ class FuzzIT {
   void shouldHaveNoEffectOnAJob() throws IOException {
     try (HostsNetwork network = TestHosts.of(3)) {
       Path end = jobs.directory().resolve("end");
-      JobSpec spec = JobSpec.of(Marathon.class, end.toString(), "0").ranks(RANKS);
+      JobSpec spec =
+          JobSpec.of(Marathon.class, end.toString(), "0")
+              .ranks(RANKS)
+              .with("--metrics", network.address(0, 0) + ":0");
       NetworkJobs hosts = new NetworkJobs(network, jobs.directory());
       Job job = jobs.start(hosts.on(spec.level(Level.HOST)));
       job.awaitOrEnd("the first rounds", () -> job.linesOfRanks() >= RANKS);
@@ -66,14 +69,19 @@ class FuzzIT {
 
   private static void attack(HostsNetwork network) {
     List<String> ports = Ports.of(network);
-    // Launcher and two daemons on two links each, and the event logger.
-    assertThat(ports).hasSizeGreaterThanOrEqualTo(7);
+    // Launcher and two daemons on two links each, the event logger, and metrics.
+    assertThat(ports).hasSize(8);
+    List<String> doorbells = Ports.doorbells(network, 1);
+    // Two ranks and their daemon.
+    assertThat(doorbells).hasSizeGreaterThanOrEqualTo(3);
     List<String> arguments = new ArrayList<>(List.of(Long.toString(Seed.base()), "" + THREADS));
     arguments.addAll(ports);
+    arguments.addAll(doorbells);
     long seconds = Math.max(5, TimeUnit.MINUTES.toSeconds(Integer.getInteger("fuzz.minutes", 0)));
     try (OnHost fuzzer = new OnHost(network, 1, Fuzzer.class, arguments.toArray(String[]::new))) {
       LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(seconds));
-      System.out.println("Seed " + Seed.base() + ", ports " + ports + ": " + fuzzer.ask("end"));
+      System.out.println(
+          "Seed " + Seed.base() + ", " + ports + doorbells + ": " + fuzzer.ask("end"));
     }
   }
 

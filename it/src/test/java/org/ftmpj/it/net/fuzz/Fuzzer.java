@@ -1,6 +1,8 @@
 package org.ftmpj.it.net.fuzz;
 
 import java.io.IOException;
+import java.net.DatagramPacket;
+import java.net.DatagramSocket;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -9,14 +11,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Scanner;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
 
 /**
  * A program that connects to ports again and again and does what no host of a job does there
  * ({@link Attack}), in several threads, until a line comes. Then it says how much it has done.
  *
- * <p>Arguments: a seed, the number of threads, {@code ADDRESS:PORT...}.
+ * <p>Arguments: a seed, the number of threads, {@code ADDRESS:PORT...}; what takes datagrams is on
+ * the loopback address.
  */
 public final class Fuzzer {
   private final Map<Attack, AtomicLong> done = new EnumMap<>(Attack.class);
@@ -24,8 +30,12 @@ public final class Fuzzer {
   private final AtomicBoolean ended = new AtomicBoolean();
   private final List<InetSocketAddress> targets;
 
-  private Fuzzer(List<InetSocketAddress> targets) {
+  private final List<InetSocketAddress> doorbells;
+  private final AtomicLong rings = new AtomicLong();
+
+  private Fuzzer(List<InetSocketAddress> targets, List<InetSocketAddress> doorbells) {
     this.targets = targets;
+    this.doorbells = doorbells;
     for (Attack attack : Attack.values()) {
       done.put(attack, new AtomicLong());
     }
@@ -34,9 +44,12 @@ public final class Fuzzer {
   public static void main(String[] arguments) throws InterruptedException {
     long seed = Long.parseLong(arguments[0]);
     int threads = Integer.parseInt(arguments[1]);
-    List<InetSocketAddress> targets =
-        Arrays.stream(arguments).skip(2).map(Fuzzer::address).toList();
-    Fuzzer fuzzer = new Fuzzer(targets);
+    Map<Boolean, List<InetSocketAddress>> local =
+        Arrays.stream(arguments)
+            .skip(2)
+            .map(Fuzzer::address)
+            .collect(Collectors.partitioningBy(to -> to.getAddress().isLoopbackAddress()));
+    Fuzzer fuzzer = new Fuzzer(local.get(false), local.get(true));
     List<Thread> attackers = new ArrayList<>();
     for (int i = 0; i < threads; i++) {
       Random random = new Random(seed * threads + i);
@@ -44,12 +57,16 @@ public final class Fuzzer {
       attacker.start();
       attackers.add(attacker);
     }
+    Thread ringer = new Thread(() -> fuzzer.ring(new Random(seed)), "ringer");
+    ringer.start();
+    attackers.add(ringer);
     new Scanner(System.in).hasNextLine();
     fuzzer.ended.set(true);
     for (Thread attacker : attackers) {
       attacker.join();
     }
-    System.out.println("refused " + fuzzer.refused + " done " + fuzzer.done);
+    System.out.println(
+        "refused " + fuzzer.refused + " done " + fuzzer.done + " rings " + fuzzer.rings);
   }
 
   private void attack(Random random) {
@@ -61,6 +78,23 @@ public final class Fuzzer {
       } catch (IOException e) {
         refused.incrementAndGet();
       }
+    }
+  }
+
+  /** Datagrams of any size, now and then many at once. */
+  private void ring(Random random) {
+    try (DatagramSocket socket = new DatagramSocket()) {
+      while (!ended.get() && !doorbells.isEmpty()) {
+        InetSocketAddress doorbell = doorbells.get(random.nextInt(doorbells.size()));
+        byte[] bytes = new byte[random.nextInt(2000)];
+        for (int times = random.nextInt(20) == 0 ? 500 : 1; times > 0; times--) {
+          socket.send(new DatagramPacket(bytes, bytes.length, doorbell));
+          rings.incrementAndGet();
+        }
+        LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(random.nextInt(20)));
+      }
+    } catch (IOException e) {
+      System.err.println("Cannot ring: " + e);
     }
   }
 

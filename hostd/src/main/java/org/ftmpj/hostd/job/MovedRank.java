@@ -1,0 +1,18 @@
+package org.ftmpj.hostd.job;
+
+/**
+ * A rank whose host is lost.
+ *
+ * @param incarnation the one that it is started with on another host; in what a host tells of the
+ *     ranks of a lost one, the newest that something has come of there, 0 if nothing
+ */
+public record MovedRank(int rank, int incarnation) {
+
+  void write(MessageWriter to) {
+    to.number(rank).number(incarnation);
+  }
+
+  static MovedRank read(MessageReader from) {
+    return new MovedRank(from.integer(), from.integer());
+  }
+}

@@ -1,0 +1,138 @@
+package org.ftmpj.hostd.job;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.Consumer;
+import java.util.function.IntFunction;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.network.Session;
+import org.ftmpj.network.notice.NoticeTree;
+import org.ftmpj.network.notice.Spread;
+
+/**
+ * Takes each move that the launcher tells all hosts once, and passes it on over the tree of hosts,
+ * in place of hosts that do not answer, too. Has a thread of its own, so that no session waits for
+ * another one.
+ */
+final class MovesToAll {
+  private static final int LAUNCHER = 0;
+
+  private final int self;
+  private final IntFunction<Session> sessions;
+  private final Consumer<ToHost.Move> taker;
+  private final Consumer<Throwable> failed;
+  private final BlockingQueue<Step> steps = new LinkedBlockingQueue<>();
+  private final Thread thread = new Thread(this::run, "moves to all hosts");
+  private final Set<Integer> unreachable = new HashSet<>();
+  private long newest;
+  private byte[] message; // what the newest one is sent as
+  private Spread spread; // null before the first
+
+  /** Something for its thread. */
+  private interface Step {
+    void make() throws InterruptedException;
+  }
+
+  private MovesToAll(
+      int self,
+      IntFunction<Session> sessions,
+      Consumer<ToHost.Move> taker,
+      Consumer<Throwable> failed) {
+    this.self = self;
+    this.sessions = sessions;
+    this.taker = taker;
+    this.failed = failed;
+  }
+
+  /**
+   * @param sessions with the other hosts, by their numbers
+   * @param taker does what this host has to do; may wait
+   * @param failed is told what ends the job
+   */
+  static MovesToAll start(
+      int self,
+      IntFunction<Session> sessions,
+      Consumer<ToHost.Move> taker,
+      Consumer<Throwable> failed) {
+    MovesToAll started = new MovesToAll(self, sessions, taker, failed);
+    started.thread.setDaemon(true);
+    started.thread.start();
+    return started;
+  }
+
+  private void run() {
+    try {
+      while (true) {
+        steps.take().make();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (RuntimeException | Error e) {
+      failed.accept(e);
+    }
+  }
+
+  /** One has come. Any thread; does not wait. */
+  void come(ToHost.ToAll move) {
+    steps.add(() -> take(move));
+  }
+
+  /** That host does not answer, or is lost. Any thread; does not wait. */
+  void unreachable(int host) {
+    steps.add(
+        () -> {
+          unreachable.add(host);
+          takeOver(host);
+        });
+  }
+
+  /** That host answers again. Any thread; does not wait. */
+  void reachable(int host) {
+    steps.add(() -> unreachable.remove(host));
+  }
+
+  /** Moves are numbered, and all hosts have answered one before the next begins. */
+  private void take(ToHost.ToAll move) throws InterruptedException {
+    if (move.number() <= newest) {
+      return; // It has come on another way.
+    }
+    if (move.number() > newest + 1) {
+      throw new FtmpjException(
+          ErrorCode.INTERNAL,
+          "move %d of ranks has come after move %d".formatted(move.number(), newest));
+    }
+    newest = move.number();
+    message = ToHost.encode(move);
+    int[] members = move.members().stream().mapToInt(Integer::intValue).toArray();
+    spread = new Spread(new NoticeTree(LAUNCHER, members), self, unreachable::contains);
+    tell(spread.take());
+    taker.accept(move.move());
+  }
+
+  private void takeOver(int host) throws InterruptedException {
+    if (spread != null) {
+      tell(spread.absent(host));
+    }
+  }
+
+  private void tell(List<Integer> hosts) throws InterruptedException {
+    for (int host : hosts) {
+      try {
+        new JobLink(sessions.apply(host)).send(message, () -> {});
+      } catch (FtmpjException lost) {
+        // Whoever has to know of the loss is told by the session.
+        takeOver(host);
+      }
+    }
+  }
+
+  /** Ends its thread, and waits for it: nothing is passed on any more. */
+  void end() throws InterruptedException {
+    thread.interrupt();
+    thread.join();
+  }
+}

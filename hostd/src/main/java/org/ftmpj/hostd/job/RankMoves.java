@@ -1,0 +1,146 @@
+package org.ftmpj.hostd.job;
+
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import org.ftmpj.common.job.JobLayout;
+import org.ftmpj.common.job.Placement;
+import org.ftmpj.hostd.logs.ChannelLogs;
+import org.ftmpj.hostd.logs.DeterminantStream;
+import org.ftmpj.hostd.logs.MirroredChannel;
+import org.ftmpj.hostd.logs.MovedDeterminants;
+import org.ftmpj.supervisor.record.AtomicFile;
+import org.ftmpj.supervisor.record.HostsRecord;
+
+/**
+ * What this host does when others are lost, as the launcher says, step by step: it parts from them,
+ * takes the determinants of the ranks that come here, expects the records of all that have moved,
+ * and starts those here. Each step is answered before the launcher goes on, so that no host sends
+ * what another does not expect. Has a thread of its own.
+ */
+final class RankMoves {
+  private final JobOrder order;
+  private final JobLayout layout;
+  private final LauncherLink launcher;
+  private final PeerSessions peers;
+  private final ChannelLogs channels;
+  private final Optional<DeterminantStream> stream;
+  private final Consumer<IntStream> starting;
+  private final Consumer<Throwable> failed;
+  private final Thread thread = new Thread(this::run, "moves of ranks");
+
+  private MovedDeterminants determinants;
+  private List<Integer> moved = List.of();
+  private volatile Placement placement;
+
+  /**
+   * @param starting starts ranks that have come here
+   * @param failed is told what ends the job
+   */
+  RankMoves(
+      JobOrder order,
+      JobLayout layout,
+      LauncherLink launcher,
+      PeerSessions peers,
+      ChannelLogs channels,
+      Optional<DeterminantStream> stream,
+      Consumer<IntStream> starting,
+      Consumer<Throwable> failed) {
+    this.order = order;
+    this.layout = layout;
+    this.launcher = launcher;
+    this.peers = peers;
+    this.channels = channels;
+    this.stream = stream;
+    this.starting = starting;
+    this.failed = failed;
+    this.determinants = new MovedDeterminants(layout);
+    this.placement = order.placement();
+  }
+
+  /** Starts its thread. The ranks of this host have been started. */
+  void start() {
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  /** Which rank is where now. Any thread. */
+  Placement placement() {
+    return placement;
+  }
+
+  private void run() {
+    try {
+      while (true) {
+        take(launcher.nextMove());
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (RuntimeException | Error e) {
+      failed.accept(e);
+    }
+  }
+
+  private void take(ToHost.Move move) throws InterruptedException {
+    if (move instanceof ToHost.Part part) {
+      part(part.host());
+    } else if (move instanceof ToHost.History history) {
+      determinants.add(ByteBuffer.wrap(history.record()));
+    } else if (move instanceof ToHost.Place place) {
+      place(place);
+    } else if (move instanceof ToHost.Resume resume) {
+      resume(resume);
+    }
+  }
+
+  private void part(int host) {
+    peers.part(host);
+    List<MovedRank> ranks =
+        channels.part(host).entrySet().stream()
+            .map(rank -> new MovedRank(rank.getKey(), rank.getValue()))
+            .toList();
+    launcher.tell(new ToLauncher.Parted(host, ranks));
+  }
+
+  private void place(ToHost.Place place) throws InterruptedException {
+    placement = place.placement();
+    moved = place.moved().stream().map(MovedRank::rank).toList();
+    List<String> names = order.hosts().stream().map(JobOrder.Peer::name).toList();
+    new HostsRecord(order.host(), names, placement).write(layout.hosts());
+    for (MovedRank rank : place.moved()) {
+      if (placement.hostOf(rank.rank()) == order.host()) {
+        AtomicFile.write(layout.incarnation(rank.rank()), rank.incarnation() - 1 + "\n");
+        if (stream.isPresent()) {
+          stream.get().add(rank.rank(), determinants.last(rank.rank()));
+        }
+      }
+    }
+    determinants.close();
+    launcher.tell(new ToLauncher.Placed(channels.expect(placement, moved)));
+  }
+
+  private void resume(ToHost.Resume resume) {
+    List<MirroredChannel> ofRanksHere =
+        resume.mirrored().stream()
+            .filter(channel -> placement.hostOf(channel.source()) == order.host())
+            .toList();
+    channels.resume(placement, moved, ofRanksHere);
+    starting.accept(here());
+    launcher.tell(new ToLauncher.Resumed());
+  }
+
+  private IntStream here() {
+    return moved.stream()
+        .mapToInt(Integer::intValue)
+        .filter(rank -> placement.hostOf(rank) == order.host());
+  }
+
+  /** Ends its thread, and waits for it. */
+  void end() throws InterruptedException {
+    thread.interrupt();
+    thread.join();
+    determinants.close();
+  }
+}

@@ -1,0 +1,70 @@
+package org.ftmpj.hostd.logs;
+
+import java.nio.ByteBuffer;
+import java.util.Map;
+import java.util.TreeMap;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.job.JobLayout;
+import org.ftmpj.logger.store.Store;
+import org.ftmpj.logger.store.StreamEntry;
+import org.ftmpj.logger.wire.Batch;
+import org.ftmpj.transport.journal.SegmentRules;
+
+/**
+ * The determinants of ranks that come from lost hosts, as the event logger has them in the streams
+ * of those hosts: they become their determinant logs here. One thread.
+ */
+public final class MovedDeterminants implements AutoCloseable {
+  /** In whose name they are written: older than the incarnation that reads them. */
+  private static final int OLDEST = 1;
+
+  private final JobLayout layout;
+  private final Map<Integer, Store> stores = new TreeMap<>();
+
+  public MovedDeterminants(JobLayout layout) {
+    this.layout = layout;
+  }
+
+  /**
+   * Takes the next record of a stream. The streams of the hosts where a rank was come in that
+   * order.
+   *
+   * @throws FtmpjException {@code LOG_CORRUPT} if determinants are missing, {@code LOG_VERSION},
+   *     {@code LOG_NOT_WRITABLE}
+   */
+  public void add(ByteBuffer record) {
+    StreamEntry entry = StreamEntry.decode(record);
+    Store store = stores.computeIfAbsent(entry.rank(), rank -> open(rank, entry.session()));
+    Batch batch = entry.batch();
+    long last = store.state().last();
+    if (batch.last() <= last) {
+      return;
+    }
+    if (batch.first() > last + 1) {
+      throw new FtmpjException(
+          ErrorCode.LOG_CORRUPT,
+          "The event logger has %s of rank %d after %d".formatted(batch, entry.rank(), last));
+    }
+    store.append(batch.from(last + 1));
+  }
+
+  private Store open(int rank, long session) {
+    Store store = Store.open(layout.determinants(rank), SegmentRules.usual());
+    store.fence(OLDEST, session);
+    return store;
+  }
+
+  /** The number of the last one of that rank; 0 if there is none. */
+  public long last(int rank) {
+    Store store = stores.get(rank);
+    return store == null ? 0 : store.state().last();
+  }
+
+  /** They are all there: ranks may read them. */
+  @Override
+  public void close() {
+    stores.values().forEach(Store::close);
+    stores.clear();
+  }
+}

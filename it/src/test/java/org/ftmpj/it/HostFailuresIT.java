@@ -1,0 +1,97 @@
+package org.ftmpj.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.ftmpj.it.job.Command;
+import org.ftmpj.it.job.Job;
+import org.ftmpj.it.job.JobSpec;
+import org.ftmpj.it.job.Jobs;
+import org.ftmpj.it.job.Level;
+import org.ftmpj.it.job.LocalHosts;
+import org.ftmpj.it.job.Result;
+import org.ftmpj.samples.ring.Ring;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** What is not a rank fails in jobs on several hosts, which are all this machine. */
+class HostFailuresIT {
+  private static final int FTMPJ_ERROR = 70;
+  private static final Duration SOON = Duration.ofSeconds(60);
+
+  @RegisterExtension final Jobs jobs = new Jobs();
+
+  private LocalHosts hosts() {
+    return LocalHosts.in(jobs.directory());
+  }
+
+  @Test
+  void shouldGoOnWhenTheEventLoggerIsKilled() {
+    JobSpec spec = JobSpec.of(Ring.class, "200", "1000000").ranks(2);
+    Result undisturbed = jobs.run(spec);
+    Job job = jobs.start(hosts().on("a,b", spec.level(Level.HOST)));
+    job.awaitOrEnd("some output", () -> job.linesOfRanks() > 20);
+    Job.kill(job.logger());
+    Result result = job.result();
+    assertThat(result.exitCode()).as(result.errText()).isZero();
+    assertThat(result.errText()).contains("the event logger died: signal 9");
+    result.requireOutputOf(undisturbed);
+  }
+
+  @Test
+  void shouldEndTheJobWhenADaemonCannotWriteWhatComesFromOtherHosts() throws Exception {
+    // Of the daemon only: ranks have what the launcher has.
+    LocalHosts full =
+        LocalHosts.in(jobs.directory(), "test $host = a || export FT_LOG_RESERVE=1048576");
+    Job job = jobs.start(full.on("a,b", JobSpec.of(Ring.class, "100000", "100000").ranks(2)));
+    Result result = job.result();
+    assertThat(result.exitCode()).as(result.errText()).isEqualTo(FTMPJ_ERROR);
+    // The other host may notice that this one leaves before the launcher has heard why.
+    assertThat(result.errText())
+        .containsAnyOf("FTMPJ-1301", "FTMPJ-1701: host a: host b is lost")
+        .doesNotContain("host a is lost", "died");
+    await().atMost(SOON).until(() -> job.livingProcesses().isEmpty());
+    // Where the launcher knew why, directories were kept, and named, as after any such end.
+    if (result.errText().contains("FTMPJ-1301")) {
+      assertThat(result.errText())
+          .contains("the job directory on host a is", "the job directory on host b is");
+    }
+    try (Command clean = Command.start(job.temporary(), Map.of(), "clean", "--all")) {
+      assertThat(clean.result().exitCode()).isZero();
+    }
+  }
+
+  @Test
+  void shouldRemoveWhatAKilledDaemonHasLeftWhenTheNextOneStarts() throws Exception {
+    Job job = jobs.start(hosts().on("a,b", JobSpec.of(Ring.class, "100000", "100000").ranks(2)));
+    job.awaitOrEnd("some output", () -> job.linesOfRanks() > 5);
+    Job.kill(job.daemon(2));
+    assertThat(job.result().exitCode()).isEqualTo(FTMPJ_ERROR);
+    await().atMost(SOON).until(() -> job.livingProcesses().isEmpty());
+    assertThat(jobsIn(job.temporary())).anyMatch(name -> name.endsWith("-h2"));
+
+    // There is no launcher for it: that is found after it has cleaned up.
+    Path secret = Files.writeString(jobs.directory().resolve("secret"), "0123456789abcdef0\n");
+    String[] words = {
+      "hostd", "--join", "127.0.0.1:1", "--number", "1", "--secret-file", secret.toString()
+    };
+    try (Command daemon = Command.start(job.temporary(), Map.of(), words)) {
+      await().atMost(SOON).untilAsserted(() -> assertThat(job.leftBehind()).isEmpty());
+      Job.kill(daemon.handle());
+      daemon.result();
+    }
+  }
+
+  /** The names of directories of jobs. */
+  private static List<String> jobsIn(Path temporary) throws Exception {
+    try (Stream<Path> files = Files.walk(temporary, 2)) {
+      return files.map(path -> path.getFileName().toString()).toList();
+    }
+  }
+}

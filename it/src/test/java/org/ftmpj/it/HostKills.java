@@ -1,0 +1,217 @@
+package org.ftmpj.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.locks.LockSupport;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.ftmpj.it.job.HostLoss;
+import org.ftmpj.it.job.Job;
+import org.ftmpj.it.job.JobSpec;
+import org.ftmpj.it.job.Jobs;
+import org.ftmpj.it.job.Kills;
+import org.ftmpj.it.job.Level;
+import org.ftmpj.it.job.LocalHosts;
+import org.ftmpj.it.job.Notices;
+import org.ftmpj.it.job.Result;
+import org.ftmpj.it.job.Seed;
+import org.ftmpj.samples.ring.Ring;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Jobs at level {@code host} whose hosts, all this machine, are killed one after the other, many
+ * times over all samples and NAS kernels; and how long it takes until ranks are elsewhere. No test
+ * of every build; CONTRIBUTING says how to run it.
+ */
+class HostKills {
+  /** So many at least, unless the minutes are over. */
+  private static final int KILLS = Integer.getInteger("host.kills", 100);
+
+  private static final int MINUTES = Integer.getInteger("host.minutes", 60);
+
+  /** The first two have ranks, the others are spare. */
+  private static final List<String> HOSTS = List.of("a", "b", "c", "d", "e");
+
+  private static final int SPARES = 3;
+  private static final int RANKS = 3;
+  private static final double LATEST = 0.7;
+
+  /** Of a kernel, which prints little before its end: the longest pause before a kill. */
+  private static final int PAUSE_MS = 2_000;
+
+  private static final String GOES_ON = "the job goes on";
+  private static final Pattern MOVED = Pattern.compile("rank \\d+ on (\\w+)");
+
+  /** Of a job when its host is killed. */
+  private static final int[] AGES_S = {1, 2, 5, 10, 20};
+
+  /** Lines that may be under way when their rank is killed. */
+  private static final int UNDER_WAY = 10;
+
+  private final List<Integer> toldMs = new ArrayList<>();
+
+  /**
+   * A program.
+   *
+   * @param sample null if it is a kernel
+   */
+  private record Trial(Sample sample, NasIT.Kernel kernel) {
+    @Override
+    public String toString() {
+      return sample == null ? kernel.name() : sample.name();
+    }
+  }
+
+  @Test
+  void shouldComputeTheSame() throws IOException {
+    long endNs = System.nanoTime() + MINUTES * 60_000_000_000L;
+    Random random = Seed.random("host kills");
+    System.out.println("host kills: seed " + Seed.base());
+    List<Trial> trials = new ArrayList<>();
+    Stream.of(Sample.values()).map(sample -> new Trial(sample, null)).forEach(trials::add);
+    Stream.of(NasIT.Kernel.values()).map(kernel -> new Trial(null, kernel)).forEach(trials::add);
+    Collections.shuffle(trials, random);
+    List<String> failed = new ArrayList<>();
+    int runs = 0;
+    while (toldMs.size() < KILLS && System.nanoTime() < endNs) {
+      String run = "run " + ++runs + " " + trials.get(runs % trials.size());
+      Jobs jobs = new Jobs();
+      jobs.begin();
+      boolean isRight = isRight(jobs, run, trials.get(runs % trials.size()), random);
+      try {
+        jobs.end(!isRight, "HostKills", run);
+      } catch (AssertionError e) {
+        isRight = false;
+        System.out.println(run + ": " + e);
+      }
+      if (!isRight) {
+        failed.add(run);
+      }
+    }
+    Collections.sort(toldMs);
+    System.out.printf(
+        "%d runs, %d hosts killed, failed: %s; told of after ms: median %d, all %s%n",
+        runs, toldMs.size(), failed, toldMs.get(toldMs.size() / 2), toldMs);
+    assertThat(failed).isEmpty();
+  }
+
+  private boolean isRight(Jobs jobs, String run, Trial trial, Random random) {
+    int before = toldMs.size();
+    long startNs = System.nanoTime();
+    String verdict = "right";
+    try {
+      if (trial.sample == null) {
+        verify(jobs, trial, random);
+      } else {
+        compare(jobs, trial, random);
+      }
+    } catch (AssertionError | IOException | RuntimeException e) {
+      verdict = e.toString();
+    }
+    System.out.printf(
+        "%s: %d hosts killed, %d ms, %s%n",
+        run, toldMs.size() - before, (System.nanoTime() - startNs) / 1_000_000, verdict);
+    return verdict.equals("right");
+  }
+
+  private static JobSpec on(Jobs jobs, JobSpec spec) {
+    JobSpec with = spec.level(Level.HOST).with("--spares", "" + SPARES);
+    return LocalHosts.in(jobs.directory()).on(String.join(",", HOSTS), with);
+  }
+
+  private void compare(Jobs jobs, Trial trial, Random random) throws IOException {
+    JobSpec spec = trial.sample.spec().ranks(RANKS);
+    References.Reference reference = References.of(trial.sample, spec, jobs);
+    Job job = jobs.start(on(jobs, spec));
+    Kills moments = new Kills(job, reference.result().out().size());
+    double[] fractions = random.doubles(SPARES, 0, LATEST).sorted().toArray();
+    job.awaitOrEnd("some output", () -> job.linesOfRanks() > 0);
+    kill(job, random, number -> moments.awaitFraction(fractions[number]));
+    trial.sample.verify(job.lateResult(), job.directory(), reference);
+  }
+
+  /** A kernel says itself whether it is right. */
+  private void verify(Jobs jobs, Trial trial, Random random) {
+    Job job = jobs.start(on(jobs, trial.kernel.spec()));
+    job.rank(0);
+    kill(job, random, number -> pause(random.nextInt(PAUSE_MS)));
+    Result result = job.lateResult();
+    assertThat(result.exitCode()).as(result.errText()).isZero();
+    assertThat(result.out(0)).containsOnlyOnce(NasIT.VERIFIED);
+    assertThat(result.errText()).doesNotContain(Notices.OTHER_OUTPUT);
+  }
+
+  /** The moment of a kill. */
+  @FunctionalInterface
+  private interface Moment {
+    void await(int number);
+  }
+
+  /** Kills hosts that have ranks, one of three while those of the one before are repeated. */
+  private void kill(Job job, Random random, Moment moment) {
+    Set<String> having = new TreeSet<>(HOSTS.subList(0, HOSTS.size() - SPARES));
+    for (int kill = 0; kill < SPARES; kill++) {
+      if (kill == 0 || random.nextInt(3) > 0) {
+        moment.await(kill);
+      }
+      String victim = List.copyOf(having).get(random.nextInt(having.size()));
+      int told = job.errors(GOES_ON).size();
+      long startNs = System.nanoTime();
+      if (!HostLoss.of(job, 1 + HOSTS.indexOf(victim))) {
+        return;
+      }
+      job.awaitOrEnd("loss of " + victim, () -> job.errors(GOES_ON).size() > told);
+      if (job.errors(GOES_ON).size() == told) {
+        return; // It has ended before.
+      }
+      toldMs.add((int) ((System.nanoTime() - startNs) / 1_000_000));
+      having.remove(victim);
+      MOVED.matcher(job.errors(GOES_ON).get(told)).results().forEach(to -> having.add(to.group(1)));
+    }
+  }
+
+  /** How long it takes until what a rank has done is done again elsewhere, by the job's age. */
+  @Test
+  void measureByAge() throws IOException {
+    for (int seconds : AGES_S) {
+      Jobs jobs = new Jobs();
+      jobs.begin();
+      JobSpec spec = JobSpec.of(Ring.class, "1000000", "1000000").ranks(2).level(Level.HOST);
+      JobSpec over = LocalHosts.in(jobs.directory()).on("a,b,c", spec.with("--spares", "1"));
+      Job job = jobs.start(over);
+      job.awaitOrEnd("some output", () -> job.linesOf(1) > 0);
+      pause(seconds * 1_000);
+      ProcessHandle before = job.rank(1);
+      long startNs = System.nanoTime();
+      assertThat(HostLoss.of(job, 2)).isTrue();
+      int lines = job.linesOf(1) + UNDER_WAY;
+      job.awaitOrEnd("its loss", () -> job.notices(GOES_ON) > 0);
+      final long toldNs = System.nanoTime();
+      job.rankAfter(1, before);
+      final long thereNs = System.nanoTime();
+      job.awaitOrEnd("something new", () -> job.linesOf(1) > lines);
+      final long liveNs = System.nanoTime();
+      System.out.printf(
+          "killed after %d s and %d lines: told after %d ms, process elsewhere after %d, first new line after %d%n",
+          seconds,
+          lines,
+          (toldNs - startNs) / 1_000_000,
+          (thereNs - startNs) / 1_000_000,
+          (liveNs - startNs) / 1_000_000);
+      job.interrupt();
+      job.result();
+      jobs.end(false, "HostKills", seconds + " s");
+    }
+  }
+
+  private static void pause(int ms) {
+    LockSupport.parkNanos(ms * 1_000_000L);
+  }
+}

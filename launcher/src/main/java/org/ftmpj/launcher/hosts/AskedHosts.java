@@ -1,0 +1,106 @@
+package org.ftmpj.launcher.hosts;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import org.ftmpj.hostd.job.ToHost;
+import org.ftmpj.hostd.job.ToLauncher;
+import org.ftmpj.network.notice.NoticeTree;
+import org.ftmpj.network.notice.Spread;
+
+/**
+ * Tells all hosts that are left what becomes of ranks, and waits for their answers. The launcher
+ * tells some of them, these tell others, over a tree that mends around those that are lost
+ * meanwhile (Bland, "Enabling Application Resilience", sections III.B and V.A). Who has not
+ * answered after a while is told by the launcher itself, too: nothing depends on two hosts that
+ * both are there, but do not hear each other. One thread.
+ */
+final class AskedHosts {
+  private static final int LAUNCHER = 0;
+  private static final Duration PATIENCE = Duration.ofSeconds(1);
+
+  /** Of the last question. */
+  private long number;
+
+  /**
+   * Asks a question.
+   *
+   * @param taker takes the answers
+   * @return false if a host was lost before it has answered; all others have
+   */
+  boolean ask(List<RemoteHost> left, ToHost.Move move, Consumer<ToLauncher> taker)
+      throws InterruptedException {
+    List<Integer> members =
+        IntStream.concat(IntStream.of(LAUNCHER), left.stream().mapToInt(RemoteHost::number))
+            .sorted()
+            .boxed()
+            .toList();
+    Map<Integer, CompletableFuture<ToLauncher>> answers = new HashMap<>();
+    left.forEach(host -> answers.put(host.number(), host.awaitAnswer()));
+    new Telling(left, new ToHost.ToAll(++number, members, move)).begin(answers);
+
+    boolean all = true;
+    for (CompletableFuture<ToLauncher> answer : answers.values()) {
+      try {
+        taker.accept(answer.get());
+      } catch (ExecutionException hostLost) {
+        all = false;
+      }
+    }
+    return all;
+  }
+
+  /** How one question is told. Any thread. */
+  private static final class Telling {
+    private final Map<Integer, RemoteHost> hosts = new HashMap<>();
+    private final ToHost.ToAll question;
+    private final Spread spread; // guarded by itself
+
+    Telling(List<RemoteHost> left, ToHost.ToAll question) {
+      left.forEach(host -> hosts.put(host.number(), host));
+      this.question = question;
+      int[] members = question.members().stream().mapToInt(Integer::intValue).toArray();
+      spread =
+          new Spread(new NoticeTree(LAUNCHER, members), LAUNCHER, host -> hosts.get(host).isLost());
+    }
+
+    /** Returns when all hosts have answered or are lost, or those that have not are told, too. */
+    void begin(Map<Integer, CompletableFuture<ToLauncher>> answers) throws InterruptedException {
+      synchronized (spread) {
+        tell(spread.take());
+      }
+      answers.forEach((host, answer) -> answer.exceptionally(lost -> takeOver(host)));
+      try {
+        CompletableFuture.allOf(answers.values().toArray(CompletableFuture[]::new))
+            .get(PATIENCE.toNanos(), TimeUnit.NANOSECONDS);
+      } catch (ExecutionException hostLost) {
+        return; // All others have answered.
+      } catch (TimeoutException e) {
+        answers.forEach(
+            (host, answer) -> {
+              if (!answer.isDone()) {
+                hosts.get(host).tell(question);
+              }
+            });
+      }
+    }
+
+    private ToLauncher takeOver(int host) {
+      synchronized (spread) {
+        tell(spread.absent(host));
+      }
+      return null;
+    }
+
+    private void tell(List<Integer> next) {
+      next.forEach(host -> hosts.get(host).tell(question));
+    }
+  }
+}

@@ -1,0 +1,61 @@
+package org.ftmpj.launcher.hosts;
+
+import java.util.Arrays;
+import org.ftmpj.supervisor.console.OutputRecord;
+
+/**
+ * How much a thread of a rank has printed on one of its streams, so that it is not printed again
+ * when the rank is repeated on another host. A line that was given up and begun once more counts
+ * once. Not thread-safe.
+ */
+final class PrintedText {
+  /** Bytes in lines that are complete, of the rank where it is now. */
+  private long lines;
+
+  /** Bytes of the line after them. */
+  private long part;
+
+  /** Bytes that were printed before the rank was repeated on another host. */
+  private long mark;
+
+  /** The rank prints from the beginning again. */
+  void repeat() {
+    mark = Math.max(mark, lines + part);
+    lines = 0;
+    part = 0;
+  }
+
+  /**
+   * Takes the next record.
+   *
+   * @return the part of it that was not printed yet; null if all was
+   */
+  OutputRecord add(OutputRecord record) {
+    boolean restarts = record.restartsLine() && lines + part >= mark;
+    if (record.restartsLine()) {
+      part = 0;
+      if (restarts) {
+        // It was printed, and given up: the whole line is printed once more.
+        mark = Math.min(mark, lines);
+      }
+    }
+    byte[] text = record.text();
+    long dropped = Math.min(text.length, Math.max(0, mark - lines - part));
+    count(text);
+    if (dropped == text.length) {
+      return null;
+    }
+    byte[] rest = Arrays.copyOfRange(text, (int) dropped, text.length);
+    return new OutputRecord(record.incarnation(), record.stream(), restarts, record.thread(), rest);
+  }
+
+  private void count(byte[] text) {
+    for (byte each : text) {
+      part++;
+      if (each == '\n') {
+        lines += part;
+        part = 0;
+      }
+    }
+  }
+}

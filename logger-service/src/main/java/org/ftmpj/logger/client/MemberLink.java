@@ -1,0 +1,187 @@
+package org.ftmpj.logger.client;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.SocketChannel;
+import org.ftmpj.common.config.HostPort;
+import org.ftmpj.logger.wire.FrameBuffer;
+import org.ftmpj.logger.wire.Join;
+import org.ftmpj.logger.wire.Message;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The connection to one of several event loggers, opened again by and by while it is lost. It never
+ * blocks, so an interrupt does not close it. One thread at a time.
+ */
+final class MemberLink {
+  private static final Logger LOG = LoggerFactory.getLogger(MemberLink.class);
+  private static final long SHORTEST_PAUSE_NS = 10_000_000L;
+  private static final long LONGEST_PAUSE_NS = 500_000_000L;
+
+  /** Where a connection stands. */
+  enum State {
+    AWAY,
+    CONNECTING,
+    /** Connected; the logger has to send its challenge, and then to answer the JOIN. */
+    JOINING,
+    JOINED
+  }
+
+  private final HostPort address;
+  private final Selector selector;
+  private State state = State.AWAY;
+  private SocketChannel channel;
+  private SelectionKey key;
+  private FrameBuffer in;
+  private ByteBuffer out = ByteBuffer.allocate(8 << 10);
+  private long nextAttemptNs;
+  private long pauseNs = SHORTEST_PAUSE_NS;
+  private long heardNs;
+
+  /** What was said to this connection, for the proof of its answer; null before. */
+  Join join;
+
+  MemberLink(HostPort address, Selector selector, long nowNs) {
+    this.address = address;
+    this.selector = selector;
+    nextAttemptNs = nowNs;
+    heardNs = nowNs;
+  }
+
+  HostPort address() {
+    return address;
+  }
+
+  State state() {
+    return state;
+  }
+
+  /** Whether something has accepted the connection. */
+  boolean isThere() {
+    return state == State.JOINING || state == State.JOINED;
+  }
+
+  boolean isDue(long nowNs) {
+    return state == State.AWAY && nowNs - nextAttemptNs >= 0;
+  }
+
+  /** Since when nothing was heard of it. */
+  long heardNs() {
+    return heardNs;
+  }
+
+  /** Nothing was asked of it until now. */
+  void isQuiet(long nowNs) {
+    heardNs = nowNs;
+  }
+
+  /** Begins to connect. */
+  void open(long nowNs) throws IOException {
+    // By name each time: a logger may come back at another address.
+    InetSocketAddress to = new InetSocketAddress(address.host(), address.port());
+    if (to.isUnresolved()) {
+      throw new IOException("Unknown host " + address.host());
+    }
+    in = new FrameBuffer(false, 64 << 10, Message.MAX_BODY);
+    out.clear();
+    join = null;
+    heardNs = nowNs;
+    channel = SocketChannel.open();
+    channel.configureBlocking(false);
+    channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+    channel.setOption(StandardSocketOptions.SO_KEEPALIVE, true);
+    state = channel.connect(to) ? State.JOINING : State.CONNECTING;
+    int interest = state == State.JOINING ? SelectionKey.OP_READ : SelectionKey.OP_CONNECT;
+    key = channel.register(selector, interest, this);
+  }
+
+  /** The connection is there, or has failed. */
+  void connected() throws IOException {
+    channel.finishConnect();
+    if (channel.getLocalAddress().equals(channel.getRemoteAddress())) {
+      // While no process listens on a port of the ephemeral range, TCP may connect it with itself.
+      channel.setOption(StandardSocketOptions.SO_LINGER, 0);
+      throw new IOException("No process listens on port " + address.port());
+    }
+    state = State.JOINING;
+    key.interestOps(SelectionKey.OP_READ);
+  }
+
+  void joined() {
+    state = State.JOINED;
+    pauseNs = SHORTEST_PAUSE_NS;
+  }
+
+  /** Ends the connection; another one is opened in a while. */
+  void lose(long nowNs) {
+    close();
+    nextAttemptNs = nowNs + pauseNs;
+    pauseNs = Math.min(2 * pauseNs, LONGEST_PAUSE_NS);
+  }
+
+  void close() {
+    state = State.AWAY;
+    if (channel == null) {
+      return;
+    }
+    try {
+      channel.close();
+    } catch (IOException e) {
+      LOG.debug("Cannot close the connection to the event logger at {}", address, e);
+    }
+    channel = null;
+  }
+
+  /** Takes what has come. Returns whether that was something. */
+  boolean fill(long nowNs) throws IOException {
+    int read = channel.read(in.space());
+    if (read < 0) {
+      throw new EOFException("The event logger has closed the connection");
+    }
+    if (read > 0) {
+      heardNs = nowNs;
+    }
+    return read > 0;
+  }
+
+  /** The next frame that has come; null if there is none. */
+  Message next() throws IOException {
+    return in.next();
+  }
+
+  /** Adds a frame to what is sent next. */
+  void add(Message message) {
+    int wanted = out.position() + message.length();
+    if (wanted > out.capacity()) {
+      out = ByteBuffer.allocate(2 * wanted).put(out.flip());
+    }
+    message.encode(out);
+  }
+
+  /** Bytes that are not sent. */
+  int unsent() {
+    return out.position();
+  }
+
+  /** Sends as much as goes now. */
+  void flush() throws IOException {
+    if (out.position() > 0) {
+      out.flip();
+      try {
+        channel.write(out);
+      } finally {
+        out.compact();
+      }
+    }
+    int interest = SelectionKey.OP_READ | (out.position() > 0 ? SelectionKey.OP_WRITE : 0);
+    if (key.interestOps() != interest) {
+      key.interestOps(interest);
+    }
+  }
+}

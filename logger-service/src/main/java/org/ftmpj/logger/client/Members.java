@@ -1,0 +1,402 @@
+package org.ftmpj.logger.client;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
+import org.ftmpj.logger.wire.Batch;
+import org.ftmpj.logger.wire.Challenge;
+import org.ftmpj.logger.wire.History;
+import org.ftmpj.logger.wire.Join;
+import org.ftmpj.logger.wire.Joined;
+import org.ftmpj.logger.wire.Message;
+import org.ftmpj.logger.wire.ReadRecords;
+import org.ftmpj.logger.wire.Refused;
+import org.ftmpj.logger.wire.Write;
+import org.ftmpj.logger.wire.Written;
+import org.ftmpj.protocol.quorum.Accept;
+import org.ftmpj.protocol.quorum.QuorumWriter;
+import org.ftmpj.protocol.quorum.Task;
+
+/**
+ * The connections to several event loggers, and what is said over them: does what the {@link
+ * QuorumWriter} says. Never waits. One thread at a time.
+ */
+final class Members {
+  /** Bytes of records in one frame, unless a single one is longer. */
+  private static final int FRAME_BYTES = 64 << 10;
+
+  /** A logger that takes no more is given no more. */
+  private static final int MOST_UNSENT = 128 << 10;
+
+  /** A logger that is behind by more gets it from another one, when it answers again. */
+  private static final long MOST_HELD = 16 << 20;
+
+  /** One that has said nothing for so long, though it was asked, does not answer. */
+  private static final long SILENCE_NS = 1_000_000_000L;
+
+  private static final int ASKED_MS = 2000;
+
+  /** For the rank itself, not for another logger. */
+  private static final int MYSELF = -1;
+
+  private final QuorumEventLog.Settings settings;
+  private final long session = ThreadLocalRandom.current().nextLong();
+  private final QuorumWriter writer;
+  private final HeldRecords held = new HeldRecords();
+  private final MemberLink[] links;
+  private final Challenge[] challenges;
+  private final Deque<Asked>[] asked;
+
+  /** What a logger that is behind waits for. */
+  private final Asked[] copies;
+
+  private final Preferred preferred;
+  private final LoggersAway away;
+  private boolean isStarted;
+
+  /** What the rank itself has asked for, and its answer. */
+  private Asked own;
+
+  private Batch ownAnswer;
+
+  /** Records that were asked of a logger. */
+  private record Asked(int target, long first) {}
+
+  @SuppressWarnings({"unchecked", "rawtypes"})
+  Members(QuorumEventLog.Settings settings, Selector selector, long nowNs) {
+    this.settings = settings;
+    int size = settings.loggers().size();
+    writer = new QuorumWriter(size, settings.incarnation().number());
+    links = new MemberLink[size];
+    challenges = new Challenge[size];
+    asked = new Deque[size];
+    copies = new Asked[size];
+    preferred = new Preferred(size, nowNs);
+    String[] names = new String[size];
+    for (int i = 0; i < size; i++) {
+      links[i] = new MemberLink(settings.loggers().get(i), selector, nowNs);
+      asked[i] = new ArrayDeque<>();
+      names[i] = links[i].address().toString();
+    }
+    away = new LoggersAway("Rank " + settings.incarnation().rank(), names);
+  }
+
+  // Records.
+
+  boolean isOpen() {
+    return writer.isOpen();
+  }
+
+  long base() {
+    return writer.base();
+  }
+
+  long last() {
+    return writer.last();
+  }
+
+  long stable() {
+    return writer.stable();
+  }
+
+  long heldBytes() {
+    return held.bytes();
+  }
+
+  long append(ByteBuffer record) {
+    if (!isStarted) {
+      isStarted = true;
+      held.startAt(writer.base() + 1);
+    }
+    held.add(record);
+    return writer.append();
+  }
+
+  // Reading for the rank itself.
+
+  boolean isHeld(long number) {
+    return writer.holder(number, 0) >= 0;
+  }
+
+  /**
+   * Asks a logger for records; what was asked before is not answered any more.
+   *
+   * @param from which logger to prefer
+   * @return which one is asked; negative if none can be now
+   */
+  int ask(long first, long last, int from) {
+    int holder = writer.holder(last, from);
+    if (holder >= 0) {
+      own = new Asked(MYSELF, first);
+      ownAnswer = null;
+      asked[holder].add(own);
+      links[holder].add(new ReadRecords(first, last));
+    }
+    return holder;
+  }
+
+  boolean isAsked() {
+    return own != null;
+  }
+
+  boolean hasAnswered() {
+    return ownAnswer != null;
+  }
+
+  /** The answer; null if the logger that was asked has gone. */
+  Batch answer() {
+    own = null;
+    return ownAnswer;
+  }
+
+  boolean isBackedBy(int logger) {
+    return writer.isBackedBy(logger);
+  }
+
+  // Connections.
+
+  /** Opens connections that are due, and sends what is to be sent. Returns whether anything was. */
+  boolean turn(long nowNs) {
+    boolean moved = false;
+    for (int i = 0; i < links.length; i++) {
+      MemberLink link = links[i];
+      try {
+        if (link.isDue(nowNs)) {
+          link.open(nowNs);
+          moved = true;
+        }
+        if (!isStarted || preferred.serves(i, nowNs)) {
+          moved |= send(i);
+        }
+        requireAnswers(i, nowNs);
+      } catch (IOException e) {
+        lose(i, Outage.describe(e), nowNs);
+      }
+    }
+    for (int i = 0; i < links.length; i++) {
+      // What was read for one was perhaps added to another.
+      flush(i, nowNs);
+    }
+    release(nowNs);
+    return moved;
+  }
+
+  private boolean send(int i) {
+    boolean moved = false;
+    while (links[i].state() == MemberLink.State.JOINED && links[i].unsent() < MOST_UNSENT) {
+      Task task = writer.task(i);
+      if (task instanceof Task.Write write) {
+        Batch batch =
+            write.count() == 0 ? null : held.from(write.first(), write.count(), FRAME_BYTES);
+        links[i].add(new Write(writer.write(i, batch == null ? 0 : batch.count()), batch));
+      } else if (task instanceof Task.Copy copy) {
+        copies[i] = new Asked(i, copy.first());
+        asked[copy.source()].add(copies[i]);
+        links[copy.source()].add(new ReadRecords(copy.first(), copy.last()));
+      } else if (task instanceof Task.Reconnect) {
+        lose(i, "the log is taken over once more", System.nanoTime());
+      } else {
+        return moved;
+      }
+      moved = true;
+    }
+    return moved;
+  }
+
+  private void flush(int i, long nowNs) {
+    try {
+      if (links[i].isThere()) {
+        links[i].flush();
+      }
+    } catch (IOException e) {
+      lose(i, Outage.describe(e), nowNs);
+    }
+  }
+
+  private void requireAnswers(int i, long nowNs) throws IOException {
+    MemberLink link = links[i];
+    preferred.look(i, writer.isComplete(i), writer.owes(i), link.heardNs(), nowNs);
+    boolean isIdle =
+        link.state() == MemberLink.State.AWAY
+            || link.state() == MemberLink.State.JOINED && asked[i].isEmpty() && !writer.owes(i);
+    // What was asked of it another one may need, which could get it elsewhere.
+    int limitMs =
+        asked[i].isEmpty()
+            ? settings.answerTimeoutMs()
+            : Math.min(ASKED_MS, settings.answerTimeoutMs());
+    if (isIdle) {
+      link.isQuiet(nowNs);
+    } else if (nowNs - link.heardNs() > limitMs * 1_000_000L) {
+      throw new IOException("no answer within " + limitMs + " ms");
+    }
+    boolean answers = answers(link, nowNs);
+    if (!answers && link.isThere()) {
+      away.because(i, "it does not answer");
+    }
+    away.look(i, answers, nowNs);
+  }
+
+  private static boolean answers(MemberLink link, long nowNs) {
+    return link.state() == MemberLink.State.JOINED && nowNs - link.heardNs() < SILENCE_NS;
+  }
+
+  /** What all have is dropped; of one that stands still, the records are not kept for ever. */
+  private void release(long nowNs) {
+    if (!isStarted) {
+      return;
+    }
+    if (held.bytes() > MOST_HELD) {
+      for (int i = 0; i < links.length; i++) {
+        if (writer.holdsBack(i)) {
+          lose(i, "it is " + writer.missing(i) + " records behind", nowNs);
+        }
+      }
+    }
+    long first = writer.releasable() + 1;
+    writer.release(first);
+    held.dropBefore(first);
+  }
+
+  /** A connection has something. */
+  void handle(SelectionKey key, long nowNs) {
+    MemberLink link = (MemberLink) key.attachment();
+    int i = indexOf(link);
+    try {
+      if (!key.isValid()) {
+        return;
+      }
+      if (key.isConnectable()) {
+        link.connected();
+      } else if (key.isReadable() && link.fill(nowNs)) {
+        for (Message m = link.next(); m != null; m = next(link)) {
+          take(i, link, m);
+        }
+      }
+    } catch (IOException e) {
+      lose(i, Outage.describe(e), nowNs);
+    }
+  }
+
+  private static Message next(MemberLink link) throws IOException {
+    return link.state() == MemberLink.State.AWAY ? null : link.next();
+  }
+
+  private int indexOf(MemberLink link) {
+    int i = 0;
+    while (links[i] != link) {
+      i++;
+    }
+    return i;
+  }
+
+  private void take(int i, MemberLink link, Message message) throws IOException {
+    if (message instanceof Written written && link.state() == MemberLink.State.JOINED) {
+      writer.acknowledged(i, written.last(), written.ticket());
+    } else if (message instanceof History history && !asked[i].isEmpty()) {
+      pass(asked[i].remove(), history.batch());
+    } else if (message instanceof Challenge challenge && link.join == null) {
+      challenges[i] = challenge;
+      link.join = Join.to(challenge, settings.secret(), settings.incarnation(), session);
+      link.add(link.join);
+    } else if (message instanceof Joined joined && link.join != null) {
+      join(i, link, joined);
+    } else if (message instanceof Refused refused) {
+      refused(link, refused);
+    } else {
+      throw new IOException(message.getClass().getSimpleName() + " is not expected now");
+    }
+  }
+
+  private void join(int i, MemberLink link, Joined joined) throws IOException {
+    if (!joined.isProven(link.join, challenges[i], settings.secret())) {
+      throw new IOException("what answers there does not know the secret");
+    }
+    link.joined();
+    writer.welcome(i, joined.shape(), joined.complete());
+  }
+
+  /**
+   * That this rank is fenced stops it. Everything else concerns one logger, perhaps a stranger that
+   * has the port of one that has died: that one is away.
+   */
+  private void refused(MemberLink link, Refused refused) throws IOException {
+    if (refused.code() == Refused.Code.FENCED) {
+      throw new RefusedByLogger(refused).stop(link.address().toString(), settings.incarnation());
+    }
+    throw new IOException("it refuses: " + refused.code() + ", " + refused.reason());
+  }
+
+  private void pass(Asked what, Batch batch) throws IOException {
+    if (batch.first() != what.first()) {
+      throw new IOException("Records from " + what.first() + " are wanted, not " + batch);
+    }
+    if (what == own) {
+      ownAnswer = copy(batch);
+    } else if (what.target() != MYSELF && copies[what.target()] == what) {
+      copies[what.target()] = null;
+      Accept accept = writer.copied(what.target(), batch.count());
+      links[what.target()].add(new Write(accept, batch.upTo(accept.count())));
+    }
+  }
+
+  /** What was read stays only until more is. */
+  private static Batch copy(Batch batch) {
+    ByteBuffer records = ByteBuffer.allocate(batch.records().remaining());
+    records.put(batch.records().duplicate());
+    return new Batch(batch.first(), batch.count(), records.flip());
+  }
+
+  private void lose(int i, String why, long nowNs) {
+    away.because(i, why);
+    links[i].lose(nowNs);
+    writer.gone(i);
+    if (own != null && ownAnswer == null && asked[i].contains(own)) {
+      own = null;
+    }
+    asked[i].clear();
+    for (int j = 0; j < copies.length; j++) {
+      if (!writer.isCopying(j)) {
+        copies[j] = null;
+      }
+    }
+  }
+
+  // What the user is told.
+
+  void tell(long waitingSinceNs, long nowNs) {
+    if (nowNs - waitingSinceNs < LoggersAway.TELL_AFTER_NS) {
+      return;
+    }
+    List<String> missing = new ArrayList<>();
+    for (int i = 0; i < links.length; i++) {
+      if (!answers(links[i], nowNs)) {
+        missing.add(away.reason(i));
+      } else if (!writer.isComplete(i)) {
+        missing.add(links[i].address() + " (has lost what it had, and has to get it from others)");
+      }
+    }
+    if (missing.size() > (links.length - 1) / 2) {
+      away.waits(missing);
+    }
+  }
+
+  void goesOn() {
+    away.goesOn();
+  }
+
+  String reasons() {
+    return away.reasons();
+  }
+
+  void close() {
+    for (MemberLink link : links) {
+      link.close();
+    }
+  }
+}

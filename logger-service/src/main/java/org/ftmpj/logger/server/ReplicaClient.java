@@ -1,0 +1,85 @@
+package org.ftmpj.logger.server;
+
+import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.logger.store.ReplicaStore;
+import org.ftmpj.logger.wire.History;
+import org.ftmpj.logger.wire.Incarnation;
+import org.ftmpj.logger.wire.Joined;
+import org.ftmpj.logger.wire.ReadRecords;
+import org.ftmpj.logger.wire.Refused;
+import org.ftmpj.logger.wire.Write;
+import org.ftmpj.logger.wire.Written;
+import org.ftmpj.protocol.quorum.LogShape;
+import org.ftmpj.protocol.quorum.Replica;
+
+/** What one process of a rank does with the records of its rank in one of several loggers. */
+final class ReplicaClient {
+  private final ReplicaStore store;
+  private final Incarnation incarnation;
+  private final ServerCounters counters;
+  private long ticket;
+
+  /** Whether the ticket is to be told. */
+  private boolean isDue;
+
+  ReplicaClient(ReplicaStore store, Incarnation incarnation, ServerCounters counters) {
+    this.store = store;
+    this.incarnation = incarnation;
+    this.counters = counters;
+  }
+
+  /** What a {@link Joined} says. */
+  LogShape shape() {
+    return store.replica().shape();
+  }
+
+  boolean isComplete() {
+    return store.replica().isComplete();
+  }
+
+  void write(Write write) throws RefusedException {
+    try {
+      Replica.Answer answer = store.write(incarnation.number(), write.accept(), write.batch());
+      if (answer == Replica.Answer.FENCED) {
+        throw new RefusedException(
+            Refused.Code.FENCED,
+            incarnation + " is fenced, " + store.replica().promised() + " has come");
+      }
+      if (answer == Replica.Answer.GAP) {
+        throw new RefusedException(
+            Refused.Code.LOST_RECORDS, write.accept() + " came, but here are " + shape());
+      }
+    } catch (IllegalArgumentException e) {
+      throw new RefusedException(Refused.Code.MALFORMED, e.getMessage());
+    }
+    if (write.batch() != null) {
+      counters.appended(write.batch().count(), write.batch().length());
+    }
+    ticket = write.accept().ticket();
+    isDue = true;
+  }
+
+  void read(ReadRecords wanted, Outbox out) throws RefusedException {
+    if (wanted.last() > shape().last()) {
+      throw new RefusedException(
+          Refused.Code.LOST_RECORDS,
+          "records up to " + wanted.last() + " are wanted, here are " + shape());
+    }
+    try {
+      out.add(new History(store.read(wanted.first(), wanted.last())));
+    } catch (FtmpjException e) {
+      // One damaged store: the others can go on.
+      throw new RefusedException(Refused.Code.LOST_RECORDS, e.getMessage());
+    }
+  }
+
+  boolean isDue() {
+    return isDue;
+  }
+
+  /** Acknowledges all that was written, once. */
+  void acknowledge(Outbox out) {
+    out.add(new Written(shape().last(), ticket));
+    isDue = false;
+  }
+}

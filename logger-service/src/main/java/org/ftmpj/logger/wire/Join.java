@@ -1,0 +1,69 @@
+package org.ftmpj.logger.wire;
+
+import java.nio.ByteBuffer;
+import org.ftmpj.common.secret.Nonce;
+import org.ftmpj.common.secret.Proof;
+import org.ftmpj.common.secret.Secret;
+
+/**
+ * JOIN, rank to logger, instead of a HELLO: the logger is one of several. Big-endian:
+ *
+ * <pre>
+ *  0  i64       session: random, the same in all connections of one process
+ *  8  32 bytes  nonce of the rank: random, never used again
+ * 40  32 bytes  proof: HMAC-SHA256 over a label, the challenge's nonce and all other fields
+ * 72            the {@link Incarnation}
+ * </pre>
+ */
+public record Join(Incarnation incarnation, long session, Nonce nonce, Proof proof)
+    implements Message {
+
+  /** A join with its proof. */
+  public static Join to(Challenge challenge, Secret secret, Incarnation incarnation, long session) {
+    Join join = new Join(incarnation, session, Nonce.random(), Proof.none());
+    Proof proof = Proofs.ofJoin(secret, challenge.nonce(), join);
+    return new Join(incarnation, session, join.nonce, proof);
+  }
+
+  /** Whether its sender knew the secret and answers that challenge. */
+  public boolean isProven(Challenge challenge, Secret secret) {
+    return Proofs.ofJoin(secret, challenge.nonce(), this).matches(proof);
+  }
+
+  @Override
+  public FrameKind kind() {
+    return FrameKind.JOIN;
+  }
+
+  @Override
+  public int bodyLength() {
+    return Long.BYTES + Nonce.LENGTH + Proof.LENGTH + incarnation.length();
+  }
+
+  @Override
+  public void encodeBody(ByteBuffer to) {
+    to.putLong(session);
+    nonce.encode(to);
+    proof.encode(to);
+    incarnation.encode(to);
+  }
+
+  /** All but the proof. */
+  void encodeFields(ByteBuffer to) {
+    to.putLong(session);
+    nonce.encode(to);
+    incarnation.encode(to);
+  }
+
+  static Join decodeBody(ByteBuffer body) throws MalformedFrame {
+    long session = body.getLong();
+    Nonce nonce = Nonce.decode(body);
+    Proof proof = Proof.decode(body);
+    return new Join(Incarnation.decode(body), session, nonce, proof);
+  }
+
+  @Override
+  public String toString() {
+    return "JOIN of " + incarnation;
+  }
+}

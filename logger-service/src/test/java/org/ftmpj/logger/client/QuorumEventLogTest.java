@@ -1,0 +1,176 @@
+package org.ftmpj.logger.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(120)
+class QuorumEventLogTest {
+  private static final Duration SOON = Duration.ofSeconds(10);
+
+  @TempDir private Path directory;
+  private SeveralLoggers loggers;
+
+  @BeforeEach
+  void start() throws IOException {
+    loggers = new SeveralLoggers(directory);
+  }
+
+  @AfterEach
+  void stop() {
+    loggers.close();
+  }
+
+  @Test
+  void shouldGiveTheNextIncarnationWhatWasStable() throws InterruptedException {
+    assertThat(loggers.enrol(SOON)).isEmpty();
+    QuorumEventLog first = loggers.log(1);
+    assertThat(history(first)).isEmpty();
+    append(first, 1, 500);
+    assertThat(first.stable()).isEqualTo(500);
+    QuorumEventLog second = loggers.log(2);
+    assertThat(history(second)).isEqualTo(numbers(1, 500));
+    append(second, 501, 600);
+    assertThatThrownBy(() -> append(first, 501, 502))
+        .isInstanceOf(FtmpjException.class)
+        .satisfies(e -> assertThat(((FtmpjException) e).code()).isEqualTo(ErrorCode.FENCED));
+    assertThat(history(loggers.log(3))).isEqualTo(numbers(1, 600));
+  }
+
+  @Test
+  void shouldGoOnWhateverBecomesOfAMinority() throws IOException, InterruptedException {
+    loggers.enrol(SOON);
+    QuorumEventLog log = loggers.log(1);
+    history(log);
+    int last = 0;
+    int incarnation = 1;
+    for (int round = 0; round < 9; round++) {
+      int victim = round % 3;
+      append(log, last + 1, last + 100);
+      loggers.stop(victim);
+      append(log, last + 101, last + 200);
+      last += 200;
+      if (round % 2 == 1) {
+        log = loggers.log(++incarnation);
+        assertThat(history(log)).isEqualTo(numbers(1, last));
+      }
+      if (round >= 3) {
+        loggers.loseDisk(victim);
+      }
+      loggers.start(victim);
+      awaitAll(log, victim, last);
+    }
+    assertThat(history(loggers.log(++incarnation))).isEqualTo(numbers(1, last));
+  }
+
+  /** Until the one that was away counts again: another one may be away then. */
+  private void awaitAll(QuorumEventLog log, int victim, int last) throws InterruptedException {
+    while (!log.isBackedBy(victim)) {
+      TimeUnit.MILLISECONDS.sleep(5);
+    }
+  }
+
+  @Test
+  void shouldWaitForAMajorityAndGoOn() throws Exception {
+    loggers.enrol(SOON);
+    QuorumEventLog log = loggers.log(1);
+    history(log);
+    append(log, 1, 10);
+    loggers.stop(0);
+    loggers.stop(2);
+    log.append(bytes(11));
+    CompletableFuture<Void> waits = CompletableFuture.runAsync(() -> log.awaitStable(11));
+    loggers.start(2);
+    waits.get();
+    assertThat(log.stable()).isEqualTo(11);
+    assertThat(history(loggers.log(2))).isEqualTo(numbers(1, 11));
+  }
+
+  @Test
+  void shouldTellWhichLoggersDoNotKnowANewJob() throws InterruptedException {
+    loggers.stop(1);
+    assertThat(loggers.enrol(SOON)).hasSize(1);
+    QuorumEventLog log = loggers.log(1);
+    history(log);
+    append(log, 1, 10);
+    loggers.start(1);
+    append(log, 11, 20);
+    loggers.stop(0);
+    assertThatThrownBy(
+            () -> {
+              loggers.stop(1);
+              loggers.enrol(Duration.ZERO);
+            })
+        .isInstanceOf(FtmpjException.class)
+        .hasMessageContaining("FTMPJ-1401");
+  }
+
+  @Test
+  void shouldNotTakeOneLoggerForTwo() {
+    assertThatThrownBy(loggers::enrolTheFirstTwice)
+        .isInstanceOf(FtmpjException.class)
+        .hasMessageContaining("FTMPJ-1406")
+        .hasMessageContaining("those of number 1 and number 3");
+  }
+
+  @Test
+  void shouldGoOnIfAStrangerHasTheAddressOfALogger() throws InterruptedException, IOException {
+    loggers.enrol(SOON);
+    QuorumEventLog log = loggers.log(1);
+    history(log);
+    loggers.stop(1);
+    loggers.startStranger(1);
+    append(log, 1, 10);
+    QuorumEventLog next = loggers.log(2);
+    assertThat(history(next)).isEqualTo(numbers(1, 10));
+    append(next, 11, 20);
+    loggers.stop(1);
+    loggers.start(1);
+    awaitAll(next, 1, 20);
+    loggers.stop(0);
+    append(next, 21, 30);
+  }
+
+  private static List<Integer> history(QuorumEventLog log) {
+    List<Integer> all = new ArrayList<>();
+    long last = log.history(1, record -> all.add(record.getInt()));
+    assertThat(last).isEqualTo(all.size());
+    return all;
+  }
+
+  private static void append(QuorumEventLog log, int from, int to) {
+    for (int i = from; i <= to; i++) {
+      assertThat(log.append(bytes(i))).isEqualTo(i);
+      if (i % 3 == 0 || i == to) {
+        log.awaitStable(i);
+      }
+    }
+  }
+
+  private static ByteBuffer bytes(int number) {
+    return ByteBuffer.allocate(Integer.BYTES + number % 50).putInt(0, number);
+  }
+
+  private static List<Integer> numbers(int from, int to) {
+    List<Integer> all = new ArrayList<>();
+    for (int i = from; i <= to; i++) {
+      all.add(i);
+    }
+    return all;
+  }
+}

@@ -1,0 +1,120 @@
+package org.ftmpj.logger.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.ftmpj.logger.server.TestServer.hasCode;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.logger.client.RemoteEventLog;
+import org.ftmpj.logger.testing.Records;
+import org.ftmpj.logger.wire.Incarnation;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * A network between rank and event logger that changes what the logger says: the connection is made
+ * again, and the rank does not take the logger for another one.
+ */
+class DamagedConnectionTest extends WithServer {
+  /** Where a frame has its version. */
+  private static final int VERSION = Integer.BYTES;
+
+  private final ServerSocket relay;
+
+  /** In so many of the pieces that come next the version is changed. */
+  private final AtomicInteger changes = new AtomicInteger();
+
+  DamagedConnectionTest() throws IOException {
+    relay = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
+  }
+
+  @BeforeEach
+  void listen() {
+    daemon(
+        () -> {
+          while (true) {
+            Socket from = relay.accept();
+            Socket to = new Socket(server.address().getAddress(), server.address().getPort());
+            daemon(() -> pass(from, to, false));
+            daemon(() -> pass(to, from, true));
+          }
+        });
+  }
+
+  @AfterEach
+  void close() throws IOException {
+    relay.close();
+  }
+
+  @Test
+  void shouldConnectAgainWhenTheVersionOfAFrameWasChanged() {
+    RemoteEventLog log = log();
+    Records.of(log);
+    changes.set(1);
+    Records.append(log, 1, 1, 1);
+    log.awaitStable(1);
+    assertThat(changes).hasValue(0);
+  }
+
+  @Test
+  void shouldTryAgainWhenTheVersionOfTheFirstFrameWasChanged() {
+    RemoteEventLog log = log();
+    changes.set(2);
+    assertThat(Records.of(log).count()).isZero();
+    assertThat(changes).hasValue(0);
+  }
+
+  @Test
+  void shouldBelieveARefusalThatIsRepeated() {
+    RemoteEventLog log = log();
+    changes.set(3);
+    assertThatThrownBy(() -> Records.of(log)).satisfies(hasCode(ErrorCode.LOG_VERSION));
+  }
+
+  private RemoteEventLog log() {
+    return new RemoteEventLog(
+        new RemoteEventLog.Settings(
+            "127.0.0.1", relay.getLocalPort(), server.secret(), new Incarnation("job", 0, 1)));
+  }
+
+  private interface Work {
+    void run() throws IOException;
+  }
+
+  private static void daemon(Work work) {
+    Thread thread =
+        new Thread(
+            () -> {
+              try {
+                work.run();
+              } catch (IOException closed) {
+                return; // One side has ended it.
+              }
+            });
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  private void pass(Socket from, Socket to, boolean damaged) throws IOException {
+    byte[] piece = new byte[1 << 16];
+    try (from;
+        to) {
+      InputStream in = from.getInputStream();
+      OutputStream out = to.getOutputStream();
+      for (int length = in.read(piece); length >= 0; length = in.read(piece)) {
+        if (damaged && changes.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
+          piece[VERSION] ^= 1 << 4;
+        }
+        out.write(piece, 0, length);
+      }
+    }
+  }
+}

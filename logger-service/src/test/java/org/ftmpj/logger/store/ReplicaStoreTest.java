@@ -1,0 +1,215 @@
+package org.ftmpj.logger.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.ftmpj.logger.wire.Batch;
+import org.ftmpj.protocol.quorum.Accept;
+import org.ftmpj.protocol.quorum.LogShape;
+import org.ftmpj.protocol.quorum.Replica;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ReplicaStoreTest {
+  @TempDir private Path job;
+
+  @Test
+  void shouldHaveWhatWasWrittenLastWhateverItReplaced() {
+    Random random = new Random(7);
+    List<String> expected = new ArrayList<>();
+    ReplicaStore store = ReplicaStore.open(job, 3, true);
+    for (int incarnation = 1; incarnation <= 40; incarnation++) {
+      assertThat(store.promise(incarnation, incarnation)).isTrue();
+      int first = expected.size() + 1 - random.nextInt(Math.min(expected.size(), 5) + 1);
+      expected.subList(first - 1, expected.size()).clear();
+      for (int i = random.nextInt(30); i >= 0; i--) {
+        List<String> more = new ArrayList<>();
+        for (int n = random.nextInt(4); n >= 0; n--) {
+          more.add(incarnation + "/" + i + "/" + n + " ".repeat(random.nextInt(2000)));
+        }
+        write(store, incarnation, expected.size() + 1, more);
+        expected.addAll(more);
+      }
+      if (random.nextInt(3) == 0) {
+        store.close();
+        store = ReplicaStore.open(job, 3, true);
+      }
+      assertThat(store.replica().shape().last()).isEqualTo(expected.size());
+      assertThat(records(store, 1 + random.nextInt(expected.size()), expected.size()))
+          .isEqualTo(expected.subList(lastFirst - 1, expected.size()));
+    }
+    store.close();
+  }
+
+  @Test
+  void shouldKnowItsPromiseAgain() {
+    ReplicaStore store = ReplicaStore.open(job, 0, true);
+    assertThat(store.promise(2, 55)).isTrue();
+    write(store, 2, 1, List.of("a"));
+    store.close();
+    ReplicaStore again = ReplicaStore.open(job, 0, true);
+    assertThat(again.promise(1, 55)).isFalse();
+    assertThat(again.promise(2, 56)).isFalse();
+    assertThat(again.promise(2, 55)).isTrue();
+    assertThat(again.write(1, accept(1, 2, 1, false), batch(2, List.of("b"))))
+        .isEqualTo(Replica.Answer.FENCED);
+    assertThat(again.write(2, accept(2, 3, 1, false), batch(3, List.of("b"))))
+        .isEqualTo(Replica.Answer.GAP);
+    again.close();
+  }
+
+  @Test
+  void shouldDropWhatIsTorn() throws IOException {
+    ReplicaStore store = ReplicaStore.open(job, 0, true);
+    store.promise(1, 1);
+    write(store, 1, 1, List.of("one", "two"));
+    long whole = Files.size(job.resolve("0.records"));
+    write(store, 1, 3, List.of("three"));
+    store.close();
+    try (var file = Files.newByteChannel(job.resolve("0.records"), StandardOpenOption.WRITE)) {
+      file.truncate(whole + 20);
+    }
+    ReplicaStore again = ReplicaStore.open(job, 0, true);
+    assertThat(again.replica().shape()).isEqualTo(LogShape.EMPTY.with(1, 1, 2));
+    write(again, 1, 3, List.of("3"));
+    assertThat(records(again, 1, 3)).containsExactly("one", "two", "3");
+    again.close();
+  }
+
+  @Test
+  void shouldBeCompleteWhenItIsToldSo() {
+    ReplicaStore store = ReplicaStore.open(job, 0, false);
+    assertThat(store.replica().isComplete()).isFalse();
+    store.promise(4, 1);
+    store.write(4, accept(4, 1, 0, true), null);
+    store.close();
+    ReplicaStore again = ReplicaStore.open(job, 0, false);
+    assertThat(again.replica().isComplete()).isTrue();
+    assertThat(again.replica().shape().incarnation()).isEqualTo(4);
+    again.close();
+  }
+
+  @Test
+  void shouldNotBeCompleteAfterItsHostHasStartedAgain() throws IOException {
+    fill();
+    Path promise = job.resolve("0.promise");
+    String before = Files.readString(promise);
+    Files.writeString(promise, before.substring(0, before.lastIndexOf(' ')) + " another-boot");
+    ReplicaStore again = ReplicaStore.open(job, 0, false);
+    assertThat(again.replica().isComplete()).isFalse();
+    assertThat(again.replica().promised()).isEqualTo(1);
+    assertThat(again.promise(2, 9)).isTrue();
+    again.close();
+    ReplicaStore next = ReplicaStore.open(job, 0, false);
+    assertThat(next.replica().isComplete()).isFalse();
+    next.write(2, accept(2, 4, 0, true), null);
+    next.close();
+    ReplicaStore healed = ReplicaStore.open(job, 0, false);
+    assertThat(healed.replica().isComplete()).isTrue();
+    healed.close();
+  }
+
+  @Test
+  void shouldNotBeCompleteWhenARecordIsDamagedNorLater() throws IOException {
+    fill();
+    Path file = job.resolve("0.records");
+    byte[] bytes = Files.readAllBytes(file);
+    bytes[bytes.length - 1] ^= 1;
+    Files.write(file, bytes);
+    for (int i = 0; i < 2; i++) {
+      ReplicaStore again = ReplicaStore.open(job, 0, true);
+      assertThat(again.replica().isComplete()).isFalse();
+      assertThat(again.replica().shape().last()).isEqualTo(2);
+      again.close();
+    }
+  }
+
+  @Test
+  void shouldNotBeCompleteWithoutOneOfItsFiles() throws IOException {
+    fill();
+    Files.delete(job.resolve("0.records"));
+    requireNotComplete();
+    fill();
+    Files.delete(job.resolve("0.promise"));
+    requireNotComplete();
+  }
+
+  private void requireNotComplete() throws IOException {
+    for (int i = 0; i < 2; i++) {
+      ReplicaStore again = ReplicaStore.open(job, 0, true);
+      assertThat(again.replica().isComplete()).isFalse();
+      again.close();
+    }
+    Files.deleteIfExists(job.resolve("0.promise"));
+    Files.delete(job.resolve("0.records"));
+  }
+
+  /** Three records in two entries, complete. */
+  private void fill() {
+    ReplicaStore store = ReplicaStore.open(job, 0, true);
+    store.promise(1, 1);
+    write(store, 1, 1, List.of("one", "two"));
+    write(store, 1, 3, List.of("three"));
+    assertThat(store.replica().isComplete()).isTrue();
+    store.close();
+  }
+
+  @Test
+  void shouldKnowAnEnrolmentAgainButNotAfterItsHostHasStartedAgain() throws IOException {
+    Enrolment enrolment = new Enrolment(job);
+    assertThat(enrolment.isValid()).isFalse();
+    enrolment.write(2);
+    assertThat(new Enrolment(job).isValid()).isTrue();
+    assertThat(new Enrolment(job).member()).contains(2);
+    Files.writeString(job.resolve("enrolled"), "2 another-boot");
+    assertThat(new Enrolment(job).isValid()).isFalse();
+    Files.writeString(job.resolve("enrolled"), "");
+    assertThat(new Enrolment(job).member()).isEmpty();
+  }
+
+  /** Where the last call of {@link #records} began. */
+  private int lastFirst;
+
+  private List<String> records(ReplicaStore store, int first, int last) {
+    lastFirst = first;
+    List<String> all = new ArrayList<>();
+    while (first + all.size() <= last) {
+      store.read(first + all.size(), last).forEach(r -> all.add(text(r)));
+    }
+    return all;
+  }
+
+  private static String text(ByteBuffer record) {
+    byte[] bytes = new byte[record.remaining()];
+    record.get(bytes);
+    return new String(bytes);
+  }
+
+  private static void write(ReplicaStore store, int incarnation, long first, List<String> records) {
+    assertThat(
+            store.write(
+                incarnation,
+                accept(incarnation, first, records.size(), false),
+                batch(first, records)))
+        .isEqualTo(Replica.Answer.ACCEPTED);
+  }
+
+  private static Accept accept(int incarnation, long first, int count, boolean completes) {
+    return new Accept(incarnation, first, count, completes, 1);
+  }
+
+  private static Batch batch(long first, List<String> records) {
+    List<byte[]> all = records.stream().map(String::getBytes).toList();
+    ByteBuffer bytes =
+        ByteBuffer.allocate(all.stream().mapToInt(r -> r.length + Integer.BYTES).sum());
+    all.forEach(r -> bytes.putInt(r.length).put(r));
+    return new Batch(first, all.size(), bytes.flip());
+  }
+}
