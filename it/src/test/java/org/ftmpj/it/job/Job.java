@@ -13,6 +13,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** One run of `ftmpj run` as a user would start it, in a directory of its own. */
@@ -23,6 +24,9 @@ public final class Job {
   private static final Duration SILENCE = Duration.ofMinutes(5);
 
   private static final int PROCESSES_MS = 10;
+
+  /** Lines on standard error of a job that hangs. */
+  private static final int SHOWN = 30;
 
   private static final Duration EVER = Duration.ofHours(1);
 
@@ -136,9 +140,18 @@ public final class Job {
         heardNs = System.nanoTime();
       } else if (System.nanoTime() - heardNs > SILENCE.toNanos()) {
         throw new AssertionError(
-            "The job has said nothing for " + SILENCE + " and has not come to: " + awaited);
+            hangs("The job has said nothing for " + SILENCE + " and has not come to: " + awaited));
       }
     }
+  }
+
+  /** That, what the job has said last, and what it does. */
+  private String hangs(String what) {
+    List<Line> said = err.lines();
+    return Stream.concat(
+            said.subList(Math.max(0, said.size() - SHOWN), said.size()).stream().map(Line::text),
+            Stream.of(Stacks.brief(processes.all())))
+        .collect(Collectors.joining("\n", what + "\n", ""));
   }
 
   /** The process that is that rank now; waits if it is just being restarted. */
@@ -261,7 +274,7 @@ public final class Job {
   public Result result(Duration patience) {
     try {
       if (!launcher.waitFor(patience.toSeconds(), TimeUnit.SECONDS)) {
-        throw new AssertionError("The job did not end within " + patience);
+        throw new AssertionError(hangs("The job did not end within " + patience));
       }
       if (!out.ended() || !err.ended()) {
         throw new AssertionError("The job ended, but a process holds its output open");
@@ -314,13 +327,13 @@ public final class Job {
     processes.all().forEach(ProcessHandle::destroyForcibly);
   }
 
-  /** Everything it said, for the record. */
+  /** Everything it said, and what its processes do now, for the record. */
   public void writeOutputs(Path to) throws IOException {
     Files.createDirectories(to);
     Files.write(to.resolve("command"), List.of(String.join(" ", spec.command(temporary()))));
     Files.write(to.resolve("stdout"), texts(out));
     Files.write(to.resolve("stderr"), texts(err));
-    Files.write(to.resolve("processes"), processes.all().stream().map(Job::describe).toList());
+    Files.writeString(to.resolve("processes"), Stacks.all(processes.all()));
   }
 
   private static List<String> texts(Output output) {
@@ -329,7 +342,7 @@ public final class Job {
         .toList();
   }
 
-  private static String describe(ProcessHandle process) {
+  static String describe(ProcessHandle process) {
     return process.pid() + " " + process.info().commandLine().orElse("?");
   }
 }
