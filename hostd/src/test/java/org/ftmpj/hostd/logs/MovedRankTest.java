@@ -141,6 +141,13 @@ class MovedRankTest {
   }
 
   private void lose() {
+    lose(0);
+  }
+
+  /**
+   * @param tooMany by how many messages host 2 says wrongly that it has more
+   */
+  private void lose(int tooMany) {
     links.get(List.of(1, LOST)).close();
     links.get(List.of(2, LOST)).close();
     links.get(List.of(LOST, 1)).close();
@@ -151,7 +158,9 @@ class MovedRankTest {
     // Twice, as when another host is lost meanwhile.
     List<MirroredChannel> mirrored = new ArrayList<>();
     for (int i = 0; i < 4; i++) {
-      mirrored.addAll(logs[1 + i % 2].expect(AFTER, List.of(MOVED)));
+      for (MirroredChannel has : logs[1 + i % 2].expect(AFTER, List.of(MOVED))) {
+        mirrored.add(new MirroredChannel(has.source(), has.destination(), has.last() + tooMany));
+      }
     }
     for (int host = 1; host <= 2; host++) {
       logs[host].resume(AFTER, List.of(MOVED), host == 1 ? mirrored : List.of());
@@ -301,6 +310,24 @@ class MovedRankTest {
     await().until(() -> !failures.isEmpty());
     assertThat(failures.get(0)).isInstanceOf(FtmpjException.class);
     assertThat(((FtmpjException) failures.get(0)).code()).isEqualTo(ErrorCode.DIVERGED);
+    moved.close();
+  }
+
+  @Test
+  void shouldRefuseTheDigestOfAMessageThatIsNotThere() {
+    ChronicleInterconnect lost = rank(MOVED, LOST, 1);
+    for (long sequence = 1; sequence <= 5; sequence++) {
+      Rank.send(lost, 1, sequence, 20_000, 0);
+    }
+    await().until(() -> mirrored(2, 1) == 5);
+    lost.close();
+    lose(1);
+    ChronicleInterconnect moved = rank(MOVED, 1, 2);
+    for (long sequence = 1; sequence <= 6; sequence++) {
+      Rank.send(moved, 1, sequence, 20_000, 0);
+    }
+    await().until(() -> !failures.isEmpty());
+    assertThat(((FtmpjException) failures.get(0)).code()).isEqualTo(ErrorCode.LOG_CORRUPT);
     moved.close();
   }
 }
