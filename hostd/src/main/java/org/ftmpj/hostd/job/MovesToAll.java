@@ -9,6 +9,7 @@ import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.life.OwnThreads;
 import org.ftmpj.network.Session;
 import org.ftmpj.network.notice.NoticeTree;
 import org.ftmpj.network.notice.Spread;
@@ -26,11 +27,11 @@ final class MovesToAll {
   private final Consumer<ToHost.Move> taker;
   private final Consumer<Throwable> failed;
   private final BlockingQueue<Step> steps = new LinkedBlockingQueue<>();
-  private final Thread thread = new Thread(this::run, "moves to all hosts");
   private final Set<Integer> unreachable = new HashSet<>();
   private long newest;
   private byte[] message; // what the newest one is sent as
   private Spread spread; // null before the first
+  private Thread thread;
 
   /** Something for its thread. */
   private interface Step {
@@ -59,8 +60,7 @@ final class MovesToAll {
       Consumer<ToHost.Move> taker,
       Consumer<Throwable> failed) {
     MovesToAll started = new MovesToAll(self, sessions, taker, failed);
-    started.thread.setDaemon(true);
-    started.thread.start();
+    started.thread = OwnThreads.all().start("moves to all hosts", started::run);
     return started;
   }
 
@@ -124,7 +124,7 @@ final class MovesToAll {
       try {
         new JobLink(sessions.apply(host)).send(message, () -> {});
       } catch (FtmpjException lost) {
-        // Whoever has to know of the loss is told by the session.
+        // The session itself tells of the loss.
         takeOver(host);
       }
     }
