@@ -3,6 +3,7 @@ package org.ftmpj.logger.store;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.UUID;
 
 /**
  * Since when the host has run without interruption. What was written before may be lost in part: it
@@ -12,8 +13,10 @@ import java.nio.file.Path;
 final class HostBoot {
   private static final Path SOURCE = Path.of("/proc/sys/kernel/random/boot_id");
 
-  /** Where the system does not tell, all starts of the host are one. */
-  private static final String UNKNOWN = "?";
+  /**
+   * Where the system does not tell, each process could be the first one after a start of the host.
+   */
+  private static final String UNKNOWN = UUID.randomUUID().toString();
 
   private HostBoot() {}
 
