@@ -27,7 +27,7 @@ public record HangPolicy(Duration suspect, Duration confirm) {
     return suspect.isZero() && confirm.isZero();
   }
 
-  /** Whether a rank that has been silent for so long is suspected. One that is confirmed is. */
+  /** Whether a rank that has been silent for so long is suspected, as one is that is confirmed. */
   boolean isSuspect(long silentNs) {
     return isOver(suspect, silentNs) || isConfirmed(silentNs);
   }
