@@ -4,9 +4,13 @@ import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.WeakHashMap;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
@@ -16,6 +20,7 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -35,7 +40,13 @@ final class Pool {
   private final WeakReference<Executor> executor;
   private final AtomicInteger blocked = new AtomicInteger();
   private final AtomicInteger helped = new AtomicInteger();
-  private int helping;
+
+  /** Threads of ours that have taken a task, which is not over. */
+  private final Set<Thread> helpers = new HashSet<>();
+
+  /** Threads that have taken a task which has not begun, in the order in which they took it. */
+  private final Set<Thread> taken = new LinkedHashSet<>();
+
   private boolean recurringIsOver;
   private boolean hasHelper;
   private final Map<Integer, Worker> workers = new HashMap<>();
@@ -184,7 +195,9 @@ final class Pool {
    * @return the worker that it is until {@link #leave}; null if the task was withdrawn
    */
   Worker begin(ThreadHooks hooks, LogicalTask task) {
+    takes(Thread.currentThread());
     awaitTurn(hooks);
+    awaitWorker(hooks);
     Worker[] chosen = new Worker[1];
     int[] number = new int[1];
     boolean begun =
@@ -199,6 +212,7 @@ final class Pool {
               task.begin();
             });
     if (!begun) {
+      takesNoMore(Thread.currentThread());
       return null;
     }
     return chosen[0] != null ? chosen[0] : occupy(number[0]);
@@ -238,13 +252,56 @@ final class Pool {
     }
   }
 
+  private synchronized void takes(Thread thread) {
+    taken.add(thread);
+  }
+
+  private synchronized void takesNoMore(Thread thread) {
+    taken.remove(thread);
+    notifyAll();
+  }
+
+  /**
+   * The replay has ended while helpers have tasks that have not begun: tasks begin in the order in
+   * which they were taken, and never are there more at once than workers, as if helpers were none.
+   */
+  private synchronized void awaitWorker(ThreadHooks hooks) {
+    boolean interrupted = false;
+    while (!helpers.isEmpty() && !hooks.isReplaying() && !mayBegin()) {
+      try {
+        wait();
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private boolean mayBegin() {
+    return taken.iterator().next() == Thread.currentThread()
+        && running()
+            < (executor.get() instanceof ThreadPoolExecutor pool
+                ? Math.max(1, pool.getPoolSize())
+                : Integer.MAX_VALUE);
+  }
+
+  private int running() {
+    return workers.values().stream().mapToInt(worker -> worker.tasks).sum();
+  }
+
   boolean isForkJoin() {
     return executor.get() instanceof ForkJoinPool;
   }
 
-  /** Has a thread of ours take the next task, unless one is about to do that. */
+  /**
+   * Has a thread of ours take the next task, unless one is about to do that. Not from a bounded
+   * queue: how full it is decides what the executor does with the next task, and as it gives tasks
+   * in the order in which they came, a worker has the one that is due.
+   */
   private void help(ThreadHooks hooks) {
-    if (!(executor.get() instanceof ThreadPoolExecutor pool)) {
+    if (!(executor.get() instanceof ThreadPoolExecutor pool) || isBounded(pool.getQueue())) {
       return;
     }
     synchronized (this) {
@@ -254,6 +311,11 @@ final class Pool {
       hasHelper = true;
     }
     Continuations.OURS.execute(() -> takeOne(hooks, pool));
+  }
+
+  /** Whether it is full after fewer tasks than anyone has. */
+  private static boolean isBounded(BlockingQueue<?> queue) {
+    return queue.remainingCapacity() < Integer.MAX_VALUE / 2;
   }
 
   private void takeOne(ThreadHooks hooks, ThreadPoolExecutor pool) {
@@ -270,7 +332,10 @@ final class Pool {
     } finally {
       synchronized (this) {
         hasHelper = false;
-        helping += task == null ? 0 : 1;
+        if (task != null) {
+          helpers.add(Thread.currentThread());
+          taken.add(Thread.currentThread());
+        }
       }
     }
     if (task != null) {
@@ -278,20 +343,21 @@ final class Pool {
         task.run();
       } finally {
         helped.incrementAndGet();
-        endHelp();
+        endHelp(Thread.currentThread());
       }
     }
   }
 
-  private synchronized void endHelp() {
-    helping--;
+  private synchronized void endHelp(Thread helper) {
+    helpers.remove(helper);
+    taken.remove(helper); // its task may have been withdrawn
     notifyAll();
   }
 
   /** The workers have ended; waits for the tasks that they would have run. */
   synchronized void awaitHelpers() {
     boolean interrupted = false;
-    while (helping > 0) {
+    while (!helpers.isEmpty()) {
       try {
         wait();
       } catch (InterruptedException e) {
@@ -306,14 +372,13 @@ final class Pool {
   /** For the calling thread, in an event that is new: as in the JDK, the one that it was before. */
   private synchronized Worker choose() {
     Thread caller = Thread.currentThread();
+    if (helpers.contains(caller)) {
+      return idleWorker(worker -> true, caller);
+    }
     Worker worker = ofThreads.get(caller);
     if (worker == null || worker.tasks > 0) {
       workers.values().removeIf(Worker::isOver);
-      worker =
-          workers.values().stream()
-              .filter(known -> !known.isOwned() && known.tasks == 0)
-              .min((a, b) -> Integer.compare(a.number, b.number))
-              .orElseGet(() -> worker(last + 1));
+      worker = idleWorker(known -> !known.isOwned(), caller);
       if (ofThreads.putIfAbsent(caller, worker) == null) {
         worker.owner = new WeakReference<>(caller);
       }
@@ -322,9 +387,22 @@ final class Pool {
     return worker;
   }
 
+  /** The first of those that runs no task, for that thread to use; else a new one. */
+  private Worker idleWorker(Predicate<Worker> which, Thread user) {
+    Worker worker =
+        workers.values().stream()
+            .filter(known -> which.test(known) && known.tasks == 0)
+            .min((a, b) -> Integer.compare(a.number, b.number))
+            .orElseGet(() -> worker(last + 1));
+    worker.user = user;
+    return worker;
+  }
+
   /** Within the event in which a task begins on it. */
   private synchronized void claim(int number) {
+    taken.remove(Thread.currentThread());
     worker(number).tasks++;
+    notifyAll();
   }
 
   private Worker worker(int number) {

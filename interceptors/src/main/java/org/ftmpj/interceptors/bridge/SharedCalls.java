@@ -75,6 +75,19 @@ public final class SharedCalls {
   }
 
   /**
+   * What a call under the receiver's monitor reads instead of an argument: a copy, made in an event
+   * of its own, if threads share the argument without that monitor or another.
+   *
+   * @param compared whether the call only asks whether both are equal
+   */
+  public static Object still(Object argument, boolean compared) {
+    if (Sharing.of(argument) == Sharing.MONITOR) {
+      return argument;
+    }
+    return compared ? Texts.still(argument) : Texts.elements(argument);
+  }
+
+  /**
    * A call begins, as an event.
    *
    * @param first the first argument, if it is an object, or the threshold of parallelism

@@ -2,12 +2,17 @@ package org.ftmpj.interceptors.bridge;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.UnaryOperator;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Function;
 import org.ftmpj.interceptors.bridge.SharedCalls.What;
 
 /**
@@ -45,13 +50,27 @@ public final class Texts {
     if (object instanceof List<?> list) {
       return copy(list, ArrayList::new);
     }
+    if (object instanceof SortedSet<?> set) {
+      return copy(set, TreeSet::new); // by the same comparator
+    }
     if (object instanceof Set<?> set) {
       return copy(set, LinkedHashSet::new);
+    }
+    if (object instanceof SortedMap<?, ?> map) {
+      return copy(map, TreeMap::new);
     }
     return object instanceof Map<?, ?> map ? copy(map, LinkedHashMap::new) : object;
   }
 
-  private static <T> T copy(T collection, UnaryOperator<T> copy) {
+  /** The same of any collection, for what only asks its elements. */
+  public static Object elements(Object object) {
+    Object still = still(object);
+    return still == object && SharedCalls.areEvents(object) && object instanceof Collection<?> some
+        ? copy(some, ArrayList::new)
+        : still;
+  }
+
+  private static <T> T copy(T collection, Function<T, ? extends T> copy) {
     return SharedCalls.event(collection, What.ANYTHING, false, () -> copy.apply(collection));
   }
 }

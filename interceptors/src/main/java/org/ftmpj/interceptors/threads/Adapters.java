@@ -114,6 +114,7 @@ final class Adapters {
 
   private void write() {
     Label direct = new Label();
+    Label event = new Label();
     code.visitCode();
     code.visitVarInsn(Opcodes.ALOAD, 0);
     shared("areEvents", "(Ljava/lang/Object;)Z");
@@ -124,7 +125,10 @@ final class Adapters {
     underMonitor();
     code.visitVarInsn(Opcodes.ALOAD, 0);
     shared("hasMonitor", "(Ljava/lang/Object;)Z");
-    code.visitJumpInsn(Opcodes.IFNE, direct);
+    code.visitJumpInsn(Opcodes.IFEQ, event);
+    stillArgument();
+    code.visitJumpInsn(Opcodes.GOTO, direct);
+    code.visitLabel(event);
     asEvent();
     code.visitLabel(direct);
     call();
@@ -183,6 +187,21 @@ final class Adapters {
     code.visitInsn(Opcodes.MONITOREXIT);
     code.visitInsn(Opcodes.ATHROW);
     code.visitLabel(none);
+  }
+
+  /** What others may change while the call holds a monitor of the receiver is copied before. */
+  private void stillArgument() {
+    boolean compared = call.name().equals("equals");
+    int argument = compared ? 0 : Effects.collection(call);
+    if (argument < 0) {
+      return;
+    }
+    int local = local(argument + 1);
+    code.visitVarInsn(Opcodes.ALOAD, local);
+    code.visitInsn(compared ? Opcodes.ICONST_1 : Opcodes.ICONST_0);
+    shared("still", "(Ljava/lang/Object;Z)Ljava/lang/Object;");
+    code.visitTypeInsn(Opcodes.CHECKCAST, arguments[argument + 1].getInternalName());
+    code.visitVarInsn(Opcodes.ASTORE, local);
   }
 
   private void asEvent() {

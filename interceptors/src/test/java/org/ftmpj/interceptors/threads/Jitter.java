@@ -18,6 +18,11 @@ public final class Jitter {
     also = what;
   }
 
+  /** Has it done now. */
+  public static void flush() {
+    also.run();
+  }
+
   public static void now() {
     if (CALLS.incrementAndGet() % OFTEN == 0) {
       also.run();

@@ -7,7 +7,9 @@ import java.lang.reflect.InvocationTargetException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.interceptors.device.ProgramThread;
@@ -19,6 +21,8 @@ import org.ftmpj.protocol.rank.RankSession;
 import org.ftmpj.protocol.replay.Outside;
 import org.ftmpj.protocol.replay.RankState;
 import org.ftmpj.protocol.replay.RecoveryStatistics;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -27,6 +31,15 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Timeout(120)
 class ThreadReplayTest {
   private static final int ROUNDS = 20;
+
+  /**
+   * How often to look whether a replay was stopped: a rank ends then, the program here does not.
+   */
+  private static final int JOIN_MS = 100;
+
+  /** Longer than a worker waits for its turn before it is helped. */
+  private static final int LATE_MS = 60;
+
   private static final boolean FULL = Boolean.getBoolean("test.full");
   private static final int TIMES = FULL ? 3 : 2;
 
@@ -137,13 +150,27 @@ class ThreadReplayTest {
     public void transition(RankState from, RankState to, String why) {}
   }
 
-  private final List<FtmpjException> stops = new ArrayList<>();
+  private final List<FtmpjException> stops = new CopyOnWriteArrayList<>();
+  private volatile String stacks = "";
   private final List<String> told = new ArrayList<>();
+
+  /** Where the threads of the program are. */
+  private static String stacks() {
+    return Thread.getAllStackTraces().entrySet().stream()
+        .filter(thread -> !thread.getKey().getName().startsWith("ftmpj "))
+        .map(thread -> thread.getKey() + "\n  " + join("\n  ", thread.getValue()))
+        .collect(Collectors.joining("\n"));
+  }
+
+  private static String join(String between, StackTraceElement[] stack) {
+    return Stream.of(stack).map(StackTraceElement::toString).collect(Collectors.joining(between));
+  }
 
   /** Programs that answer what their threads saw. */
   static Stream<Class<?>> programs() throws IOException {
     Stream<Class<?>> programs =
         Stream.of(
+            Arguments.class,
             Crowd.class,
             CrowdOfCallbacks.class,
             Futures.class,
@@ -171,6 +198,7 @@ class ThreadReplayTest {
                   session,
                   owner,
                   why -> {
+                    stacks = stacks();
                     stops.add(why);
                     return why;
                   },
@@ -189,8 +217,10 @@ class ThreadReplayTest {
             });
     Jitter.also(session::commitOutput); // So that there are many records.
     main.start();
-    main.join();
-    assertThat(stops).isEmpty();
+    while (main.isAlive() && stops.isEmpty()) {
+      main.join(JOIN_MS);
+    }
+    assertThat(stops).as(stacks).isEmpty();
     assertThat(told).isEmpty();
     assertThat(answer).isNotEmpty().noneMatch(Throwable.class::isInstance);
     assertThat(answer.toString()).doesNotContain("failed").contains("ended true");
@@ -224,5 +254,37 @@ class ThreadReplayTest {
       List<?> answer = run(program, second);
       assertThat(run(program, new Records(second.records))).isEqualTo(answer);
     }
+  }
+
+  @Test
+  void shouldTakeNoTaskOutOfABoundedQueueForAWorkerWhoseTaskComesLater() throws Exception {
+    Delays.set(0, LATE_MS);
+    Records first = new Records(List.of());
+    List<?> answer = run(LateWorkers.class, first);
+    Delays.set(LATE_MS, 0);
+    assertThat(run(LateWorkers.class, new Records(first.records))).isEqualTo(answer);
+  }
+
+  /** When the replay ends, threads of ours have tasks of the worker. */
+  @Test
+  void shouldRunTasksOfOneWorkerOneAfterTheOther() throws Exception {
+    Delays.set(0, LATE_MS);
+    Records first = new Records(List.of());
+    run(LateWorkers.class, first);
+    Delays.set(LATE_MS, 0);
+    for (int kept = 1; kept < first.records.size(); kept++) {
+      Records second = new Records(first.records.subList(0, kept));
+      List<?> answer = run(LateWorkers.class, second);
+      for (int number = 0; number < LateWorkers.TASKS; number++) {
+        assertThat(answer.toString())
+            .contains("task " + number + ", the " + (number + 1) + "th of its worker");
+      }
+      assertThat(run(LateWorkers.class, new Records(second.records))).isEqualTo(answer);
+    }
+  }
+
+  @AfterEach
+  void noDelays() {
+    Delays.set(0, 0);
   }
 }
