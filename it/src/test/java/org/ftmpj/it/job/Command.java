@@ -127,6 +127,6 @@ public final class Command implements AutoCloseable {
 
   @Override
   public void close() {
-    process.destroyForcibly();
+    Job.kill(handle());
   }
 }

@@ -118,6 +118,6 @@ public final class Dialogue implements AutoCloseable {
   @Override
   public void close() {
     launcher.descendants().forEach(ProcessHandle::destroyForcibly);
-    launcher.destroyForcibly();
+    Job.kill(launcher());
   }
 }

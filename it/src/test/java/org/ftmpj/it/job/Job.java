@@ -209,7 +209,10 @@ public final class Job {
     return processes.rank(rank);
   }
 
-  /** {@code kill -9}. */
+  /**
+   * {@code kill -9}. By its handle: a {@link Process} that is destroyed closes its streams, at
+   * which a thread that reads them fails, and with it whatever test is just waiting.
+   */
   public static void kill(ProcessHandle process) {
     process.destroyForcibly();
   }
@@ -244,7 +247,7 @@ public final class Job {
 
   /** {@code kill -9} of the launcher. */
   public void kill() {
-    launcher.destroyForcibly();
+    kill(launcher());
   }
 
   /** The processes of the job that live now, in words. */
@@ -323,7 +326,7 @@ public final class Job {
   /** Kills whatever still runs. */
   public void end() {
     mirror.close();
-    launcher.destroyForcibly();
+    kill(launcher());
     processes.all().forEach(ProcessHandle::destroyForcibly);
   }
 

@@ -115,6 +115,6 @@ public final class MpjRun implements AutoCloseable {
 
   @Override
   public void close() {
-    starter.destroyForcibly();
+    Job.kill(handle());
   }
 }

@@ -2,8 +2,10 @@ package org.ftmpj.it.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -70,6 +72,36 @@ public record Result(int exitCode, List<Line> out, List<Line> err, long millisec
           .as("rank %d", rank)
           .isEqualTo(String.join("", other.out(rank)));
     }
+  }
+
+  /**
+   * The same with each line in one piece. The beginning of a line is shown when its rank, or its
+   * host, stands still, and ended when others have waited for its end for long enough; the rest
+   * then is a line. So what looks like no line of another job is put together with the next one of
+   * its rank, if it looks like one with it.
+   */
+  public Result inWholeLines(Result other) {
+    Set<String> looks = other.out.stream().map(Result::look).collect(Collectors.toSet());
+    List<Line> whole = new ArrayList<>();
+    for (Line line : out) {
+      int last = whole.size() - 1;
+      while (last >= 0 && whole.get(last).rank() != line.rank()) {
+        last--;
+      }
+      if (last >= 0 && !looks.contains(look(whole.get(last)))) {
+        Line joined = new Line(line.rank(), whole.get(last).text() + line.text());
+        if (looks.contains(look(joined))) {
+          whole.set(last, joined);
+          continue;
+        }
+      }
+      whole.add(line);
+    }
+    return new Result(exitCode, whole, err, milliseconds);
+  }
+
+  private static String look(Line line) {
+    return line.text().replaceAll("[0-9]+", "0");
   }
 
   /** Some lines from that one on, which is from 0 to their number. */
