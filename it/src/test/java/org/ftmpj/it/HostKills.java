@@ -36,6 +36,9 @@ class HostKills {
 
   private static final int MINUTES = Integer.getInteger("host.minutes", 60);
 
+  /** Names of samples and kernels, with commas; all if there are none. */
+  private static final String PROGRAMS = System.getProperty("host.programs", "");
+
   /** The first two have ranks, the others are spare. */
   private static final List<String> HOSTS = List.of("a", "b", "c", "d", "e");
 
@@ -77,6 +80,9 @@ class HostKills {
     List<Trial> trials = new ArrayList<>();
     Stream.of(Sample.values()).map(sample -> new Trial(sample, null)).forEach(trials::add);
     Stream.of(NasIT.Kernel.values()).map(kernel -> new Trial(null, kernel)).forEach(trials::add);
+    if (!PROGRAMS.isEmpty()) {
+      trials.removeIf(trial -> !List.of(PROGRAMS.split(",")).contains(trial.toString()));
+    }
     Collections.shuffle(trials, random);
     List<String> failed = new ArrayList<>();
     int runs = 0;

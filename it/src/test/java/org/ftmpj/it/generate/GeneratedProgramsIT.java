@@ -71,6 +71,19 @@ class GeneratedProgramsIT {
     assertThat(run.hits().size() + run.timed()).as("kills").isPositive();
   }
 
+  @Test
+  void shouldGiveTheRightResultThoughRanksAreKilledAndHostsAreLost() {
+    Random random = Seed.random("generated over hosts");
+    Setup setup = Setup.of(1 + random.nextInt(100), ROUNDS).withBytes(LONG_AS_LARGEST);
+    Story program = Story.of(setup).ranks(3).hosts(2);
+    Telling telling = new Telling(jobs);
+    Telling.Reference reference = telling.withoutKills(program.hosts(0)).reference();
+    List<Blow> kills = Blow.some(1, 3, true, random);
+    Story story = program.blows(Blow.withLosses(kills, 2, 2, random));
+    System.out.printf("%s, seed of the kills %d%n", story, Seed.base());
+    assertThat(telling.tell(story, reference, random).timed()).as("kills").isPositive();
+  }
+
   /** On the newest Java there is: from 21 on, some of the threads are virtual. */
   @Test
   void shouldGiveTheRightResultThoughRanksWithThreadsAreKilled() {
@@ -78,7 +91,7 @@ class GeneratedProgramsIT {
         Story.of(Setup.of(7, 8).withMessages(6).withBytes(FEW_BYTES).withCrews(Setup.PARTS))
             .ranks(2)
             .level(Level.HOST);
-    JobSpec spec = story.spec();
+    JobSpec spec = story.spec(jobs.directory());
     Job job = jobs.start(Javas.other().map(spec::java).orElse(spec));
     List<Blow> blows =
         List.of(new Blow(0.2, List.of(0)), new Blow(0.4, List.of(1)), new Blow(0.6, List.of(0, 1)));
@@ -109,7 +122,7 @@ class GeneratedProgramsIT {
     String wrong = "";
     for (int attempt = 1; attempt <= TRIES && wrong.isEmpty(); attempt++) {
       Random random = Seed.random("sabotage", attempt);
-      Job job = jobs.start(story.spec().jvm(agent));
+      Job job = jobs.start(story.spec(jobs.directory()).jvm(agent));
       Blow blow = new Blow(0.2 + 0.4 * random.nextDouble(), List.of(random.nextInt(3)));
       Telling.strike(job, List.of(blow), lines, random);
       job.awaitOrEnd("anything wrong", () -> WRONG.stream().anyMatch(w -> job.notices(w) > 0));

@@ -24,11 +24,12 @@ import org.junit.jupiter.api.Test;
  * takes as long as it is told, goes on with the seed after the last one, and adds to its results.
  * Not part of the ordinary tests.
  *
- * <p>Each seed is run without kills, with kills at both levels of durability, and now and then on
- * stock MPJ Express. One that fails is run again in smaller variants. With a story that has a seed,
- * that one is run again and again; another one says what is the same for all seeds: {@code level}
- * leaves out the other level, with {@code stock=1} each seed is run on stock MPJ Express, with
- * {@code smaller=0} none in smaller variants.
+ * <p>Each seed is run without kills, with kills at both levels of durability, over hosts of which
+ * some are lost, and now and then on stock MPJ Express. One that fails is run again in smaller
+ * variants. With a story that has a seed, that one is run again and again; another one says what is
+ * the same for all seeds: {@code level} leaves out the other level, {@code hosts} all but what is
+ * over so many hosts, with {@code stock=1} each seed is run on stock MPJ Express, with {@code
+ * smaller=0} none in smaller variants.
  */
 class Generation {
   private static final int MINUTES = Integer.getInteger("generate.minutes", 7);
@@ -159,10 +160,21 @@ class Generation {
       onStock(story);
     }
     for (Level level : LEVELS) {
-      if (hasTime()) {
+      if (story.hosts() == 0 && hasTime()) {
         withKills(killing(story.level(level), found[0], random), found[0]);
       }
     }
+    if (LEVELS.contains(Level.HOST) && hasTime()) {
+      withKills(losing(story.level(Level.HOST), found[0], random), found[0]);
+    }
+  }
+
+  /** With kills, over hosts of which one is lost, or more. */
+  private Story losing(Story story, Telling.Reference reference, Random random) {
+    int hosts = story.hosts() == 0 ? 2 + random.nextInt(2) : story.hosts();
+    Story killing = killing(story.hosts(hosts), reference, random);
+    int losses = 1 + random.nextInt(hosts);
+    return killing.blows(Blow.withLosses(killing.blows(), losses, hosts, random));
   }
 
   private void onStock(Story story) throws IOException {

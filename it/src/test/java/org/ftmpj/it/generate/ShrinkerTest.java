@@ -19,14 +19,17 @@ class ShrinkerTest {
               List.of(
                   new PlacedKill(1, 1, Place.MATCHED, 40),
                   new PlacedKill(2, 1, Place.PUBLISHED, 9)))
-          .blows(List.of(new Blow(0.25, List.of(0, Blow.LOGGER))));
+          .hosts(3)
+          .blows(
+              List.of(
+                  new Blow(0.25, List.of(0, Blow.LOGGER)), new Blow(0.5, List.of(Blow.host(2)))));
 
   @Test
   void shouldTellAStoryInWords() {
     assertThat(STORY)
         .hasToString(
             "seed=7 rounds=20 messages=14 bytes=9437184 skipped=- crews=3 ranks=4 level=PROCESS"
-                + " kills=1.1:MATCHED#40,2.1:PUBLISHED#9 blows=0+logger@0.25");
+                + " hosts=3 kills=1.1:MATCHED#40,2.1:PUBLISHED#9 blows=0+logger@0.25,host2@0.50");
     assertThat(Story.parse(STORY.toString())).isEqualTo(STORY);
     assertThat(Story.parse("seed=7 skipped=3,5").setup().skipped()).containsExactly(3, 5);
     assertThat(Story.parse("seed=7").setup().crews()).isZero();

@@ -1,14 +1,17 @@
 package org.ftmpj.it.generate;
 
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.ftmpj.it.job.JobSpec;
 import org.ftmpj.it.job.Level;
+import org.ftmpj.it.job.LocalHosts;
 import org.ftmpj.it.place.Place;
 import org.ftmpj.it.place.PlacedKill;
 import org.ftmpj.it.program.generated.Generated;
@@ -18,36 +21,42 @@ import org.ftmpj.it.program.generated.Setup;
  * A run of a generated program, and what is killed in it. As a text it is what {@code ./ftmpj
  * generate} takes to run it again.
  *
+ * @param hosts that have ranks, all of them this machine; 0 if it is not over hosts
  * @param kills by place
  * @param blows by time
  */
-record Story(Setup setup, int ranks, Level level, List<PlacedKill> kills, List<Blow> blows) {
+record Story(
+    Setup setup, int ranks, int hosts, Level level, List<PlacedKill> kills, List<Blow> blows) {
   private static final int MOST_RANKS = 8;
 
   /** A program without kills; how many ranks it has follows from its seed. */
   static Story of(Setup setup) {
     int ranks = 2 + (int) Long.remainderUnsigned(setup.seed() * 5 + 1, MOST_RANKS - 1);
-    return new Story(setup, ranks, Level.HOST, List.of(), List.of());
+    return new Story(setup, ranks, 0, Level.HOST, List.of(), List.of());
   }
 
   Story with(Setup other) {
-    return new Story(other, ranks, level, kills, blows);
+    return new Story(other, ranks, hosts, level, kills, blows);
   }
 
   Story ranks(int number) {
-    return new Story(setup, number, level, kills, blows);
+    return new Story(setup, number, hosts, level, kills, blows);
+  }
+
+  Story hosts(int number) {
+    return new Story(setup, ranks, number, level, kills, blows);
   }
 
   Story level(Level other) {
-    return new Story(setup, ranks, other, kills, blows);
+    return new Story(setup, ranks, hosts, other, kills, blows);
   }
 
   Story kills(List<PlacedKill> others) {
-    return new Story(setup, ranks, level, others, blows);
+    return new Story(setup, ranks, hosts, level, others, blows);
   }
 
   Story blows(List<Blow> others) {
-    return new Story(setup, ranks, level, kills, others);
+    return new Story(setup, ranks, hosts, level, kills, others);
   }
 
   /** The program alone, on as many ranks. */
@@ -55,8 +64,28 @@ record Story(Setup setup, int ranks, Level level, List<PlacedKill> kills, List<B
     return JobSpec.of(Generated.class, setup.arguments()).ranks(ranks).jvm("-Xmx512m");
   }
 
-  JobSpec spec() {
-    return program().level(level);
+  /**
+   * The job. Over hosts, one more is spare.
+   *
+   * @param directory for what starts hosts
+   */
+  JobSpec spec(Path directory) {
+    JobSpec spec = program().level(level);
+    if (hosts == 0) {
+      return spec;
+    }
+    String names =
+        IntStream.rangeClosed(1, hosts + 1)
+            .mapToObj(number -> "h" + number)
+            .collect(Collectors.joining(","));
+    return LocalHosts.in(directory).on(names, spec.with("--spares", "1"));
+  }
+
+  /** Whether hosts are lost in it. */
+  boolean losesHosts() {
+    return blows.stream()
+        .flatMap(blow -> blow.victims().stream())
+        .anyMatch(victim -> Blow.hostOf(victim) > 0);
   }
 
   /** A text of {@link #toString}; what is missing follows from the seed. */
@@ -76,6 +105,7 @@ record Story(Setup setup, int ranks, Level level, List<PlacedKill> kills, List<B
     return new Story(
         setup,
         Integer.parseInt(given.getOrDefault("ranks", Integer.toString(story.ranks))),
+        Integer.parseInt(given.getOrDefault("hosts", "0")),
         Level.valueOf(given.getOrDefault("level", Level.HOST.name())),
         list(given.get("kills"), Story::kill),
         list(given.get("blows"), Blow::parse));
@@ -111,6 +141,9 @@ record Story(Setup setup, int ranks, Level level, List<PlacedKill> kills, List<B
         "seed=%s rounds=%s messages=%s bytes=%s skipped=%s crews=%s ranks=%d level=%s"
             .formatted(
                 words[0], words[1], words[2], words[3], words[4], words[5], ranks, level.name());
+    if (hosts > 0) {
+      text += " hosts=" + hosts;
+    }
     if (!kills.isEmpty()) {
       text +=
           kills.stream()

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import org.ftmpj.it.job.HostLoss;
 import org.ftmpj.it.job.Job;
 import org.ftmpj.it.job.Jobs;
 import org.ftmpj.it.job.Kills;
@@ -34,7 +35,7 @@ final class Telling {
    * What came of a run.
    *
    * @param hits kills by place that have happened
-   * @param timed processes killed besides
+   * @param timed processes and hosts killed besides
    * @param operations of the program
    * @param reference null if there were kills
    */
@@ -48,7 +49,7 @@ final class Telling {
   /** Runs the program of a story without kills; asserts that all is well. */
   Run withoutKills(Story story) {
     Plan plan = plan().counting();
-    Job job = jobs.start(story.spec().jvm(plan.jvmArgument()));
+    Job job = jobs.start(story.spec(jobs.directory()).jvm(plan.jvmArgument()));
     Result result = job.lateResult();
     Told.verify(result, story.ranks(), job.directory());
     Reference reference =
@@ -68,11 +69,21 @@ final class Telling {
   Run tell(Story story, Reference reference, Random random) {
     Plan plan = plan();
     story.kills().forEach(plan::kill);
-    Job job = jobs.start(story.spec().jvm(plan.jvmArgument()));
+    Job job = jobs.start(story.spec(jobs.directory()).jvm(plan.jvmArgument()));
     int timed = strike(job, story.blows(), reference.lines(), random);
     Result result = job.lateResult();
-    Told.verify(result, story.ranks(), job.directory());
     assertThat(Told.sum(result)).isEqualTo(reference.sum());
+    if (story.losesHosts()) {
+      Told.verifyPrinted(result, story.ranks());
+    } else {
+      Told.verify(result, story.ranks(), job.directory());
+      verifyTold(result, plan);
+    }
+    return new Run(result.milliseconds(), plan.hits(), timed, Told.operations(result), null);
+  }
+
+  /** That each death was noticed; of those on a lost host perhaps no one has heard. */
+  private static void verifyTold(Result result, Plan plan) {
     for (PlacedKill hit : plan.hits()) {
       if (hit.place() != Place.ENDED) {
         assertThat(result.errText())
@@ -80,10 +91,9 @@ final class Telling {
                 "rank %d (incarnation %d) died: signal 9".formatted(hit.rank(), hit.incarnation()));
       }
     }
-    return new Run(result.milliseconds(), plan.hits(), timed, Told.operations(result), null);
   }
 
-  /** Returns how many processes it has killed. */
+  /** Returns how many processes and hosts it has killed. */
   static int strike(Job job, List<Blow> blows, int lines, Random random) {
     int killed = 0;
     for (Blow blow : blows) {
@@ -98,6 +108,12 @@ final class Telling {
               .toList();
       victims.forEach(Job::kill);
       killed += victims.size();
+      killed +=
+          (int)
+              blow.victims().stream()
+                  .map(Blow::hostOf)
+                  .filter(host -> host > 0 && HostLoss.of(job, host))
+                  .count();
     }
     return killed;
   }

@@ -61,10 +61,14 @@ public final class Lines {
     return List.of("opened-" + rank, "kept-" + rank);
   }
 
-  /** The last line of a rank that has printed and appended these. */
-  public static String end(
-      List<String> out, List<String> err, List<String> opened, List<String> kept) {
-    return END + digest(out) + ", " + digest(err) + ", " + digest(opened) + ", " + digest(kept);
+  /** How the last line of a rank begins that has printed these. */
+  public static String printed(List<String> out, List<String> err) {
+    return END + digest(out) + ", " + digest(err) + ", ";
+  }
+
+  /** How the last line of a rank ends that has appended these. */
+  public static String appended(List<String> opened, List<String> kept) {
+    return ", " + digest(opened) + ", " + digest(kept);
   }
 
   private static Digest digest(List<String> lines) {
