@@ -12,6 +12,7 @@ import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -162,6 +163,15 @@ public final class Job {
   /** The process that is that rank after that one, which was killed and may not be gone yet. */
   public ProcessHandle rankAfter(int rank, ProcessHandle killed) {
     return rank(rank, process -> process.pid() != killed.pid());
+  }
+
+  /** The process that is that rank now, or is restarted as it; empty if all is over before. */
+  Optional<ProcessHandle> rankUnless(int rank, BooleanSupplier isOver) {
+    awaitOrEnd(
+        "process of rank " + rank,
+        PROCESSES_MS,
+        () -> isOver.getAsBoolean() || processes.rank(rank).isPresent());
+    return processes.rank(rank);
   }
 
   private ProcessHandle rank(int rank, Predicate<ProcessHandle> wanted) {
