@@ -1,6 +1,6 @@
 package org.ftmpj.agent;
 
-import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.ftmpj.common.config.Configuration;
@@ -8,10 +8,9 @@ import org.ftmpj.common.config.HostPort;
 import org.ftmpj.common.config.Options;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
-import org.ftmpj.common.error.Reason;
-import org.ftmpj.common.secret.Secret;
-import org.ftmpj.logger.client.QuorumEventLog;
-import org.ftmpj.logger.client.RemoteEventLog;
+import org.ftmpj.common.job.JobLayout;
+import org.ftmpj.logger.client.JobLoggers;
+import org.ftmpj.logger.client.NoticesOfHost;
 import org.ftmpj.logger.local.MappedEventLog;
 import org.ftmpj.logger.wire.Incarnation;
 import org.ftmpj.protocol.event.EventLog;
@@ -34,11 +33,8 @@ final class EventLogs {
               place.layout().determinants(place.rank()),
               place.incarnation(),
               configuration.get(Options.STAMPS) ? stamps(place) : null);
-      case HOST -> remote(logger(configuration, place), place);
-      case QUORUM ->
-          new QuorumEventLog(
-              new QuorumEventLog.Settings(
-                  configuration.get(Options.LOGGERS).all(), secret(place), incarnation(place)));
+      case HOST -> remote(List.of(logger(configuration, place)), place);
+      case QUORUM -> remote(configuration.get(Options.LOGGERS).all(), place);
     };
   }
 
@@ -46,14 +42,11 @@ final class EventLogs {
     return ControlBlock.open(place.layout().control())::takeStamp;
   }
 
-  private static EventLog remote(HostPort logger, Place place) {
-    return new RemoteEventLog(
-        new RemoteEventLog.Settings(
-            logger.host(), logger.port(), secret(place), incarnation(place)));
-  }
-
-  private static Incarnation incarnation(Place place) {
-    return new Incarnation(place.job().name(), place.rank(), place.incarnation());
+  private static EventLog remote(List<HostPort> loggers, Place place) {
+    JobLayout layout = place.layout();
+    Incarnation rank = new Incarnation(place.job().name(), place.rank(), place.incarnation());
+    return JobLoggers.of(layout, loggers)
+        .log(rank, "Rank " + place.rank(), new NoticesOfHost(layout));
   }
 
   /** The launcher starts its own event logger and the ranks at the same time. */
@@ -67,15 +60,6 @@ final class EventLogs {
       return known.isPresent() ? known.get() : LoggerAddress.await(place.layout());
     } catch (InterruptedException e) {
       throw new FtmpjException(ErrorCode.JOB_STOPPED, "the start of the rank was interrupted", e);
-    }
-  }
-
-  private static Secret secret(Place place) {
-    try {
-      return Secret.read(place.layout().secret());
-    } catch (IOException e) {
-      throw new FtmpjException(
-          ErrorCode.WRONG_SECRET, "the job's secret cannot be read (" + Reason.of(e) + ")", e);
     }
   }
 }

@@ -224,6 +224,20 @@ class StockLauncherIT {
     assertNothingIsLeft();
   }
 
+  @Test
+  void shouldRefuseSeveralLoggersAndEnd() throws IOException {
+    JobSpec spec = JobSpec.of(Ring.class, "3", "10").ranks(2);
+    try (MpjRun run = start(spec.jvm("-Dft.loggers=a:1,b:1,c:1"))) {
+      run.end();
+      assertThat(
+              run.count(
+                  "ftmpj: FTMPJ-1001: several event loggers are for jobs of `ftmpj run` only"))
+          .as(run.text())
+          .isEqualTo(2);
+    }
+    assertNothingIsLeft();
+  }
+
   static Stream<String> devices() {
     return Seed.some(1, "devices", "multicore", "hybdev", "mxdev");
   }

@@ -10,9 +10,7 @@ import java.util.Optional;
 import java.util.Stack;
 import java.util.concurrent.Callable;
 import org.ftmpj.common.config.Configuration;
-import org.ftmpj.common.config.Loggers;
 import org.ftmpj.common.config.Options;
-import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.launcher.hosts.HostsArguments;
 import org.ftmpj.launcher.hosts.HostsJob;
@@ -321,7 +319,7 @@ final class RunCommand implements Callable<Integer>, Checked {
     return new JobOptions(
         configuration.get(Options.DURABILITY),
         configuration.find(Options.LOGGER),
-        loggers(configuration),
+        configuration.find(Options.LOGGERS),
         Optional.ofNullable(secretFile),
         configuration.find(Options.CONFIG),
         Optional.ofNullable(jobDirectory),
@@ -330,15 +328,6 @@ final class RunCommand implements Callable<Integer>, Checked {
         keep,
         record,
         statistics);
-  }
-
-  private Optional<Loggers> loggers(Configuration configuration) {
-    Optional<Loggers> several = configuration.find(Options.LOGGERS);
-    if (several.isPresent() && hosts.areGiven()) {
-      throw new FtmpjException(
-          ErrorCode.BAD_OPTIONS, "a job on several hosts cannot have several event loggers yet");
-    }
-    return several;
   }
 
   private RankOptions rankOptions() {

@@ -70,8 +70,7 @@ class CommandLineTest {
         "--durability quorum --logger a:1 | needs several event loggers",
         "--logger a:1,b:1 | names 2 event loggers",
         "--logger a:1,b:1,c:1,d:1 | names 4 event loggers",
-        "--durability host --logger a:1,b:1,c:1 | need durability = quorum",
-        "--hosts a,b --logger a:1,b:1,c:1 | on several hosts cannot have several event loggers"
+        "--durability host --logger a:1,b:1,c:1 | need durability = quorum"
       })
   void shouldRefuseLevelQuorumWhereItWouldNotProtect(String options, String problem) {
     assertThat(execute("run -np 2 " + options + " Main")).isNotZero();

@@ -57,8 +57,8 @@ public final class Options {
       Option.loggers(
           "loggers",
           "Where several event loggers listen, of which a minority may be away: an odd number, at least 3."
-              + " Needed at durability `quorum`, and only for a job that `ftmpj run` runs on one host, so"
-              + " far; `ftmpj run --logger` with several addresses sets it.");
+              + " Needed at durability `quorum`, and only for a job of `ftmpj run`, so far; `ftmpj run"
+              + " --logger` with several addresses sets it.");
 
   public static final Option<Path> SECRET_FILE =
       Option.path(

@@ -45,6 +45,7 @@ public final class JobFiles {
           "told/[\\w.-]+",
           "supervisors/(lost-)?\\d+" + RENAMED,
           "logger/(given|address|process)" + RENAMED,
+          "logger/away-\\d+",
           "logger/store/lock",
           "logger/store/" + STORE + IN_JOURNAL);
 

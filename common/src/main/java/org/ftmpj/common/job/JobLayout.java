@@ -35,7 +35,8 @@ import java.nio.file.Path;
  * crashes/RANK.INCARNATION   the report of a Java virtual machine that crashed
  * crashes/logger             that of the event logger
  * input/text, end, wanted    what rank 0 was given to read, that it is all, how much was asked for
- * logger/given               address of the event logger that the user has named, if so
+ * logger/given               addresses of the event loggers that the user has named, if so
+ * logger/away-NUMBER         locked by the rank that tells that this one of several is away; 0: most
  * logger/                    else: store, address and process of the event logger that the launcher started
  * supervisors/RANK           under MPJ Express's own launcher: how the supervisor of that rank ended
  * </pre>
@@ -175,6 +176,10 @@ public record JobLayout(Path directory) {
 
   public Path givenLogger() {
     return logger().resolve("given");
+  }
+
+  public Path loggerNotice(int which) {
+    return logger().resolve("away-" + which);
   }
 
   public Path loggerProcess() {

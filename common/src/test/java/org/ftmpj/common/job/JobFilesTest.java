@@ -59,6 +59,7 @@ class JobFilesTest {
         "appended/lock",
         "told/new-Thread.Builder",
         "logger/address.new",
+        "logger/away-2",
         "logger/store/lock",
         "logger/store/job-j1-0bd73d50c7922f6e/0/0-1-0/metadata.cq4t"
       })

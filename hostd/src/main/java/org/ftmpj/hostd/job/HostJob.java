@@ -17,7 +17,9 @@ import org.ftmpj.common.job.Placement;
 import org.ftmpj.hostd.logs.ChannelLogs;
 import org.ftmpj.hostd.logs.DeterminantStream;
 import org.ftmpj.hostd.logs.EdgeGate;
+import org.ftmpj.logger.client.JobLoggers;
 import org.ftmpj.network.Session;
+import org.ftmpj.protocol.event.EventLog;
 import org.ftmpj.supervisor.ending.Verdict;
 import org.ftmpj.supervisor.input.InputRecorder;
 import org.ftmpj.supervisor.job.CrashReports;
@@ -40,6 +42,9 @@ import org.ftmpj.transport.control.ControlBlock;
  * thread.
  */
 final class HostJob {
+  /** The loss of a daemon is that of its host: its stream has no second writer. */
+  private static final int FIRST = 1;
+
   private final JobOrder order;
   private final HostServices services;
   private final LauncherLink launcher;
@@ -152,7 +157,7 @@ final class HostJob {
             ProcessIdentity.current(),
             Instant.now(),
             order.size(),
-            // At level HOST, too, their determinants are in logs here.
+            // At the other levels, too, their determinants are in logs here.
             Durability.PROCESS,
             order.program().mainClass());
     Path directory = JobDirectory.place(order.name() + "-h" + order.host());
@@ -165,7 +170,7 @@ final class HostJob {
 
   /** Runs the ranks until the job's end is known and none of them is left. */
   void run(ToHost.Start start) throws InterruptedException {
-    gate = start.logger().map(this::gate).orElse(EdgeGate.OPEN);
+    gate = start.loggers().isEmpty() ? EdgeGate.OPEN : gate(start.loggers());
     ForwardedConsole console = new ForwardedConsole(this::tellOutside);
     JobRun run = new JobRun(layout, console, verdict);
     HangPolicy hangs =
@@ -244,10 +249,17 @@ final class HostJob {
     }
   }
 
-  private EdgeGate gate(HostPort logger) {
+  private EdgeGate gate(List<HostPort> all) {
     try {
-      stream =
-          DeterminantStream.open(layout, order.placement(), order.host(), logger, verdict::failed);
+      Placement placement = order.placement();
+      int host = order.host();
+      EventLog log =
+          JobLoggers.of(layout, all)
+              .log(
+                  DeterminantStream.writer(order.identity(), placement, host, FIRST),
+                  "What is to leave this host",
+                  new NoticesToLauncher(launcher::tell));
+      stream = DeterminantStream.open(layout, placement, host, log, verdict::failed);
       // The event logger may be gone then, and nothing is repeated any more.
       verdict.known().thenRunAsync(stream::close);
       return stream;

@@ -96,7 +96,7 @@ public record JobOrder(
 
   /** Whether ranks of lost hosts are repeated on others. */
   public boolean survivesHosts() {
-    return settings.durability == Durability.HOST;
+    return settings.durability != Durability.PROCESS;
   }
 
   void write(MessageWriter to) {

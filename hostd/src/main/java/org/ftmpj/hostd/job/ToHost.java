@@ -1,7 +1,6 @@
 package org.ftmpj.hostd.job;
 
 import java.util.List;
-import java.util.Optional;
 import org.ftmpj.common.config.HostPort;
 import org.ftmpj.common.job.Placement;
 import org.ftmpj.hostd.logs.MirroredChannel;
@@ -23,9 +22,13 @@ public sealed interface ToHost {
   /**
    * Start the ranks.
    *
-   * @param logger the event logger, at level {@code host}
+   * @param loggers the event loggers; none at level {@code process}
    */
-  record Start(Optional<HostPort> logger) implements ToHost {}
+  record Start(List<HostPort> loggers) implements ToHost {
+    public Start {
+      loggers = List.copyOf(loggers);
+    }
+  }
 
   /**
    * The next piece of the job's standard input.
@@ -104,7 +107,7 @@ public sealed interface ToHost {
     if (message instanceof Order order) {
       order.order.write(to.small(1));
     } else if (message instanceof Start start) {
-      to.small(2).optional(start.logger.map(HostPort::toString));
+      to.small(2).texts(start.loggers.stream().map(HostPort::toString).toList());
     } else if (message instanceof Input input) {
       to.small(3).bytes(input.text);
     } else if (message instanceof Stop stop) {
@@ -148,7 +151,7 @@ public sealed interface ToHost {
     int kind = from.small();
     return switch (kind) {
       case 1 -> new Order(JobOrder.read(from));
-      case 2 -> new Start(from.optional().map(HostPort::parse));
+      case 2 -> new Start(from.texts().stream().map(HostPort::parse).toList());
       case 3 -> new Input(from.bytes());
       case 4 -> new Stop(from.text());
       case 5 -> new Leave(from.flag(), from.text());

@@ -17,7 +17,7 @@ import org.ftmpj.supervisor.rank.RankEvent;
  */
 public sealed interface ToLauncher {
   /** Of all messages in both directions; raised with each change. */
-  int VERSION = 4;
+  int VERSION = 5;
 
   /**
    * It is there.
@@ -132,6 +132,14 @@ public sealed interface ToLauncher {
   /** Answers {@link ToHost.Resume}. */
   record Resumed() implements ToLauncher {}
 
+  /**
+   * Of several event loggers some do not answer, or do so again.
+   *
+   * @param which as {@link org.ftmpj.logger.client.LoggerNotices} is told
+   * @param away which of both
+   */
+  record Loggers(int which, boolean away, String text) implements ToLauncher {}
+
   /** As it is sent. */
   static byte[] encode(ToLauncher message) {
     MessageWriter to = new MessageWriter();
@@ -172,6 +180,8 @@ public sealed interface ToLauncher {
       to.small(17).list(placed.mirrored, MirroredChannels::write);
     } else if (message instanceof Resumed) {
       to.small(18);
+    } else if (message instanceof Loggers loggers) {
+      to.small(19).number(loggers.which).flag(loggers.away).text(loggers.text);
     }
     return to.written();
   }
@@ -211,6 +221,7 @@ public sealed interface ToLauncher {
       case 16 -> new Parted(from.integer(), from.list(MovedRank::read));
       case 17 -> new Placed(from.list(MirroredChannels::read));
       case 18 -> new Resumed();
+      case 19 -> new Loggers(from.integer(), from.flag(), from.text());
       default -> throw new IllegalArgumentException("unknown kind " + kind);
     };
   }

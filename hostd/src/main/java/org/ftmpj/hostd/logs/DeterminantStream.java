@@ -1,6 +1,5 @@
 package org.ftmpj.hostd.logs;
 
-import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Comparator;
 import java.util.Map;
@@ -9,16 +8,11 @@ import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import org.ftmpj.common.config.HostPort;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
-import org.ftmpj.common.error.Reason;
-import org.ftmpj.common.job.JobIdentity;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.common.job.Placement;
 import org.ftmpj.common.life.OwnThreads;
-import org.ftmpj.common.secret.Secret;
-import org.ftmpj.logger.client.RemoteEventLog;
 import org.ftmpj.logger.store.StreamEntry;
 import org.ftmpj.logger.wire.Incarnation;
 import org.ftmpj.protocol.event.EventLog;
@@ -40,9 +34,6 @@ import org.ftmpj.transport.control.ControlBlock;
 public final class DeterminantStream implements EdgeGate, AutoCloseable {
   /** So many bytes are taken at most before the event logger has acknowledged them. */
   private static final int MOST_UNACKNOWLEDGED = 1 << 20;
-
-  /** The loss of a daemon is that of its host. */
-  private static final int FIRST = 1;
 
   /** How often a pass is made even though nothing leaves. */
   private static final long IDLE_MS = 100;
@@ -90,38 +81,6 @@ public final class DeterminantStream implements EdgeGate, AutoCloseable {
   }
 
   /**
-   * The stream of a host to the event logger of the job, whose secret and identity are in the job's
-   * directory. The other parameters are those of the other method.
-   *
-   * @throws FtmpjException also {@code WRONG_SECRET} if the secret cannot be read
-   */
-  public static DeterminantStream open(
-      JobLayout layout,
-      Placement placement,
-      int host,
-      HostPort logger,
-      Consumer<Throwable> failed) {
-    Secret secret;
-    try {
-      secret = Secret.read(layout.secret());
-    } catch (IOException e) {
-      throw new FtmpjException(
-          ErrorCode.WRONG_SECRET, "the job's secret cannot be read (" + Reason.of(e) + ")", e);
-    }
-    Incarnation writer = writer(JobIdentity.of(layout).name(), placement, host, FIRST);
-    EventLog log =
-        new RemoteEventLog(
-            new RemoteEventLog.Settings(logger.host(), logger.port(), secret, writer),
-            "What is to leave this host");
-    try {
-      return open(layout, placement, host, log, failed);
-    } catch (RuntimeException | Error e) {
-      log.close();
-      throw e;
-    }
-  }
-
-  /**
    * Reads what the event logger has of the stream, and begins to add to it.
    *
    * @param layout the job's directory on this host, with its control block; the ranks record there
@@ -135,7 +94,12 @@ public final class DeterminantStream implements EdgeGate, AutoCloseable {
       JobLayout layout, Placement placement, int host, EventLog log, Consumer<Throwable> failed) {
     DeterminantStream stream =
         new DeterminantStream(layout, placement.ranksOf(host).toArray(), log, failed);
-    log.history(1, record -> stream.resume(StreamEntry.decode(record)));
+    try {
+      log.history(1, record -> stream.resume(StreamEntry.decode(record)));
+    } catch (RuntimeException | Error e) {
+      log.close();
+      throw e;
+    }
     stream.idle = OwnThreads.all().start("ftmpj-determinants", stream::passWhileIdle);
     return stream;
   }

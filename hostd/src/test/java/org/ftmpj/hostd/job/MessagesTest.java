@@ -56,8 +56,8 @@ class MessagesTest {
   static Stream<ToHost> toHost() {
     return Stream.of(
         new ToHost.Order(order()),
-        new ToHost.Start(Optional.empty()),
-        new ToHost.Start(Optional.of(new HostPort("10.0.0.9", 4711))),
+        new ToHost.Start(List.of()),
+        new ToHost.Start(List.of(new HostPort("10.0.0.9", 4711), new HostPort("b", 1))),
         new ToHost.Stop("Ctrl-C"),
         new ToHost.Leave(true, "exit code 0"),
         new ToHost.Part(2),
@@ -95,6 +95,8 @@ class MessagesTest {
         new ToLauncher.Paths(
             List.of(new PathCounters(2, 1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, true, 14)), 15),
         new ToLauncher.InputWanted(),
+        new ToLauncher.Loggers(0, true, "2 of 3"),
+        new ToLauncher.Loggers(2, false, "is back"),
         new ToLauncher.Counted(2, "counters"),
         new ToLauncher.Failed(ErrorCode.HOST_DIFFERS, "x.jar"),
         new ToLauncher.Stopped(2, true),

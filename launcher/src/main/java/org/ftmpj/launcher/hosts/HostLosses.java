@@ -173,6 +173,7 @@ final class HostLosses implements AutoCloseable {
       return;
     }
     hosts.get(loss.host()).giveUp();
+    ranks.forget(loss.host());
     Placement old = placement;
     placement =
         replacement
@@ -289,5 +290,6 @@ final class HostLosses implements AutoCloseable {
   @Override
   public void close() {
     thread.interrupt();
+    streams.close();
   }
 }

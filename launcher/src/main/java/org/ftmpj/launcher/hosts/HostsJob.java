@@ -1,11 +1,13 @@
 package org.ftmpj.launcher.hosts;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import org.ftmpj.common.config.Durability;
 import org.ftmpj.common.config.HostPort;
+import org.ftmpj.common.config.Loggers;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.common.job.Placement;
@@ -20,6 +22,7 @@ import org.ftmpj.launcher.job.Statistics;
 import org.ftmpj.launcher.program.RunRequest;
 import org.ftmpj.launcher.registry.JobRegistry;
 import org.ftmpj.logger.client.EndedJob;
+import org.ftmpj.logger.client.JobLoggers;
 import org.ftmpj.supervisor.console.Console;
 import org.ftmpj.supervisor.ending.EndNotice;
 import org.ftmpj.supervisor.ending.JobEnd;
@@ -137,10 +140,13 @@ public final class HostsJob implements RunnableJob {
 
   private void start(HostGroup group, RanksElsewhere ranks, JobLayout layout, EventLogger logger)
       throws InterruptedException {
-    // At the other level nothing of the hosts' logs is here that it could follow.
-    boolean logged = options.durability() == Durability.HOST;
-    Optional<HostPort> given =
-        logged ? logger.listening(group.address()).begin() : Optional.empty();
+    // At level process nothing of the hosts' logs is here that it could follow.
+    if (options.durability() == Durability.HOST) {
+      logger.listening(group.address()).begin();
+    } else if (options.loggers().isPresent()
+        && !home.enrol(layout, options.loggers().get(), console, verdict)) {
+      return;
+    }
     group.start();
     if (!group.awaitJoined()) {
       return;
@@ -150,17 +156,34 @@ public final class HostsJob implements RunnableJob {
     if (!group.order(orders::of)) {
       return;
     }
-    Optional<HostPort> address =
-        logged && given.isEmpty() ? LoggerAddress.await(layout, verdict) : given;
+    List<HostPort> loggers = loggers(layout);
+    if (verdict.isKnown()) {
+      return;
+    }
     ranks.giveInput(group.hostOf(0));
     console.start(verdict::failed);
-    address.ifPresentOrElse(to -> survive(group, ranks, layout, to), ranks::surviveNone);
-    group.tellAll(new ToHost.Start(address));
+    if (loggers.isEmpty()) {
+      ranks.surviveNone();
+    } else {
+      survive(group, ranks, layout, JobLoggers.of(layout, loggers));
+    }
+    group.tellAll(new ToHost.Start(loggers));
   }
 
-  private void survive(HostGroup group, RanksElsewhere ranks, JobLayout layout, HostPort logger) {
+  /** Waits for the job's own one; none at level process, or if the job is over before. */
+  private List<HostPort> loggers(JobLayout layout) throws InterruptedException {
+    if (options.durability() != Durability.HOST) {
+      return options.loggers().map(Loggers::all).orElse(List.of());
+    }
+    Optional<HostPort> address = options.logger();
+    return (address.isPresent() ? address : LoggerAddress.await(layout, verdict)).stream().toList();
+  }
+
+  private void survive(
+      HostGroup group, RanksElsewhere ranks, JobLayout layout, JobLoggers loggers) {
     HostList.Division division = hosts.division();
-    LostStreams streams = new LostStreams(logger, layout, division.placement());
+    LostStreams streams =
+        new LostStreams(loggers, ranks.loggerNotices(), layout, division.placement());
     HostLosses dealing =
         new HostLosses(group.all(), ranks, division, streams, new Losses(layout), verdict);
     losses = Optional.of(dealing);

@@ -1,51 +1,46 @@
 package org.ftmpj.launcher.hosts;
 
-import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
-import org.ftmpj.common.config.HostPort;
-import org.ftmpj.common.error.ErrorCode;
-import org.ftmpj.common.error.FtmpjException;
-import org.ftmpj.common.error.Reason;
 import org.ftmpj.common.job.JobIdentity;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.common.job.Placement;
-import org.ftmpj.common.secret.Secret;
 import org.ftmpj.hostd.logs.DeterminantStream;
-import org.ftmpj.logger.client.RemoteEventLog;
+import org.ftmpj.logger.client.JobLoggers;
+import org.ftmpj.logger.client.LoggerNotices;
+import org.ftmpj.logger.wire.Incarnation;
+import org.ftmpj.protocol.event.EventLog;
 
 /**
  * The streams of determinants of lost hosts, as the event logger has them. One that is read is
  * fenced before: whatever is left of the host can add nothing to it any more, so nothing that needs
- * a new determinant leaves it. One thread.
+ * a new determinant leaves it. One thread, but for the end.
  */
-final class LostStreams {
+final class LostStreams implements AutoCloseable {
   /** Of the daemon that has written a stream. */
   private static final int WRITER = 1;
 
-  private final HostPort logger;
-  private final Secret secret;
+  private final JobLoggers loggers;
+  private final LoggerNotices notices;
   private final String job;
   private final Placement placement;
   private final Map<Integer, Integer> readers = new TreeMap<>();
+  private final Map<Integer, EventLog> open = new TreeMap<>(); // guarded by this
+  private boolean isClosed; // guarded by this
 
   /**
-   * @param logger the event logger of the job
+   * @param loggers the event loggers of the job
+   * @param notices is told which of several do not answer
    * @param layout of the launcher's directory of the job
    * @param placement any of the job
    */
-  LostStreams(HostPort logger, JobLayout layout, Placement placement) {
-    this.logger = logger;
+  LostStreams(JobLoggers loggers, LoggerNotices notices, JobLayout layout, Placement placement) {
+    this.loggers = loggers;
+    this.notices = notices;
     this.job = JobIdentity.of(layout).name();
     this.placement = placement;
-    try {
-      this.secret = Secret.read(layout.secret());
-    } catch (IOException e) {
-      throw new FtmpjException(
-          ErrorCode.WRONG_SECRET, "the job's secret cannot be read (" + Reason.of(e) + ")", e);
-    }
   }
 
   /**
@@ -55,14 +50,26 @@ final class LostStreams {
    */
   void read(int host, Consumer<ByteBuffer> record) {
     int reader = readers.merge(host, WRITER + 1, (before, first) -> before + 1);
-    RemoteEventLog.Settings settings =
-        new RemoteEventLog.Settings(
-            logger.host(),
-            logger.port(),
-            secret,
-            DeterminantStream.writer(job, placement, host, reader));
-    try (RemoteEventLog log = new RemoteEventLog(settings)) {
-      log.history(1, record);
+    open(host, DeterminantStream.writer(job, placement, host, reader)).history(1, record);
+  }
+
+  /** It stays open, so that loggers that have been away, or lost their disks, get all again. */
+  private synchronized EventLog open(int host, Incarnation reader) {
+    if (isClosed) {
+      throw new IllegalStateException("Lost hosts are not dealt with any more");
     }
+    EventLog log = loggers.log(reader, "The launcher", notices);
+    EventLog before = open.put(host, log);
+    if (before != null) {
+      before.close();
+    }
+    return log;
+  }
+
+  /** Ends it, also a reading that waits for event loggers. Any thread. */
+  @Override
+  public synchronized void close() {
+    isClosed = true;
+    open.values().forEach(EventLog::close);
   }
 }

@@ -34,6 +34,7 @@ final class RankOfHost {
           Options.STAMPS.environment(),
           Options.VERIFY.environment(),
           Options.LOGGER.environment(),
+          Options.LOGGERS.environment(),
           Options.SECRET_FILE.environment());
 
   private RankOfHost() {}
@@ -49,8 +50,8 @@ final class RankOfHost {
   }
 
   /**
-   * The command of that incarnation. Level {@code host} is kept at the edge of the host: its ranks
-   * are at {@code process}, and their determinants have stamps.
+   * The command of that incarnation. Levels {@code host} and {@code quorum} are kept at the edge of
+   * the host: its ranks are at {@code process}, and their determinants have stamps.
    */
   static ProcessBuilder command(
       Installation installation, JobOrder order, RankEnvironment place, int rank, int incarnation) {
@@ -63,7 +64,7 @@ final class RankOfHost {
     RankCommand ranks =
         new RankCommand(
             request, Durability.PROCESS, order.settings().config(), installation, place);
-    boolean stamps = order.settings().durability() == Durability.HOST;
+    boolean stamps = order.survivesHosts();
     ProcessBuilder command =
         ranks.of(
             rank,

@@ -12,6 +12,7 @@ import org.ftmpj.hostd.job.RankFigures;
 import org.ftmpj.hostd.job.ToHost;
 import org.ftmpj.hostd.job.ToLauncher;
 import org.ftmpj.launcher.job.JobObserver;
+import org.ftmpj.logger.client.LoggerNotices;
 import org.ftmpj.supervisor.console.Console;
 import org.ftmpj.supervisor.ending.Verdict;
 import org.ftmpj.supervisor.rank.RankEvent;
@@ -23,6 +24,8 @@ import org.ftmpj.transport.control.ControlBlock;
  * what happens to them, the verdict learns their ends, the control block here how far they are.
  */
 final class RanksElsewhere implements JobListener, AutoCloseable {
+  private static final int LAUNCHER = 0;
+
   private final Console console;
   private final Verdict verdict;
   private final ControlBlock control;
@@ -30,6 +33,7 @@ final class RanksElsewhere implements JobListener, AutoCloseable {
   private final RankNotes notes;
   private final PathNotes paths;
   private final SilentHosts silentHosts;
+  private final LoggersOfHosts loggers;
   private final List<ReceivedOutput> outputs = new ArrayList<>();
   private final JobLayout layout;
   private final BitSet ended = new BitSet(); // guarded by this, like what follows
@@ -58,6 +62,7 @@ final class RanksElsewhere implements JobListener, AutoCloseable {
     this.control = control;
     this.observer = observer;
     this.notes = new RankNotes(layout);
+    this.loggers = new LoggersOfHosts(console::notice);
     // Sessions must not wait until something is printed.
     this.silentHosts =
         new SilentHosts(text -> CompletableFuture.runAsync(() -> console.notice(text)));
@@ -85,6 +90,16 @@ final class RanksElsewhere implements JobListener, AutoCloseable {
   void surviveNone() {
     unsurvivable =
         "at level process a lost host ends the job, level host (--durability) survives it";
+  }
+
+  /** Is told which event loggers of several the launcher does not reach. */
+  LoggerNotices loggerNotices() {
+    return loggers.of(LAUNCHER);
+  }
+
+  /** A lost host waits for nothing any more. */
+  void forget(int host) {
+    loggers.lost(host);
   }
 
   /** The newest incarnation of a rank that is known of here. */
@@ -132,11 +147,21 @@ final class RanksElsewhere implements JobListener, AutoCloseable {
       noted(() -> notes.note(counted.rank(), counted.report()));
     } else if (message instanceof ToLauncher.InputWanted && input != null) {
       input.want();
+    } else if (message instanceof ToLauncher.Loggers those) {
+      told(loggers.of(host.number()), those);
     } else if (message instanceof ToLauncher.PeerLost peer) {
       HostLosses by = losses;
       if (by != null) {
         by.reported(host, peer);
       }
+    }
+  }
+
+  private static void told(LoggerNotices notices, ToLauncher.Loggers those) {
+    if (those.away()) {
+      notices.away(those.which(), those.text());
+    } else {
+      notices.back(those.which(), those.text());
     }
   }
 

@@ -84,10 +84,15 @@ public final class Job implements RunnableJob {
     return ending;
   }
 
-  private void start(JobLayout layout, EventLogger logger, JobRun run) throws InterruptedException {
+  private void start(JobLayout layout, EventLogger logger, JobRun run) {
     ControlBlock control = ControlBlock.create(layout.control(), request.size());
     figures.follow(control);
-    Optional<HostPort> address = begin(layout, logger);
+    Optional<HostPort> address = Optional.empty();
+    if (options.loggers().isEmpty()) {
+      address = logger.begin();
+    } else if (!home.enrol(layout, options.loggers().get(), console, verdict)) {
+      return;
+    }
     input = InputRecorder.start(layout, verdict::failed);
     RankCommand command =
         new RankCommand(
@@ -98,16 +103,6 @@ public final class Job implements RunnableJob {
             new RankEnvironment(layout, request.size(), address, options.loggers()));
     run.start(
         IntStream.range(0, request.size()), new LocalRanks(control, command::of, observer::event));
-  }
-
-  /** Returns where the job's one event logger is, if there is one and that is known. */
-  private Optional<HostPort> begin(JobLayout layout, EventLogger logger)
-      throws InterruptedException {
-    if (options.loggers().isEmpty()) {
-      return logger.begin();
-    }
-    home.enrol(layout, options.loggers().get(), console);
-    return Optional.empty();
   }
 
   private void end(JobEnd ending, JobLayout layout, JobRun run) throws InterruptedException {

@@ -1,23 +1,19 @@
 package org.ftmpj.launcher.job;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.ftmpj.common.config.Loggers;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
-import org.ftmpj.common.error.Reason;
-import org.ftmpj.common.job.JobIdentity;
 import org.ftmpj.common.job.JobLayout;
-import org.ftmpj.common.secret.Secret;
 import org.ftmpj.launcher.install.Installation;
 import org.ftmpj.launcher.program.JavaCommand;
 import org.ftmpj.launcher.program.RunRequest;
 import org.ftmpj.launcher.registry.JobRegistry;
-import org.ftmpj.logger.client.NewJob;
 import org.ftmpj.replay.run.ClassDigests;
 import org.ftmpj.supervisor.console.JobConsole;
 import org.ftmpj.supervisor.ending.JobEnd;
@@ -25,7 +21,6 @@ import org.ftmpj.supervisor.ending.Verdict;
 import org.ftmpj.supervisor.job.EventLogger;
 import org.ftmpj.supervisor.job.JobDirectory;
 import org.ftmpj.supervisor.job.LoggerJvm;
-import org.ftmpj.supervisor.record.AtomicFile;
 import org.ftmpj.supervisor.record.JobRecord;
 import org.ftmpj.supervisor.record.ProcessIdentity;
 import org.ftmpj.transport.JdkAccess;
@@ -97,20 +92,14 @@ public record JobHome(RunRequest request, JobOptions options, Installation insta
   /**
    * Tells several event loggers that the job begins, and the user which of them do not answer.
    *
-   * @throws FtmpjException LOGGER_UNREACHABLE if a majority does not, WRONG_SECRET
+   * @return whether a majority knows; not if the job is over before
+   * @throws FtmpjException LOGGER_UNREACHABLE if a majority does not answer, WRONG_SECRET
    */
-  void enrol(JobLayout layout, Loggers loggers, JobConsole console) throws InterruptedException {
-    Secret secret;
-    try {
-      secret = Secret.read(layout.secret());
-    } catch (IOException e) {
-      throw new FtmpjException(
-          ErrorCode.WRONG_SECRET, "the job's secret cannot be read (" + Reason.of(e) + ")", e);
-    }
-    // From now on, so that they are told of the end, too.
-    AtomicFile.write(layout.givenLogger(), loggers + "\n");
-    NewJob.enrol(loggers.all(), secret, JobIdentity.of(layout).name())
-        .forEach(away -> console.notice(away + "; a majority does, so the job begins"));
+  public boolean enrol(JobLayout layout, Loggers loggers, JobConsole console, Verdict verdict) {
+    Optional<List<String>> away = Enrolment.run(layout, loggers, verdict);
+    away.ifPresent(
+        all -> all.forEach(one -> console.notice(one + "; a majority does, so the job begins")));
+    return away.isPresent();
   }
 
   /**

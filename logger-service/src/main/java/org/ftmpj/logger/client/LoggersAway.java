@@ -6,75 +6,106 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.ftmpj.common.error.ErrorCode;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * What the user is told of loggers that do not answer: each once when it lasts, once when it ends.
  */
 final class LoggersAway {
-  private static final Logger LOG = LoggerFactory.getLogger(QuorumEventLog.class);
-  static final long TELL_AFTER_NS = 2_000_000_000L;
+  private static final long TELL_AFTER_NS = 2_000_000_000L;
 
-  private final String rank;
+  private final LoggerNotices notices;
   private final String[] loggers;
+  private final Absence[] absences;
+  private final Absence majority = new Absence(LoggerNotices.MAJORITY);
   private final long[] sinceNs;
-  private final boolean[] told;
   private final String[] why;
-  private boolean majorityTold;
 
-  LoggersAway(String rank, String[] loggers) {
-    this.rank = rank;
+  /** Of one logger, or of a majority. */
+  private static final class Absence {
+    private final int which;
+    private boolean told;
+    private long triedNs;
+
+    Absence(int which) {
+      this.which = which;
+    }
+
+    boolean isToBeTold(long sinceNs, long nowNs) {
+      return !told
+          && nowNs - sinceNs >= TELL_AFTER_NS
+          && (triedNs == 0 || nowNs - triedNs >= TELL_AFTER_NS);
+    }
+  }
+
+  LoggersAway(LoggerNotices notices, String[] loggers) {
+    this.notices = notices;
     this.loggers = loggers;
+    absences = new Absence[loggers.length];
     sinceNs = new long[loggers.length];
-    told = new boolean[loggers.length];
     why = new String[loggers.length];
+    Arrays.setAll(absences, i -> new Absence(i + 1));
     Arrays.fill(why, "it was not reached yet");
   }
 
   /** It answers, or does not. */
   void look(int logger, boolean answers, long nowNs) {
+    Absence absence = absences[logger];
     if (answers) {
-      if (told[logger]) {
-        LOG.warn("{}: the event logger at {} is back", rank, loggers[logger]);
-      }
-      told[logger] = false;
       sinceNs[logger] = 0;
+      if (absence.told) {
+        isOver(absence, "the event logger at " + loggers[logger] + " is back");
+      }
     } else if (sinceNs[logger] == 0) {
       sinceNs[logger] = nowNs;
-    } else if (!told[logger] && nowNs - sinceNs[logger] >= TELL_AFTER_NS) {
-      told[logger] = true;
-      LOG.warn("{}: the event logger at {} is away: {}", rank, loggers[logger], why[logger]);
+    } else if (absence.isToBeTold(sinceNs[logger], nowNs)) {
+      tell(
+          absence,
+          "the event logger at %s is away: %s".formatted(loggers[logger], why[logger]),
+          nowNs);
     }
+  }
+
+  private void tell(Absence absence, String text, long nowNs) {
+    absence.told = notices.away(absence.which, text);
+    absence.triedNs = nowNs;
+  }
+
+  private void isOver(Absence absence, String text) {
+    notices.back(absence.which, text);
+    absence.told = false;
+    absence.triedNs = 0;
   }
 
   void because(int logger, String reason) {
     why[logger] = reason;
   }
 
+  /** Whether the user is to be told that a majority has been waited for since then. */
+  boolean isMajorityToBeTold(long sinceNs, long nowNs) {
+    return majority.isToBeTold(sinceNs, nowNs);
+  }
+
   /**
-   * The rank has waited for a majority for long.
+   * A majority is waited for.
    *
    * @param missing which loggers are missing, and why
    */
-  void waits(List<String> missing) {
-    if (!majorityTold) {
-      majorityTold = true;
-      LOG.warn(
-          "{}: {} waits: {} of {} event loggers are missing: {}. {}",
-          ErrorCode.LOGGER_MAJORITY_AWAY,
-          rank,
-          missing.size(),
-          loggers.length,
-          String.join(", ", missing),
-          ErrorCode.LOGGER_MAJORITY_AWAY.nextStep());
-    }
+  void waits(List<String> missing, long nowNs) {
+    tell(
+        majority,
+        "%s: %d of %d event loggers are missing: %s. %s"
+            .formatted(
+                ErrorCode.LOGGER_MAJORITY_AWAY,
+                missing.size(),
+                loggers.length,
+                String.join(", ", missing),
+                ErrorCode.LOGGER_MAJORITY_AWAY.nextStep()),
+        nowNs);
   }
 
   void goesOn() {
-    if (majorityTold) {
-      majorityTold = false;
-      LOG.warn("{} goes on: a majority of the event loggers answers", rank);
+    if (majority.told) {
+      isOver(majority, "the job goes on: a majority of the event loggers answers");
     }
   }
 

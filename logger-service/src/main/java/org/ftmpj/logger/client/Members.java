@@ -84,7 +84,7 @@ final class Members {
       asked[i] = new ArrayDeque<>();
       names[i] = links[i].address().toString();
     }
-    away = new LoggersAway("Rank " + settings.incarnation().rank(), names);
+    away = new LoggersAway(settings.notices(), names);
   }
 
   // Records.
@@ -369,8 +369,9 @@ final class Members {
 
   // What the user is told.
 
+  /** The user waits for a majority. */
   void tell(long waitingSinceNs, long nowNs) {
-    if (nowNs - waitingSinceNs < LoggersAway.TELL_AFTER_NS) {
+    if (!away.isMajorityToBeTold(waitingSinceNs, nowNs)) {
       return;
     }
     List<String> missing = new ArrayList<>();
@@ -382,7 +383,7 @@ final class Members {
       }
     }
     if (missing.size() > (links.length - 1) / 2) {
-      away.waits(missing);
+      away.waits(missing, nowNs);
     }
   }
 

@@ -4,10 +4,10 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.ftmpj.common.config.HostPort;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
-import org.ftmpj.common.secret.Secret;
 import org.ftmpj.common.time.Deadline;
 
 /**
@@ -26,26 +26,31 @@ public final class NewJob {
   /**
    * Tells all loggers; tries for ten seconds until a majority knows.
    *
+   * @param known is told of each logger that knows, at once
    * @return for each logger that does not know, what to tell the user
    * @throws FtmpjException {@code LOGGER_UNREACHABLE} if it is no majority that knows, {@code
    *     WRONG_SECRET}, {@code LOG_VERSION}, {@code LOGGER_NOT_ENROLLED} if two addresses lead to
    *     one logger
    */
-  public static List<String> enrol(List<HostPort> loggers, Secret secret, String job)
+  public static List<String> enrol(JobLoggers loggers, String job, Consumer<HostPort> known)
       throws InterruptedException {
-    return enrol(loggers, secret, job, PATIENCE);
+    return enrol(loggers, job, known, PATIENCE);
   }
 
-  static List<String> enrol(List<HostPort> loggers, Secret secret, String job, Duration patience)
+  static List<String> enrol(
+      JobLoggers several, String job, Consumer<HostPort> known, Duration patience)
       throws InterruptedException {
+    List<HostPort> loggers = several.all();
     Deadline deadline = Deadline.in(patience);
     List<HostPort> left = new ArrayList<>(loggers);
     while (true) {
       List<String> away = new ArrayList<>();
       for (HostPort logger : List.copyOf(left)) {
         try {
-          Link.enrol(logger, secret, job, loggers.indexOf(logger), ANSWER_TIMEOUT_MS);
+          int number = loggers.indexOf(logger);
+          Link.enrol(logger, several.secret(), job, number, ANSWER_TIMEOUT_MS);
           left.remove(logger);
+          known.accept(logger);
         } catch (RefusedByLogger e) {
           throw e.stop(logger.toString(), "job " + job);
         } catch (IOException e) {

@@ -59,6 +59,7 @@ public final class QuorumEventLog implements EventLog {
   /**
    * @param loggers where they listen; the same, in the same order, for all incarnations
    * @param incarnation of this process
+   * @param notices is told which of them do not answer
    * @param contactTimeoutMs how long {@link #history} of a first incarnation waits until a majority
    *     answers at all, milliseconds; later ones wait for ever
    * @param answerTimeoutMs after how many milliseconds without an answer a connection counts as
@@ -68,12 +69,14 @@ public final class QuorumEventLog implements EventLog {
       List<HostPort> loggers,
       Secret secret,
       Incarnation incarnation,
+      LoggerNotices notices,
       int contactTimeoutMs,
       int answerTimeoutMs) {
 
     /** With the usual times: 60 s for the first contact, 10 s for an answer. */
-    public Settings(List<HostPort> loggers, Secret secret, Incarnation incarnation) {
-      this(loggers, secret, incarnation, 60_000, 10_000);
+    public Settings(
+        List<HostPort> loggers, Secret secret, Incarnation incarnation, LoggerNotices notices) {
+      this(loggers, secret, incarnation, notices, 60_000, 10_000);
     }
   }
 

@@ -2,6 +2,7 @@ package org.ftmpj.logger.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -99,6 +100,29 @@ class QuorumEventLogTest {
     waits.get();
     assertThat(log.stable()).isEqualTo(11);
     assertThat(history(loggers.log(2))).isEqualTo(numbers(1, 11));
+  }
+
+  @Test
+  void shouldTellOnceThatItWaitsAndThatItGoesOn() throws Exception {
+    loggers.enrol(SOON);
+    QuorumEventLog log = loggers.log(1);
+    history(log);
+    append(log, 1, 10);
+    loggers.stop(0);
+    loggers.stop(2);
+    log.append(bytes(11));
+    CompletableFuture<Void> waits = CompletableFuture.runAsync(() -> log.awaitStable(11));
+    await().atMost(SOON).until(() -> !toldOfMajority().isEmpty());
+    loggers.start(2);
+    waits.get();
+    assertThat(toldOfMajority())
+        .satisfiesExactly(
+            waiting -> assertThat(waiting).contains("FTMPJ-1405: 2 of 3 event loggers are missing"),
+            goingOn -> assertThat(goingOn).contains("the job goes on"));
+  }
+
+  private List<String> toldOfMajority() {
+    return loggers.told.stream().filter(text -> text.startsWith("0: ")).toList();
   }
 
   @Test

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 import org.ftmpj.common.config.HostPort;
 import org.ftmpj.common.secret.Secret;
@@ -25,6 +26,23 @@ final class SeveralLoggers implements AutoCloseable {
   private final EventLoggerServer[] servers = new EventLoggerServer[3];
   private final int[] ports = new int[3];
   private final List<QuorumEventLog> logs = new ArrayList<>();
+
+  /** What was told, which logger first. */
+  final List<String> told = new CopyOnWriteArrayList<>();
+
+  private final LoggerNotices notices =
+      new LoggerNotices() {
+        @Override
+        public boolean away(int which, String text) {
+          told.add(which + ": " + text);
+          return true;
+        }
+
+        @Override
+        public void back(int which, String text) {
+          told.add(which + ": " + text);
+        }
+      };
 
   SeveralLoggers(Path directory) throws IOException {
     this.directory = directory;
@@ -72,14 +90,14 @@ final class SeveralLoggers implements AutoCloseable {
   }
 
   List<String> enrol(Duration patience) throws InterruptedException {
-    return NewJob.enrol(addresses(), secret, JOB, patience);
+    return NewJob.enrol(new JobLoggers(addresses(), secret), JOB, known -> {}, patience);
   }
 
   /** As if the last address were another one of the first logger. */
   void enrolTheFirstTwice() throws InterruptedException {
     List<HostPort> twice = addresses();
     twice.set(2, new HostPort("localhost", ports[0]));
-    NewJob.enrol(twice, secret, JOB, Duration.ZERO);
+    NewJob.enrol(new JobLoggers(twice, secret), JOB, known -> {}, Duration.ZERO);
   }
 
   private List<HostPort> addresses() {
@@ -94,7 +112,12 @@ final class SeveralLoggers implements AutoCloseable {
     QuorumEventLog log =
         new QuorumEventLog(
             new QuorumEventLog.Settings(
-                addresses(), secret, new Incarnation(JOB, 0, incarnation), 20_000, 10_000));
+                addresses(),
+                secret,
+                new Incarnation(JOB, 0, incarnation),
+                notices,
+                20_000,
+                10_000));
     logs.add(log);
     return log;
   }

@@ -15,6 +15,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.ftmpj.common.config.HostPort;
 import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.logger.client.JobLoggers;
 import org.ftmpj.logger.client.NewJob;
 import org.ftmpj.logger.client.RemoteEventLog;
 import org.ftmpj.logger.testing.Records;
@@ -81,7 +82,9 @@ class LateStoreTest {
   void shouldSayThatItCannotBeOneOfSeveral() throws IOException {
     start(false);
     HostPort address = new HostPort("127.0.0.1", server.address().getPort());
-    assertThatThrownBy(() -> NewJob.enrol(List.of(address), server.secret(), "job"))
+    assertThatThrownBy(
+            () ->
+                NewJob.enrol(new JobLoggers(List.of(address), server.secret()), "job", known -> {}))
         .satisfies(TestServer.hasCode(ErrorCode.LOGGER_NOT_ENROLLED))
         .hasMessageContaining("this event logger cannot be one of several");
   }

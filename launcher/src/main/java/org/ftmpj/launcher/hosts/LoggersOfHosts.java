@@ -1,0 +1,58 @@
+package org.ftmpj.launcher.hosts;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import org.ftmpj.logger.client.LoggerNotices;
+
+/**
+ * What hosts tell of event loggers that do not answer: the user is told when the first host says
+ * so, and when the last one takes it back. Any thread.
+ */
+final class LoggersOfHosts {
+  private final Consumer<String> notice;
+
+  /** Of each logger, and the majority, the hosts that do not reach it. */
+  private final Map<Integer, Set<Integer>> without = new HashMap<>();
+
+  LoggersOfHosts(Consumer<String> notice) {
+    this.notice = notice;
+  }
+
+  /** What that host notices, which may be the launcher's, 0. */
+  LoggerNotices of(int host) {
+    return new LoggerNotices() {
+      @Override
+      public boolean away(int which, String text) {
+        if (add(which, host)) {
+          notice.accept(text);
+        }
+        return true;
+      }
+
+      @Override
+      public void back(int which, String text) {
+        if (remove(which, host)) {
+          notice.accept(text);
+        }
+      }
+    };
+  }
+
+  private synchronized boolean add(int which, int host) {
+    Set<Integer> hosts = without.computeIfAbsent(which, none -> new TreeSet<>());
+    return hosts.add(host) && hosts.size() == 1;
+  }
+
+  private synchronized boolean remove(int which, int host) {
+    Set<Integer> hosts = without.get(which);
+    return hosts != null && hosts.remove(host) && hosts.isEmpty();
+  }
+
+  /** A host that is lost says nothing any more. */
+  synchronized void lost(int host) {
+    without.values().forEach(hosts -> hosts.remove(host));
+  }
+}

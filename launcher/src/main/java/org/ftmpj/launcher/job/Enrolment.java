@@ -1,0 +1,95 @@
+package org.ftmpj.launcher.job;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.stream.Collectors;
+import org.ftmpj.common.config.HostPort;
+import org.ftmpj.common.config.Loggers;
+import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.job.JobIdentity;
+import org.ftmpj.common.job.JobLayout;
+import org.ftmpj.logger.client.JobLoggers;
+import org.ftmpj.logger.client.NewJob;
+import org.ftmpj.supervisor.ending.Verdict;
+import org.ftmpj.supervisor.record.AtomicFile;
+
+/**
+ * Tells the event loggers of a job that it begins. Has a thread of its own, so that the end of the
+ * job is not held up by loggers that do not answer; the job's directory says which are to be told
+ * of it: those that know of the job.
+ */
+final class Enrolment {
+  private final JobLayout layout;
+  private final JobLoggers loggers;
+  private final CompletableFuture<List<String>> away = new CompletableFuture<>();
+  private final List<HostPort> known = new ArrayList<>(); // guarded by this
+  private boolean isOver; // guarded by this
+
+  private Enrolment(JobLayout layout, JobLoggers loggers) {
+    this.layout = layout;
+    this.loggers = loggers;
+  }
+
+  /**
+   * Waits until a majority knows, or the job is over.
+   *
+   * @return for each logger that does not know, what to tell the user; empty if the job is over
+   * @throws FtmpjException LOGGER_UNREACHABLE if a majority does not answer, WRONG_SECRET, and what
+   *     loggers refuse
+   */
+  static Optional<List<String>> run(JobLayout layout, Loggers all, Verdict verdict) {
+    Enrolment enrolment = new Enrolment(layout, JobLoggers.of(layout, all.all()));
+    Thread thread = new Thread(enrolment::enrol, "enrolment");
+    thread.setDaemon(true);
+    thread.start();
+    try {
+      return enrolment.await(verdict);
+    } finally {
+      enrolment.end();
+      thread.interrupt();
+    }
+  }
+
+  private void enrol() {
+    try {
+      List<String> unknowing = NewJob.enrol(loggers, JobIdentity.of(layout).name(), this::note);
+      // They may come later, and get what the others have.
+      note(loggers.all());
+      away.complete(unknowing);
+    } catch (InterruptedException | RuntimeException | Error e) {
+      away.completeExceptionally(e);
+    }
+  }
+
+  private synchronized void note(HostPort logger) {
+    known.add(logger);
+    note(known);
+  }
+
+  private synchronized void note(List<HostPort> those) {
+    if (!isOver) {
+      String text = those.stream().map(HostPort::toString).collect(Collectors.joining(","));
+      AtomicFile.write(layout.givenLogger(), text + "\n");
+    }
+  }
+
+  private Optional<List<String>> await(Verdict verdict) {
+    try {
+      CompletableFuture.anyOf(away, verdict.known()).join();
+      return verdict.isKnown() ? Optional.empty() : Optional.of(away.join());
+    } catch (CompletionException e) {
+      if (e.getCause() instanceof FtmpjException coded) {
+        throw coded;
+      }
+      throw e;
+    }
+  }
+
+  /** The directory may be removed now. */
+  private synchronized void end() {
+    isOver = true;
+  }
+}

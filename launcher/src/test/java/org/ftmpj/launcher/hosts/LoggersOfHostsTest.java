@@ -1,0 +1,33 @@
+package org.ftmpj.launcher.hosts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class LoggersOfHostsTest {
+  private final List<String> told = new ArrayList<>();
+  private final LoggersOfHosts loggers = new LoggersOfHosts(told::add);
+
+  @Test
+  void shouldTellOnceForAllHosts() {
+    assertThat(loggers.of(1).away(1, "away, says a")).isTrue();
+    assertThat(loggers.of(2).away(1, "away, says b")).isTrue();
+    loggers.of(1).away(1, "away, says a again");
+    loggers.of(1).away(0, "waits");
+    loggers.of(1).back(1, "back, says a");
+    loggers.of(2).back(1, "back, says b");
+    loggers.of(2).back(0, "b has not waited");
+    assertThat(told).containsExactly("away, says a", "waits", "back, says b");
+  }
+
+  @Test
+  void shouldNotWaitForWhatALostHostSays() {
+    loggers.of(1).away(1, "away");
+    loggers.of(2).away(1, "away, says b");
+    loggers.lost(2);
+    loggers.of(1).back(1, "back");
+    assertThat(told).containsExactly("away", "back");
+  }
+}

@@ -1,0 +1,21 @@
+package org.ftmpj.logger.client;
+
+/**
+ * Is told which event loggers of several do not answer for long. Several processes of a job notice
+ * the same; what comes of that for the user is decided here. Any thread; must not wait.
+ */
+public interface LoggerNotices {
+  /** What {@code which} is if a majority is away. */
+  int MAJORITY = 0;
+
+  /**
+   * It does not answer.
+   *
+   * @param which the number of the logger in the job's list, from 1, or {@link #MAJORITY}
+   * @return whether the end is to be told, too; if not, this is called again in a while
+   */
+  boolean away(int which, String text);
+
+  /** It answers again. */
+  void back(int which, String text);
+}
