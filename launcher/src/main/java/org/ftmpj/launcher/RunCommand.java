@@ -10,7 +10,9 @@ import java.util.Optional;
 import java.util.Stack;
 import java.util.concurrent.Callable;
 import org.ftmpj.common.config.Configuration;
+import org.ftmpj.common.config.Durability;
 import org.ftmpj.common.config.Options;
+import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.launcher.hosts.HostsArguments;
 import org.ftmpj.launcher.hosts.HostsJob;
@@ -59,6 +61,7 @@ import picocli.CommandLine.Parameters;
     })
 final class RunCommand implements Callable<Integer>, Checked {
   private static final int MOST_RANKS = 1024;
+  private static final int MOST_LOGGERS = 9;
 
   @Option(
       names = {"-np", "-n"},
@@ -114,6 +117,16 @@ final class RunCommand implements Callable<Integer>, Checked {
         "Several, an odd number: a minority of them may be lost, too (level quorum)."
       })
   private String logger;
+
+  @Option(
+      names = "--loggers",
+      paramLabel = "N",
+      defaultValue = "0",
+      description = {
+        "Level quorum with N event loggers of the job's own on this host, an odd number: a minority"
+            + " of them that die, which are started again, or stand still holds nothing up."
+      })
+  private int ownLoggers;
 
   @Option(
       names = "--secret-file",
@@ -248,6 +261,22 @@ final class RunCommand implements Callable<Integer>, Checked {
         !stock || ignored.isEmpty(),
         "--stock runs without FTMPJ, so these have no effect: " + String.join(", ", ignored),
         problems);
+    require(
+        ownLoggers == 0 || ownLoggers >= 3 && ownLoggers <= MOST_LOGGERS && ownLoggers % 2 == 1,
+        "--loggers must be odd and 3 to " + MOST_LOGGERS,
+        problems);
+    require(
+        ownLoggers == 0 || logger == null,
+        "--loggers starts event loggers, --logger names some: they exclude each other",
+        problems);
+    require(
+        ownLoggers == 0 || durability == null || durability.equalsIgnoreCase("quorum"),
+        "--loggers needs --durability quorum, or none",
+        problems);
+    require(
+        ownLoggers == 0 || jvmArguments().stream().noneMatch(a -> a.startsWith("-Dft.durability=")),
+        "--loggers is level quorum: leave out ft.durability",
+        problems);
     try {
       MetricsAddress.parse(metrics == null ? "0" : metrics);
     } catch (IllegalArgumentException e) {
@@ -266,6 +295,7 @@ final class RunCommand implements Callable<Integer>, Checked {
     ofFtmpj.put("--config", config);
     ofFtmpj.put("--durability", durability);
     ofFtmpj.put("--logger", logger);
+    ofFtmpj.put("--loggers", ownLoggers == 0 ? null : ownLoggers);
     ofFtmpj.put("--secret-file", secretFile);
     ofFtmpj.put("--keep", keep ? true : null);
     ofFtmpj.put("--record", record ? true : null);
@@ -316,10 +346,14 @@ final class RunCommand implements Callable<Integer>, Checked {
 
   private JobOptions options() {
     Configuration configuration = rankOptions().resolve();
+    if (ownLoggers > 0) {
+      requireNoneNamed(configuration);
+    }
     return new JobOptions(
-        configuration.get(Options.DURABILITY),
+        ownLoggers > 0 ? Durability.QUORUM : configuration.get(Options.DURABILITY),
         configuration.find(Options.LOGGER),
         configuration.find(Options.LOGGERS),
+        ownLoggers,
         Optional.ofNullable(secretFile),
         configuration.find(Options.CONFIG),
         Optional.ofNullable(jobDirectory),
@@ -328,6 +362,19 @@ final class RunCommand implements Callable<Integer>, Checked {
         keep,
         record,
         statistics);
+  }
+
+  /** Elsewhere than on the command line, where ranks would find it. */
+  private static void requireNoneNamed(Configuration configuration) {
+    boolean isNamed =
+        configuration.find(Options.LOGGER).isPresent()
+            || configuration.find(Options.LOGGERS).isPresent();
+    if (isNamed) {
+      throw new FtmpjException(
+          ErrorCode.BAD_OPTIONS,
+          "--loggers starts event loggers, option logger or loggers names some: they exclude each"
+              + " other");
+    }
   }
 
   private RankOptions rankOptions() {
@@ -343,7 +390,8 @@ final class RunCommand implements Callable<Integer>, Checked {
   private Map<org.ftmpj.common.config.Option<?>, String> ofThisCommand() {
     Map<org.ftmpj.common.config.Option<?>, String> set = new LinkedHashMap<>();
     put(set, Options.CONFIG, config);
-    put(set, Options.DURABILITY, durability);
+    // The addresses, without which that level cannot be, are known when they are started.
+    put(set, Options.DURABILITY, ownLoggers > 0 ? null : durability);
     boolean areSeveral = logger != null && logger.indexOf(',') >= 0;
     put(set, areSeveral ? Options.LOGGERS : Options.LOGGER, logger);
     return set;

@@ -55,7 +55,12 @@ class CommandLineTest {
         "demo --size -5 | --size must be 1 to",
         "demo --size 10 --iterations 0 --durability most | --iterations must be",
         "verify x --rank 0 --debug 70000 | PORT must be",
-        "verify x --idle -1 | --idle"
+        "verify x --idle -1 | --idle",
+        "run -np 1 --loggers 4 Main | --loggers must be odd and 3 to 9",
+        "run -np 1 --loggers 3 --logger a:1 Main | they exclude each other",
+        "run -np 1 --loggers 3 --durability host Main | --loggers needs --durability quorum",
+        "run -np 1 --loggers 3 -J -Dft.durability=process Main | leave out ft.durability",
+        "run -np 1 --loggers 3 --stock Main | no effect: --loggers"
       })
   void shouldRefuseWithACodedMessage(String command, String problem) {
     assertThat(execute(command)).isEqualTo(64);
@@ -70,7 +75,8 @@ class CommandLineTest {
         "--durability quorum --logger a:1 | needs several event loggers",
         "--logger a:1,b:1 | names 2 event loggers",
         "--logger a:1,b:1,c:1,d:1 | names 4 event loggers",
-        "--durability host --logger a:1,b:1,c:1 | need durability = quorum"
+        "--durability host --logger a:1,b:1,c:1 | need durability = quorum",
+        "--loggers 3 -J -Dft.logger=a:1 | --loggers starts event loggers, option logger"
       })
   void shouldRefuseLevelQuorumWhereItWouldNotProtect(String options, String problem) {
     assertThat(execute("run -np 2 " + options + " Main")).isNotZero();

@@ -12,6 +12,7 @@ import org.ftmpj.common.config.HostPort;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobLayout;
+import org.ftmpj.common.job.LoggerPlace;
 import org.ftmpj.common.time.Deadline;
 import org.ftmpj.hostd.logs.ChannelLogs;
 import org.ftmpj.hostd.logs.EdgeGate;
@@ -106,7 +107,7 @@ final class OtherHosts implements AutoCloseable {
     if (message instanceof LeaderMessage.Logger logger) {
       // As an event logger that listens on this host writes it.
       String address = logger.address().host() + ":" + logger.address().port();
-      AtomicFile.write(layout.loggerAddress(), address + "\n");
+      AtomicFile.write(LoggerPlace.ofOnly(layout).address(), address + "\n");
     } else if (message instanceof LeaderMessage.Over end) {
       over(host, end);
     } else {

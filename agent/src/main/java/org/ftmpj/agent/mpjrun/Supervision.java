@@ -11,6 +11,7 @@ import org.ftmpj.common.config.Durability;
 import org.ftmpj.common.config.HostPort;
 import org.ftmpj.common.config.Options;
 import org.ftmpj.common.job.JobLayout;
+import org.ftmpj.common.job.LoggerPlace;
 import org.ftmpj.logger.client.EndedJob;
 import org.ftmpj.supervisor.console.Console;
 import org.ftmpj.supervisor.ending.EndNotice;
@@ -137,7 +138,7 @@ final class Supervision {
     JobLayout layout = place.layout();
     EventLogger logger =
         new EventLogger(
-            layout,
+            LoggerPlace.ofOnly(layout),
             configuration.get(Options.DURABILITY),
             configuration.get(Options.LOG_RESERVE),
             configuration.find(Options.LOGGER),

@@ -25,6 +25,18 @@ public final class JobFiles {
   private static final String DETERMINANTS = "determinants/\\d+" + JOURNAL;
   private static final String BULK = "bulk/\\d+" + JOURNAL;
 
+  /** What an event logger stores. */
+  private static final String STORED =
+      "("
+          + STORE
+          + IN_JOURNAL
+          + "|"
+          + STORES
+          + "/((enrolled|\\d+\\.promise)(\\.new)?|\\d+\\.records))";
+
+  /** Of an event logger that the launcher has started. */
+  private static final String OWN = "logger/(\\d+/)?";
+
   private static final Pattern BEGUN = Pattern.compile("job\\.\\d+\\.tmp");
 
   private static final Pattern FILE =
@@ -34,7 +46,7 @@ public final class JobFiles {
           DETERMINANTS + IN_JOURNAL,
           BULK + "/(state|recent|older-\\d+)" + RENAMED,
           "output/\\d+",
-          "crashes/(\\d+\\.\\d+|logger)",
+          "crashes/(\\d+\\.\\d+|logger(-\\d+)?)",
           "input/(text|end|wanted)",
           "incarnations/\\d+(\\.process|\\.start|\\.farthest)?" + RENAMED,
           "(exit|counters|waits|elsewhere)/\\d+" + RENAMED,
@@ -44,23 +56,24 @@ public final class JobFiles {
           "appended/(last-[0-9a-f]{32}-|cut-[0-9a-f]{32}-\\d+|cutting-\\d+|scratch\\d+)",
           "told/[\\w.-]+",
           "supervisors/(lost-)?\\d+" + RENAMED,
-          "logger/(given|address|process)" + RENAMED,
+          "logger/given" + RENAMED,
+          OWN + "(address|process)" + RENAMED,
           "logger/away-\\d+",
-          "logger/store/lock",
-          "logger/store/" + STORE + IN_JOURNAL);
+          OWN + "store/lock",
+          OWN + "store/" + STORED);
 
   private static final Pattern DIRECTORY =
       anyOf(
           "channels|determinants|bulk|output|incarnations|exit|counters|recovered|stderr",
-          "appended|told|crashes|input|waits|elsewhere|supervisors|logger|logger/store",
+          "appended|told|crashes|input|waits|elsewhere|supervisors|logger|logger/\\d+",
+          OWN + "store",
           CHANNEL + "(" + SEGMENT + ")?",
           DETERMINANTS + "(" + SEGMENT + ")?",
           BULK,
-          "logger/store/" + STORES,
-          "logger/store/" + STORE + "(" + SEGMENT + ")?");
+          OWN + "store/" + STORES,
+          OWN + "store/" + STORE + "(" + SEGMENT + ")?");
 
-  private static final Pattern STORE_FILE =
-      anyOf(STORE + IN_JOURNAL, STORES + "/((enrolled|\\d+\\.promise)(\\.new)?|\\d+\\.records)");
+  private static final Pattern STORE_FILE = Pattern.compile(STORED);
 
   private static final Pattern STORE_DIRECTORY = anyOf(STORES, STORE + "(" + SEGMENT + ")?");
 

@@ -33,11 +33,12 @@ import java.nio.file.Path;
  * waits/RANK                 what the rank waits for, or has waited for, for a second or longer
  * stderr/RANK.INCARNATION    what the JVM itself said on its standard error
  * crashes/RANK.INCARNATION   the report of a Java virtual machine that crashed
- * crashes/logger             that of the event logger
+ * crashes/logger             that of the event logger; of several logger-NUMBER
  * input/text, end, wanted    what rank 0 was given to read, that it is all, how much was asked for
  * logger/given               addresses of the event loggers that the user has named, if so
  * logger/away-NUMBER         locked by the rank that tells that this one of several is away; 0: most
  * logger/                    else: store, address and process of the event logger that the launcher started
+ * logger/NUMBER/             the same of several
  * supervisors/RANK           under MPJ Express's own launcher: how the supervisor of that rank ended
  * </pre>
  */
@@ -180,14 +181,6 @@ public record JobLayout(Path directory) {
 
   public Path loggerNotice(int which) {
     return logger().resolve("away-" + which);
-  }
-
-  public Path loggerProcess() {
-    return logger().resolve("process");
-  }
-
-  public Path loggerAddress() {
-    return logger().resolve("address");
   }
 
   public Path supervisorEnd(int rank) {

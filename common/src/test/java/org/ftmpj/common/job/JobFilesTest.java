@@ -60,6 +60,12 @@ class JobFilesTest {
         "told/new-Thread.Builder",
         "logger/address.new",
         "logger/away-2",
+        "logger/3/address",
+        "logger/3/process",
+        "logger/3/store/lock",
+        "logger/3/store/job-j1-0bd73d50c7922f6e/0.records",
+        "logger/3/store/job-j1-0bd73d50c7922f6e/enrolled",
+        "crashes/logger-3",
         "logger/store/lock",
         "logger/store/job-j1-0bd73d50c7922f6e/0/0-1-0/metadata.cq4t"
       })

@@ -7,12 +7,12 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import org.ftmpj.common.config.Durability;
 import org.ftmpj.common.config.HostPort;
-import org.ftmpj.common.config.Loggers;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.common.job.Placement;
 import org.ftmpj.hostd.job.ToHost;
 import org.ftmpj.launcher.install.Installation;
+import org.ftmpj.launcher.job.EventLoggers;
 import org.ftmpj.launcher.job.JobFigures;
 import org.ftmpj.launcher.job.JobHome;
 import org.ftmpj.launcher.job.JobObserver;
@@ -29,9 +29,7 @@ import org.ftmpj.supervisor.ending.JobEnd;
 import org.ftmpj.supervisor.ending.StopSignal;
 import org.ftmpj.supervisor.ending.Verdict;
 import org.ftmpj.supervisor.job.CrashReports;
-import org.ftmpj.supervisor.job.EventLogger;
 import org.ftmpj.supervisor.job.JobRun;
-import org.ftmpj.supervisor.job.LoggerAddress;
 import org.ftmpj.supervisor.record.HostsRecord;
 import org.ftmpj.transport.control.ControlBlock;
 
@@ -111,10 +109,10 @@ public final class HostsJob implements RunnableJob {
     RanksElsewhere ranks =
         new RanksElsewhere(
             layout, console, verdict, control, observer, paths, division.placement());
-    EventLogger logger = home.logger(layout, console, verdict);
+    EventLoggers loggers = home.loggers(layout, console, verdict);
     try (HostGroup group = HostGroup.open(hosts, layout, ranks, verdict, console::notice)) {
       try {
-        start(group, ranks, layout, logger);
+        start(group, ranks, layout, loggers);
       } catch (FtmpjException e) {
         verdict.failed(e);
       }
@@ -126,7 +124,7 @@ public final class HostsJob implements RunnableJob {
       group.leave(home.isKept(ending, group.hasCrashes()), ending.toString());
       return ending;
     } finally {
-      logger.stop();
+      loggers.stop();
       notes.shutdown();
       notes.awaitTermination(1, TimeUnit.MINUTES);
     }
@@ -138,13 +136,11 @@ public final class HostsJob implements RunnableJob {
     return thread;
   }
 
-  private void start(HostGroup group, RanksElsewhere ranks, JobLayout layout, EventLogger logger)
+  private void start(HostGroup group, RanksElsewhere ranks, JobLayout layout, EventLoggers loggers)
       throws InterruptedException {
     // At level process nothing of the hosts' logs is here that it could follow.
-    if (options.durability() == Durability.HOST) {
-      logger.listening(group.address()).begin();
-    } else if (options.loggers().isPresent()
-        && !home.enrol(layout, options.loggers().get(), console, verdict)) {
+    loggers.listening(group.address());
+    if (options.durability() != Durability.PROCESS && !loggers.begin()) {
       return;
     }
     group.start();
@@ -156,27 +152,18 @@ public final class HostsJob implements RunnableJob {
     if (!group.order(orders::of)) {
       return;
     }
-    List<HostPort> loggers = loggers(layout);
+    List<HostPort> addresses = loggers.await();
     if (verdict.isKnown()) {
       return;
     }
     ranks.giveInput(group.hostOf(0));
     console.start(verdict::failed);
-    if (loggers.isEmpty()) {
+    if (addresses.isEmpty()) {
       ranks.surviveNone();
     } else {
-      survive(group, ranks, layout, JobLoggers.of(layout, loggers));
+      survive(group, ranks, layout, JobLoggers.of(layout, addresses));
     }
-    group.tellAll(new ToHost.Start(loggers));
-  }
-
-  /** Waits for the job's own one; none at level process, or if the job is over before. */
-  private List<HostPort> loggers(JobLayout layout) throws InterruptedException {
-    if (options.durability() != Durability.HOST) {
-      return options.loggers().map(Loggers::all).orElse(List.of());
-    }
-    Optional<HostPort> address = options.logger();
-    return (address.isPresent() ? address : LoggerAddress.await(layout, verdict)).stream().toList();
+    group.tellAll(new ToHost.Start(addresses));
   }
 
   private void survive(

@@ -24,24 +24,28 @@ import org.ftmpj.supervisor.record.AtomicFile;
 final class Enrolment {
   private final JobLayout layout;
   private final JobLoggers loggers;
+  private final boolean outliveIt;
   private final CompletableFuture<List<String>> away = new CompletableFuture<>();
   private final List<HostPort> known = new ArrayList<>(); // guarded by this
   private boolean isOver; // guarded by this
 
-  private Enrolment(JobLayout layout, JobLoggers loggers) {
+  private Enrolment(JobLayout layout, JobLoggers loggers, boolean outliveIt) {
     this.layout = layout;
     this.loggers = loggers;
+    this.outliveIt = outliveIt;
   }
 
   /**
    * Waits until a majority knows, or the job is over.
    *
+   * @param outliveIt whether the loggers outlive the job, and are told of its end
    * @return for each logger that does not know, what to tell the user; empty if the job is over
    * @throws FtmpjException LOGGER_UNREACHABLE if a majority does not answer, WRONG_SECRET, and what
    *     loggers refuse
    */
-  static Optional<List<String>> run(JobLayout layout, Loggers all, Verdict verdict) {
-    Enrolment enrolment = new Enrolment(layout, JobLoggers.of(layout, all.all()));
+  static Optional<List<String>> run(
+      JobLayout layout, Loggers all, boolean outliveIt, Verdict verdict) {
+    Enrolment enrolment = new Enrolment(layout, JobLoggers.of(layout, all.all()), outliveIt);
     Thread thread = new Thread(enrolment::enrol, "enrolment");
     thread.setDaemon(true);
     thread.start();
@@ -70,7 +74,7 @@ final class Enrolment {
   }
 
   private synchronized void note(List<HostPort> those) {
-    if (!isOver) {
+    if (outliveIt && !isOver) {
       String text = those.stream().map(HostPort::toString).collect(Collectors.joining(","));
       AtomicFile.write(layout.givenLogger(), text + "\n");
     }

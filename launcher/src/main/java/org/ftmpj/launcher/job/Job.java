@@ -1,8 +1,6 @@
 package org.ftmpj.launcher.job;
 
-import java.util.Optional;
 import java.util.stream.IntStream;
-import org.ftmpj.common.config.HostPort;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.hostd.job.LocalRanks;
 import org.ftmpj.launcher.install.Installation;
@@ -16,7 +14,6 @@ import org.ftmpj.supervisor.ending.StopSignal;
 import org.ftmpj.supervisor.ending.Verdict;
 import org.ftmpj.supervisor.input.InputRecorder;
 import org.ftmpj.supervisor.job.CrashReports;
-import org.ftmpj.supervisor.job.EventLogger;
 import org.ftmpj.supervisor.job.JobRun;
 import org.ftmpj.supervisor.job.RankEnvironment;
 import org.ftmpj.transport.control.ControlBlock;
@@ -74,9 +71,9 @@ public final class Job implements RunnableJob {
   }
 
   private JobEnd run(JobLayout layout, JobRun run) throws InterruptedException {
-    EventLogger logger = home.logger(layout, console, verdict);
-    JobEnd ending = run.run(options.hangs(), () -> start(layout, logger, run));
-    logger.stop();
+    EventLoggers loggers = home.loggers(layout, console, verdict);
+    JobEnd ending = run.run(options.hangs(), () -> start(layout, loggers, run));
+    loggers.stop();
     if (input != null) {
       input.close();
     }
@@ -84,13 +81,11 @@ public final class Job implements RunnableJob {
     return ending;
   }
 
-  private void start(JobLayout layout, EventLogger logger, JobRun run) {
+  private void start(JobLayout layout, EventLoggers loggers, JobRun run)
+      throws InterruptedException {
     ControlBlock control = ControlBlock.create(layout.control(), request.size());
     figures.follow(control);
-    Optional<HostPort> address = Optional.empty();
-    if (options.loggers().isEmpty()) {
-      address = logger.begin();
-    } else if (!home.enrol(layout, options.loggers().get(), console, verdict)) {
+    if (!loggers.begin()) {
       return;
     }
     input = InputRecorder.start(layout, verdict::failed);
@@ -100,7 +95,7 @@ public final class Job implements RunnableJob {
             options.durability(),
             options.config(),
             installation,
-            new RankEnvironment(layout, request.size(), address, options.loggers()));
+            new RankEnvironment(layout, request.size(), loggers.given(), loggers.several()));
     run.start(
         IntStream.range(0, request.size()), new LocalRanks(control, command::of, observer::event));
   }

@@ -3,13 +3,12 @@ package org.ftmpj.launcher.job;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.ftmpj.common.config.Loggers;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobLayout;
+import org.ftmpj.common.job.LoggerPlace;
 import org.ftmpj.launcher.install.Installation;
 import org.ftmpj.launcher.program.JavaCommand;
 import org.ftmpj.launcher.program.RunRequest;
@@ -77,29 +76,20 @@ public record JobHome(RunRequest request, JobOptions options, Installation insta
         request.program().mainClass());
   }
 
-  /** The event logger of the job; not started. */
-  public EventLogger logger(JobLayout layout, JobConsole console, Verdict verdict) {
+  /** The event loggers of the job; not started. */
+  public EventLoggers loggers(JobLayout layout, JobConsole console, Verdict verdict) {
+    return new EventLoggers(this, layout, console, verdict);
+  }
+
+  EventLogger logger(LoggerPlace place, JobConsole console, Verdict verdict) {
     return new EventLogger(
-        layout,
+        place,
         options.durability(),
         options.logReserveMib(),
         options.logger(),
         new LoggerJvm(JavaCommand::of, installation.agentJar(), JdkAccess.options().toList()),
         console,
         verdict);
-  }
-
-  /**
-   * Tells several event loggers that the job begins, and the user which of them do not answer.
-   *
-   * @return whether a majority knows; not if the job is over before
-   * @throws FtmpjException LOGGER_UNREACHABLE if a majority does not answer, WRONG_SECRET
-   */
-  public boolean enrol(JobLayout layout, Loggers loggers, JobConsole console, Verdict verdict) {
-    Optional<List<String>> away = Enrolment.run(layout, loggers, verdict);
-    away.ifPresent(
-        all -> all.forEach(one -> console.notice(one + "; a majority does, so the job begins")));
-    return away.isPresent();
   }
 
   /**

@@ -13,6 +13,7 @@ import org.ftmpj.supervisor.rank.HangPolicy;
  *
  * @param logger a running event logger; without it the job starts one of its own
  * @param loggers several running event loggers, at level quorum
+ * @param ownLoggers how many the job starts itself at level quorum; 0 if they are named
  * @param secretFile the secret shared with these event loggers; without it the job makes one
  * @param config the user's properties file
  * @param directory where the job directory is to be; without it in a place of its own
@@ -26,6 +27,7 @@ public record JobOptions(
     Durability durability,
     Optional<HostPort> logger,
     Optional<Loggers> loggers,
+    int ownLoggers,
     Optional<Path> secretFile,
     Optional<Path> config,
     Optional<Path> directory,
@@ -41,6 +43,7 @@ public record JobOptions(
         durability,
         Optional.empty(),
         Optional.empty(),
+        0,
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),

@@ -17,6 +17,7 @@ import org.ftmpj.common.config.Options;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobLayout;
+import org.ftmpj.common.job.LoggerPlace;
 import org.ftmpj.supervisor.record.ProcessIdentity;
 import org.ftmpj.supervisor.record.ProcessRecord;
 
@@ -66,7 +67,7 @@ final class JobProcesses {
     for (int rank = 0; Files.exists(layout.process(rank)); rank++) {
       read(layout.process(rank)).ifPresent(pids::add);
     }
-    read(layout.loggerProcess()).ifPresent(pids::add);
+    LoggerPlace.all(layout).forEach(place -> read(place.process()).ifPresent(pids::add));
     return pids;
   }
 

@@ -10,9 +10,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.ftmpj.common.job.JobLayout;
+import org.ftmpj.common.job.LoggerPlace;
 import org.ftmpj.supervisor.record.AtomicFile;
 import org.ftmpj.supervisor.record.HostsRecord;
 import org.ftmpj.supervisor.record.JobRecord;
+import org.ftmpj.supervisor.record.ProcessIdentity;
 import org.ftmpj.supervisor.record.ProcessRecord;
 import org.ftmpj.supervisor.record.RecoveryReport;
 import org.ftmpj.supervisor.record.WaitsRecord;
@@ -69,17 +71,20 @@ public record JobStatus(
   }
 
   private static String logger(JobLayout layout) {
-    Optional<ProcessRecord> record = ProcessRecord.read(layout.loggerProcess());
-    if (record.isEmpty()) {
-      return "none of its own so far";
-    }
-    String place =
-        AtomicFile.read(layout.logger().resolve("address"))
-            .map(address -> " at " + address.strip())
-            .orElse("");
-    return record.get().process().isAlive()
-        ? "process " + record.get().process().pid() + place
-        : "dead";
+    List<LoggerPlace> own = LoggerPlace.all(layout);
+    return own.isEmpty()
+        ? "none of its own so far"
+        : own.stream().map(JobStatus::logger).collect(Collectors.joining(", "));
+  }
+
+  private static String logger(LoggerPlace place) {
+    Optional<ProcessIdentity> process =
+        ProcessRecord.read(place.process())
+            .map(ProcessRecord::process)
+            .filter(ProcessIdentity::isAlive);
+    String address =
+        AtomicFile.read(place.address()).map(known -> " at " + known.strip()).orElse("");
+    return process.map(alive -> "process " + alive.pid() + address).orElse("dead");
   }
 
   /** What it is of, as `ftmpj status` prints it: without the ranks. */

@@ -1,5 +1,7 @@
 package org.ftmpj.supervisor.job;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,7 +12,8 @@ import org.ftmpj.common.config.HostPort;
 import org.ftmpj.common.config.Options;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
-import org.ftmpj.common.job.JobLayout;
+import org.ftmpj.common.error.Reason;
+import org.ftmpj.common.job.LoggerPlace;
 import org.ftmpj.common.time.Deadline;
 import org.ftmpj.supervisor.console.Console;
 import org.ftmpj.supervisor.console.JobConsole;
@@ -47,7 +50,7 @@ public final class EventLogger {
 
   private static final Duration SOON = Duration.ofSeconds(5);
 
-  private final JobLayout layout;
+  private final LoggerPlace place;
   private final Durability durability;
   private final int reserveMib;
   private final Optional<HostPort> given;
@@ -62,19 +65,20 @@ public final class EventLogger {
   private int starts; // guarded by this
 
   /**
+   * @param place in the directory of its job
    * @param reserveMib disk space that its store leaves free, MiB
    * @param given one that the user has named
    * @param verdict is told when it cannot be kept running
    */
   public EventLogger(
-      JobLayout layout,
+      LoggerPlace place,
       Durability durability,
       int reserveMib,
       Optional<HostPort> given,
       LoggerJvm jvm,
       JobConsole console,
       Verdict verdict) {
-    this.layout = layout;
+    this.place = place;
     this.durability = durability;
     this.reserveMib = reserveMib;
     this.given = given;
@@ -103,7 +107,7 @@ public final class EventLogger {
     Optional<HostPort> known = begin();
     return known.isPresent() || durability == Durability.PROCESS
         ? known
-        : LoggerAddress.await(layout, LoggerAddress.START, verdict);
+        : LoggerAddress.await(place, verdict);
   }
 
   /**
@@ -117,7 +121,7 @@ public final class EventLogger {
     if (given.isPresent()) {
       if (durability == Durability.HOST) {
         // The one that removes the job tells it. At the other level it has nothing of the job.
-        AtomicFile.write(layout.givenLogger(), given.get() + "\n");
+        AtomicFile.write(place.layout().givenLogger(), given.get() + "\n");
       }
       return given;
     }
@@ -142,15 +146,26 @@ public final class EventLogger {
   }
 
   private boolean isThereALog() {
-    String[] logs = layout.determinants().toFile().list();
+    String[] logs = place.layout().determinants().toFile().list();
     return logs != null && logs.length > 0;
   }
 
   private synchronized void startProcess() {
     if (!stopped) {
       learnPort();
+      makeDirectory();
       process = RankProcess.start(command(), "event logger", this::pass);
-      ProcessRecord.write(layout.loggerProcess(), ++starts, process.pid());
+      ProcessRecord.write(place.process(), ++starts, process.pid());
+    }
+  }
+
+  /** Of one of several; that of the only one is there. */
+  private void makeDirectory() {
+    try {
+      Files.createDirectories(place.directory());
+    } catch (IOException e) {
+      throw new FtmpjException(
+          ErrorCode.LOG_NOT_WRITABLE, "cannot make " + place.directory() + ": " + Reason.of(e), e);
     }
   }
 
@@ -161,24 +176,24 @@ public final class EventLogger {
                 "--port",
                 Integer.toString(port),
                 "--store",
-                layout.logger().resolve("store").toString(),
+                place.store().toString(),
                 "--secret-file",
-                layout.secret().toString(),
+                place.layout().secret().toString(),
                 "--address-file",
-                layout.loggerAddress().toString(),
+                place.address().toString(),
                 "--reserve",
                 Integer.toString(reserveMib),
                 "--exit-with-parent"));
     bind.ifPresent(address -> arguments.addAll(List.of("--bind", address)));
     if (durability == Durability.PROCESS) {
-      arguments.addAll(List.of("--follow", layout.directory().toString()));
+      arguments.addAll(List.of("--follow", place.layout().directory().toString()));
     }
     String temporary = "-Djava.io.tmpdir=" + System.getProperty("java.io.tmpdir");
-    List<String> options = new ArrayList<>(JvmMessages.options(layout.loggerCrash()));
+    List<String> options = new ArrayList<>(JvmMessages.options(place.crash()));
     options.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC", COMPILE_LATER, temporary));
     ProcessBuilder command = jvm.command(options, arguments);
     // Says whose it is, as for the ranks.
-    command.environment().put(Options.JOB_DIR.environment(), layout.directory().toString());
+    command.environment().put(Options.JOB_DIR.environment(), place.layout().directory().toString());
     return command;
   }
 
@@ -235,7 +250,7 @@ public final class EventLogger {
   }
 
   private synchronized void learnPort() {
-    LoggerAddress.find(layout).ifPresent(known -> port = known.port());
+    LoggerAddress.find(place).ifPresent(known -> port = known.port());
   }
 
   private synchronized boolean isPortKnown() {

@@ -11,6 +11,7 @@ import org.ftmpj.common.config.HostPort;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobLayout;
+import org.ftmpj.common.job.LoggerPlace;
 import org.ftmpj.common.time.Deadline;
 import org.ftmpj.supervisor.ending.Verdict;
 
@@ -30,36 +31,36 @@ public final class LoggerAddress {
    */
   public static Optional<HostPort> await(JobLayout layout, Duration longest, Verdict verdict)
       throws InterruptedException {
-    return await(layout, longest, verdict::isKnown);
+    return await(LoggerPlace.ofOnly(layout), longest, verdict::isKnown);
   }
 
   /**
-   * Waits for it, as long as a loaded machine may need to start a JVM.
+   * Waits for that one, as long as a loaded machine may need to start a JVM.
    *
    * @return empty if the job comes to its end before
    * @throws FtmpjException CANNOT_START if it does not listen by then
    */
-  public static Optional<HostPort> await(JobLayout layout, Verdict verdict)
+  public static Optional<HostPort> await(LoggerPlace place, Verdict verdict)
       throws InterruptedException {
-    return await(layout, START, verdict);
+    return await(place, START, verdict::isKnown);
   }
 
   /**
-   * The same for one who does not know the job's end.
+   * Waits for the only one, for one who does not know the job's end.
    *
    * @throws FtmpjException CANNOT_START if it does not listen by then
    */
   public static HostPort await(JobLayout layout) throws InterruptedException {
-    return await(layout, START, () -> false).orElseThrow();
+    return await(LoggerPlace.ofOnly(layout), START, () -> false).orElseThrow();
   }
 
   private static Optional<HostPort> await(
-      JobLayout layout, Duration longest, BooleanSupplier isOver) throws InterruptedException {
+      LoggerPlace place, Duration longest, BooleanSupplier isOver) throws InterruptedException {
     Deadline deadline = Deadline.in(longest);
-    Optional<HostPort> address = find(layout);
+    Optional<HostPort> address = find(place);
     while (address.isEmpty() && !isOver.getAsBoolean() && !deadline.isOver()) {
       Thread.sleep(POLL.toMillis());
-      address = find(layout);
+      address = find(place);
     }
     if (address.isEmpty() && !isOver.getAsBoolean()) {
       throw new FtmpjException(
@@ -69,8 +70,8 @@ public final class LoggerAddress {
   }
 
   /** It, if it has said so by now. */
-  static Optional<HostPort> find(JobLayout layout) {
-    Path file = layout.loggerAddress();
+  static Optional<HostPort> find(LoggerPlace place) {
+    Path file = place.address();
     try {
       return Optional.of(parse(Files.readString(file).strip()));
     } catch (NoSuchFileException e) {

@@ -1,0 +1,125 @@
+package org.ftmpj.launcher.job;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.ftmpj.common.config.Durability;
+import org.ftmpj.common.config.HostPort;
+import org.ftmpj.common.config.Loggers;
+import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.job.JobLayout;
+import org.ftmpj.common.job.LoggerPlace;
+import org.ftmpj.supervisor.console.JobConsole;
+import org.ftmpj.supervisor.ending.Verdict;
+import org.ftmpj.supervisor.job.EventLogger;
+import org.ftmpj.supervisor.job.LoggerAddress;
+
+/**
+ * The event loggers of a job: one or several that its user has named, or that are started here,
+ * with the job's directory for their stores. One thread.
+ */
+public final class EventLoggers {
+  private final JobOptions options;
+  private final JobLayout layout;
+  private final JobConsole console;
+  private final Verdict verdict;
+  private final List<LoggerPlace> places;
+  private final List<EventLogger> own;
+
+  /** Where several are, named or started; known when it has begun. */
+  private Optional<Loggers> several;
+
+  EventLoggers(JobHome home, JobLayout layout, JobConsole console, Verdict verdict) {
+    this.options = home.options();
+    this.layout = layout;
+    this.console = console;
+    this.verdict = verdict;
+    this.several = options.loggers();
+    this.places =
+        options.ownLoggers() == 0
+            ? List.of(LoggerPlace.ofOnly(layout))
+            : IntStream.rangeClosed(1, options.ownLoggers())
+                .mapToObj(number -> new LoggerPlace(layout, number))
+                .toList();
+    this.own = places.stream().map(place -> home.logger(place, console, verdict)).toList();
+  }
+
+  /** Has those that are started here listen where other hosts reach them. First. */
+  public void listening(String address) {
+    own.forEach(logger -> logger.listening(address));
+  }
+
+  /**
+   * Starts what is to be started; several are told that the job begins, and the user which of them
+   * do not answer. Does not wait for a single one.
+   *
+   * @return whether the job can begin; not if it is over before
+   * @throws FtmpjException CANNOT_START; LOGGER_UNREACHABLE if a majority of several does not
+   *     answer, WRONG_SECRET
+   */
+  public boolean begin() throws InterruptedException {
+    if (options.loggers().isEmpty()) {
+      own.forEach(EventLogger::begin);
+    }
+    if (options.durability() != Durability.QUORUM) {
+      return true;
+    }
+    if (several.isEmpty()) {
+      several = awaitOwn();
+    }
+    return several.isPresent() && enrol(several.get());
+  }
+
+  private Optional<Loggers> awaitOwn() throws InterruptedException {
+    List<HostPort> all = new ArrayList<>();
+    for (LoggerPlace place : places) {
+      LoggerAddress.await(place, verdict).ifPresent(all::add);
+    }
+    return all.size() < places.size() ? Optional.empty() : Optional.of(new Loggers(all));
+  }
+
+  private boolean enrol(Loggers loggers) {
+    // Those of the job's own need not be told of its end: their stores are in its directory.
+    Optional<List<String>> away =
+        Enrolment.run(layout, loggers, options.loggers().isPresent(), verdict);
+    away.ifPresent(
+        all -> all.forEach(one -> console.notice(one + "; a majority does, so the job begins")));
+    return away.isPresent();
+  }
+
+  /** The single one that the user has named. */
+  Optional<HostPort> given() {
+    return options.logger();
+  }
+
+  /** Several; none if there is only one. */
+  Optional<Loggers> several() {
+    return several;
+  }
+
+  /**
+   * All that ranks wait for: none at level {@code process}. Waits until one that has been started
+   * listens; empty if the job is over before.
+   *
+   * @throws FtmpjException CANNOT_START
+   */
+  public List<HostPort> await() throws InterruptedException {
+    return switch (options.durability()) {
+      case PROCESS -> List.of();
+      case HOST -> {
+        Optional<HostPort> given = options.logger();
+        yield (given.isPresent() ? given : LoggerAddress.await(places.get(0), verdict))
+            .stream().toList();
+      }
+      case QUORUM -> several.map(Loggers::all).orElse(List.of());
+    };
+  }
+
+  /** Ends those that were started here, and waits until they are reaped. */
+  public void stop() throws InterruptedException {
+    for (EventLogger logger : own) {
+      logger.stop();
+    }
+  }
+}
