@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.ftmpj.common.config.Durability;
@@ -251,23 +252,37 @@ final class HostJob {
 
   private EdgeGate gate(List<HostPort> all) {
     try {
-      Placement placement = order.placement();
-      int host = order.host();
       EventLog log =
           JobLoggers.of(layout, all)
               .log(
-                  DeterminantStream.writer(order.identity(), placement, host, FIRST),
+                  DeterminantStream.writer(
+                      order.identity(), order.placement(), order.host(), FIRST),
                   "What is to leave this host",
                   new NoticesToLauncher(launcher::tell));
-      stream = DeterminantStream.open(layout, placement, host, log, verdict::failed);
-      // The event logger may be gone then, and nothing is repeated any more.
-      verdict.known().thenRunAsync(stream::close);
-      return stream;
+      return gate(log);
     } catch (FtmpjException e) {
       // That ends the job before a rank has started.
       verdict.failed(e);
       return EdgeGate.OPEN;
     }
+  }
+
+  private EdgeGate gate(EventLog log) {
+    // To open it may take until event loggers are back.
+    CompletableFuture<Void> givingUp = verdict.known().thenAccept(end -> log.close());
+    try {
+      stream =
+          DeterminantStream.open(layout, order.placement(), order.host(), log, verdict::failed);
+    } catch (IllegalStateException e) {
+      if (verdict.isKnown()) {
+        return EdgeGate.OPEN;
+      }
+      throw e;
+    }
+    givingUp.cancel(false);
+    // The event logger may be gone then, and nothing is repeated any more.
+    verdict.known().thenRunAsync(stream::close);
+    return stream;
   }
 
   /** Tells what ranks have let out: all that it depends on is stable first. */
