@@ -25,7 +25,7 @@ public final class Counts {
   /** How many tasks helpers have run; those that ended before the failure are missing. */
   private static long helped(ThreadPoolExecutor executor) {
     ThreadHooks hooks = Threading.hooks();
-    return hooks == null ? 0 : Pool.of(executor).helped();
+    return hooks == null ? 0 : Pool.of(executor).helpers().helped();
   }
 
   public static int getActiveCount(ThreadPoolExecutor executor) {

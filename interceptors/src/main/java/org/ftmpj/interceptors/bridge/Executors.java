@@ -243,7 +243,7 @@ public final class Executors {
   private static void awaitHelpers(ThreadHooks hooks, ExecutorService executor) {
     Pool pool = pool(hooks, executor);
     if (pool != null) {
-      pool.awaitHelpers();
+      pool.helpers().awaitEnd();
     }
   }
 

@@ -4,13 +4,9 @@ import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.WeakHashMap;
-import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
@@ -18,8 +14,6 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
@@ -29,8 +23,6 @@ import java.util.stream.Collectors;
  * executor down, finds it as it was.
  */
 final class Pool {
-  private static final long LATE_NS = TimeUnit.MILLISECONDS.toNanos(5);
-
   /** The pools by executor; guarded by itself. */
   private static final Map<Executor, Pool> ALL = new WeakHashMap<>();
 
@@ -38,17 +30,8 @@ final class Pool {
   static final Executor COMMON = new CompletableFuture<>().defaultExecutor();
 
   private final WeakReference<Executor> executor;
-  private final AtomicInteger blocked = new AtomicInteger();
-  private final AtomicInteger helped = new AtomicInteger();
-
-  /** Threads of ours that have taken a task, which is not over. */
-  private final Set<Thread> helpers = new HashSet<>();
-
-  /** Threads that have taken a task which has not begun, in the order in which they took it. */
-  private final Set<Thread> taken = new LinkedHashSet<>();
-
+  private final Helpers helpers = new Helpers(this);
   private boolean recurringIsOver;
-  private boolean hasHelper;
   private final Map<Integer, Worker> workers = new HashMap<>();
   private final Map<Thread, Worker> ofThreads = new WeakHashMap<>();
   private int last;
@@ -182,11 +165,6 @@ final class Pool {
         != 0;
   }
 
-  /** How many more tasks have ended than the workers of the virtual machine have run. */
-  int helped() {
-    return helped.get();
-  }
-
   // ---------------------------------------------------------------- workers
 
   /**
@@ -195,9 +173,7 @@ final class Pool {
    * @return the worker that it is until {@link #leave}; null if the task was withdrawn
    */
   Worker begin(ThreadHooks hooks, LogicalTask task) {
-    takes(Thread.currentThread());
-    awaitTurn(hooks);
-    awaitWorker(hooks);
+    helpers.awaitTurn(hooks);
     Worker[] chosen = new Worker[1];
     int[] number = new int[1];
     boolean begun =
@@ -212,161 +188,28 @@ final class Pool {
               task.begin();
             });
     if (!begun) {
-      takesNoMore(Thread.currentThread());
+      helpers.begins();
       return null;
     }
     return chosen[0] != null ? chosen[0] : occupy(number[0]);
-  }
-
-  /** In replay the workers may have taken other tasks than those whose turn it is. */
-  private void awaitTurn(ThreadHooks hooks) {
-    if (!hooks.isReplaying()) {
-      return;
-    }
-    blocked.incrementAndGet();
-    try {
-      if (isForkJoin()) {
-        ForkJoinPool.managedBlock(new Turn(hooks));
-      } else {
-        while (!hooks.awaitBegin(LATE_NS)) {
-          help(hooks);
-        }
-      }
-    } catch (InterruptedException e) {
-      throw new IllegalStateException(e); // a turn throws none
-    } finally {
-      blocked.decrementAndGet();
-    }
-  }
-
-  /** A wait that another worker stands in for. */
-  private record Turn(ThreadHooks hooks) implements ForkJoinPool.ManagedBlocker {
-    @Override
-    public boolean block() {
-      return hooks.awaitBegin(Long.MAX_VALUE / 2);
-    }
-
-    @Override
-    public boolean isReleasable() {
-      return hooks.awaitBegin(0);
-    }
-  }
-
-  private synchronized void takes(Thread thread) {
-    taken.add(thread);
-  }
-
-  private synchronized void takesNoMore(Thread thread) {
-    taken.remove(thread);
-    notifyAll();
-  }
-
-  /**
-   * The replay has ended while helpers have tasks that have not begun: tasks begin in the order in
-   * which they were taken, and never are there more at once than workers, as if helpers were none.
-   */
-  private synchronized void awaitWorker(ThreadHooks hooks) {
-    boolean interrupted = false;
-    while (!helpers.isEmpty() && !hooks.isReplaying() && !mayBegin()) {
-      try {
-        wait();
-      } catch (InterruptedException e) {
-        interrupted = true;
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
-  }
-
-  private boolean mayBegin() {
-    return taken.iterator().next() == Thread.currentThread()
-        && running()
-            < (executor.get() instanceof ThreadPoolExecutor pool
-                ? Math.max(1, pool.getPoolSize())
-                : Integer.MAX_VALUE);
-  }
-
-  private int running() {
-    return workers.values().stream().mapToInt(worker -> worker.tasks).sum();
   }
 
   boolean isForkJoin() {
     return executor.get() instanceof ForkJoinPool;
   }
 
-  /**
-   * Has a thread of ours take the next task, unless one is about to do that. Not from a bounded
-   * queue: how full it is decides what the executor does with the next task, and as it gives tasks
-   * in the order in which they came, a worker has the one that is due.
-   */
-  private void help(ThreadHooks hooks) {
-    if (!(executor.get() instanceof ThreadPoolExecutor pool) || isBounded(pool.getQueue())) {
-      return;
-    }
-    synchronized (this) {
-      if (hasHelper) {
-        return;
-      }
-      hasHelper = true;
-    }
-    Continuations.OURS.execute(() -> takeOne(hooks, pool));
+  /** The executor, if it has threads and a queue; null for others. */
+  ThreadPoolExecutor threads() {
+    return executor.get() instanceof ThreadPoolExecutor threads ? threads : null;
   }
 
-  /** Whether it is full after fewer tasks than anyone has. */
-  private static boolean isBounded(BlockingQueue<?> queue) {
-    return queue.remainingCapacity() < Integer.MAX_VALUE / 2;
+  Helpers helpers() {
+    return helpers;
   }
 
-  private void takeOne(ThreadHooks hooks, ThreadPoolExecutor pool) {
-    Runnable task = null;
-    try {
-      while (task == null && blocked.get() > 0 && hooks.isReplaying()) {
-        task = pool.getQueue().poll();
-        if (task == null) {
-          TimeUnit.NANOSECONDS.sleep(LATE_NS);
-        }
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    } finally {
-      synchronized (this) {
-        hasHelper = false;
-        if (task != null) {
-          helpers.add(Thread.currentThread());
-          taken.add(Thread.currentThread());
-        }
-      }
-    }
-    if (task != null) {
-      try {
-        task.run();
-      } finally {
-        helped.incrementAndGet();
-        endHelp(Thread.currentThread());
-      }
-    }
-  }
-
-  private synchronized void endHelp(Thread helper) {
-    helpers.remove(helper);
-    taken.remove(helper); // its task may have been withdrawn
-    notifyAll();
-  }
-
-  /** The workers have ended; waits for the tasks that they would have run. */
-  synchronized void awaitHelpers() {
-    boolean interrupted = false;
-    while (!helpers.isEmpty()) {
-      try {
-        wait();
-      } catch (InterruptedException e) {
-        interrupted = true;
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
+  /** How many tasks have begun and not ended. */
+  synchronized int running() {
+    return workers.values().stream().mapToInt(worker -> worker.tasks).sum();
   }
 
   /** For the calling thread, in an event that is new: as in the JDK, the one that it was before. */
@@ -400,9 +243,8 @@ final class Pool {
 
   /** Within the event in which a task begins on it. */
   private synchronized void claim(int number) {
-    taken.remove(Thread.currentThread());
     worker(number).tasks++;
-    notifyAll();
+    helpers.begins();
   }
 
   private Worker worker(int number) {

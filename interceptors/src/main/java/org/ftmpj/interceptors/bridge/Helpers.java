@@ -1,0 +1,200 @@
+package org.ftmpj.interceptors.bridge;
+
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Threads of ours that stand in for the workers of an executor in a replay: those may have taken
+ * other tasks than the one whose turn it is, and wait with them. Guarded by the pool.
+ */
+final class Helpers {
+  private static final long LATE_NS = TimeUnit.MILLISECONDS.toNanos(5);
+
+  private final Pool pool;
+
+  /** Threads of ours that have taken a task, which is not over. */
+  private final Set<Thread> threads = new HashSet<>();
+
+  /** Threads that have taken a task which has not begun, in the order in which they took it. */
+  private final Set<Thread> taken = new LinkedHashSet<>();
+
+  /** How many wait for their turn in a replay. */
+  private int blocked;
+
+  /** Whether a thread of ours is about to take a task. */
+  private boolean oneComes;
+
+  private int helped;
+
+  Helpers(Pool pool) {
+    this.pool = pool;
+  }
+
+  /** How many more tasks have ended than the workers of the virtual machine have run. */
+  int helped() {
+    synchronized (pool) {
+      return helped;
+    }
+  }
+
+  /** Whether that thread is one of them. To be called with the pool's lock. */
+  boolean contains(Thread thread) {
+    return threads.contains(thread);
+  }
+
+  /** The calling thread has taken a task: waits until that may begin. */
+  void awaitTurn(ThreadHooks hooks) {
+    synchronized (pool) {
+      taken.add(Thread.currentThread());
+      blocked++;
+    }
+    try {
+      if (pool.isForkJoin()) {
+        ForkJoinPool.managedBlock(new Turn(hooks));
+      } else {
+        while (hooks.isReplaying() && !hooks.awaitBegin(LATE_NS)) {
+          help(hooks);
+        }
+      }
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e); // a turn throws none
+    } finally {
+      synchronized (pool) {
+        blocked--;
+      }
+    }
+    awaitWorker(hooks);
+  }
+
+  /** A wait that another worker stands in for. */
+  private record Turn(ThreadHooks hooks) implements ForkJoinPool.ManagedBlocker {
+    @Override
+    public boolean block() {
+      return hooks.awaitBegin(Long.MAX_VALUE / 2);
+    }
+
+    @Override
+    public boolean isReleasable() {
+      return !hooks.isReplaying() || hooks.awaitBegin(0);
+    }
+  }
+
+  /**
+   * When the replay has ended and helpers still have tasks: tasks begin in the order in which they
+   * were taken, and never are there more at once than workers, as if there were no helpers.
+   */
+  private void awaitWorker(ThreadHooks hooks) {
+    await(() -> !threads.isEmpty() && !hooks.isReplaying() && !mayBegin());
+  }
+
+  private boolean mayBegin() {
+    ThreadPoolExecutor executor = pool.threads();
+    return executor == null
+        || taken.iterator().next() == Thread.currentThread()
+            && pool.running() < Math.max(1, executor.getPoolSize());
+  }
+
+  /** The task that the calling thread has taken begins, or never will. */
+  void begins() {
+    synchronized (pool) {
+      taken.remove(Thread.currentThread());
+      pool.notifyAll();
+    }
+  }
+
+  /**
+   * Has a thread of ours take the next task, unless one is about to do that. Not from a bounded
+   * queue: how full it is decides what the executor does with the next task, and as it gives tasks
+   * in the order in which they came, a worker has the one that is due.
+   */
+  private void help(ThreadHooks hooks) {
+    ThreadPoolExecutor executor = pool.threads();
+    if (executor == null || isBounded(executor.getQueue())) {
+      return;
+    }
+    synchronized (pool) {
+      if (oneComes) {
+        return;
+      }
+      oneComes = true;
+    }
+    Continuations.OURS.execute(() -> takeOne(hooks, executor.getQueue()));
+  }
+
+  /** Whether it is full after fewer tasks than anyone has. */
+  private static boolean isBounded(BlockingQueue<?> queue) {
+    return queue.remainingCapacity() < Integer.MAX_VALUE / 2;
+  }
+
+  private void takeOne(ThreadHooks hooks, BlockingQueue<Runnable> queue) {
+    Runnable task = null;
+    try {
+      while (task == null && isNeeded() && hooks.isReplaying()) {
+        task = queue.poll();
+        if (task == null) {
+          TimeUnit.NANOSECONDS.sleep(LATE_NS);
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } finally {
+      synchronized (pool) {
+        oneComes = false;
+        if (task != null) {
+          threads.add(Thread.currentThread());
+          taken.add(Thread.currentThread());
+        }
+      }
+    }
+    if (task != null) {
+      try {
+        task.run();
+      } finally {
+        end();
+      }
+    }
+  }
+
+  private boolean isNeeded() {
+    synchronized (pool) {
+      return blocked > 0;
+    }
+  }
+
+  private void end() {
+    synchronized (pool) {
+      helped++;
+      threads.remove(Thread.currentThread());
+      taken.remove(Thread.currentThread()); // its task may have been withdrawn
+      pool.notifyAll();
+    }
+  }
+
+  /** The workers have ended; waits for the tasks that they would have run. */
+  void awaitEnd() {
+    await(() -> !threads.isEmpty());
+  }
+
+  /** Waits as long as that is so, whatever interrupts. */
+  private void await(BooleanSupplier reason) {
+    boolean interrupted = false;
+    synchronized (pool) {
+      while (reason.getAsBoolean()) {
+        try {
+          pool.wait();
+        } catch (InterruptedException e) {
+          interrupted = true;
+        }
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}
