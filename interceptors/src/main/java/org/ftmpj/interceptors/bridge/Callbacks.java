@@ -1,6 +1,7 @@
 package org.ftmpj.interceptors.bridge;
 
 import java.util.concurrent.Callable;
+import java.util.concurrent.Executor;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
@@ -63,6 +64,25 @@ final class Callbacks {
 
   Runnable runnable(Runnable task) {
     return hooks == null || task == null ? task : new LogicalTask(hooks, task);
+  }
+
+  /**
+   * The executor for the JDK to use in place of that one, once: that the function begins there is
+   * an event, so that in a replay it does not keep a worker from a task that comes before it.
+   */
+  Executor on(Executor executor) {
+    Pool pool = hooks == null || executor == null ? null : Executors.pool(hooks, executor);
+    if (pool == null) {
+      return executor;
+    }
+    Runnable[] given = new Runnable[1];
+    LogicalTask task = new LogicalTask(hooks, pool, false, (Runnable) () -> given[0].run());
+    task.given(null);
+    return what -> {
+      given[0] = what;
+      task.give();
+      executor.execute(task);
+    };
   }
 
   private <T> T run(Object thread, Callable<T> task) {

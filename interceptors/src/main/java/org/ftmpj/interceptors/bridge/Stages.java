@@ -23,13 +23,14 @@ public final class Stages {
 
   public static <T, R> CompletableFuture<R> thenApplyAsync(
       CompletionStage<T> stage, Function<? super T, ? extends R> task) {
-    return Continuations.then(stage, true, (on, as) -> on.thenApplyAsync(as.function(task)));
+    return Continuations.then(
+        stage, true, (on, as) -> on.thenApplyAsync(as.function(task), as.on(on.defaultExecutor())));
   }
 
   public static <T, R> CompletableFuture<R> thenApplyAsync(
       CompletionStage<T> stage, Function<? super T, ? extends R> task, Executor executor) {
     return Continuations.then(
-        stage, true, (on, as) -> on.thenApplyAsync(as.function(task), executor));
+        stage, true, (on, as) -> on.thenApplyAsync(as.function(task), as.on(executor)));
   }
 
   public static <T> CompletableFuture<Void> thenAccept(
@@ -39,13 +40,16 @@ public final class Stages {
 
   public static <T> CompletableFuture<Void> thenAcceptAsync(
       CompletionStage<T> stage, Consumer<? super T> task) {
-    return Continuations.then(stage, true, (on, as) -> on.thenAcceptAsync(as.consumer(task)));
+    return Continuations.then(
+        stage,
+        true,
+        (on, as) -> on.thenAcceptAsync(as.consumer(task), as.on(on.defaultExecutor())));
   }
 
   public static <T> CompletableFuture<Void> thenAcceptAsync(
       CompletionStage<T> stage, Consumer<? super T> task, Executor executor) {
     return Continuations.then(
-        stage, true, (on, as) -> on.thenAcceptAsync(as.consumer(task), executor));
+        stage, true, (on, as) -> on.thenAcceptAsync(as.consumer(task), as.on(executor)));
   }
 
   public static <T> CompletableFuture<Void> thenRun(CompletionStage<T> stage, Runnable task) {
@@ -53,13 +57,14 @@ public final class Stages {
   }
 
   public static <T> CompletableFuture<Void> thenRunAsync(CompletionStage<T> stage, Runnable task) {
-    return Continuations.then(stage, true, (on, as) -> on.thenRunAsync(as.runnable(task)));
+    return Continuations.then(
+        stage, true, (on, as) -> on.thenRunAsync(as.runnable(task), as.on(on.defaultExecutor())));
   }
 
   public static <T> CompletableFuture<Void> thenRunAsync(
       CompletionStage<T> stage, Runnable task, Executor executor) {
     return Continuations.then(
-        stage, true, (on, as) -> on.thenRunAsync(as.runnable(task), executor));
+        stage, true, (on, as) -> on.thenRunAsync(as.runnable(task), as.on(executor)));
   }
 
   public static <T, R> CompletableFuture<R> thenCompose(
@@ -69,7 +74,10 @@ public final class Stages {
 
   public static <T, R> CompletableFuture<R> thenComposeAsync(
       CompletionStage<T> stage, Function<? super T, ? extends CompletionStage<R>> task) {
-    return Continuations.then(stage, true, (on, as) -> on.thenComposeAsync(as.function(task)));
+    return Continuations.then(
+        stage,
+        true,
+        (on, as) -> on.thenComposeAsync(as.function(task), as.on(on.defaultExecutor())));
   }
 
   public static <T, R> CompletableFuture<R> thenComposeAsync(
@@ -77,7 +85,7 @@ public final class Stages {
       Function<? super T, ? extends CompletionStage<R>> task,
       Executor executor) {
     return Continuations.then(
-        stage, true, (on, as) -> on.thenComposeAsync(as.function(task), executor));
+        stage, true, (on, as) -> on.thenComposeAsync(as.function(task), as.on(executor)));
   }
 
   public static <T> CompletableFuture<T> whenComplete(
@@ -87,13 +95,16 @@ public final class Stages {
 
   public static <T> CompletableFuture<T> whenCompleteAsync(
       CompletionStage<T> stage, BiConsumer<? super T, ? super Throwable> task) {
-    return Continuations.then(stage, true, (on, as) -> on.whenCompleteAsync(as.biConsumer(task)));
+    return Continuations.then(
+        stage,
+        true,
+        (on, as) -> on.whenCompleteAsync(as.biConsumer(task), as.on(on.defaultExecutor())));
   }
 
   public static <T> CompletableFuture<T> whenCompleteAsync(
       CompletionStage<T> stage, BiConsumer<? super T, ? super Throwable> task, Executor executor) {
     return Continuations.then(
-        stage, true, (on, as) -> on.whenCompleteAsync(as.biConsumer(task), executor));
+        stage, true, (on, as) -> on.whenCompleteAsync(as.biConsumer(task), as.on(executor)));
   }
 
   public static <T, R> CompletableFuture<R> handle(
@@ -103,7 +114,8 @@ public final class Stages {
 
   public static <T, R> CompletableFuture<R> handleAsync(
       CompletionStage<T> stage, BiFunction<? super T, Throwable, ? extends R> task) {
-    return Continuations.then(stage, true, (on, as) -> on.handleAsync(as.biFunction(task)));
+    return Continuations.then(
+        stage, true, (on, as) -> on.handleAsync(as.biFunction(task), as.on(on.defaultExecutor())));
   }
 
   public static <T, R> CompletableFuture<R> handleAsync(
@@ -111,7 +123,7 @@ public final class Stages {
       BiFunction<? super T, Throwable, ? extends R> task,
       Executor executor) {
     return Continuations.then(
-        stage, true, (on, as) -> on.handleAsync(as.biFunction(task), executor));
+        stage, true, (on, as) -> on.handleAsync(as.biFunction(task), as.on(executor)));
   }
 
   public static <T> CompletableFuture<T> exceptionally(
@@ -121,13 +133,16 @@ public final class Stages {
 
   public static <T> CompletableFuture<T> exceptionallyAsync(
       CompletionStage<T> stage, Function<Throwable, ? extends T> task) {
-    return Continuations.then(stage, true, (on, as) -> on.exceptionallyAsync(as.function(task)));
+    return Continuations.then(
+        stage,
+        true,
+        (on, as) -> on.exceptionallyAsync(as.function(task), as.on(on.defaultExecutor())));
   }
 
   public static <T> CompletableFuture<T> exceptionallyAsync(
       CompletionStage<T> stage, Function<Throwable, ? extends T> task, Executor executor) {
     return Continuations.then(
-        stage, true, (on, as) -> on.exceptionallyAsync(as.function(task), executor));
+        stage, true, (on, as) -> on.exceptionallyAsync(as.function(task), as.on(executor)));
   }
 
   public static <T> CompletableFuture<T> exceptionallyCompose(
@@ -138,7 +153,9 @@ public final class Stages {
   public static <T> CompletableFuture<T> exceptionallyComposeAsync(
       CompletionStage<T> stage, Function<Throwable, ? extends CompletionStage<T>> task) {
     return Continuations.then(
-        stage, true, (on, as) -> on.exceptionallyComposeAsync(as.function(task)));
+        stage,
+        true,
+        (on, as) -> on.exceptionallyComposeAsync(as.function(task), as.on(on.defaultExecutor())));
   }
 
   public static <T> CompletableFuture<T> exceptionallyComposeAsync(
@@ -146,7 +163,7 @@ public final class Stages {
       Function<Throwable, ? extends CompletionStage<T>> task,
       Executor executor) {
     return Continuations.then(
-        stage, true, (on, as) -> on.exceptionallyComposeAsync(as.function(task), executor));
+        stage, true, (on, as) -> on.exceptionallyComposeAsync(as.function(task), as.on(executor)));
   }
 
   public static <T, U, R> CompletableFuture<R> thenCombine(
@@ -162,7 +179,11 @@ public final class Stages {
       CompletionStage<? extends U> other,
       BiFunction<? super T, ? super U, ? extends R> task) {
     return Continuations.thenBoth(
-        stage, other, true, (on, also, as) -> on.thenCombineAsync(also, as.biFunction(task)));
+        stage,
+        other,
+        true,
+        (on, also, as) ->
+            on.thenCombineAsync(also, as.biFunction(task), as.on(on.defaultExecutor())));
   }
 
   public static <T, U, R> CompletableFuture<R> thenCombineAsync(
@@ -174,7 +195,7 @@ public final class Stages {
         stage,
         other,
         true,
-        (on, also, as) -> on.thenCombineAsync(also, as.biFunction(task), executor));
+        (on, also, as) -> on.thenCombineAsync(also, as.biFunction(task), as.on(executor)));
   }
 
   public static <T, U> CompletableFuture<Void> thenAcceptBoth(
@@ -190,7 +211,11 @@ public final class Stages {
       CompletionStage<? extends U> other,
       BiConsumer<? super T, ? super U> task) {
     return Continuations.thenBoth(
-        stage, other, true, (on, also, as) -> on.thenAcceptBothAsync(also, as.biConsumer(task)));
+        stage,
+        other,
+        true,
+        (on, also, as) ->
+            on.thenAcceptBothAsync(also, as.biConsumer(task), as.on(on.defaultExecutor())));
   }
 
   public static <T, U> CompletableFuture<Void> thenAcceptBothAsync(
@@ -202,7 +227,7 @@ public final class Stages {
         stage,
         other,
         true,
-        (on, also, as) -> on.thenAcceptBothAsync(also, as.biConsumer(task), executor));
+        (on, also, as) -> on.thenAcceptBothAsync(also, as.biConsumer(task), as.on(executor)));
   }
 
   public static <T> CompletableFuture<Void> runAfterBoth(
@@ -214,7 +239,11 @@ public final class Stages {
   public static <T> CompletableFuture<Void> runAfterBothAsync(
       CompletionStage<T> stage, CompletionStage<?> other, Runnable task) {
     return Continuations.thenBoth(
-        stage, other, true, (on, also, as) -> on.runAfterBothAsync(also, as.runnable(task)));
+        stage,
+        other,
+        true,
+        (on, also, as) ->
+            on.runAfterBothAsync(also, as.runnable(task), as.on(on.defaultExecutor())));
   }
 
   public static <T> CompletableFuture<Void> runAfterBothAsync(
@@ -223,7 +252,7 @@ public final class Stages {
         stage,
         other,
         true,
-        (on, also, as) -> on.runAfterBothAsync(also, as.runnable(task), executor));
+        (on, also, as) -> on.runAfterBothAsync(also, as.runnable(task), as.on(executor)));
   }
 
   public static <T, R> CompletableFuture<R> applyToEither(

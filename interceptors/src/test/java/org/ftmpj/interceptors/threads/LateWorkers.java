@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionService;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorCompletionService;
@@ -42,6 +43,7 @@ public final class LateWorkers {
   public List<Object> run() throws Exception {
     oneAfterTheOther();
     byTheCaller();
+    afterwards();
     lines.add("ended true");
     return lines;
   }
@@ -95,6 +97,27 @@ public final class LateWorkers {
     full.countDown();
     pool.shutdown();
     lines.add("late " + pool.awaitTermination(1, TimeUnit.MINUTES));
+  }
+
+  /** What follows a task comes into the queue when that is complete, which is no event. */
+  private void afterwards() throws Exception {
+    ThreadPoolExecutor pool = pool(new LinkedBlockingQueue<>());
+    CountDownLatch begun = new CountDownLatch(1);
+    CompletableFuture<Void> first =
+        CompletableFuture.runAsync(
+            () -> {
+              begun.countDown();
+              Delays.worker();
+            },
+            pool);
+    CompletableFuture<Void> then =
+        first.thenRunAsync(() -> lines.add("then " + order.addAndGet(3)), pool);
+    begun.await();
+    Delays.main();
+    pool.execute(() -> lines.add("second " + order.addAndGet(5)));
+    then.join();
+    pool.shutdown();
+    lines.add("after " + pool.awaitTermination(1, TimeUnit.MINUTES));
   }
 
   private static void await(CountDownLatch latch) {

@@ -256,8 +256,9 @@ class ThreadReplayTest {
     }
   }
 
+  /** A queue that was full stays so, and tasks get their turn that were before others in it. */
   @Test
-  void shouldTakeNoTaskOutOfABoundedQueueForAWorkerWhoseTaskComesLater() throws Exception {
+  void shouldSeeTheSameAgainThoughWorkersWereLate() throws Exception {
     Delays.set(0, LATE_MS);
     Records first = new Records(List.of());
     List<?> answer = run(LateWorkers.class, first);
