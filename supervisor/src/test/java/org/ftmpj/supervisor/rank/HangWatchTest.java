@@ -28,7 +28,9 @@ class HangWatchTest {
   private final AtomicLong signs = new AtomicLong();
   private final AtomicLong looks = new AtomicLong();
   private final AtomicLong silentMs = new AtomicLong();
+  private final AtomicLong longestMs = new AtomicLong();
   private final AtomicLong suspicions = new AtomicLong();
+  private final AtomicInteger startedAtNotice = new AtomicInteger();
   private RankSupervisor rank;
   private HangWatch watch;
 
@@ -85,11 +87,11 @@ class HangWatchTest {
     watch(1, 3);
     await().atMost(SOON).until(() -> looks.get() > 0);
     signs.incrementAndGet();
-    await().atMost(SOON).until(() -> notices.size() == 1);
+    // It goes on: by the time that this thread gets a processor the rank may have been killed.
+    await().atMost(SOON).until(() -> !notices.isEmpty());
     assertThat(notices.get(0)).contains("FTMPJ-1508", "has given no sign of life for");
-    assertThat(silentMs.get()).isPositive();
-    assertThat(suspicions).hasValue(1);
-    assertThat(started).hasValue(1);
+    assertThat(startedAtNotice).hasValue(1);
+    await().atMost(SOON).until(() -> longestMs.get() > 0 && suspicions.get() > 0);
 
     await().atMost(SOON).until(() -> started.get() == 2);
     assertThat(notices.get(1)).contains("killing it (rank.timeout)");
@@ -108,7 +110,12 @@ class HangWatchTest {
 
   private void watch(int suspectS, int confirmS) {
     HangPolicy policy = new HangPolicy(Duration.ofSeconds(suspectS), Duration.ofSeconds(confirmS));
-    watch = HangWatch.start(policy, List.of(rank), notices::add);
+    watch = HangWatch.start(policy, List.of(rank), this::note);
+  }
+
+  private void note(String notice) {
+    startedAtNotice.compareAndSet(0, started.get());
+    notices.add(notice);
   }
 
   private static void signal(String name, long pid) throws Exception {
@@ -135,6 +142,7 @@ class HangWatchTest {
     @Override
     public void suspect(long ms, long times) {
       silentMs.set(ms);
+      longestMs.accumulateAndGet(ms, Math::max);
       suspicions.set(times);
     }
 
