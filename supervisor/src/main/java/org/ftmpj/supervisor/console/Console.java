@@ -44,8 +44,8 @@ public final class Console implements JobConsole {
   /** How long others wait for the end of that line. */
   static final long PATIENCE_NS = 10_000_000_000L;
 
-  /** How long notices wait for it. */
-  static final long NOTICE_PATIENCE_NS = 1_000_000_000L;
+  /** How long notices wait for it: a rank that has died is back by then, as a rule. */
+  static final long NOTICE_PATIENCE_NS = 5_000_000_000L;
 
   private final OutputStream out;
   private final OutputStream err;
