@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.ftmpj.it.job.Job;
@@ -189,7 +190,8 @@ class ZombieHostsIT {
   @MethodSource("trials")
   void shouldEndByThemselvesAndDoubleNothing(Trial trial) throws Exception {
     if (trial.sample == null) {
-      Result result = run(trial, JobSpec.of(Ticks.class, "" + TICKS).ranks(RANKS), 1).result();
+      Job job = run(trial, JobSpec.of(Ticks.class, "" + TICKS).ranks(RANKS), 1).orElseThrow();
+      Result result = job.result();
       assertThat(result.exitCode()).as(result.errText()).isZero();
       for (int rank = 0; rank < RANKS; rank++) {
         assertThat(result.out(rank)).isEqualTo(Ticks.lines(rank, TICKS));
@@ -199,13 +201,18 @@ class ZombieHostsIT {
     JobSpec spec = trial.sample.spec().ranks(RANKS);
     References.Reference reference = References.of(trial.sample, spec, jobs);
     Random random = Seed.random("zombies", trial.toString());
-    Job job = run(trial, spec, 1 + random.nextInt(reference.result().out().size() / 2));
+    int lines = 1 + random.nextInt(reference.result().out().size() / 2);
+    // A busy machine may show the first half of the output when the job is about to end.
+    Job job = run(trial, spec, lines).or(() -> run(trial, spec, 1)).orElseThrow();
     Result result = job.result().inWholeLines(reference.result());
     trial.sample.verify(result, job.directory(), reference);
   }
 
-  /** Runs a job of which a host is given up when it has printed so many lines. */
-  private Job run(Trial trial, JobSpec spec, int lines) throws Exception {
+  /**
+   * Runs a job of which a host is given up when it has printed so many lines; empty if it ended
+   * before the host was given up.
+   */
+  private Optional<Job> run(Trial trial, JobSpec spec, int lines) {
     try (HostsNetwork network = TestHosts.of(1 + HOSTS + 1)) {
       Job job = jobs.start(on(network, spec, trial));
       job.awaitOrEnd("some output", () -> job.linesOfRanks() >= lines);
@@ -213,6 +220,11 @@ class ZombieHostsIT {
       long beganNs = System.nanoTime();
       trial.way.begin(zombie);
       job.awaitOrEnd("its loss", () -> job.notices("the job goes on") > 0);
+      if (job.notices("the job goes on") == 0) {
+        zombie.daemon.destroyForcibly();
+        assertThat(job.result().exitCode()).as(job.result().errText()).isZero();
+        return Optional.empty();
+      }
       final long lostNs = System.nanoTime();
       trial.way.end(zombie);
       await().atMost(SOON).until(zombie::isGone);
@@ -225,7 +237,7 @@ class ZombieHostsIT {
       assertThat(result.errText())
           .containsPattern("FTMPJ-1701: .*host " + name + " is (lost|given up)")
           .containsPattern("host " + name + ": ftmpj: " + trial.way.farewell);
-      return job;
+      return Optional.of(job);
     }
   }
 
