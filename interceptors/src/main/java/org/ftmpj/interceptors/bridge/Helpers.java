@@ -53,6 +53,7 @@ final class Helpers {
     synchronized (pool) {
       taken.add(Thread.currentThread());
       blocked++;
+      pool.notifyAll(); // there may be one more worker
     }
     try {
       if (pool.isForkJoin()) {
