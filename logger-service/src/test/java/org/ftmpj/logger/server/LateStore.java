@@ -85,19 +85,23 @@ final class LateStore implements DeterminantStore {
     }
   }
 
-  /** Admits all that wait for it. */
+  /** Admits the next one of each rank that waits for it; not later than it returns. */
   void admitAll() {
-    server.execute(() -> ranks.values().forEach(rank -> take(rank.admissions)));
+    onServer(() -> ranks.values().forEach(rank -> take(rank.admissions)));
   }
 
-  /** Makes all batches stable, and says so. */
+  /** Makes the next batch of each rank stable, and says so; not later than it returns. */
   void makeStable() {
-    server.execute(
+    onServer(
         () -> {
           ranks.values().forEach(rank -> take(rank.batches));
           untold.forEach(Runnable::run);
           untold.clear();
         });
+  }
+
+  private void onServer(Runnable task) {
+    CompletableFuture.runAsync(task, server).join();
   }
 
   /** The highest number of a record that was to be appended, by any rank. */
