@@ -14,7 +14,8 @@ public final class JobFiles {
 
   private static final String SEGMENT = "/\\d+-\\d+-\\d+(\\.new|\\.old)?";
 
-  private static final String IN_JOURNAL = SEGMENT + "/[A-Za-z0-9-]+\\.cq4t?(\\.[a-z]+)?";
+  private static final String IN_JOURNAL =
+      SEGMENT + "/[A-Za-z0-9-]+\\.(cq4t?(\\.[a-z]+)?|precreated)";
 
   /** A file that is written under another name and renamed. */
   private static final String RENAMED = "(\\.\\d+\\.tmp|\\.new)?";

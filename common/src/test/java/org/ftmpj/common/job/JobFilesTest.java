@@ -51,6 +51,7 @@ class JobFilesTest {
         "channels/0-1/0-1-1/19700101-0000.cq4",
         "channels/0-1/12-7000-3.old/metadata.cq4t",
         "channels/0-1.new/0-1-1.new/metadata.cq4t",
+        "determinants/2.new/0-1-0/19700101-0000.precreated",
         "bulk/12/older-3",
         "control.new",
         "job.4711.tmp",
