@@ -37,7 +37,7 @@ final class LauncherLink implements SessionEvents {
   private final CompletableFuture<Void> opened = new CompletableFuture<>();
   private final CompletableFuture<Void> established = new CompletableFuture<>();
   private final CompletableFuture<Void> gone = new CompletableFuture<>();
-  private final BlockingQueue<ToHost.Move> moves = new ArrayBlockingQueue<>(MOST_MOVES);
+  private final BlockingQueue<ToHost> moves = new ArrayBlockingQueue<>(MOST_MOVES);
   private volatile Consumer<byte[]> input = text -> {};
   private volatile Consumer<ToHost.ToAll> toAll = move -> {};
   private volatile JobLink link;
@@ -80,8 +80,8 @@ final class LauncherLink implements SessionEvents {
       start.complete(Optional.of(given));
     } else if (message instanceof ToHost.Input piece) {
       input.accept(piece.text());
-    } else if (message instanceof ToHost.Move move) {
-      add(move);
+    } else if (message instanceof ToHost.History history) {
+      add(history);
     } else if (message instanceof ToHost.ToAll all) {
       toAll.accept(all);
     } else if (message instanceof ToHost.Stop stop) {
@@ -94,8 +94,8 @@ final class LauncherLink implements SessionEvents {
     }
   }
 
-  /** The next move that {@link #nextMove} is to return. Waits while too many are there. */
-  void add(ToHost.Move move) {
+  /** What {@link #nextMove} is to return next. Waits while too much is there. */
+  void add(ToHost move) {
     try {
       while (!verdict.isKnown() && !moves.offer(move, 1, TimeUnit.SECONDS)) {
         continue; // Waits, but not beyond the end of the job.
@@ -106,8 +106,8 @@ final class LauncherLink implements SessionEvents {
     }
   }
 
-  /** Waits for what is to become of the ranks of lost hosts. */
-  ToHost.Move nextMove() throws InterruptedException {
+  /** Waits for what is to become of the ranks of lost hosts: a step, or their determinants. */
+  ToHost nextMove() throws InterruptedException {
     return moves.take();
   }
 

@@ -24,7 +24,7 @@ final class MovesToAll {
 
   private final int self;
   private final IntFunction<Session> sessions;
-  private final Consumer<ToHost.Move> taker;
+  private final Consumer<ToHost.ToAll> taker;
   private final Consumer<Throwable> failed;
   private final BlockingQueue<Step> steps = new LinkedBlockingQueue<>();
   private final Set<Integer> unreachable = new HashSet<>();
@@ -41,7 +41,7 @@ final class MovesToAll {
   private MovesToAll(
       int self,
       IntFunction<Session> sessions,
-      Consumer<ToHost.Move> taker,
+      Consumer<ToHost.ToAll> taker,
       Consumer<Throwable> failed) {
     this.self = self;
     this.sessions = sessions;
@@ -57,7 +57,7 @@ final class MovesToAll {
   static MovesToAll start(
       int self,
       IntFunction<Session> sessions,
-      Consumer<ToHost.Move> taker,
+      Consumer<ToHost.ToAll> taker,
       Consumer<Throwable> failed) {
     MovesToAll started = new MovesToAll(self, sessions, taker, failed);
     started.thread = OwnThreads.all().start("moves to all hosts", started::run);
@@ -110,7 +110,7 @@ final class MovesToAll {
     int[] members = move.members().stream().mapToInt(Integer::intValue).toArray();
     spread = new Spread(new NoticeTree(LAUNCHER, members), self, unreachable::contains);
     tell(spread.take());
-    taker.accept(move.move());
+    taker.accept(move);
   }
 
   private void takeOver(int host) throws InterruptedException {

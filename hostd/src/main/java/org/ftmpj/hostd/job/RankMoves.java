@@ -83,28 +83,31 @@ final class RankMoves {
     }
   }
 
-  private void take(ToHost.Move move) throws InterruptedException {
-    if (move instanceof ToHost.Part part) {
-      part(part.host());
-    } else if (move instanceof ToHost.History history) {
+  private void take(ToHost message) throws InterruptedException {
+    if (message instanceof ToHost.History history) {
       determinants.add(ByteBuffer.wrap(history.record()));
-    } else if (move instanceof ToHost.Place place) {
-      place(place);
-    } else if (move instanceof ToHost.Resume resume) {
-      resume(resume);
+    } else if (message instanceof ToHost.ToAll step) {
+      launcher.tell(new ToLauncher.Answered(step.number(), answer(step.move())));
     }
   }
 
-  private void part(int host) {
+  private ToLauncher.Answer answer(ToHost.Move step) throws InterruptedException {
+    if (step instanceof ToHost.Part part) {
+      return part(part.host());
+    }
+    return step instanceof ToHost.Place place ? place(place) : resume((ToHost.Resume) step);
+  }
+
+  private ToLauncher.Parted part(int host) {
     peers.part(host);
     List<MovedRank> ranks =
         channels.part(host).entrySet().stream()
             .map(rank -> new MovedRank(rank.getKey(), rank.getValue()))
             .toList();
-    launcher.tell(new ToLauncher.Parted(host, ranks));
+    return new ToLauncher.Parted(host, ranks);
   }
 
-  private void place(ToHost.Place place) throws InterruptedException {
+  private ToLauncher.Placed place(ToHost.Place place) throws InterruptedException {
     placement = place.placement();
     moved = place.moved().stream().map(MovedRank::rank).toList();
     List<String> names = order.hosts().stream().map(JobOrder.Peer::name).toList();
@@ -118,17 +121,17 @@ final class RankMoves {
       }
     }
     determinants.close();
-    launcher.tell(new ToLauncher.Placed(channels.expect(placement, moved)));
+    return new ToLauncher.Placed(channels.expect(placement, moved));
   }
 
-  private void resume(ToHost.Resume resume) {
+  private ToLauncher.Resumed resume(ToHost.Resume resume) {
     List<MirroredChannel> ofRanksHere =
         resume.mirrored().stream()
             .filter(channel -> placement.hostOf(channel.source()) == order.host())
             .toList();
     channels.resume(placement, moved, ofRanksHere);
     starting.accept(here());
-    launcher.tell(new ToLauncher.Resumed());
+    return new ToLauncher.Resumed();
   }
 
   private IntStream here() {

@@ -52,7 +52,7 @@ public sealed interface ToHost {
    */
   record Leave(boolean keep, String ending) implements ToHost {}
 
-  /** What becomes of the ranks of lost hosts. */
+  /** A step of what becomes of the ranks of lost hosts, that all hosts make. */
   sealed interface Move extends ToHost {}
 
   /** That host is lost: no word with it any more, even if it is back. To be answered. */
@@ -63,7 +63,7 @@ public sealed interface ToHost {
    *
    * @param record of a host's stream, as the event logger has it
    */
-  record History(byte[] record) implements Move {}
+  record History(byte[] record) implements ToHost {}
 
   /**
    * Ranks of lost hosts are placed on others: expect their records, and have those ready that come

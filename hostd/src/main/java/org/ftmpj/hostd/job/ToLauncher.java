@@ -2,6 +2,7 @@ package org.ftmpj.hostd.job;
 
 import java.net.InetSocketAddress;
 import java.util.List;
+import java.util.Optional;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.hostd.logs.MirroredChannel;
 import org.ftmpj.network.PathCounters;
@@ -11,13 +12,17 @@ import org.ftmpj.supervisor.rank.RankEvent;
 /**
  * What a host's daemon tells the launcher: {@link Joined} first, {@link Ready} or {@link Failed}
  * after its order, {@link Stopped} when none of its ranks is left, {@link Left} at last; between,
- * what ranks print and what becomes of them.
+ * what ranks print and what becomes of them. A coordinator that has come after another one is told
+ * {@link Rejoined} first.
  *
  * <p>In a message a byte for the kind stands first.
  */
 public sealed interface ToLauncher {
   /** Of all messages in both directions; raised with each change. */
-  int VERSION = 5;
+  int VERSION = 6;
+
+  /** Stands for no message. */
+  byte[] NONE = {};
 
   /**
    * It is there.
@@ -107,12 +112,22 @@ public sealed interface ToLauncher {
    */
   record PeerLost(int host, String why) implements ToLauncher {}
 
+  /** What a host has to say when it has done a step that all hosts are told. */
+  sealed interface Answer extends ToLauncher {}
+
+  /**
+   * A step that all hosts are told is done here.
+   *
+   * @param step its number, see {@link ToHost.ToAll}
+   */
+  record Answered(long step, Answer answer) implements ToLauncher {}
+
   /**
    * Answers {@link ToHost.Part}: nothing comes from that host any more.
    *
    * @param ranks those of that host
    */
-  record Parted(int host, List<MovedRank> ranks) implements ToLauncher {
+  record Parted(int host, List<MovedRank> ranks) implements Answer {
     public Parted {
       ranks = List.copyOf(ranks);
     }
@@ -123,14 +138,14 @@ public sealed interface ToLauncher {
    *
    * @param mirrored what the host has of the ranks that have moved to others
    */
-  record Placed(List<MirroredChannel> mirrored) implements ToLauncher {
+  record Placed(List<MirroredChannel> mirrored) implements Answer {
     public Placed {
       mirrored = List.copyOf(mirrored);
     }
   }
 
   /** Answers {@link ToHost.Resume}. */
-  record Resumed() implements ToLauncher {}
+  record Resumed() implements Answer {}
 
   /**
    * Of several event loggers some do not answer, or do so again.
@@ -139,6 +154,32 @@ public sealed interface ToLauncher {
    * @param away which of both
    */
   record Loggers(int which, boolean away, String text) implements ToLauncher {}
+
+  /**
+   * It has lost the coordinator that it had, and is there for the one that has come after it. What
+   * its ranks have printed follows, from the beginning.
+   *
+   * @param version {@link #VERSION}
+   * @param release of FTMPJ
+   * @param directory the job's, on that host
+   * @param step the number of the newest step that it has been told, 0 if none
+   * @param answer to that step; empty if it is not done yet
+   * @param ranks those that are placed there
+   * @param stopped if none of them is left
+   */
+  record Rejoined(
+      int version,
+      String release,
+      String directory,
+      long step,
+      Optional<Answer> answer,
+      List<RankHere> ranks,
+      Optional<Stopped> stopped)
+      implements ToLauncher {
+    public Rejoined {
+      ranks = List.copyOf(ranks);
+    }
+  }
 
   /** As it is sent. */
   static byte[] encode(ToLauncher message) {
@@ -182,8 +223,32 @@ public sealed interface ToLauncher {
       to.small(18);
     } else if (message instanceof Loggers loggers) {
       to.small(19).number(loggers.which).flag(loggers.away).text(loggers.text);
+    } else if (message instanceof Answered answered) {
+      to.small(20).number(answered.step).bytes(encode(answered.answer));
+    } else if (message instanceof Rejoined rejoined) {
+      to.small(21).number(rejoined.version).text(rejoined.release).text(rejoined.directory);
+      write(to.number(rejoined.step), rejoined.answer);
+      to.list(rejoined.ranks, (writer, rank) -> rank.write(writer));
+      write(to, rejoined.stopped);
     }
     return to.written();
+  }
+
+  private static void write(MessageWriter to, Optional<? extends ToLauncher> message) {
+    to.bytes(message.map(ToLauncher::encode).orElse(NONE));
+  }
+
+  private static <T extends ToLauncher> Optional<T> read(MessageReader from, Class<T> type) {
+    byte[] message = from.bytes();
+    return message.length == 0 ? Optional.empty() : Optional.of(decode(message, type));
+  }
+
+  private static <T extends ToLauncher> T decode(byte[] message, Class<T> type) {
+    ToLauncher decoded = decode(message);
+    if (!type.isInstance(decoded)) {
+      throw new IllegalArgumentException("no %s: %s".formatted(type.getSimpleName(), decoded));
+    }
+    return type.cast(decoded);
   }
 
   private static void write(MessageWriter to, OutputRecord record) {
@@ -222,6 +287,16 @@ public sealed interface ToLauncher {
       case 17 -> new Placed(from.list(MirroredChannels::read));
       case 18 -> new Resumed();
       case 19 -> new Loggers(from.integer(), from.flag(), from.text());
+      case 20 -> new Answered(from.number(), decode(from.bytes(), Answer.class));
+      case 21 ->
+          new Rejoined(
+              from.integer(),
+              from.text(),
+              from.text(),
+              from.number(),
+              read(from, Answer.class),
+              from.list(RankHere::read),
+              read(from, Stopped.class));
       default -> throw new IllegalArgumentException("unknown kind " + kind);
     };
   }

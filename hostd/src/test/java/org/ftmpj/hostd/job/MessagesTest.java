@@ -101,10 +101,29 @@ class MessagesTest {
         new ToLauncher.Failed(ErrorCode.HOST_DIFFERS, "x.jar"),
         new ToLauncher.Stopped(2, true),
         new ToLauncher.PeerLost(2, "silence"),
-        new ToLauncher.Parted(2, List.of(new MovedRank(1, 0), new MovedRank(2, 3))),
-        new ToLauncher.Placed(List.of(new MirroredChannel(0, 3, 7))),
-        new ToLauncher.Resumed(),
+        answered(new ToLauncher.Parted(2, List.of(new MovedRank(1, 0), new MovedRank(2, 3)))),
+        answered(new ToLauncher.Placed(List.of(new MirroredChannel(0, 3, 7)))),
+        answered(new ToLauncher.Resumed()),
+        new ToLauncher.Rejoined(
+            6, "0.1", "/tmp/x", 0, Optional.empty(), List.of(), Optional.empty()),
+        new ToLauncher.Rejoined(
+            6,
+            "0.1",
+            "/tmp/x",
+            7,
+            Optional.of(new ToLauncher.Resumed()),
+            List.of(
+                new RankHere(1, 2, Optional.empty()),
+                new RankHere(
+                    2,
+                    3,
+                    Optional.of(new RankEvent.Ended(3, new RankOutcome.Finished(1, "x"), NOW)))),
+            Optional.of(new ToLauncher.Stopped(1, true))),
         new ToLauncher.Left(""));
+  }
+
+  private static ToLauncher answered(ToLauncher.Answer answer) {
+    return new ToLauncher.Answered(1L << 40, answer);
   }
 
   private static ToLauncher happened(RankEvent event) {
@@ -135,6 +154,28 @@ class MessagesTest {
     assertThat(ToHost.decode(ToHost.encode(new ToHost.History(text))))
         .usingRecursiveComparison()
         .isEqualTo(new ToHost.History(text));
+  }
+
+  @Test
+  void shouldBeNotedAsTheyAre() {
+    CoordinatorNote coordinator =
+        new CoordinatorNote("host b", List.of(new InetSocketAddress("10.0.0.1", 1)));
+    assertThat(CoordinatorNote.decode(coordinator.encode())).isEqualTo(coordinator);
+    LostNote lost = new LostNote(List.of(3, 1));
+    assertThat(LostNote.decode(lost.encode())).isEqualTo(lost);
+    byte[] torn = Arrays.copyOf(lost.encode(), lost.encode().length - 1);
+    assertThatThrownBy(() -> LostNote.decode(torn))
+        .isInstanceOfSatisfying(
+            FtmpjException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.HOST_VERSION));
+  }
+
+  @Test
+  void shouldRefuseAnAnswerThatIsNone() {
+    byte[] answered = ToLauncher.encode(answered(new ToLauncher.Resumed()));
+    answered[answered.length - 1] = 9; // InputWanted
+    assertThatThrownBy(() -> ToLauncher.decode(answered))
+        .isInstanceOfSatisfying(
+            FtmpjException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.HOST_VERSION));
   }
 
   @Test

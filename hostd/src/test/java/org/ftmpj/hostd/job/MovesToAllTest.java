@@ -48,7 +48,8 @@ class MovesToAllTest {
     volatile boolean dead;
 
     Host(int number) {
-      moves = MovesToAll.start(number, sessions::get, taken::add, failed::complete);
+      moves =
+          MovesToAll.start(number, sessions::get, step -> taken.add(step.move()), failed::complete);
       Sessions network = hub.sessionsOf(number);
       for (int peer = 1; peer <= HOSTS; peer++) {
         if (peer != number) {

@@ -35,19 +35,20 @@ final class AskedHosts {
    * @param taker takes the answers
    * @return false if a host was lost before it has answered; all others have
    */
-  boolean ask(List<RemoteHost> left, ToHost.Move move, Consumer<ToLauncher> taker)
+  boolean ask(List<RemoteHost> left, ToHost.Move move, Consumer<ToLauncher.Answer> taker)
       throws InterruptedException {
     List<Integer> members =
         IntStream.concat(IntStream.of(LAUNCHER), left.stream().mapToInt(RemoteHost::number))
             .sorted()
             .boxed()
             .toList();
-    Map<Integer, CompletableFuture<ToLauncher>> answers = new HashMap<>();
-    left.forEach(host -> answers.put(host.number(), host.awaitAnswer()));
-    new Telling(left, new ToHost.ToAll(++number, members, move)).begin(answers);
+    Map<Integer, CompletableFuture<ToLauncher.Answer>> answers = new HashMap<>();
+    number++;
+    left.forEach(host -> answers.put(host.number(), host.awaitAnswer(number)));
+    new Telling(left, new ToHost.ToAll(number, members, move)).begin(answers);
 
     boolean all = true;
-    for (CompletableFuture<ToLauncher> answer : answers.values()) {
+    for (CompletableFuture<ToLauncher.Answer> answer : answers.values()) {
       try {
         taker.accept(answer.get());
       } catch (ExecutionException hostLost) {
@@ -72,7 +73,8 @@ final class AskedHosts {
     }
 
     /** Returns when all hosts have answered or are lost, or those that have not are told, too. */
-    void begin(Map<Integer, CompletableFuture<ToLauncher>> answers) throws InterruptedException {
+    void begin(Map<Integer, CompletableFuture<ToLauncher.Answer>> answers)
+        throws InterruptedException {
       synchronized (spread) {
         tell(spread.take());
       }
@@ -92,7 +94,7 @@ final class AskedHosts {
       }
     }
 
-    private ToLauncher takeOver(int host) {
+    private ToLauncher.Answer takeOver(int host) {
       synchronized (spread) {
         tell(spread.absent(host));
       }

@@ -233,7 +233,7 @@ final class HostLosses implements AutoCloseable {
     return true;
   }
 
-  private static void add(ToLauncher answer, List<MirroredChannel> to) {
+  private static void add(ToLauncher.Answer answer, List<MirroredChannel> to) {
     if (answer instanceof ToLauncher.Placed placed) {
       to.addAll(placed.mirrored());
     }

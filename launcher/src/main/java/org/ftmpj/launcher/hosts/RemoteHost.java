@@ -23,8 +23,16 @@ final class RemoteHost implements SessionEvents {
   private final CompletableFuture<ToLauncher.Stopped> stopped = new CompletableFuture<>();
   private final CompletableFuture<ToLauncher.Left> left = new CompletableFuture<>();
   private volatile HostLink link;
-  private volatile CompletableFuture<ToLauncher> answer = new CompletableFuture<>();
+  private volatile Question question = new Question(0, new CompletableFuture<>());
   private volatile boolean givenUp;
+
+  private record Question(long step, CompletableFuture<ToLauncher.Answer> answer) {
+    void take(ToLauncher.Answered answered) {
+      if (answered.step() == step) {
+        answer.complete(answered.answer());
+      }
+    }
+  }
 
   RemoteHost(int number, String name, JobListener listener) {
     this.number = number;
@@ -81,13 +89,13 @@ final class RemoteHost implements SessionEvents {
   }
 
   /**
-   * Its daemon is to be told something that it answers. One question at a time.
+   * Its daemon is to be told that step, which it answers. One question at a time.
    *
    * @return the answer; completed exceptionally if the host is lost before
    */
-  CompletableFuture<ToLauncher> awaitAnswer() {
-    CompletableFuture<ToLauncher> awaited = new CompletableFuture<>();
-    answer = awaited;
+  CompletableFuture<ToLauncher.Answer> awaitAnswer(long step) {
+    CompletableFuture<ToLauncher.Answer> awaited = new CompletableFuture<>();
+    question = new Question(step, awaited);
     if (left.isCompletedExceptionally()) {
       awaited.completeExceptionally(new IllegalStateException(name + " is lost"));
     }
@@ -131,19 +139,13 @@ final class RemoteHost implements SessionEvents {
     } else if (message instanceof ToLauncher.Left there) {
       stopped.complete(new ToLauncher.Stopped(0, false));
       left.complete(there);
-    } else if (isAnswer(message)) {
-      answer.complete(message);
+    } else if (message instanceof ToLauncher.Answered answered) {
+      question.take(answered);
     } else if (message instanceof ToLauncher.Failed there) {
       failed(new FtmpjException(there.code(), "host " + name + ": " + there.what()));
     } else {
       pass(message);
     }
-  }
-
-  private static boolean isAnswer(ToLauncher message) {
-    return message instanceof ToLauncher.Parted
-        || message instanceof ToLauncher.Placed
-        || message instanceof ToLauncher.Resumed;
   }
 
   private void join(ToLauncher.Joined there) {
@@ -211,7 +213,7 @@ final class RemoteHost implements SessionEvents {
     ready.completeExceptionally(why);
     stopped.completeExceptionally(why);
     boolean first = left.completeExceptionally(why);
-    answer.completeExceptionally(why);
+    question.answer.completeExceptionally(why);
     return first;
   }
 }
