@@ -164,6 +164,11 @@ public enum ErrorCode {
           + " addresses lead to it, or it cannot be one of several.",
       "Give the addresses of event loggers that are different processes, each with a store of its"
           + " own, and each once: `--logger a:port,b:port,c:port`."),
+  AGREEMENT_FULL(
+      1407,
+      "What the coordinator of a job has to note for its successor is more than 1 MiB.",
+      "Give the job a shorter environment and class path; on fewer ranks there is less to note,"
+          + " too."),
 
   DIVERGED(
       1501,

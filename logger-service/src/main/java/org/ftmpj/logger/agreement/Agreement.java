@@ -1,0 +1,68 @@
+package org.ftmpj.logger.agreement;
+
+import java.util.Map;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
+
+/**
+ * What the event loggers of a job agree on, as one process sees it. Any thread; one asks at a time,
+ * the others wait for it.
+ *
+ * <p>All methods throw {@link FtmpjException}: {@code LOGGER_MAJORITY_AWAY} if no majority answers
+ * in time, after which the command may be carried out nevertheless, and is to be asked again by the
+ * same method, with what follows from {@link #read} first; {@code AGREEMENT_FULL} if more is to be
+ * noted than {@link StateMachine#MOST_BYTES}; others if asking again is of no use.
+ */
+public interface Agreement {
+
+  /** Asks, and waits for the answer of a majority. */
+  Answer ask(Command command) throws InterruptedException;
+
+  /** The state as it is after all that was accepted before. */
+  default AgreedState read() throws InterruptedException {
+    return ask(new Command.Read()).state();
+  }
+
+  /**
+   * To be the coordinator after that of term {@code after}.
+   *
+   * @param notes what is noted at once; an empty one removes
+   */
+  default Answer claim(long after, Map<String, byte[]> notes) throws InterruptedException {
+    return checked(new Command.Claim(after, notes));
+  }
+
+  /**
+   * To note something, as the coordinator of that term.
+   *
+   * @param notes by name; an empty one removes
+   */
+  default Answer update(long term, Map<String, byte[]> notes) throws InterruptedException {
+    return checked(new Command.Update(term, notes));
+  }
+
+  /**
+   * To be given the next number of a counter, as the coordinator of that term. It is in the state
+   * of the answer, if that is accepted.
+   */
+  default Answer next(long term, String counter, int atLeast) throws InterruptedException {
+    return checked(new Command.Next(term, counter, atLeast));
+  }
+
+  /** To end the job for ever, as the coordinator of that term. */
+  default Answer end(long term) throws InterruptedException {
+    return checked(new Command.End(term));
+  }
+
+  private Answer checked(Command command) throws InterruptedException {
+    Answer answer = ask(command);
+    AgreedState state = answer.state();
+    if (!answer.accepted() && !state.ended() && state.term() == command.term()) {
+      throw new FtmpjException(
+          ErrorCode.AGREEMENT_FULL,
+          "The event loggers agree on %d bytes at most, and have %d"
+              .formatted(StateMachine.MOST_BYTES, state.length()));
+    }
+    return answer;
+  }
+}
