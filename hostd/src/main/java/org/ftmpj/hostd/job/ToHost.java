@@ -23,8 +23,10 @@ public sealed interface ToHost {
    * Start the ranks.
    *
    * @param loggers the event loggers; none at level {@code process}
+   * @param goesOn whether the job goes on when this process is lost: the loggers agree on who comes
+   *     after it, and outlive it
    */
-  record Start(List<HostPort> loggers) implements ToHost {
+  record Start(List<HostPort> loggers, boolean goesOn) implements ToHost {
     public Start {
       loggers = List.copyOf(loggers);
     }
@@ -108,6 +110,7 @@ public sealed interface ToHost {
       order.order.write(to.small(1));
     } else if (message instanceof Start start) {
       to.small(2).texts(start.loggers.stream().map(HostPort::toString).toList());
+      to.flag(start.goesOn);
     } else if (message instanceof Input input) {
       to.small(3).bytes(input.text);
     } else if (message instanceof Stop stop) {
@@ -151,7 +154,7 @@ public sealed interface ToHost {
     int kind = from.small();
     return switch (kind) {
       case 1 -> new Order(JobOrder.read(from));
-      case 2 -> new Start(from.texts().stream().map(HostPort::parse).toList());
+      case 2 -> new Start(from.texts().stream().map(HostPort::parse).toList(), from.flag());
       case 3 -> new Input(from.bytes());
       case 4 -> new Stop(from.text());
       case 5 -> new Leave(from.flag(), from.text());

@@ -123,7 +123,7 @@ class HostDaemonTest {
     JobLayout layout = prepared();
     assertThat(JobIdentity.of(layout).name()).isEqualTo("test-0123456789abcdef");
     assertThat(Files.readString(layout.secret())).isEqualTo(SECRET + "\n");
-    link.tell(new ToHost.Start(List.of()));
+    link.tell(new ToHost.Start(List.of(), false));
     assertThat(await(ToLauncher.Raw.class).text()).isEqualTo("hello\n".getBytes(UTF_8));
     ToLauncher.Happened ended = await(ToLauncher.Happened.class);
     while (!(ended.event() instanceof RankEvent.Ended)) {
@@ -142,7 +142,7 @@ class HostDaemonTest {
   void shouldRestartWhatDiesAndKeepTheDirectoryIfTold() throws Exception {
     startDaemon("test $FT_INCARNATION -gt 1 || kill -9 $$; " + END);
     JobLayout layout = prepared();
-    link.tell(new ToHost.Start(List.of()));
+    link.tell(new ToHost.Start(List.of(), false));
     assertThat(await(ToLauncher.LinesOf.class).state()).isEqualTo(ToLauncher.Lines.DIED);
     assertThat(await(ToLauncher.Notice.class).text()).contains("signal 9", "restarting");
     link.tell(new ToHost.Stop("enough"));
@@ -158,7 +158,7 @@ class HostDaemonTest {
   void shouldStopItsRanksAndRemoveWhatIsTheirsWhenTheLauncherIsLost() {
     startDaemon("exec sleep 1000");
     JobLayout layout = prepared();
-    link.tell(new ToHost.Start(List.of()));
+    link.tell(new ToHost.Start(List.of(), false));
     ToLauncher.Happened started = await(ToLauncher.Happened.class);
     long pid = ((RankEvent.Started) started.event()).pid();
     hub.lose(HOST);
@@ -171,7 +171,7 @@ class HostDaemonTest {
   void shouldStopItsRanksAndSayThatTheLauncherHasGivenItUp() {
     startDaemon("exec sleep 1000");
     JobLayout layout = prepared();
-    link.tell(new ToHost.Start(List.of()));
+    link.tell(new ToHost.Start(List.of(), false));
     ToLauncher.Happened started = await(ToLauncher.Happened.class);
     long pid = ((RankEvent.Started) started.event()).pid();
     link.close();

@@ -56,8 +56,8 @@ class MessagesTest {
   static Stream<ToHost> toHost() {
     return Stream.of(
         new ToHost.Order(order()),
-        new ToHost.Start(List.of()),
-        new ToHost.Start(List.of(new HostPort("10.0.0.9", 4711), new HostPort("b", 1))),
+        new ToHost.Start(List.of(), false),
+        new ToHost.Start(List.of(new HostPort("10.0.0.9", 4711), new HostPort("b", 1)), true),
         new ToHost.Stop("Ctrl-C"),
         new ToHost.Leave(true, "exit code 0"),
         new ToHost.Part(2),

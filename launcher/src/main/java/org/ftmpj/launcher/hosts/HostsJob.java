@@ -163,7 +163,7 @@ public final class HostsJob implements RunnableJob {
     } else {
       survive(group, ranks, layout, JobLoggers.of(layout, addresses));
     }
-    group.tellAll(new ToHost.Start(addresses));
+    group.tellAll(new ToHost.Start(addresses, false));
   }
 
   private void survive(
