@@ -123,8 +123,9 @@ final class RunCommand implements Callable<Integer>, Checked {
       paramLabel = "N",
       defaultValue = "0",
       description = {
-        "Level quorum with N event loggers of the job's own on this host, an odd number: a minority"
-            + " of them that die, which are started again, or stand still holds nothing up."
+        "Level quorum with N event loggers of the job's own, an odd number: a minority of them that"
+            + " die, which are started again, or stand still holds nothing up. They are on the first N"
+            + " hosts, so that a minority of these may be lost; on this one, if there are fewer."
       })
   private int ownLoggers;
 

@@ -81,14 +81,15 @@ public final class HostDaemon {
       launcher.tellAtLast(new ToLauncher.Left(""));
       return;
     }
-    launcher.tell(new ToLauncher.Ready(job.directory().toString()));
+    LoggerHere logger = LoggerHere.start(order, job.directory(), services, launcher, verdict);
+    launcher.tell(new ToLauncher.Ready(job.directory().toString(), logger.await()));
     Optional<ToHost.Start> start = launcher.awaitStart();
     if (start.isPresent()) {
       job.run(start.get());
     } else {
       launcher.tell(new ToLauncher.Stopped(0, false));
     }
-    leave(job, order);
+    leave(job, logger, order);
   }
 
   /** What the launcher does not know from its ranks, and has not said itself. */
@@ -107,7 +108,7 @@ public final class HostDaemon {
     launcher.tell(new ToLauncher.Failed(e.code(), e.what()));
   }
 
-  private void leave(HostJob job, JobOrder order) throws InterruptedException {
+  private void leave(HostJob job, LoggerHere logger, JobOrder order) throws InterruptedException {
     boolean keep = order.settings().record();
     String ending = "the launcher was lost";
     try {
@@ -119,6 +120,7 @@ public final class HostDaemon {
       ending = launcherLost.what();
     }
     job.disconnect();
+    logger.stop();
     Optional<Path> kept = job.leave(keep, ending);
     launcher.tellAtLast(new ToLauncher.Left(kept.map(Path::toString).orElse("")));
   }

@@ -2,6 +2,7 @@ package org.ftmpj.hostd.job;
 
 import java.util.function.BiConsumer;
 import org.ftmpj.common.job.JobLayout;
+import org.ftmpj.supervisor.job.LoggerJvm;
 
 /**
  * What a daemon needs of those who run it.
@@ -11,6 +12,8 @@ import org.ftmpj.common.job.JobLayout;
  * @param recording adds to the directory what is needed to repeat the job's ranks later
  * @param secret the job's
  * @param release of FTMPJ
+ * @param loggers how an event logger of the job is started here
+ * @param logReserveMib disk space that its store leaves free, MiB
  * @param logMemory share of the memory for payloads that are not on the disk yet, percent, as for
  *     ranks
  */
@@ -20,4 +23,6 @@ public record HostServices(
     BiConsumer<JobOrder, JobLayout> recording,
     String secret,
     String release,
+    LoggerJvm loggers,
+    int logReserveMib,
     int logMemory) {}

@@ -72,6 +72,7 @@ public record JobOrder(
    * How the job is run.
    *
    * @param config the user's properties file
+   * @param loggersOnHosts how many hosts, the first ones, have an event logger of the job each
    * @param hangTimeoutS for how long a rank may give no sign of life until it is suspected; 0 for
    *     ever
    * @param rankTimeoutS for how long until it is killed and restarted; 0 for ever
@@ -79,6 +80,7 @@ public record JobOrder(
    */
   public record Settings(
       Durability durability,
+      int loggersOnHosts,
       Optional<Path> config,
       int hangTimeoutS,
       int rankTimeoutS,
@@ -105,7 +107,8 @@ public record JobOrder(
     to.text(program.classPath).text(program.mainClass).texts(program.arguments);
     to.texts(program.jvmArguments).text(program.directory.toString()).texts(program.options);
     to.list(program.files, (writer, file) -> file.write(writer));
-    to.text(settings.durability.name()).optional(settings.config).number(settings.hangTimeoutS);
+    to.text(settings.durability.name()).number(settings.loggersOnHosts);
+    to.optional(settings.config).number(settings.hangTimeoutS);
     to.number(settings.rankTimeoutS).flag(settings.record);
   }
 
@@ -138,6 +141,7 @@ public record JobOrder(
   private static Settings readSettings(MessageReader from) {
     return new Settings(
         from.constant(Durability.class),
+        from.integer(),
         from.optional().map(Path::of),
         from.integer(),
         from.integer(),

@@ -3,6 +3,7 @@ package org.ftmpj.hostd.job;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Optional;
+import org.ftmpj.common.config.HostPort;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.hostd.logs.MirroredChannel;
 import org.ftmpj.network.PathCounters;
@@ -38,8 +39,9 @@ public sealed interface ToLauncher {
    * The job's directory is made; ranks can be started.
    *
    * @param directory on that host
+   * @param logger where the event logger listens that the job has there, if so
    */
-  record Ready(String directory) implements ToLauncher {}
+  record Ready(String directory, Optional<HostPort> logger) implements ToLauncher {}
 
   /** A rank has printed something. */
   record Printed(int rank, OutputRecord record) implements ToLauncher {}
@@ -188,7 +190,7 @@ public sealed interface ToLauncher {
       to.small(1).number(joined.version).text(joined.release);
       to.list(joined.addresses, Addresses::write);
     } else if (message instanceof Ready ready) {
-      to.small(2).text(ready.directory);
+      to.small(2).text(ready.directory).optional(ready.logger);
     } else if (message instanceof Printed printed) {
       write(to.small(3).number(printed.rank), printed.record);
     } else if (message instanceof Raw raw) {
@@ -269,7 +271,7 @@ public sealed interface ToLauncher {
     int kind = from.small();
     return switch (kind) {
       case 1 -> new Joined(from.integer(), from.text(), from.list(Addresses::read));
-      case 2 -> new Ready(from.text());
+      case 2 -> new Ready(from.text(), from.optional().map(HostPort::parse));
       case 3 -> new Printed(from.integer(), readRecord(from));
       case 4 -> new Raw(from.integer(), from.small(), from.bytes());
       case 5 -> new Notice(from.text());

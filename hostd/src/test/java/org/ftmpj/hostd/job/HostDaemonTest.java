@@ -22,6 +22,7 @@ import org.ftmpj.common.job.Placement;
 import org.ftmpj.network.SessionEvents;
 import org.ftmpj.supervisor.ending.Verdict;
 import org.ftmpj.supervisor.job.JobRemoval;
+import org.ftmpj.supervisor.job.LoggerJvm;
 import org.ftmpj.supervisor.rank.RankEvent;
 import org.ftmpj.supervisor.rank.RankOutcome;
 import org.junit.jupiter.api.Test;
@@ -59,6 +60,8 @@ class HostDaemonTest {
             (order, layout) -> {},
             SECRET,
             "test",
+            new LoggerJvm(arguments -> new ProcessBuilder("false"), Path.of("none"), List.of()),
+            0,
             10);
     daemon =
         CompletableFuture.runAsync(
@@ -109,7 +112,7 @@ class HostDaemonTest {
         new Placement(List.of(HOST, HOST)),
         new JobOrder.Program(
             "", "Main", List.of(), List.of(), directory, List.of(), List.of(files)),
-        new JobOrder.Settings(Durability.PROCESS, Optional.empty(), 0, 0, false));
+        new JobOrder.Settings(Durability.PROCESS, 0, Optional.empty(), 0, 0, false));
   }
 
   private JobLayout prepared() {

@@ -50,7 +50,7 @@ class MessagesTest {
             Path.of("/work"),
             List.of("FT_THREADS=refuse"),
             List.of(new FileDigest(Path.of("/work/x.jar"), 77))),
-        new JobOrder.Settings(Durability.HOST, Optional.of(Path.of("/c")), 60, 90, true));
+        new JobOrder.Settings(Durability.HOST, 3, Optional.of(Path.of("/c")), 60, 90, true));
   }
 
   static Stream<ToHost> toHost() {
@@ -75,7 +75,8 @@ class MessagesTest {
   static Stream<ToLauncher> toLauncher() {
     return Stream.of(
         new ToLauncher.Joined(1, "0.1", List.of(new InetSocketAddress("127.0.0.1", 9))),
-        new ToLauncher.Ready("/tmp/x"),
+        new ToLauncher.Ready("/tmp/x", Optional.empty()),
+        new ToLauncher.Ready("/tmp/x", Optional.of(new HostPort("10.0.0.1", 4711))),
         new ToLauncher.Notice("text"),
         new ToLauncher.LinesOf(3, ToLauncher.Lines.RECOVERED),
         happened(new RankEvent.Started(1, 4711, NOW)),

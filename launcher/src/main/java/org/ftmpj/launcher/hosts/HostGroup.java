@@ -14,6 +14,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.ftmpj.common.config.HostPort;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.error.Reason;
@@ -156,6 +157,11 @@ final class HostGroup implements AutoCloseable {
       throw together(failures);
     }
     return !verdict.isKnown();
+  }
+
+  /** Where the event loggers of the job listen that are on hosts; all hosts are ready. */
+  List<HostPort> loggers() {
+    return hosts.stream().flatMap(host -> host.ready().join().logger().stream()).toList();
   }
 
   private static Optional<FtmpjException> failure(CompletableFuture<?> stage) {

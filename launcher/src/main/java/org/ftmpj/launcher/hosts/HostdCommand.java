@@ -28,6 +28,7 @@ import org.ftmpj.hostd.job.HostServices;
 import org.ftmpj.hostd.job.Sessions;
 import org.ftmpj.launcher.Checked;
 import org.ftmpj.launcher.install.Installation;
+import org.ftmpj.launcher.job.JobHome;
 import org.ftmpj.launcher.registry.LostParts;
 import org.ftmpj.network.NetworkOptions;
 import org.ftmpj.transport.journal.FreeSpace;
@@ -125,8 +126,7 @@ public final class HostdCommand implements Callable<Integer>, Checked {
     NetworkOptions network = NetworkOptions.of(configuration);
     int self = number == null ? SlurmTask.number(nodes, System.getenv()) : number;
     try (Sessions sessions = HostNetwork.open(self, secret, addresses(launcher), network)) {
-      int logMemory = configuration.get(Options.LOG_MEMORY);
-      HostDaemon daemon = new HostDaemon(services(installation, secret, sessions, logMemory));
+      HostDaemon daemon = new HostDaemon(services(installation, secret, sessions, configuration));
       if (isGiven) {
         watch(input, daemon);
       }
@@ -149,7 +149,7 @@ public final class HostdCommand implements Callable<Integer>, Checked {
   }
 
   private static HostServices services(
-      Installation installation, String secret, Sessions sessions, int logMemory) {
+      Installation installation, String secret, Sessions sessions, Configuration configuration) {
     return new HostServices(
         sessions,
         (order, place, rank, incarnation) ->
@@ -157,7 +157,9 @@ public final class HostdCommand implements Callable<Integer>, Checked {
         (order, layout) -> RankOfHost.record(installation, order, layout),
         secret,
         HostNetwork.release(),
-        logMemory);
+        JobHome.loggers(installation),
+        configuration.get(Options.LOG_RESERVE),
+        configuration.get(Options.LOG_MEMORY));
   }
 
   private Configuration configuration() {

@@ -109,7 +109,7 @@ public final class HostsJob implements RunnableJob {
     RanksElsewhere ranks =
         new RanksElsewhere(
             layout, console, verdict, control, observer, paths, division.placement());
-    EventLoggers loggers = home.loggers(layout, console, verdict);
+    EventLoggers loggers = home.loggers(layout, division.hosts().size(), console, verdict);
     try (HostGroup group = HostGroup.open(hosts, layout, ranks, verdict, console::notice)) {
       try {
         start(group, ranks, layout, loggers);
@@ -148,8 +148,17 @@ public final class HostsJob implements RunnableJob {
       return;
     }
     Orders orders =
-        new Orders(request, options, layout, group.peers(), hosts.division().placement());
+        new Orders(
+            request,
+            options,
+            layout,
+            group.peers(),
+            hosts.division().placement(),
+            loggers.onHosts());
     if (!group.order(orders::of)) {
+      return;
+    }
+    if (loggers.onHosts() > 0 && !loggers.begin(group.loggers())) {
       return;
     }
     List<HostPort> addresses = loggers.await();

@@ -26,13 +26,15 @@ final class Orders {
   /**
    * @param layout of the launcher's directory of the job
    * @param hosts all of them, in order of their numbers
+   * @param loggersOnHosts how many of them have an event logger of the job
    */
   Orders(
       RunRequest request,
       JobOptions options,
       JobLayout layout,
       List<JobOrder.Peer> hosts,
-      Placement placement) {
+      Placement placement,
+      int loggersOnHosts) {
     this.identity = JobIdentity.of(layout).name();
     // A directory that the user has named may be called as any other.
     this.name = options.directory().isPresent() ? identity : layout.name();
@@ -51,6 +53,7 @@ final class Orders {
     this.settings =
         new JobOrder.Settings(
             options.durability(),
+            loggersOnHosts,
             config,
             (int) options.hangs().suspect().toSeconds(),
             (int) options.hangs().confirm().toSeconds(),

@@ -7,6 +7,7 @@ import java.util.stream.IntStream;
 import org.ftmpj.common.config.Durability;
 import org.ftmpj.common.config.HostPort;
 import org.ftmpj.common.config.Loggers;
+import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.common.job.LoggerPlace;
@@ -16,8 +17,8 @@ import org.ftmpj.supervisor.job.EventLogger;
 import org.ftmpj.supervisor.job.LoggerAddress;
 
 /**
- * The event loggers of a job: one or several that its user has named, or that are started here,
- * with the job's directory for their stores. One thread.
+ * The event loggers of a job: one or several that its user has named, or that are started, here or
+ * on several hosts, with the job's directory there for their stores. One thread.
  */
 public final class EventLoggers {
   private final JobOptions options;
@@ -26,23 +27,36 @@ public final class EventLoggers {
   private final Verdict verdict;
   private final List<LoggerPlace> places;
   private final List<EventLogger> own;
+  private final int onHosts;
 
   /** Where several are, named or started; known when it has begun. */
   private Optional<Loggers> several;
 
-  EventLoggers(JobHome home, JobLayout layout, JobConsole console, Verdict verdict) {
+  /**
+   * @param hosts of the job; 0 if its ranks are here
+   */
+  EventLoggers(JobHome home, JobLayout layout, int hosts, JobConsole console, Verdict verdict) {
     this.options = home.options();
     this.layout = layout;
     this.console = console;
     this.verdict = verdict;
     this.several = options.loggers();
+    this.onHosts = options.ownLoggers() <= hosts ? options.ownLoggers() : 0;
     this.places =
         options.ownLoggers() == 0
             ? List.of(LoggerPlace.ofOnly(layout))
             : IntStream.rangeClosed(1, options.ownLoggers())
                 .mapToObj(number -> new LoggerPlace(layout, number))
                 .toList();
-    this.own = places.stream().map(place -> home.logger(place, console, verdict)).toList();
+    this.own =
+        onHosts > 0
+            ? List.of()
+            : places.stream().map(place -> home.logger(place, console, verdict)).toList();
+  }
+
+  /** How many hosts of the job, the first ones, have one each; 0 if none is on them. */
+  public int onHosts() {
+    return onHosts;
   }
 
   /** Has those that are started here listen where other hosts reach them. First. */
@@ -52,7 +66,7 @@ public final class EventLoggers {
 
   /**
    * Starts what is to be started; several are told that the job begins, and the user which of them
-   * do not answer. Does not wait for a single one.
+   * do not answer. Does not wait for a single one, nor for {@linkplain #onHosts() those on hosts}.
    *
    * @return whether the job can begin; not if it is over before
    * @throws FtmpjException CANNOT_START; LOGGER_UNREACHABLE if a majority of several does not
@@ -62,13 +76,30 @@ public final class EventLoggers {
     if (options.loggers().isEmpty()) {
       own.forEach(EventLogger::begin);
     }
-    if (options.durability() != Durability.QUORUM) {
+    if (options.durability() != Durability.QUORUM || onHosts > 0) {
       return true;
     }
     if (several.isEmpty()) {
       several = awaitOwn();
     }
     return several.isPresent() && enrol(several.get());
+  }
+
+  /**
+   * Those {@linkplain #onHosts() on hosts} listen, and are told that the job begins.
+   *
+   * @return whether the job can begin; not if it is over before
+   * @throws FtmpjException CANNOT_START if one does not listen; LOGGER_UNREACHABLE if a majority
+   *     does not answer
+   */
+  public boolean begin(List<HostPort> listening) {
+    if (listening.size() < onHosts) {
+      throw new FtmpjException(
+          ErrorCode.CANNOT_START,
+          "%d of %d event loggers on hosts listen".formatted(listening.size(), onHosts));
+    }
+    several = Optional.of(new Loggers(listening));
+    return enrol(several.get());
   }
 
   private Optional<Loggers> awaitOwn() throws InterruptedException {

@@ -76,9 +76,18 @@ public record JobHome(RunRequest request, JobOptions options, Installation insta
         request.program().mainClass());
   }
 
-  /** The event loggers of the job; not started. */
-  public EventLoggers loggers(JobLayout layout, JobConsole console, Verdict verdict) {
-    return new EventLoggers(this, layout, console, verdict);
+  /**
+   * The event loggers of the job; not started.
+   *
+   * @param hosts of the job; 0 if its ranks are here
+   */
+  public EventLoggers loggers(JobLayout layout, int hosts, JobConsole console, Verdict verdict) {
+    return new EventLoggers(this, layout, hosts, console, verdict);
+  }
+
+  /** How an event logger of a job is started. */
+  public static LoggerJvm loggers(Installation installation) {
+    return new LoggerJvm(JavaCommand::of, installation.agentJar(), JdkAccess.options().toList());
   }
 
   EventLogger logger(LoggerPlace place, JobConsole console, Verdict verdict) {
@@ -87,7 +96,7 @@ public record JobHome(RunRequest request, JobOptions options, Installation insta
         options.durability(),
         options.logReserveMib(),
         options.logger(),
-        new LoggerJvm(JavaCommand::of, installation.agentJar(), JdkAccess.options().toList()),
+        loggers(installation),
         console,
         verdict);
   }
