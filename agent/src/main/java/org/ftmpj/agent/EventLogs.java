@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.ftmpj.common.config.Configuration;
 import org.ftmpj.common.config.HostPort;
+import org.ftmpj.common.config.Loggers;
 import org.ftmpj.common.config.Options;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
@@ -33,8 +34,8 @@ final class EventLogs {
               place.layout().determinants(place.rank()),
               place.incarnation(),
               configuration.get(Options.STAMPS) ? stamps(place) : null);
-      case HOST -> remote(List.of(logger(configuration, place)), place);
-      case QUORUM -> remote(configuration.get(Options.LOGGERS).all(), place);
+      case HOST -> remote(Loggers.of(List.of(logger(configuration, place))), place);
+      case QUORUM -> remote(configuration.get(Options.LOGGERS), place);
     };
   }
 
@@ -42,7 +43,7 @@ final class EventLogs {
     return ControlBlock.open(place.layout().control())::takeStamp;
   }
 
-  private static EventLog remote(List<HostPort> loggers, Place place) {
+  private static EventLog remote(Loggers loggers, Place place) {
     JobLayout layout = place.layout();
     Incarnation rank = new Incarnation(place.job().name(), place.rank(), place.incarnation());
     return JobLoggers.of(layout, loggers)

@@ -111,10 +111,12 @@ final class RunCommand implements Callable<Integer>, Checked {
 
   @Option(
       names = "--logger",
-      paramLabel = "HOST:PORT[,HOST:PORT,HOST:PORT]",
+      paramLabel = "HOST:PORT[,HOST:PORT,HOST:PORT[;...]]",
       description = {
         "At level host: a running event logger, instead of one of the job's own.",
-        "Several, an odd number: a minority of them may be lost, too (level quorum)."
+        "Several, an odd number: a minority of them may be lost, too (level quorum).",
+        "Several ensembles, in quotes because of the semicolons ('a:1,b:1,c:1;d:1,e:1,f:1'): each"
+            + " keeps its part of the determinants, and may lose its minority."
       })
   private String logger;
 
@@ -393,7 +395,7 @@ final class RunCommand implements Callable<Integer>, Checked {
     put(set, Options.CONFIG, config);
     // The addresses, without which that level cannot be, are known when they are started.
     put(set, Options.DURABILITY, ownLoggers > 0 ? null : durability);
-    boolean areSeveral = logger != null && logger.indexOf(',') >= 0;
+    boolean areSeveral = logger != null && (logger.contains(",") || logger.contains(";"));
     put(set, areSeveral ? Options.LOGGERS : Options.LOGGER, logger);
     return set;
   }

@@ -75,6 +75,9 @@ class CommandLineTest {
         "--durability quorum --logger a:1 | needs several event loggers",
         "--logger a:1,b:1 | names 2 event loggers",
         "--logger a:1,b:1,c:1,d:1 | names 4 event loggers",
+        "--logger a:1,b:1,c:1;d:1,e:1 | names 2 event loggers in the ensemble d:1,e:1",
+        "--logger a:1;b:1 | names 1 event loggers in the ensemble a:1",
+        "--logger a:1,b:1,c:1;d:1,b:1,e:1 | names an event logger twice",
         "--durability host --logger a:1,b:1,c:1 | need durability = quorum",
         "--loggers 3 -J -Dft.logger=a:1 | --loggers starts event loggers, option logger"
       })

@@ -1,44 +1,70 @@
 package org.ftmpj.common.config;
 
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * Where several event loggers listen, of which a majority is enough: an odd number of at least
- * three.
+ * Where the event loggers of a job listen. Who writes determinants, a rank or the daemon of a host,
+ * writes to one ensemble of them, so several ensembles share the work.
+ *
+ * @param ensembles in the same order for all processes of the job; none if nothing waits for one
  */
-public record Loggers(List<HostPort> all) {
+public record Loggers(List<Ensemble> ensembles) {
+  public static final Loggers NONE = new Loggers(List.of());
+
+  public Loggers {
+    ensembles = List.copyOf(ensembles);
+  }
+
+  /** One ensemble. */
+  public static Loggers of(List<HostPort> members) {
+    return new Loggers(List.of(new Ensemble(members)));
+  }
+
+  /** All, ensemble by ensemble. */
+  public List<HostPort> all() {
+    return ensembles.stream().flatMap(one -> one.members().stream()).toList();
+  }
+
+  /** The number of the ensemble of a writer, from 0: neighbours have different ones. */
+  public int ensembleOf(int writer) {
+    return writer % ensembles.size();
+  }
+
+  /** How many loggers are in ensembles before that one. */
+  public int before(int ensemble) {
+    return ensembles.subList(0, ensemble).stream().mapToInt(one -> one.members().size()).sum();
+  }
 
   @Override
   public String toString() {
-    return all.stream().map(HostPort::toString).collect(Collectors.joining(","));
+    return ensembles.stream().map(Ensemble::toString).collect(Collectors.joining(";"));
   }
 
   /**
-   * @param text {@code host:port,host:port,host:port}
-   * @throws IllegalArgumentException if it is not that
+   * Several, of which minorities may be away.
+   *
+   * @param text {@code host:port,host:port,host:port}, and further ensembles after semicolons
+   * @throws IllegalArgumentException if it is not that, an ensemble has no odd number of at least
+   *     three, or an address is there twice
    */
   public static Loggers parse(String text) {
-    List<HostPort> all = new ArrayList<>();
-    for (String one : text.split(",", -1)) {
-      try {
-        all.add(HostPort.parse(one.strip()));
-      } catch (IllegalArgumentException e) {
-        throw new IllegalArgumentException("has '" + one + "', which " + e.getMessage());
-      }
-    }
+    Loggers loggers = new Loggers(Stream.of(text.split(";", -1)).map(Ensemble::parse).toList());
+    List<HostPort> all = loggers.all();
     if (new HashSet<>(all).size() < all.size()) {
       throw new IllegalArgumentException("names an event logger twice");
     }
-    if (all.size() < 3 || all.size() % 2 == 0) {
-      throw new IllegalArgumentException(
-          "names "
-              + all.size()
-              + " event loggers: the number must be odd and at least 3, as a majority is needed, and one"
-              + " more would not survive more failures");
+    for (Ensemble one : loggers.ensembles) {
+      if (!one.hasMinority()) {
+        throw new IllegalArgumentException(
+            "names %d event loggers%s: the number must be odd and at least 3, as a majority is needed, and one more would not survive more failures"
+                .formatted(
+                    one.members().size(),
+                    loggers.ensembles.size() == 1 ? "" : " in the ensemble " + one));
+      }
     }
-    return new Loggers(List.copyOf(all));
+    return loggers;
   }
 }

@@ -105,7 +105,7 @@ public final class Option<T> {
 
   static Option<Loggers> loggers(String name, String doc) {
     return new Option<>(
-        name, "addresses", null, "", "host:port,host:port,...", doc, Loggers::parse);
+        name, "addresses", null, "", "host:port,host:port,...[;...]", doc, Loggers::parse);
   }
 
   static <E extends Enum<E>> Option<E> oneOf(

@@ -56,7 +56,8 @@ public final class Options {
   public static final Option<Loggers> LOGGERS =
       Option.loggers(
           "loggers",
-          "Where several event loggers listen, of which a minority may be away: an odd number, at least 3."
+          "Where several event loggers listen, of which a minority may be away: an odd number, at least 3;"
+              + " or several such ensembles, which share the ranks, or hosts, between semicolons."
               + " Needed at durability `quorum`, and only for a job of `ftmpj run`, so far; `ftmpj run"
               + " --logger` with several addresses sets it.");
 

@@ -37,6 +37,7 @@ import java.nio.file.Path;
  * input/text, end, wanted    what rank 0 was given to read, that it is all, how much was asked for
  * logger/given               addresses of the event loggers that the user has named, if so
  * logger/away-NUMBER         locked by the rank that tells that this one of several is away; 0: most
+ *                            of the first ensemble, -1: of the second, and so on
  * logger/                    else: store, address and process of the event logger that the launcher started
  * logger/NUMBER/             the same of several
  * supervisors/RANK           under MPJ Express's own launcher: how the supervisor of that rank ended

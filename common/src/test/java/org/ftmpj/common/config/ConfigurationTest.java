@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Properties;
+import java.util.stream.IntStream;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.junit.jupiter.api.Test;
@@ -75,10 +76,24 @@ class ConfigurationTest {
     refusesLoggers("a:1,b:1,a:1", "quorum", "names an event logger twice");
     refusesLoggers("a:1,b,c:1", "quorum", "has 'b', which is not host:port");
     refusesLoggers("a:1,b:1,c:1", "host", "several event loggers need durability = quorum");
+    refusesLoggers("a:1,b:1,c:1;d:1", "quorum", "names 1 event loggers in the ensemble d:1: the");
+    refusesLoggers("a:1,b:1,c:1;d:1,e:1,a:1", "quorum", "names an event logger twice");
+    refusesLoggers("a:1,b:1,c:1;", "quorum", "has '', which is not host:port");
     assertThatThrownBy(() -> resolve("durability=quorum,logger=a:1", Map.of()))
         .hasMessageContaining("durability = quorum needs several event loggers");
     assertThatThrownBy(() -> resolve("logger=a:1", Map.of("FT_LOGGERS", "a:1,b:1,c:1")))
         .hasMessageContaining("logger and loggers exclude each other");
+  }
+
+  @Test
+  void shouldSpreadWritersOverEnsembles() {
+    Loggers loggers = Loggers.parse("a:1,b:1,c:1; d:1,e:1,f:1,g:1,h:1;i:1,j:1,k:1");
+    assertThat(Loggers.parse(loggers.toString())).isEqualTo(loggers);
+    assertThat(IntStream.range(7, 12).map(loggers::ensembleOf)).containsExactly(1, 2, 0, 1, 2);
+    for (int ensemble = 0; ensemble < 3; ensemble++) {
+      HostPort first = loggers.ensembles().get(ensemble).members().get(0);
+      assertThat(loggers.before(ensemble)).isEqualTo(loggers.all().indexOf(first));
+    }
   }
 
   private void refusesLoggers(String loggers, String durability, String why) {

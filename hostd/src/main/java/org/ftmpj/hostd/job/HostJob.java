@@ -9,7 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.ftmpj.common.config.Durability;
-import org.ftmpj.common.config.HostPort;
+import org.ftmpj.common.config.Loggers;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobIdentity;
@@ -171,7 +171,7 @@ final class HostJob {
 
   /** Runs the ranks until the job's end is known and none of them is left. */
   void run(ToHost.Start start) throws InterruptedException {
-    gate = start.loggers().isEmpty() ? EdgeGate.OPEN : gate(start.loggers());
+    gate = start.loggers().ensembles().isEmpty() ? EdgeGate.OPEN : gate(start.loggers());
     ForwardedConsole console = new ForwardedConsole(this::tellOutside);
     JobRun run = new JobRun(layout, console, verdict);
     HangPolicy hangs =
@@ -250,7 +250,7 @@ final class HostJob {
     }
   }
 
-  private EdgeGate gate(List<HostPort> all) {
+  private EdgeGate gate(Loggers all) {
     try {
       EventLog log =
           JobLoggers.of(layout, all)

@@ -1,7 +1,8 @@
 package org.ftmpj.hostd.job;
 
 import java.util.List;
-import org.ftmpj.common.config.HostPort;
+import org.ftmpj.common.config.Ensemble;
+import org.ftmpj.common.config.Loggers;
 import org.ftmpj.common.job.Placement;
 import org.ftmpj.hostd.logs.MirroredChannel;
 
@@ -26,11 +27,7 @@ public sealed interface ToHost {
    * @param goesOn whether the job goes on when this process is lost: the loggers agree on who comes
    *     after it, and outlive it
    */
-  record Start(List<HostPort> loggers, boolean goesOn) implements ToHost {
-    public Start {
-      loggers = List.copyOf(loggers);
-    }
-  }
+  record Start(Loggers loggers, boolean goesOn) implements ToHost {}
 
   /**
    * The next piece of the job's standard input.
@@ -109,7 +106,7 @@ public sealed interface ToHost {
     if (message instanceof Order order) {
       order.order.write(to.small(1));
     } else if (message instanceof Start start) {
-      to.small(2).texts(start.loggers.stream().map(HostPort::toString).toList());
+      to.small(2).texts(start.loggers.ensembles().stream().map(Ensemble::toString).toList());
       to.flag(start.goesOn);
     } else if (message instanceof Input input) {
       to.small(3).bytes(input.text);
@@ -154,7 +151,8 @@ public sealed interface ToHost {
     int kind = from.small();
     return switch (kind) {
       case 1 -> new Order(JobOrder.read(from));
-      case 2 -> new Start(from.texts().stream().map(HostPort::parse).toList(), from.flag());
+      case 2 ->
+          new Start(new Loggers(from.texts().stream().map(Ensemble::parse).toList()), from.flag());
       case 3 -> new Input(from.bytes());
       case 4 -> new Stop(from.text());
       case 5 -> new Leave(from.flag(), from.text());

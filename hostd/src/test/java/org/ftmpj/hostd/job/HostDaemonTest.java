@@ -14,6 +14,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.ftmpj.common.config.Durability;
+import org.ftmpj.common.config.Loggers;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobIdentity;
@@ -126,7 +127,7 @@ class HostDaemonTest {
     JobLayout layout = prepared();
     assertThat(JobIdentity.of(layout).name()).isEqualTo("test-0123456789abcdef");
     assertThat(Files.readString(layout.secret())).isEqualTo(SECRET + "\n");
-    link.tell(new ToHost.Start(List.of(), false));
+    link.tell(new ToHost.Start(Loggers.NONE, false));
     assertThat(await(ToLauncher.Raw.class).text()).isEqualTo("hello\n".getBytes(UTF_8));
     ToLauncher.Happened ended = await(ToLauncher.Happened.class);
     while (!(ended.event() instanceof RankEvent.Ended)) {
@@ -145,7 +146,7 @@ class HostDaemonTest {
   void shouldRestartWhatDiesAndKeepTheDirectoryIfTold() throws Exception {
     startDaemon("test $FT_INCARNATION -gt 1 || kill -9 $$; " + END);
     JobLayout layout = prepared();
-    link.tell(new ToHost.Start(List.of(), false));
+    link.tell(new ToHost.Start(Loggers.NONE, false));
     assertThat(await(ToLauncher.LinesOf.class).state()).isEqualTo(ToLauncher.Lines.DIED);
     assertThat(await(ToLauncher.Notice.class).text()).contains("signal 9", "restarting");
     link.tell(new ToHost.Stop("enough"));
@@ -161,7 +162,7 @@ class HostDaemonTest {
   void shouldStopItsRanksAndRemoveWhatIsTheirsWhenTheLauncherIsLost() {
     startDaemon("exec sleep 1000");
     JobLayout layout = prepared();
-    link.tell(new ToHost.Start(List.of(), false));
+    link.tell(new ToHost.Start(Loggers.NONE, false));
     ToLauncher.Happened started = await(ToLauncher.Happened.class);
     long pid = ((RankEvent.Started) started.event()).pid();
     hub.lose(HOST);
@@ -174,7 +175,7 @@ class HostDaemonTest {
   void shouldStopItsRanksAndSayThatTheLauncherHasGivenItUp() {
     startDaemon("exec sleep 1000");
     JobLayout layout = prepared();
-    link.tell(new ToHost.Start(List.of(), false));
+    link.tell(new ToHost.Start(Loggers.NONE, false));
     ToLauncher.Happened started = await(ToLauncher.Happened.class);
     long pid = ((RankEvent.Started) started.event()).pid();
     link.close();

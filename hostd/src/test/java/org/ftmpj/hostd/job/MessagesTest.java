@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.ftmpj.common.config.Durability;
 import org.ftmpj.common.config.HostPort;
+import org.ftmpj.common.config.Loggers;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.Placement;
@@ -56,8 +57,8 @@ class MessagesTest {
   static Stream<ToHost> toHost() {
     return Stream.of(
         new ToHost.Order(order()),
-        new ToHost.Start(List.of(), false),
-        new ToHost.Start(List.of(new HostPort("10.0.0.9", 4711), new HostPort("b", 1)), true),
+        new ToHost.Start(Loggers.NONE, false),
+        new ToHost.Start(Loggers.parse("a:1,b:1,[::1]:1;10.0.0.9:4711,b:2,c:1"), true),
         new ToHost.Stop("Ctrl-C"),
         new ToHost.Leave(true, "exit code 0"),
         new ToHost.Part(2),

@@ -1,12 +1,11 @@
 package org.ftmpj.launcher.hosts;
 
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import org.ftmpj.common.config.Durability;
-import org.ftmpj.common.config.HostPort;
+import org.ftmpj.common.config.Loggers;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.common.job.Placement;
@@ -161,13 +160,13 @@ public final class HostsJob implements RunnableJob {
     if (loggers.onHosts() > 0 && !loggers.begin(group.loggers())) {
       return;
     }
-    List<HostPort> addresses = loggers.await();
+    Loggers addresses = loggers.await();
     if (verdict.isKnown()) {
       return;
     }
     ranks.giveInput(group.hostOf(0));
     console.start(verdict::failed);
-    if (addresses.isEmpty()) {
+    if (addresses.ensembles().isEmpty()) {
       ranks.surviveNone();
     } else {
       survive(group, ranks, layout, JobLoggers.of(layout, addresses));

@@ -45,7 +45,7 @@ final class Enrolment {
    */
   static Optional<List<String>> run(
       JobLayout layout, Loggers all, boolean outliveIt, Verdict verdict) {
-    Enrolment enrolment = new Enrolment(layout, JobLoggers.of(layout, all.all()), outliveIt);
+    Enrolment enrolment = new Enrolment(layout, JobLoggers.of(layout, all), outliveIt);
     Thread thread = new Thread(enrolment::enrol, "enrolment");
     thread.setDaemon(true);
     thread.start();
@@ -61,7 +61,7 @@ final class Enrolment {
     try {
       List<String> unknowing = NewJob.enrol(loggers, JobIdentity.of(layout).name(), this::note);
       // They may come later, and get what the others have.
-      note(loggers.all());
+      note(loggers.loggers().all());
       away.complete(unknowing);
     } catch (InterruptedException | RuntimeException | Error e) {
       away.completeExceptionally(e);

@@ -98,7 +98,7 @@ public final class EventLoggers {
           ErrorCode.CANNOT_START,
           "%d of %d event loggers on hosts listen".formatted(listening.size(), onHosts));
     }
-    several = Optional.of(new Loggers(listening));
+    several = Optional.of(Loggers.of(listening));
     return enrol(several.get());
   }
 
@@ -107,7 +107,7 @@ public final class EventLoggers {
     for (LoggerPlace place : places) {
       LoggerAddress.await(place, verdict).ifPresent(all::add);
     }
-    return all.size() < places.size() ? Optional.empty() : Optional.of(new Loggers(all));
+    return all.size() < places.size() ? Optional.empty() : Optional.of(Loggers.of(all));
   }
 
   private boolean enrol(Loggers loggers) {
@@ -135,15 +135,16 @@ public final class EventLoggers {
    *
    * @throws FtmpjException CANNOT_START
    */
-  public List<HostPort> await() throws InterruptedException {
+  public Loggers await() throws InterruptedException {
     return switch (options.durability()) {
-      case PROCESS -> List.of();
+      case PROCESS -> Loggers.NONE;
       case HOST -> {
         Optional<HostPort> given = options.logger();
         yield (given.isPresent() ? given : LoggerAddress.await(places.get(0), verdict))
-            .stream().toList();
+            .map(only -> Loggers.of(List.of(only)))
+            .orElse(Loggers.NONE);
       }
-      case QUORUM -> several.map(Loggers::all).orElse(List.of());
+      case QUORUM -> several.orElse(Loggers.NONE);
     };
   }
 

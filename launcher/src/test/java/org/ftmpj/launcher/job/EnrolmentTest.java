@@ -61,7 +61,7 @@ class EnrolmentTest {
     try (EventLoggerServer logger = logger();
         ServerSocket silent = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
       HostPort one = at(logger.address().getPort());
-      Loggers all = new Loggers(List.of(one, at(silent.getLocalPort()), at(1)));
+      Loggers all = Loggers.of(List.of(one, at(silent.getLocalPort()), at(1)));
       CompletableFuture<Optional<List<String>>> enrolled =
           CompletableFuture.supplyAsync(() -> Enrolment.run(layout, all, true, verdict));
       await().atMost(SOON).until(() -> Files.exists(layout.givenLogger()));
@@ -74,7 +74,7 @@ class EnrolmentTest {
   @Test
   void shouldFailIfTheJobIsNotOverAndNoMajorityAnswers() throws Exception {
     try (EventLoggerServer logger = logger()) {
-      Loggers all = new Loggers(List.of(at(logger.address().getPort()), at(1), at(2)));
+      Loggers all = Loggers.of(List.of(at(logger.address().getPort()), at(1), at(2)));
       assertThatThrownBy(() -> Enrolment.run(layout, all, true, verdict))
           .isInstanceOf(FtmpjException.class)
           .hasMessageContaining("FTMPJ-1401");

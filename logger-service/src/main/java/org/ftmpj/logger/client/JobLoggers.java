@@ -1,8 +1,9 @@
 package org.ftmpj.logger.client;
 
 import java.io.IOException;
-import java.util.List;
+import org.ftmpj.common.config.Ensemble;
 import org.ftmpj.common.config.HostPort;
+import org.ftmpj.common.config.Loggers;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.error.Reason;
@@ -11,22 +12,15 @@ import org.ftmpj.common.secret.Secret;
 import org.ftmpj.logger.wire.Incarnation;
 import org.ftmpj.protocol.event.EventLog;
 
-/**
- * The event loggers of a job: one, or several of which a majority is enough.
- *
- * @param all where they listen; in the same order for all processes of the job
- */
-public record JobLoggers(List<HostPort> all, Secret secret) {
-  public JobLoggers {
-    all = List.copyOf(all);
-  }
+/** The event loggers of a job: one, or ensembles in each of which a majority is enough. */
+public record JobLoggers(Loggers loggers, Secret secret) {
 
   /**
    * Those of the job with that directory, which has its secret.
    *
    * @throws FtmpjException {@code WRONG_SECRET} if that cannot be read
    */
-  public static JobLoggers of(JobLayout layout, List<HostPort> all) {
+  public static JobLoggers of(JobLayout layout, Loggers all) {
     try {
       return new JobLoggers(all, Secret.read(layout.secret()));
     } catch (IOException e) {
@@ -36,16 +30,20 @@ public record JobLoggers(List<HostPort> all, Secret secret) {
   }
 
   /**
-   * The log of a writer there. Does not connect yet.
+   * The log of a writer, in its ensemble. Does not connect yet.
    *
    * @param who how the user is told who waits for a single event logger that is away
    * @param notices is told which of several do not answer
    */
   public EventLog log(Incarnation writer, String who, LoggerNotices notices) {
-    if (all.size() > 1) {
-      return new QuorumEventLog(new QuorumEventLog.Settings(all, secret, writer, notices));
+    int number = loggers.ensembleOf(writer.rank());
+    Ensemble ensemble = loggers.ensembles().get(number);
+    if (ensemble.members().size() > 1) {
+      LoggerNotices its = new NoticesOfEnsemble(notices, number, loggers.before(number));
+      return new QuorumEventLog(
+          new QuorumEventLog.Settings(ensemble.members(), secret, writer, its));
     }
-    HostPort only = all.get(0);
+    HostPort only = ensemble.members().get(0);
     return new RemoteEventLog(
         new RemoteEventLog.Settings(only.host(), only.port(), secret, writer), who);
   }

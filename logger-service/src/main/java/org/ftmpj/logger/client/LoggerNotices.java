@@ -5,13 +5,13 @@ package org.ftmpj.logger.client;
  * the same; what comes of that for the user is decided here. Any thread; must not wait.
  */
 public interface LoggerNotices {
-  /** What {@code which} is if a majority is away. */
+  /** What {@code which} is if a majority of the first ensemble is away; of the next ones -1, -2. */
   int MAJORITY = 0;
 
   /**
    * It does not answer.
    *
-   * @param which the number of the logger in the job's list, from 1, or {@link #MAJORITY}
+   * @param which the number of the logger in the job's list, from 1, or that of a majority
    * @return whether the end is to be told, too; if not, this is called again in a while
    */
   boolean away(int which, String text);

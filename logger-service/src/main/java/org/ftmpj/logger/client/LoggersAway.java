@@ -105,7 +105,10 @@ final class LoggersAway {
 
   void goesOn() {
     if (majority.told) {
-      isOver(majority, "the job goes on: a majority of the event loggers answers");
+      isOver(
+          majority,
+          "the job goes on: a majority of the event loggers answers, of "
+              + String.join(", ", loggers));
     }
   }
 

@@ -2,9 +2,13 @@ package org.ftmpj.logger.client;
 
 import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
+import org.ftmpj.common.config.Ensemble;
 import org.ftmpj.common.config.HostPort;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
@@ -24,7 +28,7 @@ public final class NewJob {
   private NewJob() {}
 
   /**
-   * Tells all loggers; tries for ten seconds until a majority knows.
+   * Tells all loggers; tries for ten seconds until a majority of each ensemble knows.
    *
    * @param known is told of each logger that knows, at once
    * @return for each logger that does not know, what to tell the user
@@ -40,33 +44,42 @@ public final class NewJob {
   static List<String> enrol(
       JobLoggers several, String job, Consumer<HostPort> known, Duration patience)
       throws InterruptedException {
-    List<HostPort> loggers = several.all();
+    List<HostPort> all = several.loggers().all();
     Deadline deadline = Deadline.in(patience);
-    List<HostPort> left = new ArrayList<>(loggers);
+    Map<HostPort, String> away = new LinkedHashMap<>();
+    all.forEach(logger -> away.put(logger, "was not asked"));
     while (true) {
-      List<String> away = new ArrayList<>();
-      for (HostPort logger : List.copyOf(left)) {
+      for (HostPort logger : List.copyOf(away.keySet())) {
         try {
-          int number = loggers.indexOf(logger);
-          Link.enrol(logger, several.secret(), job, number, ANSWER_TIMEOUT_MS);
-          left.remove(logger);
+          Link.enrol(logger, several.secret(), job, all.indexOf(logger), ANSWER_TIMEOUT_MS);
+          away.remove(logger);
           known.accept(logger);
         } catch (RefusedByLogger e) {
           throw e.stop(logger.toString(), "job " + job);
         } catch (IOException e) {
-          away.add("no event logger answers at " + logger + " (" + Outage.describe(e) + ")");
+          away.put(
+              logger, "no event logger answers at " + logger + " (" + Outage.describe(e) + ")");
         }
       }
-      if (left.size() <= (loggers.size() - 1) / 2) {
-        return away;
+      Optional<Ensemble> without =
+          several.loggers().ensembles().stream()
+              .filter(one -> !hasMajority(one, away.keySet()))
+              .findFirst();
+      if (without.isEmpty()) {
+        return List.copyOf(away.values());
       }
       if (deadline.isOver()) {
         throw new FtmpjException(
             ErrorCode.LOGGER_UNREACHABLE,
             "A majority of %d event loggers is needed: %s"
-                .formatted(loggers.size(), String.join(", ", away)));
+                .formatted(without.get().members().size(), String.join(", ", away.values())));
       }
       Thread.sleep(PAUSE_MS);
     }
+  }
+
+  private static boolean hasMajority(Ensemble ensemble, Set<HostPort> away) {
+    int missing = (int) ensemble.members().stream().filter(away::contains).count();
+    return missing <= (ensemble.members().size() - 1) / 2;
   }
 }

@@ -12,20 +12,26 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
+import org.ftmpj.common.config.Ensemble;
 import org.ftmpj.common.config.HostPort;
+import org.ftmpj.common.config.Loggers;
 import org.ftmpj.common.secret.Secret;
 import org.ftmpj.logger.server.EventLoggerServer;
+import org.ftmpj.logger.store.StorePlace;
 import org.ftmpj.logger.wire.Incarnation;
+import org.ftmpj.protocol.event.EventLog;
 
-/** Three event loggers in this process, each of which can be away, and their clients. */
+/**
+ * Ensembles of three event loggers in this process, each of which can be away, and their clients.
+ */
 final class SeveralLoggers implements AutoCloseable {
   static final String JOB = "job";
 
   private final Path directory;
   private final Secret secret;
-  private final EventLoggerServer[] servers = new EventLoggerServer[3];
-  private final int[] ports = new int[3];
-  private final List<QuorumEventLog> logs = new ArrayList<>();
+  private final EventLoggerServer[] servers;
+  private final int[] ports;
+  private final List<EventLog> logs = new ArrayList<>();
 
   /** What was told, which logger first. */
   final List<String> told = new CopyOnWriteArrayList<>();
@@ -44,8 +50,15 @@ final class SeveralLoggers implements AutoCloseable {
         }
       };
 
+  /** One ensemble. */
   SeveralLoggers(Path directory) throws IOException {
+    this(directory, 1);
+  }
+
+  SeveralLoggers(Path directory, int ensembles) throws IOException {
     this.directory = directory;
+    servers = new EventLoggerServer[3 * ensembles];
+    ports = new int[3 * ensembles];
     secret = Secret.read(Files.writeString(directory.resolve("secret"), "the secret of this test"));
     for (int i = 0; i < servers.length; i++) {
       start(i);
@@ -90,14 +103,33 @@ final class SeveralLoggers implements AutoCloseable {
   }
 
   List<String> enrol(Duration patience) throws InterruptedException {
-    return NewJob.enrol(new JobLoggers(addresses(), secret), JOB, known -> {}, patience);
+    return NewJob.enrol(all(), JOB, known -> {}, patience);
+  }
+
+  private JobLoggers all() {
+    return inEnsembles(addresses());
+  }
+
+  private JobLoggers inEnsembles(List<HostPort> all) {
+    List<Ensemble> ensembles = new ArrayList<>();
+    for (int first = 0; first < ports.length; first += 3) {
+      ensembles.add(new Ensemble(all.subList(first, first + 3)));
+    }
+    return new JobLoggers(new Loggers(ensembles), secret);
   }
 
   /** As if the last address were another one of the first logger. */
   void enrolTheFirstTwice() throws InterruptedException {
     List<HostPort> twice = addresses();
-    twice.set(2, new HostPort("localhost", ports[0]));
-    NewJob.enrol(new JobLoggers(twice, secret), JOB, known -> {}, Duration.ZERO);
+    twice.set(twice.size() - 1, new HostPort("localhost", ports[0]));
+    NewJob.enrol(inEnsembles(twice), JOB, known -> {}, Duration.ZERO);
+  }
+
+  /** What is in the store of one of the job: an enrolment, and the files of writers. */
+  List<String> stored(int i) throws IOException {
+    try (Stream<Path> list = Files.list(StorePlace.of(store(i), JOB, 0).getParent())) {
+      return list.map(path -> path.getFileName().toString()).toList();
+    }
   }
 
   private List<HostPort> addresses() {
@@ -108,6 +140,14 @@ final class SeveralLoggers implements AutoCloseable {
     return all;
   }
 
+  /** That of a rank, in its ensemble. */
+  EventLog log(int rank, int incarnation) {
+    EventLog log = all().log(new Incarnation(JOB, rank, incarnation), "Rank " + rank, notices);
+    logs.add(log);
+    return log;
+  }
+
+  /** That of rank 0 in one ensemble of all. */
   QuorumEventLog log(int incarnation) {
     QuorumEventLog log =
         new QuorumEventLog(
@@ -124,7 +164,7 @@ final class SeveralLoggers implements AutoCloseable {
 
   @Override
   public void close() {
-    logs.forEach(QuorumEventLog::close);
+    logs.forEach(EventLog::close);
     for (EventLoggerServer server : servers) {
       server.close();
     }

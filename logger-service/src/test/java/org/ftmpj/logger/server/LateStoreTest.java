@@ -14,6 +14,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.ftmpj.common.config.HostPort;
+import org.ftmpj.common.config.Loggers;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.logger.client.JobLoggers;
 import org.ftmpj.logger.client.NewJob;
@@ -84,7 +85,10 @@ class LateStoreTest {
     HostPort address = new HostPort("127.0.0.1", server.address().getPort());
     assertThatThrownBy(
             () ->
-                NewJob.enrol(new JobLoggers(List.of(address), server.secret()), "job", known -> {}))
+                NewJob.enrol(
+                    new JobLoggers(Loggers.of(List.of(address)), server.secret()),
+                    "job",
+                    known -> {}))
         .satisfies(TestServer.hasCode(ErrorCode.LOGGER_NOT_ENROLLED))
         .hasMessageContaining("this event logger cannot be one of several");
   }

@@ -1,0 +1,24 @@
+package org.ftmpj.logger.client;
+
+/**
+ * What is told of the loggers of one ensemble, by their numbers among all loggers of the job.
+ *
+ * @param number of the ensemble, from 0
+ * @param before how many loggers are in ensembles before this one
+ */
+record NoticesOfEnsemble(LoggerNotices all, int number, int before) implements LoggerNotices {
+
+  @Override
+  public boolean away(int which, String text) {
+    return all.away(among(which), text);
+  }
+
+  @Override
+  public void back(int which, String text) {
+    all.back(among(which), text);
+  }
+
+  private int among(int which) {
+    return which == MAJORITY ? MAJORITY - number : before + which;
+  }
+}
