@@ -2,91 +2,108 @@ package org.ftmpj.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import org.ftmpj.it.job.EndlessJob;
 import org.ftmpj.it.job.EventLoggers;
-import org.ftmpj.it.job.Job;
-import org.ftmpj.it.job.JobSpec;
 import org.ftmpj.it.job.Jobs;
-import org.ftmpj.it.job.Kills;
-import org.ftmpj.it.job.Result;
+import org.ftmpj.it.job.Notices;
 import org.ftmpj.it.job.Seed;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** A job with three event loggers, of which a majority has to be there. */
+/** Jobs on one host with several event loggers, of which a majority has to be there. */
 class SeveralLoggersIT {
   private static final int RANKS = 3;
 
   @RegisterExtension final Jobs jobs = new Jobs();
-  private EventLoggers loggers;
-
-  @BeforeEach
-  void start() throws IOException {
-    loggers = EventLoggers.start(jobs.directory());
-  }
-
-  @AfterEach
-  void stop() {
-    loggers.close();
-  }
 
   /**
    * Each logger fails in its own way, while ranks are killed: one is killed, one stands still, one
-   * loses its store. Then two are killed.
+   * loses its store. Then two are killed, and a rank while the job waits for one of them.
    */
   @Test
   void shouldGoOnWithoutAnyMinorityAndWaitForAMajority() throws Exception {
-    Sample sample = Sample.ORDER_WITNESS;
-    JobSpec spec = sample.spec().ranks(RANKS);
-    References.Reference reference = References.of(sample, spec, jobs);
     Random random = Seed.random("several loggers");
-    List<Integer> order = new ArrayList<>(List.of(0, 1, 2));
-    Collections.shuffle(order, random);
-    System.out.println("several loggers: seed " + Seed.base() + ", in the order " + order);
-    int killed = order.get(0);
-    int stopped = order.get(1);
-    int erased = order.get(2);
-    Job job = jobs.start(loggers.of(spec));
-    Kills kills = new Kills(job, reference.result().out().size());
+    try (EventLoggers loggers = EventLoggers.start(jobs.directory())) {
+      List<Integer> order = loggers.shuffled(0, random);
+      System.out.println("several loggers: seed " + Seed.base() + ", in the order " + order);
+      final int killed = order.get(0);
+      final int stopped = order.get(1);
+      final int erased = order.get(2);
+      EndlessJob rounds = EndlessJob.start(jobs, RANKS, loggers::of);
 
-    kills.awaitFraction(0.1 * random.nextDouble());
-    loggers.kill(killed);
-    kills.together(0.1 + 0.05 * random.nextDouble(), random.nextInt(RANKS));
-    kills.awaitFraction(0.2);
-    loggers.startMeanwhile(killed, job);
+      rounds.pause(random);
+      loggers.kill(killed);
+      rounds.pause(random);
+      rounds.kill(random.nextInt(RANKS));
+      rounds.awaitMore(10);
+      loggers.startAgain(killed);
 
-    kills.awaitFraction(0.2 + 0.05 * random.nextDouble());
-    loggers.signal(stopped, "STOP");
-    kills.together(0.25 + 0.05 * random.nextDouble(), random.nextInt(RANKS));
-    kills.awaitFraction(0.35);
-    loggers.signal(stopped, "CONT");
+      rounds.pause(random);
+      loggers.signal(stopped, "STOP");
+      rounds.pause(random);
+      rounds.kill(random.nextInt(RANKS));
+      rounds.awaitMore(10);
+      loggers.signal(stopped, "CONT");
 
-    kills.awaitFraction(0.35 + 0.05 * random.nextDouble());
-    loggers.kill(erased);
-    loggers.erase(erased);
-    loggers.startMeanwhile(erased, job);
-    kills.together(0.4 + 0.1 * random.nextDouble(), random.nextInt(RANKS));
-    kills.awaitFraction(0.5 + 0.1 * random.nextDouble());
+      rounds.pause(random);
+      loggers.kill(erased);
+      loggers.erase(erased);
+      rounds.pause(random);
+      loggers.startAgain(erased);
+      rounds.kill(random.nextInt(RANKS));
+      rounds.pause(random);
 
-    loggers.kill(killed);
-    loggers.kill(erased);
-    job.awaitOrEnd("that the job waits", () -> loggers.isMajorityMissed(job, killed, erased));
-    loggers.startAgain(killed);
-    kills.awaitFraction(0.7);
-    loggers.startMeanwhile(erased, job);
+      loggers.kill(killed);
+      loggers.kill(erased);
+      loggers.awaitMajorityMissed(rounds.job(), killed, erased);
+      rounds.killAndAwaitNext(random.nextInt(RANKS));
+      loggers.startAgain(killed);
+      rounds.awaitMore(10);
+      loggers.startAgain(erased);
 
-    Result result = job.result();
-    sample.verify(result, job.directory(), reference);
-    assertThat(result.errText()).contains("recovered as incarnation 2");
-    assertThat(loggers.isMajorityMissed(job, killed, erased)).as(result.errText()).isTrue();
-    for (int i = 0; i < EventLoggers.NUMBER; i++) {
-      assertThat(loggers.stored(i)).containsExactly("lock");
+      rounds.end();
+      assertThat(rounds.job().notices(Notices.RECOVERED)).as("recoveries").isEqualTo(4);
+      loggers.requireEmpty(killed, stopped, erased);
+    }
+  }
+
+  /** Ranks 0 and 2 have one ensemble, ranks 1 and 3 the other, of which each loses its minority. */
+  @Test
+  void shouldHaveAMajorityOfEachEnsemble() throws Exception {
+    final int ranks = 4;
+    Random random = Seed.random("ensembles");
+    try (EventLoggers loggers = EventLoggers.start(jobs.directory(), 2)) {
+      List<Integer> first = loggers.shuffled(0, random);
+      List<Integer> second = loggers.shuffled(1, random);
+      System.out.println(
+          "ensembles: seed %d, in the order %s %s".formatted(Seed.base(), first, second));
+      EndlessJob rounds = EndlessJob.start(jobs, ranks, loggers::of);
+
+      rounds.pause(random);
+      loggers.kill(first.get(0));
+      loggers.signal(second.get(0), "STOP");
+      rounds.pause(random);
+      rounds.kill(2 * random.nextInt(2));
+      rounds.kill(1 + 2 * random.nextInt(2));
+      rounds.awaitMore(10);
+      loggers.startAgain(first.get(0));
+      loggers.signal(second.get(0), "CONT");
+
+      rounds.pause(random);
+      loggers.kill(second.get(1));
+      loggers.kill(second.get(2));
+      loggers.awaitMajorityMissed(rounds.job(), second.get(1), second.get(2));
+      rounds.killAndAwaitNext(0);
+      rounds.killAndAwaitNext(1);
+      loggers.startAgain(second.get(1));
+      rounds.awaitMore(10);
+      loggers.startAgain(second.get(2));
+
+      rounds.end();
+      assertThat(rounds.job().notices(Notices.RECOVERED)).as("recoveries").isEqualTo(4);
+      loggers.requireEmpty(0, 1, 2, 3, 4, 5);
     }
   }
 }

@@ -59,7 +59,7 @@ public final class JobFiles {
           "supervisors/(lost-)?\\d+" + RENAMED,
           "logger/given" + RENAMED,
           OWN + "(address|process)" + RENAMED,
-          "logger/away-\\d+",
+          "logger/away--?\\d+",
           OWN + "store/lock",
           OWN + "store/" + STORED);
 

@@ -61,6 +61,7 @@ class JobFilesTest {
         "told/new-Thread.Builder",
         "logger/address.new",
         "logger/away-2",
+        "logger/away--1",
         "logger/3/address",
         "logger/3/process",
         "logger/3/store/lock",

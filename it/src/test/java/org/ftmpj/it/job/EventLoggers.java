@@ -1,44 +1,58 @@
 package org.ftmpj.it.job;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.stream.Stream;
 
-/** Three event loggers that a test has started, and what can happen to them. */
+/** Ensembles of three event loggers that a test has started, and what can happen to them. */
 public final class EventLoggers implements AutoCloseable {
-  public static final int NUMBER = 3;
+  /** Of an ensemble. */
+  private static final int MEMBERS = 3;
 
   private final Path directory;
   private final Path secret;
-  private final int[] ports = new int[NUMBER];
-  private final Command[] loggers = new Command[NUMBER];
+  private final int[] ports;
+  private final Command[] loggers;
 
-  private EventLoggers(Path directory, Path secret) {
+  private EventLoggers(Path directory, Path secret, int number) {
     this.directory = directory;
     this.secret = secret;
+    ports = new int[number];
+    loggers = new Command[number];
   }
 
   /**
-   * Starts them.
+   * Starts one ensemble.
    *
    * @param directory for their stores
    */
   public static EventLoggers start(Path directory) throws IOException {
+    return start(directory, 1);
+  }
+
+  /** Starts so many ensembles. */
+  public static EventLoggers start(Path directory, int ensembles) throws IOException {
     Path secret = Files.writeString(directory.resolve("secret"), "0123456789abcdef\n");
-    EventLoggers all = new EventLoggers(directory, secret);
-    for (int i = 0; i < NUMBER; i++) {
+    int number = ensembles * MEMBERS;
+    EventLoggers all = new EventLoggers(directory, secret, number);
+    for (int i = 0; i < number; i++) {
       try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
         all.ports[i] = free.getLocalPort();
       }
       all.launch(i);
     }
-    for (int i = 0; i < NUMBER; i++) {
+    for (int i = 0; i < number; i++) {
       all.awaitListening(i);
     }
     return all;
@@ -46,8 +60,23 @@ public final class EventLoggers implements AutoCloseable {
 
   /** The job with these loggers. */
   public JobSpec of(JobSpec spec) {
-    String all = String.join(",", address(0), address(1), address(2));
-    return spec.with("--logger", all, "--secret-file", secret.toString());
+    StringBuilder all = new StringBuilder(address(0));
+    for (int i = 1; i < ports.length; i++) {
+      all.append(i % MEMBERS == 0 ? ";" : ",").append(address(i));
+    }
+    return spec.with("--logger", all.toString(), "--secret-file", secret.toString());
+  }
+
+  /**
+   * Those of an ensemble in any order.
+   *
+   * @param ensemble its number, from 0
+   */
+  public List<Integer> shuffled(int ensemble, Random random) {
+    int first = ensemble * MEMBERS;
+    List<Integer> order = new ArrayList<>(List.of(first, first + 1, first + 2));
+    Collections.shuffle(order, random);
+    return order;
   }
 
   private String address(int i) {
@@ -72,14 +101,6 @@ public final class EventLoggers implements AutoCloseable {
   public void startAgain(int i) throws IOException {
     launch(i);
     awaitListening(i);
-  }
-
-  /** The same; a stopped rank holds the others up, so the job is not over before. */
-  public void startMeanwhile(int i, Job job) throws IOException {
-    ProcessHandle rank = job.rank(0);
-    Job.signal(rank, "STOP");
-    startAgain(i);
-    Job.signal(rank, "CONT");
   }
 
   private void awaitListening(int i) {
@@ -109,17 +130,24 @@ public final class EventLoggers implements AutoCloseable {
     }
   }
 
-  /** What is in the store of one. */
-  public List<String> stored(int i) throws IOException {
-    try (Stream<Path> list = Files.list(store(i))) {
-      return list.map(path -> path.getFileName().toString()).toList();
+  /** Asserts that these have forgotten all jobs. */
+  public void requireEmpty(int... those) throws IOException {
+    for (int i : those) {
+      try (Stream<Path> list = Files.list(store(i))) {
+        assertThat(list.map(path -> path.getFileName().toString())).containsExactly("lock");
+      }
     }
   }
 
   /**
-   * Whether the user was told that the job waits, for these loggers, which were killed, and why.
+   * Waits until the user is told that the job waits, for these loggers, which were killed, and why.
    */
-  public boolean isMajorityMissed(Job job, int one, int other) {
+  public void awaitMajorityMissed(Job job, int one, int other) {
+    job.awaitOrEnd("that it waits", () -> isMajorityMissed(job, one, other));
+    assertThat(isMajorityMissed(job, one, other)).as("told before the job ended").isTrue();
+  }
+
+  private boolean isMajorityMissed(Job job, int one, int other) {
     return job.errors("FTMPJ-1405").stream()
         .filter(line -> line.contains(" of 3 event loggers are missing: "))
         .filter(line -> line.contains(address(one) + " (Connection refused)"))

@@ -1,0 +1,86 @@
+package org.ftmpj.it.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Random;
+import java.util.function.UnaryOperator;
+import org.ftmpj.it.program.Rounds;
+
+/**
+ * A job of {@link Rounds}, which goes on until its test ends it, however long the test takes: so
+ * nothing that the test does comes too late.
+ */
+public final class EndlessJob {
+  /** The longest that {@link #pause} waits. */
+  private static final int MOST_ROUNDS = 20;
+
+  private final Job job;
+  private final Path end;
+  private final int ranks;
+
+  private EndlessJob(Job job, Path end, int ranks) {
+    this.job = job;
+    this.end = end;
+    this.ranks = ranks;
+  }
+
+  /**
+   * Starts it.
+   *
+   * @param how with which options
+   */
+  public static EndlessJob start(Jobs jobs, int ranks, UnaryOperator<JobSpec> how) {
+    Path end = jobs.directory().resolve("end");
+    JobSpec spec = how.apply(JobSpec.of(Rounds.class, end.toString()).ranks(ranks));
+    return new EndlessJob(jobs.start(spec), end, ranks);
+  }
+
+  public Job job() {
+    return job;
+  }
+
+  /** Waits for so many further rounds. */
+  public void awaitMore(int rounds) {
+    int aim = job.linesOf(0) + rounds;
+    job.awaitOrEnd("round " + aim, () -> job.linesOf(0) >= aim);
+    assertThat(job.isAlive()).as("Nobody has ended the job").isTrue();
+  }
+
+  /** Waits for some rounds, perhaps none. */
+  public void pause(Random random) {
+    awaitMore(random.nextInt(MOST_ROUNDS));
+  }
+
+  /** Kills a rank, which may be starting. */
+  public void kill(int rank) {
+    Job.kill(job.rank(rank));
+  }
+
+  /** Kills a rank, and waits until it has started again. It may not have recovered. */
+  public void killAndAwaitNext(int rank) {
+    ProcessHandle victim = job.rank(rank);
+    Job.kill(victim);
+    job.rankAfter(rank, victim);
+  }
+
+  /** Ends it, and asserts that all ranks have seen the same, and told each round once. */
+  public Result end() throws IOException {
+    Files.createFile(end);
+    Result result = job.lateResult();
+    assertThat(result.exitCode()).as(result.errText()).isZero();
+    // A line may come in two pieces, if its rank has died or stood still within.
+    String all = String.join("", result.out(0));
+    String[] rounds = all.split(";");
+    for (int round = 1; round <= rounds.length; round++) {
+      assertThat(rounds[round - 1]).startsWith("round " + round + ": ");
+    }
+    for (int rank = 1; rank < ranks; rank++) {
+      assertThat(String.join("", result.out(rank))).as("rank " + rank).isEqualTo(all);
+    }
+    assertThat(result.errText()).doesNotContain(Notices.OTHER_OUTPUT);
+    return result;
+  }
+}

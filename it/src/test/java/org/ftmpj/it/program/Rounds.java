@@ -1,0 +1,63 @@
+package org.ftmpj.it.program;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import mpi.MPI;
+import mpi.Status;
+
+/**
+ * Rounds until a file is there, so that a test decides when the job ends. In a round each rank
+ * receives a message from each other one, in the order in which they come, and prints a hash of all
+ * that any rank has received so far: the same on all ranks, unless one has come to remember another
+ * order than the one that it told.
+ */
+public final class Rounds {
+  private static final int PAUSE_MS = 5;
+
+  private final int rank = MPI.COMM_WORLD.Rank();
+  private final int size = MPI.COMM_WORLD.Size();
+  private long hash = rank;
+
+  private Rounds() {}
+
+  public static void main(String[] args) throws InterruptedException {
+    Path end = Path.of(MPI.Init(args)[0]);
+    Rounds rounds = new Rounds();
+    int round = 0;
+    do {
+      Thread.sleep(PAUSE_MS);
+      System.out.printf("round %d: %016x;%n", ++round, rounds.run());
+    } while (rounds.goesOn(end));
+    MPI.Finalize();
+  }
+
+  private long run() {
+    for (int offset = 1; offset < size; offset++) {
+      MPI.COMM_WORLD.Send(new long[] {hash}, 0, 1, MPI.LONG, (rank + offset) % size, 0);
+    }
+    long[] received = new long[1];
+    for (int message = 1; message < size; message++) {
+      Status status = MPI.COMM_WORLD.Recv(received, 0, 1, MPI.LONG, MPI.ANY_SOURCE, 0);
+      mix(status.source);
+      mix(received[0]);
+    }
+    long[] all = new long[size];
+    MPI.COMM_WORLD.Allgather(new long[] {hash}, 0, 1, MPI.LONG, all, 0, 1, MPI.LONG);
+    hash = 0;
+    for (long one : all) {
+      mix(one);
+    }
+    return hash;
+  }
+
+  private void mix(long value) {
+    hash = (hash ^ value) * 0x9E3779B97F4A7C15L;
+    hash ^= hash >>> 32;
+  }
+
+  private boolean goesOn(Path end) {
+    int[] goesOn = {rank == 0 && Files.notExists(end) ? 1 : 0};
+    MPI.COMM_WORLD.Bcast(goesOn, 0, 1, MPI.INT, 0);
+    return goesOn[0] == 1;
+  }
+}
