@@ -48,6 +48,7 @@ class ArchitectureTest {
     TABLE.put(
         "logger-service",
         new Allowed(List.of("logger", "protocol", "common", "transport.journal"), null));
+    TABLE.put("coordinator", new Allowed(List.of("coordinator", "logger", "common"), null));
     TABLE.put("supervisor", new Allowed(List.of("supervisor", "protocol", "common"), null));
     TABLE.put("network", new Allowed(List.of("network", "common"), null));
     TABLE.put(
@@ -150,6 +151,15 @@ class ArchitectureTest {
     assertThat(forbidden).isEmpty();
   }
 
+  /** What uses it is loaded only where event loggers agree: nothing else may need its jars. */
+  @ParameterizedTest
+  @MethodSource("modules")
+  void shouldUseApacheRatisInTheCoordinatorOnly(String module) {
+    boolean isUsed =
+        dependencies(module).anyMatch(use -> packageOf(use).startsWith("org.apache.ratis"));
+    assertThat(isUsed).isEqualTo(module.equals("coordinator"));
+  }
+
   @Test
   void shouldHaveNoCircleAmongThePackagesOfTheProtocol() {
     slices()
@@ -166,6 +176,7 @@ class ArchitectureTest {
     assertThat(TABLE.get("protocol").permits("net.openhft.chronicle.queue")).isFalse();
     assertThat(TABLE.get("logger-service").permits("org.ftmpj.transport.channel")).isFalse();
     assertThat(TABLE.get("samples").permits("org.ftmpj.protocol.rank")).isFalse();
+    assertThat(TABLE.get("coordinator").permits("org.ftmpj.protocol.quorum")).isFalse();
     assertThat(TABLE.get("agent").permits("org.ftmpj.launcher")).isFalse();
   }
 

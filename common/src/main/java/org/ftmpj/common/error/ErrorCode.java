@@ -169,6 +169,12 @@ public enum ErrorCode {
       "What the coordinator of a job has to note for its successor is more than 1 MiB.",
       "Give the job a shorter environment and class path; on fewer ranks there is less to note,"
           + " too."),
+  NO_COORDINATOR(
+      1408,
+      "An event logger cannot agree with the others of its job: the libraries for that are not"
+          + " there.",
+      "Run `./ftmpj build` where the event logger is started; beside a copied ftagent.jar put the"
+          + " directory coordinator/target/coordinator as `coordinator`."),
 
   DIVERGED(
       1501,

@@ -26,6 +26,14 @@ public final class JobFiles {
   private static final String DETERMINANTS = "determinants/\\d+" + JOURNAL;
   private static final String BULK = "bulk/\\d+" + JOURNAL;
 
+  /** What the loggers of a job agree on. */
+  private static final String AGREEMENT = STORES + "/agreement";
+
+  /** What Apache Ratis has in there: whether one is a directory its names do not tell. */
+  private static final String IN_RAFT = AGREEMENT + "/raft/[0-9a-f-]{36}(/[\\w.-]+){1,3}";
+
+  private static final String AGREEMENTS = AGREEMENT + "(/raft(/[0-9a-f-]{36})?)?|" + IN_RAFT;
+
   /** What an event logger stores. */
   private static final String STORED =
       "("
@@ -33,7 +41,11 @@ public final class JobFiles {
           + IN_JOURNAL
           + "|"
           + STORES
-          + "/((enrolled|\\d+\\.promise)(\\.new)?|\\d+\\.records))";
+          + "/((enrolled|\\d+\\.promise)(\\.new)?|\\d+\\.records)|"
+          + AGREEMENT
+          + "/(member|loggers)(\\.new)?|"
+          + IN_RAFT
+          + ")";
 
   /** Of an event logger that the launcher has started. */
   private static final String OWN = "logger/(\\d+/)?";
@@ -72,11 +84,13 @@ public final class JobFiles {
           DETERMINANTS + "(" + SEGMENT + ")?",
           BULK,
           OWN + "store/" + STORES,
-          OWN + "store/" + STORE + "(" + SEGMENT + ")?");
+          OWN + "store/" + STORE + "(" + SEGMENT + ")?",
+          OWN + "store/(" + AGREEMENTS + ")");
 
   private static final Pattern STORE_FILE = Pattern.compile(STORED);
 
-  private static final Pattern STORE_DIRECTORY = anyOf(STORES, STORE + "(" + SEGMENT + ")?");
+  private static final Pattern STORE_DIRECTORY =
+      anyOf(STORES, STORE + "(" + SEGMENT + ")?", AGREEMENTS);
 
   private JobFiles() {}
 

@@ -67,6 +67,7 @@ class JobFilesTest {
         "logger/3/store/lock",
         "logger/3/store/job-j1-0bd73d50c7922f6e/0.records",
         "logger/3/store/job-j1-0bd73d50c7922f6e/enrolled",
+        "logger/3/store/job-j1-0bd73d50c7922f6e/agreement/member",
         "crashes/logger-3",
         "logger/store/lock",
         "logger/store/job-j1-0bd73d50c7922f6e/0/0-1-0/metadata.cq4t"
@@ -85,6 +86,7 @@ class JobFilesTest {
         "channels/0-1/notes.txt",
         "channels/0-1/0-1-1/notes.txt",
         "logger/store/thesis.tex",
+        "logger/store/job-j1-0bd73d50c7922f6e/agreement/thesis.tex",
         "classes/Main.class",
         "x/job",
         "../job",
@@ -101,6 +103,10 @@ class JobFilesTest {
     assertThat(JobFiles.areOfStores("ended-j-0bd73d50c7922f6e/3", true)).isTrue();
     assertThat(JobFiles.areOfStores("ended-j-0bd73d50c7922f6e/3/0-1-0/metadata.cq4t", false))
         .isTrue();
+    String raft = "ended-j-0bd73d50c7922f6e/agreement/raft/7bb3bb88-0d2f-3c47-8f5c-0a1b2c3d4e5f";
+    assertThat(JobFiles.areOfStores(raft, true)).isTrue();
+    assertThat(JobFiles.areOfStores(raft + "/sm", true)).isTrue();
+    assertThat(JobFiles.areOfStores(raft + "/current/log_inprogress_0", false)).isTrue();
     assertThat(JobFiles.areOfStores("ended-projects/thesis.tex", false)).isFalse();
     assertThat(JobFiles.areOfStores("ended-projects/src", true)).isFalse();
   }

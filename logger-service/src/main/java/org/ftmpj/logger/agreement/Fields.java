@@ -8,6 +8,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.regex.Pattern;
+import org.ftmpj.common.config.HostPort;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 
@@ -95,6 +96,24 @@ final class Fields {
     return requireName(new String(bytes, StandardCharsets.ISO_8859_1));
   }
 
+  static int lengthOfAddress(HostPort address) {
+    return Short.BYTES + text(address).length;
+  }
+
+  static void putAddress(HostPort address, ByteBuffer to) {
+    to.putShort((short) text(address).length).put(text(address));
+  }
+
+  private static byte[] text(HostPort address) {
+    return address.toString().getBytes(StandardCharsets.UTF_8);
+  }
+
+  static HostPort address(ByteBuffer from) {
+    byte[] text = new byte[bounded(from.getShort() & 0xffff, from)];
+    from.get(text);
+    return HostPort.parse(new String(text, StandardCharsets.UTF_8));
+  }
+
   static int lengthOfNotes(Map<String, byte[]> notes) {
     int length = Integer.BYTES;
     for (Map.Entry<String, byte[]> note : notes.entrySet()) {
@@ -160,6 +179,13 @@ final class Fields {
       throw damaged("There are said to be " + count + " of at most " + MOST);
     }
     return count;
+  }
+
+  /** All that is left. */
+  static byte[] rest(ByteBuffer from) {
+    byte[] bytes = new byte[from.remaining()];
+    from.get(bytes);
+    return bytes;
   }
 
   /** A length that what is left can have. */

@@ -12,6 +12,8 @@ import java.nio.ByteBuffer;
 import org.ftmpj.common.config.HostPort;
 import org.ftmpj.common.secret.Secret;
 import org.ftmpj.logger.wire.Challenge;
+import org.ftmpj.logger.wire.Coordinate;
+import org.ftmpj.logger.wire.Coordinated;
 import org.ftmpj.logger.wire.Enrol;
 import org.ftmpj.logger.wire.Enrolled;
 import org.ftmpj.logger.wire.Farewell;
@@ -88,6 +90,24 @@ final class Link implements Closeable {
       if (!link.expect(Enrolled.class).isProven(enrol, challenge, secret)) {
         throw unproven();
       }
+    }
+  }
+
+  /** Connects, to ask what the loggers of a job agree on. */
+  static Link coordinate(HostPort logger, Secret secret, String job, int answerTimeoutMs)
+      throws IOException, RefusedByLogger {
+    Link link = connect(logger.host(), logger.port(), answerTimeoutMs);
+    try {
+      Challenge challenge = link.expect(Challenge.class);
+      Coordinate ask = Coordinate.to(challenge, secret, job);
+      link.send(ask);
+      if (!link.expect(Coordinated.class).isProven(ask, challenge, secret)) {
+        throw unproven();
+      }
+      return link;
+    } catch (IOException | RuntimeException | RefusedByLogger e) {
+      link.close();
+      throw e;
     }
   }
 

@@ -11,7 +11,10 @@ import org.ftmpj.common.secret.Secret;
 import org.ftmpj.logger.store.ReplicaStore;
 import org.ftmpj.logger.wire.Ack;
 import org.ftmpj.logger.wire.Append;
+import org.ftmpj.logger.wire.Ask;
 import org.ftmpj.logger.wire.Challenge;
+import org.ftmpj.logger.wire.Coordinate;
+import org.ftmpj.logger.wire.Coordinated;
 import org.ftmpj.logger.wire.Enrol;
 import org.ftmpj.logger.wire.Enrolled;
 import org.ftmpj.logger.wire.Farewell;
@@ -25,6 +28,7 @@ import org.ftmpj.logger.wire.MalformedFrame;
 import org.ftmpj.logger.wire.Message;
 import org.ftmpj.logger.wire.ReadRecords;
 import org.ftmpj.logger.wire.Refused;
+import org.ftmpj.logger.wire.Told;
 import org.ftmpj.logger.wire.Welcome;
 import org.ftmpj.logger.wire.Write;
 import org.slf4j.Logger;
@@ -52,6 +56,12 @@ final class Connection implements StoreClient {
 
     /** The client is admitted; this is one of several loggers of its rank. */
     record Replicating(ReplicaClient client, Join join) implements Phase {}
+
+    /** The client asks what the loggers of its job agree on. */
+    record Coordinating(CoordinatedClient client) implements Phase {}
+
+    /** The client has said farewell; what the job has here is being closed. */
+    record Forgetting() implements Phase {}
 
     /**
      * The client was refused, or has said farewell; what it still sends is dropped, so that it can
@@ -92,6 +102,9 @@ final class Connection implements StoreClient {
 
     /** Every connection of that job must end. */
     void ended(String job);
+
+    /** What the loggers of jobs agree on. */
+    Coordinators coordinators();
 
     /** Something was refused to a client that has not proven who it is. */
     void unknown(String what);
@@ -147,6 +160,10 @@ final class Connection implements StoreClient {
       join(challenged.challenge(), join);
     } else if (phase instanceof Phase.Challenged challenged && message instanceof Enrol enrol) {
       enrol(challenged.challenge(), enrol);
+    } else if (phase instanceof Phase.Challenged challenged && message instanceof Coordinate ask) {
+      coordinate(challenged.challenge(), ask);
+    } else if (phase instanceof Phase.Coordinating one && message instanceof Ask ask) {
+      one.client().ask(ask);
     } else if (phase instanceof Phase.Replicating one && message instanceof Write write) {
       one.client().write(write);
     } else if (phase instanceof Phase.Replicating one && message instanceof ReadRecords wanted) {
@@ -247,9 +264,40 @@ final class Connection implements StoreClient {
     out.add(Enrolled.to(enrol, challenge, secret));
   }
 
+  private void coordinate(Challenge challenge, Coordinate ask) throws RefusedException {
+    require(ask.isProven(challenge, secret));
+    CoordinatedClient client = new CoordinatedClient(ask.job(), server.coordinators(), this::tell);
+    phase = new Phase.Coordinating(client);
+    out.add(Coordinated.to(ask, challenge, secret));
+    in.accept(Message.MAX_BODY);
+  }
+
+  private void tell(Told told) {
+    if (phase instanceof Phase.Coordinating) {
+      out.add(told);
+      server.ready(this);
+    }
+  }
+
   private void forget(Challenge challenge, Farewell farewell) throws RefusedException {
     require(farewell.isProven(challenge, secret));
     server.ended(farewell.job());
+    phase = new Phase.Forgetting();
+    server
+        .coordinators()
+        .forget(
+            farewell.job(),
+            () -> {
+              try {
+                forgetRecords(challenge, farewell);
+              } catch (RefusedException e) {
+                refuse(e.refused());
+              }
+              server.ready(this);
+            });
+  }
+
+  private void forgetRecords(Challenge challenge, Farewell farewell) throws RefusedException {
     try {
       store.forget(farewell.job());
     } catch (FtmpjException e) {
@@ -341,7 +389,9 @@ final class Connection implements StoreClient {
 
   /** Whether the client has proven that it knows the secret. */
   boolean isKnown() {
-    return incarnation() != null;
+    return incarnation() != null
+        || phase instanceof Phase.Coordinating
+        || phase instanceof Phase.Forgetting;
   }
 
   /** Whether both are admitted for the same rank. */
@@ -356,13 +406,13 @@ final class Connection implements StoreClient {
 
   /** Whether it is that of a rank of that job. */
   boolean isOf(String job) {
-    return isKnown() && incarnation().job().equals(job);
+    return incarnation() != null && incarnation().job().equals(job);
   }
 
   /** Whether both are connections of the same process. */
   boolean isSameProcessAs(Connection other) {
-    return isKnown()
-        && other.isKnown()
+    return incarnation() != null
+        && other.incarnation() != null
         && session() == other.session()
         && incarnation().equals(other.incarnation());
   }

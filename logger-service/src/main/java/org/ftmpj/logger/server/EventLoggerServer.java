@@ -71,7 +71,11 @@ public final class EventLoggerServer implements AutoCloseable {
     channel.setOption(StandardSocketOptions.SO_REUSEADDR, true);
     channel.bind(settings.bind(), 256);
     address = (InetSocketAddress) channel.getLocalAddress();
-    loop = new EventLoop(channel, selector, tasks, store, settings.secret(), counters);
+    Coordinators coordinators =
+        Coordinators.open(settings.store(), address.getAddress(), settings.secret(), tasks);
+    opened.push(coordinators);
+    loop =
+        new EventLoop(channel, selector, tasks, store, coordinators, settings.secret(), counters);
     settings
         .follow()
         .map(job -> LogFollower.start(job.layout(), job.name(), store::follow))

@@ -34,6 +34,7 @@ final class EventLoop implements Runnable, Connection.Server {
   private final Selector selector;
   private final SelectorTasks tasks;
   private final DeterminantStore store;
+  private final Coordinators coordinators;
   private final Secret secret;
   private final RareWarning strangers = new RareWarning(LOG);
   private final ServerCounters counters;
@@ -45,6 +46,7 @@ final class EventLoop implements Runnable, Connection.Server {
       Selector selector,
       SelectorTasks tasks,
       DeterminantStore store,
+      Coordinators coordinators,
       Secret secret,
       ServerCounters counters)
       throws IOException {
@@ -52,6 +54,7 @@ final class EventLoop implements Runnable, Connection.Server {
     this.selector = selector;
     this.tasks = tasks;
     this.store = store;
+    this.coordinators = coordinators;
     this.secret = secret;
     this.counters = counters;
     server.configureBlocking(false);
@@ -136,6 +139,11 @@ final class EventLoop implements Runnable, Connection.Server {
   @Override
   public ServerCounters counters() {
     return counters;
+  }
+
+  @Override
+  public Coordinators coordinators() {
+    return coordinators;
   }
 
   @Override

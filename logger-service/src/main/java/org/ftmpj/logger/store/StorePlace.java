@@ -1,11 +1,14 @@
 package org.ftmpj.logger.store;
 
+import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
 /** Where an event logger keeps what: {@code job-NAME/RANK}, the name URL-encoded. */
 public final class StorePlace {
+  private static final String JOB = "job-";
+
   private StorePlace() {}
 
   /**
@@ -14,8 +17,22 @@ public final class StorePlace {
    * @param directory of the event logger
    */
   public static Path of(Path directory, String job, int rank) {
-    return directory
-        .resolve("job-" + URLEncoder.encode(job, StandardCharsets.UTF_8))
-        .resolve(Integer.toString(rank));
+    return of(directory, job).resolve(Integer.toString(rank));
+  }
+
+  /** What belongs to one job. */
+  public static Path of(Path directory, String job) {
+    return directory.resolve(JOB + URLEncoder.encode(job, StandardCharsets.UTF_8));
+  }
+
+  /** What the loggers of a job agree on. */
+  public static Path ofAgreement(Path directory, String job) {
+    return of(directory, job).resolve("agreement");
+  }
+
+  /** The job to which {@link #of(Path, String)} belongs. */
+  public static String job(Path ofJob) {
+    String name = ofJob.getFileName().toString().substring(JOB.length());
+    return URLDecoder.decode(name, StandardCharsets.UTF_8);
   }
 }

@@ -18,7 +18,11 @@ enum FrameKind {
   WRITTEN,
   READ,
   ENROL,
-  ENROLLED;
+  ENROLLED,
+  COORDINATE,
+  COORDINATED,
+  ASK,
+  TOLD;
 
   private static final FrameKind[] ALL = values();
 

@@ -17,6 +17,8 @@ final class Proofs {
   private static final byte[] JOINED = label("ftmpj event logger: joined 1");
   private static final byte[] ENROL = label("ftmpj event logger: enrol 1");
   private static final byte[] ENROLLED = label("ftmpj event logger: enrolled 1");
+  private static final byte[] COORDINATE = label("ftmpj event logger: coordinate 1");
+  private static final byte[] COORDINATED = label("ftmpj event logger: coordinated 1");
 
   private Proofs() {}
 
@@ -71,6 +73,16 @@ final class Proofs {
 
   static Proof ofEnrolled(Secret secret, Nonce logger, Proof enrol) {
     return ofAnswer(ENROLLED, secret, logger, enrol);
+  }
+
+  static Proof ofCoordinate(Secret secret, Nonce logger, Nonce asking, String job) {
+    ByteBuffer label = ByteBuffer.allocate(COORDINATE.length + Nonce.LENGTH).put(COORDINATE);
+    asking.encode(label);
+    return ofJob(label.array(), secret, logger, job);
+  }
+
+  static Proof ofCoordinated(Secret secret, Nonce logger, Proof coordinate) {
+    return ofAnswer(COORDINATED, secret, logger, coordinate);
   }
 
   private static Proof ofJob(byte[] label, Secret secret, Nonce logger, String job) {

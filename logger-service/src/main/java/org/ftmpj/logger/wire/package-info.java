@@ -32,6 +32,17 @@
  *
  * and before any rank is started, the launcher has said ENROL(job, proof), answered by ENROLLED.
  *
+ * <p>What the loggers of a job agree on is asked in a connection of its own, one question after the
+ * other:
+ *
+ * <pre>
+ *   CHALLENGE(nonce)            --&gt;
+ *                               &lt;-- COORDINATE(job, nonce, proof)
+ *   COORDINATED(proof)          --&gt;                                  or REFUSED
+ *                               &lt;-- ASK(question)
+ *   TOLD(reply)                 --&gt;
+ * </pre>
+ *
  * <p>The proofs show that both know the secret without saying it. They protect the opening of the
  * connection, not what follows from an attacker who can change packets on the way.
  */

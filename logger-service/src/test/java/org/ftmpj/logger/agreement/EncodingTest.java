@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import org.ftmpj.common.config.HostPort;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.logger.agreement.Command.Claim;
@@ -28,6 +29,23 @@ class EncodingTest {
           new Next(5, "rank.7", -1),
           new End(6),
           new Read());
+
+  private static final HostPort LOGGER = new HostPort("::1", 4000);
+
+  private static final List<Question> QUESTIONS =
+      List.of(
+          new Question.Introduce(),
+          new Question.Found(List.of(LOGGER), List.of(new Member(LOGGER, "a1", 65535))),
+          new Question.Carry(new byte[] {7}));
+
+  private static final List<Reply> REPLIES =
+      List.of(
+          new Reply.Introduced("a1", 65535, true),
+          new Reply.Done(),
+          new Reply.Carried(new byte[] {7}),
+          new Reply.NotFounded(true),
+          new Reply.Elsewhere(LOGGER),
+          new Reply.Later("später"));
 
   private static AgreedState state() {
     return new AgreedState(
@@ -51,6 +69,27 @@ class EncodingTest {
     assertThat(read.state().note("a")).contains(new byte[] {9});
     assertThat(read.state().counter("n")).isEqualTo(8);
     assertThat(read.state().ended()).isFalse();
+  }
+
+  @Test
+  void shouldReadQuestionsAndReplies() {
+    for (Question question : QUESTIONS) {
+      Question read = Question.decode(question.encode());
+      assertThat(read).hasSameClassAs(question);
+      assertThat(read.encode()).isEqualTo(question.encode());
+    }
+    for (Reply reply : REPLIES) {
+      Reply read = Reply.decode(reply.encode());
+      assertThat(read).hasSameClassAs(reply);
+      assertThat(read.encode()).isEqualTo(reply.encode());
+    }
+    refuses(Question::decode, QUESTIONS.get(1).encode());
+    refuses(Reply::decode, REPLIES.get(0).encode());
+    refuses(Reply::decode, REPLIES.get(3).encode());
+    byte[] noPort = QUESTIONS.get(1).encode();
+    noPort[noPort.length - 1] = 0;
+    noPort[noPort.length - 2] = 0;
+    assertThatThrownBy(() -> Question.decode(noPort)).isInstanceOf(FtmpjException.class);
   }
 
   @Test

@@ -39,6 +39,7 @@ class MessageTest {
   void shouldDecodeWhatItEncoded() throws IOException {
     Hello hello = Hello.to(challenge, secret, INCARNATION, -5, 1);
     Join join = Join.to(challenge, secret, INCARNATION, -5);
+    Coordinate coordinate = Coordinate.to(challenge, secret, "job é");
     for (Message message :
         List.of(
             challenge,
@@ -57,6 +58,10 @@ class MessageTest {
             new ReadRecords(1, 9),
             Enrol.to(challenge, secret, "job é", 40_000),
             Enrolled.to(Enrol.to(challenge, secret, "job", 0), challenge, secret),
+            coordinate,
+            Coordinated.to(coordinate, challenge, secret),
+            new Ask(new byte[] {1, 2}),
+            new Told(new byte[0]),
             new Append(batch(5, "a", "", "ccc")),
             new History(batch(1, "x")))) {
       ByteBuffer bytes = encode(message);
@@ -153,8 +158,8 @@ class MessageTest {
 
   @Test
   void shouldRejectAnUnknownKind() {
-    ByteBuffer bytes = encode(new Ack(1)).put(5, (byte) 18);
-    assertThatThrownBy(() -> decode(bytes)).hasMessageContaining("kind 18");
+    ByteBuffer bytes = encode(new Ack(1)).put(5, (byte) 22);
+    assertThatThrownBy(() -> decode(bytes)).hasMessageContaining("kind 22");
   }
 
   @Test

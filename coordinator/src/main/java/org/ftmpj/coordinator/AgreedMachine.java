@@ -1,0 +1,119 @@
+package org.ftmpj.coordinator;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.concurrent.CompletableFuture;
+import org.apache.ratis.io.MD5Hash;
+import org.apache.ratis.proto.RaftProtos.LogEntryProto;
+import org.apache.ratis.protocol.Message;
+import org.apache.ratis.protocol.RaftGroupId;
+import org.apache.ratis.server.RaftServer;
+import org.apache.ratis.server.protocol.TermIndex;
+import org.apache.ratis.server.storage.FileInfo;
+import org.apache.ratis.server.storage.RaftStorage;
+import org.apache.ratis.statemachine.StateMachineStorage;
+import org.apache.ratis.statemachine.TransactionContext;
+import org.apache.ratis.statemachine.impl.BaseStateMachine;
+import org.apache.ratis.statemachine.impl.SimpleStateMachineStorage;
+import org.apache.ratis.statemachine.impl.SingleFileSnapshotInfo;
+import org.apache.ratis.thirdparty.com.google.protobuf.ByteString;
+import org.apache.ratis.util.LifeCycle;
+import org.apache.ratis.util.MD5FileUtil;
+import org.ftmpj.logger.agreement.Request;
+import org.ftmpj.logger.agreement.StateMachine;
+
+/** The {@link StateMachine} as Ratis runs it: requests come from its log, snapshots go to it. */
+final class AgreedMachine extends BaseStateMachine {
+  private final SimpleStateMachineStorage storage = new SimpleStateMachineStorage();
+  private final StateMachine machine = new StateMachine(); // guarded by this
+
+  @Override
+  public void initialize(RaftServer server, RaftGroupId group, RaftStorage raft)
+      throws IOException {
+    getLifeCycle()
+        .startAndTransition(
+            () -> {
+              super.initialize(server, group, raft);
+              storage.init(raft);
+              load();
+            });
+  }
+
+  @Override
+  public StateMachineStorage getStateMachineStorage() {
+    return storage;
+  }
+
+  /** Before a snapshot comes from the leader. */
+  @Override
+  public void pause() {
+    getLifeCycle().transition(LifeCycle.State.PAUSING);
+    getLifeCycle().transition(LifeCycle.State.PAUSED);
+  }
+
+  @Override
+  public void reinitialize() throws IOException {
+    load();
+    if (getLifeCycleState() == LifeCycle.State.PAUSED) {
+      getLifeCycle().transition(LifeCycle.State.STARTING);
+      getLifeCycle().transition(LifeCycle.State.RUNNING);
+    }
+  }
+
+  private synchronized void load() throws IOException {
+    SingleFileSnapshotInfo latest = storage.loadLatestSnapshot();
+    if (latest == null) {
+      return;
+    }
+    machine.restore(Files.readAllBytes(latest.getFile().getPath()));
+    updateLastAppliedTermIndex(latest.getTermIndex());
+  }
+
+  @Override
+  public CompletableFuture<Message> applyTransaction(TransactionContext transaction) {
+    LogEntryProto entry = transaction.getLogEntry();
+    byte[] request = entry.getStateMachineLogEntry().getLogData().toByteArray();
+    byte[] answer;
+    synchronized (this) {
+      answer = machine.apply(Request.decode(request)).encode();
+      updateLastAppliedTermIndex(entry.getTerm(), entry.getIndex());
+    }
+    return CompletableFuture.completedFuture(message(answer));
+  }
+
+  @Override
+  public CompletableFuture<Message> query(Message request) {
+    byte[] bytes = request.getContent().toByteArray();
+    byte[] answer;
+    synchronized (this) {
+      answer = machine.apply(Request.decode(bytes)).encode();
+    }
+    return CompletableFuture.completedFuture(message(answer));
+  }
+
+  @Override
+  public long takeSnapshot() throws IOException {
+    TermIndex last;
+    byte[] snapshot;
+    synchronized (this) {
+      last = getLastAppliedTermIndex();
+      snapshot = machine.snapshot();
+    }
+    File file = storage.getSnapshotFile(last.getTerm(), last.getIndex());
+    Identity.replace(file.toPath(), snapshot);
+    MD5Hash check = MD5FileUtil.computeAndSaveMd5ForFile(file);
+    FileInfo info = new FileInfo(file.toPath(), check);
+    storage.updateLatestSnapshot(new SingleFileSnapshotInfo(info, last));
+    return last.getIndex();
+  }
+
+  /** Whether the job is over. */
+  synchronized boolean isEnded() {
+    return machine.state().ended();
+  }
+
+  static Message message(byte[] content) {
+    return Message.valueOf(ByteString.copyFrom(content));
+  }
+}

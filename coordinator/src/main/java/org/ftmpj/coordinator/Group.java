@@ -1,0 +1,45 @@
+package org.ftmpj.coordinator;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Collection;
+import java.util.List;
+import java.util.UUID;
+import org.apache.ratis.protocol.RaftGroupId;
+import org.apache.ratis.protocol.RaftPeer;
+import org.ftmpj.common.config.HostPort;
+import org.ftmpj.logger.agreement.Member;
+
+/** The members of a job as Ratis knows them: where they are asked is their address for clients. */
+final class Group {
+  private Group() {}
+
+  static RaftGroupId id(String job) {
+    return RaftGroupId.valueOf(UUID.nameUUIDFromBytes(job.getBytes(StandardCharsets.UTF_8)));
+  }
+
+  static RaftPeer peer(Member member) {
+    return RaftPeer.newBuilder()
+        .setId(member.id())
+        .setAddress(new HostPort(member.logger().host(), member.port()).toString())
+        .setClientAddress(member.logger().toString())
+        .build();
+  }
+
+  static Member member(RaftPeer peer) {
+    int port = HostPort.parse(peer.getAddress()).port();
+    return new Member(logger(peer), peer.getId().toString(), port);
+  }
+
+  /** Which logger it is of. */
+  static HostPort logger(RaftPeer peer) {
+    return HostPort.parse(peer.getClientAddress());
+  }
+
+  static List<RaftPeer> peers(Collection<Member> members) {
+    return members.stream().map(Group::peer).toList();
+  }
+
+  static List<Member> members(Collection<RaftPeer> peers) {
+    return peers.stream().map(Group::member).toList();
+  }
+}

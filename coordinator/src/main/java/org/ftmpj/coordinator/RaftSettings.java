@@ -1,0 +1,73 @@
+package org.ftmpj.coordinator;
+
+import java.net.InetAddress;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.apache.ratis.RaftConfigKeys;
+import org.apache.ratis.conf.RaftProperties;
+import org.apache.ratis.grpc.GrpcConfigKeys;
+import org.apache.ratis.rpc.SupportedRpcType;
+import org.apache.ratis.server.RaftServerConfigKeys;
+import org.apache.ratis.util.SizeInBytes;
+import org.apache.ratis.util.TimeDuration;
+import org.ftmpj.logger.agreement.StateMachine;
+
+/** What Ratis is told; where its defaults would do harm it says why. */
+final class RaftSettings {
+  /** A leader that is silent for so long has another one elected; it is heard twice as often. */
+  private static final TimeDuration SILENCE = TimeDuration.valueOf(600, TimeUnit.MILLISECONDS);
+
+  private static final TimeDuration LONGEST_SILENCE = SILENCE.multiply(2);
+
+  /** Commands after which the state is written as a whole, and the log before is dropped. */
+  static final int SNAPSHOT_AFTER = 400;
+
+  private RaftSettings() {}
+
+  /**
+   * @param directory where it keeps all
+   * @param port to listen at; 0 for any free one
+   */
+  static RaftProperties of(Path directory, InetAddress bind, int port) {
+    RaftProperties properties = new RaftProperties();
+    RaftConfigKeys.Rpc.setType(properties, SupportedRpcType.GRPC);
+    GrpcConfigKeys.Server.setHost(properties, bind.getHostAddress());
+    GrpcConfigKeys.Server.setPort(properties, port);
+    // Else a temporary directory.
+    RaftServerConfigKeys.setStorageDir(properties, List.of(directory.toFile()));
+    // Else one whose virtual machine stood still for a minute would end.
+    TimeDuration never = TimeDuration.valueOf(3650, TimeUnit.DAYS);
+    RaftServerConfigKeys.setCloseThreshold(properties, never);
+    RaftServerConfigKeys.Rpc.setTimeoutMin(properties, SILENCE);
+    RaftServerConfigKeys.Rpc.setTimeoutMax(properties, LONGEST_SILENCE);
+    // Else a leader that was cut off could answer with what is old.
+    RaftServerConfigKeys.Read.setOption(properties, RaftServerConfigKeys.Read.Option.LINEARIZABLE);
+    snapshots(properties);
+    sizes(properties);
+    return properties;
+  }
+
+  private static void snapshots(RaftProperties properties) {
+    RaftServerConfigKeys.Snapshot.setAutoTriggerEnabled(properties, true);
+    RaftServerConfigKeys.Snapshot.setAutoTriggerThreshold(properties, SNAPSHOT_AFTER);
+    RaftServerConfigKeys.Snapshot.setCreationGap(properties, SNAPSHOT_AFTER);
+    RaftServerConfigKeys.Snapshot.setRetentionFileNum(properties, 2);
+    // Else the log is kept for ever.
+    RaftServerConfigKeys.Log.setPurgeUptoSnapshotIndex(properties, true);
+    RaftServerConfigKeys.Log.setPurgeGap(properties, SNAPSHOT_AFTER);
+  }
+
+  /** A logger of a job has a heap of 256 MiB; by default buffers alone take more than 30. */
+  private static void sizes(RaftProperties properties) {
+    SizeInBytes largest = SizeInBytes.valueOf(2L * StateMachine.MOST_BYTES);
+    RaftServerConfigKeys.Log.Appender.setBufferByteLimit(properties, largest);
+    RaftServerConfigKeys.Log.setWriteBufferSize(
+        properties, SizeInBytes.valueOf(largest.getSize() + 64));
+    RaftServerConfigKeys.Log.setSegmentSizeMax(properties, SizeInBytes.valueOf("4MB"));
+    RaftServerConfigKeys.Log.setPreallocatedSize(properties, SizeInBytes.valueOf("256KB"));
+    RaftServerConfigKeys.Log.setSegmentCacheNumMax(properties, 2);
+    GrpcConfigKeys.Server.setBossGroupSize(properties, 1);
+    GrpcConfigKeys.Server.setWorkerGroupSize(properties, 2);
+  }
+}

@@ -1,0 +1,245 @@
+package org.ftmpj.coordinator;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.ratis.conf.Parameters;
+import org.apache.ratis.conf.RaftProperties;
+import org.apache.ratis.grpc.GrpcConfigKeys;
+import org.apache.ratis.grpc.GrpcTlsConfig;
+import org.apache.ratis.protocol.ClientId;
+import org.apache.ratis.protocol.GroupManagementRequest;
+import org.apache.ratis.protocol.RaftClientReply;
+import org.apache.ratis.protocol.RaftClientRequest;
+import org.apache.ratis.protocol.RaftGroup;
+import org.apache.ratis.protocol.RaftGroupId;
+import org.apache.ratis.protocol.RaftPeer;
+import org.apache.ratis.protocol.RaftPeerId;
+import org.apache.ratis.protocol.SetConfigurationRequest;
+import org.apache.ratis.protocol.exceptions.NotLeaderException;
+import org.apache.ratis.server.RaftServer;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.error.Reason;
+import org.ftmpj.common.time.Deadline;
+import org.ftmpj.logger.agreement.Command;
+import org.ftmpj.logger.agreement.Coordination;
+import org.ftmpj.logger.agreement.Question;
+import org.ftmpj.logger.agreement.Reply;
+import org.ftmpj.logger.agreement.Request;
+
+/**
+ * One member: a Raft server of its own for each job. It knows its members when they were founded,
+ * or when their leader is about to take it in. Who asks one that does not lead is told who does.
+ * Any thread.
+ *
+ * <pre>
+ * member   the {@link Identity}
+ * loggers  the addresses of all loggers of the job, also of those that are no members yet
+ * raft/    what Ratis keeps
+ * </pre>
+ */
+final class RatisCoordination implements Coordination {
+  private static final long ANSWER_WITHIN_MS = 1500;
+
+  /** Of a member that was killed: until nothing of it is left at its port. */
+  private static final Duration PORT_FREE_WITHIN = Duration.ofSeconds(10);
+
+  private static final int PAUSE_MS = 200;
+
+  private final Settings settings;
+  private final Identity identity;
+  private final RaftServer server;
+  private final RaftGroupId group;
+  private final Keeper keeper;
+  private final ClientId client = ClientId.randomId();
+  private final AtomicLong calls = new AtomicLong();
+
+  private RatisCoordination(Settings settings, Identity identity, RaftServer server) {
+    this.settings = settings;
+    this.identity = identity;
+    this.server = server;
+    group = Group.id(settings.job());
+    keeper = Keeper.start(settings, server, this::change);
+  }
+
+  /** See {@link Coordination.Opener}. */
+  static RatisCoordination open(Settings settings) {
+    Path directory = settings.directory();
+    try {
+      Files.createDirectories(directory);
+    } catch (IOException e) {
+      throw new FtmpjException(
+          ErrorCode.LOG_NOT_WRITABLE, "Cannot create " + directory + ": " + Reason.of(e), e);
+    }
+    Optional<Identity> known = Identity.read(directory);
+    String id = known.map(Identity::id).orElseGet(Identity::newId);
+    RaftServer server = start(settings, id, known.map(Identity::port).orElse(0));
+    Identity identity = new Identity(id, server.getServerRpc().getInetSocketAddress().getPort());
+    if (known.isEmpty()) {
+      identity.write(directory);
+    }
+    return new RatisCoordination(settings, identity, server);
+  }
+
+  private static RaftServer start(Settings settings, String id, int port) {
+    Deadline deadline = Deadline.in(PORT_FREE_WITHIN);
+    while (true) {
+      try {
+        return startOnce(settings, id, port);
+      } catch (IOException e) {
+        if (deadline.isOver()) {
+          throw new FtmpjException(
+              ErrorCode.CANNOT_LISTEN,
+              "Cannot take part in what the event loggers agree on, at %s, port %d (%s)"
+                  .formatted(settings.bind(), port, Reason.of(e)),
+              e);
+        }
+        pause();
+      }
+    }
+  }
+
+  private static RaftServer startOnce(Settings settings, String id, int port) throws IOException {
+    RaftProperties properties =
+        RaftSettings.of(settings.directory().resolve("raft"), settings.bind(), port);
+    Parameters parameters = new Parameters();
+    GrpcTlsConfig tls = SecretTls.by(settings.secret());
+    GrpcConfigKeys.TLS.setConf(parameters, tls);
+    GrpcConfigKeys.Server.setTlsConf(parameters, tls);
+    GrpcConfigKeys.Client.setTlsConf(parameters, tls);
+    GrpcConfigKeys.Admin.setTlsConf(parameters, tls);
+    RaftServer server =
+        RaftServer.newBuilder()
+            .setServerId(RaftPeerId.valueOf(id))
+            .setStateMachineRegistry(group -> new AgreedMachine())
+            .setProperties(properties)
+            .setParameters(parameters)
+            .build();
+    try {
+      server.start();
+      return server;
+    } catch (IOException | RuntimeException e) {
+      server.close();
+      throw e;
+    }
+  }
+
+  private static void pause() {
+    try {
+      Thread.sleep(PAUSE_MS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new FtmpjException(ErrorCode.CANNOT_LISTEN, "Interrupted while the port was taken", e);
+    }
+  }
+
+  @Override
+  public CompletableFuture<Reply> ask(Question question) {
+    CompletableFuture<Reply> reply;
+    try {
+      reply = answer(question);
+    } catch (IOException | RuntimeException e) {
+      reply = CompletableFuture.completedFuture(new Reply.Later(reason(e)));
+    }
+    return reply
+        .orTimeout(ANSWER_WITHIN_MS, TimeUnit.MILLISECONDS)
+        .exceptionally(e -> new Reply.Later(reason(e)));
+  }
+
+  private static String reason(Throwable e) {
+    Throwable cause = e.getCause() == null ? e : e.getCause();
+    return cause instanceof TimeoutException ? "no majority of them answers" : cause.toString();
+  }
+
+  private CompletableFuture<Reply> answer(Question question) throws IOException {
+    if (question instanceof Question.Introduce) {
+      return CompletableFuture.completedFuture(
+          new Reply.Introduced(identity.id(), identity.port(), isFounded()));
+    }
+    if (question instanceof Question.Found found) {
+      return found(found);
+    }
+    return carry(((Question.Carry) question).request());
+  }
+
+  private boolean isFounded() {
+    for (RaftGroupId each : server.getGroupIds()) {
+      if (each.equals(group)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private CompletableFuture<Reply> found(Question.Found found) throws IOException {
+    if (isFounded()) {
+      return CompletableFuture.completedFuture(new Reply.Done());
+    }
+    keeper.know(found.loggers());
+    RaftGroup members = RaftGroup.valueOf(group, Group.peers(found.members()));
+    return server
+        .groupManagementAsync(
+            GroupManagementRequest.newAdd(client, server.getId(), calls.incrementAndGet(), members))
+        .thenApply(
+            reply -> reply.isSuccess() ? new Reply.Done() : new Reply.Later(reply.toString()));
+  }
+
+  private CompletableFuture<Reply> carry(byte[] encoded) throws IOException {
+    if (!isFounded()) {
+      return CompletableFuture.completedFuture(new Reply.NotFounded(settings.complete()));
+    }
+    boolean isRead = Request.decode(encoded).command() instanceof Command.Read;
+    RaftClientRequest request =
+        RaftClientRequest.newBuilder()
+            .setClientId(client)
+            .setServerId(server.getId())
+            .setGroupId(group)
+            .setCallId(calls.incrementAndGet())
+            .setMessage(AgreedMachine.message(encoded))
+            .setType(
+                isRead ? RaftClientRequest.readRequestType() : RaftClientRequest.writeRequestType())
+            .build();
+    return server.submitClientRequestAsync(request).thenApply(RatisCoordination::reply);
+  }
+
+  private static Reply reply(RaftClientReply reply) {
+    if (reply.isSuccess()) {
+      return new Reply.Carried(reply.getMessage().getContent().toByteArray());
+    }
+    NotLeaderException other = reply.getNotLeaderException();
+    RaftPeer leader = other == null ? null : other.getSuggestedLeader();
+    if (leader != null) {
+      return new Reply.Elsewhere(Group.logger(leader));
+    }
+    return new Reply.Later(
+        other == null ? String.valueOf(reply.getException()) : "they have no leader");
+  }
+
+  /** Has the members, of whom this one leads, become those. */
+  private CompletableFuture<RaftClientReply> change(List<RaftPeer> members) throws IOException {
+    return server.setConfigurationAsync(
+        new SetConfigurationRequest(
+            client, server.getId(), group, calls.incrementAndGet(), members));
+  }
+
+  @Override
+  public void close() {
+    keeper.close();
+    try {
+      server.close();
+    } catch (IOException e) {
+      throw new FtmpjException(
+          ErrorCode.LOG_NOT_WRITABLE,
+          "Cannot close " + settings.directory() + ": " + Reason.of(e),
+          e);
+    }
+  }
+}

@@ -1,0 +1,29 @@
+package org.ftmpj.coordinator;
+
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.ftmpj.logger.agreement.Coordination;
+
+/** Found by an event logger as a service, when it is first asked to agree with others. */
+public final class RatisOpener implements Coordination.Opener {
+  /** What gRPC logs, which goes around SLF4J: lost connections to loggers that are away. */
+  private static final Logger GRPC = Logger.getLogger("org.apache.ratis.thirdparty.io.grpc");
+
+  /** For the service loader. */
+  public RatisOpener() {
+    GRPC.setLevel(Level.OFF);
+  }
+
+  @Override
+  public Coordination open(Coordination.Settings settings) {
+    Thread thread = Thread.currentThread();
+    ClassLoader before = thread.getContextClassLoader();
+    // Where Ratis looks for its parts.
+    thread.setContextClassLoader(RatisOpener.class.getClassLoader());
+    try {
+      return RatisCoordination.open(settings);
+    } finally {
+      thread.setContextClassLoader(before);
+    }
+  }
+}

@@ -1,0 +1,96 @@
+package org.ftmpj.logger.client;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.ftmpj.common.config.HostPort;
+import org.ftmpj.common.time.Deadline;
+import org.ftmpj.logger.agreement.Member;
+import org.ftmpj.logger.agreement.Question;
+import org.ftmpj.logger.agreement.Reply;
+
+/**
+ * How the loggers of a job come to know each other: the process that has named the job asks each
+ * who it is, and then tells all of them. Whom it has named stays the same: who agrees from then on
+ * follows from that. So there is one such process, and if it dies before a majority was told, there
+ * will be no agreement.
+ *
+ * <p>All loggers are waited for, but not for ever: with the first two of three, both would be
+ * needed until the third one is taken in. Used under its owner's lock.
+ */
+final class Founding {
+  /** To load what a logger needs takes some seconds, on a busy machine more. */
+  private static final Duration FOR_ALL = Duration.ofSeconds(20);
+
+  private static final int ANSWER_TIMEOUT_MS = 2000;
+  private static final int PAUSE_MS = 200;
+
+  private final JobLoggers loggers;
+  private final String job;
+  private final Map<HostPort, Member> known = new LinkedHashMap<>();
+  private final Set<HostPort> told = new HashSet<>();
+  private Deadline forAll;
+  private List<Member> members;
+
+  Founding(JobLoggers loggers, String job) {
+    this.loggers = loggers;
+    this.job = job;
+  }
+
+  /** Goes on until a majority was told, or the time is over. */
+  void advance(Deadline deadline) throws InterruptedException {
+    if (forAll == null) {
+      forAll = Deadline.in(FOR_ALL);
+    }
+    while (!deadline.isOver() && !isTold()) {
+      if (members == null) {
+        introduce();
+      } else {
+        tell();
+      }
+      if (!isTold()) {
+        Thread.sleep(PAUSE_MS);
+      }
+    }
+  }
+
+  private boolean isTold() {
+    return told.size() > loggers.all().size() / 2;
+  }
+
+  private void introduce() {
+    for (HostPort logger : loggers.all()) {
+      if (!known.containsKey(logger)
+          && ask(logger, new Question.Introduce()) instanceof Reply.Introduced it) {
+        known.put(logger, new Member(logger, it.id(), it.port()));
+      }
+    }
+    boolean isMajority = known.size() > loggers.all().size() / 2;
+    if (known.size() == loggers.all().size() || isMajority && forAll.isOver()) {
+      members = List.copyOf(known.values());
+    }
+  }
+
+  private void tell() {
+    for (Member member : members) {
+      if (!told.contains(member.logger())
+          && ask(member.logger(), new Question.Found(loggers.all(), members))
+              instanceof Reply.Done) {
+        told.add(member.logger());
+      }
+    }
+  }
+
+  private Reply ask(HostPort logger, Question question) {
+    try (AgreementLink link =
+        AgreementLink.open(logger, loggers.secret(), job, ANSWER_TIMEOUT_MS)) {
+      return link.ask(question);
+    } catch (IOException e) {
+      return new Reply.Later(Outage.describe(e));
+    }
+  }
+}

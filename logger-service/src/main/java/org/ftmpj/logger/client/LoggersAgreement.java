@@ -1,0 +1,177 @@
+package org.ftmpj.logger.client;
+
+import java.io.IOException;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.ftmpj.common.config.HostPort;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.time.Deadline;
+import org.ftmpj.logger.agreement.AgreedState;
+import org.ftmpj.logger.agreement.Agreement;
+import org.ftmpj.logger.agreement.Answer;
+import org.ftmpj.logger.agreement.Command;
+import org.ftmpj.logger.agreement.Question;
+import org.ftmpj.logger.agreement.Reply;
+import org.ftmpj.logger.agreement.Request;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What several event loggers agree on, asked of one after the other until one answers for a
+ * majority. A command that was not answered has the same number when it is asked again, so it is
+ * carried out once.
+ *
+ * <p>The loggers begin to agree when the job's first coordinator claims term 1 ({@link #claim},
+ * after 0): only the process that has named the job may do that, and its objects of this class have
+ * to be one. Before, to all others the state is {@link AgreedState#NONE}.
+ */
+public final class LoggersAgreement implements Agreement, AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(LoggersAgreement.class);
+
+  /** An answer takes milliseconds; a logger that stands still is not to hold up for longer. */
+  private static final int ANSWER_TIMEOUT_MS = 2000;
+
+  private static final int PAUSE_MS = 100;
+
+  private final List<HostPort> all;
+  private final JobLoggers loggers;
+  private final String job;
+  private final Duration patience;
+  private final long client = new SecureRandom().nextLong();
+  private final Founding founding;
+
+  private AgreementLink link; // guarded by this; null if there is none
+  private int at; // guarded by this; which logger is asked
+  private long number; // guarded by this; of the last request
+  private byte[] unanswered; // guarded by this; the last request, if it is that
+
+  /**
+   * Does not connect yet.
+   *
+   * @param loggers several
+   * @param job its identity
+   * @param patience how long it is tried to get an answer
+   */
+  public LoggersAgreement(JobLoggers loggers, String job, Duration patience) {
+    this.loggers = loggers;
+    this.job = job;
+    this.patience = patience;
+    all = loggers.all();
+    founding = new Founding(loggers, job);
+  }
+
+  @Override
+  public synchronized Answer ask(Command command) throws InterruptedException {
+    byte[] request = numbered(command);
+    boolean mayFound = command instanceof Command.Claim && command.term() == 0;
+    Deadline deadline = Deadline.in(patience);
+    Map<HostPort, String> away = new LinkedHashMap<>();
+    Set<HostPort> without = new HashSet<>();
+    for (int tries = 1; ; tries++) {
+      HostPort logger = all.get(at);
+      Reply reply = askOne(logger, new Question.Carry(request));
+      if (reply instanceof Reply.Carried carried) {
+        unanswered = null;
+        return Answer.decode(carried.answer());
+      }
+      away.put(logger, reason(reply));
+      if (reply instanceof Reply.NotFounded not && not.complete()) {
+        without.add(logger);
+      }
+      if (without.size() > all.size() / 2) {
+        if (!mayFound) {
+          unanswered = null;
+          return new Answer(command instanceof Command.Read, AgreedState.NONE);
+        }
+        founding.advance(deadline);
+        without.clear();
+      }
+      boolean told = reply instanceof Reply.Elsewhere e && goTo(e.logger(), logger);
+      if (!told) {
+        at = (at + 1) % all.size();
+      }
+      if (deadline.isOver()) {
+        throw noMajority(away);
+      }
+      if (tries % all.size() == 0) {
+        Thread.sleep(PAUSE_MS);
+      }
+    }
+  }
+
+  /** A command that comes again after it was not answered is the same request. */
+  private byte[] numbered(Command command) {
+    byte[] again = new Request(client, number, command).encode();
+    if (!Arrays.equals(again, unanswered)) {
+      unanswered = new Request(client, ++number, command).encode();
+    }
+    return unanswered;
+  }
+
+  private boolean goTo(HostPort leader, HostPort from) {
+    int index = all.indexOf(leader);
+    if (index < 0 || leader.equals(from)) {
+      return false;
+    }
+    at = index;
+    return true;
+  }
+
+  private Reply askOne(HostPort logger, Question question) {
+    try {
+      if (link == null || !link.logger().equals(logger)) {
+        close();
+        link = AgreementLink.open(logger, loggers.secret(), job, ANSWER_TIMEOUT_MS);
+      }
+      return link.ask(question);
+    } catch (IOException e) {
+      close();
+      return new Reply.Later(Outage.describe(e));
+    }
+  }
+
+  private static String reason(Reply reply) {
+    if (reply instanceof Reply.Later later) {
+      return later.why();
+    }
+    if (reply instanceof Reply.NotFounded) {
+      return "it knows of no agreement";
+    }
+    return reply instanceof Reply.Elsewhere elsewhere
+        ? "it says that " + elsewhere.logger() + " leads"
+        : "it says " + reply;
+  }
+
+  private FtmpjException noMajority(Map<HostPort, String> away) {
+    String each =
+        away.entrySet().stream()
+            .map(one -> one.getKey() + ": " + one.getValue())
+            .collect(Collectors.joining("; "));
+    return new FtmpjException(
+        ErrorCode.LOGGER_MAJORITY_AWAY,
+        "No majority of the %d event loggers has answered what they agree on for %d s (%s)"
+            .formatted(all.size(), patience.toSeconds(), each));
+  }
+
+  /** Closes its connection; the next question opens another one. */
+  @Override
+  public synchronized void close() {
+    if (link == null) {
+      return;
+    }
+    try {
+      link.close();
+    } catch (IOException e) {
+      LOG.debug("Cannot close the connection to {}", link.logger(), e);
+    }
+    link = null;
+  }
+}

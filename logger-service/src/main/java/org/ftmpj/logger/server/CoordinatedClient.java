@@ -1,0 +1,46 @@
+package org.ftmpj.logger.server;
+
+import java.util.function.Consumer;
+import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.logger.agreement.Question;
+import org.ftmpj.logger.wire.Ask;
+import org.ftmpj.logger.wire.Refused;
+import org.ftmpj.logger.wire.Told;
+
+/** One client that asks what the loggers of its job agree on. Used by the server's thread. */
+final class CoordinatedClient {
+  private final String job;
+  private final Coordinators coordinators;
+  private final Consumer<Told> told;
+  private boolean isAsking;
+
+  /**
+   * @param told is given each reply, by the server's thread
+   */
+  CoordinatedClient(String job, Coordinators coordinators, Consumer<Told> told) {
+    this.job = job;
+    this.coordinators = coordinators;
+    this.told = told;
+  }
+
+  void ask(Ask ask) throws RefusedException {
+    if (isAsking) {
+      throw new RefusedException(
+          Refused.Code.MALFORMED, "a question came before the last one was answered");
+    }
+    Question question;
+    try {
+      question = Question.decode(ask.content());
+    } catch (FtmpjException e) {
+      throw new RefusedException(Refused.Code.MALFORMED, e.what());
+    }
+    isAsking = true;
+    coordinators.ask(
+        job,
+        question,
+        reply -> {
+          isAsking = false;
+          told.accept(new Told(reply.encode()));
+        });
+  }
+}

@@ -1,0 +1,202 @@
+package org.ftmpj.logger.server;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Executor;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.secret.Secret;
+import org.ftmpj.logger.agreement.Coordination;
+import org.ftmpj.logger.agreement.Question;
+import org.ftmpj.logger.agreement.Reply;
+import org.ftmpj.logger.store.Enrolment;
+import org.ftmpj.logger.store.StorePlace;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The parts that this logger has in what the loggers of its jobs agree on. The first question of a
+ * job opens its part, and so does the start of a logger that had one before it was killed; without
+ * either nothing is loaded, and no thread is there. Used by the server's thread, except where it
+ * says otherwise.
+ */
+final class Coordinators implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Coordinators.class);
+
+  private final Path store;
+  private final InetAddress bind;
+  private final Secret secret;
+  private final Executor server;
+
+  /** Opens and closes, which takes time; without a thread while there is nothing to do. */
+  private final ThreadPoolExecutor worker;
+
+  private final Map<String, Coordination> open = new HashMap<>();
+  private final Set<String> opening = new HashSet<>();
+
+  /** Why the part of a job could not be opened. */
+  private final Map<String, String> failures = new HashMap<>();
+
+  /** Jobs that ended while this process was there: another logger may not know that yet. */
+  private final Set<String> forgotten = new HashSet<>();
+
+  private Coordination.Opener opener; // of the worker's thread
+  private volatile boolean closed;
+
+  private Coordinators(Path store, InetAddress bind, Secret secret, Executor server) {
+    this.store = store;
+    this.bind = bind;
+    this.secret = secret;
+    this.server = server;
+    worker =
+        new ThreadPoolExecutor(
+            1, 1, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), Coordinators::thread);
+    worker.allowCoreThreadTimeOut(true);
+  }
+
+  private static Thread thread(Runnable task) {
+    Thread thread = new Thread(task, "ftmpj-agreement");
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  /**
+   * Goes on with what is in the store; does not wait for that.
+   *
+   * @param server runs tasks in the server's thread
+   */
+  static Coordinators open(Path store, InetAddress bind, Secret secret, Executor server) {
+    Coordinators all = new Coordinators(store, bind, secret, server);
+    if (!Files.isDirectory(store)) {
+      return all;
+    }
+    try (DirectoryStream<Path> jobs = Files.newDirectoryStream(store, "job-*")) {
+      for (Path each : jobs) {
+        String job = StorePlace.job(each);
+        if (Files.isDirectory(StorePlace.ofAgreement(store, job))) {
+          all.begin(job);
+        }
+      }
+    } catch (IOException | DirectoryIteratorException e) {
+      LOG.warn("Cannot look for jobs in {}: {}", store, e.toString());
+    }
+    return all;
+  }
+
+  /**
+   * Asks the part of that job.
+   *
+   * @param told is given the reply, by the server's thread
+   */
+  void ask(String job, Question question, Consumer<Reply> told) {
+    Coordination part = open.get(job);
+    if (part != null) {
+      part.ask(question).thenAccept(reply -> server.execute(() -> told.accept(reply)));
+    } else if (forgotten.contains(job)) {
+      told.accept(new Reply.Later("the job has ended here"));
+    } else {
+      String failure = failures.remove(job);
+      if (!opening.contains(job)) {
+        begin(job);
+      }
+      told.accept(new Reply.Later(failure == null ? "it starts to take part" : failure));
+    }
+  }
+
+  private void begin(String job) {
+    opening.add(job);
+    Path ofJob = StorePlace.of(store, job);
+    worker.execute(
+        () -> {
+          try {
+            boolean complete = new Enrolment(ofJob).isValid();
+            Path directory = StorePlace.ofAgreement(store, job);
+            Coordination part =
+                opener().open(new Coordination.Settings(job, directory, bind, secret, complete));
+            if (closed) {
+              close(job, part);
+            }
+            server.execute(() -> opened(job, part));
+          } catch (FtmpjException e) {
+            LOG.error("Cannot agree with the other event loggers of job {}", job, e);
+            server.execute(() -> failed(job, e.getMessage()));
+          } catch (RuntimeException | LinkageError e) {
+            LOG.error("Cannot agree with the other event loggers of job {}", job, e);
+            server.execute(() -> failed(job, e.toString()));
+          }
+        });
+  }
+
+  private Coordination.Opener opener() {
+    if (opener == null) {
+      opener = CoordinatorLibraries.load();
+    }
+    return opener;
+  }
+
+  private void opened(String job, Coordination part) {
+    opening.remove(job);
+    open.put(job, part);
+  }
+
+  private void failed(String job, String why) {
+    opening.remove(job);
+    failures.put(job, why);
+  }
+
+  /**
+   * Ends the part of a job that has ended; no new one is opened then.
+   *
+   * @param then is called by the server's thread when its files are closed; at once if it has none
+   */
+  void forget(String job, Runnable then) {
+    forgotten.add(job);
+    if (!opening.contains(job) && !open.containsKey(job)) {
+      then.run();
+      return;
+    }
+    // After what opens it.
+    worker.execute(
+        () ->
+            server.execute(
+                () -> {
+                  Coordination part = open.remove(job);
+                  worker.execute(
+                      () -> {
+                        close(job, part);
+                        server.execute(then);
+                      });
+                }));
+  }
+
+  private static void close(String job, Coordination part) {
+    if (part == null) {
+      return;
+    }
+    try {
+      part.close();
+    } catch (RuntimeException e) {
+      LOG.warn("Cannot end the agreement of job {}", job, e);
+    }
+  }
+
+  /** After the server's thread has ended. */
+  @Override
+  public void close() {
+    closed = true;
+    worker.shutdown();
+    open.forEach(Coordinators::close);
+    open.clear();
+  }
+}
