@@ -28,7 +28,7 @@ class AgreementTest {
 
   @Test
   void shouldAgreeAndGoOnWhenLoggersComeBack() throws Exception {
-    try (Loggers loggers = new Loggers(directory, 3).enrolled()) {
+    try (LoggersHere loggers = new LoggersHere(directory, 3).enrolled()) {
       Agreement launcher = loggers.agreement();
       Agreement daemon = loggers.agreement();
       assertThat(daemon.read()).isEqualTo(AgreedState.NONE);
@@ -54,7 +54,7 @@ class AgreementTest {
 
   @Test
   void shouldTakeInALoggerThatHasLostItsStoreAndOneThatWasAway() throws Exception {
-    try (Loggers loggers = new Loggers(directory, 3).enrolled()) {
+    try (LoggersHere loggers = new LoggersHere(directory, 3).enrolled()) {
       loggers.stop(2);
       Agreement launcher = loggers.agreement();
       assertThat(launcher.claim(0, Map.of()).accepted()).isTrue();
@@ -81,7 +81,7 @@ class AgreementTest {
 
   @Test
   void shouldSayThatNoMajorityAnswers() throws Exception {
-    try (Loggers loggers = new Loggers(directory, 3).enrolled()) {
+    try (LoggersHere loggers = new LoggersHere(directory, 3).enrolled()) {
       Agreement launcher = loggers.agreement();
       launcher.claim(0, Map.of());
       loggers.stop(0);
@@ -97,7 +97,7 @@ class AgreementTest {
 
   @Test
   void shouldNotAnswerThoseWhoDoNotKnowTheSecret() throws Exception {
-    try (Loggers loggers = new Loggers(directory, 3).enrolled()) {
+    try (LoggersHere loggers = new LoggersHere(directory, 3).enrolled()) {
       Agreement stranger =
           loggers.agreement(Secret.of("another secret, not it", "test"), Duration.ofSeconds(1));
       assertThatThrownBy(stranger::read).satisfies(e -> has(e, ErrorCode.WRONG_SECRET));
@@ -106,7 +106,7 @@ class AgreementTest {
 
   @Test
   void shouldNotTakePartAgainAfterTheJob() throws Exception {
-    try (Loggers loggers = new Loggers(directory, 3).enrolled()) {
+    try (LoggersHere loggers = new LoggersHere(directory, 3).enrolled()) {
       loggers.agreement().claim(0, Map.of());
       assertThat(loggers.directoryOfAgreement(0)).isNotEmptyDirectory();
       loggers.forget();
@@ -119,21 +119,21 @@ class AgreementTest {
   }
 
   /** Until each is a member that the others know: before, the death of another could stop all. */
-  private static void awaitAll(Loggers loggers, Agreement agreement) throws Exception {
+  private static void awaitAll(LoggersHere loggers, Agreement agreement) throws Exception {
     agreement.read();
     for (int logger = 0; logger < 3; logger++) {
       awaitMember(loggers, logger);
     }
   }
 
-  private static void awaitMember(Loggers loggers, int logger) {
+  private static void awaitMember(LoggersHere loggers, int logger) {
     await()
         .atMost(Duration.ofSeconds(60))
         .pollInterval(Duration.ofMillis(100))
         .until(() -> isMember(loggers, logger));
   }
 
-  private static boolean isMember(Loggers loggers, int logger) {
+  private static boolean isMember(LoggersHere loggers, int logger) {
     try {
       byte[] read = new Request(1, 1, new Command.Read()).encode();
       Reply reply = loggers.ask(logger, new Question.Carry(read));

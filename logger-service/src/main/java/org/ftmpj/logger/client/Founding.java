@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.ftmpj.common.config.HostPort;
+import org.ftmpj.common.secret.Secret;
 import org.ftmpj.common.time.Deadline;
 import org.ftmpj.logger.agreement.Member;
 import org.ftmpj.logger.agreement.Question;
@@ -29,15 +30,17 @@ final class Founding {
   private static final int ANSWER_TIMEOUT_MS = 2000;
   private static final int PAUSE_MS = 200;
 
-  private final JobLoggers loggers;
+  private final List<HostPort> loggers;
+  private final Secret secret;
   private final String job;
   private final Map<HostPort, Member> known = new LinkedHashMap<>();
   private final Set<HostPort> told = new HashSet<>();
   private Deadline forAll;
   private List<Member> members;
 
-  Founding(JobLoggers loggers, String job) {
+  Founding(List<HostPort> loggers, Secret secret, String job) {
     this.loggers = loggers;
+    this.secret = secret;
     this.job = job;
   }
 
@@ -59,18 +62,18 @@ final class Founding {
   }
 
   private boolean isTold() {
-    return told.size() > loggers.all().size() / 2;
+    return told.size() > loggers.size() / 2;
   }
 
   private void introduce() {
-    for (HostPort logger : loggers.all()) {
+    for (HostPort logger : loggers) {
       if (!known.containsKey(logger)
           && ask(logger, new Question.Introduce()) instanceof Reply.Introduced it) {
         known.put(logger, new Member(logger, it.id(), it.port()));
       }
     }
-    boolean isMajority = known.size() > loggers.all().size() / 2;
-    if (known.size() == loggers.all().size() || isMajority && forAll.isOver()) {
+    boolean isMajority = known.size() > loggers.size() / 2;
+    if (known.size() == loggers.size() || isMajority && forAll.isOver()) {
       members = List.copyOf(known.values());
     }
   }
@@ -78,16 +81,14 @@ final class Founding {
   private void tell() {
     for (Member member : members) {
       if (!told.contains(member.logger())
-          && ask(member.logger(), new Question.Found(loggers.all(), members))
-              instanceof Reply.Done) {
+          && ask(member.logger(), new Question.Found(loggers, members)) instanceof Reply.Done) {
         told.add(member.logger());
       }
     }
   }
 
   private Reply ask(HostPort logger, Question question) {
-    try (AgreementLink link =
-        AgreementLink.open(logger, loggers.secret(), job, ANSWER_TIMEOUT_MS)) {
+    try (AgreementLink link = AgreementLink.open(logger, secret, job, ANSWER_TIMEOUT_MS)) {
       return link.ask(question);
     } catch (IOException e) {
       return new Reply.Later(Outage.describe(e));

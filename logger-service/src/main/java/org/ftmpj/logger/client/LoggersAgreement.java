@@ -27,7 +27,8 @@ import org.slf4j.LoggerFactory;
 /**
  * What several event loggers agree on, asked of one after the other until one answers for a
  * majority. A command that was not answered has the same number when it is asked again, so it is
- * carried out once.
+ * carried out once. Of several ensembles those of the first one agree: without a majority of each
+ * of them the job stands still anyway.
  *
  * <p>The loggers begin to agree when the job's first coordinator claims term 1 ({@link #claim},
  * after 0): only the process that has named the job may do that, and its objects of this class have
@@ -64,8 +65,8 @@ public final class LoggersAgreement implements Agreement, AutoCloseable {
     this.loggers = loggers;
     this.job = job;
     this.patience = patience;
-    all = loggers.all();
-    founding = new Founding(loggers, job);
+    all = loggers.loggers().ensembles().get(0).members();
+    founding = new Founding(all, loggers.secret(), job);
   }
 
   @Override

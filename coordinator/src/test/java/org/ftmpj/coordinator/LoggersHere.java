@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.ftmpj.common.config.HostPort;
+import org.ftmpj.common.config.Loggers;
 import org.ftmpj.common.job.JobIdentity;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.common.secret.Secret;
@@ -27,7 +28,7 @@ import org.ftmpj.logger.client.NewJob;
 import org.ftmpj.logger.server.EventLoggerServer;
 
 /** Several event loggers in this process, of one job. */
-final class Loggers implements AutoCloseable {
+final class LoggersHere implements AutoCloseable {
   static final String JOB = "job-0123456789abcdef";
   static final Duration PATIENCE = Duration.ofSeconds(60);
 
@@ -39,7 +40,7 @@ final class Loggers implements AutoCloseable {
   private final List<HostPort> addresses = new ArrayList<>();
   private final List<LoggersAgreement> agreements = new ArrayList<>();
 
-  Loggers(Path directory, int number) throws IOException {
+  LoggersHere(Path directory, int number) throws IOException {
     this.directory = directory;
     for (int i = 0; i < number; i++) {
       servers.add(EventLoggerServer.start(settings(i, 0)));
@@ -63,13 +64,13 @@ final class Loggers implements AutoCloseable {
     return store(logger).resolve("job-" + JOB + "/agreement");
   }
 
-  Loggers enrolled() throws InterruptedException {
+  LoggersHere enrolled() throws InterruptedException {
     NewJob.enrol(all(), JOB, known -> {});
     return this;
   }
 
   JobLoggers all() {
-    return new JobLoggers(addresses, secret);
+    return new JobLoggers(Loggers.of(addresses), secret);
   }
 
   HostPort address(int logger) {
@@ -82,7 +83,8 @@ final class Loggers implements AutoCloseable {
   }
 
   LoggersAgreement agreement(Secret by, Duration patience) {
-    LoggersAgreement made = new LoggersAgreement(new JobLoggers(addresses, by), JOB, patience);
+    LoggersAgreement made =
+        new LoggersAgreement(new JobLoggers(Loggers.of(addresses), by), JOB, patience);
     agreements.add(made);
     return made;
   }
