@@ -8,6 +8,7 @@ import org.ftmpj.it.job.EndlessJob;
 import org.ftmpj.it.job.EventLoggers;
 import org.ftmpj.it.job.Jobs;
 import org.ftmpj.it.job.Notices;
+import org.ftmpj.it.job.Result;
 import org.ftmpj.it.job.Seed;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -63,7 +64,10 @@ class SeveralLoggersIT {
       rounds.awaitMore(10);
       loggers.startAgain(erased);
 
-      rounds.end();
+      Result result = rounds.end();
+      assertThat(result.errText())
+          .containsOnlyOnce("FTMPJ-1405")
+          .containsOnlyOnce("the job goes on: a majority of the event loggers");
       assertThat(rounds.job().notices(Notices.RECOVERED)).as("recoveries").isEqualTo(4);
       loggers.requireEmpty(killed, stopped, erased);
     }

@@ -36,7 +36,7 @@ import java.nio.file.Path;
  * crashes/logger             that of the event logger; of several logger-NUMBER
  * input/text, end, wanted    what rank 0 was given to read, that it is all, how much was asked for
  * logger/given               addresses of the event loggers that the user has named, if so
- * logger/away-NUMBER         locked by the rank that tells that this one of several is away; 0: most
+ * logger/away-NUMBER         not empty if the user was told that this one of several is away; 0: most
  *                            of the first ensemble, -1: of the second, and so on
  * logger/                    else: store, address and process of the event logger that the launcher started
  * logger/NUMBER/             the same of several

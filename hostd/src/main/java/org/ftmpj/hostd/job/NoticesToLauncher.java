@@ -9,9 +9,8 @@ import org.ftmpj.logger.client.LoggerNotices;
  */
 record NoticesToLauncher(Consumer<ToLauncher> launcher) implements LoggerNotices {
   @Override
-  public boolean away(int which, String text) {
+  public void away(int which, String text) {
     launcher.accept(new ToLauncher.Loggers(which, true, text));
-    return true;
   }
 
   @Override

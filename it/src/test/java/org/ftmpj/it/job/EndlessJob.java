@@ -28,14 +28,16 @@ public final class EndlessJob {
   }
 
   /**
-   * Starts it.
+   * Starts it, and waits until all ranks and event loggers are there.
    *
    * @param how with which options
    */
   public static EndlessJob start(Jobs jobs, int ranks, UnaryOperator<JobSpec> how) {
     Path end = jobs.directory().resolve("end");
     JobSpec spec = how.apply(JobSpec.of(Rounds.class, end.toString()).ranks(ranks));
-    return new EndlessJob(jobs.start(spec), end, ranks);
+    EndlessJob rounds = new EndlessJob(jobs.start(spec), end, ranks);
+    rounds.awaitMore(1);
+    return rounds;
   }
 
   public Job job() {

@@ -25,11 +25,10 @@ final class LoggersOfHosts {
   LoggerNotices of(int host) {
     return new LoggerNotices() {
       @Override
-      public boolean away(int which, String text) {
+      public void away(int which, String text) {
         if (add(which, host)) {
           notice.accept(text);
         }
-        return true;
       }
 
       @Override

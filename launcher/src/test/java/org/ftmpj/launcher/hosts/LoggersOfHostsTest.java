@@ -12,8 +12,9 @@ class LoggersOfHostsTest {
 
   @Test
   void shouldTellOnceForAllHosts() {
-    assertThat(loggers.of(1).away(1, "away, says a")).isTrue();
-    assertThat(loggers.of(2).away(1, "away, says b")).isTrue();
+    loggers.of(1).back(1, "here, says a");
+    loggers.of(1).away(1, "away, says a");
+    loggers.of(2).away(1, "away, says b");
     loggers.of(1).away(1, "away, says a again");
     loggers.of(1).away(0, "waits");
     loggers.of(1).back(1, "back, says a");

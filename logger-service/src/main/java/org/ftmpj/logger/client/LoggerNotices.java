@@ -12,10 +12,12 @@ public interface LoggerNotices {
    * It does not answer.
    *
    * @param which the number of the logger in the job's list, from 1, or that of a majority
-   * @return whether the end is to be told, too; if not, this is called again in a while
    */
-  boolean away(int which, String text);
+  void away(int which, String text);
 
-  /** It answers again. */
+  /**
+   * It answers: again, or for the first time, when nothing may have been told of it, or a process
+   * that has died since has told that it is away.
+   */
   void back(int which, String text);
 }

@@ -24,16 +24,19 @@ final class LoggersAway {
   private static final class Absence {
     private final int which;
     private boolean told;
-    private long triedNs;
+    private boolean hasAnswered;
 
     Absence(int which) {
       this.which = which;
     }
 
     boolean isToBeTold(long sinceNs, long nowNs) {
-      return !told
-          && nowNs - sinceNs >= TELL_AFTER_NS
-          && (triedNs == 0 || nowNs - triedNs >= TELL_AFTER_NS);
+      return !told && nowNs - sinceNs >= TELL_AFTER_NS;
+    }
+
+    /** Also the first time: a process that has died may have told that it is away. */
+    boolean isNewsThatItAnswers() {
+      return told || !hasAnswered;
     }
   }
 
@@ -52,28 +55,25 @@ final class LoggersAway {
     Absence absence = absences[logger];
     if (answers) {
       sinceNs[logger] = 0;
-      if (absence.told) {
-        isOver(absence, "the event logger at " + loggers[logger] + " is back");
+      if (absence.isNewsThatItAnswers()) {
+        answers(absence, "the event logger at " + loggers[logger] + " is back");
       }
     } else if (sinceNs[logger] == 0) {
       sinceNs[logger] = nowNs;
     } else if (absence.isToBeTold(sinceNs[logger], nowNs)) {
-      tell(
-          absence,
-          "the event logger at %s is away: %s".formatted(loggers[logger], why[logger]),
-          nowNs);
+      tell(absence, "the event logger at %s is away: %s".formatted(loggers[logger], why[logger]));
     }
   }
 
-  private void tell(Absence absence, String text, long nowNs) {
-    absence.told = notices.away(absence.which, text);
-    absence.triedNs = nowNs;
+  private void tell(Absence absence, String text) {
+    absence.told = true;
+    notices.away(absence.which, text);
   }
 
-  private void isOver(Absence absence, String text) {
-    notices.back(absence.which, text);
+  private void answers(Absence absence, String text) {
     absence.told = false;
-    absence.triedNs = 0;
+    absence.hasAnswered = true;
+    notices.back(absence.which, text);
   }
 
   void because(int logger, String reason) {
@@ -90,7 +90,7 @@ final class LoggersAway {
    *
    * @param missing which loggers are missing, and why
    */
-  void waits(List<String> missing, long nowNs) {
+  void waits(List<String> missing) {
     tell(
         majority,
         "%s: %d of %d event loggers are missing: %s. %s"
@@ -99,13 +99,12 @@ final class LoggersAway {
                 missing.size(),
                 loggers.length,
                 String.join(", ", missing),
-                ErrorCode.LOGGER_MAJORITY_AWAY.nextStep()),
-        nowNs);
+                ErrorCode.LOGGER_MAJORITY_AWAY.nextStep()));
   }
 
   void goesOn() {
-    if (majority.told) {
-      isOver(
+    if (majority.isNewsThatItAnswers()) {
+      answers(
           majority,
           "the job goes on: a majority of the event loggers answers, of "
               + String.join(", ", loggers));

@@ -383,7 +383,7 @@ final class Members {
       }
     }
     if (missing.size() > (links.length - 1) / 2) {
-      away.waits(missing, nowNs);
+      away.waits(missing);
     }
   }
 

@@ -9,8 +9,8 @@ package org.ftmpj.logger.client;
 record NoticesOfEnsemble(LoggerNotices all, int number, int before) implements LoggerNotices {
 
   @Override
-  public boolean away(int which, String text) {
-    return all.away(among(which), text);
+  public void away(int which, String text) {
+    all.away(among(which), text);
   }
 
   @Override

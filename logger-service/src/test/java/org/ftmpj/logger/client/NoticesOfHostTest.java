@@ -7,76 +7,104 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.ftmpj.common.job.JobLayout;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Several ranks, of which one tells the user that a logger is away. */
+/**
+ * Several ranks, processes, of which one tells the user that a logger is away, and one that it is
+ * back.
+ */
 class NoticesOfHostTest {
-  private static final int WHICH = LoggerNotices.MAJORITY;
+  private static final String DONE = "done";
 
   @TempDir Path directory;
-  private NoticesOfHost notices;
+  private final List<Rank> ranks = new ArrayList<>();
 
   @BeforeEach
   void prepare() throws IOException {
-    JobLayout layout = new JobLayout(directory);
-    Files.createDirectories(layout.logger());
-    notices = new NoticesOfHost(layout);
+    Files.createDirectories(new JobLayout(directory).logger());
   }
 
-  /** Another rank: tells that a majority is away, and says on its standard output that it did. */
-  static final class Other {
+  @AfterEach
+  void end() {
+    ranks.forEach(rank -> rank.process.destroyForcibly());
+  }
+
+  /** Does what its standard input says, such as {@code away 1}. */
+  static final class Main {
     public static void main(String[] args) throws IOException {
       NoticesOfHost notices = new NoticesOfHost(new JobLayout(Path.of(args[0])));
-      System.out.println(notices.away(WHICH, "away"));
-      System.in.read();
+      BufferedReader in = new BufferedReader(new InputStreamReader(System.in));
+      for (String line = in.readLine(); line != null; line = in.readLine()) {
+        String[] words = line.split(" ");
+        int which = Integer.parseInt(words[1]);
+        if (words[0].equals("away")) {
+          notices.away(which, line);
+        } else {
+          notices.back(which, line);
+        }
+        System.out.println(DONE);
+      }
     }
   }
 
-  private Process startOther() throws IOException {
-    return new ProcessBuilder(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-cp",
-            System.getProperty("java.class.path"),
-            Other.class.getName(),
-            directory.toString())
-        .redirectError(ProcessBuilder.Redirect.DISCARD)
-        .start();
+  /** A process of a rank. */
+  private record Rank(Process process, BufferedReader out) {
+    /** Notices that, and returns whether the user was told. */
+    boolean tells(String what) throws IOException {
+      process.outputWriter().write(what + "\n");
+      process.outputWriter().flush();
+      boolean told = false;
+      for (String line = out.readLine(); !DONE.equals(line); line = out.readLine()) {
+        assertThat(line).endsWith(what);
+        told = true;
+      }
+      return told;
+    }
   }
 
-  private static String said(Process other) throws IOException {
-    return new BufferedReader(new InputStreamReader(other.getInputStream())).readLine();
+  private Rank start() throws IOException {
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn",
+                Main.class.getName(),
+                directory.toString())
+            .redirectErrorStream(true)
+            .start();
+    ranks.add(new Rank(process, process.inputReader()));
+    return ranks.get(ranks.size() - 1);
   }
 
   @Test
-  void shouldTellOnlyIfNoOtherRankDoes() throws Exception {
-    Process other = startOther();
-    try {
-      assertThat(said(other)).isEqualTo("true");
-      assertThat(notices.away(WHICH, "away")).isFalse();
-      assertThat(notices.away(1, "away")).isTrue();
-    } finally {
-      other.destroyForcibly().waitFor();
+  void shouldTellOfEachTimeOnceForAllRanks() throws Exception {
+    Rank one = start();
+    Rank other = start();
+    assertThat(one.tells("back 0")).isFalse();
+    for (int time = 0; time < 2; time++) {
+      assertThat(one.tells("away 0")).isTrue();
+      assertThat(other.tells("away 0")).isFalse();
+      assertThat(other.tells("away 2")).isTrue();
+      assertThat(other.tells("back 0")).isTrue();
+      assertThat(one.tells("back 0")).isFalse();
+      assertThat(one.tells("back 2")).isTrue();
     }
-    // The other one may have gone on, and this one be about to: it tells only if that lasts.
-    assertThat(notices.away(WHICH, "away")).isFalse();
-    assertThat(notices.away(WHICH, "away")).isTrue();
   }
 
   @Test
-  void shouldLetOthersTellOfTheNextTime() throws Exception {
-    assertThat(notices.away(WHICH, "away")).isTrue();
-    Process silent = startOther();
-    assertThat(said(silent)).isEqualTo("false");
-    silent.destroyForcibly().waitFor();
-    notices.back(WHICH, "back");
-    Process telling = startOther();
-    try {
-      assertThat(said(telling)).isEqualTo("true");
-    } finally {
-      telling.destroyForcibly().waitFor();
-    }
+  void shouldTellThatItIsBackThoughWhoToldThatItIsAwayHasDied() throws Exception {
+    Rank dying = start();
+    assertThat(dying.tells("away -1")).isTrue();
+    dying.process.destroyForcibly().waitFor();
+    Rank next = start();
+    assertThat(next.tells("away -1")).isFalse();
+    assertThat(next.tells("back -1")).isTrue();
   }
 }

@@ -10,6 +10,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 import org.ftmpj.common.config.Ensemble;
@@ -38,15 +40,19 @@ final class SeveralLoggers implements AutoCloseable {
 
   private final LoggerNotices notices =
       new LoggerNotices() {
+        private final Set<Integer> away = ConcurrentHashMap.newKeySet();
+
         @Override
-        public boolean away(int which, String text) {
+        public void away(int which, String text) {
+          away.add(which);
           told.add(which + ": " + text);
-          return true;
         }
 
         @Override
         public void back(int which, String text) {
-          told.add(which + ": " + text);
+          if (away.remove(which)) {
+            told.add(which + ": " + text);
+          }
         }
       };
 
