@@ -228,11 +228,10 @@ public final class Agent {
             + System.getProperty("java.version"));
   }
 
-  /** Of the job: determinants have stamps if what leaves the host waits for the event logger. */
+  /** Of the job. */
   private static Durability durability(Configuration configuration) {
-    return configuration.get(Options.STAMPS)
-        ? Durability.HOST
-        : configuration.get(Options.DURABILITY);
+    Durability atEdge = configuration.get(Options.EDGE);
+    return atEdge == Durability.PROCESS ? configuration.get(Options.DURABILITY) : atEdge;
   }
 
   private static String version() {

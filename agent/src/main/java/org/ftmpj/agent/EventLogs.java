@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.ftmpj.common.config.Configuration;
+import org.ftmpj.common.config.Durability;
 import org.ftmpj.common.config.HostPort;
 import org.ftmpj.common.config.Loggers;
 import org.ftmpj.common.config.Options;
@@ -33,7 +34,7 @@ final class EventLogs {
           new MappedEventLog(
               place.layout().determinants(place.rank()),
               place.incarnation(),
-              configuration.get(Options.STAMPS) ? stamps(place) : null);
+              configuration.get(Options.EDGE) == Durability.PROCESS ? null : stamps(place));
       case HOST -> remote(Loggers.of(List.of(logger(configuration, place))), place);
       case QUORUM -> remote(configuration.get(Options.LOGGERS), place);
     };

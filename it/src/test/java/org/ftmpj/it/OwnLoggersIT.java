@@ -27,7 +27,7 @@ class OwnLoggersIT {
   /** One stands still, and another one is killed later. */
   @Test
   void shouldRestartALoggerAndGoOnWithoutAnotherOne() throws Exception {
-    JobSpec spec = sample.spec().ranks(RANKS).with("--loggers", "3");
+    JobSpec spec = sample.spec().ranks(RANKS).with("--loggers", "3", "--record");
     References.Reference reference = References.of(sample, sample.spec().ranks(RANKS), jobs);
     Job job = jobs.start(spec);
     Kills kills = new Kills(job, reference.result().out().size());
@@ -50,7 +50,11 @@ class OwnLoggersIT {
     sample.verify(result, job.directory(), reference);
     assertThat(result.errText())
         .contains("the event logger died: ")
-        .contains("recovered as incarnation 2");
+        .contains("recovered as incarnation 2")
+        .containsOnlyOnce("`ftmpj verify` cannot repeat ranks")
+        .doesNotContain("repeats its ranks");
+    Result verified = new Recorded(job).ftmpj("verify", new Recorded(job).id());
+    assertThat(verified.out()).anyMatch(line -> line.text().contains("FTMPJ-1607"));
   }
 
   @Test

@@ -89,6 +89,7 @@ class QuorumHostsIT {
 
       Result result = rounds.end();
       assertThat(result.errText())
+          .contains("rank 0 of 3, incarnation 1, durability quorum, ")
           .contains("FTMPJ-1701: host a is lost")
           .contains("FTMPJ-1701: host b is lost");
       loggers.requireEmpty(killed, stopped);

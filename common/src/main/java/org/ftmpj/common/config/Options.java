@@ -74,13 +74,14 @@ public final class Options {
           "Whether standard input is the life-line to a supervisor: it carries nothing, and the rank halts"
               + " when it ends. Set by the supervisor.");
 
-  public static final Option<Boolean> STAMPS =
-      Option.flag(
-          "stamps",
-          false,
-          "Whether determinants at durability `process` get stamps, by which the daemon of a host orders"
-              + " those of its ranks. Set by the supervisor: of a job on several hosts, durability `host`"
-              + " is kept at the hosts' edges, and its ranks are at `process`.");
+  public static final Option<Durability> EDGE =
+      Option.oneOf(
+          "edge",
+          Durability.class,
+          Durability.PROCESS,
+          "Of a job on several hosts, the durability that their daemons keep at the edges of hosts. Ranks there"
+              + " are at `process`; unless this is `process`, too, their determinants get stamps, by which the"
+              + " daemon orders those of its ranks. Set by the supervisor.");
 
   public static final Option<ThreadMode> THREADS =
       Option.oneOf(
@@ -302,7 +303,7 @@ public final class Options {
           LOGGERS,
           SECRET_FILE,
           SUPERVISED,
-          STAMPS,
+          EDGE,
           VERIFY,
           LOG_LEVEL,
           THREADS,

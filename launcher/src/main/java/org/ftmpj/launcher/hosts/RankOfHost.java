@@ -31,7 +31,7 @@ final class RankOfHost {
           Options.SIZE.environment(),
           Options.INCARNATION.environment(),
           Options.SUPERVISED.environment(),
-          Options.STAMPS.environment(),
+          Options.EDGE.environment(),
           Options.VERIFY.environment(),
           Options.LOGGER.environment(),
           Options.LOGGERS.environment(),
@@ -64,14 +64,14 @@ final class RankOfHost {
     RankCommand ranks =
         new RankCommand(
             request, Durability.PROCESS, order.settings().config(), installation, place);
-    boolean stamps = order.survivesHosts();
+    Durability durability = order.settings().durability();
     ProcessBuilder command =
         ranks.of(
             rank,
             incarnation,
             environment -> {
               share(environment, program);
-              RankEnvironment.set(environment, Options.STAMPS, stamps);
+              RankEnvironment.set(environment, Options.EDGE, durability);
             });
     return command.directory(program.directory().toFile());
   }

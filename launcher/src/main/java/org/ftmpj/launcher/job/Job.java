@@ -61,6 +61,11 @@ public final class Job implements RunnableJob {
     try {
       JobLayout layout = home.make();
       figures.begin(layout);
+      if (options.record() && !options.haveDeterminantsHere()) {
+        console.notice(
+            "--record keeps the logs, but `ftmpj verify` cannot repeat ranks by them: what decides"
+                + " their outcomes is in the event loggers, and not in the job's directory");
+      }
       JobRun run = new JobRun(layout, console, verdict);
       JobEnd ending = run(layout, run);
       end(ending, layout, run);
@@ -106,7 +111,7 @@ public final class Job implements RunnableJob {
     }
     if (home.isKept(ending, CrashReports.areIn(layout))) {
       run.keep(ending);
-      if (options.record()) {
+      if (options.record() && options.haveDeterminantsHere()) {
         console.notice(
             "`ftmpj verify " + home.id(layout) + "` repeats its ranks, each alone, and compares");
       }

@@ -37,6 +37,15 @@ public record JobOptions(
     boolean record,
     boolean statistics) {
 
+  /** Whether determinants of ranks on this host stay in the job's directory, if that stays. */
+  boolean haveDeterminantsHere() {
+    return switch (durability) {
+      case PROCESS -> true;
+      case HOST -> logger.isEmpty();
+      case QUORUM -> false;
+    };
+  }
+
   /** A job that is not looked at afterwards, with an event logger of its own. */
   public static JobOptions plain(Durability durability) {
     return new JobOptions(
