@@ -18,7 +18,7 @@ import org.ftmpj.it.program.generated.Generated;
 import org.ftmpj.it.program.generated.Lines;
 
 /** What a generated program says of itself. */
-final class Told {
+public final class Told {
   private Told() {}
 
   /**
@@ -27,7 +27,7 @@ final class Told {
    *
    * @param directory in which it ran
    */
-  static void verify(Result result, int ranks, Path directory) {
+  public static void verify(Result result, int ranks, Path directory) {
     verifyPrinted(result, ranks);
     for (int rank = 0; rank < ranks; rank++) {
       List<List<String>> files =
