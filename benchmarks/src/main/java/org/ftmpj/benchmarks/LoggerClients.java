@@ -11,14 +11,15 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
-import org.ftmpj.common.config.HostPort;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
-import org.ftmpj.common.secret.Secret;
-import org.ftmpj.logger.client.RemoteEventLog;
+import org.ftmpj.logger.client.JobLoggers;
+import org.ftmpj.logger.client.LoggerNotices;
+import org.ftmpj.logger.client.NewJob;
 import org.ftmpj.logger.wire.Incarnation;
+import org.ftmpj.protocol.event.EventLog;
 
-/** Clients of one event logger, a thread for each, that do nothing but wait at their gates. */
+/** Clients of event loggers, a thread for each, that do nothing but wait at their gates. */
 final class LoggerClients {
   private static final int WARM_UP_MS = 500;
   private static final int MEASURED_MS = 1000;
@@ -43,19 +44,19 @@ final class LoggerClients {
    * @param records what a client appends before it waits
    * @return how often a client has waited, all clients together, per second
    */
-  static double run(
-      HostPort logger, Secret secret, int clients, List<ByteBuffer> records, boolean quick)
+  static double run(JobLoggers loggers, int clients, List<ByteBuffer> records, boolean quick)
       throws InterruptedException {
     String job = "benchmark-" + RUNS.incrementAndGet();
+    if (loggers.loggers().all().size() > 1) {
+      NewJob.enrol(loggers, job, known -> {});
+    }
     LoggerClients all = new LoggerClients(records, clients);
     ExecutorService threads = Executors.newFixedThreadPool(clients);
     try {
       List<Future<?>> running = new ArrayList<>();
       for (int rank = 0; rank < clients; rank++) {
-        RemoteEventLog.Settings settings =
-            new RemoteEventLog.Settings(
-                logger.host(), logger.port(), secret, new Incarnation(job, rank, 1));
-        running.add(threads.submit(() -> all.work(settings)));
+        Incarnation writer = new Incarnation(job, rank, 1);
+        running.add(threads.submit(() -> all.work(loggers.log(writer, "A client", new Untold()))));
       }
       all.awaitReady(running);
       Thread.sleep(quick ? QUICK_MS : WARM_UP_MS);
@@ -74,8 +75,17 @@ final class LoggerClients {
     }
   }
 
-  private void work(RemoteEventLog.Settings settings) {
-    try (RemoteEventLog log = new RemoteEventLog(settings)) {
+  /** What is told of loggers that do not answer for long: here they just take part of the time. */
+  private static final class Untold implements LoggerNotices {
+    @Override
+    public void away(int which, String text) {}
+
+    @Override
+    public void back(int which, String text) {}
+  }
+
+  private void work(EventLog of) {
+    try (EventLog log = of) {
       log.history(
           1,
           record -> {
@@ -90,7 +100,7 @@ final class LoggerClients {
     }
   }
 
-  private void pass(RemoteEventLog log) {
+  private void pass(EventLog log) {
     long last = 0;
     for (ByteBuffer record : records) {
       last = log.append(record.duplicate());

@@ -6,6 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.ftmpj.common.config.Loggers;
+import org.ftmpj.logger.client.JobLoggers;
 import org.ftmpj.protocol.event.Determinant;
 import org.ftmpj.protocol.event.DeterminantCodec;
 
@@ -55,7 +57,11 @@ final class LoggerThroughput implements Benchmark {
         String title = clients + (clients == 1 ? " client" : " clients");
         Row row = new Row("determinants per second", title, clients, "/s");
         double perSecond =
-            LoggerClients.run(logger.address(), logger.secret(), clients, records, quick);
+            LoggerClients.run(
+                new JobLoggers(Loggers.of(List.of(logger.address())), logger.secret()),
+                clients,
+                records,
+                quick);
         results.add(row, variant, perSecond * determinants(variant));
         if (clients == 1) {
           results.add(
