@@ -255,6 +255,9 @@ public final class QuorumWriter {
    */
   public void acknowledged(int member, long last, long answers) {
     Member m = members[member];
+    if (m.isStale) {
+      return; // It has what was sent of a log that was given up.
+    }
     m.has = Math.max(m.has, last);
     m.answered = Math.max(m.answered, answers);
     m.hasBegun |= m.begunBy > 0 && answers >= m.begunBy;

@@ -24,6 +24,7 @@ final class LoggersAlone implements LoggerWorld {
   private final List<LoggerNode> nodes = new ArrayList<>();
   private final List<Life> lives = new ArrayList<>();
   private final List<Used> used = new ArrayList<>();
+  private boolean isRecording = true;
   private int incarnations;
   private long records;
 
@@ -67,7 +68,7 @@ final class LoggersAlone implements LoggerWorld {
       if (!began && writer.isReady()) {
         began = true;
         begin();
-      } else if (began && chance(6)) {
+      } else if (began && isRecording && chance(6)) {
         mine.add(ByteBuffer.allocate(Long.BYTES).putLong(++records).array());
       }
       return moved;
@@ -159,6 +160,7 @@ final class LoggersAlone implements LoggerWorld {
       step();
     }
     // Until all is stable that the newest has recorded, with nothing more happening.
+    isRecording = false;
     for (int i = 0; i < LONGEST_END; i++) {
       step();
       if (newest().isUpToDate()) {

@@ -66,6 +66,10 @@ final class Seed {
 
   /** The minimal story of a seed that fails, and how to see it again. */
   static String report(long seed, Mutation mutation, Violation violation) {
+    if (mutation == null && violation(seed, null, new Tally()) == null) {
+      return "Seed %d fails, the loggers alone: %s%nTo see it: ./ftmpj simulate --from %d --to %d%n"
+          .formatted(seed, violation.getMessage(), seed, seed);
+    }
     Setup small = Shrinker.shrink(Setup.of(seed), mutation, violation.kind());
     List<String> story = new ArrayList<>();
     Violation same = violation(small, mutation, new Tally(), story);

@@ -7,10 +7,11 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * Whole jobs in one thread, with crashes at every kind of step; more by {@code ./ftmpj simulate}.
+ * Whole jobs in one thread, with crashes at every kind of step; more by {@code -Dtest.full=true},
+ * or {@code ./ftmpj simulate}.
  */
 class SimulationTest {
-  private static final int SEEDS = 4_000;
+  private static final int SEEDS = Boolean.getBoolean("test.full") ? 200_000 : 4_000;
 
   @Test
   void shouldKeepEveryPromiseWhateverDies() {
