@@ -11,6 +11,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.ftmpj.it.job.Job;
 import org.ftmpj.it.job.JobSpec;
@@ -27,9 +28,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Jobs at level {@code host} on hosts, network namespaces, of which one is given up while its
- * processes live: they must end by themselves, and nothing that they do meanwhile may count. A
- * build has one case, {@code -Dtest.full=true} has all, each with several samples.
+ * Jobs at levels {@code host} and {@code quorum} on hosts, network namespaces, of which one is
+ * given up while its processes live: they must end by themselves, and nothing that they do
+ * meanwhile may count. At level {@code quorum} each host has one of three event loggers, and so the
+ * zombie, too. A build has one case of each level, {@code -Dtest.full=true} has all, each with
+ * several samples.
  */
 class ZombieHostsIT {
   /** With ranks; another one is spare. */
@@ -79,12 +82,12 @@ class ZombieHostsIT {
       @Override
       void begin(Zombie zombie) {
         Job.signal(zombie.daemon, "STOP");
-        zombie.ranks.forEach(rank -> Job.signal(rank, "STOP"));
+        zombie.others.forEach(process -> Job.signal(process, "STOP"));
       }
 
       @Override
       void end(Zombie zombie) {
-        zombie.ranks.forEach(rank -> Job.signal(rank, "CONT"));
+        zombie.others.forEach(process -> Job.signal(process, "CONT"));
         Job.signal(zombie.daemon, "CONT");
       }
     },
@@ -147,17 +150,30 @@ class ZombieHostsIT {
    * A host, as it is before it is lost.
    *
    * @param host its number
+   * @param others than the daemon: its ranks, and its event logger if it has one
    */
   private record Zombie(
-      HostsNetwork network, int host, ProcessHandle daemon, List<ProcessHandle> ranks) {
+      HostsNetwork network,
+      int host,
+      ProcessHandle daemon,
+      List<ProcessHandle> ranks,
+      List<ProcessHandle> others) {
 
     static Zombie of(HostsNetwork network, Job job, int host) {
       ProcessHandle daemon = job.daemon(host);
-      return new Zombie(network, host, daemon, daemon.descendants().toList());
+      List<ProcessHandle> others = daemon.descendants().toList();
+      List<ProcessHandle> ranks =
+          IntStream.range(0, RANKS)
+              .mapToObj(job::rankIfThere)
+              .flatMap(Optional::stream)
+              .filter(others::contains)
+              .toList();
+      assertThat(ranks).as("ranks of host " + host).isNotEmpty();
+      return new Zombie(network, host, daemon, ranks, others);
     }
 
     boolean isGone() {
-      return Stream.concat(Stream.of(daemon), ranks.stream()).noneMatch(ProcessHandle::isAlive);
+      return Stream.concat(Stream.of(daemon), others.stream()).noneMatch(ProcessHandle::isAlive);
     }
   }
 
@@ -167,23 +183,33 @@ class ZombieHostsIT {
    * @param sample null for {@link Ticks}, whose ranks wait for no other one
    * @param host the number of the one that is given up
    */
-  record Trial(Way way, Sample sample, int host) {}
+  record Trial(Way way, boolean quorum, Sample sample, int host) {}
 
   static Stream<Trial> trials() {
+    return Stream.of(false, true)
+        .flatMap(
+            quorum ->
+                Seed.some(
+                    1,
+                    quorum ? "zombies at level quorum" : "zombies",
+                    trials(quorum).toArray(Trial[]::new)));
+  }
+
+  private static List<Trial> trials(boolean quorum) {
     List<Trial> all = new ArrayList<>();
-    all.add(new Trial(Way.THE_LAUNCHER_IS_NOT_REACHED, null, HOSTS));
+    all.add(new Trial(Way.THE_LAUNCHER_IS_NOT_REACHED, quorum, null, HOSTS));
     for (Way way : EnumSet.complementOf(EnumSet.of(Way.THE_LAUNCHER_IS_NOT_REACHED))) {
       List<Sample> samples = new ArrayList<>(Arrays.asList(Sample.values()));
       // They take longer than all others, and have no other failures here.
       samples.removeAll(List.of(Sample.TABLE, Sample.LARGE));
-      Collections.shuffle(samples, Seed.random("samples of zombies", way.name()));
+      Collections.shuffle(samples, Seed.random("samples of zombies", way.name(), quorum));
       for (int number = 0; number < SAMPLES; number++) {
         // Of two that are parted it is the last one that is given up.
         int host = way == Way.TWO_HOSTS_ARE_PARTED ? HOSTS : 1 + number % HOSTS;
-        all.add(new Trial(way, samples.get(number), host));
+        all.add(new Trial(way, quorum, samples.get(number), host));
       }
     }
-    return Seed.some(1, "zombies", all.toArray(Trial[]::new));
+    return all;
   }
 
   @ParameterizedTest
@@ -248,8 +274,7 @@ class ZombieHostsIT {
                 .formatted(network.host(trial.host), LATE_S)
             : "";
     NetworkJobs hosts = new NetworkJobs(network, jobs.directory(), before);
-    return hosts
-        .on(spec.level(Level.HOST).with("--spares", "1"), PORT)
-        .jvm("-Dft.host.timeout=" + TIMEOUT_S);
+    JobSpec leveled = trial.quorum ? spec.with("--loggers", "3") : spec.level(Level.HOST);
+    return hosts.on(leveled.with("--spares", "1"), PORT).jvm("-Dft.host.timeout=" + TIMEOUT_S);
   }
 }

@@ -20,13 +20,38 @@ public final class EventLoggers implements AutoCloseable {
   /** Of an ensemble. */
   private static final int MEMBERS = 3;
 
+  /** Where loggers run. */
+  public interface Places {
+    /** The address at which that one listens. */
+    String address(int logger);
+
+    /** The command line that runs a command there. */
+    List<String> on(int logger, List<String> command);
+  }
+
+  /** On this machine. */
+  private static final Places HERE =
+      new Places() {
+        @Override
+        public String address(int logger) {
+          return "127.0.0.1";
+        }
+
+        @Override
+        public List<String> on(int logger, List<String> command) {
+          return command;
+        }
+      };
+
   private final Path directory;
+  private final Places places;
   private final Path secret;
   private final int[] ports;
   private final Command[] loggers;
 
-  private EventLoggers(Path directory, Path secret, int number) {
+  private EventLoggers(Path directory, Places places, Path secret, int number) {
     this.directory = directory;
+    this.places = places;
     this.secret = secret;
     ports = new int[number];
     loggers = new Command[number];
@@ -43,9 +68,15 @@ public final class EventLoggers implements AutoCloseable {
 
   /** Starts so many ensembles. */
   public static EventLoggers start(Path directory, int ensembles) throws IOException {
+    return start(directory, ensembles, HERE);
+  }
+
+  /** Starts so many ensembles there. */
+  public static EventLoggers start(Path directory, int ensembles, Places places)
+      throws IOException {
     Path secret = Files.writeString(directory.resolve("secret"), "0123456789abcdef\n");
     int number = ensembles * MEMBERS;
-    EventLoggers all = new EventLoggers(directory, secret, number);
+    EventLoggers all = new EventLoggers(directory, places, secret, number);
     for (int i = 0; i < number; i++) {
       try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
         all.ports[i] = free.getLocalPort();
@@ -80,21 +111,15 @@ public final class EventLoggers implements AutoCloseable {
   }
 
   private String address(int i) {
-    return "127.0.0.1:" + ports[i];
+    return places.address(i) + ":" + ports[i];
   }
 
   private void launch(int i) throws IOException {
-    loggers[i] =
-        Command.start(
-            directory,
-            Map.of(),
-            "logger",
-            "--port",
-            Integer.toString(ports[i]),
-            "--store",
-            store(i).toString(),
-            "--secret-file",
-            secret.toString());
+    List<String> command = Command.line(Installation.java(), Installation.launcher(), directory);
+    command.addAll(List.of("logger", "--bind", places.address(i)));
+    command.addAll(List.of("--port", Integer.toString(ports[i])));
+    command.addAll(List.of("--store", store(i).toString(), "--secret-file", secret.toString()));
+    loggers[i] = Command.of(Map.of(), places.on(i, command));
   }
 
   /** Starts one that was killed, with its store, and waits until it listens. */

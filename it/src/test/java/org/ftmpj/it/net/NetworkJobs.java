@@ -63,10 +63,13 @@ public final class NetworkJobs {
    * @param port at which the launcher listens on each link; 0 for any
    */
   public JobSpec on(JobSpec spec, int port) {
+    return on(spec, port, network.hosts() - 1);
+  }
+
+  /** The same on so many hosts after that of the launcher. */
+  public JobSpec on(JobSpec spec, int port, int number) {
     String hosts =
-        IntStream.range(1, network.hosts())
-            .mapToObj(network::host)
-            .collect(Collectors.joining(","));
+        IntStream.rangeClosed(1, number).mapToObj(network::host).collect(Collectors.joining(","));
     String addresses =
         IntStream.range(0, HostsNetwork.LINKS)
             .mapToObj(link -> network.address(0, link) + (port == 0 ? "" : ":" + port))
