@@ -42,7 +42,7 @@ import picocli.CommandLine.Spec;
       "            nas      the NAS kernels: time, scaling, and what had to be recorded",
       "            hosts    messages and NAS kernels between hosts (network namespaces): latency, bandwidth",
       "                     of one link and two, what each mechanism costs, and detection by its",
-      "                     interval, what has to be recorded; needs root",
+      "                     interval, what has to be recorded, the loss of a host; needs root",
       "            logger   determinants that an event logger takes, from 1 to 64 clients",
       "            ensembles the same from one, an ensemble of three, and several ensembles",
       "            start    starting and ending programs that do nothing",

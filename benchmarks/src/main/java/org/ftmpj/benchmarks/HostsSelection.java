@@ -14,7 +14,7 @@ final class HostsSelection {
       names = "--only",
       split = ",",
       paramLabel = "PART",
-      description = "Of hosts, only latency, links, mechanisms, heartbeat, nas, events.")
+      description = "Of hosts, only latency, links, mechanisms, heartbeat, nas, events, loss.")
   private List<String> only = List.of();
 
   @Option(
@@ -75,6 +75,7 @@ final class HostsSelection {
     parts.put("mechanisms", List.of(RelayOverHosts.mechanisms(), NasOverHosts.mechanisms(this)));
     parts.put("heartbeat", List.of(new Heartbeats()));
     parts.put("events", List.of(new EventsOverHosts(this)));
+    parts.put("loss", List.of(new LossOfHost()));
     return parts;
   }
 

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 
@@ -19,6 +20,7 @@ final class Running {
   private final Path err;
   private final long startNs;
   private final CompletableFuture<List<String>> out;
+  private final AtomicInteger printed = new AtomicInteger();
   private final Thread stopper;
 
   private Running(String what, Process process, Path err, long startNs) {
@@ -56,7 +58,25 @@ final class Running {
 
   /** Ends it. What was to be measured cannot be any more. */
   void stop() {
-    process.destroy();
+    process.toHandle().destroy(); // By its handle: the streams stay open for those who read.
+  }
+
+  /** How many lines it has written to its standard output so far. */
+  int printed() {
+    return printed.get();
+  }
+
+  /** Whether it has written that to its standard error. */
+  boolean hasSaid(String text) throws IOException {
+    return Files.readString(err).contains(text);
+  }
+
+  /** Ends it, and waits for its end, however that is. */
+  void end() throws InterruptedException {
+    stop();
+    out.join();
+    process.waitFor();
+    Runtime.getRuntime().removeShutdownHook(stopper);
   }
 
   /**
@@ -81,7 +101,7 @@ final class Running {
     try (BufferedReader lines =
         new BufferedReader(
             new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
-      return lines.lines().toList();
+      return lines.lines().peek(line -> printed.incrementAndGet()).toList();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

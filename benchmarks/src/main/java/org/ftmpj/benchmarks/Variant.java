@@ -37,6 +37,10 @@ enum Variant {
   IN_PAIRS("they die in pairs", List.of()),
   EACH_ITSELF("each watches each", List.of()),
   RING_AND_TREE("watched on a ring, told over a tree", List.of()),
+  TOLD("until the launcher tells of it", List.of()),
+  STARTED("until its rank is started", List.of()),
+  REPEATED("until its record is repeated", List.of()),
+  LIVE("until a new message of it", List.of()),
   NO_VALUES(
       "level process, no values recorded",
       List.of(

@@ -66,7 +66,7 @@ class OverHostsTest {
     List<Benchmark> all = selection().benchmarks();
 
     assertThat(selection().isGiven()).isFalse();
-    assertThat(all).extracting(Benchmark::name).doesNotHaveDuplicates().hasSize(7);
+    assertThat(all).extracting(Benchmark::name).doesNotHaveDuplicates().hasSize(8);
     assertThat(all).allSatisfy(one -> assertThat(one.seconds(1, false)).isPositive());
     double minutes = all.stream().mapToDouble(one -> one.seconds(one.turns(), false)).sum() / 60;
     assertThat(minutes).isBetween(10.0, 60.0);
@@ -78,7 +78,7 @@ class OverHostsTest {
   void shouldTellAllThatIsWrong() {
     assertThat(selection("--only", "nix", "--class", "B", "--hosts", "5").problems())
         .containsExactly(
-            "--only has [nix], but there are [latency, links, nas, mechanisms, heartbeat, events]",
+            "--only has [nix], but there are [latency, links, nas, mechanisms, heartbeat, events, loss]",
             "--class has [B], but there are [S, W, A]",
             "--hosts has [5], but there are [2, 3, 4]");
   }

@@ -22,13 +22,11 @@ import org.ftmpj.it.job.LocalHosts;
 import org.ftmpj.it.job.Notices;
 import org.ftmpj.it.job.Result;
 import org.ftmpj.it.job.Seed;
-import org.ftmpj.samples.ring.Ring;
 import org.junit.jupiter.api.Test;
 
 /**
  * Jobs at level {@code host} whose hosts, all this machine, are killed one after the other, many
- * times over all samples and NAS kernels; and how long it takes until ranks are elsewhere. No test
- * of every build; CONTRIBUTING says how to run it.
+ * times over all samples and NAS kernels. No test of every build; CONTRIBUTING says how to run it.
  */
 class HostKills {
   /** So many at least, unless the minutes are over. */
@@ -51,12 +49,6 @@ class HostKills {
 
   private static final String GOES_ON = "the job goes on";
   private static final Pattern MOVED = Pattern.compile("rank \\d+ on (\\w+)");
-
-  /** Of a job when its host is killed. */
-  private static final int[] AGES_S = {1, 2, 5, 10, 20};
-
-  /** Lines that may be under way when their rank is killed. */
-  private static final int UNDER_WAY = 10;
 
   private final List<Integer> toldMs = new ArrayList<>();
 
@@ -181,40 +173,6 @@ class HostKills {
       toldMs.add((int) ((System.nanoTime() - startNs) / 1_000_000));
       having.remove(victim);
       MOVED.matcher(job.errors(GOES_ON).get(told)).results().forEach(to -> having.add(to.group(1)));
-    }
-  }
-
-  /** How long it takes until what a rank has done is done again elsewhere, by the job's age. */
-  @Test
-  void measureByAge() throws IOException {
-    for (int seconds : AGES_S) {
-      Jobs jobs = new Jobs();
-      jobs.begin();
-      JobSpec spec = JobSpec.of(Ring.class, "1000000", "1000000").ranks(2).level(Level.HOST);
-      JobSpec over = LocalHosts.in(jobs.directory()).on("a,b,c", spec.with("--spares", "1"));
-      Job job = jobs.start(over);
-      job.awaitOrEnd("some output", () -> job.linesOf(1) > 0);
-      pause(seconds * 1_000);
-      ProcessHandle before = job.rank(1);
-      long startNs = System.nanoTime();
-      assertThat(HostLoss.of(job, 2)).isTrue();
-      int lines = job.linesOf(1) + UNDER_WAY;
-      job.awaitOrEnd("its loss", () -> job.notices(GOES_ON) > 0);
-      final long toldNs = System.nanoTime();
-      job.rankAfter(1, before);
-      final long thereNs = System.nanoTime();
-      job.awaitOrEnd("something new", () -> job.linesOf(1) > lines);
-      final long liveNs = System.nanoTime();
-      System.out.printf(
-          "killed after %d s and %d lines: told after %d ms, process elsewhere after %d, first new line after %d%n",
-          seconds,
-          lines,
-          (toldNs - startNs) / 1_000_000,
-          (thereNs - startNs) / 1_000_000,
-          (liveNs - startNs) / 1_000_000);
-      job.interrupt();
-      job.result();
-      jobs.end(false, "HostKills", seconds + " s");
     }
   }
 
