@@ -317,6 +317,12 @@ public enum ErrorCode {
           + " ranks here have been stopped.",
       "Nothing is to be done for the job, which goes on elsewhere or says why not; look why this host was not"
           + " heard for host.timeout."),
+  COORDINATOR_LOST(
+      1705,
+      "A host has lost the launcher of its job, and nothing has taken the launcher's place for a quarter of an"
+          + " hour: no majority of the event loggers answered, or whatever was started ended again. The ranks"
+          + " on the host have been stopped.",
+      "Look at the event loggers first, then at what the host daemons said; start the job again."),
   FOREIGN_PEER(
       1721,
       "What connects to a port of a job, or answers there, is no host of this job. Nothing that it"

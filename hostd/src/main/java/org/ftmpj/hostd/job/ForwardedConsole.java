@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.ftmpj.hostd.job.ToLauncher.Lines;
 import org.ftmpj.hostd.job.ToLauncher.LinesOf;
@@ -14,12 +15,58 @@ import org.ftmpj.supervisor.console.OutputReader;
 
 /**
  * Sends what the ranks of this host print, and what happens to them, to the launcher's console, in
- * the order in which a console here would have shown it.
+ * the order in which a console here would have shown it; to one that comes after it, from the
+ * beginning.
  */
 final class ForwardedConsole implements JobConsole {
   private final Consumer<ToLauncher> launcher;
-  private final Map<Integer, OutputLog> logs = new TreeMap<>();
+  private final Map<Integer, Printed> ranks = new TreeMap<>();
   private boolean closed;
+
+  /** What a rank has printed. */
+  private final class Printed {
+    final int rank;
+    final Path file;
+    OutputLog log; // null when all of it was told, and the rank has ended
+    Lines lines; // null as long as nothing has happened to them
+
+    Printed(int rank, Path file) {
+      this.rank = rank;
+      this.file = file;
+      this.log = OutputReader.open(file, 0);
+    }
+
+    void tell() {
+      if (log != null) {
+        log.poll(record -> launcher.accept(new ToLauncher.Printed(rank, record)));
+      }
+    }
+
+    void tellAgain() {
+      close();
+      log = OutputReader.open(file, 0);
+      tell();
+      if (lines != null) {
+        become(lines);
+      }
+    }
+
+    void become(Lines state) {
+      lines = state;
+      if (state == Lines.ENDED) {
+        tell();
+        close();
+      }
+      launcher.accept(new LinesOf(rank, state));
+    }
+
+    void close() {
+      if (log != null) {
+        log.close();
+        log = null;
+      }
+    }
+  }
 
   ForwardedConsole(Consumer<ToLauncher> launcher) {
     this.launcher = launcher;
@@ -27,7 +74,7 @@ final class ForwardedConsole implements JobConsole {
 
   @Override
   public synchronized void follow(int rank, Path log) {
-    logs.put(rank, OutputReader.open(log, 0));
+    ranks.put(rank, new Printed(rank, log));
   }
 
   @Override
@@ -36,12 +83,24 @@ final class ForwardedConsole implements JobConsole {
   }
 
   private synchronized boolean pollAll() {
-    logs.forEach(this::poll);
+    ranks.values().forEach(Printed::tell);
     return !closed;
   }
 
-  private void poll(int rank, OutputLog log) {
-    log.poll(record -> launcher.accept(new ToLauncher.Printed(rank, record)));
+  /** Tells all that is there, and then that no rank is left. */
+  synchronized void last(Runnable told) {
+    pollAll();
+    told.run();
+  }
+
+  /** See {@link RejoiningHost#tellOutput}. */
+  synchronized boolean again(BooleanSupplier change, Runnable last) {
+    if (!change.getAsBoolean()) {
+      return false;
+    }
+    ranks.values().forEach(Printed::tellAgain);
+    last.run();
+    return true;
   }
 
   @Override
@@ -57,28 +116,22 @@ final class ForwardedConsole implements JobConsole {
 
   @Override
   public synchronized void died(int rank) {
-    launcher.accept(new LinesOf(rank, Lines.DIED));
+    ranks.get(rank).become(Lines.DIED);
   }
 
   @Override
   public synchronized void recovered(int rank) {
-    launcher.accept(new LinesOf(rank, Lines.RECOVERED));
+    ranks.get(rank).become(Lines.RECOVERED);
   }
 
   @Override
   public synchronized void ended(int rank) {
-    OutputLog log = logs.remove(rank);
-    if (log != null) {
-      poll(rank, log);
-      log.close();
-    }
-    launcher.accept(new LinesOf(rank, Lines.ENDED));
+    ranks.get(rank).become(Lines.ENDED);
   }
 
   @Override
   public synchronized void close() {
     closed = true;
-    logs.values().forEach(OutputLog::close);
-    logs.clear();
+    ranks.values().forEach(Printed::close);
   }
 }

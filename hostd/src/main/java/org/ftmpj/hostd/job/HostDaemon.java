@@ -12,16 +12,23 @@ import org.ftmpj.supervisor.ending.Verdict;
 
 /**
  * A host's daemon: joins a launcher, does its part of one job, and ends. When the launcher is lost
- * it stops its ranks and removes what is theirs.
+ * it goes on with who comes after it, or stops its ranks and removes what is theirs.
  */
 public final class HostDaemon {
   private final HostServices services;
+  private final SearchTimes times;
   // The launcher decides when all is well.
   private final Verdict verdict = new Verdict(Integer.MAX_VALUE);
-  private final LauncherLink launcher = new LauncherLink(verdict);
+  private final Instructions instructions = new Instructions(verdict);
+  private final LauncherLink launcher = new LauncherLink(instructions);
 
   public HostDaemon(HostServices services) {
+    this(services, SearchTimes.STANDARD);
+  }
+
+  HostDaemon(HostServices services, SearchTimes times) {
     this.services = services;
+    this.times = times;
   }
 
   /**
@@ -52,7 +59,7 @@ public final class HostDaemon {
       launcher.tell(
           new ToLauncher.Joined(
               ToLauncher.VERSION, services.release(), services.sessions().addresses()));
-      Optional<JobOrder> order = launcher.awaitOrder();
+      Optional<JobOrder> order = instructions.awaitOrder();
       if (order.isPresent()) {
         run(order.get());
       } else {
@@ -60,6 +67,7 @@ public final class HostDaemon {
       }
     } finally {
       signal.release();
+      launcher.close();
       services.sessions().close();
     }
     launcher
@@ -73,19 +81,19 @@ public final class HostDaemon {
   private void run(JobOrder order) throws InterruptedException {
     HostJob job;
     try {
-      job = HostJob.prepare(order, services, launcher, verdict);
+      job = HostJob.prepare(order, services, launcher, instructions, verdict);
     } catch (FtmpjException e) {
       failed(e);
       launcher.tell(new ToLauncher.Stopped(0, false));
-      launcher.awaitLeave();
+      instructions.awaitLeave();
       launcher.tellAtLast(new ToLauncher.Left(""));
       return;
     }
     LoggerHere logger = LoggerHere.start(order, job.directory(), services, launcher, verdict);
     launcher.tell(new ToLauncher.Ready(job.directory().toString(), logger.await()));
-    Optional<ToHost.Start> start = launcher.awaitStart();
+    Optional<ToHost.Start> start = instructions.awaitStart();
     if (start.isPresent()) {
-      job.run(start.get());
+      job.run(start.get(), times);
     } else {
       launcher.tell(new ToLauncher.Stopped(0, false));
     }
@@ -94,7 +102,7 @@ public final class HostDaemon {
 
   /** What the launcher does not know from its ranks, and has not said itself. */
   private void tell(JobEnd ending) {
-    if (launcher.hasStopped()) {
+    if (instructions.haveStopped()) {
       return;
     }
     if (ending instanceof JobEnd.Failed failed) {
@@ -112,7 +120,7 @@ public final class HostDaemon {
     boolean keep = order.settings().record();
     String ending = "the launcher was lost";
     try {
-      ToHost.Leave leave = launcher.awaitLeave();
+      ToHost.Leave leave = instructions.awaitLeave();
       keep = leave.keep();
       ending = leave.ending();
     } catch (FtmpjException launcherLost) {

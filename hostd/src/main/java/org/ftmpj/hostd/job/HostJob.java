@@ -49,6 +49,7 @@ final class HostJob {
   private final JobOrder order;
   private final HostServices services;
   private final LauncherLink launcher;
+  private final Instructions instructions;
   private final Verdict verdict;
   private final JobLayout layout;
   private final ControlBlock control;
@@ -64,22 +65,26 @@ final class HostJob {
 
   private Optional<InputRecorder> input = Optional.empty();
   private ProgressTeller progress; // null before the ranks start
+  private final ForwardedConsole console = new ForwardedConsole(this::tellOutside);
 
   private HostJob(
       JobOrder order,
       HostServices services,
       LauncherLink launcher,
+      Instructions instructions,
       Verdict verdict,
       JobLayout layout) {
     this.order = order;
     this.services = services;
     this.launcher = launcher;
+    this.instructions = instructions;
     this.verdict = verdict;
     this.layout = layout;
     this.control = ControlBlock.create(layout.control(), order.size());
     this.channels = channels();
-    this.moves = MovesToAll.start(order.host(), this::sessionWith, launcher::add, verdict::failed);
-    launcher.onMoveToAll(moves::come);
+    this.moves =
+        MovesToAll.start(order.host(), this::sessionWith, launcher::begin, verdict::failed);
+    instructions.onMoveToAll(moves::come);
     this.peers = PeerSessions.open(order, services.sessions(), channels, moves, this::lost);
   }
 
@@ -123,7 +128,11 @@ final class HostJob {
    * @throws FtmpjException HOST_DIFFERS, LOG_NOT_WRITABLE
    */
   static HostJob prepare(
-      JobOrder order, HostServices services, LauncherLink launcher, Verdict verdict) {
+      JobOrder order,
+      HostServices services,
+      LauncherLink launcher,
+      Instructions instructions,
+      Verdict verdict) {
     requireSameFiles(order.program().files());
     JobLayout layout = makeDirectory(order, services.secret());
     try {
@@ -133,7 +142,7 @@ final class HostJob {
         services.recording().accept(order, layout);
       }
       LogMemory.use(services.logMemory(), order.size());
-      return new HostJob(order, services, launcher, verdict, layout);
+      return new HostJob(order, services, launcher, instructions, verdict, layout);
     } catch (FtmpjException e) {
       remove(layout);
       throw e;
@@ -169,10 +178,16 @@ final class HostJob {
     return layout.directory();
   }
 
-  /** Runs the ranks until the job's end is known and none of them is left. */
-  void run(ToHost.Start start) throws InterruptedException {
+  /**
+   * Runs the ranks until the job's end is known and none of them is left.
+   *
+   * @param times how another coordinator is looked for when the launcher is lost
+   */
+  void run(ToHost.Start start, SearchTimes times) throws InterruptedException {
+    if (start.goesOn()) {
+      launcher.goOn(inJob(start.loggers()), times);
+    }
     gate = start.loggers().ensembles().isEmpty() ? EdgeGate.OPEN : gate(start.loggers());
-    ForwardedConsole console = new ForwardedConsole(this::tellOutside);
     JobRun run = new JobRun(layout, console, verdict);
     HangPolicy hangs =
         new HangPolicy(
@@ -188,6 +203,7 @@ final class HostJob {
             order,
             layout,
             launcher,
+            instructions,
             peers,
             channels,
             Optional.ofNullable(stream),
@@ -203,9 +219,19 @@ final class HostJob {
     input.ifPresent(InputRecorder::close);
     progress.close();
     paths.close();
-    console.close();
     movedRanks.placement().ranksOf(order.host()).forEach(this::tellCounters);
-    launcher.tell(new ToLauncher.Stopped(run.stopped(), CrashReports.areIn(layout)));
+    ToLauncher.Stopped stopped = new ToLauncher.Stopped(run.stopped(), CrashReports.areIn(layout));
+    console.last(() -> launcher.tell(stopped));
+  }
+
+  private HostInJob inJob(Loggers loggers) {
+    return new HostInJob(
+        order,
+        layout,
+        services,
+        loggers,
+        services.succession().agreement(layout, loggers),
+        console);
   }
 
   private void tellCounters(int rank) {
@@ -229,7 +255,7 @@ final class HostJob {
 
   private void recordInput() {
     RemoteInput remote = new RemoteInput(() -> launcher.tell(new ToLauncher.InputWanted()));
-    launcher.onInput(remote::add);
+    instructions.onInput(remote::add);
     input = Optional.of(InputRecorder.start(layout, remote, verdict::failed));
   }
 
@@ -304,6 +330,7 @@ final class HostJob {
 
   /** Ends the connections with other hosts. No rank is left anywhere. */
   void disconnect() throws InterruptedException {
+    console.close();
     channels.stop();
     gate.close();
     moves.end();

@@ -16,6 +16,7 @@ import org.ftmpj.supervisor.job.LoggerJvm;
  * @param logReserveMib disk space that its store leaves free, MiB
  * @param logMemory share of the memory for payloads that are not on the disk yet, percent, as for
  *     ranks
+ * @param succession how another coordinator is found when the launcher is lost
  */
 public record HostServices(
     Sessions sessions,
@@ -25,4 +26,5 @@ public record HostServices(
     String release,
     LoggerJvm loggers,
     int logReserveMib,
-    int logMemory) {}
+    int logMemory,
+    Succession succession) {}

@@ -2,70 +2,59 @@ package org.ftmpj.hostd.job;
 
 import java.net.InetSocketAddress;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
-import org.ftmpj.network.Session;
-import org.ftmpj.network.SessionEvents;
-import org.ftmpj.network.Topic;
-import org.ftmpj.supervisor.ending.Verdict;
 
 /**
- * The daemon's connection with the launcher: what it is told, and what it tells. When the launcher
- * is lost, the verdict learns it, and nothing is told any more. Any thread.
+ * The daemon's connection with its coordinator: the launcher, or who comes after it. What is told
+ * while there is none is kept, as far as it is needed; nobody waits then. Any thread.
  */
-final class LauncherLink implements SessionEvents {
-  private static final int LAUNCHER = 0;
-  private static final long LONGEST_FAREWELL_S = 10;
-  private static final long LONGEST_ANSWER_S = 5;
+final class LauncherLink implements CoordinatorSession.Owner, SuccessorSearch.Link {
+  /** Of the launcher. */
+  private static final long FIRST_TERM = 1;
+
   private static final long LONGEST_WAY_S = 60;
 
-  /** So many wait here; those that follow, in the session. */
-  private static final int MOST_MOVES = 64;
+  private final Instructions instructions;
+  private Sessions sessions; // set by open
 
-  private final Verdict verdict;
-  private final CompletableFuture<JobOrder> order = new CompletableFuture<>();
-  private final CompletableFuture<Optional<ToHost.Start>> start = new CompletableFuture<>();
-  private final CompletableFuture<ToHost.Leave> leave = new CompletableFuture<>();
-  private final CompletableFuture<Void> opened = new CompletableFuture<>();
-  private final CompletableFuture<Void> established = new CompletableFuture<>();
-  private final CompletableFuture<Void> gone = new CompletableFuture<>();
-  private final BlockingQueue<ToHost> moves = new ArrayBlockingQueue<>(MOST_MOVES);
-  private volatile Consumer<byte[]> input = text -> {};
-  private volatile Consumer<ToHost.ToAll> toAll = move -> {};
-  private volatile JobLink link;
-  private volatile boolean stopped;
-  private volatile FtmpjException loss; // null while the launcher is there
+  // Guarded by this, like what follows.
+  private final ToldState told = new ToldState();
+
+  /** Null while there is none. */
+  private CoordinatorSession current = new CoordinatorSession(FIRST_TERM, this);
+
+  /** The one before; null if there was none. */
+  private CoordinatorSession before;
+
+  private FtmpjException why; // the loss of that
+
+  /** Null where the loss of the coordinator ends the job, or it has not begun. */
+  private SuccessorSearch search;
+
+  private RejoiningHost host; // null as long as there is no search
+  private FtmpjException loss; // null as long as there may be one again
 
   /**
-   * @param verdict is told when the job is to be stopped
+   * @param instructions takes what the coordinators tell
    */
-  LauncherLink(Verdict verdict) {
-    this.verdict = verdict;
+  LauncherLink(Instructions instructions) {
+    this.instructions = instructions;
   }
 
-  /** Begins to connect. To be called once, first. */
-  void open(Sessions sessions, List<InetSocketAddress> addresses) {
-    Session session =
-        sessions.connect(
-            LAUNCHER,
-            addresses,
-            Map.of(Topic.JOB, new JobPieces(message -> take(ToHost.decode(message)))),
-            this);
-    link = new JobLink(session);
-    opened.complete(null);
-    established
+  /** Begins to connect with the launcher. To be called once, first. */
+  void open(Sessions all, List<InetSocketAddress> addresses) {
+    CoordinatorSession launcher = current();
+    sessions = all;
+    launcher.open(sessions, addresses, this::take);
+    launcher
+        .establishing()
         .orTimeout(LONGEST_WAY_S, TimeUnit.SECONDS)
         .exceptionally(
             none -> {
-              lost(
+              launcher.lost(
                   new FtmpjException(
                       ErrorCode.HOST_LOST,
                       "no launcher answers at " + addresses + " within " + LONGEST_WAY_S + " s"));
@@ -73,172 +62,169 @@ final class LauncherLink implements SessionEvents {
             });
   }
 
+  private synchronized CoordinatorSession current() {
+    return current;
+  }
+
+  /** From now on this host looks for another coordinator when it has lost the one that it has. */
+  synchronized void goOn(RejoiningHost self, SearchTimes times) {
+    host = self;
+    search = SuccessorSearch.start(self, this, times);
+    if (current == null) {
+      search.begin(before, why);
+    }
+  }
+
   private void take(ToHost message) {
-    if (message instanceof ToHost.Order given) {
-      order.complete(given.order());
-    } else if (message instanceof ToHost.Start given) {
-      start.complete(Optional.of(given));
-    } else if (message instanceof ToHost.Input piece) {
-      input.accept(piece.text());
-    } else if (message instanceof ToHost.History history) {
-      add(history);
-    } else if (message instanceof ToHost.ToAll all) {
-      toAll.accept(all);
-    } else if (message instanceof ToHost.Stop stop) {
-      stopped = true;
-      verdict.signalled(stop.why());
-    } else if (message instanceof ToHost.Leave given) {
-      stopped = true;
-      verdict.signalled(given.ending());
-      leave.complete(given);
-    }
-  }
-
-  /** What {@link #nextMove} is to return next. Waits while too much is there. */
-  void add(ToHost move) {
-    try {
-      while (!verdict.isKnown() && !moves.offer(move, 1, TimeUnit.SECONDS)) {
-        continue; // Waits, but not beyond the end of the job.
+    Optional<ToLauncher> answer = Optional.empty();
+    synchronized (this) {
+      if (message instanceof ToHost.Input) {
+        told.hasInput();
+      } else if (message instanceof ToHost.ToAll step) {
+        answer = told.answerTo(step.number());
       }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new FtmpjException(ErrorCode.JOB_STOPPED, "interrupted", e);
     }
+    answer.ifPresent(this::tell);
+    instructions.take(message);
   }
 
-  /** Waits for what is to become of the ranks of lost hosts: a step, or their determinants. */
-  ToHost nextMove() throws InterruptedException {
-    return moves.take();
-  }
-
-  /** Sets what takes moves to all hosts. */
-  void onMoveToAll(Consumer<ToHost.ToAll> taker) {
-    toAll = taker;
-  }
-
-  /** Sets what takes the standard input. */
-  void onInput(Consumer<byte[]> taker) {
-    input = taker;
-  }
-
-  /** Waits for what is to be done; empty if the job is over before. */
-  Optional<JobOrder> awaitOrder() {
-    return unless(verdict, order);
-  }
-
-  /** Waits until ranks may start; empty if the job is over before. */
-  Optional<ToHost.Start> awaitStart() {
-    return unless(verdict, start).flatMap(given -> given);
-  }
-
-  private static <T> Optional<T> unless(Verdict over, CompletableFuture<T> awaited) {
-    CompletableFuture.anyOf(awaited, over.known()).join();
-    return awaited.isDone() ? Optional.of(awaited.join()) : Optional.empty();
-  }
-
-  /**
-   * Waits until the launcher says that nothing of the job is left anywhere.
-   *
-   * @throws FtmpjException if it is lost before
-   */
-  ToHost.Leave awaitLeave() {
-    try {
-      return leave.join();
-    } catch (CompletionException e) {
-      throw (FtmpjException) e.getCause();
+  /** A step has come that all hosts are told, on one of its ways; this host makes it. */
+  void begin(ToHost.ToAll step) {
+    synchronized (this) {
+      told.begin(step.number());
     }
+    instructions.add(step);
   }
 
-  /** Tells the launcher. Does nothing when it is lost. */
+  /** Tells the coordinator. Does not wait when it is lost. */
   void tell(ToLauncher message) {
-    tell(message, () -> {});
+    CoordinatorSession to;
+    Optional<Unconfirmed.Told> once;
+    synchronized (this) {
+      once = told.add(message);
+      to = current;
+    }
+    if (to != null) {
+      to.tell(message, () -> once.ifPresent(told.unconfirmed()::confirm));
+    }
   }
 
-  /** The same, and waits until the launcher has it, or is gone, but not for long. */
+  /** The same, and waits until the coordinator has it, or is gone, but not for long. */
   void tellAtLast(ToLauncher message) {
-    CompletableFuture<Void> told = new CompletableFuture<>();
-    tell(message, () -> told.complete(null));
-    CompletableFuture.anyOf(told, gone)
-        .completeOnTimeout(null, LONGEST_FAREWELL_S, TimeUnit.SECONDS)
-        .join();
+    CoordinatorSession to = current();
+    if (to != null) {
+      to.tellAtLast(message);
+    }
   }
 
-  /** The launcher is lost if it was not reached yet, or does not take a message soon. */
+  /** The coordinator is lost if it was not reached yet, or does not take a message soon. */
   void requireAnswer() {
-    if (!established.isDone()) {
-      lost(
+    CoordinatorSession of = current();
+    if (of != null && of.isEstablished()) {
+      of.requireAnswer("the launcher does not answer, and the standard input from it has ended");
+    } else if (of != null) {
+      of.lost(
           new FtmpjException(
               ErrorCode.HOST_LOST,
               "the standard input from the launcher has ended before the launcher was reached"));
-      return;
-    }
-    CompletableFuture<Void> answer = new CompletableFuture<>();
-    opened.thenRun(() -> tell(new ToLauncher.Progress(List.of()), () -> answer.complete(null)));
-    answer
-        .orTimeout(LONGEST_ANSWER_S, TimeUnit.SECONDS)
-        .exceptionally(
-            none -> {
-              lost(
-                  new FtmpjException(
-                      ErrorCode.HOST_LOST,
-                      "the launcher does not answer, and the standard input from it has ended"));
-              return null;
-            });
-  }
-
-  private void tell(ToLauncher message, Runnable delivered) {
-    if (gone.isDone()) {
-      return;
-    }
-    try {
-      link.send(ToLauncher.encode(message), delivered);
-    } catch (FtmpjException e) {
-      lost(e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new FtmpjException(ErrorCode.JOB_STOPPED, "interrupted", e);
     }
   }
 
-  /** Whether the launcher has ended the job. */
-  boolean hasStopped() {
-    return stopped;
-  }
-
-  /** Why the launcher is gone, if it is. */
-  Optional<FtmpjException> loss() {
+  /** Why the ranks had to be stopped for the loss of the launcher, if they had. */
+  synchronized Optional<FtmpjException> loss() {
     return Optional.ofNullable(loss);
   }
 
   @Override
-  public void established() {
-    established.complete(null);
+  public void established(CoordinatorSession session) {
+    SuccessorSearch by = search();
+    if (by != null) {
+      by.answered(session);
+    }
+  }
+
+  private synchronized SuccessorSearch search() {
+    return search;
   }
 
   @Override
-  public void lost(FtmpjException why) {
-    gone.complete(null);
-    established.complete(null);
-    if (leave.isDone()) {
-      return; // It has told to leave, and ended then, or was lost before.
+  public void lost(CoordinatorSession session, FtmpjException reason) {
+    boolean isCurrent;
+    SuccessorSearch by;
+    synchronized (this) {
+      by = search;
+      isCurrent = current == session;
+      if (isCurrent) {
+        current = null;
+        before = session;
+        why = reason;
+      }
     }
-    FtmpjException named = order.isDone() ? named(why) : why;
-    loss = named;
-    verdict.signalled("the loss of the launcher");
-    leave.completeExceptionally(named);
+    if (!isCurrent) {
+      by.failed(session);
+    } else if (by != null && !instructions.areComplete()) {
+      by.begin(session, reason);
+    } else if (!instructions.goOn()) {
+      endWithout(instructions.areBegun() ? LauncherLoss.of(reason) : reason);
+    }
   }
 
-  /** As the user of this host is told when its ranks have been stopped for that. */
-  private static FtmpjException named(FtmpjException why) {
-    return why.code() == ErrorCode.SESSION_CLOSED
-        ? new FtmpjException(
-            ErrorCode.HOST_GIVEN_UP,
-            "the launcher has given this host up; the ranks here have been stopped (%s)"
-                .formatted(why.what()),
-            why)
-        : new FtmpjException(
-            why.code(),
-            "the launcher is lost; the ranks here have been stopped (%s)".formatted(why.what()),
-            why);
+  @Override
+  public CoordinatorSession connect(long term, List<InetSocketAddress> addresses) {
+    CoordinatorSession begun = new CoordinatorSession(term, this);
+    begun.open(sessions, addresses, this::take);
+    return begun;
+  }
+
+  @Override
+  public boolean rejoin(CoordinatorSession coordinator) {
+    return host.tellOutput(() -> change(coordinator), () -> tellLast(coordinator));
+  }
+
+  private boolean change(CoordinatorSession to) {
+    List<Unconfirmed.Told> once;
+    synchronized (this) {
+      once = told.unconfirmed().list();
+      // What others tell waits, so that it is not told before.
+      to.tell(told.rejoined(host.release(), host.directory()), () -> {});
+      told.again().forEach(message -> to.tell(message, () -> {}));
+      if (to.isGone()) {
+        return false;
+      }
+      current = to;
+    }
+    once.forEach(kept -> to.tell(kept.message(), () -> told.unconfirmed().confirm(kept)));
+    return true;
+  }
+
+  private void tellLast(CoordinatorSession to) {
+    List<ToLauncher> last;
+    synchronized (this) {
+      last = told.atLast();
+    }
+    last.forEach(message -> to.tell(message, () -> {}));
+  }
+
+  @Override
+  public void endWithout(Throwable reason) {
+    FtmpjException coded =
+        reason instanceof FtmpjException e
+            ? e
+            : new FtmpjException(ErrorCode.INTERNAL, "no coordinator: " + reason, reason);
+    synchronized (this) {
+      if (instructions.areComplete()) {
+        return;
+      }
+      loss = coded;
+    }
+    instructions.end(coded);
+  }
+
+  /** Looks for no coordinator any more. */
+  void close() {
+    SuccessorSearch by = search();
+    if (by != null) {
+      by.close();
+    }
   }
 }

@@ -4,9 +4,9 @@ import java.util.Optional;
 import org.ftmpj.supervisor.rank.RankEvent;
 
 /**
- * A rank that is placed on the host that tells of it.
+ * A rank that was started on the host that tells of it.
  *
- * @param incarnation the newest that was started there; 0 if none was
+ * @param incarnation the newest that was started there
  * @param ended how it has ended for good, if it has
  */
 public record RankHere(int rank, int incarnation, Optional<RankEvent.Ended> ended) {

@@ -24,6 +24,7 @@ final class RankMoves {
   private final JobOrder order;
   private final JobLayout layout;
   private final LauncherLink launcher;
+  private final Instructions instructions;
   private final PeerSessions peers;
   private final ChannelLogs channels;
   private final Optional<DeterminantStream> stream;
@@ -43,6 +44,7 @@ final class RankMoves {
       JobOrder order,
       JobLayout layout,
       LauncherLink launcher,
+      Instructions instructions,
       PeerSessions peers,
       ChannelLogs channels,
       Optional<DeterminantStream> stream,
@@ -51,6 +53,7 @@ final class RankMoves {
     this.order = order;
     this.layout = layout;
     this.launcher = launcher;
+    this.instructions = instructions;
     this.peers = peers;
     this.channels = channels;
     this.stream = stream;
@@ -74,7 +77,7 @@ final class RankMoves {
   private void run() {
     try {
       while (true) {
-        take(launcher.nextMove());
+        take(instructions.nextMove());
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -115,8 +118,9 @@ final class RankMoves {
     for (MovedRank rank : place.moved()) {
       if (placement.hostOf(rank.rank()) == order.host()) {
         AtomicFile.write(layout.incarnation(rank.rank()), rank.incarnation() - 1 + "\n");
+        long last = determinants.complete(rank.rank());
         if (stream.isPresent()) {
-          stream.get().add(rank.rank(), determinants.last(rank.rank()));
+          stream.get().add(rank.rank(), last);
         }
       }
     }

@@ -22,9 +22,6 @@ public sealed interface ToLauncher {
   /** Of all messages in both directions; raised with each change. */
   int VERSION = 6;
 
-  /** Stands for no message. */
-  byte[] NONE = {};
-
   /**
    * It is there.
    *
@@ -159,15 +156,14 @@ public sealed interface ToLauncher {
 
   /**
    * It has lost the coordinator that it had, and is there for the one that has come after it. What
-   * its ranks have printed follows, from the beginning.
+   * its ranks have printed follows, from the beginning, then {@link Stopped} if none is left.
    *
    * @param version {@link #VERSION}
    * @param release of FTMPJ
    * @param directory the job's, on that host
    * @param step the number of the newest step that it has been told, 0 if none
    * @param answer to that step; empty if it is not done yet
-   * @param ranks those that are placed there
-   * @param stopped if none of them is left
+   * @param ranks those that have been started there
    */
   record Rejoined(
       int version,
@@ -175,8 +171,7 @@ public sealed interface ToLauncher {
       String directory,
       long step,
       Optional<Answer> answer,
-      List<RankHere> ranks,
-      Optional<Stopped> stopped)
+      List<RankHere> ranks)
       implements ToLauncher {
     public Rejoined {
       ranks = List.copyOf(ranks);
@@ -229,28 +224,11 @@ public sealed interface ToLauncher {
       to.small(20).number(answered.step).bytes(encode(answered.answer));
     } else if (message instanceof Rejoined rejoined) {
       to.small(21).number(rejoined.version).text(rejoined.release).text(rejoined.directory);
-      write(to.number(rejoined.step), rejoined.answer);
+      to.number(rejoined.step).flag(rejoined.answer.isPresent());
+      rejoined.answer.ifPresent(answer -> to.bytes(encode(answer)));
       to.list(rejoined.ranks, (writer, rank) -> rank.write(writer));
-      write(to, rejoined.stopped);
     }
     return to.written();
-  }
-
-  private static void write(MessageWriter to, Optional<? extends ToLauncher> message) {
-    to.bytes(message.map(ToLauncher::encode).orElse(NONE));
-  }
-
-  private static <T extends ToLauncher> Optional<T> read(MessageReader from, Class<T> type) {
-    byte[] message = from.bytes();
-    return message.length == 0 ? Optional.empty() : Optional.of(decode(message, type));
-  }
-
-  private static <T extends ToLauncher> T decode(byte[] message, Class<T> type) {
-    ToLauncher decoded = decode(message);
-    if (!type.isInstance(decoded)) {
-      throw new IllegalArgumentException("no %s: %s".formatted(type.getSimpleName(), decoded));
-    }
-    return type.cast(decoded);
   }
 
   private static void write(MessageWriter to, OutputRecord record) {
@@ -265,6 +243,14 @@ public sealed interface ToLauncher {
    */
   static ToLauncher decode(byte[] message) {
     return MessageReader.read(message, ToLauncher::read);
+  }
+
+  private static Answer readAnswer(MessageReader from) {
+    ToLauncher decoded = decode(from.bytes());
+    if (decoded instanceof Answer answer) {
+      return answer;
+    }
+    throw new IllegalArgumentException("no answer to a step: " + decoded);
   }
 
   private static ToLauncher read(MessageReader from) {
@@ -289,16 +275,15 @@ public sealed interface ToLauncher {
       case 17 -> new Placed(from.list(MirroredChannels::read));
       case 18 -> new Resumed();
       case 19 -> new Loggers(from.integer(), from.flag(), from.text());
-      case 20 -> new Answered(from.number(), decode(from.bytes(), Answer.class));
+      case 20 -> new Answered(from.number(), readAnswer(from));
       case 21 ->
           new Rejoined(
               from.integer(),
               from.text(),
               from.text(),
               from.number(),
-              read(from, Answer.class),
-              from.list(RankHere::read),
-              read(from, Stopped.class));
+              from.flag() ? Optional.of(readAnswer(from)) : Optional.empty(),
+              from.list(RankHere::read));
       default -> throw new IllegalArgumentException("unknown kind " + kind);
     };
   }

@@ -22,19 +22,26 @@ public final class MovedDeterminants implements AutoCloseable {
   private final JobLayout layout;
   private final Map<Integer, Store> stores = new TreeMap<>();
 
+  /** The numbers of the last ones of ranks that may read theirs. */
+  private final Map<Integer, Long> complete = new TreeMap<>();
+
   public MovedDeterminants(JobLayout layout) {
     this.layout = layout;
   }
 
   /**
    * Takes the next record of a stream. The streams of the hosts where a rank was come in that
-   * order.
+   * order; when they come again, all or a part of them, nothing changes.
    *
    * @throws FtmpjException {@code LOG_CORRUPT} if determinants are missing, {@code LOG_VERSION},
    *     {@code LOG_NOT_WRITABLE}
    */
   public void add(ByteBuffer record) {
     StreamEntry entry = StreamEntry.decode(record);
+    if (complete.containsKey(entry.rank())) {
+      checkKnown(entry);
+      return;
+    }
     Store store = stores.computeIfAbsent(entry.rank(), rank -> open(rank, entry.session()));
     Batch batch = entry.batch();
     long last = store.state().last();
@@ -49,19 +56,36 @@ public final class MovedDeterminants implements AutoCloseable {
     store.append(batch.from(last + 1));
   }
 
+  /** The streams of lost hosts are fenced: nothing can have been added. */
+  private void checkKnown(StreamEntry entry) {
+    if (entry.batch().last() > complete.get(entry.rank())) {
+      throw new FtmpjException(
+          ErrorCode.LOG_CORRUPT,
+          "The event logger has %s of rank %d, which began with %d determinants"
+              .formatted(entry.batch(), entry.rank(), complete.get(entry.rank())));
+    }
+  }
+
   private Store open(int rank, long session) {
     Store store = Store.open(layout.determinants(rank), SegmentRules.usual());
-    store.fence(OLDEST, session);
+    if (store.state().incarnation() < OLDEST) {
+      store.fence(OLDEST, session);
+    }
     return store;
   }
 
-  /** The number of the last one of that rank; 0 if there is none. */
-  public long last(int rank) {
+  /**
+   * Those of a rank that has come to this host are all there: it may read them.
+   *
+   * @return the number of the last one; 0 if there is none
+   */
+  public long complete(int rank) {
     Store store = stores.get(rank);
-    return store == null ? 0 : store.state().last();
+    complete.putIfAbsent(rank, store == null ? 0 : store.state().last());
+    return complete.get(rank);
   }
 
-  /** They are all there: ranks may read them. */
+  /** Ends the writing, until more come. */
   @Override
   public void close() {
     stores.values().forEach(Store::close);

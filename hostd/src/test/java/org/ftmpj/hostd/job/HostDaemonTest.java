@@ -2,9 +2,7 @@ package org.ftmpj.hostd.job;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -20,10 +18,10 @@ import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobIdentity;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.common.job.Placement;
+import org.ftmpj.logger.agreement.LocalAgreement;
 import org.ftmpj.network.SessionEvents;
 import org.ftmpj.supervisor.ending.Verdict;
 import org.ftmpj.supervisor.job.JobRemoval;
-import org.ftmpj.supervisor.job.LoggerJvm;
 import org.ftmpj.supervisor.rank.RankEvent;
 import org.ftmpj.supervisor.rank.RankOutcome;
 import org.junit.jupiter.api.Test;
@@ -34,11 +32,6 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(60)
 class HostDaemonTest {
   private static final int HOST = 1;
-  private static final String SECRET = "0123456789abcdef0123456789abcdef";
-
-  /** Ends as a rank does whose program ends with 0. */
-  private static final String END =
-      "printf 'ftmpj-exit 1\\nPROGRAM %s 0\\n\\n' $FT_INCARNATION > $FT_JOB_DIR/exit/$FT_RANK;";
 
   @TempDir Path directory;
 
@@ -46,40 +39,18 @@ class HostDaemonTest {
   private final BlockingQueue<ToLauncher> told = new LinkedBlockingQueue<>();
   private final CompletableFuture<FtmpjException> lost = new CompletableFuture<>();
   private HostLink link;
-  private CompletableFuture<Void> daemon;
+  private TestDaemon daemon;
 
   private void startDaemon(String script) {
     link = HostLink.expect(hub.sessionsOf(0), HOST, told::add, new Lost());
-    HostServices services =
-        new HostServices(
-            hub.sessionsOf(HOST),
-            (order, environment, rank, incarnation) -> {
-              ProcessBuilder command = new ProcessBuilder("sh", "-c", script);
-              environment.addTo(command.environment(), rank, incarnation);
-              return command;
-            },
-            (order, layout) -> {},
-            SECRET,
-            "test",
-            new LoggerJvm(arguments -> new ProcessBuilder("false"), Path.of("none"), List.of()),
-            0,
-            10);
     daemon =
-        CompletableFuture.runAsync(
-            () -> {
-              try {
-                new HostDaemon(services).run(List.of(new InetSocketAddress("127.0.0.1", 1)));
-              } catch (InterruptedException e) {
-                throw new AssertionError(e);
-              }
-            },
-            task -> new Thread(task, "daemon").start());
+        TestDaemon.start(hub, HOST, script, new LocalAgreement(), term -> {}, SearchTimes.STANDARD);
     assertThat(await(ToLauncher.Joined.class).version()).isEqualTo(ToLauncher.VERSION);
   }
 
   @Test
   void shouldNotLookForALauncherThatHasEndedBefore() {
-    LauncherLink launcher = new LauncherLink(new Verdict(1));
+    LauncherLink launcher = new LauncherLink(new Instructions(new Verdict(1)));
     launcher.requireAnswer();
     assertThat(launcher.loss()).map(FtmpjException::code).hasValue(ErrorCode.HOST_LOST);
   }
@@ -123,10 +94,10 @@ class HostDaemonTest {
 
   @Test
   void shouldRunItsRanksTellWhatTheyPrintAndLeaveNothing() throws Exception {
-    startDaemon("echo hello; " + END);
+    startDaemon("echo hello; " + TestDaemon.END);
     JobLayout layout = prepared();
     assertThat(JobIdentity.of(layout).name()).isEqualTo("test-0123456789abcdef");
-    assertThat(Files.readString(layout.secret())).isEqualTo(SECRET + "\n");
+    assertThat(Files.readString(layout.secret())).isEqualTo(TestDaemon.SECRET + "\n");
     link.tell(new ToHost.Start(Loggers.NONE, false));
     assertThat(await(ToLauncher.Raw.class).text()).isEqualTo("hello\n".getBytes(UTF_8));
     ToLauncher.Happened ended = await(ToLauncher.Happened.class);
@@ -138,13 +109,13 @@ class HostDaemonTest {
     await(ToLauncher.Stopped.class);
     link.tell(new ToHost.Leave(false, "exit code 0"));
     assertThat(await(ToLauncher.Left.class).directory()).isEmpty();
-    daemon.get();
+    daemon.awaitEnd();
     assertThat(layout.directory()).doesNotExist();
   }
 
   @Test
   void shouldRestartWhatDiesAndKeepTheDirectoryIfTold() throws Exception {
-    startDaemon("test $FT_INCARNATION -gt 1 || kill -9 $$; " + END);
+    startDaemon("test $FT_INCARNATION -gt 1 || kill -9 $$; " + TestDaemon.END);
     JobLayout layout = prepared();
     link.tell(new ToHost.Start(Loggers.NONE, false));
     assertThat(await(ToLauncher.LinesOf.class).state()).isEqualTo(ToLauncher.Lines.DIED);
@@ -153,7 +124,7 @@ class HostDaemonTest {
     await(ToLauncher.Stopped.class);
     link.tell(new ToHost.Leave(true, "enough"));
     assertThat(await(ToLauncher.Left.class).directory()).isEqualTo(layout.directory().toString());
-    daemon.get();
+    daemon.awaitEnd();
     assertThat(layout.ended()).hasContent("enough");
     JobRemoval.remove(layout);
   }
@@ -166,7 +137,7 @@ class HostDaemonTest {
     ToLauncher.Happened started = await(ToLauncher.Happened.class);
     long pid = ((RankEvent.Started) started.event()).pid();
     hub.lose(HOST);
-    assertThatThrownBy(daemon::get).hasMessageContaining(ErrorCode.HOST_LOST.toString());
+    assertThat(daemon.awaitError().code()).isEqualTo(ErrorCode.HOST_LOST);
     assertThat(ProcessHandle.of(pid).filter(ProcessHandle::isAlive)).isEmpty();
     assertThat(layout.directory()).doesNotExist();
   }
@@ -179,7 +150,7 @@ class HostDaemonTest {
     ToLauncher.Happened started = await(ToLauncher.Happened.class);
     long pid = ((RankEvent.Started) started.event()).pid();
     link.close();
-    assertThatThrownBy(daemon::get).hasMessageContaining(ErrorCode.HOST_GIVEN_UP.toString());
+    assertThat(daemon.awaitError().code()).isEqualTo(ErrorCode.HOST_GIVEN_UP);
     assertThat(ProcessHandle.of(pid).filter(ProcessHandle::isAlive)).isEmpty();
     assertThat(layout.directory()).doesNotExist();
   }
@@ -196,7 +167,7 @@ class HostDaemonTest {
     await(ToLauncher.Stopped.class);
     link.tell(new ToHost.Leave(false, failed.what()));
     await(ToLauncher.Left.class);
-    daemon.get();
+    daemon.awaitEnd();
   }
 
   @Test
@@ -207,7 +178,7 @@ class HostDaemonTest {
     await(ToLauncher.Stopped.class);
     link.tell(new ToHost.Leave(false, "another host cannot go on"));
     await(ToLauncher.Left.class);
-    daemon.get();
+    daemon.awaitEnd();
     assertThat(layout.directory()).doesNotExist();
   }
 }

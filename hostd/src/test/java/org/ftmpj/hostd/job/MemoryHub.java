@@ -18,16 +18,26 @@ import org.ftmpj.network.Session;
 import org.ftmpj.network.SessionEvents;
 import org.ftmpj.network.Topic;
 
-/** A network in memory that loses nothing, until a host is lost. */
+/**
+ * A network in memory that loses nothing, until a process is lost. Processes are known by numbers:
+ * those of hosts, 0 for the launcher, and others for those that come after it.
+ */
 final class MemoryHub {
+  private static final int FIRST_PORT = 10_000;
+
   private final Map<List<Integer>, End> ends = new HashMap<>(); // guarded by this
 
-  /** The sessions of a host. */
+  /** Where a process listens. */
+  static InetSocketAddress address(int process) {
+    return new InetSocketAddress("127.0.0.1", FIRST_PORT + process);
+  }
+
+  /** The sessions of a process. */
   Sessions sessionsOf(int self) {
     return new Sessions() {
       @Override
       public List<InetSocketAddress> addresses() {
-        return List.of(new InetSocketAddress("127.0.0.1", 1000 + self));
+        return List.of(address(self));
       }
 
       @Override
@@ -36,13 +46,19 @@ final class MemoryHub {
           List<InetSocketAddress> addresses,
           Map<Topic, Receiver> receivers,
           SessionEvents events) {
-        return expect(peer, receivers, events);
+        int process = addresses.isEmpty() ? peer : addresses.get(0).getPort() - FIRST_PORT;
+        return open(process, peer, receivers, events);
       }
 
       @Override
       public Session expect(int peer, Map<Topic, Receiver> receivers, SessionEvents events) {
-        End end = end(self, peer);
-        end.open(receivers, events);
+        return open(peer, peer, receivers, events);
+      }
+
+      private Session open(
+          int process, int peer, Map<Topic, Receiver> receivers, SessionEvents events) {
+        End end = end(self, process);
+        end.open(peer, receivers, events);
         return end;
       }
 
@@ -63,13 +79,13 @@ final class MemoryHub {
     };
   }
 
-  /** Both ends of all its sessions learn that a host is lost. */
-  void lose(int host) {
+  /** Both ends of all its sessions learn that a process is lost. */
+  void lose(int process) {
     List<End> lost = new ArrayList<>();
     synchronized (this) {
       ends.forEach(
           (pair, end) -> {
-            if (pair.contains(host)) {
+            if (pair.contains(process)) {
               lost.add(end);
             }
           });
@@ -77,36 +93,45 @@ final class MemoryHub {
     lost.forEach(End::lose);
   }
 
-  private synchronized End end(int self, int peer) {
-    return ends.computeIfAbsent(List.of(self, peer), pair -> new End(peer, self));
+  private synchronized End end(int self, int process) {
+    return ends.computeIfAbsent(List.of(self, process), pair -> new End(process, self));
   }
 
   private record Arrival(Topic topic, Content content) {}
 
   private final class End implements Session {
-    private final int peer;
+    private final int process;
     private final int self;
     private final BlockingQueue<Arrival> arrivals = new LinkedBlockingQueue<>();
-    private SessionEvents events;
+    private volatile int peer;
+    private volatile SessionEvents events;
     private volatile boolean lost;
 
-    End(int peer, int self) {
-      this.peer = peer;
+    End(int process, int self) {
+      this.process = process;
       this.self = self;
     }
 
-    void open(Map<Topic, Receiver> receivers, SessionEvents itsEvents) {
+    void open(int number, Map<Topic, Receiver> receivers, SessionEvents itsEvents) {
+      peer = number;
       events = itsEvents;
-      events.established();
-      Thread thread = new Thread(() -> receive(receivers), "from " + peer + " to " + self);
+      Thread thread = new Thread(() -> receive(receivers), "from " + process + " to " + self);
       thread.setDaemon(true);
       thread.start();
+      End other = end(process, self);
+      if (other.events != null && !lost) {
+        events.established();
+        other.events.established();
+      }
     }
 
     private void receive(Map<Topic, Receiver> receivers) {
       try {
         while (true) {
           Arrival arrival = arrivals.take();
+          if (lost) {
+            return;
+          }
           ByteBuffer bytes =
               ByteBuffer.allocate(arrival.content.length()).order(ByteOrder.LITTLE_ENDIAN);
           arrival.content.write(bytes);
@@ -128,12 +153,13 @@ final class MemoryHub {
       if (lost) {
         throw new FtmpjException(ErrorCode.HOST_LOST, "host " + peer + " is gone");
       }
-      end(peer, self).arrivals.add(new Arrival(topic, content));
+      end(process, self).arrivals.add(new Arrival(topic, content));
     }
 
     void lose() {
+      boolean wasThere = !lost;
       lost = true;
-      if (events != null) {
+      if (events != null && wasThere) {
         events.lost(new FtmpjException(ErrorCode.HOST_LOST, "host " + peer + " is gone"));
       }
     }
@@ -141,15 +167,15 @@ final class MemoryHub {
     @Override
     public void close() {
       lost = true;
-      end(peer, self).closedByPeer();
+      end(process, self).closedByPeer();
     }
 
     private void closedByPeer() {
       if (events != null && !lost) {
+        lost = true;
         events.lost(
             new FtmpjException(
                 ErrorCode.SESSION_CLOSED, "host " + peer + " has ended the session"));
-        lost = true;
       }
     }
   }

@@ -106,8 +106,7 @@ class MessagesTest {
         answered(new ToLauncher.Parted(2, List.of(new MovedRank(1, 0), new MovedRank(2, 3)))),
         answered(new ToLauncher.Placed(List.of(new MirroredChannel(0, 3, 7)))),
         answered(new ToLauncher.Resumed()),
-        new ToLauncher.Rejoined(
-            6, "0.1", "/tmp/x", 0, Optional.empty(), List.of(), Optional.empty()),
+        new ToLauncher.Rejoined(6, "0.1", "/tmp/x", 0, Optional.empty(), List.of()),
         new ToLauncher.Rejoined(
             6,
             "0.1",
@@ -119,8 +118,7 @@ class MessagesTest {
                 new RankHere(
                     2,
                     3,
-                    Optional.of(new RankEvent.Ended(3, new RankOutcome.Finished(1, "x"), NOW)))),
-            Optional.of(new ToLauncher.Stopped(1, true))),
+                    Optional.of(new RankEvent.Ended(3, new RankOutcome.Finished(1, "x"), NOW))))),
         new ToLauncher.Left(""));
   }
 

@@ -159,7 +159,8 @@ public final class HostdCommand implements Callable<Integer>, Checked {
         HostNetwork.release(),
         JobHome.loggers(installation),
         configuration.get(Options.LOG_RESERVE),
-        configuration.get(Options.LOG_MEMORY));
+        configuration.get(Options.LOG_MEMORY),
+        new NoSuccession());
   }
 
   private Configuration configuration() {

@@ -1,0 +1,143 @@
+package org.ftmpj.hostd.job;
+
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.network.SessionEvents;
+import org.ftmpj.network.Topic;
+
+/** The daemon's connection with one coordinator: the launcher, or one that comes after it. */
+final class CoordinatorSession implements SessionEvents {
+  /** The number that a coordinator has among hosts. */
+  private static final int NUMBER = 0;
+
+  private static final long LONGEST_FAREWELL_S = 10;
+  private static final long LONGEST_ANSWER_S = 5;
+
+  private final long term;
+  private final Owner owner;
+  private final CompletableFuture<Void> opened = new CompletableFuture<>();
+  private final CompletableFuture<Void> established = new CompletableFuture<>();
+  private final CompletableFuture<Void> gone = new CompletableFuture<>();
+  private volatile JobLink link;
+
+  /** Learns what becomes of it. Called by threads of the session, which must not wait. */
+  interface Owner {
+    /** The coordinator has answered. */
+    void established(CoordinatorSession session);
+
+    /** It has ended for good, and not by this process. */
+    void lost(CoordinatorSession session, FtmpjException why);
+  }
+
+  /**
+   * @param term of the coordinator
+   */
+  CoordinatorSession(long term, Owner owner) {
+    this.term = term;
+    this.owner = owner;
+  }
+
+  /**
+   * Begins to connect. To be called once, first.
+   *
+   * @param messages takes what the coordinator tells, in order
+   */
+  void open(Sessions sessions, List<InetSocketAddress> addresses, Consumer<ToHost> messages) {
+    JobPieces pieces = new JobPieces(message -> messages.accept(ToHost.decode(message)));
+    link = new JobLink(sessions.connect(NUMBER, addresses, Map.of(Topic.JOB, pieces), this));
+    opened.complete(null);
+  }
+
+  long term() {
+    return term;
+  }
+
+  /** Whether the coordinator has answered, or the session has ended. */
+  boolean isEstablished() {
+    return established.isDone();
+  }
+
+  /** Whether it has ended. */
+  boolean isGone() {
+    return gone.isDone();
+  }
+
+  /** Completed when the coordinator has answered, or the session has ended. */
+  CompletableFuture<Void> establishing() {
+    return established;
+  }
+
+  /**
+   * Tells the coordinator. Does nothing when it is lost.
+   *
+   * @param delivered called when it has the message
+   */
+  void tell(ToLauncher message, Runnable delivered) {
+    if (gone.isDone()) {
+      return;
+    }
+    try {
+      link.send(ToLauncher.encode(message), delivered);
+    } catch (FtmpjException e) {
+      lost(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new FtmpjException(ErrorCode.JOB_STOPPED, "interrupted", e);
+    }
+  }
+
+  /** The same, and waits until the coordinator has it, or is gone, but not for long. */
+  void tellAtLast(ToLauncher message) {
+    CompletableFuture<Void> told = new CompletableFuture<>();
+    tell(message, () -> told.complete(null));
+    CompletableFuture.anyOf(told, gone)
+        .completeOnTimeout(null, LONGEST_FAREWELL_S, TimeUnit.SECONDS)
+        .join();
+  }
+
+  /**
+   * The coordinator is lost if it does not take a message soon.
+   *
+   * @param why what is said then
+   */
+  void requireAnswer(String why) {
+    CompletableFuture<Void> answer = new CompletableFuture<>();
+    opened.thenRun(() -> tell(new ToLauncher.Progress(List.of()), () -> answer.complete(null)));
+    answer
+        .orTimeout(LONGEST_ANSWER_S, TimeUnit.SECONDS)
+        .exceptionally(
+            none -> {
+              lost(new FtmpjException(ErrorCode.HOST_LOST, why));
+              return null;
+            });
+  }
+
+  /** Ends it; its owner is not told. */
+  void close() {
+    gone.complete(null);
+    if (link != null) {
+      link.close();
+    }
+  }
+
+  @Override
+  public void established() {
+    established.complete(null);
+    owner.established(this);
+  }
+
+  @Override
+  public void lost(FtmpjException why) {
+    boolean first = gone.complete(null);
+    established.complete(null);
+    if (first) {
+      owner.lost(this, why);
+    }
+  }
+}

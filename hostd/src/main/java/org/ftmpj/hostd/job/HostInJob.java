@@ -1,0 +1,43 @@
+package org.ftmpj.hostd.job;
+
+import java.util.function.BooleanSupplier;
+import org.ftmpj.common.config.Loggers;
+import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.job.JobLayout;
+import org.ftmpj.logger.agreement.Agreement;
+
+/** This host of a job that goes on without its launcher. */
+record HostInJob(
+    JobOrder order,
+    JobLayout layout,
+    HostServices services,
+    Loggers loggers,
+    Agreement agreement,
+    ForwardedConsole console)
+    implements RejoiningHost {
+
+  @Override
+  public String release() {
+    return services.release();
+  }
+
+  @Override
+  public String directory() {
+    return layout.directory().toString();
+  }
+
+  @Override
+  public void startSuccessor(long term) {
+    try {
+      services.succession().start(order, term, loggers);
+    } catch (FtmpjException e) {
+      // Whoever is the coordinator in the end shows it.
+      console.notice("host " + order.nameOf(order.host()) + " cannot take over: " + e.getMessage());
+    }
+  }
+
+  @Override
+  public boolean tellOutput(BooleanSupplier change, Runnable last) {
+    return console.again(change, last);
+  }
+}

@@ -1,0 +1,137 @@
+package org.ftmpj.hostd.job;
+
+import java.util.Optional;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.supervisor.ending.Verdict;
+
+/** What the daemon is told, by the launcher or who comes after it. Any thread. */
+final class Instructions {
+  /** So many wait here; those that follow, in the session. */
+  private static final int MOST_MOVES = 64;
+
+  private final Verdict verdict;
+  private final CompletableFuture<JobOrder> order = new CompletableFuture<>();
+  private final CompletableFuture<ToHost.Start> start = new CompletableFuture<>();
+  private final CompletableFuture<ToHost.Leave> leave = new CompletableFuture<>();
+  private final BlockingQueue<ToHost> moves = new ArrayBlockingQueue<>(MOST_MOVES);
+  private volatile Consumer<byte[]> input = text -> {};
+  private volatile Consumer<ToHost.ToAll> toAll = move -> {};
+  private volatile boolean stopped;
+
+  /**
+   * @param verdict is told when the job is to be stopped
+   */
+  Instructions(Verdict verdict) {
+    this.verdict = verdict;
+  }
+
+  /** The next one. */
+  void take(ToHost message) {
+    if (message instanceof ToHost.Order given) {
+      order.complete(given.order());
+    } else if (message instanceof ToHost.Start given) {
+      start.complete(given);
+    } else if (message instanceof ToHost.Input piece) {
+      input.accept(piece.text());
+    } else if (message instanceof ToHost.History history) {
+      add(history);
+    } else if (message instanceof ToHost.ToAll all) {
+      toAll.accept(all);
+    } else if (message instanceof ToHost.Stop stop) {
+      stopped = true;
+      verdict.signalled(stop.why());
+    } else if (message instanceof ToHost.Leave given) {
+      stopped = true;
+      verdict.signalled(given.ending());
+      leave.complete(given);
+    }
+  }
+
+  /** What {@link #nextMove} is to return next. Waits while too much is there. */
+  void add(ToHost move) {
+    try {
+      while (!verdict.isKnown() && !moves.offer(move, 1, TimeUnit.SECONDS)) {
+        continue; // Waits, but not beyond the end of the job.
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new FtmpjException(ErrorCode.JOB_STOPPED, "interrupted", e);
+    }
+  }
+
+  /** Waits for what is to become of the ranks of lost hosts: a step, or their determinants. */
+  ToHost nextMove() throws InterruptedException {
+    return moves.take();
+  }
+
+  /** Sets what takes moves to all hosts. */
+  void onMoveToAll(Consumer<ToHost.ToAll> taker) {
+    toAll = taker;
+  }
+
+  /** Sets what takes the standard input. */
+  void onInput(Consumer<byte[]> taker) {
+    input = taker;
+  }
+
+  /** Waits for what is to be done; empty if the job is over before. */
+  Optional<JobOrder> awaitOrder() {
+    return unless(verdict, order);
+  }
+
+  /** Waits until ranks may start; empty if the job is over before. */
+  Optional<ToHost.Start> awaitStart() {
+    return unless(verdict, start);
+  }
+
+  private static <T> Optional<T> unless(Verdict over, CompletableFuture<T> awaited) {
+    CompletableFuture.anyOf(awaited, over.known()).join();
+    return awaited.isDone() ? Optional.of(awaited.join()) : Optional.empty();
+  }
+
+  /**
+   * Waits until it is said that nothing of the job is left anywhere.
+   *
+   * @throws FtmpjException if nobody is left to say it
+   */
+  ToHost.Leave awaitLeave() {
+    try {
+      return leave.join();
+    } catch (CompletionException e) {
+      throw (FtmpjException) e.getCause();
+    }
+  }
+
+  /** Whether the order has come. */
+  boolean areBegun() {
+    return order.isDone();
+  }
+
+  /** Whether the ranks are to go on without who has said all this. */
+  boolean goOn() {
+    return start.isDone() && start.join().goesOn();
+  }
+
+  /** Whether the job has been ended. */
+  boolean haveStopped() {
+    return stopped;
+  }
+
+  /** Whether nothing more can come. */
+  boolean areComplete() {
+    return leave.isDone();
+  }
+
+  /** Nobody is left to say anything: the ranks are stopped. */
+  void end(FtmpjException why) {
+    verdict.signalled("the loss of the launcher");
+    leave.completeExceptionally(why);
+  }
+}

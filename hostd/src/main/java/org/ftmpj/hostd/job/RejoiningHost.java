@@ -1,0 +1,32 @@
+package org.ftmpj.hostd.job;
+
+import java.util.function.BooleanSupplier;
+import org.ftmpj.logger.agreement.Agreement;
+
+/** A host as far as it goes on from one coordinator to the next. */
+interface RejoiningHost {
+
+  JobOrder order();
+
+  /** Of FTMPJ. */
+  String release();
+
+  /** Of the job, on this host. */
+  String directory();
+
+  /** What the event loggers agree on. */
+  Agreement agreement();
+
+  /** Starts the coordinator of that term, which this host has claimed. Does not wait for it. */
+  void startSuccessor(long term);
+
+  /**
+   * Tells all that ranks have printed, from the beginning. Nothing of it is told meanwhile by
+   * others.
+   *
+   * @param change makes another coordinator the one that is told; false if it is lost
+   * @param last run when it is told
+   * @return what the change has returned
+   */
+  boolean tellOutput(BooleanSupplier change, Runnable last);
+}

@@ -1,0 +1,25 @@
+package org.ftmpj.hostd.job;
+
+import org.ftmpj.common.config.Loggers;
+import org.ftmpj.common.job.JobLayout;
+import org.ftmpj.logger.agreement.Agreement;
+
+/** How a host comes to a coordinator after the one that it had is lost. Any thread. */
+public interface Succession {
+
+  /**
+   * What the event loggers of a job agree on.
+   *
+   * @param layout of the job's directory on this host
+   */
+  Agreement agreement(JobLayout layout, Loggers loggers);
+
+  /**
+   * Starts a process on this host that is the coordinator of that term, which this host has
+   * claimed. It notes where it listens, and outlives this process. Does not wait for it.
+   *
+   * @param order what this host has been told to do
+   * @throws org.ftmpj.common.error.FtmpjException if it cannot be started
+   */
+  void start(JobOrder order, long term, Loggers loggers);
+}

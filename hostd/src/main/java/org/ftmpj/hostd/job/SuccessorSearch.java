@@ -1,0 +1,205 @@
+package org.ftmpj.hostd.job;
+
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.life.OwnThreads;
+import org.ftmpj.common.time.Deadline;
+import org.ftmpj.logger.agreement.AgreedState;
+
+/**
+ * Finds a coordinator for a host that has lost the one that it had, or has one started. Has a
+ * thread of its own; ranks and other hosts wait for nothing of it.
+ */
+final class SuccessorSearch implements AutoCloseable {
+  private final RejoiningHost host;
+  private final Link link;
+  private final SearchTimes times;
+  private Thread thread;
+
+  /** The session that was lost; null while there is one. Guarded by this, like what follows. */
+  private CoordinatorSession lost;
+
+  private FtmpjException why;
+
+  /** With the coordinator that may come next; null if there is none. */
+  private CoordinatorSession attempt;
+
+  private boolean isAnswered;
+  private boolean isClosed;
+
+  /** The link that it looks for a coordinator for. */
+  interface Link {
+    /** Begins a session, which this learns of by {@link #answered} and {@link #failed}. */
+    CoordinatorSession connect(long term, List<InetSocketAddress> addresses);
+
+    /**
+     * Tells that coordinator what it has to know; from then on it is that of this host.
+     *
+     * @return false if it was lost meanwhile
+     */
+    boolean rejoin(CoordinatorSession coordinator);
+
+    /** There will be none. */
+    void endWithout(Throwable why);
+  }
+
+  private SuccessorSearch(RejoiningHost host, Link link, SearchTimes times) {
+    this.host = host;
+    this.link = link;
+    this.times = times;
+  }
+
+  /** Starts its thread, which waits until a coordinator is {@linkplain #begin lost}. */
+  static SuccessorSearch start(RejoiningHost host, Link link, SearchTimes times) {
+    SuccessorSearch search = new SuccessorSearch(host, link, times);
+    search.thread = OwnThreads.all().start("successor", search::run);
+    return search;
+  }
+
+  /** The coordinator is lost. Any thread; does not wait. */
+  synchronized void begin(CoordinatorSession that, FtmpjException reason) {
+    lost = that;
+    why = reason;
+    notifyAll();
+  }
+
+  /** A coordinator has answered. Any thread; does not wait. */
+  synchronized void answered(CoordinatorSession that) {
+    if (that == attempt) {
+      isAnswered = true;
+      notifyAll();
+    }
+  }
+
+  /** The session with a coordinator has ended before it was rejoined. Any thread; does not wait. */
+  synchronized void failed(CoordinatorSession that) {
+    if (that == attempt) {
+      attempt = null;
+      isAnswered = false;
+    }
+  }
+
+  private void run() {
+    try {
+      for (CoordinatorSession before = awaitLoss(); before != null; before = awaitLoss()) {
+        before.close();
+        search(new LostCoordinator(host.order(), before.term()), Deadline.in(times.longest()));
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (RuntimeException | Error e) {
+      link.endWithout(e);
+    } finally {
+      drop();
+    }
+  }
+
+  private synchronized CoordinatorSession awaitLoss() throws InterruptedException {
+    while (lost == null && !isClosed) {
+      wait();
+    }
+    return isClosed ? null : lost;
+  }
+
+  /** Until a coordinator has answered, which may be lost by now. */
+  private void search(LostCoordinator decisions, Deadline deadline) throws InterruptedException {
+    CoordinatorSession found = null;
+    while (found == null) {
+      if (deadline.isOver()) {
+        throw LauncherLoss.forTooLong(times.longest(), why());
+      }
+      look(decisions);
+      found = awaitAnswer();
+    }
+    if (!link.rejoin(found)) {
+      begin(found, why());
+    }
+  }
+
+  private synchronized FtmpjException why() {
+    return why;
+  }
+
+  private void look(LostCoordinator decisions) throws InterruptedException {
+    try {
+      act(decisions, host.agreement().read());
+    } catch (FtmpjException e) {
+      if (!isOfLoggers(e.code())) {
+        throw e;
+      }
+      // Tried again with the next look; what was claimed is seen then.
+    }
+  }
+
+  private static boolean isOfLoggers(ErrorCode code) {
+    return code == ErrorCode.LOGGER_MAJORITY_AWAY || code == ErrorCode.LOGGER_UNREACHABLE;
+  }
+
+  private void act(LostCoordinator decisions, AgreedState state) throws InterruptedException {
+    LostCoordinator.Action action = decisions.look(state);
+    if (action instanceof LostCoordinator.Connect to) {
+      connect(to);
+    } else if (action instanceof LostCoordinator.Claim claim) {
+      Map<String, byte[]> note = Map.of(CoordinatorNote.NAME, claim.note().encode());
+      act(decisions, host.agreement().claim(claim.after(), note).state());
+    } else if (action instanceof LostCoordinator.Start claimed) {
+      host.startSuccessor(claimed.term());
+    } else if (action instanceof LostCoordinator.Leave leave) {
+      throw LauncherLoss.of(why(), leave.reason());
+    }
+  }
+
+  private void connect(LostCoordinator.Connect to) {
+    synchronized (this) {
+      if (attempt != null && attempt.term() == to.term()) {
+        return;
+      }
+    }
+    drop();
+    CoordinatorSession begun = link.connect(to.term(), to.addresses());
+    synchronized (this) {
+      attempt = begun;
+      isAnswered = begun.isEstablished();
+    }
+  }
+
+  private void drop() {
+    CoordinatorSession dropped;
+    synchronized (this) {
+      dropped = attempt;
+      attempt = null;
+      isAnswered = false;
+    }
+    if (dropped != null) {
+      dropped.close();
+    }
+  }
+
+  /** Waits until it is time to look again; returns the coordinator that has answered by then. */
+  private synchronized CoordinatorSession awaitAnswer() throws InterruptedException {
+    Deadline next = Deadline.in(times.look());
+    while (!isAnswered && !next.isOver()) {
+      TimeUnit.NANOSECONDS.timedWait(this, next.leftNs());
+    }
+    if (!isAnswered) {
+      return null;
+    }
+    CoordinatorSession found = attempt;
+    attempt = null;
+    isAnswered = false;
+    lost = null; // If it is lost, too, that is said again.
+    return found;
+  }
+
+  /** Ends it. */
+  @Override
+  public synchronized void close() {
+    isClosed = true;
+    notifyAll();
+    thread.interrupt();
+  }
+}

@@ -1,0 +1,64 @@
+package org.ftmpj.hostd.job;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Messages that are told a coordinator once, until it has confirmed them: one that comes after it
+ * is told those that it has not. Any thread; no method waits.
+ */
+final class Unconfirmed {
+  /** Beyond that the oldest are given up. */
+  static final int MOST_BYTES = 1 << 20;
+
+  private final Set<Told> messages = new LinkedHashSet<>(); // guarded by this, like what follows
+  private int bytes;
+  private boolean isIncomplete;
+
+  /** One of them; two may say the same. */
+  static final class Told {
+    private final ToLauncher message;
+    private final int bytes;
+
+    private Told(ToLauncher message) {
+      this.message = message;
+      this.bytes = ToLauncher.encode(message).length;
+    }
+
+    ToLauncher message() {
+      return message;
+    }
+  }
+
+  /** That is being told. */
+  synchronized Told add(ToLauncher message) {
+    Told added = new Told(message);
+    messages.add(added);
+    bytes += added.bytes;
+    while (bytes > MOST_BYTES) {
+      confirm(messages.iterator().next());
+      isIncomplete = true;
+    }
+    return added;
+  }
+
+  /** The coordinator has it. */
+  synchronized void confirm(Told message) {
+    if (messages.remove(message)) {
+      bytes -= message.bytes;
+    }
+  }
+
+  /** Those that are left, in order. */
+  synchronized List<Told> list() {
+    return List.copyOf(messages);
+  }
+
+  /** Whether some were given up since this was asked last. */
+  synchronized boolean isIncomplete() {
+    boolean was = isIncomplete;
+    isIncomplete = false;
+    return was;
+  }
+}
