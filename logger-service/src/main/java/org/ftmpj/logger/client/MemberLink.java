@@ -169,8 +169,12 @@ final class MemberLink {
     return out.position();
   }
 
-  /** Sends as much as goes now. */
-  void flush() throws IOException {
+  /**
+   * Sends as much as goes now.
+   *
+   * @param isListenedTo whether who waits is to be woken by what comes
+   */
+  void flush(boolean isListenedTo) throws IOException {
     if (out.position() > 0) {
       out.flip();
       try {
@@ -179,7 +183,8 @@ final class MemberLink {
         out.compact();
       }
     }
-    int interest = SelectionKey.OP_READ | (out.position() > 0 ? SelectionKey.OP_WRITE : 0);
+    int reading = isListenedTo ? SelectionKey.OP_READ : 0;
+    int interest = reading | (out.position() > 0 ? SelectionKey.OP_WRITE : 0);
     if (key.interestOps() != interest) {
       key.interestOps(interest);
     }

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.IntPredicate;
 import org.ftmpj.logger.wire.Batch;
 import org.ftmpj.logger.wire.Challenge;
 import org.ftmpj.logger.wire.History;
@@ -58,7 +59,10 @@ final class Members {
 
   private final Preferred preferred;
   private final LoggersAway away;
+  private final IntPredicate owes;
   private boolean isStarted;
+  private boolean listensToAll;
+  private boolean hasTaken;
 
   /** What the rank itself has asked for, and its answer. */
   private Asked own;
@@ -85,6 +89,7 @@ final class Members {
       names[i] = links[i].address().toString();
     }
     away = new LoggersAway(settings.notices(), names);
+    owes = writer::owes;
   }
 
   // Records.
@@ -161,29 +166,56 @@ final class Members {
 
   // Connections.
 
-  /** Opens connections that are due, and sends what is to be sent. Returns whether anything was. */
+  /** Whether whatever comes wakes who waits; else what comes from the one that answers last. */
+  void listenToAll(boolean toAll) {
+    listensToAll = toAll;
+  }
+
+  /**
+   * Opens connections that are due, takes what loggers owe that need not wake who waits, and sends
+   * what is to be sent. Returns whether anything was.
+   */
   boolean turn(long nowNs) {
     boolean moved = false;
+    hasTaken = false;
     for (int i = 0; i < links.length; i++) {
-      MemberLink link = links[i];
-      try {
-        if (link.isDue(nowNs)) {
-          link.open(nowNs);
-          moved = true;
-        }
-        if (!isStarted || preferred.serves(i, nowNs)) {
-          moved |= send(i);
-        }
-        requireAnswers(i, nowNs);
-      } catch (IOException e) {
-        lose(i, Outage.describe(e), nowNs);
+      moved |= look(i, nowNs);
+    }
+    for (int i = 0; i < links.length; i++) {
+      if (!isStarted || preferred.serves(i, nowNs)) {
+        moved |= send(i);
       }
     }
+    int slowest = preferred.slowest(owes);
     for (int i = 0; i < links.length; i++) {
       // What was read for one was perhaps added to another.
-      flush(i, nowNs);
+      flush(i, i == slowest, nowNs);
     }
     release(nowNs);
+    return moved || hasTaken;
+  }
+
+  /** Whether something was taken in the last turn: what is waited for may be there. */
+  boolean hasTaken() {
+    return hasTaken;
+  }
+
+  private boolean look(int i, long nowNs) {
+    boolean moved = false;
+    try {
+      if (links[i].isDue(nowNs)) {
+        links[i].open(nowNs);
+        moved = true;
+      }
+      if (preferred.isDue(i, nowNs)) {
+        if (writer.owes(i)) {
+          hasTaken |= read(i, nowNs);
+        }
+        requireAnswers(i, nowNs);
+      }
+    } catch (IOException e) {
+      lose(i, Outage.describe(e), nowNs);
+    }
     return moved;
   }
 
@@ -209,14 +241,23 @@ final class Members {
     return moved;
   }
 
-  private void flush(int i, long nowNs) {
+  private void flush(int i, boolean isSlowest, long nowNs) {
     try {
       if (links[i].isThere()) {
-        links[i].flush();
+        links[i].flush(isSlowest || isListenedTo(i));
       }
     } catch (IOException e) {
       lose(i, Outage.describe(e), nowNs);
     }
+  }
+
+  /** Only a logger that does nothing but acknowledge what it gets may be looked at later. */
+  private boolean isListenedTo(int i) {
+    return listensToAll
+        || !isStarted
+        || links[i].state() != MemberLink.State.JOINED
+        || !asked[i].isEmpty()
+        || !writer.isComplete(i);
   }
 
   private void requireAnswers(int i, long nowNs) throws IOException {
@@ -273,14 +314,23 @@ final class Members {
       }
       if (key.isConnectable()) {
         link.connected();
-      } else if (key.isReadable() && link.fill(nowNs)) {
-        for (Message m = link.next(); m != null; m = next(link)) {
-          take(i, link, m);
-        }
+      } else if (key.isReadable()) {
+        read(i, nowNs);
       }
     } catch (IOException e) {
       lose(i, Outage.describe(e), nowNs);
     }
+  }
+
+  private boolean read(int i, long nowNs) throws IOException {
+    MemberLink link = links[i];
+    if (!link.fill(nowNs)) {
+      return false;
+    }
+    for (Message m = link.next(); m != null; m = next(link)) {
+      take(i, link, m);
+    }
+    return true;
   }
 
   private static Message next(MemberLink link) throws IOException {

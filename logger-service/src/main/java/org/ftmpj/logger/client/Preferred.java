@@ -1,15 +1,15 @@
 package org.ftmpj.logger.client;
 
 import java.util.Arrays;
+import java.util.function.IntPredicate;
 
 /**
  * Which of several event loggers get records at once: a majority that acknowledges them soon. The
- * others get them a little later, many at a time, which takes less of everything; they get them at
- * the latest when those have not acknowledged soon. One thread.
+ * others get them a little later, many at a time, which takes less of everything. One thread.
  */
 final class Preferred {
   /** What is later, and no more soon. */
-  static final long LATER_NS = 1_000_000L;
+  static final long LATER_NS = 5_000_000L;
 
   private final boolean[] atOnce;
   private final long[] servedNs;
@@ -18,6 +18,9 @@ final class Preferred {
   private final long[] owesNs;
 
   private final boolean[] isWell;
+
+  /** Which of those that get records at once was the last to answer. */
+  private int slowest;
 
   Preferred(int loggers, long nowNs) {
     atOnce = new boolean[loggers];
@@ -29,7 +32,7 @@ final class Preferred {
   }
 
   /**
-   * Learns of a logger how it is.
+   * Learns how a logger is that {@linkplain #isDue is due}, when all was taken that it has said.
    *
    * @param counts whether it is there and counts
    * @param owes whether it has something to acknowledge
@@ -57,12 +60,39 @@ final class Preferred {
     }
   }
 
-  /** Whether it is to get now what there is for it; then it does. */
+  /** Whether it is to get now what there is for it. */
+  boolean isDue(int logger, long nowNs) {
+    return atOnce[logger] || nowNs - servedNs[logger] >= LATER_NS;
+  }
+
+  /** The same; if so, it does. */
   boolean serves(int logger, long nowNs) {
-    boolean isDue = atOnce[logger] || nowNs - servedNs[logger] >= LATER_NS;
+    boolean isDue = isDue(logger, nowNs);
     if (isDue) {
       servedNs[logger] = nowNs;
     }
     return isDue;
+  }
+
+  /**
+   * Whose answer is to be waited for. When the one that was last before has answered, the others
+   * mostly have, too: so who waits for a majority is woken once, and not for each answer.
+   *
+   * @param owes whether a logger has something to acknowledge
+   */
+  int slowest(IntPredicate owes) {
+    if (!isAwaited(slowest, owes)) {
+      for (int i = 0; i < atOnce.length; i++) {
+        if (isAwaited(i, owes)) {
+          slowest = i;
+          break;
+        }
+      }
+    }
+    return slowest;
+  }
+
+  private boolean isAwaited(int logger, IntPredicate owes) {
+    return atOnce[logger] && owes.test(logger);
   }
 }

@@ -51,9 +51,18 @@ public final class QuorumEventLog implements EventLog {
   /** A logger that stands still does not hold up a rank that starts: it asks another one. */
   private static final Duration ANOTHER_AFTER = Duration.ofMillis(500);
 
+  /** How often a thread of this object looks after loggers: seldom while the rank does. */
   private static final long BUSY_MS = 2;
+
+  private static final long RANK_IS_ACTIVE_MS = 10;
   private static final long IDLE_MS = 100;
-  private static final long SHORTEST_SELECT_MS = 1;
+
+  /**
+   * Not less than what the kernel's own timer takes: to set it sooner, for each wait, costs more
+   * than the wait on virtual machines.
+   */
+  private static final long SHORTEST_SELECT_MS = 5;
+
   private static final long LONGEST_SELECT_MS = 20;
 
   /**
@@ -92,6 +101,10 @@ public final class QuorumEventLog implements EventLog {
 
   private int unflushed;
   private volatile long stable;
+
+  /** When the rank itself has looked after its loggers last. */
+  private volatile long activeNs = System.nanoTime();
+
   private FtmpjException stopped; // guarded by lock
 
   /** Does not connect yet; {@link #history} does. */
@@ -238,6 +251,7 @@ public final class QuorumEventLog implements EventLog {
     boolean hasPatience = !isContact || settings.incarnation().number() > 1;
     long nowNs = sinceNs;
     while (!condition.isMet()) {
+      members.listenToAll(nowNs - sinceNs >= Preferred.LATER_NS);
       // Until all loggers have got what those that get it at once have not acknowledged soon.
       turn(nowNs - sinceNs < 2 * Preferred.LATER_NS ? SHORTEST_SELECT_MS : LONGEST_SELECT_MS);
       nowNs = System.nanoTime();
@@ -257,6 +271,7 @@ public final class QuorumEventLog implements EventLog {
   private void turn(long waitMs) {
     requireUsable();
     exchange(waitMs);
+    activeNs = System.nanoTime();
   }
 
   /** The same; returns whether there was anything. */
@@ -265,7 +280,8 @@ public final class QuorumEventLog implements EventLog {
       boolean moved = members.turn(System.nanoTime());
       // An interrupt would end each wait at once; it is set again at the end.
       boolean interrupted = Thread.interrupted();
-      int ready = waitMs == 0 ? selector.selectNow() : selector.select(waitMs);
+      boolean waits = waitMs > 0 && !members.hasTaken();
+      int ready = waits ? selector.select(waitMs) : selector.selectNow();
       if (interrupted) {
         Thread.currentThread().interrupt();
       }
@@ -290,11 +306,14 @@ public final class QuorumEventLog implements EventLog {
     long pauseMs = BUSY_MS;
     while (!isClosing(pauseMs)) {
       pauseMs = IDLE_MS;
-      if (lock.tryLock()) {
+      if (System.nanoTime() - activeNs < RANK_IS_ACTIVE_MS * 1_000_000) {
+        pauseMs = RANK_IS_ACTIVE_MS;
+      } else if (lock.tryLock()) {
         try {
           if (isClosing(0) || stopped != null) {
             return;
           }
+          members.listenToAll(true);
           pauseMs = exchange(0) ? BUSY_MS : IDLE_MS;
         } catch (FtmpjException e) {
           // The rank hears of it at its next call.

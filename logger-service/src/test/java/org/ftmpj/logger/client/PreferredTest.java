@@ -54,6 +54,24 @@ class PreferredTest {
     assertThat(served()).containsExactly(1, 2);
   }
 
+  @Test
+  void shouldWaitForTheOneThatAnsweredLastBefore() {
+    lookAtAll();
+    assertThat(preferred.slowest(i -> true)).isZero();
+    assertThat(preferred.slowest(i -> i == 1)).isEqualTo(1);
+    assertThat(preferred.slowest(i -> true)).isEqualTo(1);
+    assertThat(preferred.slowest(i -> i == 0)).isZero();
+    assertThat(preferred.slowest(i -> false)).isZero();
+  }
+
+  @Test
+  void shouldNotWaitForOneThatGetsRecordsLater() {
+    lookAtAll();
+    assertThat(preferred.slowest(i -> i == 2)).isZero();
+    preferred.look(0, false, true, 0, nowNs);
+    assertThat(preferred.slowest(i -> i != 1)).isEqualTo(2);
+  }
+
   private void lookAtAll() {
     IntStream.range(0, 3).forEach(i -> preferred.look(i, true, false, 0, nowNs));
   }
