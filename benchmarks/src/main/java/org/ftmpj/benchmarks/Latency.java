@@ -49,6 +49,7 @@ final class Latency implements Benchmark {
         Variant.MULTICORE,
         Variant.PROCESS,
         Variant.HOST,
+        Variant.QUORUM,
         Variant.CLASSICAL,
         Variant.CLASSICAL_HOST,
         Variant.OPEN_MPI);

@@ -9,6 +9,7 @@ enum Variant {
   MULTICORE("stock multicore", List.of()),
   PROCESS("FTMPJ, level process", List.of("--durability", "process")),
   HOST("FTMPJ, level host", List.of("--durability", "host")),
+  QUORUM("FTMPJ, level quorum", List.of("--loggers", "3")),
   CLASSICAL("classical, process", classical("process")),
   CLASSICAL_HOST("classical, host", classical("host")),
   OPEN_MPI("C Open MPI", List.of()),
