@@ -14,14 +14,14 @@ import org.ftmpj.common.job.Placement;
  * @param slots of each host how many ranks it may have at most, 0 for any number; in order of their
  *     numbers from 1
  */
-record Replacement(List<Integer> slots) {
+public record Replacement(List<Integer> slots) {
 
   /**
    * Places the ranks of hosts that are lost.
    *
    * @return the new placement; empty if there is no room for them
    */
-  Optional<Placement> without(Placement placement, Set<Integer> lost) {
+  public Optional<Placement> without(Placement placement, Set<Integer> lost) {
     List<Integer> hosts = new ArrayList<>(placement.hostOfRank());
     for (int from : lost.stream().sorted().toList()) {
       int spare = best(hosts, lost);
