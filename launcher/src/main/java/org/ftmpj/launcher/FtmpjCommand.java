@@ -6,6 +6,7 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.launcher.archive.ArchiveCommand;
 import org.ftmpj.launcher.demo.DemoCommand;
+import org.ftmpj.launcher.hosts.CoordinateCommand;
 import org.ftmpj.launcher.hosts.HostdCommand;
 import org.ftmpj.logger.command.LoggerCommand;
 import picocli.CommandLine;
@@ -31,6 +32,7 @@ public final class FtmpjCommand implements Runnable {
       List.of(
           RunCommand.class,
           HostdCommand.class,
+          CoordinateCommand.class,
           JobsCommand.class,
           StatusCommand.class,
           VerifyCommand.class,

@@ -14,6 +14,7 @@ import org.ftmpj.common.config.Durability;
 import org.ftmpj.common.config.Options;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.launcher.hosts.AttachArguments;
 import org.ftmpj.launcher.hosts.HostsArguments;
 import org.ftmpj.launcher.hosts.HostsJob;
 import org.ftmpj.launcher.install.Installation;
@@ -50,7 +51,8 @@ import picocli.CommandLine.Parameters;
     description = "Runs an MPJ Express program. Ranks that die are restarted where they were.",
     customSynopsis = {
       "ftmpj run -np N [OPTIONS] [-cp PATH] Main [ARGUMENT...]",
-      "ftmpj run -np N [OPTIONS] -jar FILE [ARGUMENT...]"
+      "ftmpj run -np N [OPTIONS] -jar FILE [ARGUMENT...]",
+      "ftmpj run --attach JOB [--from-start] [--logger ADDRESSES --secret-file FILE]"
     },
     footer = {
       "",
@@ -65,7 +67,6 @@ final class RunCommand implements Callable<Integer>, Checked {
 
   @Option(
       names = {"-np", "-n"},
-      required = true,
       paramLabel = "N",
       defaultValue = "${env:SLURM_NTASKS}",
       description = "Number of ranks; in a job of Slurm, if not given, of its tasks.")
@@ -138,6 +139,7 @@ final class RunCommand implements Callable<Integer>, Checked {
   private Path secretFile;
 
   @Mixin private HostsArguments hosts = new HostsArguments();
+  @Mixin private AttachArguments attached = new AttachArguments();
 
   @Option(names = "--label", description = "Begin each line of output with its rank.")
   private boolean label;
@@ -174,8 +176,8 @@ final class RunCommand implements Callable<Integer>, Checked {
       description = "Run on MPJ Express's own niodev, without FTMPJ, for comparison.")
   private boolean stock;
 
-  @Parameters(arity = "1..*", paramLabel = "PROGRAM", description = "Main class or jar, arguments.")
-  private List<String> program;
+  @Parameters(arity = "0..*", paramLabel = "PROGRAM", description = "Main class or jar, arguments.")
+  private List<String> program = new ArrayList<>();
 
   /** What follows -J is for Java, also if it looks like an option of this command. */
   static final class AnyWord implements IParameterConsumer {
@@ -193,6 +195,9 @@ final class RunCommand implements Callable<Integer>, Checked {
 
   @Override
   public Integer call() throws Exception {
+    if (attached.isGiven()) {
+      return attached.run(logger, secretFile, hosts.bind(), label);
+    }
     RunRequest request = new RunRequest(size, program(), jvmArguments());
     Optional<JobOptions> options = stock ? Optional.empty() : Optional.of(options());
     Installation installation = Installation.find(System.getenv());
@@ -253,7 +258,12 @@ final class RunCommand implements Callable<Integer>, Checked {
 
   @Override
   public List<String> problems() {
-    List<String> problems = new ArrayList<>();
+    if (attached.isGiven()) {
+      return attached.problems(aboutProgram());
+    }
+    List<String> problems = new ArrayList<>(attached.problems(List.of()));
+    require(size != null, "Missing required option: '-np=N'", problems);
+    require(!program.isEmpty(), "Missing required parameter: 'PROGRAM'", problems);
     require(
         size == null || size >= 1 && size <= MOST_RANKS,
         "-np must be 1 to " + MOST_RANKS,
@@ -291,6 +301,14 @@ final class RunCommand implements Callable<Integer>, Checked {
         problems);
     problems.addAll(hosts.problems());
     return problems;
+  }
+
+  /** What was given that is of no use without one. */
+  private List<String> aboutProgram() {
+    List<String> given = ignoredByStock();
+    given.removeAll(List.of("--logger", "--secret-file", "--bind"));
+    given.addAll(program);
+    return given;
   }
 
   private List<String> ignoredByStock() {

@@ -60,7 +60,11 @@ class CommandLineTest {
         "run -np 1 --loggers 3 --logger a:1 Main | they exclude each other",
         "run -np 1 --loggers 3 --durability host Main | --loggers needs --durability quorum",
         "run -np 1 --loggers 3 -J -Dft.durability=process Main | leave out ft.durability",
-        "run -np 1 --loggers 3 --stock Main | no effect: --loggers"
+        "run -np 1 --loggers 3 --stock Main | no effect: --loggers",
+        "run | Missing required option: '-np=N'; Missing required parameter: 'PROGRAM'",
+        "run -np 1 --from-start Main | --from-start is of use with --attach only",
+        "run --attach x --keep Main | these have no effect: --keep, Main",
+        "run --attach x --secret-file f --logger a:1,b:1 | --logger names 2 event loggers"
       })
   void shouldRefuseWithACodedMessage(String command, String problem) {
     assertThat(execute(command)).isEqualTo(64);
@@ -84,6 +88,18 @@ class CommandLineTest {
   void shouldRefuseLevelQuorumWhereItWouldNotProtect(String options, String problem) {
     assertThat(execute("run -np 2 " + options + " Main")).isNotZero();
     assertThat(err.toString()).startsWith("ftmpj: FTMPJ-1001: ").contains(problem);
+    assertThat(err.toString().lines()).hasSize(1);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--attach no-such-job, 1605",
+    "--attach no-such-job --secret-file /dev/null, 1707",
+    "'--attach no-such-job --secret-file /no/such --logger a:1,b:1,c:1', 1402",
+  })
+  void shouldRefuseToAttachToWhatItCannotReach(String options, String code) {
+    assertThat(execute("run " + options)).isNotZero();
+    assertThat(err.toString()).startsWith("ftmpj: FTMPJ-" + code + ": ");
     assertThat(err.toString().lines()).hasSize(1);
   }
 

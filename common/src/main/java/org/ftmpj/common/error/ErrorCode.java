@@ -323,6 +323,21 @@ public enum ErrorCode {
           + " hour: no majority of the event loggers answered, or whatever was started ended again. The ranks"
           + " on the host have been stopped.",
       "Look at the event loggers first, then at what the host daemons said; start the job again."),
+  COORDINATOR_REPLACED(
+      1706,
+      "Another process has taken over the job from this one: a host, because this process was not heard, or"
+          + " `ftmpj run --attach`. This one has ended and has stopped nothing.",
+      "Nothing is to be done for the job, which goes on; `ftmpj run --attach JOB` shows its output here."),
+  NOT_SUCCEEDED(
+      1707,
+      "A job cannot be taken over: its event loggers do not know it, or it has ended, or it ends with its"
+          + " launcher.",
+      "Name the job and its event loggers as `ftmpj jobs` and the command that has started it do. Jobs on"
+          + " several hosts at level quorum can be taken over, a few seconds after their ranks have started."),
+  INPUT_LOST(
+      1708,
+      "Rank 0 reads the standard input of the job, which the launcher had, and that is lost.",
+      "Give what the program reads in a file, or start the launcher where it is not lost."),
   FOREIGN_PEER(
       1721,
       "What connects to a port of a job, or answers there, is no host of this job. Nothing that it"

@@ -68,9 +68,14 @@ public final class EndlessJob {
     job.rankAfter(rank, victim);
   }
 
+  /** Has it end, without waiting for that. */
+  public void letEnd() throws IOException {
+    Files.createFile(end);
+  }
+
   /** Ends it, and asserts that all ranks have seen the same, and told each round once. */
   public Result end() throws IOException {
-    Files.createFile(end);
+    letEnd();
     Result result = job.lateResult();
     assertThat(result.exitCode()).as(result.errText()).isZero();
     // A line may come in two pieces, if its rank has died or stood still within.

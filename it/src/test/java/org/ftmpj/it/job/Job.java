@@ -91,6 +91,11 @@ public final class Job {
     return out.of(rank);
   }
 
+  /** All lines on standard output so far. */
+  public List<Line> outSoFar() {
+    return out.lines();
+  }
+
   /** Lines on standard error so far that contain that text. */
   public long notices(String text) {
     return err.lines().stream().filter(line -> line.text().contains(text)).count();
@@ -209,6 +214,11 @@ public final class Job {
 
   public Optional<ProcessHandle> daemonIfThere(int host) {
     return processes.daemon(host);
+  }
+
+  /** The process that a host has started when the launcher was lost. */
+  public Optional<ProcessHandle> coordinatorIfThere() {
+    return processes.coordinator();
   }
 
   public Optional<ProcessHandle> loggerIfThere() {

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 public record Line(int rank, String text) {
   private static final Pattern LABEL = Pattern.compile("\\[(\\d+)\\] (.*)", Pattern.DOTALL);
 
-  static Line parse(String line) {
+  public static Line parse(String line) {
     Matcher label = LABEL.matcher(line);
     return label.matches()
         ? new Line(Integer.parseInt(label.group(1)), label.group(2))

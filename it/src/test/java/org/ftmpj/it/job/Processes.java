@@ -49,6 +49,13 @@ final class Processes {
         .findFirst();
   }
 
+  /** The process that has come after the launcher. */
+  Optional<ProcessHandle> coordinator() {
+    return all().stream()
+        .filter(process -> arguments(process).anyMatch("coordinate"::equals))
+        .findFirst();
+  }
+
   /** The process of the daemon of a host. */
   Optional<ProcessHandle> daemon(int host) {
     return all().stream()

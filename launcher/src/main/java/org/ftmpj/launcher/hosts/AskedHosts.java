@@ -26,8 +26,21 @@ final class AskedHosts {
   private static final int LAUNCHER = 0;
   private static final Duration PATIENCE = Duration.ofSeconds(1);
 
+  /** Of the note that has the last question. */
+  static final String STEP = "step";
+
   /** Of the last question. */
   private long number;
+
+  /** The next question to those hosts. */
+  ToHost.ToAll next(List<RemoteHost> left, ToHost.Move move) {
+    List<Integer> members =
+        IntStream.concat(IntStream.of(LAUNCHER), left.stream().mapToInt(RemoteHost::number))
+            .sorted()
+            .boxed()
+            .toList();
+    return new ToHost.ToAll(number + 1, members, move);
+  }
 
   /**
    * Asks a question.
@@ -35,18 +48,34 @@ final class AskedHosts {
    * @param taker takes the answers
    * @return false if a host was lost before it has answered; all others have
    */
-  boolean ask(List<RemoteHost> left, ToHost.Move move, Consumer<ToLauncher.Answer> taker)
+  boolean ask(List<RemoteHost> left, ToHost.ToAll question, Consumer<ToLauncher.Answer> taker)
       throws InterruptedException {
-    List<Integer> members =
-        IntStream.concat(IntStream.of(LAUNCHER), left.stream().mapToInt(RemoteHost::number))
-            .sorted()
-            .boxed()
-            .toList();
-    Map<Integer, CompletableFuture<ToLauncher.Answer>> answers = new HashMap<>();
-    number++;
-    left.forEach(host -> answers.put(host.number(), host.awaitAnswer(number)));
-    new Telling(left, new ToHost.ToAll(number, members, move)).begin(answers);
+    Map<Integer, CompletableFuture<ToLauncher.Answer>> answers = awaited(left, question);
+    new Telling(left, question).begin(answers);
+    return take(answers, taker);
+  }
 
+  /**
+   * The same with a question that another coordinator has asked some of them: each is told itself.
+   */
+  boolean askAgain(List<RemoteHost> left, ToHost.ToAll question, Consumer<ToLauncher.Answer> taker)
+      throws InterruptedException {
+    Map<Integer, CompletableFuture<ToLauncher.Answer>> answers = awaited(left, question);
+    left.forEach(host -> host.tell(question));
+    return take(answers, taker);
+  }
+
+  private Map<Integer, CompletableFuture<ToLauncher.Answer>> awaited(
+      List<RemoteHost> left, ToHost.ToAll question) {
+    number = question.number();
+    Map<Integer, CompletableFuture<ToLauncher.Answer>> answers = new HashMap<>();
+    left.forEach(host -> answers.put(host.number(), host.awaitAnswer(number)));
+    return answers;
+  }
+
+  private static boolean take(
+      Map<Integer, CompletableFuture<ToLauncher.Answer>> answers, Consumer<ToLauncher.Answer> taker)
+      throws InterruptedException {
     boolean all = true;
     for (CompletableFuture<ToLauncher.Answer> answer : answers.values()) {
       try {

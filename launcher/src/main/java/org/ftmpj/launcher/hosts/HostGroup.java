@@ -1,108 +1,38 @@
 package org.ftmpj.launcher.hosts;
 
-import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.nio.file.Files;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.stream.Collectors;
-import org.ftmpj.common.config.HostPort;
-import org.ftmpj.common.error.ErrorCode;
-import org.ftmpj.common.error.FtmpjException;
-import org.ftmpj.common.error.Reason;
-import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.common.time.Deadline;
-import org.ftmpj.hostd.job.JobOrder;
 import org.ftmpj.hostd.job.Sessions;
 import org.ftmpj.hostd.job.ToHost;
 import org.ftmpj.hostd.job.ToLauncher;
-import org.ftmpj.supervisor.ending.Verdict;
 
-/** The hosts of a job, from when their daemons are started until they have ended. One thread. */
+/**
+ * The hosts of a job, as its coordinator knows them, until their daemons have ended. One thread.
+ */
 final class HostGroup implements AutoCloseable {
   /** Longer than a daemon waits for ranks that do not end. */
   private static final Duration ENDING = Duration.ofSeconds(20);
 
-  private static final int LAUNCHER = 0;
-
-  private final HostsOptions options;
   private final Sessions sessions;
-  private final HostStarter starter;
-  private final Verdict verdict;
-  private final Consumer<String> notice;
   private final List<RemoteHost> hosts;
-
-  private HostGroup(
-      HostsOptions options,
-      Sessions sessions,
-      HostStarter starter,
-      Verdict verdict,
-      Consumer<String> notice,
-      List<RemoteHost> hosts) {
-    this.options = options;
-    this.sessions = sessions;
-    this.starter = starter;
-    this.verdict = verdict;
-    this.notice = notice;
-    this.hosts = hosts;
-  }
+  private final Consumer<String> notice;
 
   /**
-   * Listens for daemons, and has them started.
-   *
-   * @param layout of the launcher's directory of the job, which has the secret
+   * @param hosts all of them, in order of their numbers from 1
    * @param notice tells the user
-   * @throws FtmpjException BAD_COMMAND if it is not known where to listen; CANNOT_LISTEN
    */
-  static HostGroup open(
-      HostsOptions options,
-      JobLayout layout,
-      JobListener listener,
-      Verdict verdict,
-      Consumer<String> notice) {
-    String secret = secret(layout);
-    Sessions sessions = HostNetwork.open(LAUNCHER, secret, bind(options), options.network());
-    List<RemoteHost> hosts = new ArrayList<>();
-    for (String name : options.division().hosts()) {
-      hosts.add(new RemoteHost(hosts.size() + 1, name, listener));
-    }
-    HostStarter starter =
-        switch (options.via()) {
-          case SSH -> new ShellStarter(options.remoteShell(), secret, notice);
-          case WAIT -> new AskingStarter(layout.secret(), notice);
-          case SLURM -> new SlurmStarter(secret, notice);
-        };
-    return new HostGroup(options, sessions, starter, verdict, notice, hosts);
-  }
-
-  private static String secret(JobLayout layout) {
-    try {
-      return Files.readString(layout.secret()).strip();
-    } catch (IOException e) {
-      throw new FtmpjException(
-          ErrorCode.WRONG_SECRET, "the job's secret cannot be read (" + Reason.of(e) + ")", e);
-    }
-  }
-
-  private static List<InetSocketAddress> bind(HostsOptions options) {
-    return options.bind().isEmpty()
-        ? List.of(BindAddresses.towards(options.division().hosts().get(0)))
-        : BindAddresses.parse(options.bind());
-  }
-
-  /** Has the daemons started. */
-  void start() {
-    hosts.forEach(host -> host.expect(sessions));
-    starter.start(
-        hosts, new DaemonCommand(options.command(), sessions.addresses(), options.shared()));
+  HostGroup(Sessions sessions, List<RemoteHost> hosts, Consumer<String> notice) {
+    this.sessions = sessions;
+    this.hosts = List.copyOf(hosts);
+    this.notice = notice;
   }
 
   /** All of them, in order of their numbers. */
@@ -110,75 +40,9 @@ final class HostGroup implements AutoCloseable {
     return hosts;
   }
 
-  /** The host on which that rank is when the job begins. */
-  RemoteHost hostOf(int rank) {
-    return hosts.get(options.division().placement().hostOf(rank) - 1);
-  }
-
-  /** An address of this host that the others reach. */
-  String address() {
-    return sessions.addresses().get(0).getAddress().getHostAddress();
-  }
-
-  /**
-   * Waits until all daemons have joined.
-   *
-   * @return whether they have; not if the job is over before
-   * @throws FtmpjException HOSTS_MISSING
-   */
-  boolean awaitJoined() throws InterruptedException {
-    return new Joining(hosts, verdict, notice).await(options.join());
-  }
-
-  /** The hosts as others are told of them; all have joined. */
-  List<JobOrder.Peer> peers() {
-    return hosts.stream()
-        .map(host -> new JobOrder.Peer(host.name(), host.joined().join().addresses()))
-        .toList();
-  }
-
-  /**
-   * Tells each host its order, and waits until all are ready.
-   *
-   * @param orders that of a host, by its number
-   * @return whether they are; not if the job is over before
-   * @throws FtmpjException what at least one host has said, of all hosts that have said the same
-   */
-  boolean order(Function<Integer, JobOrder> orders) {
-    hosts.forEach(host -> host.tell(new ToHost.Order(orders.apply(host.number()))));
-    CompletableFuture<?>[] all =
-        hosts.stream()
-            .map(host -> host.ready().handle((ready, failure) -> failure))
-            .toArray(CompletableFuture[]::new);
-    CompletableFuture.anyOf(CompletableFuture.allOf(all), verdict.known()).join();
-    List<FtmpjException> failures =
-        hosts.stream().map(host -> failure(host.ready())).flatMap(Optional::stream).toList();
-    if (!failures.isEmpty()) {
-      throw together(failures);
-    }
-    return !verdict.isKnown();
-  }
-
-  /** Where the event loggers of the job listen that are on hosts; all hosts are ready. */
-  List<HostPort> loggers() {
-    return hosts.stream().flatMap(host -> host.ready().join().logger().stream()).toList();
-  }
-
-  private static Optional<FtmpjException> failure(CompletableFuture<?> stage) {
-    if (!stage.isCompletedExceptionally()) {
-      return Optional.empty();
-    }
-    return Optional.of((FtmpjException) stage.handle((done, failure) -> failure).join());
-  }
-
-  private static FtmpjException together(List<FtmpjException> failures) {
-    ErrorCode code = failures.get(0).code();
-    return new FtmpjException(
-        code,
-        failures.stream()
-            .filter(failure -> failure.code() == code)
-            .map(FtmpjException::what)
-            .collect(Collectors.joining("; ")));
+  /** Where this process listens for them, one for each path. */
+  List<InetSocketAddress> addresses() {
+    return sessions.addresses();
   }
 
   /** Tells all daemons. */
@@ -233,9 +97,7 @@ final class HostGroup implements AutoCloseable {
   }
 
   private List<RemoteHost> joined() {
-    return hosts.stream()
-        .filter(host -> host.joined().isDone() && !host.joined().isCompletedExceptionally())
-        .toList();
+    return hosts.stream().filter(RemoteHost::hasJoined).toList();
   }
 
   private void awaitEach(Function<RemoteHost, CompletableFuture<?>> stage)
@@ -255,10 +117,5 @@ final class HostGroup implements AutoCloseable {
   @Override
   public void close() {
     sessions.close();
-    try {
-      starter.end();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
   }
 }

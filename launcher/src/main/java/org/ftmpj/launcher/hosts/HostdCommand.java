@@ -11,13 +11,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Properties;
 import java.util.concurrent.Callable;
 import java.util.concurrent.locks.LockSupport;
 import org.ftmpj.common.config.Configuration;
 import org.ftmpj.common.config.HostPort;
 import org.ftmpj.common.config.Options;
-import org.ftmpj.common.config.PropertiesFile;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.error.Reason;
@@ -119,7 +117,7 @@ public final class HostdCommand implements Callable<Integer>, Checked {
     BufferedReader input = new BufferedReader(new InputStreamReader(System.in, UTF_8));
     boolean isGiven = secretFile.equals(DaemonCommand.STANDARD_INPUT);
     String secret = isGiven ? firstLine(input) : read(Path.of(secretFile));
-    Configuration configuration = configuration();
+    Configuration configuration = SharedOptions.configuration(options);
     FreeSpace.keep((long) configuration.get(Options.LOG_RESERVE) << 20);
     SegmentRules.useSize(configuration.get(Options.LOG_SEGMENT) << 20);
     LostParts.remove(text -> System.err.println("ftmpj: " + text));
@@ -160,17 +158,7 @@ public final class HostdCommand implements Callable<Integer>, Checked {
         JobHome.loggers(installation),
         configuration.get(Options.LOG_RESERVE),
         configuration.get(Options.LOG_MEMORY),
-        new NoSuccession());
-  }
-
-  private Configuration configuration() {
-    Properties properties = new Properties();
-    properties.putAll(System.getProperties());
-    for (String option : options) {
-      String[] parts = option.split("=", 2);
-      properties.setProperty(parts[0], parts.length == 1 ? "" : parts[1]);
-    }
-    return Configuration.resolve(null, properties, System.getenv(), PropertiesFile::ofDisk);
+        new Successor(sessions, secret));
   }
 
   private List<HostPort> parseJoin() {

@@ -100,6 +100,11 @@ public final class HostsArguments {
     return hosts != null || machineFile != null;
   }
 
+  /** Where to listen for hosts; null if the user has not said. */
+  public String bind() {
+    return bind;
+  }
+
   /** Of these options, those that were given, by their names. */
   public List<String> given() {
     List<String> given = new ArrayList<>();

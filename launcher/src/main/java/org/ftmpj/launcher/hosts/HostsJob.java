@@ -1,14 +1,12 @@
 package org.ftmpj.launcher.hosts;
 
 import java.util.Optional;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
 import org.ftmpj.common.config.Durability;
 import org.ftmpj.common.config.Loggers;
 import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.job.JobIdentity;
 import org.ftmpj.common.job.JobLayout;
-import org.ftmpj.common.job.Placement;
+import org.ftmpj.hostd.job.CoordinatorNote;
 import org.ftmpj.hostd.job.ToHost;
 import org.ftmpj.launcher.install.Installation;
 import org.ftmpj.launcher.job.EventLoggers;
@@ -23,14 +21,11 @@ import org.ftmpj.launcher.registry.JobRegistry;
 import org.ftmpj.logger.client.EndedJob;
 import org.ftmpj.logger.client.JobLoggers;
 import org.ftmpj.supervisor.console.Console;
-import org.ftmpj.supervisor.ending.EndNotice;
 import org.ftmpj.supervisor.ending.JobEnd;
 import org.ftmpj.supervisor.ending.StopSignal;
 import org.ftmpj.supervisor.ending.Verdict;
 import org.ftmpj.supervisor.job.CrashReports;
 import org.ftmpj.supervisor.job.JobRun;
-import org.ftmpj.supervisor.record.HostsRecord;
-import org.ftmpj.transport.control.ControlBlock;
 
 /**
  * A job whose ranks are on several hosts: collects their daemons, tells them what to run, shows
@@ -47,9 +42,6 @@ public final class HostsJob implements RunnableJob {
   private final Verdict verdict;
   private final JobHome home;
   private final JobFigures figures = new JobFigures();
-
-  /** Deals with lost hosts; empty where a lost host ends the job. */
-  private volatile Optional<HostLosses> losses = Optional.empty();
 
   /**
    * @param observer is told what happens to ranks, beside the console
@@ -99,51 +91,43 @@ public final class HostsJob implements RunnableJob {
 
   private JobEnd runIn(JobLayout layout) throws InterruptedException {
     HostList.Division division = hosts.division();
-    write(layout, division.placement());
-    ControlBlock control = ControlBlock.create(layout.control(), request.size());
-    figures.follow(control);
-    ExecutorService notes = Executors.newSingleThreadExecutor(HostsJob::daemon);
-    PathNotes paths = new PathNotes(layout.paths(), division.hosts(), notes);
-    figures.follow(paths::record);
-    RanksElsewhere ranks =
-        new RanksElsewhere(
-            layout, console, verdict, control, observer, paths, division.placement());
-    EventLoggers loggers = home.loggers(layout, division.hosts().size(), console, verdict);
-    try (HostGroup group = HostGroup.open(hosts, layout, ranks, verdict, console::notice)) {
-      try {
-        start(group, ranks, layout, loggers);
-      } catch (FtmpjException e) {
-        verdict.failed(e);
+    RanksElsewhere.Beginning beginning = new RanksElsewhere.Beginning(division.placement());
+    try (Coordination coordination =
+        new Coordination(
+            layout, console, verdict, figures, observer, division.hosts(), beginning)) {
+      EventLoggers loggers = home.loggers(layout, division.hosts().size(), console, verdict);
+      try (StartingHosts starting =
+          StartingHosts.open(hosts, layout, coordination.ranks(), verdict, console::notice)) {
+        try {
+          start(starting, coordination, layout, loggers);
+        } catch (FtmpjException e) {
+          verdict.failed(e);
+        }
+        JobEnd known = verdict.await();
+        JobEnd ending =
+            coordination.end(known, starting.group(), crashed -> home.isKept(known, crashed));
+        if (Coordination.goesOn(ending)) {
+          starting.leave();
+        }
+        return ending;
+      } finally {
+        loggers.stop();
       }
-      JobEnd ending = verdict.await();
-      losses.ifPresent(HostLosses::close);
-      ranks.close();
-      group.stop(ending.toString());
-      EndNotice.of(ending, group.stoppedRanks()).ifPresent(console::notice);
-      group.leave(home.isKept(ending, group.hasCrashes()), ending.toString());
-      return ending;
-    } finally {
-      loggers.stop();
-      notes.shutdown();
-      notes.awaitTermination(1, TimeUnit.MINUTES);
     }
   }
 
-  private static Thread daemon(Runnable work) {
-    Thread thread = new Thread(work, "path-notes");
-    thread.setDaemon(true);
-    return thread;
-  }
-
-  private void start(HostGroup group, RanksElsewhere ranks, JobLayout layout, EventLoggers loggers)
+  private void start(
+      StartingHosts starting, Coordination coordination, JobLayout layout, EventLoggers loggers)
       throws InterruptedException {
+    HostGroup group = starting.group();
     // At level process nothing of the hosts' logs is here that it could follow.
-    loggers.listening(group.address());
+    loggers.listening(group.addresses().get(0).getAddress().getHostAddress());
     if (options.durability() != Durability.PROCESS && !loggers.begin()) {
       return;
     }
-    group.start();
-    if (!group.awaitJoined()) {
+    Optional<AgreedNotebook> notes = noteFirst(coordination, group, layout, loggers);
+    starting.start();
+    if (!starting.awaitJoined()) {
       return;
     }
     Orders orders =
@@ -151,63 +135,61 @@ public final class HostsJob implements RunnableJob {
             request,
             options,
             layout,
-            group.peers(),
+            starting.peers(),
             hosts.division().placement(),
             loggers.onHosts());
-    if (!group.order(orders::of)) {
+    if (!starting.order(orders::of)) {
       return;
     }
-    if (loggers.onHosts() > 0 && !loggers.begin(group.loggers())) {
-      return;
+    if (loggers.onHosts() > 0) {
+      if (!loggers.begin(starting.loggers())) {
+        return;
+      }
+      notes = noteFirst(coordination, group, layout, loggers);
     }
     Loggers addresses = loggers.await();
     if (verdict.isKnown()) {
       return;
     }
-    ranks.giveInput(group.hostOf(0));
+    RanksElsewhere ranks = coordination.ranks();
+    ranks.giveInput(starting.hostOf(0));
     console.start(verdict::failed);
     if (addresses.ensembles().isEmpty()) {
       ranks.surviveNone();
     } else {
-      survive(group, ranks, layout, JobLoggers.of(layout, addresses));
+      HostLosses.Standing standing =
+          new HostLosses.Standing(new LostHosts(hosts.division().placement()), Optional.empty());
+      coordination
+          .survive(group, hosts.division().slots(), standing, JobLoggers.of(layout, addresses))
+          .start();
     }
-    group.tellAll(new ToHost.Start(addresses, false));
+    ToHost.Start begin = new ToHost.Start(addresses, notes.isPresent());
+    String hint =
+        "the job goes on without this launcher if that is lost; "
+            + AttachArguments.hint(JobIdentity.of(layout).name(), addresses);
+    notes.ifPresent(notebook -> notebook.begin(KnownJob.first(orders, begin, conditions()), hint));
+    group.tellAll(begin);
   }
 
-  private void survive(
-      HostGroup group, RanksElsewhere ranks, JobLayout layout, JobLoggers loggers) {
-    HostList.Division division = hosts.division();
-    LostStreams streams =
-        new LostStreams(loggers, ranks.loggerNotices(), layout, division.placement());
-    HostLosses dealing =
-        new HostLosses(group.all(), ranks, division, streams, new Losses(layout), verdict);
-    losses = Optional.of(dealing);
-    ranks.survive(dealing);
-    dealing.start();
+  /** Begins to agree with loggers that outlive this process on who coordinates the job. */
+  private Optional<AgreedNotebook> noteFirst(
+      Coordination coordination, HostGroup group, JobLayout layout, EventLoggers loggers) {
+    CoordinatorNote note =
+        new CoordinatorNote(ThisProcess.inWords("the launcher"), group.addresses());
+    String job = JobIdentity.of(layout).name();
+    return loggers
+        .outliving()
+        .map(all -> Agreements.of(JobLoggers.of(layout, all), job))
+        .map(agreement -> coordination.noteFirst(agreement, note));
   }
 
-  private void write(JobLayout layout, Placement placement) {
-    new HostsRecord(0, hosts.division().hosts(), placement).write(layout.hosts());
-  }
-
-  /** Tells the user and those who ask for the status. */
-  private final class Losses implements HostLosses.Told {
-    private final JobLayout layout;
-
-    Losses(JobLayout layout) {
-      this.layout = layout;
-    }
-
-    @Override
-    public void lost(FtmpjException why, String moved) {
-      figures.countHostLoss();
-      console.notice(why.code() + ": " + why.what() + "; the job goes on, " + moved);
-    }
-
-    @Override
-    public void placed(Placement placement) {
-      write(layout, placement);
-    }
+  private Conditions conditions() {
+    return new Conditions(
+        hosts.division().slots(),
+        hosts.shared(),
+        console.isLabelled(),
+        options.keep(),
+        options.statistics());
   }
 
   private void end(JobEnd ending, JobLayout layout) throws InterruptedException {
@@ -216,7 +198,9 @@ public final class HostsJob implements RunnableJob {
       figures.paths().text().lines().forEach(console::notice);
     }
     JobRun run = new JobRun(layout, console, verdict);
-    if (home.isKept(ending, CrashReports.areIn(layout))) {
+    if (Coordination.goesOn(ending)) {
+      run.remove(goesOn -> Optional.empty());
+    } else if (home.isKept(ending, CrashReports.areIn(layout))) {
       run.keep(ending);
       if (options.record()) {
         console.notice(
@@ -225,7 +209,7 @@ public final class HostsJob implements RunnableJob {
       }
     } else {
       run.remove(EndedJob::forget);
-      JobRegistry.ofUser().tidy();
     }
+    JobRegistry.ofUser().tidy();
   }
 }

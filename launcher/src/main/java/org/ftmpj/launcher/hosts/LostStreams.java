@@ -18,15 +18,12 @@ import org.ftmpj.protocol.event.EventLog;
  * fenced before: whatever is left of the host can add nothing to it any more, so nothing that needs
  * a new determinant leaves it. One thread, but for the end.
  */
-final class LostStreams implements AutoCloseable {
-  /** Of the daemon that has written a stream. */
-  private static final int WRITER = 1;
-
+final class LostStreams implements MovingHistory.Streams {
   private final JobLoggers loggers;
   private final LoggerNotices notices;
   private final String job;
   private final Placement placement;
-  private final Map<Integer, Integer> readers = new TreeMap<>();
+  private final Notebook notes;
   private final Map<Integer, EventLog> open = new TreeMap<>(); // guarded by this
   private boolean isClosed; // guarded by this
 
@@ -35,8 +32,15 @@ final class LostStreams implements AutoCloseable {
    * @param notices is told which of several do not answer
    * @param layout of the launcher's directory of the job
    * @param placement any of the job
+   * @param notes gives out the incarnations that read
    */
-  LostStreams(JobLoggers loggers, LoggerNotices notices, JobLayout layout, Placement placement) {
+  LostStreams(
+      JobLoggers loggers,
+      LoggerNotices notices,
+      JobLayout layout,
+      Placement placement,
+      Notebook notes) {
+    this.notes = notes;
     this.loggers = loggers;
     this.notices = notices;
     this.job = JobIdentity.of(layout).name();
@@ -48,8 +52,9 @@ final class LostStreams implements AutoCloseable {
    *
    * @param record called with each record in order; the buffer is valid during the call only
    */
-  void read(int host, Consumer<ByteBuffer> record) {
-    int reader = readers.merge(host, WRITER + 1, (before, first) -> before + 1);
+  @Override
+  public void read(int host, Consumer<ByteBuffer> record) throws InterruptedException {
+    int reader = notes.nextReader(host);
     open(host, DeterminantStream.writer(job, placement, host, reader)).history(1, record);
   }
 

@@ -18,8 +18,25 @@ final class PrintedText {
   /** Bytes that were printed before the rank was repeated on another host. */
   private long mark;
 
+  /** Those of them in lines that were complete. */
+  private long markedLines;
+
+  /**
+   * @param mark bytes in lines that another coordinator has printed
+   */
+  PrintedText(long mark) {
+    this.mark = mark;
+    this.markedLines = mark;
+  }
+
+  /** Bytes in lines that are complete, of all that has come so far. */
+  long lines() {
+    return Math.max(lines, markedLines);
+  }
+
   /** The rank prints from the beginning again. */
   void repeat() {
+    markedLines = lines();
     mark = Math.max(mark, lines + part);
     lines = 0;
     part = 0;

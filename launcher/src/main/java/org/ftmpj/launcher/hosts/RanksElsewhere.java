@@ -2,13 +2,19 @@ package org.ftmpj.launcher.hosts;
 
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.common.job.Placement;
 import org.ftmpj.hostd.job.RankFigures;
+import org.ftmpj.hostd.job.RankHere;
 import org.ftmpj.hostd.job.ToHost;
 import org.ftmpj.hostd.job.ToLauncher;
 import org.ftmpj.launcher.job.JobObserver;
@@ -38,6 +44,7 @@ final class RanksElsewhere implements JobListener, AutoCloseable {
   private final JobLayout layout;
   private final BitSet ended = new BitSet(); // guarded by this, like what follows
   private final int[] incarnations;
+  private final Map<Integer, RankEvent.Ended> ends = new ConcurrentHashMap<>();
   private volatile StandardInput input;
 
   /** Takes hosts that are lost; null where that ends the job. */
@@ -53,7 +60,7 @@ final class RanksElsewhere implements JobListener, AutoCloseable {
       ControlBlock control,
       JobObserver observer,
       PathNotes paths,
-      Placement placement) {
+      Beginning beginning) {
     this.paths = paths;
     this.layout = layout;
     this.incarnations = new int[control.size()];
@@ -67,8 +74,23 @@ final class RanksElsewhere implements JobListener, AutoCloseable {
     this.silentHosts =
         new SilentHosts(text -> CompletableFuture.runAsync(() -> console.notice(text)));
     for (int rank = 0; rank < control.size(); rank++) {
-      outputs.add(new ReceivedOutput(placement.hostOf(rank)));
+      Printed noted = beginning.noted().getOrDefault(rank, Printed.NONE);
+      Printed dropped = beginning.all() ? Printed.NONE : noted;
+      outputs.add(new ReceivedOutput(beginning.placement().hostOf(rank), noted, dropped));
       console.follow(rank, outputs.get(rank));
+    }
+  }
+
+  /**
+   * Where the ranks are when this coordinator begins, and what they have printed before.
+   *
+   * @param noted what another one has shown
+   * @param all whether that is shown once more
+   */
+  record Beginning(Placement placement, Map<Integer, Printed> noted, boolean all) {
+    /** Of a job that begins. */
+    Beginning(Placement placement) {
+      this(placement, Map.of(), false);
     }
   }
 
@@ -105,6 +127,35 @@ final class RanksElsewhere implements JobListener, AutoCloseable {
   /** The newest incarnation of a rank that is known of here. */
   synchronized int incarnation(int rank) {
     return incarnations[rank];
+  }
+
+  /** The same of all ranks of which one is known. */
+  synchronized Map<Integer, Integer> incarnations() {
+    Map<Integer, Integer> known = new TreeMap<>();
+    for (int rank = 0; rank < incarnations.length; rank++) {
+      if (incarnations[rank] > 0) {
+        known.put(rank, incarnations[rank]);
+      }
+    }
+    return known;
+  }
+
+  /** What a coordinator before knew. */
+  void know(Map<Integer, Integer> newest) {
+    newest.forEach(this::know);
+  }
+
+  /** Notes of what has been shown, where that has changed since the last call. */
+  Map<String, byte[]> printed() {
+    Map<String, byte[]> notes = new HashMap<>();
+    for (int rank = 0; rank < outputs.size(); rank++) {
+      String name = Printed.PREFIX + rank;
+      outputs.get(rank).taken().ifPresent(taken -> notes.put(name, taken.encode()));
+    }
+    if (!notes.isEmpty()) {
+      console.awaitShown();
+    }
+    return notes;
   }
 
   /** There was, or will be, this incarnation of a rank. */
@@ -145,8 +196,10 @@ final class RanksElsewhere implements JobListener, AutoCloseable {
       paths.note(host, those);
     } else if (message instanceof ToLauncher.Counted counted) {
       noted(() -> notes.note(counted.rank(), counted.report()));
-    } else if (message instanceof ToLauncher.InputWanted && input != null) {
-      input.want();
+    } else if (message instanceof ToLauncher.InputWanted) {
+      giveInput();
+    } else if (message instanceof ToLauncher.Rejoined there) {
+      there.ranks().forEach(this::rejoined);
     } else if (message instanceof ToLauncher.Loggers those) {
       told(loggers.of(host.number()), those);
     } else if (message instanceof ToLauncher.PeerLost peer) {
@@ -155,6 +208,23 @@ final class RanksElsewhere implements JobListener, AutoCloseable {
         by.reported(host, peer);
       }
     }
+  }
+
+  private void giveInput() {
+    if (input == null) {
+      verdict.failed(
+          new FtmpjException(
+              ErrorCode.INPUT_LOST,
+              "rank 0 reads the standard input, which was the lost launcher's"));
+    } else {
+      input.want();
+    }
+  }
+
+  /** What it has printed comes before its end. */
+  private void rejoined(RankHere rank) {
+    know(rank.rank(), rank.incarnation());
+    rank.ended().ifPresent(end -> ends.put(rank.rank(), end));
   }
 
   private static void told(LoggerNotices notices, ToLauncher.Loggers those) {
@@ -169,7 +239,13 @@ final class RanksElsewhere implements JobListener, AutoCloseable {
     switch (lines.state()) {
       case DIED -> console.died(lines.rank());
       case RECOVERED -> console.recovered(lines.rank());
-      case ENDED -> console.ended(lines.rank());
+      case ENDED -> {
+        console.ended(lines.rank());
+        RankEvent.Ended end = ends.remove(lines.rank());
+        if (end != null) {
+          happened(lines.rank(), end);
+        }
+      }
     }
   }
 

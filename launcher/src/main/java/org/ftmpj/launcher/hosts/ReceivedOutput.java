@@ -3,6 +3,7 @@ package org.ftmpj.launcher.hosts;
 import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.function.Consumer;
 import org.ftmpj.supervisor.console.OutputLog;
@@ -16,20 +17,29 @@ import org.ftmpj.supervisor.console.OutputRecord;
 final class ReceivedOutput implements OutputLog {
   private static final long MOST_BYTES = 4L << 20;
 
-  private final Queue<OutputRecord> records = new ArrayDeque<>();
-  private final Map<Writer, PrintedText> printed = new HashMap<>();
+  private final Queue<Waiting> records = new ArrayDeque<>();
+  private final Map<Printed.Writer, PrintedText> printed = new HashMap<>();
+  private final Map<Printed.Writer, Long> shown;
+  private final Printed before;
   private int host;
   private long bytes;
+  private boolean changed;
   private boolean closed;
 
-  /** Who has written a text of its own. */
-  private record Writer(String thread, int stream) {}
+  /**
+   * @param lines bytes in complete lines of its writer when it is printed
+   */
+  private record Waiting(OutputRecord record, Printed.Writer writer, long lines) {}
 
   /**
    * @param host where the rank is
+   * @param noted what another coordinator has shown
+   * @param dropped what of it is not shown again, as a rule the same
    */
-  ReceivedOutput(int host) {
+  ReceivedOutput(int host, Printed noted, Printed dropped) {
     this.host = host;
+    this.shown = new HashMap<>(noted.bytes());
+    this.before = dropped;
   }
 
   /** The rank is repeated on that host; what comes from elsewhere is dropped. */
@@ -47,14 +57,12 @@ final class ReceivedOutput implements OutputLog {
     if (from != host || closed) {
       return;
     }
-    OutputRecord added =
-        printed
-            .computeIfAbsent(
-                new Writer(record.thread(), record.stream()), writer -> new PrintedText())
-            .add(record);
+    Printed.Writer writer = new Printed.Writer(record.thread(), record.stream());
+    PrintedText text = printed.computeIfAbsent(writer, first -> new PrintedText(before.of(writer)));
+    OutputRecord added = text.add(record);
     if (added != null) {
       bytes += added.text().length;
-      records.add(added);
+      records.add(new Waiting(added, writer, text.lines()));
     }
   }
 
@@ -69,12 +77,21 @@ final class ReceivedOutput implements OutputLog {
   }
 
   private synchronized OutputRecord next() {
-    OutputRecord record = records.poll();
-    if (record != null) {
-      bytes -= record.text().length;
-      notifyAll();
+    Waiting next = records.poll();
+    if (next == null) {
+      return null;
     }
-    return record;
+    bytes -= next.record().text().length;
+    changed |= shown.merge(next.writer(), next.lines(), Math::max) == next.lines();
+    notifyAll();
+    return next.record();
+  }
+
+  /** What the console has taken, if that has changed since the last call. */
+  synchronized Optional<Printed> taken() {
+    Optional<Printed> taken = changed ? Optional.of(new Printed(shown)) : Optional.empty();
+    changed = false;
+    return taken;
   }
 
   /** From now on nothing waits; what comes is not shown. */

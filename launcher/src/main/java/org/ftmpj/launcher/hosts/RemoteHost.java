@@ -18,7 +18,9 @@ final class RemoteHost implements SessionEvents {
   private final int number;
   private final String name;
   private final JobListener listener;
+  private final boolean isKnown;
   private final CompletableFuture<ToLauncher.Joined> joined = new CompletableFuture<>();
+  private final CompletableFuture<ToLauncher.Rejoined> rejoined = new CompletableFuture<>();
   private final CompletableFuture<ToLauncher.Ready> ready = new CompletableFuture<>();
   private final CompletableFuture<ToLauncher.Stopped> stopped = new CompletableFuture<>();
   private final CompletableFuture<ToLauncher.Left> left = new CompletableFuture<>();
@@ -35,9 +37,19 @@ final class RemoteHost implements SessionEvents {
   }
 
   RemoteHost(int number, String name, JobListener listener) {
+    this(number, name, listener, false);
+  }
+
+  private RemoteHost(int number, String name, JobListener listener, boolean isKnown) {
     this.number = number;
     this.name = name;
     this.listener = listener;
+    this.isKnown = isKnown;
+  }
+
+  /** One that has joined the job when it had another coordinator. */
+  static RemoteHost known(int number, String name, JobListener listener) {
+    return new RemoteHost(number, name, listener, true);
   }
 
   /** Begins to expect its daemon. To be called once, first. */
@@ -56,6 +68,19 @@ final class RemoteHost implements SessionEvents {
 
   CompletableFuture<ToLauncher.Joined> joined() {
     return joined;
+  }
+
+  CompletableFuture<ToLauncher.Rejoined> rejoined() {
+    return rejoined;
+  }
+
+  /** Whether its daemon has been here. */
+  boolean hasJoined() {
+    return isDone(joined) || isDone(rejoined);
+  }
+
+  private static boolean isDone(CompletableFuture<?> stage) {
+    return stage.isDone() && !stage.isCompletedExceptionally();
   }
 
   CompletableFuture<ToLauncher.Ready> ready() {
@@ -119,7 +144,9 @@ final class RemoteHost implements SessionEvents {
   /** It counts as lost from now on, whatever it says. Returns when nothing of it is in use. */
   void giveUp() {
     givenUp = true;
-    link.close();
+    if (link != null) {
+      link.close();
+    }
     end(new FtmpjException(ErrorCode.HOST_LOST, "host " + name + " was given up"));
   }
 
@@ -132,6 +159,8 @@ final class RemoteHost implements SessionEvents {
   private void takeAll(ToLauncher message) {
     if (message instanceof ToLauncher.Joined there) {
       join(there);
+    } else if (message instanceof ToLauncher.Rejoined there) {
+      rejoin(there);
     } else if (message instanceof ToLauncher.Ready there) {
       ready.complete(there);
     } else if (message instanceof ToLauncher.Stopped there) {
@@ -149,15 +178,27 @@ final class RemoteHost implements SessionEvents {
   }
 
   private void join(ToLauncher.Joined there) {
-    if (there.version() == ToLauncher.VERSION) {
+    if (isOurs(there.version(), there.release())) {
       joined.complete(there);
-    } else {
+    }
+  }
+
+  private void rejoin(ToLauncher.Rejoined there) {
+    if (isOurs(there.version(), there.release())) {
+      rejoined.complete(there);
+      pass(there);
+    }
+  }
+
+  private boolean isOurs(int version, String release) {
+    if (version != ToLauncher.VERSION) {
       failed(
           new FtmpjException(
               ErrorCode.HOST_VERSION,
               "host %s has FTMPJ %s, whose messages have version %d instead of %d"
-                  .formatted(name, there.release(), there.version(), ToLauncher.VERSION)));
+                  .formatted(name, release, version, ToLauncher.VERSION)));
     }
+    return version == ToLauncher.VERSION;
   }
 
   private void pass(ToLauncher message) {
@@ -172,7 +213,8 @@ final class RemoteHost implements SessionEvents {
   /** Its daemon says that it cannot go on; it is still there. */
   private void failed(FtmpjException why) {
     joined.completeExceptionally(why);
-    if (!ready.completeExceptionally(why)) {
+    rejoined.completeExceptionally(why);
+    if (isKnown || !ready.completeExceptionally(why)) {
       listener.failed(this, why);
     }
   }
@@ -192,7 +234,7 @@ final class RemoteHost implements SessionEvents {
     if (left.isDone()) {
       return; // It has ended in good order, or was given up.
     }
-    boolean wasThere = joined.isDone() && !joined.isCompletedExceptionally();
+    boolean wasThere = isKnown || hasJoined();
     FtmpjException named =
         new FtmpjException(
             wasThere ? ErrorCode.HOST_LOST : ErrorCode.HOSTS_MISSING,
@@ -210,6 +252,7 @@ final class RemoteHost implements SessionEvents {
   /** Returns whether it had not ended before. */
   private boolean end(FtmpjException why) {
     joined.completeExceptionally(why);
+    rejoined.completeExceptionally(why);
     ready.completeExceptionally(why);
     stopped.completeExceptionally(why);
     boolean first = left.completeExceptionally(why);

@@ -3,9 +3,11 @@ package org.ftmpj.launcher.hosts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Properties;
 import org.ftmpj.common.config.Configuration;
 import org.ftmpj.common.config.Option;
 import org.ftmpj.common.config.Options;
+import org.ftmpj.common.config.PropertiesFile;
 
 /** The options that daemons need as the launcher has them: of the network, and of their logs. */
 final class SharedOptions {
@@ -37,5 +39,20 @@ final class SharedOptions {
       }
     }
     return set;
+  }
+
+  /**
+   * The options of a process that was told these.
+   *
+   * @param told each {@code ft.NAME=VALUE}
+   */
+  static Configuration configuration(List<String> told) {
+    Properties properties = new Properties();
+    properties.putAll(System.getProperties());
+    for (String option : told) {
+      String[] parts = option.split("=", 2);
+      properties.setProperty(parts[0], parts.length == 1 ? "" : parts[1]);
+    }
+    return Configuration.resolve(null, properties, System.getenv(), PropertiesFile::ofDisk);
   }
 }

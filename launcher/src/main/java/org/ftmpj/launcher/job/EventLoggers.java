@@ -129,6 +129,11 @@ public final class EventLoggers {
     return several;
   }
 
+  /** Several that may be there when this process is lost; none as long as they are not known. */
+  public Optional<Loggers> outliving() {
+    return options.loggers().isPresent() || onHosts > 0 ? several : Optional.empty();
+  }
+
   /**
    * All that ranks wait for: none at level {@code process}. Waits until one that has been started
    * listens; empty if the job is over before.

@@ -35,7 +35,9 @@ public record JobHome(RunRequest request, JobOptions options, Installation insta
           ErrorCode.HOSTS_MISSING,
           ErrorCode.HOST_DIFFERS,
           ErrorCode.HOST_VERSION,
-          ErrorCode.HOST_LOST);
+          ErrorCode.HOST_LOST,
+          ErrorCode.COORDINATOR_REPLACED,
+          ErrorCode.INPUT_LOST);
 
   /**
    * Makes the directory, where it can be found when this process has died.
@@ -107,7 +109,16 @@ public record JobHome(RunRequest request, JobOptions options, Installation insta
    * @param crashed whether a virtual machine has left a report of its crash
    */
   public boolean isKept(JobEnd ending, boolean crashed) {
-    return options.keep() || options.record() || isEvidence(ending) || crashed;
+    return isKept(options.keep() || options.record(), ending, crashed);
+  }
+
+  /**
+   * The same of any job.
+   *
+   * @param asked whether the user wants it kept
+   */
+  public static boolean isKept(boolean asked, JobEnd ending, boolean crashed) {
+    return asked || isEvidence(ending) || crashed;
   }
 
   /** Whether the job's directory may tell more of its end. */

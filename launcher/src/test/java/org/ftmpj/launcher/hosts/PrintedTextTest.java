@@ -7,7 +7,7 @@ import org.ftmpj.supervisor.console.OutputRecord;
 import org.junit.jupiter.api.Test;
 
 class PrintedTextTest {
-  private final PrintedText text = new PrintedText();
+  private PrintedText text = new PrintedText(0);
 
   /** What is printed of it; a line that is begun once more is marked. */
   private String add(String piece, boolean restartsLine) {
@@ -68,5 +68,18 @@ class PrintedTextTest {
     assertThat(add("on")).isEmpty();
     assertThat(add("one\n", true)).isEmpty();
     assertThat(add("two\nthree\n")).isEqualTo("three\n");
+  }
+
+  @Test
+  void shouldNotPrintTheLinesThatAnotherCoordinatorHasPrinted() {
+    add("one\ntwo");
+    assertThat(text.lines()).isEqualTo(4);
+    text = new PrintedText(text.lines());
+    assertThat(add("one\ntw")).isEqualTo("tw");
+    assertThat(add("o\n")).isEqualTo("o\n");
+    assertThat(text.lines()).isEqualTo(8);
+    text.repeat();
+    assertThat(add("one\n")).isEmpty();
+    assertThat(text.lines()).isEqualTo(8);
   }
 }

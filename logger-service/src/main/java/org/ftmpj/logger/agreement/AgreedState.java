@@ -33,6 +33,10 @@ public record AgreedState(
   public static final AgreedState NONE =
       new AgreedState(0, new TreeMap<>(), new TreeMap<>(), false);
 
+  /** Of a job that has ended and is forgotten. */
+  public static final AgreedState ENDED =
+      new AgreedState(0, new TreeMap<>(), new TreeMap<>(), true);
+
   public AgreedState {
     notes = Collections.unmodifiableSortedMap(new TreeMap<>(notes));
     counters = Collections.unmodifiableSortedMap(new TreeMap<>(counters));

@@ -3,6 +3,7 @@ package org.ftmpj.logger.client;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,6 +12,7 @@ import java.util.stream.Stream;
 import org.ftmpj.common.config.HostPort;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.error.Reason;
 import org.ftmpj.common.job.JobIdentity;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.common.secret.Secret;
@@ -65,17 +67,24 @@ public final class EndedJob {
                 + String.join("; ", untold));
   }
 
-  private static List<HostPort> given(JobLayout layout) throws IOException {
+  /**
+   * The event loggers of a job that its user had named; none if not.
+   *
+   * @throws FtmpjException LOG_CORRUPT if what its directory says of them cannot be read
+   */
+  public static List<HostPort> given(JobLayout layout) {
+    Path file = layout.givenLogger();
     try {
       List<HostPort> all = new ArrayList<>();
-      for (String one : Files.readString(layout.givenLogger()).strip().split(",")) {
+      for (String one : Files.readString(file).strip().split(",")) {
         all.add(HostPort.parse(one));
       }
       return all;
     } catch (NoSuchFileException e) {
       return List.of();
-    } catch (IllegalArgumentException e) {
-      throw new IOException(layout.givenLogger() + " " + e.getMessage(), e);
+    } catch (IOException | IllegalArgumentException e) {
+      throw new FtmpjException(
+          ErrorCode.LOG_CORRUPT, "cannot read " + file + " (" + Reason.of(e) + ")", e);
     }
   }
 

@@ -17,6 +17,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.secret.Secret;
+import org.ftmpj.logger.agreement.AgreedState;
+import org.ftmpj.logger.agreement.Answer;
 import org.ftmpj.logger.agreement.Coordination;
 import org.ftmpj.logger.agreement.Question;
 import org.ftmpj.logger.agreement.Reply;
@@ -94,6 +96,13 @@ final class Coordinators implements AutoCloseable {
     return all;
   }
 
+  /** Whoever asks of a job that has ended is told so. */
+  private static Reply ofForgotten(Question question) {
+    return question instanceof Question.Carry
+        ? new Reply.Carried(new Answer(false, AgreedState.ENDED).encode())
+        : new Reply.Later("the job has ended here");
+  }
+
   /**
    * Asks the part of that job.
    *
@@ -104,7 +113,7 @@ final class Coordinators implements AutoCloseable {
     if (part != null) {
       part.ask(question).thenAccept(reply -> server.execute(() -> told.accept(reply)));
     } else if (forgotten.contains(job)) {
-      told.accept(new Reply.Later("the job has ended here"));
+      told.accept(ofForgotten(question));
     } else {
       String failure = failures.remove(job);
       if (!opening.contains(job)) {

@@ -52,6 +52,7 @@ public final class Console implements JobConsole {
   private final Screen outScreen;
   private final Screen errScreen;
   private final LongSupplier nowNs;
+  private final boolean isLabelled;
   private final IntFunction<String> label;
   private final Map<Source, Lines> lines = new HashMap<>();
   private final Map<Integer, OutputLog> logs = new TreeMap<>();
@@ -82,6 +83,7 @@ public final class Console implements JobConsole {
     this.outScreen = new Screen();
     this.errScreen = one ? outScreen : new Screen();
     this.nowNs = nowNs;
+    this.isLabelled = label;
     this.label = rank -> label && rank != LAUNCHER ? "[" + rank + "] " : "";
   }
 
@@ -184,6 +186,16 @@ public final class Console implements JobConsole {
    */
   public synchronized void onLoss(Consumer<FtmpjException> listener) {
     lossListener = listener;
+  }
+
+  /** Whether each line begins with its rank. */
+  public boolean isLabelled() {
+    return isLabelled;
+  }
+
+  /** Returns when all complete lines are written that were taken from logs before. */
+  public synchronized void awaitShown() {
+    flush();
   }
 
   /** The first loss so far: something that could not be written. */

@@ -1,0 +1,220 @@
+package org.ftmpj.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.ftmpj.it.job.Command;
+import org.ftmpj.it.job.EndlessJob;
+import org.ftmpj.it.job.EventLoggers;
+import org.ftmpj.it.job.HostLoss;
+import org.ftmpj.it.job.Job;
+import org.ftmpj.it.job.Jobs;
+import org.ftmpj.it.job.Line;
+import org.ftmpj.it.job.LocalHosts;
+import org.ftmpj.it.job.Result;
+import org.ftmpj.it.job.Seed;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/**
+ * Jobs on several hosts, which are all this machine, whose launcher is killed: another process goes
+ * on in its place, and what ranks print is in one of both outputs.
+ */
+class TakeoverIT {
+  private static final int RANKS = 3;
+  private static final Duration SOON = Duration.ofMinutes(3);
+  private static final Pattern ROUND = Pattern.compile("round (\\d+): ([0-9a-f]{16});");
+  private static final Pattern ATTACH =
+      Pattern.compile("`ftmpj (run --attach (\\S+) --logger '(\\S+)')`");
+
+  @RegisterExtension final Jobs jobs = new Jobs();
+  private EventLoggers loggers;
+  private EndlessJob rounds;
+  private Job job;
+
+  @BeforeEach
+  void start() throws IOException {
+    loggers = EventLoggers.start(jobs.directory());
+    LocalHosts hosts = LocalHosts.in(jobs.directory());
+    rounds = EndlessJob.start(jobs, RANKS, spec -> hosts.on("a,b,c", loggers.of(spec)));
+    job = rounds.job();
+    job.awaitOrEnd("that it can be taken over", () -> job.notices("goes on without this") > 0);
+    rounds.awaitMore(20);
+  }
+
+  @AfterEach
+  void stop() {
+    loggers.close();
+  }
+
+  @Test
+  void shouldGoOnWhenItsLauncherIsKilled() throws Exception {
+    Random random = Seed.random("launcher killed");
+    rounds.pause(random);
+    job.kill();
+    awaitInFile(10);
+    rounds.letEnd();
+    awaitNothing();
+    requireEachRound(job.outSoFar(), file(".out"), 1);
+    assertThat(text(".err")).contains("the job is over: exit code 0");
+    loggers.requireEmpty(0, 1, 2);
+    clean();
+  }
+
+  /** And the process that has come after it, and the host on which that was. */
+  @Test
+  void shouldGoOnWhenCoordinatorsAreKilledWhileHostsAreLost() throws Exception {
+    Random random = Seed.random("coordinators killed");
+    HostLoss.of(job, 1 + random.nextInt(RANKS));
+    rounds.pause(random);
+    job.kill();
+    awaitInFile(10);
+    ProcessHandle second = job.coordinatorIfThere().orElseThrow();
+    Job.kill(second);
+    await()
+        .atMost(SOON)
+        .until(() -> job.coordinatorIfThere().filter(p -> p.pid() != second.pid()).isPresent());
+    awaitInFile(10);
+    rounds.letEnd();
+    awaitNothing();
+    requireEachRound(job.outSoFar(), file(".out"), 2);
+    clean();
+  }
+
+  @Test
+  void shouldBeTakenOverByAttachWhileItsLauncherLives() throws Exception {
+    Matcher attach = attach();
+    try (Command console = attached(attach.group(2), attach.group(3))) {
+      await().atMost(SOON).until(() -> !job.isAlive());
+      assertThat(job.result().exitCode()).isEqualTo(70);
+      assertThat(job.notices("FTMPJ-1706")).isEqualTo(1);
+      await().atMost(SOON).until(() -> console.out().size() > 10);
+      rounds.letEnd();
+      Result result = console.result(180);
+      assertThat(result.exitCode()).as(result.errText()).isZero();
+      requireEachRound(job.outSoFar(), result.out(), 1);
+      try (Command again = attached(attach.group(2), attach.group(3))) {
+        assertThat(again.result().errText()).contains("FTMPJ-1707");
+      }
+    }
+    awaitNothing();
+  }
+
+  private Matcher attach() {
+    Matcher matcher = ATTACH.matcher(job.errors("goes on without this").get(0));
+    assertThat(matcher.find()).isTrue();
+    return matcher;
+  }
+
+  private Command attached(String identity, String addresses) throws IOException {
+    String[] words = {
+      "run",
+      "--attach",
+      identity,
+      "--logger",
+      addresses,
+      "--secret-file",
+      jobs.directory().resolve("secret").toString(),
+      "--bind",
+      "127.0.0.1",
+      "--label"
+    };
+    return Command.start(jobs.directory(), Map.of(), words);
+  }
+
+  private String text(String suffix) throws IOException {
+    try (Stream<Path> files = Files.list(job.directory())) {
+      List<Path> found =
+          files
+              .filter(file -> file.getFileName().toString().startsWith("ftmpj-"))
+              .filter(file -> file.getFileName().toString().endsWith(suffix))
+              .toList();
+      return found.isEmpty() ? "" : Files.readString(found.get(0), StandardCharsets.UTF_8);
+    }
+  }
+
+  private List<Line> file(String suffix) throws IOException {
+    return text(suffix).lines().map(Line::parse).toList();
+  }
+
+  private void awaitInFile(int more) throws IOException {
+    int aim = file(".out").size() + more;
+    await().atMost(SOON).until(() -> file(".out").size() >= aim);
+  }
+
+  private void awaitNothing() {
+    await().atMost(SOON).until(() -> job.livingProcesses().isEmpty());
+  }
+
+  /**
+   * Of all ranks the same, and none is missing. Only what was printed in the last moment before a
+   * coordinator was lost may come again.
+   *
+   * @param losses how many coordinators were
+   */
+  private static void requireEachRound(List<Line> before, List<Line> after, int losses) {
+    Map<Integer, String> hashes = new TreeMap<>();
+    for (int rank = 0; rank < RANKS; rank++) {
+      List<Integer> first = rounds(before, rank, hashes);
+      assertThat(first).as("rank " + rank + " before").isEqualTo(upTo(1, first.size()));
+      int last = first.size();
+      int repetitions = 0;
+      for (int next : rounds(after, rank, hashes)) {
+        if (next != last + 1) {
+          assertThat(next).as("rank " + rank + " after " + last).isBetween(2, last);
+          repetitions++;
+        }
+        last = next;
+      }
+      assertThat(last).as("rank " + rank).isEqualTo(hashes.size()).isGreaterThan(first.size());
+      assertThat(repetitions).as("rank " + rank).isLessThanOrEqualTo(losses);
+    }
+  }
+
+  private static List<Integer> upTo(int first, int last) {
+    List<Integer> numbers = new ArrayList<>();
+    for (int number = first; number <= last; number++) {
+      numbers.add(number);
+    }
+    return numbers;
+  }
+
+  /**
+   * @param hashes what other ranks have seen in each round
+   */
+  private static List<Integer> rounds(List<Line> output, int rank, Map<Integer, String> hashes) {
+    StringBuilder text = new StringBuilder();
+    output.stream().filter(line -> line.rank() == rank).forEach(line -> text.append(line.text()));
+    List<Integer> rounds = new ArrayList<>();
+    Matcher round = ROUND.matcher(text);
+    while (round.find()) {
+      int number = Integer.parseInt(round.group(1));
+      String before = hashes.putIfAbsent(number, round.group(2));
+      assertThat(before == null ? round.group(2) : before).isEqualTo(round.group(2));
+      rounds.add(number);
+    }
+    return rounds;
+  }
+
+  /** What the launcher has left behind is what `ftmpj clean` removes. */
+  private void clean() throws Exception {
+    try (Command clean = Command.start(job.temporary(), Map.of(), "clean")) {
+      assertThat(clean.result().exitCode()).isZero();
+    }
+  }
+}

@@ -1,0 +1,352 @@
+package org.ftmpj.launcher.hosts;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.hostd.job.CoordinatorNote;
+import org.ftmpj.logger.agreement.AgreedState;
+import org.ftmpj.logger.agreement.Agreement;
+import org.ftmpj.logger.agreement.Answer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The notes of a coordinator in the agreement of the job's event loggers, under its term. While a
+ * majority of them does not answer, whoever notes something waits. Looks once a second whether it
+ * is still the one. Any thread; has one of its own.
+ */
+final class AgreedNotebook implements Notebook, AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(AgreedNotebook.class);
+
+  /** How often it is noted how much was printed. */
+  private static final long PROGRESS_MS = 200;
+
+  private static final int PROGRESS_PER_LOOK = 5;
+
+  /** For the end of the job, which does not wait for loggers that do not answer. */
+  private static final Duration LONGEST_AT_END = Duration.ofSeconds(2);
+
+  private static final String READER = "reader.";
+
+  /** On a busy machine it takes a while until loggers have found together. */
+  private static final int TRIES_UNTIL_TOLD = 3;
+
+  private final Agreement agreement;
+  private final Supplier<Map<String, byte[]>> progress;
+  private final Consumer<FtmpjException> failed;
+  private final Consumer<String> notice;
+
+  /** Known when this process is the coordinator. */
+  private final CompletableFuture<Long> term = new CompletableFuture<>();
+
+  /** Done when there is something that a successor can go on with. */
+  private final CompletableFuture<Void> first = new CompletableFuture<>();
+
+  /** Done when that is noted, with all that was to be noted before: until then none comes. */
+  private final CompletableFuture<Void> begun = new CompletableFuture<>();
+
+  private final Map<String, byte[]> pending = new TreeMap<>(); // guarded by this
+  private final Map<Integer, Integer> pendingReaders = new TreeMap<>(); // guarded by this
+  private boolean isPending = true; // guarded by this
+  private boolean isAway; // guarded by this; whether the user was told that loggers do not agree
+
+  private final CountDownLatch closed = new CountDownLatch(1);
+  private final Thread thread = new Thread(this::run, "notes of the coordinator");
+  private final Asking<Long> becoming;
+  private volatile FtmpjException replacement; // null while there is none that is known
+
+  private AgreedNotebook(
+      Agreement agreement,
+      Asking<Long> becoming,
+      Supplier<Map<String, byte[]>> progress,
+      Consumer<FtmpjException> failed,
+      Consumer<String> notice) {
+    this.notice = notice;
+    this.agreement = agreement;
+    this.becoming = becoming;
+    this.progress = progress;
+    this.failed = failed;
+  }
+
+  /**
+   * Of a job's first coordinator, which this becomes. That may take seconds: the loggers have to
+   * find together first. Until then the job has no successor, and nothing waits.
+   *
+   * @param coordinator this process
+   * @param progress gives the notes about what was printed that have changed since it did so last
+   * @param failed is told, once, that it is not the coordinator any more, or cannot be
+   * @param notice tells the user when loggers do not agree, and when they do again
+   */
+  static AgreedNotebook ofFirst(
+      Agreement agreement,
+      CoordinatorNote coordinator,
+      Supplier<Map<String, byte[]>> progress,
+      Consumer<FtmpjException> failed,
+      Consumer<String> notice) {
+    return new AgreedNotebook(
+            agreement, () -> become(agreement, coordinator), progress, failed, notice)
+        .started();
+  }
+
+  /** The same, of one that is the coordinator already, of that term. */
+  static AgreedNotebook ofSuccessor(
+      Agreement agreement,
+      long term,
+      Supplier<Map<String, byte[]>> progress,
+      Consumer<FtmpjException> failed,
+      Consumer<String> notice) {
+    AgreedNotebook notebook = new AgreedNotebook(agreement, () -> term, progress, failed, notice);
+    notebook.isPending = false;
+    notebook.first.complete(null);
+    return notebook.started();
+  }
+
+  private AgreedNotebook started() {
+    thread.setDaemon(true);
+    thread.start();
+    return this;
+  }
+
+  /**
+   * With these notes a successor can go on. Does not wait.
+   *
+   * @param hint tells the user, when they are made
+   */
+  void begin(Map<String, byte[]> notes, String hint) {
+    synchronized (this) {
+      pending.putAll(notes);
+    }
+    begun.thenRun(() -> notice.accept(hint));
+    first.complete(null);
+  }
+
+  private void run() {
+    try {
+      long ours = patiently(becoming);
+      term.complete(ours);
+      first.get();
+      noteAllPending(ours);
+      begun.complete(null);
+      follow(ours);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (FtmpjException e) {
+      fail(e);
+    } catch (RuntimeException | Error | ExecutionException e) {
+      fail(new FtmpjException(ErrorCode.INTERNAL, e.toString(), e));
+    }
+  }
+
+  /** From now on what is noted waits until it is, after this. */
+  private void noteAllPending(long ours) throws InterruptedException {
+    synchronized (this) {
+      isPending = false;
+    }
+    for (Map.Entry<Integer, Integer> reader : pendingReaders.entrySet()) {
+      nextReader(ours, reader.getKey(), reader.getValue());
+    }
+    if (!pending.isEmpty()) {
+      update(ours, pending);
+    }
+  }
+
+  private void fail(FtmpjException why) {
+    term.completeExceptionally(why);
+    begun.completeExceptionally(why);
+    failed.accept(why);
+  }
+
+  private static long become(Agreement agreement, CoordinatorNote coordinator)
+      throws InterruptedException {
+    Answer answer = agreement.claim(0, Map.of(CoordinatorNote.NAME, coordinator.encode()));
+    if (!answer.accepted()) {
+      throw new FtmpjException(
+          ErrorCode.INTERNAL, "a job that begins has a coordinator: " + answer.state());
+    }
+    return answer.state().term();
+  }
+
+  private void follow(long ours) throws InterruptedException {
+    for (int i = 1; !closed.await(PROGRESS_MS, TimeUnit.MILLISECONDS); i++) {
+      Map<String, byte[]> changed = progress.get();
+      if (!changed.isEmpty()) {
+        update(ours, changed);
+      } else if (i % PROGRESS_PER_LOOK == 0) {
+        AgreedState state = patiently(agreement::read);
+        if (state.term() != ours || state.ended()) {
+          throw replaced(state);
+        }
+      }
+    }
+  }
+
+  @Override
+  public void note(Map<String, byte[]> notes) throws InterruptedException {
+    synchronized (this) {
+      if (isPending) {
+        pending.putAll(notes);
+        return;
+      }
+    }
+    update(awaitTerm(), notes);
+  }
+
+  private void update(long ours, Map<String, byte[]> notes) throws InterruptedException {
+    accepted(patiently(() -> agreement.update(ours, notes)));
+  }
+
+  @Override
+  public int nextReader(int host) throws InterruptedException {
+    synchronized (this) {
+      if (isPending) {
+        return pendingReaders.merge(host, WRITER + 1, (before, one) -> before + 1);
+      }
+    }
+    return nextReader(awaitTerm(), host, WRITER + 1);
+  }
+
+  private int nextReader(long ours, int host, int atLeast) throws InterruptedException {
+    String counter = READER + host;
+    return accepted(patiently(() -> agreement.next(ours, counter, atLeast))).counter(counter);
+  }
+
+  /** Waits until all that is noted first is. */
+  private long awaitTerm() throws InterruptedException {
+    try {
+      begun.get();
+      return term.get();
+    } catch (ExecutionException e) {
+      throw (FtmpjException) e.getCause();
+    }
+  }
+
+  private AgreedState accepted(Answer answer) {
+    if (!answer.accepted()) {
+      throw replaced(answer.state());
+    }
+    return answer.state();
+  }
+
+  private FtmpjException replaced(AgreedState state) {
+    String by =
+        state
+            .note(CoordinatorNote.NAME)
+            .map(note -> ", " + CoordinatorNote.decode(note).process())
+            .orElse("");
+    replacement =
+        new FtmpjException(
+            ErrorCode.COORDINATOR_REPLACED,
+            state.ended()
+                ? "another process has ended the job meanwhile"
+                : "the job has another coordinator, number " + state.term() + by);
+    return replacement;
+  }
+
+  /** Whether it is known that there is a successor, or the job was ended by one. */
+  boolean isReplaced() {
+    return replacement != null;
+  }
+
+  /** What to tell the user if there is one. */
+  FtmpjException replacement() {
+    return replacement;
+  }
+
+  private interface Asking<T> {
+    T ask() throws InterruptedException;
+  }
+
+  /** Until a majority of the loggers answers, or this is closed. */
+  private <T> T patiently(Asking<T> asking) throws InterruptedException {
+    for (int tries = 1; ; tries++) {
+      try {
+        T answer = asking.ask();
+        tell(false, "the event loggers agree again on who coordinates the job");
+        return answer;
+      } catch (FtmpjException e) {
+        if (e.code() != ErrorCode.LOGGER_MAJORITY_AWAY) {
+          throw e;
+        }
+        tell(
+            tries >= TRIES_UNTIL_TOLD,
+            "as long as the event loggers do not agree, no process can take over from this one: "
+                + e.getMessage());
+      }
+      if (closed.await(PROGRESS_MS, TimeUnit.MILLISECONDS)) {
+        throw new InterruptedException("Nothing is noted any more");
+      }
+    }
+  }
+
+  private void tell(boolean away, String text) {
+    synchronized (this) {
+      if (isAway == away) {
+        return;
+      }
+      isAway = away;
+    }
+    notice.accept(text);
+  }
+
+  /**
+   * Notes why the job ends, for a successor that would go on else. Does not wait long: if it is not
+   * noted, and this process does not come to end the job, a successor goes on with it.
+   */
+  void noteEnding(Map<String, byte[]> notes) throws InterruptedException {
+    if (begun.isDone()) {
+      atEnd(() -> note(notes));
+    }
+  }
+
+  /** Notes that the job is over: no rank is left of it, and there is no successor. */
+  void noteEnd() throws InterruptedException {
+    if (term.isDone()) {
+      atEnd(() -> accepted(agreement.end(term.join())));
+    }
+  }
+
+  private interface Last {
+    void run() throws InterruptedException;
+  }
+
+  private static void atEnd(Last last) throws InterruptedException {
+    CompletableFuture<Void> done = new CompletableFuture<>();
+    Thread asking =
+        new Thread(
+            () -> {
+              try {
+                last.run();
+              } catch (InterruptedException | FtmpjException notNoted) {
+                LOG.debug("The end of the job is not noted: {}", notNoted.getMessage());
+              } finally {
+                done.complete(null);
+              }
+            },
+            "end of the job");
+    asking.setDaemon(true);
+    asking.start();
+    try {
+      done.get(LONGEST_AT_END.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (TimeoutException loggersAway) {
+      asking.interrupt();
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** From now on nothing is noted. Who waits for it gives up. */
+  @Override
+  public void close() {
+    closed.countDown();
+    thread.interrupt();
+  }
+}

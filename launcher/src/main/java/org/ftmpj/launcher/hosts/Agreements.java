@@ -1,0 +1,23 @@
+package org.ftmpj.launcher.hosts;
+
+import java.time.Duration;
+import org.ftmpj.logger.agreement.Agreement;
+import org.ftmpj.logger.client.JobLoggers;
+import org.ftmpj.logger.client.LoggersAgreement;
+
+/** What the event loggers of a job agree on, as processes of this module ask for it. */
+final class Agreements {
+  /** Who asks does so again. */
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+  private Agreements() {}
+
+  /**
+   * Does not connect yet; what it connects ends with this process.
+   *
+   * @param job its identity
+   */
+  static Agreement of(JobLoggers loggers, String job) {
+    return new LoggersAgreement(loggers, job, PATIENCE);
+  }
+}

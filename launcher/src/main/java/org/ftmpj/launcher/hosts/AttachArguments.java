@@ -1,0 +1,150 @@
+package org.ftmpj.launcher.hosts;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.ftmpj.common.config.HostPort;
+import org.ftmpj.common.config.Loggers;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.error.Reason;
+import org.ftmpj.common.job.JobIdentity;
+import org.ftmpj.common.job.JobLayout;
+import org.ftmpj.launcher.registry.FoundJob;
+import org.ftmpj.launcher.registry.JobRegistry;
+import org.ftmpj.logger.client.EndedJob;
+import org.ftmpj.supervisor.console.Console;
+import picocli.CommandLine.Option;
+
+/** The options of {@code ftmpj run} that are about a job which runs already. */
+public final class AttachArguments {
+  @Option(
+      names = "--attach",
+      paramLabel = "JOB",
+      description =
+          "Instead of running a program: take over the console, and the end, of a job on several hosts"
+              + " at level quorum, whether its launcher is lost or not. See docs/hosts.md.")
+  private String job;
+
+  @Option(
+      names = "--from-start",
+      description = "With --attach: show also what the job has printed before.")
+  private boolean fromStart;
+
+  /** How that job is attached to, for its user. */
+  static String hint(String identity, Loggers loggers) {
+    return "`ftmpj run --attach %s --logger '%s'` takes its console over"
+        .formatted(identity, loggers);
+  }
+
+  /** Whether there is nothing to run. */
+  public boolean isGiven() {
+    return job != null;
+  }
+
+  /**
+   * What is wrong with them.
+   *
+   * @param others what else was given that is about a program
+   */
+  public List<String> problems(List<String> others) {
+    List<String> problems = new ArrayList<>();
+    if (job == null && fromStart) {
+      problems.add("--from-start is of use with --attach only");
+    }
+    if (job != null && !others.isEmpty()) {
+      problems.add("--attach runs nothing, so these have no effect: " + String.join(", ", others));
+    }
+    return problems;
+  }
+
+  /**
+   * Becomes the coordinator of the job, and runs it to its end.
+   *
+   * @param loggers as the user has named them; null if not
+   * @param secretFile the same
+   * @param bind where to listen for its hosts; null if the user has not said
+   * @return exit code
+   * @throws FtmpjException NO_SUCH_JOB, WRONG_SECRET, NOT_SUCCEEDED; if FTMPJ could not go on
+   */
+  public int run(String loggers, Path secretFile, String bind, boolean label)
+      throws InterruptedException {
+    Optional<JobLayout> here = find(job);
+    String identity = here.map(layout -> JobIdentity.of(layout).name()).orElse(job);
+    Path secret = secretFile == null ? here.map(JobLayout::secret).orElse(null) : secretFile;
+    if (secret == null) {
+      throw new FtmpjException(
+          ErrorCode.NO_SUCH_JOB,
+          "this host has no part of a job '"
+              + job
+              + "': to attach to it, name its event loggers and its secret (--logger,"
+              + " --secret-file)");
+    }
+    Takeover takeover =
+        new Takeover(
+            "`ftmpj run --attach`",
+            identity,
+            loggers == null ? given(identity, here) : parse(loggers),
+            read(secret),
+            bind == null ? List.of() : List.of(bind.split(",")));
+    try (Console console = Console.standard(label)) {
+      return takeover.claim(console, fromStart);
+    }
+  }
+
+  /** A directory of the job here, that of its launcher or of a host; the first one. */
+  private static Optional<JobLayout> find(String job) {
+    Path directory = Path.of(job).toAbsolutePath().normalize();
+    return JobRegistry.ofUser().all().stream()
+        .filter(
+            found ->
+                found.id().equals(job)
+                    || found.layout().directory().equals(directory)
+                    || isOf(found, job))
+        .map(FoundJob::layout)
+        .findFirst();
+  }
+
+  private static boolean isOf(FoundJob found, String identity) {
+    try {
+      return Files.readString(found.layout().identity()).strip().equals(identity);
+    } catch (IOException removedMeanwhile) {
+      return false;
+    }
+  }
+
+  /** Those that the launcher was told of, or a coordinator after it. */
+  private static Loggers given(String identity, Optional<JobLayout> here) {
+    List<HostPort> all = here.map(EndedJob::given).orElse(List.of());
+    if (all.size() < 2) {
+      throw new FtmpjException(
+          ErrorCode.NOT_SUCCEEDED,
+          "this host knows of no event loggers that agree on who coordinates job "
+              + identity
+              + "; if it has several, name them by --logger");
+    }
+    return Loggers.of(all);
+  }
+
+  private static Loggers parse(String loggers) {
+    try {
+      return Loggers.parse(loggers);
+    } catch (IllegalArgumentException e) {
+      throw new FtmpjException(ErrorCode.BAD_COMMAND, "--logger " + e.getMessage(), e);
+    }
+  }
+
+  private static String read(Path secret) {
+    try {
+      return Files.readString(secret).strip();
+    } catch (IOException e) {
+      throw new FtmpjException(
+          ErrorCode.WRONG_SECRET,
+          "the job's secret cannot be read from " + secret + " (" + Reason.of(e) + ")",
+          e);
+    }
+  }
+}

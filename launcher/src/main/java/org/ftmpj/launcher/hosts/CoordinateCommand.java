@@ -1,0 +1,100 @@
+package org.ftmpj.launcher.hosts;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.ftmpj.common.config.Loggers;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.error.Reason;
+import org.ftmpj.hostd.job.JobOrder;
+import org.ftmpj.supervisor.console.Console;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/**
+ * {@code ftmpj coordinate}: what a host daemon starts when the coordinator of its job is lost, and
+ * it was the first to claim that role. Has no console: what ranks print goes to files.
+ */
+@Command(
+    name = "coordinate",
+    hidden = true,
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description =
+        "Goes on with a job whose launcher is lost. Is started by `ftmpj hostd`; ranks' output goes to"
+            + " ftmpj-JOB.out and ftmpj-JOB.err in the job's working directory.")
+public final class CoordinateCommand implements Callable<Integer> {
+  @Option(
+      names = "--host",
+      required = true,
+      paramLabel = "NAME",
+      description = "How the user calls this host.")
+  private String host;
+
+  @Option(
+      names = "--term",
+      required = true,
+      paramLabel = "N",
+      description = "Which coordinator of the job this is, as was claimed for it.")
+  private long term;
+
+  @Option(
+      names = "--logger",
+      required = true,
+      paramLabel = "HOST:PORT,HOST:PORT,HOST:PORT[;...]",
+      description = "The event loggers of the job.")
+  private String loggers;
+
+  @Option(
+      names = "--bind",
+      required = true,
+      split = ",",
+      paramLabel = "ADDRESS",
+      description = "Listen for the hosts on these addresses, one for each path.")
+  private List<String> bind;
+
+  @Parameters(paramLabel = "JOB", description = "The identity of the job.")
+  private String job;
+
+  /** The secret is the first line of the standard input. */
+  @Override
+  public Integer call() throws Exception {
+    BufferedReader input =
+        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+    String secret = input.readLine();
+    if (secret == null) {
+      throw new FtmpjException(
+          ErrorCode.WRONG_SECRET, "the standard input ends without the job's secret");
+    }
+    Takeover takeover =
+        new Takeover("host " + host, job, Loggers.parse(loggers), secret.strip(), bind);
+    return takeover.run(term, CoordinateCommand::console);
+  }
+
+  /** Files that go on where a coordinator before on this host has ended. */
+  private static Console console(JobOrder order, boolean label) {
+    Path file = order.program().directory().resolve("ftmpj-" + order.name());
+    return new Console(append(file + ".out"), append(file + ".err"), label);
+  }
+
+  private static OutputStream append(String file) {
+    try {
+      return Files.newOutputStream(
+          Path.of(file), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    } catch (IOException e) {
+      throw new FtmpjException(
+          ErrorCode.OUTPUT_LOST,
+          "what the ranks print cannot be written to " + file + " (" + Reason.of(e) + ")",
+          e);
+    }
+  }
+}

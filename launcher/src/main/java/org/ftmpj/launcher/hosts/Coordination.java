@@ -1,0 +1,180 @@
+package org.ftmpj.launcher.hosts;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.job.JobLayout;
+import org.ftmpj.common.job.Placement;
+import org.ftmpj.hostd.job.CoordinatorNote;
+import org.ftmpj.launcher.job.JobFigures;
+import org.ftmpj.launcher.job.JobObserver;
+import org.ftmpj.logger.agreement.Agreement;
+import org.ftmpj.logger.client.JobLoggers;
+import org.ftmpj.supervisor.console.Console;
+import org.ftmpj.supervisor.ending.EndNotice;
+import org.ftmpj.supervisor.ending.JobEnd;
+import org.ftmpj.supervisor.ending.Verdict;
+import org.ftmpj.supervisor.record.HostsRecord;
+import org.ftmpj.transport.control.ControlBlock;
+
+/**
+ * What every coordinator of a job on several hosts does: its launcher, or a process that has come
+ * after it. Shows what ranks print, deals with lost hosts, and ends the job. One thread.
+ */
+final class Coordination implements AutoCloseable {
+  private final JobLayout layout;
+  private final Console console;
+  private final Verdict verdict;
+  private final JobFigures figures;
+  private final List<String> names;
+  private final ExecutorService pathNotes = Executors.newSingleThreadExecutor(Coordination::daemon);
+  private final RanksElsewhere ranks;
+
+  /** Deals with lost hosts; empty where a lost host ends the job. */
+  private Optional<HostLosses> losses = Optional.empty();
+
+  /** Empty where the job ends with its launcher. */
+  private Optional<AgreedNotebook> notes = Optional.empty();
+
+  /**
+   * @param layout of this coordinator's directory of the job
+   * @param observer is told what happens to ranks, beside the console
+   * @param names of the hosts, from number 1 on
+   */
+  Coordination(
+      JobLayout layout,
+      Console console,
+      Verdict verdict,
+      JobFigures figures,
+      JobObserver observer,
+      List<String> names,
+      RanksElsewhere.Beginning beginning) {
+    this.layout = layout;
+    this.console = console;
+    this.verdict = verdict;
+    this.figures = figures;
+    this.names = names;
+    write(beginning.placement());
+    ControlBlock control = ControlBlock.create(layout.control(), beginning.placement().size());
+    figures.follow(control);
+    PathNotes paths = new PathNotes(layout.paths(), names, pathNotes);
+    figures.follow(paths::record);
+    ranks = new RanksElsewhere(layout, console, verdict, control, observer, paths, beginning);
+  }
+
+  private static Thread daemon(Runnable work) {
+    Thread thread = new Thread(work, "path-notes");
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  private void write(Placement placement) {
+    new HostsRecord(0, names, placement).write(layout.hosts());
+  }
+
+  RanksElsewhere ranks() {
+    return ranks;
+  }
+
+  /** From now on this process becomes the first coordinator; with its first notes all begins. */
+  AgreedNotebook noteFirst(Agreement agreement, CoordinatorNote coordinator) {
+    return with(
+        AgreedNotebook.ofFirst(
+            agreement, coordinator, ranks::printed, verdict::failed, console::notice));
+  }
+
+  /** From now on what a successor has to know is noted under that term. */
+  AgreedNotebook noteOn(Agreement agreement, long term) {
+    return with(
+        AgreedNotebook.ofSuccessor(
+            agreement, term, ranks::printed, verdict::failed, console::notice));
+  }
+
+  private AgreedNotebook with(AgreedNotebook notebook) {
+    notes = Optional.of(notebook);
+    return notebook;
+  }
+
+  /**
+   * From now on lost hosts are dealt with, as soon as the result is started.
+   *
+   * @param slots of each host, as for {@link Replacement}
+   * @param standing from where it goes on
+   */
+  HostLosses survive(
+      HostGroup group, List<Integer> slots, HostLosses.Standing standing, JobLoggers loggers) {
+    Notebook notebook = notes.isPresent() ? notes.get() : Notebook.ofNoSuccessor();
+    Placement placement = standing.lost().placement();
+    LostStreams streams =
+        new LostStreams(loggers, ranks.loggerNotices(), layout, placement, notebook);
+    HostLosses dealing =
+        new HostLosses(
+            group.all(), ranks, slots, standing, streams, notebook, new Losses(), verdict);
+    losses = Optional.of(dealing);
+    ranks.survive(dealing);
+    return dealing;
+  }
+
+  /** Tells the user and those who ask for the status. */
+  private final class Losses implements HostLosses.Told {
+    @Override
+    public void lost(FtmpjException why, String moved) {
+      figures.countHostLoss();
+      console.notice(why.code() + ": " + why.what() + "; the job goes on, " + moved);
+    }
+
+    @Override
+    public void placed(Placement placement) {
+      write(placement);
+    }
+  }
+
+  /**
+   * Ends the job on all hosts, unless it has another coordinator meanwhile.
+   *
+   * @param isKept whether directories stay, told whether a virtual machine has crashed anywhere
+   * @return how it ends
+   */
+  JobEnd end(JobEnd ending, HostGroup group, Predicate<Boolean> isKept)
+      throws InterruptedException {
+    losses.ifPresent(HostLosses::close);
+    ranks.close();
+    if (notes.isPresent()) {
+      notes.get().noteEnding(Map.of(EndingNote.NAME, EndingNote.encode(ending)));
+      if (notes.get().isReplaced()) {
+        return new JobEnd.Failed(notes.get().replacement());
+      }
+    }
+    group.stop(ending.toString());
+    EndNotice.of(ending, group.stoppedRanks()).ifPresent(console::notice);
+    // Event loggers may be on the hosts.
+    if (notes.isPresent()) {
+      notes.get().noteEnd();
+    }
+    group.leave(isKept.test(group.hasCrashes()), ending.toString());
+    return ending;
+  }
+
+  /** Whether a job that has ended so for this process goes on. */
+  static boolean goesOn(JobEnd ending) {
+    return ending instanceof JobEnd.Failed failed
+        && failed.reason().code() == ErrorCode.COORDINATOR_REPLACED;
+  }
+
+  @Override
+  public void close() {
+    notes.ifPresent(AgreedNotebook::close);
+    pathNotes.shutdown();
+    try {
+      pathNotes.awaitTermination(1, TimeUnit.MINUTES);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

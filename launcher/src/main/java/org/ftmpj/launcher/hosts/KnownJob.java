@@ -1,0 +1,97 @@
+package org.ftmpj.launcher.hosts;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.ftmpj.common.config.Loggers;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.hostd.job.JobOrder;
+import org.ftmpj.hostd.job.ToHost;
+import org.ftmpj.logger.agreement.AgreedState;
+import org.ftmpj.supervisor.ending.JobEnd;
+
+/**
+ * What the coordinators of a job have noted for each other.
+ *
+ * @param order what the first host was told; the others were told the same but for the number
+ * @param loggers the event loggers of the job
+ * @param standing which hosts are lost, and how far it has come with their ranks
+ * @param incarnations the newest of ranks, as far as that is known
+ * @param printed of ranks, what of their output was shown
+ * @param ending why the job ends, if that was known
+ */
+record KnownJob(
+    JobOrder order,
+    Loggers loggers,
+    Conditions conditions,
+    HostLosses.Standing standing,
+    Map<Integer, Integer> incarnations,
+    Map<Integer, Printed> printed,
+    Optional<JobEnd> ending) {
+  private static final String ORDER = "order";
+  private static final String START = "start";
+  private static final int FIRST_HOST = 1;
+
+  /** What is noted first, when the hosts of a job are told to start. */
+  static Map<String, byte[]> first(Orders orders, ToHost.Start start, Conditions conditions) {
+    return Map.of(
+        ORDER,
+        ToHost.encode(new ToHost.Order(orders.of(FIRST_HOST))),
+        START,
+        ToHost.encode(start),
+        Conditions.NAME,
+        conditions.encode());
+  }
+
+  /**
+   * Reads what is noted.
+   *
+   * @throws FtmpjException NOT_SUCCEEDED if the job has had no coordinator, or has ended
+   */
+  static KnownJob of(AgreedState state) {
+    if (state.ended()) {
+      throw new FtmpjException(ErrorCode.NOT_SUCCEEDED, "the job has ended");
+    }
+    byte[] order =
+        state
+            .note(ORDER)
+            .orElseThrow(
+                () ->
+                    new FtmpjException(
+                        ErrorCode.NOT_SUCCEEDED,
+                        "its event loggers know of no such job that can be taken over"));
+    JobOrder ordered = ((ToHost.Order) ToHost.decode(order)).order();
+    Map<Integer, Integer> incarnations = new TreeMap<>();
+    LostHosts lost =
+        state
+            .note(LostHosts.NAME)
+            .map(note -> LostHosts.decode(note, incarnations))
+            .orElseGet(() -> new LostHosts(ordered.placement()));
+    Optional<ToHost.ToAll> step =
+        state.note(AskedHosts.STEP).map(note -> (ToHost.ToAll) ToHost.decode(note));
+    return new KnownJob(
+        ordered,
+        ((ToHost.Start) ToHost.decode(state.note(START).orElseThrow())).loggers(),
+        Conditions.decode(state.note(Conditions.NAME).orElseThrow()),
+        new HostLosses.Standing(lost, step),
+        incarnations,
+        printed(state),
+        state.note(EndingNote.NAME).map(EndingNote::decode));
+  }
+
+  private static Map<Integer, Printed> printed(AgreedState state) {
+    Map<Integer, Printed> printed = new HashMap<>();
+    state
+        .notes()
+        .forEach(
+            (name, note) -> {
+              if (name.startsWith(Printed.PREFIX)) {
+                int rank = Integer.parseInt(name.substring(Printed.PREFIX.length()));
+                printed.put(rank, Printed.decode(note));
+              }
+            });
+    return printed;
+  }
+}

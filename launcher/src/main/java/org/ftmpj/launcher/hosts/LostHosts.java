@@ -1,0 +1,154 @@
+package org.ftmpj.launcher.hosts;
+
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.ftmpj.common.job.Placement;
+
+/**
+ * Which hosts are lost, and how far it has come with their ranks: all that a coordinator has to
+ * know who goes on with it. One thread.
+ */
+final class LostHosts {
+  /** Of the note that has it. */
+  static final String NAME = "losses";
+
+  /** In the order of their losses. */
+  private final Set<Integer> lost = new LinkedHashSet<>();
+
+  private final Set<Integer> parted = new TreeSet<>();
+
+  /** Of each rank the lost hosts on which it was. */
+  private final Map<Integer, Set<Integer>> before = new HashMap<>();
+
+  /** Ranks that have been placed and not started yet. */
+  private final Set<Integer> moving = new TreeSet<>();
+
+  private Placement placement;
+
+  /** None is lost yet. */
+  LostHosts(Placement placement) {
+    this.placement = placement;
+  }
+
+  /** Where each rank is, or moves to. */
+  Placement placement() {
+    return placement;
+  }
+
+  boolean has(int host) {
+    return lost.contains(host);
+  }
+
+  /** In the order of their losses. */
+  List<Integer> all() {
+    return List.copyOf(lost);
+  }
+
+  /**
+   * Another host is lost.
+   *
+   * @return its ranks, which have moved by this
+   * @throws NoSuchElementException if there is no room for them
+   */
+  List<Integer> add(int host, Replacement replacement) {
+    lost.add(host);
+    Placement old = placement;
+    placement = replacement.without(old, lost).orElseThrow();
+    List<Integer> moved = old.ranksOf(host).boxed().toList();
+    for (int rank : moved) {
+      before.computeIfAbsent(rank, none -> new LinkedHashSet<>()).add(host);
+      moving.add(rank);
+    }
+    return moved;
+  }
+
+  /** Those from which the hosts that are left have not all parted yet. */
+  List<Integer> toPartFrom() {
+    return lost.stream().filter(host -> !parted.contains(host)).toList();
+  }
+
+  void parted(int host) {
+    parted.add(host);
+  }
+
+  /** Ranks that have been placed and not started yet. */
+  Set<Integer> moving() {
+    return new TreeSet<>(moving);
+  }
+
+  boolean isMoving(int rank) {
+    return moving.contains(rank);
+  }
+
+  /** Whether that rank was on that lost host. */
+  boolean wasOn(int host, int rank) {
+    return before.getOrDefault(rank, Set.of()).contains(host);
+  }
+
+  /** All that were moving have started. */
+  void resumed() {
+    moving.clear();
+  }
+
+  /** Whether nothing is to be done. */
+  boolean isSettled() {
+    return moving.isEmpty() && parted.containsAll(lost);
+  }
+
+  /** As it is noted, with the newest incarnations that are known. */
+  byte[] encode(Map<Integer, Integer> incarnations) {
+    return NoteBytes.write(
+        to -> {
+          NoteBytes.numbers(to, placement.hostOfRank());
+          NoteBytes.numbers(to, lost);
+          NoteBytes.numbers(to, parted);
+          NoteBytes.numbers(to, moving);
+          NoteBytes.list(to, new TreeMap<>(before).entrySet(), LostHosts::write);
+          NoteBytes.list(to, incarnations.entrySet(), LostHosts::writeIncarnation);
+        });
+  }
+
+  private static void write(DataOutputStream to, Map.Entry<Integer, Set<Integer>> rank)
+      throws IOException {
+    to.writeInt(rank.getKey());
+    NoteBytes.numbers(to, rank.getValue());
+  }
+
+  private static void writeIncarnation(DataOutputStream to, Map.Entry<Integer, Integer> rank)
+      throws IOException {
+    to.writeInt(rank.getKey());
+    to.writeInt(rank.getValue());
+  }
+
+  /**
+   * What was noted.
+   *
+   * @param incarnations becomes the newest that were known then
+   * @throws org.ftmpj.common.error.FtmpjException HOST_VERSION
+   */
+  static LostHosts decode(byte[] note, Map<Integer, Integer> incarnations) {
+    return NoteBytes.read(NAME, note, from -> read(from, incarnations));
+  }
+
+  private static LostHosts read(DataInputStream from, Map<Integer, Integer> incarnations)
+      throws IOException {
+    LostHosts read = new LostHosts(new Placement(NoteBytes.numbers(from)));
+    read.lost.addAll(NoteBytes.numbers(from));
+    read.parted.addAll(NoteBytes.numbers(from));
+    read.moving.addAll(NoteBytes.numbers(from));
+    NoteBytes.list(
+        from,
+        rank -> read.before.put(rank.readInt(), new LinkedHashSet<>(NoteBytes.numbers(rank))));
+    NoteBytes.list(from, rank -> incarnations.put(rank.readInt(), rank.readInt()));
+    return read;
+  }
+}

@@ -1,0 +1,87 @@
+package org.ftmpj.launcher.hosts;
+
+import java.nio.ByteBuffer;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import java.util.function.IntFunction;
+import org.ftmpj.hostd.job.ToHost;
+import org.ftmpj.logger.store.StreamEntry;
+
+/**
+ * The determinants of moving ranks on their way from lost hosts' streams to new hosts. One thread.
+ */
+final class MovingHistory {
+  private final LostHosts lost;
+  private final Streams streams;
+  private final RanksElsewhere ranks;
+  private final IntFunction<RemoteHost> hosts;
+
+  /** Moving ranks of which their new host has the determinants. */
+  private final Set<Integer> informed = new TreeSet<>();
+
+  /** Of determinants, that hosts have written. */
+  interface Streams extends AutoCloseable {
+    /** Fences the stream of a lost host and reads all of it; buffers are valid during the call. */
+    void read(int host, Consumer<ByteBuffer> record) throws InterruptedException;
+
+    /** Ends a reading that waits, too. Any thread. */
+    @Override
+    void close();
+  }
+
+  /**
+   * @param ranks learns which incarnations there were
+   * @param hosts by their numbers
+   */
+  MovingHistory(
+      LostHosts lost, Streams streams, RanksElsewhere ranks, IntFunction<RemoteHost> hosts) {
+    this.lost = lost;
+    this.streams = streams;
+    this.ranks = ranks;
+    this.hosts = hosts;
+  }
+
+  /** That rank moves, to another host than before. */
+  void moves(int rank) {
+    informed.remove(rank);
+  }
+
+  /** Sends what moving ranks need to their new hosts, which have it then. */
+  void send() throws InterruptedException {
+    List<Integer> sources = lost.all().stream().filter(this::isNeeded).toList();
+    Map<RemoteHost, CompletableFuture<Void>> last = new HashMap<>();
+    for (int host : sources) {
+      streams.read(host, record -> pass(record, last));
+    }
+    for (Map.Entry<RemoteHost, CompletableFuture<Void>> one : last.entrySet()) {
+      one.getKey().await(one.getValue());
+    }
+    informed.addAll(lost.moving());
+  }
+
+  private boolean isNeeded(int host) {
+    return lost.moving().stream()
+        .anyMatch(rank -> !informed.contains(rank) && lost.wasOn(host, rank));
+  }
+
+  /**
+   * @param last when each host has the last one that was sent to it
+   */
+  private void pass(ByteBuffer record, Map<RemoteHost, CompletableFuture<Void>> last) {
+    StreamEntry entry = StreamEntry.decode(record);
+    ranks.know(entry.rank(), entry.incarnation());
+    if (lost.isMoving(entry.rank()) && !informed.contains(entry.rank())) {
+      byte[] bytes = new byte[record.remaining()];
+      record.get(record.position(), bytes);
+      RemoteHost host = hosts.apply(lost.placement().hostOf(entry.rank()));
+      CompletableFuture<Void> delivered = new CompletableFuture<>();
+      host.tell(new ToHost.History(bytes), () -> delivered.complete(null));
+      last.put(host, delivered);
+    }
+  }
+}

@@ -1,0 +1,45 @@
+package org.ftmpj.launcher.hosts;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Where the coordinator of a job notes what its successor has to know: before it is done, so that
+ * the successor knows of all that may have been done.
+ */
+interface Notebook {
+  /** Of the daemon that has written the stream of a host. */
+  int WRITER = 1;
+
+  /**
+   * Notes it, and waits until every successor will find it.
+   *
+   * @param notes by name; an empty one removes
+   * @throws org.ftmpj.common.error.FtmpjException COORDINATOR_REPLACED if there is a successor
+   */
+  void note(Map<String, byte[]> notes) throws InterruptedException;
+
+  /**
+   * The incarnation with which the stream of a lost host is fenced and read: one that no other
+   * coordinator has read it with.
+   *
+   * @throws org.ftmpj.common.error.FtmpjException COORDINATOR_REPLACED if there is a successor
+   */
+  int nextReader(int host) throws InterruptedException;
+
+  /** Of a job that ends with its launcher. One thread. */
+  static Notebook ofNoSuccessor() {
+    Map<Integer, Integer> readers = new HashMap<>();
+    return new Notebook() {
+      @Override
+      public void note(Map<String, byte[]> notes) {
+        // No one will ask.
+      }
+
+      @Override
+      public int nextReader(int host) {
+        return readers.merge(host, WRITER + 1, (before, first) -> before + 1);
+      }
+    };
+  }
+}

@@ -1,0 +1,64 @@
+package org.ftmpj.launcher.hosts;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * How much of what a rank prints has been shown: bytes in complete lines, of each thread and
+ * stream.
+ */
+record Printed(Map<Writer, Long> bytes) {
+  /** What the notes are called begins so; the rank follows. */
+  static final String PREFIX = "printed.";
+
+  /** Nothing. */
+  static final Printed NONE = new Printed(Map.of());
+
+  Printed {
+    bytes = Map.copyOf(bytes);
+  }
+
+  /**
+   * Who has written a text of its own.
+   *
+   * @param stream as in {@link org.ftmpj.supervisor.console.OutputRecord}
+   */
+  record Writer(String thread, int stream) {}
+
+  long of(Writer writer) {
+    return bytes.getOrDefault(writer, 0L);
+  }
+
+  /** As it is noted. */
+  byte[] encode() {
+    return NoteBytes.write(
+        to ->
+            NoteBytes.list(
+                to,
+                bytes.entrySet(),
+                (out, each) -> {
+                  NoteBytes.text(out, each.getKey().thread());
+                  out.writeByte(each.getKey().stream());
+                  out.writeLong(each.getValue());
+                }));
+  }
+
+  /**
+   * What was noted.
+   *
+   * @throws org.ftmpj.common.error.FtmpjException HOST_VERSION if it is nothing of this
+   */
+  static Printed decode(byte[] note) {
+    Map<Writer, Long> bytes = new HashMap<>();
+    NoteBytes.read(
+        PREFIX,
+        note,
+        from ->
+            NoteBytes.list(
+                from,
+                in ->
+                    bytes.put(
+                        new Writer(NoteBytes.text(in), in.readUnsignedByte()), in.readLong())));
+    return new Printed(bytes);
+  }
+}

@@ -1,0 +1,153 @@
+package org.ftmpj.launcher.hosts;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiFunction;
+import org.ftmpj.common.config.Configuration;
+import org.ftmpj.common.config.Loggers;
+import org.ftmpj.common.config.Options;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.error.Reason;
+import org.ftmpj.common.secret.Secret;
+import org.ftmpj.hostd.job.CoordinatorNote;
+import org.ftmpj.hostd.job.JobOrder;
+import org.ftmpj.hostd.job.Sessions;
+import org.ftmpj.logger.agreement.AgreedState;
+import org.ftmpj.logger.agreement.Agreement;
+import org.ftmpj.logger.agreement.Answer;
+import org.ftmpj.logger.client.JobLoggers;
+import org.ftmpj.network.NetworkOptions;
+import org.ftmpj.supervisor.console.Console;
+
+/**
+ * How a process becomes the coordinator of a job that has, or had, another one: by the agreement of
+ * the job's event loggers.
+ *
+ * @param role what this process is, in words
+ * @param job its identity
+ * @param loggers those that agree
+ * @param bind where to listen for hosts, as for {@link BindAddresses}; empty for the address from
+ *     which the first one is reached
+ */
+record Takeover(String role, String job, Loggers loggers, String secret, List<String> bind) {
+  private static final int COORDINATOR = 0;
+
+  /**
+   * Claims the role, whoever has it now, and runs the job to its end.
+   *
+   * @return exit code
+   * @throws FtmpjException NOT_SUCCEEDED, COORDINATOR_REPLACED if another process was faster, and
+   *     if FTMPJ could not go on
+   */
+  int claim(Console console, boolean all) throws InterruptedException {
+    Agreement agreement = agreement();
+    AgreedState state = agreement.read();
+    // What does not work here must not take the job from the coordinator that it has.
+    try (Sessions sessions = listen(KnownJob.of(state))) {
+      CoordinatorNote note = new CoordinatorNote(ThisProcess.inWords(role), List.of());
+      Answer answer = agreement.claim(state.term(), Map.of(CoordinatorNote.NAME, note.encode()));
+      if (!answer.accepted()) {
+        throw new FtmpjException(
+            ErrorCode.COORDINATOR_REPLACED, "another process has taken over the job just now");
+      }
+      KnownJob known = KnownJob.of(answer.state());
+      return job(agreement, answer.state().term(), known, sessions, console, all).run();
+    }
+  }
+
+  /**
+   * Runs a job to its end whose role was claimed for this process.
+   *
+   * @param consoles opens one when the order of the job is known, and whether lines begin with
+   *     ranks
+   * @return exit code
+   * @throws FtmpjException COORDINATOR_REPLACED, and if FTMPJ could not go on
+   */
+  int run(long term, BiFunction<JobOrder, Boolean, Console> consoles) throws InterruptedException {
+    Agreement agreement = agreement();
+    AgreedState state = agreement.read();
+    if (state.term() != term) {
+      throw new FtmpjException(
+          ErrorCode.COORDINATOR_REPLACED,
+          "the job has coordinator %d, not %d".formatted(state.term(), term));
+    }
+    KnownJob known;
+    try {
+      known = KnownJob.of(state);
+    } catch (FtmpjException nothingNoted) {
+      // Its hosts end, as those of a job that has no successor.
+      agreement.end(term);
+      throw nothingNoted;
+    }
+    try (Console console = consoles.apply(known.order(), known.conditions().label());
+        Sessions sessions = listen(known)) {
+      return job(agreement, term, known, sessions, console, false).run();
+    }
+  }
+
+  private Agreement agreement() {
+    return Agreements.of(new JobLoggers(loggers, parsedSecret()), job);
+  }
+
+  private Secret parsedSecret() {
+    try {
+      return Secret.of(secret, "what was given");
+    } catch (IOException e) {
+      throw new FtmpjException(ErrorCode.WRONG_SECRET, e.getMessage(), e);
+    }
+  }
+
+  private Sessions listen(KnownJob known) {
+    NetworkOptions options = NetworkOptions.of(configuration(known));
+    return HostNetwork.open(COORDINATOR, secret, addresses(known), options);
+  }
+
+  private static Configuration configuration(KnownJob known) {
+    return SharedOptions.configuration(known.conditions().shared());
+  }
+
+  private SuccessorJob job(
+      Agreement agreement,
+      long term,
+      KnownJob known,
+      Sessions sessions,
+      Console console,
+      boolean all) {
+    SuccessorJob.Seat seat =
+        new SuccessorJob.Seat(
+            role,
+            term,
+            agreement,
+            new JobLoggers(known.loggers(), parsedSecret()),
+            secret,
+            sessions,
+            Duration.ofSeconds(configuration(known).get(Options.HOST_TIMEOUT)));
+    return new SuccessorJob(seat, known, console, all);
+  }
+
+  private List<InetSocketAddress> addresses(KnownJob known) {
+    if (!bind.isEmpty()) {
+      return BindAddresses.parse(bind);
+    }
+    JobOrder.Peer first =
+        known.order().hosts().get(known.standing().lost().placement().hostOf(0) - 1);
+    InetAddress host = first.addresses().get(0).getAddress();
+    try {
+      return List.of(BindAddresses.towards(host));
+    } catch (IOException e) {
+      throw new FtmpjException(
+          ErrorCode.BAD_COMMAND,
+          "cannot find out from which address of this host "
+              + host
+              + " is reached ("
+              + Reason.of(e)
+              + "); name it with --bind",
+          e);
+    }
+  }
+}

@@ -1,0 +1,110 @@
+package org.ftmpj.launcher.hosts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.job.Placement;
+import org.ftmpj.logger.agreement.AgreedState;
+import org.ftmpj.logger.agreement.LocalAgreement;
+import org.ftmpj.supervisor.console.OutputRecord;
+import org.ftmpj.supervisor.ending.JobEnd;
+import org.junit.jupiter.api.Test;
+
+class KnownJobTest {
+
+  @Test
+  void shouldReadAsNotedWhatIsKnownOfLostHosts() {
+    LostHosts lost = new LostHosts(new Placement(List.of(1, 1, 2, 3)));
+    Replacement replacement = new Replacement(List.of(0, 0, 0, 0));
+    assertThat(lost.add(2, replacement)).containsExactly(2);
+    lost.parted(2);
+    lost.resumed();
+    assertThat(lost.add(1, replacement)).containsExactly(0, 1);
+
+    Map<Integer, Integer> incarnations = new TreeMap<>();
+    LostHosts read = LostHosts.decode(lost.encode(Map.of(0, 1, 2, 3)), incarnations);
+    assertThat(read.all()).containsExactly(2, 1);
+    assertThat(read.toPartFrom()).containsExactly(1);
+    assertThat(read.moving()).containsExactly(0, 1);
+    assertThat(read.wasOn(2, 2)).isTrue();
+    assertThat(read.wasOn(1, 2)).isFalse();
+    assertThat(read.placement()).isEqualTo(lost.placement());
+    assertThat(incarnations).isEqualTo(Map.of(0, 1, 2, 3));
+    assertThat(read.isSettled()).isFalse();
+  }
+
+  @Test
+  void shouldReadAsNotedWhyAJobEnds() {
+    for (JobEnd ending :
+        List.of(new JobEnd.Over(3, "rank 1 ended"), new JobEnd.Signalled("SIGTERM"))) {
+      assertThat(EndingNote.decode(EndingNote.encode(ending))).isEqualTo(ending);
+    }
+    JobEnd failed = new JobEnd.Failed(new FtmpjException(ErrorCode.HOST_LOST, "no room"));
+    assertThat(EndingNote.decode(EndingNote.encode(failed)))
+        .isInstanceOfSatisfying(
+            JobEnd.Failed.class,
+            read -> {
+              assertThat(read.reason().code()).isEqualTo(ErrorCode.HOST_LOST);
+              assertThat(read.reason().what()).isEqualTo("no room");
+            });
+  }
+
+  @Test
+  void shouldReadAsNotedHowMuchWasPrinted() {
+    Map<Printed.Writer, Long> bytes = new HashMap<>();
+    bytes.put(new Printed.Writer("main", OutputRecord.OUT), 7L);
+    bytes.put(new Printed.Writer("m\u00fc", OutputRecord.ERR), 1L << 40);
+    assertThat(Printed.decode(new Printed(bytes).encode()).bytes()).isEqualTo(bytes);
+  }
+
+  @Test
+  void shouldReadAsNotedHowAJobIsRun() {
+    Conditions conditions =
+        new Conditions(List.of(0, 4), List.of("ft.host.timeout=5"), true, false, true);
+    assertThat(Conditions.decode(conditions.encode())).isEqualTo(conditions);
+  }
+
+  @Test
+  void shouldRefuseNotesThatAreCutOrLongerOrOfAnotherVersion() {
+    byte[] note = new Conditions(List.of(0, 4), List.of(), true, false, true).encode();
+    for (int length = 0; length < note.length; length++) {
+      byte[] cut = Arrays.copyOf(note, length);
+      assertRefused(cut);
+    }
+    assertRefused(Arrays.copyOf(note, note.length + 1));
+    byte[] newer = note.clone();
+    newer[0]++;
+    assertRefused(newer);
+    byte[] longList = note.clone();
+    longList[1] = 0x7f;
+    assertRefused(longList);
+  }
+
+  private static void assertRefused(byte[] note) {
+    assertThatThrownBy(() -> Conditions.decode(note))
+        .isInstanceOfSatisfying(
+            FtmpjException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.HOST_VERSION));
+  }
+
+  @Test
+  void shouldNotTakeOverWhatIsNotThere() throws Exception {
+    assertNotSucceeded(AgreedState.NONE);
+    LocalAgreement ended = new LocalAgreement();
+    ended.claim(0, Map.of());
+    ended.end(1);
+    assertNotSucceeded(ended.read());
+  }
+
+  private static void assertNotSucceeded(AgreedState state) {
+    assertThatThrownBy(() -> KnownJob.of(state))
+        .isInstanceOfSatisfying(
+            FtmpjException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.NOT_SUCCEEDED));
+  }
+}
