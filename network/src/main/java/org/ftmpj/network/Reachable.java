@@ -60,8 +60,9 @@ final class Reachable implements Greeter {
     admission = by;
   }
 
-  /** Of this process's own making. */
+  /** Of this process's own making; in the place of those with that host that have ended. */
   synchronized void keep(HostSession session) {
+    sessions.removeIf(before -> before.peer() == session.peer() && before.isOver());
     sessions.add(session);
   }
 

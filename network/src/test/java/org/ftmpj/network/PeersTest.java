@@ -78,6 +78,19 @@ class PeersTest {
     }
   }
 
+  /** As with one coordinator after another, which all have the number 0. */
+  @Test
+  void shouldNotCountASessionThatAnotherHasTakenThePlaceOf() throws Exception {
+    InetSocketAddress nobody = new InetSocketAddress(InetAddress.getLoopbackAddress(), freePort());
+    try (Endpoint two = Hosts.open(2, 1, TCP)) {
+      Session first = two.connect(0, List.of(nobody), Hosts.nowhere(), events2);
+      two.connect(1, List.of(nobody), Hosts.nowhere(), events2);
+      first.close();
+      two.connect(0, List.of(nobody), Hosts.nowhere(), events2);
+      assertThat(two.counters()).extracting(PathCounters::peer).containsExactlyInAnyOrder(0, 1);
+    }
+  }
+
   @Test
   void shouldGiveANumberToAHostThatJoins() throws Exception {
     CompletableFuture<Integer> number = new CompletableFuture<>();
