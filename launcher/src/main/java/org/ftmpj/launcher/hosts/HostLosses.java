@@ -187,7 +187,9 @@ final class HostLosses implements AutoCloseable {
       }
       lost.parted(host);
     }
-    history.send();
+    if (!history.send()) {
+      return false;
+    }
     List<MovedRank> moved = new ArrayList<>();
     for (int rank : lost.moving()) {
       ranks.know(rank, ranks.incarnation(rank) + 1);

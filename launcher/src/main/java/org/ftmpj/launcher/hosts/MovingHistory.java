@@ -51,8 +51,13 @@ final class MovingHistory {
     informed.remove(rank);
   }
 
-  /** Sends what moving ranks need to their new hosts, which have it then. */
-  void send() throws InterruptedException {
+  /**
+   * Sends what moving ranks need to their new hosts, which have it then.
+   *
+   * @return false if one of them was lost before: nothing may be placed there, for it may come to
+   *     the next coordinator, and its ranks would start without what was lost on its way
+   */
+  boolean send() throws InterruptedException {
     List<Integer> sources = lost.all().stream().filter(this::isNeeded).toList();
     Map<RemoteHost, CompletableFuture<Void>> last = new HashMap<>();
     for (int host : sources) {
@@ -62,6 +67,7 @@ final class MovingHistory {
       one.getKey().await(one.getValue());
     }
     informed.addAll(lost.moving());
+    return last.values().stream().allMatch(CompletableFuture::isDone);
   }
 
   private boolean isNeeded(int host) {

@@ -27,11 +27,14 @@ import org.ftmpj.hostd.job.Sessions;
 import org.ftmpj.hostd.job.ToHost;
 import org.ftmpj.logger.agreement.AgreedState;
 import org.ftmpj.logger.agreement.LocalAgreement;
+import org.ftmpj.logger.store.StreamEntry;
+import org.ftmpj.logger.wire.Batch;
 import org.ftmpj.network.NetworkOptions;
 import org.ftmpj.supervisor.console.Console;
 import org.ftmpj.supervisor.ending.Verdict;
 import org.ftmpj.transport.control.ControlBlock;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -56,6 +59,7 @@ class CoordinatorsTest {
   private final LocalAgreement loggers = new LocalAgreement();
   private final Map<Integer, PlayedHost> hosts = new TreeMap<>();
   private final List<Integer> read = new CopyOnWriteArrayList<>();
+  private Consumer<Consumer<ByteBuffer>> stream = record -> {};
   @TempDir Path directory;
 
   @AfterEach
@@ -172,6 +176,7 @@ class CoordinatorsTest {
     @Override
     public void read(int host, Consumer<ByteBuffer> record) {
       read.add(host);
+      stream.accept(record);
     }
 
     @Override
@@ -233,6 +238,35 @@ class CoordinatorsTest {
     assertThat(read).isNotEmpty().containsOnly(2);
     List<Integer> incarnations = incarnations(steps);
     assertThat(incarnations).doesNotHaveDuplicates().isSorted().allMatch(i -> i > 1);
+  }
+
+  /** It may come to the next coordinator, which would let the rank start there. */
+  @Test
+  void shouldPlaceNothingOnAHostThatIsLostBeforeItHasTheDeterminants() throws Exception {
+    start();
+    stream =
+        record -> {
+          if (read.size() == 1) {
+            hosts.get(1).close();
+          }
+          record.accept(determinantOfMovedRank());
+        };
+    try (Coordinator one = new Coordinator(0, false)) {
+      await().until(() -> isResumed(hosts.get(3)) || one.verdict.isKnown());
+      assertThat(one.verdict.isKnown()).isFalse();
+    }
+    assertThat(hosts.get(3).steps())
+        .filteredOn(ToHost.Place.class::isInstance)
+        .extracting(step -> ((ToHost.Place) step).placement().hostOf(1))
+        .containsOnly(3);
+  }
+
+  private static ByteBuffer determinantOfMovedRank() {
+    ByteBuffer records = ByteBuffer.allocate(Integer.BYTES + 1).putInt(1).put((byte) 7).flip();
+    StreamEntry entry = new StreamEntry(1, 1, 1, new Batch(1, 1, records));
+    ByteBuffer encoded = ByteBuffer.allocate(entry.length());
+    entry.encode(encoded);
+    return encoded.flip();
   }
 
   private void next() throws InterruptedException {

@@ -105,7 +105,8 @@ final class Oracle {
               .formatted(incarnation, rank, host, before));
     }
     world.count(moved.merge(rank, 1, Integer::sum) == 1 ? Happening.MOVED : Happening.MOVED_TWICE);
-    if (determinants < lines.get(rank).size()) {
+    // Nothing new leaves a host that was given up: its stream is fenced.
+    if (determinants < lines.get(rank).size() && !isGivenUp(host)) {
       throw new Violation(
           Violation.Kind.ORPHAN,
           "rank %d starts on host %d with %d determinants, %d are known of elsewhere"
