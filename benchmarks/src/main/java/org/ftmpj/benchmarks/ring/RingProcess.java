@@ -27,8 +27,8 @@ import org.ftmpj.network.Topic;
 /**
  * A process on the ring, which has a session with each other one, as daemons of hosts have. {@link
  * Ring} starts it and speaks to it by lines: it says {@code at PORT}, is told {@code peers
- * PORT...}, says {@code ready}, and process 0 is told {@code tokens COUNT WINDOW}. It ends with its
- * standard input.
+ * PORT...}, says {@code met} when it has sessions with those before it, and {@code ready} when it
+ * has all; process 0 is told {@code tokens COUNT WINDOW}. It ends with its standard input.
  */
 public final class RingProcess {
   private static final int JOINED = 3;
@@ -37,12 +37,14 @@ public final class RingProcess {
   private final Endpoint endpoint;
   private final Map<Integer, Session> sessions = new HashMap<>();
   private final BlockingQueue<Runnable> work = new LinkedBlockingQueue<>();
-  private final CountDownLatch established;
+  private final CountDownLatch withThoseBefore;
+  private final CountDownLatch withAll;
   private final RingMember member;
 
   private RingProcess(int self, int size, int detectionMs) throws IOException {
     this.self = self;
-    established = new CountDownLatch(size - 1);
+    withThoseBefore = new CountDownLatch(self);
+    withAll = new CountDownLatch(size - 1);
     member = new RingMember(self, size, this::send, RingProcess::say);
     Secret secret = Secret.of("0123456789abcdef0123456789abcdef", "the benchmark");
     endpoint = Endpoint.open(self, secret, List.of(loopback(0)), options(detectionMs));
@@ -93,7 +95,9 @@ public final class RingProcess {
       String[] words = line.split(" ");
       if (words[0].equals("peers")) {
         meet(words);
-        established.await();
+        withThoseBefore.await();
+        say("met");
+        withAll.await();
         say("ready");
       } else if (words[0].equals("tokens")) {
         work.add(() -> member.begin(Integer.parseInt(words[1]), Integer.parseInt(words[2])));
@@ -167,7 +171,10 @@ public final class RingProcess {
 
     @Override
     public void established() {
-      established.countDown();
+      withAll.countDown();
+      if (peer < self) {
+        withThoseBefore.countDown();
+      }
     }
 
     @Override
