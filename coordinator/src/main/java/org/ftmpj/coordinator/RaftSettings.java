@@ -21,7 +21,7 @@ final class RaftSettings {
   private static final TimeDuration LONGEST_SILENCE = SILENCE.multiply(2);
 
   /** Commands after which the state is written as a whole, and the log before is dropped. */
-  static final int SNAPSHOT_AFTER = 400;
+  static final int SNAPSHOT_AFTER = 200;
 
   private RaftSettings() {}
 

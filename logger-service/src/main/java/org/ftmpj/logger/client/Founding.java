@@ -25,7 +25,7 @@ import org.ftmpj.logger.agreement.Reply;
  */
 final class Founding {
   /** To load what a logger needs takes some seconds, on a busy machine more. */
-  private static final Duration FOR_ALL = Duration.ofSeconds(20);
+  private static final Duration FOR_ALL = Duration.ofSeconds(10);
 
   private static final int ANSWER_TIMEOUT_MS = 2000;
   private static final int PAUSE_MS = 200;

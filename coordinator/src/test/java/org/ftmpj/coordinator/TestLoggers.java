@@ -1,0 +1,202 @@
+package org.ftmpj.coordinator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.ftmpj.common.config.HostPort;
+import org.ftmpj.common.config.Loggers;
+import org.ftmpj.common.job.JobIdentity;
+import org.ftmpj.common.job.JobLayout;
+import org.ftmpj.common.secret.Secret;
+import org.ftmpj.logger.agreement.Command;
+import org.ftmpj.logger.agreement.Question;
+import org.ftmpj.logger.agreement.Reply;
+import org.ftmpj.logger.agreement.Request;
+import org.ftmpj.logger.client.AgreementLink;
+import org.ftmpj.logger.client.EndedJob;
+import org.ftmpj.logger.client.JobLoggers;
+import org.ftmpj.logger.client.LoggersAgreement;
+import org.ftmpj.logger.client.NewJob;
+
+/** Three event loggers of one job, in this process or in others. */
+final class TestLoggers implements AutoCloseable {
+  static final int NUMBER = 3;
+
+  private static final String JOB = "job-0123456789abcdef";
+  private static final String SECRET = "the secret of the test";
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  /** One that was started; closed to end it, as suddenly as can be. */
+  interface Running extends AutoCloseable {
+    @Override
+    void close();
+  }
+
+  /** How one is started. */
+  interface Starter {
+    /**
+     * @param secret the file with the secret
+     */
+    Running start(Path store, Path secret, int port) throws IOException;
+  }
+
+  private final Path directory;
+  private final Path secretFile;
+  private final Starter starter;
+  private final Secret secret;
+  private final Running[] running = new Running[NUMBER];
+  private final List<HostPort> addresses = new ArrayList<>();
+  private final List<LoggersAgreement> agreements = new ArrayList<>();
+
+  private TestLoggers(Path directory, Starter starter) throws IOException {
+    this.directory = directory;
+    this.starter = starter;
+    secretFile = Files.writeString(directory.resolve("secret"), SECRET);
+    secret = Secret.read(secretFile);
+    for (int i = 0; i < NUMBER; i++) {
+      try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+        addresses.add(new HostPort("127.0.0.1", free.getLocalPort()));
+      }
+    }
+  }
+
+  /** Starts them, and tells them of the job. */
+  static TestLoggers start(Path directory, Starter starter) throws Exception {
+    TestLoggers all = new TestLoggers(directory, starter);
+    for (int i = 0; i < NUMBER; i++) {
+      all.start(i);
+    }
+    assertThat(NewJob.enrol(all.all(), JOB, known -> {})).isEmpty();
+    return all;
+  }
+
+  void start(int logger) throws IOException {
+    running[logger] = starter.start(store(logger), secretFile, addresses.get(logger).port());
+  }
+
+  void stop(int logger) {
+    running[logger].close();
+  }
+
+  /** That one, as its starter has made it. */
+  Running running(int logger) {
+    return running[logger];
+  }
+
+  private JobLoggers all() {
+    return new JobLoggers(Loggers.of(addresses), secret);
+  }
+
+  HostPort address(int logger) {
+    return addresses.get(logger);
+  }
+
+  Path store(int logger) {
+    return directory.resolve("store" + logger);
+  }
+
+  /** What a new process of the job has. */
+  LoggersAgreement agreement() {
+    return agreement(secret, PATIENCE);
+  }
+
+  LoggersAgreement impatient(Duration patience) {
+    return agreement(secret, patience);
+  }
+
+  LoggersAgreement agreement(Secret by, Duration patience) {
+    JobLoggers loggers = new JobLoggers(Loggers.of(addresses), by);
+    LoggersAgreement made = new LoggersAgreement(loggers, JOB, patience);
+    agreements.add(made);
+    return made;
+  }
+
+  /** Asks one of them. */
+  Reply ask(int logger, Question question) throws IOException {
+    try (AgreementLink link = AgreementLink.open(addresses.get(logger), secret, JOB, 5000)) {
+      return link.ask(question);
+    }
+  }
+
+  /** Which one leads; waits until there is one. */
+  int leader() {
+    return await()
+        .atMost(PATIENCE)
+        .pollInterval(Duration.ofMillis(50))
+        .until(this::leaderOrNone, leader -> leader >= 0);
+  }
+
+  private int leaderOrNone() {
+    for (int logger = 0; logger < NUMBER; logger++) {
+      if (write(logger) instanceof Reply.Carried) {
+        return logger;
+      }
+    }
+    return -1;
+  }
+
+  /** Until each is a member that has a leader: before, the loss of another could stop all. */
+  void awaitMembers() {
+    for (int i = 0; i < NUMBER; i++) {
+      int logger = i;
+      await()
+          .atMost(PATIENCE)
+          .pollInterval(Duration.ofMillis(50))
+          .until(() -> isMember(write(logger)));
+    }
+  }
+
+  private static boolean isMember(Reply reply) {
+    return reply instanceof Reply.Carried || reply instanceof Reply.Elsewhere;
+  }
+
+  /** What a logger says to a command that nobody accepts. */
+  private Reply write(int logger) {
+    Command none = new Command.Update(Long.MAX_VALUE, Map.of());
+    try {
+      return ask(logger, new Question.Carry(new Request(1, 1, none).encode()));
+    } catch (IOException e) {
+      return new Reply.Later(e.toString());
+    }
+  }
+
+  /** Removes the store of one that was stopped. */
+  void erase(int logger) throws IOException {
+    try (Stream<Path> all = Files.walk(store(logger))) {
+      for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(each);
+      }
+    }
+  }
+
+  /** Says to all that the job has ended. */
+  void forget() throws Exception {
+    JobLayout layout = new JobLayout(Files.createDirectories(directory.resolve("job")));
+    new JobIdentity(JOB).write(layout);
+    Files.writeString(layout.secret(), SECRET);
+    Files.createDirectories(layout.givenLogger().getParent());
+    Files.writeString(layout.givenLogger(), all().loggers().toString());
+    assertThat(EndedJob.forget(layout)).isEmpty();
+  }
+
+  @Override
+  public void close() {
+    agreements.forEach(LoggersAgreement::close);
+    for (Running each : running) {
+      if (each != null) {
+        each.close();
+      }
+    }
+  }
+}
