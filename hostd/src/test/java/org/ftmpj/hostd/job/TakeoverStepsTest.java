@@ -152,6 +152,13 @@ class TakeoverStepsTest {
       int rank = host - 1;
       outputs.put(rank, OutputWriter.open(layouts.get(host).output(rank), 1, text -> {}));
     }
+    awaitStarts(all.size());
+  }
+
+  private void awaitStarts(int number) {
+    await()
+        .atMost(Duration.ofSeconds(30))
+        .until(() -> Files.exists(starts()) && Files.readAllLines(starts()).size() == number);
   }
 
   private Path starts() {
@@ -257,7 +264,7 @@ class TakeoverStepsTest {
           .isEqualTo(DETERMINANTS);
       assertThat(numbers).containsExactly(1L, 2L, 3L, 4L);
     }
-    await().until(() -> Files.readAllLines(starts()).size() == 4);
+    awaitStarts(4);
   }
 
   private void endJob() {

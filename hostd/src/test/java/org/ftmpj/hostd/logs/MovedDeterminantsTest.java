@@ -1,0 +1,94 @@
+package org.ftmpj.hostd.logs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.job.JobLayout;
+import org.ftmpj.logger.store.StoreReader;
+import org.ftmpj.logger.store.StreamEntry;
+import org.ftmpj.logger.wire.Batch;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The determinants of rank 2, which come from the streams of two lost hosts. */
+class MovedDeterminantsTest {
+  private static final int RANK = 2;
+
+  @TempDir Path directory;
+  private JobLayout layout;
+  private MovedDeterminants moved;
+
+  @BeforeEach
+  void open() throws Exception {
+    layout = new JobLayout(Files.createDirectories(directory.resolve("host")));
+    Files.createDirectories(layout.determinants(RANK).getParent());
+    moved = new MovedDeterminants(layout);
+  }
+
+  /** A determinant that is its number, as the incarnation of a host recorded it. */
+  private static ByteBuffer entry(long number, int incarnation) {
+    ByteBuffer determinant = ByteBuffer.allocate(Integer.BYTES + Long.BYTES);
+    determinant.putInt(Long.BYTES).putLong(number).flip();
+    StreamEntry entry =
+        new StreamEntry(RANK, incarnation, 100 + incarnation, new Batch(number, 1, determinant));
+    ByteBuffer record = ByteBuffer.allocate(entry.length());
+    entry.encode(record);
+    return record.flip();
+  }
+
+  private List<Long> log() {
+    List<Long> numbers = new ArrayList<>();
+    try (StoreReader reader = StoreReader.openReadOnly(layout.determinants(RANK), 1)) {
+      reader.read(1, record -> numbers.add(record.getLong(record.position())));
+    }
+    return numbers;
+  }
+
+  @Test
+  void shouldDropWhatComesAgainAfterAHalf() {
+    moved.add(entry(1, 1));
+    moved.add(entry(2, 1));
+    // Others are complete then, and this rank's coordinator is dead.
+    moved.close();
+    for (long number = 1; number <= 3; number++) {
+      moved.add(entry(number, 1));
+    }
+    moved.add(entry(4, 2));
+    assertThat(moved.complete(RANK)).isEqualTo(4);
+    moved.close();
+    assertThat(log()).containsExactly(1L, 2L, 3L, 4L);
+  }
+
+  @Test
+  void shouldLeaveALogAloneThatIsComplete() {
+    moved.add(entry(1, 1));
+    moved.add(entry(2, 1));
+    assertThat(moved.complete(RANK)).isEqualTo(2);
+    moved.close();
+    moved.add(entry(1, 1));
+    moved.add(entry(2, 1));
+    assertThat(moved.complete(RANK)).isEqualTo(2);
+    assertThatThrownBy(() -> moved.add(entry(3, 1)))
+        .isInstanceOfSatisfying(
+            FtmpjException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.LOG_CORRUPT));
+    moved.close();
+    assertThat(log()).containsExactly(1L, 2L);
+  }
+
+  @Test
+  void shouldNoticeThatDeterminantsAreMissing() {
+    moved.add(entry(1, 1));
+    assertThatThrownBy(() -> moved.add(entry(3, 1)))
+        .isInstanceOfSatisfying(
+            FtmpjException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.LOG_CORRUPT));
+    moved.close();
+  }
+}
