@@ -1,18 +1,18 @@
 package org.ftmpj.supervisor.job;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.ftmpj.common.job.JobFiles;
 
 /**
@@ -49,12 +49,47 @@ record JobContents(List<Path> ours, List<Path> others) {
 
   /** In order of their names, so that what is in a directory follows it. Follows no links. */
   private static List<Path> all(Path directory) throws IOException {
-    try (Stream<Path> all = Files.walk(directory)) {
-      return all.sorted().toList();
-    } catch (NoSuchFileException e) {
-      return List.of();
-    } catch (UncheckedIOException e) {
-      throw e.getCause();
+    List<Path> all = new ArrayList<>();
+    Files.walkFileTree(directory, new Collector(all));
+    Collections.sort(all);
+    return all;
+  }
+
+  /** Goes on past what another process removes at the same time. */
+  private static final class Collector extends SimpleFileVisitor<Path> {
+    private final List<Path> all;
+
+    Collector(List<Path> all) {
+      this.all = all;
+    }
+
+    @Override
+    public FileVisitResult preVisitDirectory(Path path, BasicFileAttributes attributes) {
+      all.add(path);
+      return FileVisitResult.CONTINUE;
+    }
+
+    @Override
+    public FileVisitResult visitFile(Path path, BasicFileAttributes attributes) {
+      all.add(path);
+      return FileVisitResult.CONTINUE;
+    }
+
+    @Override
+    public FileVisitResult visitFileFailed(Path path, IOException e) throws IOException {
+      return goOn(e);
+    }
+
+    @Override
+    public FileVisitResult postVisitDirectory(Path path, IOException e) throws IOException {
+      return goOn(e);
+    }
+
+    private static FileVisitResult goOn(IOException e) throws IOException {
+      if (e != null && !(e instanceof NoSuchFileException)) {
+        throw e;
+      }
+      return FileVisitResult.CONTINUE;
     }
   }
 

@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import org.ftmpj.common.config.Durability;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobLayout;
@@ -41,6 +42,23 @@ class JobRemovalTest {
     JobRemoval.remove(job);
     assertThat(job.directory()).doesNotExist();
     JobRemoval.remove(job);
+  }
+
+  @Test
+  void shouldLetSeveralRemoveTheSame() throws Exception {
+    for (int i = 0; i < 50; i++) {
+      for (int channel = 0; channel < 20; channel++) {
+        Path segment = job.channel(0, channel).resolve("0-1-1");
+        Files.createDirectories(segment);
+        Files.write(segment.resolve("metadata.cq4t"), new byte[0]);
+      }
+      CompletableFuture.allOf(
+              CompletableFuture.runAsync(() -> JobRemoval.remove(job)),
+              CompletableFuture.runAsync(() -> JobRemoval.remove(job)),
+              CompletableFuture.runAsync(() -> JobRemoval.remove(job)))
+          .get();
+      assertThat(job.directory()).doesNotExist();
+    }
   }
 
   @Test
