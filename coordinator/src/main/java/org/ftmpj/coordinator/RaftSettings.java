@@ -20,6 +20,9 @@ final class RaftSettings {
 
   private static final TimeDuration LONGEST_SILENCE = SILENCE.multiply(2);
 
+  /** When a member that was away is asked again: often enough to be heard within a silence. */
+  private static final String ASKED_AGAIN = "100ms,1000000000";
+
   /** Commands after which the state is written as a whole, and the log before is dropped. */
   static final int SNAPSHOT_AFTER = 200;
 
@@ -41,6 +44,9 @@ final class RaftSettings {
     RaftServerConfigKeys.setCloseThreshold(properties, never);
     RaftServerConfigKeys.Rpc.setTimeoutMin(properties, SILENCE);
     RaftServerConfigKeys.Rpc.setTimeoutMax(properties, LONGEST_SILENCE);
+    // Else in the end every 5 s only: one that comes back would not hear a leader in between, and
+    // have another one elected, again and again.
+    RaftServerConfigKeys.Log.Appender.setRetryPolicy(properties, ASKED_AGAIN);
     // Else a leader that was cut off could answer with what is old.
     RaftServerConfigKeys.Read.setOption(properties, RaftServerConfigKeys.Read.Option.LINEARIZABLE);
     snapshots(properties);

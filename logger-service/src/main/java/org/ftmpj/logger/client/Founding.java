@@ -16,12 +16,17 @@ import org.ftmpj.logger.agreement.Reply;
 
 /**
  * How the loggers of a job come to know each other: the process that has named the job asks each
- * who it is, and then tells all of them. Whom it has named stays the same: who agrees from then on
- * follows from that. So there is one such process, and if it dies before a majority was told, there
- * will be no agreement.
+ * who it is, and then tells them. Whom it has named stays the same: who agrees from then on follows
+ * from that. So there is one such process, and if it dies before a majority was told, there will be
+ * no agreement.
  *
- * <p>All loggers are waited for, but not for ever: with the first two of three, both would be
- * needed until the third one is taken in. Used under its owner's lock.
+ * <p>Just a majority is told first, the others when it has answered something. In a majority all
+ * votes are needed, so who has led can be followed only by one that has what it wrote. Otherwise
+ * two members could lead one after the other, and each write a first record of its own; Ratis does
+ * not always replace such a record, and a member that keeps it takes nothing any more.
+ *
+ * <p>All loggers are waited for before, but not for ever: with the first two of three, both would
+ * be needed until the third one is taken in. Used under its owner's lock.
  */
 final class Founding {
   /** To load what a logger needs takes some seconds, on a busy machine more. */
@@ -80,10 +85,25 @@ final class Founding {
 
   private void tell() {
     for (Member member : members) {
-      if (!told.contains(member.logger())
-          && ask(member.logger(), new Question.Found(loggers, members)) instanceof Reply.Done) {
-        told.add(member.logger());
+      if (!isTold()) {
+        tell(member);
       }
+    }
+  }
+
+  private void tell(Member member) {
+    if (!told.contains(member.logger())
+        && ask(member.logger(), new Question.Found(loggers, members)) instanceof Reply.Done) {
+      told.add(member.logger());
+    }
+  }
+
+  /**
+   * A majority has answered: the others are told, too. Whom that does not reach their leader tells.
+   */
+  void complete() {
+    if (members != null) {
+      members.forEach(this::tell);
     }
   }
 

@@ -81,6 +81,7 @@ public final class LoggersAgreement implements Agreement, AutoCloseable {
       Reply reply = askOne(logger, new Question.Carry(request));
       if (reply instanceof Reply.Carried carried) {
         unanswered = null;
+        founding.complete();
         return Answer.decode(carried.answer());
       }
       away.put(logger, reason(reply));
