@@ -79,6 +79,7 @@ final class RatisCoordination implements Coordination {
       throw new FtmpjException(
           ErrorCode.LOG_NOT_WRITABLE, "Cannot create " + directory + ": " + Reason.of(e), e);
     }
+    HalfFounded.remove(raft(directory));
     Optional<Identity> known = Identity.read(directory);
     String id = known.map(Identity::id).orElseGet(Identity::newId);
     RaftServer server = start(settings, id, known.map(Identity::port).orElse(0));
@@ -87,6 +88,10 @@ final class RatisCoordination implements Coordination {
       identity.write(directory);
     }
     return new RatisCoordination(settings, identity, server);
+  }
+
+  private static Path raft(Path directory) {
+    return directory.resolve("raft");
   }
 
   private static RaftServer start(Settings settings, String id, int port) {
@@ -108,8 +113,7 @@ final class RatisCoordination implements Coordination {
   }
 
   private static RaftServer startOnce(Settings settings, String id, int port) throws IOException {
-    RaftProperties properties =
-        RaftSettings.of(settings.directory().resolve("raft"), settings.bind(), port);
+    RaftProperties properties = RaftSettings.of(raft(settings.directory()), settings.bind(), port);
     Parameters parameters = new Parameters();
     GrpcTlsConfig tls = SecretTls.by(settings.secret());
     GrpcConfigKeys.TLS.setConf(parameters, tls);

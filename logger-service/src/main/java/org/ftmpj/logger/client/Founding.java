@@ -35,6 +35,9 @@ final class Founding {
   private static final int ANSWER_TIMEOUT_MS = 2000;
   private static final int PAUSE_MS = 200;
 
+  /** One that stands still holds up whoever asks for as long as it may take to answer. */
+  private static final Duration BETWEEN = Duration.ofSeconds(3);
+
   private final List<HostPort> loggers;
   private final Secret secret;
   private final String job;
@@ -42,6 +45,7 @@ final class Founding {
   private final Set<HostPort> told = new HashSet<>();
   private Deadline forAll;
   private List<Member> members;
+  private Deadline next = Deadline.in(Duration.ZERO);
 
   Founding(List<HostPort> loggers, Secret secret, String job) {
     this.loggers = loggers;
@@ -99,11 +103,13 @@ final class Founding {
   }
 
   /**
-   * A majority has answered: the others are told, too. Whom that does not reach their leader tells.
+   * A majority has answered: the others are told, too. One that does not answer is tried again
+   * later; it is also told by the leader, if that is there.
    */
   void complete() {
-    if (members != null) {
+    if (members != null && told.size() < members.size() && next.isOver()) {
       members.forEach(this::tell);
+      next = Deadline.in(BETWEEN);
     }
   }
 

@@ -53,6 +53,7 @@ public final class LoggersAgreement implements Agreement, AutoCloseable {
   private int at; // guarded by this; which logger is asked
   private long number; // guarded by this; of the last request
   private byte[] unanswered; // guarded by this; the last request, if it is that
+  private boolean isFounded; // guarded by this; whether a majority has answered once
 
   /**
    * Does not connect yet.
@@ -81,6 +82,7 @@ public final class LoggersAgreement implements Agreement, AutoCloseable {
       Reply reply = askOne(logger, new Question.Carry(request));
       if (reply instanceof Reply.Carried carried) {
         unanswered = null;
+        isFounded = true;
         founding.complete();
         return Answer.decode(carried.answer());
       }
@@ -104,6 +106,9 @@ public final class LoggersAgreement implements Agreement, AutoCloseable {
         throw noMajority(away);
       }
       if (tries % all.size() == 0) {
+        if (isFounded) {
+          founding.complete();
+        }
         Thread.sleep(PAUSE_MS);
       }
     }
