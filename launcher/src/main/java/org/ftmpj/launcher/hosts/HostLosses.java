@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -145,15 +144,14 @@ final class HostLosses implements AutoCloseable {
     if (lost.has(loss.host())) {
       return;
     }
-    List<Integer> moved;
-    try {
-      moved = lost.add(loss.host(), replacement);
-    } catch (NoSuchElementException noRoom) {
-      throw new FtmpjException(
-          ErrorCode.HOST_LOST,
-          loss.why().what() + "; no other host has room for its ranks",
-          loss.why());
-    }
+    List<Integer> moved =
+        lost.add(loss.host(), replacement)
+            .orElseThrow(
+                () ->
+                    new FtmpjException(
+                        ErrorCode.HOST_LOST,
+                        loss.why().what() + "; no other host has room for its ranks",
+                        loss.why()));
     Map<String, byte[]> noted = new HashMap<>();
     noted.put(LostNote.NAME, new LostNote(lost.all()).encode());
     noted.put(LostHosts.NAME, lost.encode(ranks.incarnations()));

@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.NoSuchElementException;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -17,9 +17,9 @@ import org.ftmpj.common.job.Placement;
  * Which hosts are lost, and how far it has come with their ranks: all that a coordinator has to
  * know who goes on with it. One thread.
  */
-final class LostHosts {
+public final class LostHosts {
   /** Of the note that has it. */
-  static final String NAME = "losses";
+  public static final String NAME = "losses";
 
   /** In the order of their losses. */
   private final Set<Integer> lost = new LinkedHashSet<>();
@@ -35,77 +35,83 @@ final class LostHosts {
   private Placement placement;
 
   /** None is lost yet. */
-  LostHosts(Placement placement) {
+  public LostHosts(Placement placement) {
     this.placement = placement;
   }
 
   /** Where each rank is, or moves to. */
-  Placement placement() {
+  public Placement placement() {
     return placement;
   }
 
-  boolean has(int host) {
+  /** Whether that one is lost. */
+  public boolean has(int host) {
     return lost.contains(host);
   }
 
   /** In the order of their losses. */
-  List<Integer> all() {
+  public List<Integer> all() {
     return List.copyOf(lost);
   }
 
   /**
    * Another host is lost.
    *
-   * @return its ranks, which have moved by this
-   * @throws NoSuchElementException if there is no room for them
+   * @return its ranks, which move by this; empty if there is no room for them
    */
-  List<Integer> add(int host, Replacement replacement) {
+  public Optional<List<Integer>> add(int host, Replacement replacement) {
     lost.add(host);
     Placement old = placement;
-    placement = replacement.without(old, lost).orElseThrow();
+    Optional<Placement> next = replacement.without(old, lost);
+    if (next.isEmpty()) {
+      return Optional.empty();
+    }
+    placement = next.get();
     List<Integer> moved = old.ranksOf(host).boxed().toList();
     for (int rank : moved) {
       before.computeIfAbsent(rank, none -> new LinkedHashSet<>()).add(host);
       moving.add(rank);
     }
-    return moved;
+    return Optional.of(moved);
   }
 
   /** Those from which the hosts that are left have not all parted yet. */
-  List<Integer> toPartFrom() {
+  public List<Integer> toPartFrom() {
     return lost.stream().filter(host -> !parted.contains(host)).toList();
   }
 
-  void parted(int host) {
+  /** The hosts that are left have all parted from that one. */
+  public void parted(int host) {
     parted.add(host);
   }
 
   /** Ranks that have been placed and not started yet. */
-  Set<Integer> moving() {
+  public Set<Integer> moving() {
     return new TreeSet<>(moving);
   }
 
-  boolean isMoving(int rank) {
+  /** Whether that rank has been placed and not started yet. */
+  public boolean isMoving(int rank) {
     return moving.contains(rank);
   }
 
   /** Whether that rank was on that lost host. */
-  boolean wasOn(int host, int rank) {
+  public boolean wasOn(int host, int rank) {
     return before.getOrDefault(rank, Set.of()).contains(host);
   }
 
   /** All that were moving have started. */
-  void resumed() {
+  public void resumed() {
     moving.clear();
   }
 
   /** Whether nothing is to be done. */
-  boolean isSettled() {
+  public boolean isSettled() {
     return moving.isEmpty() && parted.containsAll(lost);
   }
 
   /** As it is noted, with the newest incarnations that are known. */
-  byte[] encode(Map<Integer, Integer> incarnations) {
+  public byte[] encode(Map<Integer, Integer> incarnations) {
     return NoteBytes.write(
         to -> {
           NoteBytes.numbers(to, placement.hostOfRank());
@@ -135,7 +141,7 @@ final class LostHosts {
    * @param incarnations becomes the newest that were known then
    * @throws org.ftmpj.common.error.FtmpjException HOST_VERSION
    */
-  static LostHosts decode(byte[] note, Map<Integer, Integer> incarnations) {
+  public static LostHosts decode(byte[] note, Map<Integer, Integer> incarnations) {
     return NoteBytes.read(NAME, note, from -> read(from, incarnations));
   }
 

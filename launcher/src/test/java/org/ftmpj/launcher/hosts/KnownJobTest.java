@@ -23,10 +23,10 @@ class KnownJobTest {
   void shouldReadAsNotedWhatIsKnownOfLostHosts() {
     LostHosts lost = new LostHosts(new Placement(List.of(1, 1, 2, 3)));
     Replacement replacement = new Replacement(List.of(0, 0, 0, 0));
-    assertThat(lost.add(2, replacement)).containsExactly(2);
+    assertThat(lost.add(2, replacement)).hasValue(List.of(2));
     lost.parted(2);
     lost.resumed();
-    assertThat(lost.add(1, replacement)).containsExactly(0, 1);
+    assertThat(lost.add(1, replacement)).hasValue(List.of(0, 1));
 
     Map<Integer, Integer> incarnations = new TreeMap<>();
     LostHosts read = LostHosts.decode(lost.encode(Map.of(0, 1, 2, 3)), incarnations);

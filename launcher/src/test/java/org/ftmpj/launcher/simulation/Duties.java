@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
 import org.ftmpj.hostd.job.LostNote;
 import org.ftmpj.hostd.job.MovedRank;
 import org.ftmpj.hostd.job.ToHost;
+import org.ftmpj.launcher.hosts.LostHosts;
 import org.ftmpj.launcher.hosts.Replacement;
 import org.ftmpj.logger.agreement.AgreedState;
 

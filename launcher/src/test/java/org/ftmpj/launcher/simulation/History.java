@@ -5,6 +5,7 @@ import java.util.Deque;
 import java.util.Set;
 import java.util.TreeSet;
 import org.ftmpj.hostd.job.ToHost;
+import org.ftmpj.launcher.hosts.LostHosts;
 import org.ftmpj.logger.agreement.Answer;
 import org.ftmpj.logger.agreement.Command;
 
