@@ -307,8 +307,12 @@ final class AgreedNotebook implements Notebook, AutoCloseable {
     }
   }
 
-  /** Notes that the job is over: no rank is left of it, and there is no successor. */
+  /**
+   * Notes that the job is over: no rank is left of it, and there is no successor. Nothing is noted
+   * any more then, nor looked at.
+   */
   void noteEnd() throws InterruptedException {
+    close();
     if (term.isDone()) {
       atEnd(() -> accepted(agreement.end(term.join())));
     }

@@ -98,7 +98,11 @@ public final class LoggersAgreement implements Agreement, AutoCloseable {
         founding.advance(deadline);
         without.clear();
       }
-      boolean told = reply instanceof Reply.Elsewhere e && goTo(e.logger(), logger);
+      // Who leads may not be reached from here: then another one is asked, which may reach it.
+      boolean told =
+          reply instanceof Reply.Elsewhere e
+              && !away.containsKey(e.logger())
+              && goTo(e.logger(), logger);
       if (!told) {
         at = (at + 1) % all.size();
       }
