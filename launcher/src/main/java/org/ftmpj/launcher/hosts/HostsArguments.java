@@ -80,6 +80,13 @@ public final class HostsArguments {
       description = "How long hosts may take to join (default: ${DEFAULT-VALUE}).")
   private int joinTimeoutS;
 
+  @Option(
+      names = "--takeover",
+      description =
+          "At level quorum: the job goes on without its launcher if that is lost, and can be attached"
+              + " to. Young, and not as sure as the rest: see docs/hosts.md.")
+  private boolean takeover;
+
   public HostsArguments() {
     this(System.getenv());
   }
@@ -121,6 +128,7 @@ public final class HostsArguments {
     add("--remote-shell", remoteShell, given);
     add("--remote-ftmpj", remoteFtmpj, given);
     add("--bind", bind, given);
+    add("--takeover", takeover ? true : null, given);
     return given;
   }
 
@@ -200,7 +208,8 @@ public final class HostsArguments {
         bind == null ? List.of() : List.of(bind.split(",")),
         Duration.ofSeconds(joinTimeoutS),
         NetworkOptions.of(configuration),
-        SharedOptions.of(configuration));
+        SharedOptions.of(configuration),
+        takeover);
   }
 
   /** Tasks of Slurm say where ranks begin; when nodes are lost, others may have more. */

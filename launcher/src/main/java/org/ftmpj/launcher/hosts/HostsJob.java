@@ -179,6 +179,7 @@ public final class HostsJob implements RunnableJob {
     String job = JobIdentity.of(layout).name();
     return loggers
         .outliving()
+        .filter(all -> hosts.takeover())
         .map(all -> Agreements.of(JobLoggers.of(layout, all), job))
         .map(agreement -> coordination.noteFirst(agreement, note));
   }
