@@ -1,5 +1,6 @@
 package org.ftmpj.launcher.hosts;
 
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
@@ -21,8 +22,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The notes of a coordinator in the agreement of the job's event loggers, under its term. While a
- * majority of them does not answer, whoever notes something waits. Looks once a second whether it
- * is still the one. Any thread; has one of its own.
+ * majority of them does not answer, whoever notes something waits. Notes something once a second,
+ * by which it learns whether it is still the one, and others that it is there. Any thread; has one
+ * of its own.
  */
 final class AgreedNotebook implements Notebook, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(AgreedNotebook.class);
@@ -36,6 +38,11 @@ final class AgreedNotebook implements Notebook, AutoCloseable {
   private static final Duration LONGEST_AT_END = Duration.ofSeconds(2);
 
   private static final String READER = "reader.";
+
+  /**
+   * A note that says that this is there: hosts that are cut off from it look whether it changes.
+   */
+  private static final String ALIVE = "alive";
 
   /** On a busy machine it takes a while until loggers have found together. */
   private static final int TRIES_UNTIL_TOLD = 3;
@@ -176,15 +183,14 @@ final class AgreedNotebook implements Notebook, AutoCloseable {
   }
 
   private void follow(long ours) throws InterruptedException {
-    for (int i = 1; !closed.await(PROGRESS_MS, TimeUnit.MILLISECONDS); i++) {
+    int quiet = 0;
+    while (!closed.await(PROGRESS_MS, TimeUnit.MILLISECONDS)) {
       Map<String, byte[]> changed = progress.get();
       if (!changed.isEmpty()) {
         update(ours, changed);
-      } else if (i % PROGRESS_PER_LOOK == 0) {
-        AgreedState state = patiently(agreement::read);
-        if (state.term() != ours || state.ended()) {
-          throw replaced(state);
-        }
+        quiet = 0;
+      } else if (++quiet % PROGRESS_PER_LOOK == 0) {
+        update(ours, Map.of(ALIVE, ByteBuffer.allocate(Integer.BYTES).putInt(quiet).array()));
       }
     }
   }
