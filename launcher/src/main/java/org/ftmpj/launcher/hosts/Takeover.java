@@ -1,7 +1,6 @@
 package org.ftmpj.launcher.hosts;
 
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
@@ -12,7 +11,6 @@ import org.ftmpj.common.config.Loggers;
 import org.ftmpj.common.config.Options;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
-import org.ftmpj.common.error.Reason;
 import org.ftmpj.common.secret.Secret;
 import org.ftmpj.hostd.job.CoordinatorNote;
 import org.ftmpj.hostd.job.JobOrder;
@@ -136,18 +134,7 @@ record Takeover(String role, String job, Loggers loggers, String secret, List<St
     }
     JobOrder.Peer first =
         known.order().hosts().get(known.standing().lost().placement().hostOf(0) - 1);
-    InetAddress host = first.addresses().get(0).getAddress();
-    try {
-      return List.of(BindAddresses.towards(host));
-    } catch (IOException e) {
-      throw new FtmpjException(
-          ErrorCode.BAD_COMMAND,
-          "cannot find out from which address of this host "
-              + host
-              + " is reached ("
-              + Reason.of(e)
-              + "); name it with --bind",
-          e);
-    }
+    String address = first.addresses().get(0).getAddress().getHostAddress();
+    return List.of(BindAddresses.towards(address));
   }
 }
