@@ -19,9 +19,9 @@ import org.ftmpj.common.secret.Proof;
 import org.ftmpj.common.secret.Secret;
 
 /**
- * A new key with a certificate that shows its owner knows the secret: signed by itself, with the
- * HMAC of the key by the secret as its name. Nobody else can make one, and one that was seen is of
- * no use without its key.
+ * A new key with a certificate that proves that its owner knows the secret: it is self-signed, and
+ * its name is the HMAC of the public key under the secret. To make one takes the secret, to use one
+ * takes its private key.
  *
  * <p>The JDK reads certificates, but has no public means to make one; this writes the few fields by
  * the encoding rules (X.690, RFC 5280, section 4.1).

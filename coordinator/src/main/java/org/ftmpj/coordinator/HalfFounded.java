@@ -11,9 +11,9 @@ import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.error.Reason;
 
 /**
- * What Ratis has kept of a member that was killed while it was being founded: a group whose members
- * it does not know. It would wait for its leader in vain, and give no vote. As it has neither voted
- * nor taken a record yet, it can be founded anew.
+ * The storage of a member that was killed while it was being founded: a Raft group without its list
+ * of members. Such a member stays in state STARTING and does not vote. It has neither voted nor
+ * stored a record before, so its storage can be deleted, and it is founded again.
  *
  * <pre>
  * GROUP/current/raft-meta.conf   the members

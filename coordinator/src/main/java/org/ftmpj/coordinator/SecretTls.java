@@ -71,7 +71,7 @@ final class SecretTls {
     }
   }
 
-  /** Whoever has a certificate by the secret, whatever its host is called. */
+  /** Accepts certificates that {@link Certificate} has made with the secret; ignores host names. */
   private static final class Trust extends X509ExtendedTrustManager {
     private final Secret secret;
 

@@ -38,10 +38,10 @@ class SecretTlsTest {
 
   @Test
   void shouldNotConnectWithAClientThatHasNoKey() throws Exception {
-    SSLContext nobody = SSLContext.getInstance("TLS");
+    SSLContext withoutKey = SSLContext.getInstance("TLS");
     GrpcTlsConfig trusting = SecretTls.by(Secret.of("the secret of this job", "test"));
-    nobody.init(null, new TrustManager[] {trusting.getTrustManager().getTrustManager()}, null);
-    assertThatThrownBy(() -> exchange(context("the secret of this job"), nobody))
+    withoutKey.init(null, new TrustManager[] {trusting.getTrustManager().getTrustManager()}, null);
+    assertThatThrownBy(() -> exchange(context("the secret of this job"), withoutKey))
         .isInstanceOf(IOException.class);
   }
 
