@@ -23,7 +23,9 @@ import org.ftmpj.logger.agreement.Reply;
  * <p>Just a majority is told first, the others when it has answered something. In a majority all
  * votes are needed, so who has led can be followed only by one that has what it wrote. Otherwise
  * two members could lead one after the other, and each write a first record of its own; Ratis does
- * not always replace such a record, and a member that keeps it takes nothing any more.
+ * not always replace such a record, and a member that keeps it takes nothing any more. If that
+ * majority does not answer for some seconds, because two of it do not hear each other, the others
+ * are told all the same.
  *
  * <p>All loggers are waited for before, but not for ever: with the first two of three, both would
  * be needed until the third one is taken in. Used under its owner's lock.
@@ -31,6 +33,9 @@ import org.ftmpj.logger.agreement.Reply;
 final class Founding {
   /** To load what a logger needs takes some seconds, on a busy machine more. */
   private static final Duration FOR_ALL = Duration.ofSeconds(10);
+
+  /** Enough for some elections. */
+  private static final Duration FOR_MAJORITY = Duration.ofSeconds(5);
 
   private static final int ANSWER_TIMEOUT_MS = 2000;
   private static final int PAUSE_MS = 200;
@@ -45,6 +50,7 @@ final class Founding {
   private final Set<HostPort> told = new HashSet<>();
   private Deadline forAll;
   private List<Member> members;
+  private Deadline forMajority;
   private Deadline next = Deadline.in(Duration.ZERO);
 
   Founding(List<HostPort> loggers, Secret secret, String job) {
@@ -103,11 +109,19 @@ final class Founding {
   }
 
   /**
-   * A majority has answered: the others are told, too. One that does not answer is tried again
-   * later; it is also told by the leader, if that is there.
+   * Tells the others, when a majority that was told has answered, or does not for too long. One
+   * that is away is tried again later; it is also told by the leader, if that is there.
+   *
+   * @param answered whether a majority has
    */
-  void complete() {
-    if (members != null && told.size() < members.size() && next.isOver()) {
+  void complete(boolean answered) {
+    if (members == null || !isTold() || told.size() == members.size() || !next.isOver()) {
+      return;
+    }
+    if (forMajority == null) {
+      forMajority = Deadline.in(FOR_MAJORITY);
+    }
+    if (answered || forMajority.isOver()) {
       members.forEach(this::tell);
       next = Deadline.in(BETWEEN);
     }

@@ -83,7 +83,7 @@ public final class LoggersAgreement implements Agreement, AutoCloseable {
       if (reply instanceof Reply.Carried carried) {
         unanswered = null;
         isFounded = true;
-        founding.complete();
+        founding.complete(true);
         return Answer.decode(carried.answer());
       }
       away.put(logger, reason(reply));
@@ -110,9 +110,7 @@ public final class LoggersAgreement implements Agreement, AutoCloseable {
         throw noMajority(away);
       }
       if (tries % all.size() == 0) {
-        if (isFounded) {
-          founding.complete();
-        }
+        founding.complete(isFounded);
         Thread.sleep(PAUSE_MS);
       }
     }
