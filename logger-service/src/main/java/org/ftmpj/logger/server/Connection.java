@@ -8,8 +8,14 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.secret.Nonce;
 import org.ftmpj.common.secret.Secret;
+import org.ftmpj.logger.server.ConnectionPhase.Admitted;
+import org.ftmpj.logger.server.ConnectionPhase.Challenged;
+import org.ftmpj.logger.server.ConnectionPhase.Coordinating;
+import org.ftmpj.logger.server.ConnectionPhase.Fencing;
+import org.ftmpj.logger.server.ConnectionPhase.Forgetting;
+import org.ftmpj.logger.server.ConnectionPhase.Leaving;
+import org.ftmpj.logger.server.ConnectionPhase.Replicating;
 import org.ftmpj.logger.store.ReplicaStore;
-import org.ftmpj.logger.wire.Ack;
 import org.ftmpj.logger.wire.Append;
 import org.ftmpj.logger.wire.Ask;
 import org.ftmpj.logger.wire.Challenge;
@@ -43,33 +49,6 @@ final class Connection implements StoreClient {
   private static final long HELLO_WITHIN_NS = 5_000_000_000L;
   private static final long LEAVE_WITHIN_NS = 2_000_000_000L;
 
-  /** Where a connection stands. */
-  private sealed interface Phase {
-    /** The challenge is sent. */
-    record Challenged(Challenge challenge, long untilNs) implements Phase {}
-
-    /** The client has proven who it is; its store fences older incarnations. */
-    record Fencing(Challenge challenge, Hello hello) implements Phase {}
-
-    /** The client is admitted. */
-    record Admitted(RankRecords records, Hello hello) implements Phase {}
-
-    /** The client is admitted; this is one of several loggers of its rank. */
-    record Replicating(ReplicaClient client, Join join) implements Phase {}
-
-    /** The client asks what the loggers of its job agree on. */
-    record Coordinating(CoordinatedClient client) implements Phase {}
-
-    /** The client has said farewell; what the job has here is being closed. */
-    record Forgetting() implements Phase {}
-
-    /**
-     * The client was refused, or has said farewell; what it still sends is dropped, so that it can
-     * read why.
-     */
-    record Leaving(long untilNs) implements Phase {}
-  }
-
   private final SocketChannel channel;
   private final SelectionKey key;
   private final DeterminantStore store;
@@ -78,16 +57,7 @@ final class Connection implements StoreClient {
   private final FrameBuffer in = new FrameBuffer(true, 16 << 10, Hello.MAX_LENGTH);
   private final Outbox out = new Outbox();
   private final long acceptedNs;
-  private Phase phase;
-  private HistoryFeed feed;
-
-  /** Number of the last record that the store has told to be stable. */
-  private long stable;
-
-  /** Number of the last record that the client has sent, or knew of when it came. */
-  private long received;
-
-  private boolean ackDue;
+  private ConnectionPhase phase;
 
   /** What a connection asks of its server. */
   interface Server {
@@ -124,7 +94,7 @@ final class Connection implements StoreClient {
     this.server = server;
     this.acceptedNs = nowNs;
     Challenge challenge = new Challenge(Nonce.random());
-    phase = new Phase.Challenged(challenge, nowNs + HELLO_WITHIN_NS);
+    phase = new Challenged(challenge, nowNs + HELLO_WITHIN_NS);
     out.add(challenge);
   }
 
@@ -133,7 +103,7 @@ final class Connection implements StoreClient {
     if (channel.read(in.space()) < 0) {
       throw new EOFException("The client has closed the connection");
     }
-    if (phase instanceof Phase.Leaving) {
+    if (phase instanceof Leaving) {
       in.drop();
       return;
     }
@@ -149,37 +119,49 @@ final class Connection implements StoreClient {
   }
 
   private void handle(Message message) throws RefusedException {
-    if (phase instanceof Phase.Leaving) {
+    if (phase instanceof Leaving) {
       return;
     }
-    if (phase instanceof Phase.Challenged challenged && message instanceof Hello hello) {
-      admit(challenged.challenge(), hello);
-    } else if (phase instanceof Phase.Challenged challenged && message instanceof Farewell bye) {
-      forget(challenged.challenge(), bye);
-    } else if (phase instanceof Phase.Challenged challenged && message instanceof Join join) {
-      join(challenged.challenge(), join);
-    } else if (phase instanceof Phase.Challenged challenged && message instanceof Enrol enrol) {
-      enrol(challenged.challenge(), enrol);
-    } else if (phase instanceof Phase.Challenged challenged && message instanceof Coordinate ask) {
-      coordinate(challenged.challenge(), ask);
-    } else if (phase instanceof Phase.Coordinating one && message instanceof Ask ask) {
-      one.client().ask(ask);
-    } else if (phase instanceof Phase.Replicating one && message instanceof Write write) {
-      one.client().write(write);
-    } else if (phase instanceof Phase.Replicating one && message instanceof ReadRecords wanted) {
-      one.client().read(wanted, out);
-    } else if (phase instanceof Phase.Admitted admitted && message instanceof Append append) {
-      received = Math.max(received, append.batch().last());
-      admitted.records().append(append.batch());
+    if (phase instanceof Challenged challenged) {
+      begin(challenged.challenge(), message);
+    } else if (phase instanceof Coordinating one && message instanceof Ask ask) {
+      one.asking().ask(ask);
+    } else if (phase instanceof Replicating one && message instanceof Write write) {
+      one.records().write(write);
+    } else if (phase instanceof Replicating one && message instanceof ReadRecords wanted) {
+      one.records().read(wanted, out);
+    } else if (phase instanceof Admitted one && message instanceof Append append) {
+      one.records().append(append);
     } else {
-      throw new RefusedException(
-          Refused.Code.MALFORMED, message.getClass().getSimpleName() + " is not expected now");
+      throw unexpected(message);
     }
+  }
+
+  /** The client says who it is and what it comes for, and proves that it knows the secret. */
+  private void begin(Challenge challenge, Message message) throws RefusedException {
+    if (message instanceof Hello hello) {
+      admit(challenge, hello);
+    } else if (message instanceof Farewell bye) {
+      forget(challenge, bye);
+    } else if (message instanceof Join join) {
+      join(challenge, join);
+    } else if (message instanceof Enrol enrol) {
+      enrol(challenge, enrol);
+    } else if (message instanceof Coordinate ask) {
+      coordinate(challenge, ask);
+    } else {
+      throw unexpected(message);
+    }
+  }
+
+  private static RefusedException unexpected(Message message) {
+    return new RefusedException(
+        Refused.Code.MALFORMED, message.getClass().getSimpleName() + " is not expected now");
   }
 
   private void admit(Challenge challenge, Hello hello) throws RefusedException {
     require(hello.isProven(challenge, secret));
-    phase = new Phase.Fencing(challenge, hello);
+    phase = new Fencing(challenge, hello);
     try {
       store.admit(hello.incarnation(), hello.session(), this);
     } catch (FtmpjException e) {
@@ -198,20 +180,16 @@ final class Connection implements StoreClient {
 
   @Override
   public void admitted(RankRecords records) {
-    if (!(phase instanceof Phase.Fencing fencing)) {
+    if (!(phase instanceof Fencing fencing)) {
       // The client has gone meanwhile.
       records.close();
       return;
     }
     Hello hello = fencing.hello();
-    phase = new Phase.Admitted(records, hello);
-    stable = records.stable();
-    received = stable;
-    LOG.debug("{} has come, its last record is {}", hello.incarnation(), stable);
-    out.add(Welcome.to(hello, fencing.challenge(), secret, stable));
-    if (hello.firstWanted() > 0) {
-      feed = new HistoryFeed(records, hello.firstWanted());
-    }
+    RankClient client = new RankClient(records, hello);
+    phase = new Admitted(client, fencing.client());
+    LOG.debug("{} has come, its last record is {}", hello.incarnation(), client.stable());
+    out.add(Welcome.to(hello, fencing.challenge(), secret, client.stable()));
     in.accept(Message.MAX_BODY);
     server.admitted(this);
     server.ready(this);
@@ -219,16 +197,15 @@ final class Connection implements StoreClient {
 
   @Override
   public void stable(long last) {
-    if (phase instanceof Phase.Admitted) {
-      stable = Math.max(stable, last);
-      ackDue = true;
+    if (phase instanceof Admitted one) {
+      one.records().stable(last);
       server.ready(this);
     }
   }
 
   @Override
   public void refused(Refused why) {
-    if (hello() != null) {
+    if (phase instanceof Fencing || phase instanceof Admitted) {
       refuse(why);
       server.ready(this);
     }
@@ -250,7 +227,7 @@ final class Connection implements StoreClient {
       throw cannotServe(join.incarnation(), e);
     }
     ReplicaClient client = new ReplicaClient(records, join.incarnation(), server.counters());
-    phase = new Phase.Replicating(client, join);
+    phase = new Replicating(client, join);
     LOG.debug("{} has come, it finds {}", join.incarnation(), client.shape());
     out.add(Joined.to(join, challenge, secret, client.shape(), client.isComplete()));
     in.accept(Message.MAX_BODY);
@@ -260,20 +237,20 @@ final class Connection implements StoreClient {
   private void enrol(Challenge challenge, Enrol enrol) throws RefusedException {
     require(enrol.isProven(challenge, secret));
     store.enrol(enrol.job(), enrol.member());
-    phase = new Phase.Leaving(System.nanoTime() + LEAVE_WITHIN_NS);
+    phase = new Leaving(System.nanoTime() + LEAVE_WITHIN_NS);
     out.add(Enrolled.to(enrol, challenge, secret));
   }
 
   private void coordinate(Challenge challenge, Coordinate ask) throws RefusedException {
     require(ask.isProven(challenge, secret));
     CoordinatedClient client = new CoordinatedClient(ask.job(), server.coordinators(), this::tell);
-    phase = new Phase.Coordinating(client);
+    phase = new Coordinating(client);
     out.add(Coordinated.to(ask, challenge, secret));
     in.accept(Message.MAX_BODY);
   }
 
   private void tell(Told told) {
-    if (phase instanceof Phase.Coordinating) {
+    if (phase instanceof Coordinating) {
       out.add(told);
       server.ready(this);
     }
@@ -282,7 +259,7 @@ final class Connection implements StoreClient {
   private void forget(Challenge challenge, Farewell farewell) throws RefusedException {
     require(farewell.isProven(challenge, secret));
     server.ended(farewell.job());
-    phase = new Phase.Forgetting();
+    phase = new Forgetting();
     server
         .coordinators()
         .forget(
@@ -306,7 +283,7 @@ final class Connection implements StoreClient {
       throw new RefusedException(Refused.Code.NOT_FORGOTTEN, e.what());
     }
     LOG.debug("Job {} has ended", farewell.job());
-    phase = new Phase.Leaving(System.nanoTime() + LEAVE_WITHIN_NS);
+    phase = new Leaving(System.nanoTime() + LEAVE_WITHIN_NS);
     out.add(Forgotten.to(farewell, challenge, secret));
   }
 
@@ -320,9 +297,8 @@ final class Connection implements StoreClient {
     }
     server.counters().refused(refused.code());
     leaveStore();
-    ackDue = false;
     in.drop();
-    phase = new Phase.Leaving(System.nanoTime() + LEAVE_WITHIN_NS);
+    phase = new Leaving(System.nanoTime() + LEAVE_WITHIN_NS);
     out.add(refused);
   }
 
@@ -332,20 +308,12 @@ final class Connection implements StoreClient {
       return;
     }
     do {
-      if (out.isEmpty() && ackDue) {
-        // Not what the client had sent over an earlier connection, and will send again.
-        out.add(new Ack(Math.min(stable, received)));
-        ackDue = false;
-      }
-      if (phase instanceof Phase.Replicating one && one.client().isDue()) {
-        one.client().acknowledge(out);
-      }
-      fillFromHistory();
+      fill();
       if (!out.isEmpty()) {
         out.writeTo(channel);
       }
-    } while (out.isEmpty() && (feed != null || ackDue));
-    if (out.isEmpty() && phase instanceof Phase.Leaving) {
+    } while (out.isEmpty() && phase instanceof Admitted one && one.records().isDue());
+    if (out.isEmpty() && phase instanceof Leaving) {
       channel.shutdownOutput();
     }
     int interest = SelectionKey.OP_READ | (out.isEmpty() ? 0 : SelectionKey.OP_WRITE);
@@ -354,28 +322,20 @@ final class Connection implements StoreClient {
     }
   }
 
-  private void fillFromHistory() {
-    if (feed == null) {
-      return;
-    }
+  private void fill() {
     try {
-      if (!feed.fill(out)) {
-        endFeed();
+      if (phase instanceof Admitted one) {
+        one.records().fill(out);
+      } else if (phase instanceof Replicating one && one.records().isDue()) {
+        one.records().acknowledge(out);
       }
-    } catch (FtmpjException e) {
-      boolean dropped = e.code() == ErrorCode.LOG_DROPPED;
-      refuse(
-          dropped
-              ? new Refused(Refused.Code.DROPPED, e.what())
-              : new Refused(Refused.Code.LOST_RECORDS, e.getMessage()));
+    } catch (RefusedException e) {
+      refuse(e.refused());
     }
   }
 
   boolean isOverdue(long nowNs) {
-    if (phase instanceof Phase.Challenged challenged) {
-      return nowNs - challenged.untilNs() > 0;
-    }
-    return phase instanceof Phase.Leaving leaving && nowNs - leaving.untilNs() > 0;
+    return phase.isOverdue(nowNs);
   }
 
   /** When the connection was made. */
@@ -384,14 +344,12 @@ final class Connection implements StoreClient {
   }
 
   boolean isAdmitted() {
-    return phase instanceof Phase.Admitted || phase instanceof Phase.Replicating;
+    return phase.isAdmitted();
   }
 
   /** Whether the client has proven that it knows the secret. */
   boolean isKnown() {
-    return incarnation() != null
-        || phase instanceof Phase.Coordinating
-        || phase instanceof Phase.Forgetting;
+    return phase.isKnown();
   }
 
   /** Whether both are admitted for the same rank. */
@@ -399,47 +357,24 @@ final class Connection implements StoreClient {
     if (!isAdmitted() || !other.isAdmitted()) {
       return false;
     }
-    Incarnation mine = incarnation();
-    Incarnation its = other.incarnation();
+    Incarnation mine = phase.client().incarnation();
+    Incarnation its = other.phase.client().incarnation();
     return mine.rank() == its.rank() && mine.job().equals(its.job());
   }
 
   /** Whether it is that of a rank of that job. */
   boolean isOf(String job) {
-    return incarnation() != null && incarnation().job().equals(job);
+    return phase.client() != null && phase.client().incarnation().job().equals(job);
   }
 
   /** Whether both are connections of the same process. */
   boolean isSameProcessAs(Connection other) {
-    return incarnation() != null
-        && other.incarnation() != null
-        && session() == other.session()
-        && incarnation().equals(other.incarnation());
-  }
-
-  /** Who the client has proven to be; null if it has not, or leaves. */
-  private Incarnation incarnation() {
-    if (phase instanceof Phase.Replicating one) {
-      return one.join().incarnation();
-    }
-    return hello() == null ? null : hello().incarnation();
-  }
-
-  private long session() {
-    return phase instanceof Phase.Replicating one ? one.join().session() : hello().session();
-  }
-
-  /** What the client has proven to be; null if it has not, or leaves. */
-  private Hello hello() {
-    if (phase instanceof Phase.Fencing fencing) {
-      return fencing.hello();
-    }
-    return phase instanceof Phase.Admitted admitted ? admitted.hello() : null;
+    return phase.client() != null && phase.client().equals(other.phase.client());
   }
 
   void close() {
     leaveStore();
-    phase = new Phase.Leaving(System.nanoTime());
+    phase = new Leaving(System.nanoTime());
     key.cancel();
     if (channel.isOpen()) {
       server.counters().closed();
@@ -452,24 +387,16 @@ final class Connection implements StoreClient {
   }
 
   private void leaveStore() {
-    endFeed();
-    if (phase instanceof Phase.Admitted admitted) {
-      admitted.records().close();
-    } else if (phase instanceof Phase.Replicating) {
+    if (phase instanceof Admitted one) {
+      one.records().close();
+    } else if (phase instanceof Replicating) {
       server.counters().left();
-    }
-  }
-
-  private void endFeed() {
-    if (feed != null) {
-      feed.close();
-      feed = null;
     }
   }
 
   @Override
   public String toString() {
-    String who = isAdmitted() ? incarnation() + " at " : "";
+    String who = isAdmitted() ? phase.client().incarnation() + " at " : "";
     return who + channel.socket().getRemoteSocketAddress();
   }
 }
