@@ -358,7 +358,13 @@ public enum ErrorCode {
       "TLS between hosts does not work: a certificate or key cannot be read, is not trusted by the other"
           + " host, or only one of the two uses TLS.",
       "Give all hosts of a job network.tls.certificate, network.tls.key and network.tls.trust, or none"
-          + " of them; the files are in PEM, the key in PKCS #8 without a password.");
+          + " of them; the files are in PEM, the key in PKCS #8 without a password."),
+
+  CHECKPOINT_OF_THREADS(
+      1801,
+      "A checkpoint cannot be taken of a rank whose program has several threads.",
+      "Nothing: the rank goes on without that checkpoint, and is recovered from an earlier one or"
+          + " from its start.");
 
   /** As sysexits.h has them: EX_USAGE and EX_SOFTWARE. */
   private static final int CALLED_WRONGLY = 64;

@@ -102,6 +102,25 @@ public final class Matching {
     from.unexpected().forEach(message -> unexpected.add(message.message()));
   }
 
+  /**
+   * Receives that were posted before a checkpoint have to match what the record after it says. To
+   * be called once the record was read, of one that is restored.
+   */
+  public void force() {
+    Receive next;
+    for (Receive receive = posted.first(); receive != null; receive = next) {
+      next = receive.next();
+      Determinant.Match match = receive.forced() == null ? cursor.match(receive.clock()) : null;
+      if (match != null) {
+        receive.force(match);
+        // A receive that was held may have matched a message that had come before the checkpoint.
+        if (matchUnexpected(receive)) {
+          posted.remove(receive);
+        }
+      }
+    }
+  }
+
   /** The receive that was so, and is posted; one that has matched is made. */
   public Receive restored(Receive.Snapshot snapshot) {
     for (Receive receive = posted.first(); receive != null; receive = receive.next()) {

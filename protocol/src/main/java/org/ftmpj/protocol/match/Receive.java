@@ -94,6 +94,11 @@ public final class Receive extends IntrusiveList.Link<Receive> implements Pendin
     return forced;
   }
 
+  /** The record of an earlier incarnation says what it has to match. */
+  void force(Determinant.Match match) {
+    forced = match;
+  }
+
   boolean isForcedTo(Arrival.Message m) {
     return forced != null && forced.source() == m.source() && forced.sequence() == m.sequence();
   }

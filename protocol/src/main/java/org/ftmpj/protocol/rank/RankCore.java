@@ -1,5 +1,6 @@
 package org.ftmpj.protocol.rank;
 
+import java.util.function.Consumer;
 import org.ftmpj.common.config.Receptions;
 import org.ftmpj.protocol.channel.Interconnect;
 import org.ftmpj.protocol.event.DeterminantCodec;
@@ -78,6 +79,25 @@ final class RankCore {
     return core;
   }
 
+  /**
+   * Goes on from a checkpoint of an earlier incarnation: reads what the logs say after it, and
+   * starts in the state that follows from that (protocol rule RESTORED_FROM_POSITIONS).
+   *
+   * @param requests is given those that the program held, in their order
+   */
+  static RankCore restarted(
+      RankCheckpoint from,
+      Interconnect interconnect,
+      EventLog log,
+      Outside outside,
+      Receptions receptions,
+      OperationHistory operations,
+      Consumer<PendingRequest> requests) {
+    RankCore core = new RankCore(interconnect, log, outside, receptions, operations, false);
+    core.restart(from, log, requests);
+    return core;
+  }
+
   private RankCore(
       Interconnect interconnect,
       EventLog log,
@@ -108,13 +128,38 @@ final class RankCore {
   }
 
   private void start(EventLog log, boolean verifying) {
-    recorder.startAfter(log.history(1, record -> DeterminantCodec.decode(record, cursor::add)));
+    readHistory(log, 1);
+    begin(verifying);
+  }
+
+  private void readHistory(EventLog log, long first) {
+    recorder.startAfter(log.history(first, record -> DeterminantCodec.decode(record, cursor::add)));
+  }
+
+  private void begin(boolean verifying) {
     if (verifying || !cursor.isExhausted() || !outbound.isPastHeld() || outside.holdsMoreOutput()) {
       states.advance();
     } else {
       states.startIn(RankState.RECORDING);
       goLive();
     }
+  }
+
+  private void restart(RankCheckpoint from, EventLog log, Consumer<PendingRequest> requests) {
+    for (int peer = 0; peer < interconnect.size(); peer++) {
+      interconnect.readAfter(peer, from.read().get(peer));
+      interconnect.sendAfter(peer, from.sent().get(peer));
+    }
+    clock.restore(from.clock());
+    cursor.restore(from.cursor());
+    outbound.restore(new Outbound.Snapshot(from.sent(), 0, 0, 0));
+    marks.restore(from.marks());
+    matching.restore(from.matching());
+    nanoTime.repeat(from.nanoTime());
+    from.requests().forEach(request -> requests.accept(request(request)));
+    readHistory(log, from.firstRecord());
+    matching.force();
+    begin(false);
   }
 
   private void restore(RankSnapshot from) {

@@ -1,6 +1,8 @@
 package org.ftmpj.protocol.rank;
 
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -43,6 +45,7 @@ public final class RankSession {
   private final Operations<DataRead> data;
   private final Operations<Observation> observations;
   private final Operations<Commit> commits;
+  private final Operations<TakeCheckpoint> checkpoints;
 
   /** One that records what timing decides; see the other constructor. */
   public RankSession(Interconnect interconnect, EventLog log, Outside outside) {
@@ -82,6 +85,35 @@ public final class RankSession {
     return new RankSession(interconnect, log, outside, receptions, operations, true);
   }
 
+  /**
+   * A session that goes on from a checkpoint of an earlier incarnation. Reads what the event log
+   * has after it, and no more.
+   *
+   * @param interconnect of which nothing was asked yet
+   * @param outside where it was when the checkpoint was taken
+   * @param receptions the same in every incarnation
+   * @param from what {@link #checkpoint} gave, of the same rank
+   */
+  public static RestoredRank restored(
+      Interconnect interconnect,
+      EventLog log,
+      Outside outside,
+      Receptions receptions,
+      RankCheckpoint from) {
+    if (from.rank() != interconnect.rank() || from.sent().size() != interconnect.size()) {
+      throw new FtmpjException(
+          ErrorCode.LOG_CORRUPT,
+          "Rank %d of %d is to go on from a checkpoint of rank %d of %d"
+              .formatted(
+                  interconnect.rank(), interconnect.size(), from.rank(), from.sent().size()));
+    }
+    List<PendingRequest> requests = new ArrayList<>();
+    OperationHistory operations = new OperationHistory(interconnect.rank(), false);
+    RankCore core =
+        RankCore.restarted(from, interconnect, log, outside, receptions, operations, requests::add);
+    return new RestoredRank(new RankSession(core, false), List.copyOf(requests));
+  }
+
   private RankSession(
       Interconnect interconnect,
       EventLog log,
@@ -112,6 +144,7 @@ public final class RankSession {
     data = new Operations<>(core, DataRead::new);
     observations = new Operations<>(core, Observation::new);
     commits = new Operations<>(core, Commit::new);
+    checkpoints = new Operations<>(core, TakeCheckpoint::new);
   }
 
   RankCore core() {
@@ -329,6 +362,20 @@ public final class RankSession {
   public void commitOutput() {
     try (Commit commit = commits.open()) {
       driver.run(commit);
+    }
+  }
+
+  /**
+   * Takes a checkpoint of the protocol's state between two operations of the program, which has one
+   * thread. Waits until every determinant so far is stable (protocol rule CHECKPOINT_IS_OUTPUT),
+   * and takes nothing in: no request completes meanwhile. Not counted as an operation.
+   *
+   * @param held the requests that the program may still ask for, complete or not, each once
+   * @throws FtmpjException {@code CHECKPOINT_OF_THREADS}; the rank goes on then
+   */
+  public RankCheckpoint checkpoint(List<PendingRequest> held) {
+    try (TakeCheckpoint checkpoint = checkpoints.open()) {
+      return driver.run(checkpoint.of(held)).taken();
     }
   }
 

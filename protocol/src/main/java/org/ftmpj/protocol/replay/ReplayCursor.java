@@ -47,7 +47,14 @@ public final class ReplayCursor {
       Turns.Snapshot turns,
       long recorded,
       long replayed,
-      boolean byClock) {}
+      boolean byClock) {
+
+    /** What a later incarnation repeats of it, which has repeated nothing yet. */
+    public Snapshot anew() {
+      long left = matches.size() + outcomes.size() + turns.turns().size();
+      return new Snapshot(matches, reserved, outcomes, turns, left, 0, false);
+    }
+  }
 
   public Snapshot snapshot() {
     return new Snapshot(

@@ -1,0 +1,196 @@
+package org.ftmpj.protocol.rank;
+
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.protocol.channel.MessageSnapshot;
+import org.ftmpj.protocol.channel.ReadPosition;
+import org.ftmpj.protocol.event.Determinant;
+import org.ftmpj.protocol.event.DeterminantCodec;
+import org.ftmpj.protocol.match.MatchedMarks;
+import org.ftmpj.protocol.match.Matching;
+import org.ftmpj.protocol.match.PendingRequest;
+import org.ftmpj.protocol.match.Receive;
+import org.ftmpj.protocol.match.SynchronousSend;
+import org.ftmpj.protocol.replay.ReplayCursor;
+import org.ftmpj.protocol.thread.Turns;
+
+/** Reads what {@link CheckpointWriter} wrote, and believes none of it unchecked. */
+final class CheckpointReader {
+  private CheckpointReader() {}
+
+  static RankCheckpoint decode(byte[] bytes) {
+    if (bytes.length == 0 || bytes[0] != CheckpointWriter.VERSION) {
+      throw new FtmpjException(
+          ErrorCode.LOG_VERSION,
+          "The state of a rank in a checkpoint has version %s, expected %d"
+              .formatted(bytes.length == 0 ? "none" : bytes[0], CheckpointWriter.VERSION));
+    }
+    int end = bytes.length - Integer.BYTES;
+    if (end < 1 || ByteBuffer.wrap(bytes).getInt(end) != CheckpointWriter.digest(bytes, end)) {
+      throw corrupt("its check sum is wrong, of " + bytes.length + " bytes");
+    }
+    ByteBuffer from = ByteBuffer.wrap(bytes, 1, end - 1);
+    try {
+      RankCheckpoint checkpoint = read(from);
+      if (from.hasRemaining()) {
+        throw corrupt(from.remaining() + " bytes follow it");
+      }
+      return checkpoint;
+    } catch (BufferUnderflowException e) {
+      throw corrupt("it ends too early");
+    }
+  }
+
+  private static RankCheckpoint read(ByteBuffer from) {
+    int rank = from.getInt();
+    int size = length(from.getInt(), from);
+    if (rank < 0 || rank >= size) {
+      throw corrupt("it is of rank " + rank + " of " + size);
+    }
+    long clock = from.getLong();
+    long record = from.getLong();
+    long nanoTime = from.getLong();
+    List<ReadPosition> read = new ArrayList<>();
+    List<Long> sent = new ArrayList<>();
+    for (int peer = 0; peer < size; peer++) {
+      read.add(new ReadPosition(from.getLong(), from.getLong()));
+      sent.add(from.getLong());
+    }
+    ReplayCursor.Snapshot cursor = cursor(determinants(from), determinants(from));
+    List<Receive.Snapshot> posted = list(from, () -> receive(from));
+    List<MessageSnapshot> unexpected = list(from, () -> message(from));
+    List<Set<Long>> early = new ArrayList<>();
+    for (int peer = 0; peer < size; peer++) {
+      early.add(Set.copyOf(list(from, from::getLong)));
+    }
+    return new RankCheckpoint(
+        rank,
+        clock,
+        record,
+        List.copyOf(read),
+        List.copyOf(sent),
+        cursor,
+        new Matching.Snapshot(false, posted, unexpected),
+        new MatchedMarks.Snapshot(List.of(), List.copyOf(early), list(from, () -> send(from))),
+        nanoTime,
+        list(from, () -> request(from)));
+  }
+
+  private static ReplayCursor.Snapshot cursor(List<Determinant> left, List<Determinant> kept) {
+    Set<Determinant.Match> matches = new HashSet<>();
+    Set<Determinant.Match> reserved = new HashSet<>();
+    List<Determinant> outcomes = new ArrayList<>();
+    List<Determinant.Turn> turns = new ArrayList<>();
+    for (Determinant determinant : left) {
+      if (determinant instanceof Determinant.Match match) {
+        matches.add(match);
+      } else if (determinant instanceof Determinant.Turn turn) {
+        turns.add(turn);
+      } else {
+        outcomes.add(determinant);
+      }
+    }
+    for (Determinant determinant : kept) {
+      if (!(determinant instanceof Determinant.Match match)) {
+        throw corrupt("a message is kept for " + determinant);
+      }
+      reserved.add(match);
+    }
+    return new ReplayCursor.Snapshot(
+            Set.copyOf(matches),
+            Set.copyOf(reserved),
+            List.copyOf(outcomes),
+            new Turns.Snapshot(List.copyOf(turns), 0, 0),
+            0,
+            0,
+            false)
+        .anew();
+  }
+
+  private static List<Determinant> determinants(ByteBuffer from) {
+    int length = length(from.getInt(), from);
+    List<Determinant> determinants = new ArrayList<>();
+    if (length > 0) {
+      DeterminantCodec.decode(from.slice(from.position(), length), determinants::add);
+      from.position(from.position() + length);
+    }
+    return determinants;
+  }
+
+  private static <T> List<T> list(ByteBuffer from, Supplier<T> element) {
+    int length = length(from.getInt(), from);
+    List<T> list = new ArrayList<>();
+    for (int i = 0; i < length; i++) {
+      list.add(element.get());
+    }
+    return List.copyOf(list);
+  }
+
+  private static Receive.Snapshot receive(ByteBuffer from) {
+    long clock = from.getLong();
+    int source = from.getInt();
+    int context = from.getInt();
+    int tag = from.getInt();
+    Determinant.Match forced =
+        flag(from) ? new Determinant.Match(clock, from.getInt(), from.getLong()) : null;
+    return new Receive.Snapshot(
+        clock, source, context, tag, forced, flag(from) ? message(from) : null);
+  }
+
+  private static MessageSnapshot message(ByteBuffer from) {
+    return new MessageSnapshot(
+        from.getInt(),
+        from.getLong(),
+        from.getLong(),
+        from.getInt(),
+        from.getInt(),
+        flag(from),
+        from.getInt(),
+        from.getInt(),
+        from.getInt(),
+        from.getInt(),
+        from.getInt());
+  }
+
+  private static SynchronousSend.Snapshot send(ByteBuffer from) {
+    return new SynchronousSend.Snapshot(from.getInt(), from.getLong(), from.getInt(), flag(from));
+  }
+
+  private static PendingRequest.Snapshot request(ByteBuffer from) {
+    int kind = from.get();
+    return switch (kind) {
+      case CheckpointWriter.RECEIVE -> receive(from);
+      case CheckpointWriter.SYNCHRONOUS_SEND -> send(from);
+      case CheckpointWriter.COMPLETED_SEND -> PendingRequest.COMPLETED_SEND.snapshot();
+      default -> throw corrupt("no kind of request " + kind);
+    };
+  }
+
+  private static boolean flag(ByteBuffer from) {
+    int flag = from.get();
+    if ((flag & ~1) != 0) {
+      throw corrupt("a flag is " + flag);
+    }
+    return flag == 1;
+  }
+
+  /** Each element takes at least a byte. */
+  private static int length(int length, ByteBuffer from) {
+    if (length < 0 || length > from.remaining()) {
+      throw corrupt("a length of " + length + " in " + from.remaining() + " bytes");
+    }
+    return length;
+  }
+
+  private static FtmpjException corrupt(String why) {
+    return new FtmpjException(
+        ErrorCode.LOG_CORRUPT, "The state of a rank in a checkpoint cannot be read: " + why);
+  }
+}

@@ -1,0 +1,97 @@
+package org.ftmpj.protocol.rank;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.protocol.channel.MessageSnapshot;
+import org.ftmpj.protocol.channel.ReadPosition;
+import org.ftmpj.protocol.match.MatchedMarks;
+import org.ftmpj.protocol.match.Matching;
+import org.ftmpj.protocol.match.PendingRequest;
+import org.ftmpj.protocol.match.Receive;
+import org.ftmpj.protocol.replay.ReplayCursor;
+
+/**
+ * The state of the protocol of a rank with one thread between two operations, as a later
+ * incarnation goes on from it. It has what was repeated and done, not what this incarnation has
+ * counted; and what the logs say after it comes on top, so it is of use as long as they have that.
+ *
+ * @param clock of the last operation
+ * @param record number of the last record of the event log that is in it
+ * @param read how far the log of each source was read
+ * @param sent the last message to each destination
+ * @param cursor what was recorded before and not repeated yet
+ * @param matching with receives that match nothing before the record after it was looked at
+ * @param nanoTime the last that the program was told
+ * @param requests that the program held, in the order in which they were given
+ */
+public record RankCheckpoint(
+    int rank,
+    long clock,
+    long record,
+    List<ReadPosition> read,
+    List<Long> sent,
+    ReplayCursor.Snapshot cursor,
+    Matching.Snapshot matching,
+    MatchedMarks.Snapshot marks,
+    long nanoTime,
+    List<PendingRequest.Snapshot> requests) {
+
+  /** What that rank goes on from; its gate is open, and no marks are owed. */
+  static RankCheckpoint of(RankCore core, List<PendingRequest> held) {
+    Matching.Snapshot matching = core.matching.snapshot();
+    return new RankCheckpoint(
+        core.interconnect.rank(),
+        core.clock.now(),
+        core.recorder.snapshot().last(),
+        IntStream.range(0, core.interconnect.size()).mapToObj(core.interconnect::read).toList(),
+        core.outbound.snapshot().sequences(),
+        core.cursor.snapshot().anew(),
+        new Matching.Snapshot(false, matching.posted(), matching.unexpected()),
+        core.marks.snapshot(),
+        core.nanoTime.snapshot().last(),
+        held.stream().map(PendingRequest::snapshot).toList());
+  }
+
+  /**
+   * One that was written.
+   *
+   * @throws FtmpjException {@code LOG_CORRUPT} or {@code LOG_VERSION} if that cannot be
+   */
+  public static RankCheckpoint decode(byte[] bytes) {
+    return CheckpointReader.decode(bytes);
+  }
+
+  /** The same as bytes, which say whether they are damaged. */
+  public byte[] encode() {
+    return CheckpointWriter.encode(this);
+  }
+
+  // ---------------------------------------------------------------- what has to be kept for it
+
+  /** The event log's first record that is read by who goes on from it. */
+  public long firstRecord() {
+    return record + 1;
+  }
+
+  /** The first message from that source that is read or copied. */
+  public long firstReceived(int source) {
+    long first = read.get(source).sequence() + 1;
+    for (MessageSnapshot message : matching.unexpected()) {
+      first = message.source() == source ? Math.min(first, message.sequence()) : first;
+    }
+    for (PendingRequest.Snapshot request : requests) {
+      MessageSnapshot message = request instanceof Receive.Snapshot r ? r.message() : null;
+      first =
+          message != null && message.source() == source
+              ? Math.min(first, message.sequence())
+              : first;
+    }
+    return first;
+  }
+
+  /** The first message to that destination that is compared with what is sent again. */
+  public long firstSent(int destination) {
+    return sent.get(destination) + 1;
+  }
+}

@@ -1,0 +1,12 @@
+package org.ftmpj.protocol.rank;
+
+import java.util.List;
+import org.ftmpj.protocol.match.PendingRequest;
+
+/**
+ * A rank that goes on from a checkpoint.
+ *
+ * @param requests that the program held, in the order in which they were given to {@link
+ *     RankSession#checkpoint}
+ */
+public record RestoredRank(RankSession session, List<PendingRequest> requests) {}

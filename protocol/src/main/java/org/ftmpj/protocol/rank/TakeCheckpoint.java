@@ -1,0 +1,65 @@
+package org.ftmpj.protocol.rank;
+
+import java.util.List;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.protocol.match.PendingRequest;
+import org.ftmpj.protocol.thread.Attempt;
+
+/**
+ * Takes a checkpoint when every determinant so far is stable: others may come to depend on it, for
+ * logs are pruned by it (protocol rule CHECKPOINT_IS_OUTPUT). No event, and takes nothing in.
+ */
+final class TakeCheckpoint extends Operation {
+  private List<PendingRequest> held;
+  private RankCheckpoint taken;
+
+  TakeCheckpoint(RankCore core) {
+    super(core);
+  }
+
+  /** See {@link RankSession#checkpoint}. */
+  TakeCheckpoint of(List<PendingRequest> requests) {
+    held = requests;
+    return this;
+  }
+
+  @Override
+  boolean isEvent() {
+    return false;
+  }
+
+  @Override
+  void start() {
+    if (core.threads.areActive()) {
+      throw new FtmpjException(
+          ErrorCode.CHECKPOINT_OF_THREADS,
+          "Rank " + core.interconnect.rank() + " at clock " + core.clock.now());
+    }
+  }
+
+  @Override
+  Attempt proceed() {
+    if (core.gate.isClosed() || !core.marks.tryPublish()) {
+      return Attempt.GATE_CLOSED;
+    }
+    taken = RankCheckpoint.of(core, held);
+    return Attempt.DONE;
+  }
+
+  /** What was taken, when it is done. */
+  RankCheckpoint taken() {
+    return taken;
+  }
+
+  @Override
+  void clear() {
+    held = null;
+    taken = null;
+  }
+
+  @Override
+  public String toString() {
+    return "a checkpoint";
+  }
+}

@@ -1,0 +1,298 @@
+package org.ftmpj.protocol.rank;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.zip.CRC32C;
+import org.ftmpj.common.config.Receptions;
+import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.protocol.channel.Arrival;
+import org.ftmpj.protocol.channel.Envelope;
+import org.ftmpj.protocol.channel.ReadPosition;
+import org.ftmpj.protocol.event.Determinant;
+import org.ftmpj.protocol.event.ValueKind;
+import org.ftmpj.protocol.match.PendingRequest;
+import org.ftmpj.protocol.match.Receive;
+import org.ftmpj.protocol.replay.RankState;
+import org.ftmpj.protocol.replay.RecoveryStatistics;
+import org.junit.jupiter.api.Test;
+
+/** That a rank goes on from its checkpoint as one that was repeated from its start. */
+class CheckpointTest {
+  private static final int CONTEXT = 3;
+  private static final int TAG = 7;
+
+  private final Surroundings around = new Surroundings();
+
+  @Test
+  void shouldGoOnWhereItWas() {
+    RankSession session = started();
+    send(session, false);
+    around.arrived.add(message(1, TAG, false));
+    session.await(session.post(1, CONTEXT, TAG));
+    RankCheckpoint checkpoint = session.checkpoint(List.of());
+    RankSession restored = restored(checkpoint).session();
+    assertThat(around.resumedAfter).containsExactly("read 1 records 1", "sent 1");
+    assertThat(restored.status().clock()).isEqualTo(2);
+    assertThat(restored.status().state()).isEqualTo(RankState.RECORDING);
+    assertThat(restored.status().recovery()).isEqualTo(new RecoveryStatistics(0, 0, 0));
+    send(restored, false);
+    assertThat(around.sent).containsExactly(1L, 2L);
+  }
+
+  @Test
+  void shouldRepeatOnlyWhatWasRecordedAfterIt() {
+    RankSession session = started();
+    session.value(ValueKind.SEED, () -> 5);
+    RankCheckpoint checkpoint = session.checkpoint(List.of());
+    session.value(ValueKind.SEED, () -> 6);
+    session.commitOutput();
+    RankSession restored = restored(checkpoint).session();
+    assertThat(restored.status().state()).isEqualTo(RankState.REPLAYING);
+    assertThat(restored.value(ValueKind.SEED, () -> 7)).isEqualTo(6);
+    assertThat(restored.value(ValueKind.SEED, () -> 7)).isEqualTo(7);
+    assertThat(restored.status().recovery().determinants()).isEqualTo(1);
+  }
+
+  @Test
+  void shouldRecordWhatItKnowsBeforeItIsTaken() {
+    RankSession session = started();
+    session.value(ValueKind.SEED, () -> 5);
+    RankCheckpoint checkpoint = session.checkpoint(List.of());
+    assertThat(around.recorded).containsExactly(new Determinant.Value(1, ValueKind.SEED, 5));
+    assertThat(checkpoint.firstRecord()).isEqualTo(2);
+  }
+
+  @Test
+  void shouldWaitForTheGate() {
+    RankSession session = started();
+    session.value(ValueKind.SEED, () -> 5);
+    around.stable = 0;
+    assertThat(session.checkpoint(List.of()).record()).isEqualTo(1);
+    assertThat(around.awaited).containsExactly(1L);
+  }
+
+  @Test
+  void shouldKnowPendingRequests() {
+    RankSession session = started();
+    Receive open = session.post(1, CONTEXT, TAG);
+    Receive other = session.post(1, CONTEXT, TAG + 1);
+    PendingRequest sent = send(session, true);
+    around.arrived.add(message(1, TAG + 1, false));
+    around.arrived.add(message(2, TAG + 2, false));
+    session.await(other);
+    RankCheckpoint checkpoint =
+        session.checkpoint(List.of(sent, other, PendingRequest.COMPLETED_SEND, open));
+    assertThat(checkpoint.firstReceived(1)).as("the oldest that can be copied").isEqualTo(1);
+
+    RestoredRank restored = restored(checkpoint);
+    assertThat(restored.requests())
+        .extracting(PendingRequest::isComplete)
+        .containsExactly(false, true, true, false);
+    assertThat(((Receive) restored.requests().get(1)).message()).isEqualTo(other.message());
+    assertThat(restored.requests().get(2)).isSameAs(PendingRequest.COMPLETED_SEND);
+    around.arrived.add(message(3, TAG, false));
+    around.arrived.add(new Arrival.MatchedMark(1, 1));
+    restored.session().await(restored.requests().get(3));
+    restored.session().await(restored.requests().get(0));
+    Receive late = restored.session().post(1, CONTEXT, TAG + 2);
+    assertThat(late.message().sequence()).as("was unexpected").isEqualTo(2);
+  }
+
+  @Test
+  void shouldMatchWhatTheRecordAfterItSays() {
+    RankSession session = started();
+    Receive first = session.post(Receive.ANY_SOURCE, CONTEXT, Receive.ANY_TAG);
+    RankCheckpoint checkpoint = session.checkpoint(List.of(first));
+    around.recorded.add(new Determinant.Match(1, 1, 2));
+    RestoredRank restored = restored(checkpoint);
+    around.arrived.add(message(1, TAG, false));
+    around.arrived.add(message(2, TAG, false));
+    restored.session().await(restored.requests().get(0));
+    Receive again = (Receive) restored.requests().get(0);
+    assertThat(again.message().sequence()).isEqualTo(2);
+  }
+
+  /** It was held, for the rank was not live; then it was live, and the match was recorded. */
+  @Test
+  void shouldMatchWhatHadComeBefore() {
+    around.held.add(message(1, TAG, false));
+    RankSession session = started();
+    Receive held = session.post(Receive.ANY_SOURCE, CONTEXT, Receive.ANY_TAG);
+    Receive other = session.post(1, CONTEXT + 1, TAG);
+    around.arrived.add(message(1, TAG, true));
+    around.arrived.add(
+        new Arrival.Message(1, 2, new Envelope(CONTEXT + 1, TAG, false, 0, 0, 0, 0, 0), 0));
+    session.await(other);
+    RankCheckpoint checkpoint = session.checkpoint(List.of(held));
+    assertThat(checkpoint.matching().posted()).hasSize(1);
+    assertThat(checkpoint.matching().unexpected()).hasSize(1);
+    around.recorded.add(new Determinant.Match(1, 1, 1));
+    RestoredRank restored = restored(checkpoint);
+    assertThat(restored.requests().get(0).isComplete()).isTrue();
+    restored.session().test(PendingRequest.COMPLETED_SEND);
+    assertThat(around.marked).as("its sender may wait for that").containsExactly(1L);
+  }
+
+  @Test
+  void shouldKnowWhatIsLeftToRepeat() {
+    around.recorded.add(new Determinant.Value(1, ValueKind.SEED, 5, 3));
+    around.recorded.add(new Determinant.Match(9, 1, 4));
+    RankSession session = started();
+    session.value(ValueKind.SEED, () -> 0);
+    RankCheckpoint checkpoint = session.checkpoint(List.of());
+    assertThat(checkpoint.cursor().matches()).hasSize(1);
+    RankSession restored = restored(checkpoint).session();
+    assertThat(restored.status().recordedDeterminants()).isEqualTo(2);
+    assertThat(restored.value(ValueKind.SEED, () -> 0)).isEqualTo(5);
+    assertThat(restored.value(ValueKind.SEED, () -> 0)).isEqualTo(5);
+    assertThat(restored.status().state()).isEqualTo(RankState.REPLAYING);
+  }
+
+  @Test
+  void shouldNotLetTimeRunBackwards() {
+    RankSession session = started();
+    session.value(ValueKind.NANO_TIME, () -> 1000);
+    RankCheckpoint checkpoint = session.checkpoint(List.of());
+    assertThat(restored(checkpoint).session().value(ValueKind.NANO_TIME, () -> 10)).isEqualTo(1000);
+  }
+
+  @Test
+  void shouldNotBeTakenOfSeveralThreads() {
+    RankSession session = started();
+    session.threads().order().activate();
+    assertThatThrownBy(() -> session.checkpoint(List.of()))
+        .isInstanceOf(FtmpjException.class)
+        .hasMessageContaining("FTMPJ-1801");
+  }
+
+  @Test
+  void shouldNotBeUsedForAnotherRank() {
+    RankCheckpoint other = full(1);
+    assertThatThrownBy(() -> restored(other)).hasMessageContaining("FTMPJ-1302", "rank 1 of 2");
+  }
+
+  // ---------------------------------------------------------------- as bytes
+
+  @Test
+  void shouldSayAllOfItInBytes() {
+    RankCheckpoint all = full(0);
+    assertThat(RankCheckpoint.decode(all.encode())).isEqualTo(all);
+    RankCheckpoint least = started().checkpoint(List.of());
+    assertThat(RankCheckpoint.decode(least.encode())).isEqualTo(least);
+  }
+
+  @Test
+  void shouldRejectWhatIsDamaged() {
+    byte[] bytes = full(0).encode();
+    for (int i = 0; i < bytes.length; i++) {
+      byte[] damaged = bytes.clone();
+      damaged[i] ^= 1;
+      assertThatThrownBy(() -> RankCheckpoint.decode(damaged))
+          .as("byte %d", i)
+          .hasMessageContaining(i == 0 ? "FTMPJ-1303" : "FTMPJ-1302");
+      byte[] part = Arrays.copyOf(bytes, i);
+      assertThatThrownBy(() -> RankCheckpoint.decode(part)).isInstanceOf(FtmpjException.class);
+    }
+  }
+
+  /** As if another program had written it: the check sum is right. */
+  @Test
+  void shouldRejectWhatCannotHaveBeenWritten() {
+    byte[] bytes = full(0).encode();
+    int end = bytes.length - Integer.BYTES;
+    int rejected = 0;
+    for (int i = 1; i < end; i++) {
+      for (byte value : new byte[] {-1, 127}) {
+        byte[] other = bytes.clone();
+        other[i] = value;
+        try {
+          RankCheckpoint.decode(sealed(other));
+        } catch (FtmpjException e) {
+          assertThat(e.getMessage()).containsAnyOf("FTMPJ-1302", "FTMPJ-1303");
+          rejected++;
+        }
+      }
+      byte[] part = Arrays.copyOf(bytes, i + Integer.BYTES);
+      assertThatThrownBy(() -> RankCheckpoint.decode(sealed(part)))
+          .as("%d bytes", i)
+          .hasMessageContaining("FTMPJ-1302");
+    }
+    assertThat(rejected).isGreaterThan(50);
+    assertThatThrownBy(() -> RankCheckpoint.decode(sealed(Arrays.copyOf(bytes, bytes.length + 1))))
+        .hasMessageContaining("follow");
+  }
+
+  private static byte[] sealed(byte[] bytes) {
+    int end = bytes.length - Integer.BYTES;
+    CRC32C crc = new CRC32C();
+    crc.update(bytes, 0, end);
+    ByteBuffer.wrap(bytes).putInt(end, (int) crc.getValue());
+    return bytes;
+  }
+
+  /** One that has something of everything. */
+  private RankCheckpoint full(int rank) {
+    around.recorded.add(new Determinant.Match(3, 1, 9));
+    around.recorded.add(new Determinant.Deliver(40, new int[] {1, 0}));
+    around.recorded.add(new Determinant.Turn(50, 2, 7));
+    RankSession session = started();
+    Receive open = session.post(1, CONTEXT, TAG);
+    PendingRequest sent = send(session, true);
+    Receive forced = session.post(Receive.ANY_SOURCE, CONTEXT, Receive.ANY_TAG);
+    Receive complete = session.post(1, CONTEXT, TAG + 1);
+    around.arrived.add(message(1, TAG + 1, true));
+    around.arrived.add(new Arrival.MatchedMark(1, 5));
+    around.arrived.add(message(2, TAG + 2, false));
+    around.arrived.add(new Arrival.MatchedMark(1, 7));
+    session.await(complete);
+    RankCheckpoint checkpoint =
+        session.checkpoint(List.of(open, sent, forced, complete, PendingRequest.COMPLETED_SEND));
+    assertThat(checkpoint.cursor().reserved()).hasSize(1);
+    assertThat(checkpoint.cursor().turns().turns()).hasSize(1);
+    assertThat(checkpoint.marks().received()).containsExactly(Set.of(), Set.of(5L, 7L));
+    assertThat(checkpoint.marks().waiting()).hasSize(1);
+    assertThat(checkpoint.read()).containsExactly(ReadPosition.START, new ReadPosition(2, 3));
+    return rank == 0
+        ? checkpoint
+        : new RankCheckpoint(
+            rank,
+            checkpoint.clock(),
+            checkpoint.record(),
+            checkpoint.read(),
+            checkpoint.sent(),
+            checkpoint.cursor(),
+            checkpoint.matching(),
+            checkpoint.marks(),
+            checkpoint.nanoTime(),
+            checkpoint.requests());
+  }
+
+  private RankSession started() {
+    return new RankSession(around, around, around, Receptions.NONDETERMINISTIC);
+  }
+
+  /** As a later incarnation does it. */
+  private RestoredRank restored(RankCheckpoint checkpoint) {
+    around.held.clear();
+    return RankSession.restored(
+        around,
+        around,
+        around,
+        Receptions.NONDETERMINISTIC,
+        RankCheckpoint.decode(checkpoint.encode()));
+  }
+
+  private static PendingRequest send(RankSession session, boolean synchronous) {
+    return session.send(1, CONTEXT, TAG, synchronous, 0, 0, ByteBuffer.allocate(0), 0, null, 0);
+  }
+
+  private static Arrival.Message message(long sequence, int tag, boolean synchronous) {
+    return new Arrival.Message(
+        1, sequence, new Envelope(CONTEXT, tag, synchronous, 0, 0, 0, 0, 0), 0);
+  }
+}
