@@ -34,6 +34,8 @@ class ArchitectureTest {
    */
   private static final String BRIDGE_IMPLEMENTATION = "org.ftmpj.agent.RankHooks";
 
+  private static final String CHECKPOINT_BRIDGE = "org.ftmpj.checkpoint.bridge";
+
   private static final String OURS = "org.ftmpj.";
 
   /** Nothing is checked here: one sees everything by intention, the other is this test. */
@@ -44,6 +46,7 @@ class ArchitectureTest {
   static {
     TABLE.put("common", new Allowed(List.of("common"), JDK));
     TABLE.put("protocol", new Allowed(List.of("protocol", "common.config", "common.error"), JDK));
+    TABLE.put("checkpoint", new Allowed(List.of("checkpoint", "common.error"), null));
     TABLE.put("transport", new Allowed(List.of("transport", "protocol", "common"), null));
     TABLE.put(
         "logger-service",
@@ -170,6 +173,28 @@ class ArchitectureTest {
   }
 
   @Test
+  void shouldHaveNoCircleAmongThePackagesOfCheckpoints() {
+    slices()
+        .matching("org.ftmpj.checkpoint.(*)..")
+        .should()
+        .beFreeOfCycles()
+        .check(classes("checkpoint"));
+  }
+
+  /** The program's class loader finds them; it does not find our other packages, nor ASM. */
+  @Test
+  void shouldUseOnlyTheJdkInTheBridgeOfCheckpoints() {
+    List<String> forbidden =
+        dependencies("checkpoint")
+            .filter(use -> use.getOriginClass().getPackageName().equals(CHECKPOINT_BRIDGE))
+            .filter(use -> !packageOf(use).equals(CHECKPOINT_BRIDGE))
+            .filter(use -> !isIn(packageOf(use), JDK))
+            .map(Dependency::getDescription)
+            .toList();
+    assertThat(forbidden).isEmpty();
+  }
+
+  @Test
   void shouldNoticeAForbiddenDependency() {
     assertThat(TABLE.get("protocol").permits("org.ftmpj.transport.journal")).isFalse();
     assertThat(TABLE.get("protocol").permits("org.ftmpj.common.job")).isFalse();
@@ -178,6 +203,7 @@ class ArchitectureTest {
     assertThat(TABLE.get("samples").permits("org.ftmpj.protocol.rank")).isFalse();
     assertThat(TABLE.get("coordinator").permits("org.ftmpj.protocol.quorum")).isFalse();
     assertThat(TABLE.get("agent").permits("org.ftmpj.launcher")).isFalse();
+    assertThat(TABLE.get("checkpoint").permits("org.ftmpj.protocol.rank")).isFalse();
   }
 
   private static java.util.stream.Stream<Dependency> dependencies(String module) {

@@ -1,0 +1,53 @@
+package org.ftmpj.checkpoint.frame;
+
+import org.ftmpj.checkpoint.bridge.FrameRecord;
+
+/**
+ * Who decides when the program is captured and keeps what was captured. All methods but {@link
+ * #isInitialised} are called by the thread that runs the program's main.
+ */
+public interface Checkpointing {
+
+  /**
+   * Whether the program is to be captured at the call of MPI that it is about to make. Asked while
+   * a checkpoint is requested, before it is known whether the stack can be captured here.
+   */
+  boolean wanted();
+
+  /**
+   * Takes the frames of the program's stack, which exist no more as frames. The program goes on
+   * from them when this returns, whether an image was written or not. The request is over; who
+   * could not write an image makes a new one.
+   *
+   * @param frames outermost first
+   */
+  void captured(FrameRecord[] frames);
+
+  /**
+   * The frames from which this process is to go on; null if the program starts from main. Asked
+   * once, when main is called. Heap and statics are restored when it returns.
+   */
+  FrameRecord[] frames();
+
+  /**
+   * Whether that class was initialised in the state from which this process is to go on: then its
+   * initializer is not run, and its statics are restored. False if the program starts from main.
+   * Any thread, also before {@link #frames} is asked.
+   *
+   * @param className with dots
+   */
+  boolean isInitialised(String className);
+
+  /**
+   * The stack could not be captured, again; the next call of MPI tries again. Told for the first
+   * time after {@value #PATIENCE} attempts for one request, then each time their number has
+   * doubled.
+   *
+   * @param why names the frame that is in the way
+   * @param attempts for this request
+   */
+  void deferred(String why, long attempts);
+
+  /** Attempts that may fail before anyone is told. */
+  int PATIENCE = 1_000;
+}
