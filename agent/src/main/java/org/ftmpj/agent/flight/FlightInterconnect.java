@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.channel.Envelope;
 import org.ftmpj.protocol.channel.Interconnect;
+import org.ftmpj.protocol.channel.ReadPosition;
 
 /** An interconnect whose sends are events. */
 final class FlightInterconnect implements Interconnect {
@@ -51,6 +52,16 @@ final class FlightInterconnect implements Interconnect {
   }
 
   @Override
+  public ReadPosition read(int source) {
+    return interconnect.read(source);
+  }
+
+  @Override
+  public void readAfter(int source, ReadPosition position) {
+    interconnect.readAfter(source, position);
+  }
+
+  @Override
   public void copy(Arrival.Message message, ByteBuffer fixed, byte[] dynamic) {
     interconnect.copy(message, fixed, dynamic);
   }
@@ -73,6 +84,11 @@ final class FlightInterconnect implements Interconnect {
   @Override
   public void rest(long failedPolls) {
     interconnect.rest(failedPolls);
+  }
+
+  @Override
+  public void sendAfter(int destination, long sequence) {
+    interconnect.sendAfter(destination, sequence);
   }
 
   @Override

@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.protocol.channel.Arrival;
+import org.ftmpj.transport.journal.JournalReader;
 import org.ftmpj.transport.journal.SegmentStart;
 
 /**
@@ -70,6 +71,25 @@ final class Assembly {
     return MessageHeader.matches(head)
         ? message(head, payloadLength, position)
         : mark(head, payloadLength);
+  }
+
+  /**
+   * Passes over all records up to that message.
+   *
+   * @param reader of the log, at the beginning of the segment with that message
+   * @throws FtmpjException {@code LOG_CORRUPT} if the log ends before it
+   */
+  void skip(JournalReader reader, long last) {
+    while (sequence < last) {
+      ByteBuffer head = reader.next();
+      if (head == null) {
+        throw new FtmpjException(
+            ErrorCode.LOG_CORRUPT,
+            "Message %d of a checkpoint is not in %s, which ends with %d"
+                .formatted(last, where, sequence));
+      }
+      accept(head, reader.payloadLength(), reader.position());
+    }
   }
 
   private Arrival mark(ByteBuffer head, int payloadLength) {

@@ -13,6 +13,7 @@ import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.channel.Envelope;
 import org.ftmpj.protocol.channel.Interconnect;
+import org.ftmpj.protocol.channel.ReadPosition;
 import org.ftmpj.transport.bell.AdaptiveSpin;
 import org.ftmpj.transport.bell.Doorbell;
 import org.ftmpj.transport.bell.PollPace;
@@ -236,6 +237,17 @@ public final class ChronicleInterconnect implements Interconnect {
   }
 
   @Override
+  public ReadPosition read(int source) {
+    return inbound[source].read();
+  }
+
+  @Override
+  public void readAfter(int source, ReadPosition position) {
+    inbound[source].readAfter(position);
+    hints.read(source, (int) position.records());
+  }
+
+  @Override
   public void copy(Arrival.Message message, ByteBuffer fixed, byte[] dynamic) {
     Objects.requireNonNull(fixed);
     inbound[message.source()].copy(message, fixed, dynamic);
@@ -309,6 +321,11 @@ public final class ChronicleInterconnect implements Interconnect {
   private void lookEverywhere() {
     hints.doubtAll();
     lookedNs = System.nanoTime();
+  }
+
+  @Override
+  public void sendAfter(int destination, long sequence) {
+    outbound[destination].sendAfter(sequence);
   }
 
   @Override

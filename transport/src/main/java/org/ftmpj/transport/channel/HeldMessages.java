@@ -2,6 +2,7 @@ package org.ftmpj.transport.channel;
 
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.transport.bulk.BulkReader;
 import org.ftmpj.transport.journal.JournalReader;
@@ -15,9 +16,12 @@ final class HeldMessages implements AutoCloseable {
   /** Up to where earlier incarnations have written the bulk log. */
   private final long written;
 
-  /** Null when the last held message was read. */
+  private final Path log;
+
+  /** Null before it is opened, and when the last held message was read. */
   private JournalReader reader;
 
+  private boolean opened;
   private Arrival.Message current;
 
   /** See {@link #begun}. */
@@ -28,15 +32,34 @@ final class HeldMessages implements AutoCloseable {
    * @param bulk the rank's own bulk log, to which this incarnation has not written yet
    */
   HeldMessages(int source, Path log, int incarnation, BulkReader bulk) {
+    this.log = log;
     this.incarnation = incarnation;
     this.assembly = new Assembly(source, log);
     this.bulk = bulk;
     this.written = bulk.written();
-    this.reader = JournalReader.open(log, 1, assembly::enter);
+  }
+
+  /**
+   * Those up to that one are none that this incarnation sends again. To be called before anything
+   * else.
+   *
+   * @throws FtmpjException {@code LOG_CORRUPT} if the log ends before it
+   */
+  void begin(long after) {
+    open(after + 1);
+    assembly.skip(reader, after);
+  }
+
+  private void open(long first) {
+    reader = JournalReader.open(log, first, assembly::enter);
+    opened = true;
   }
 
   /** The first message not skipped yet; null if there is none, which stays so. */
   Arrival.Message current() {
+    if (!opened) {
+      open(1);
+    }
     while (current == null && reader != null) {
       ByteBuffer head = reader.next();
       Arrival arrival =

@@ -9,14 +9,12 @@ import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.channel.Envelope;
 import org.ftmpj.protocol.channel.PayloadDigest;
+import org.ftmpj.protocol.channel.ReadPosition;
 import org.ftmpj.transport.bulk.BulkReader;
 import org.ftmpj.transport.journal.JournalReader;
 
 /** The log of one channel as its receiver has it. It need not exist yet. */
 final class InboundChannel implements AutoCloseable {
-  /** Until there are checkpoints, each receiver begins at the first message. */
-  private static final long FIRST = 1;
-
   private final Path log;
   private final BulkReader bulk;
   private final Assembly assembly;
@@ -31,6 +29,9 @@ final class InboundChannel implements AutoCloseable {
   private Arrival incomplete;
 
   private long recordsRead;
+
+  /** Up to the last message that was read. */
+  private long recordsToMessage;
 
   private InboundChannel(JobLayout layout, int source, int destination, boolean waits) {
     this.waits = waits;
@@ -69,17 +70,46 @@ final class InboundChannel implements AutoCloseable {
       if (!JournalReader.exists(log)) {
         return null;
       }
-      reader =
-          waits
-              ? JournalReader.open(log, FIRST, assembly::enter)
-              : JournalReader.openReadOnly(log, FIRST, assembly::enter);
+      open(1);
     }
     ByteBuffer head = reader.next();
     if (head == null) {
       return null;
     }
     recordsRead++;
-    return assembly.accept(head, reader.payloadLength(), reader.position());
+    Arrival arrival = assembly.accept(head, reader.payloadLength(), reader.position());
+    if (arrival instanceof Arrival.Message) {
+      recordsToMessage = recordsRead;
+    }
+    return arrival;
+  }
+
+  private void open(long first) {
+    reader =
+        waits
+            ? JournalReader.open(log, first, assembly::enter)
+            : JournalReader.openReadOnly(log, first, assembly::enter);
+  }
+
+  /** How far it was read. */
+  ReadPosition read() {
+    return new ReadPosition(assembly.sequence(), recordsToMessage);
+  }
+
+  /**
+   * Goes on after that position (protocol rule RESTORED_FROM_POSITIONS). To be called before
+   * anything was read.
+   *
+   * @throws FtmpjException {@code LOG_CORRUPT} if the log ends before it, {@code LOG_DROPPED} if it
+   *     begins after it
+   */
+  void readAfter(ReadPosition position) {
+    if (position.sequence() > 0) {
+      open(position.sequence() + 1);
+      assembly.skip(reader, position.sequence());
+    }
+    recordsRead = position.records();
+    recordsToMessage = position.records();
   }
 
   /** The incarnation that wrote what was read last; 0 before the first record. */

@@ -82,6 +82,18 @@ final class OutboundChannel implements AutoCloseable {
     return held != null;
   }
 
+  /** See {@link org.ftmpj.protocol.channel.OutboundLogs#sendAfter}. */
+  void sendAfter(long last) {
+    if (last > 0 && held == null) {
+      throw new FtmpjException(
+          ErrorCode.LOG_CORRUPT, "Message " + last + " of a checkpoint is not in " + log);
+    }
+    if (last > 0) {
+      held.begin(last);
+      sequence = last;
+    }
+  }
+
   Arrival.Message held() {
     return held == null ? null : held.current();
   }
