@@ -95,6 +95,8 @@ class AgreementTest {
     try (TestLoggers loggers = start()) {
       Agreement launcher = loggers.agreement();
       launcher.claim(0, Map.of());
+      // The third one may not have been founded yet.
+      loggers.awaitMembers();
       int leader = loggers.leader();
       int other = (leader + 1) % TestLoggers.NUMBER;
       loggers.stop(other);
