@@ -9,9 +9,13 @@ public final class RatisOpener implements Coordination.Opener {
   /** What gRPC logs, which goes around SLF4J: lost connections to loggers that are away. */
   private static final Logger GRPC = Logger.getLogger("org.apache.ratis.thirdparty.io.grpc");
 
+  /** A property of Ratis's own Netty: no library of native code, which it would copy to /tmp. */
+  private static final String NO_NATIVE = "org.apache.ratis.thirdparty.io.netty.transport.noNative";
+
   /** For the service loader. */
   public RatisOpener() {
     GRPC.setLevel(Level.OFF);
+    System.setProperty(NO_NATIVE, "true");
   }
 
   @Override

@@ -9,15 +9,21 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedKeyManager;
 import javax.net.ssl.X509ExtendedTrustManager;
 import org.apache.ratis.grpc.GrpcTlsConfig;
+import org.apache.ratis.thirdparty.io.netty.handler.ssl.SslProvider;
 import org.ftmpj.common.secret.Secret;
 
-/** TLS between those who know the secret, at both ends of a connection. */
+/** TLS of the JDK between those who know the secret, at both ends of a connection. */
 final class SecretTls {
   private SecretTls() {}
 
   /** With a new key. */
   static GrpcTlsConfig by(Secret secret) {
-    return new GrpcTlsConfig(new OwnKey(Certificate.by(secret)), new Trust(secret), true);
+    return GrpcTlsConfig.newBuilder()
+        .setKeyManager(new OwnKey(Certificate.by(secret)))
+        .setTrustManager(new Trust(secret))
+        .setMutualTls(true)
+        .setSslProvider(SslProvider.JDK)
+        .build();
   }
 
   /** The one key that there is, for whatever is asked. */

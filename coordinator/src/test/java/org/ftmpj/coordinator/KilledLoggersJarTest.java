@@ -41,6 +41,11 @@ class KilledLoggersJarTest {
       String pid = Long.toString(process.pid());
       assertThat(new ProcessBuilder("kill", "-" + signal, pid).start().waitFor()).isZero();
     }
+
+    /** What it has mapped. */
+    String files() throws IOException {
+      return Files.readString(Path.of("/proc", Long.toString(process.pid()), "maps"));
+    }
   }
 
   /** What loggers run from: without this module, and without what it needs. */
@@ -60,6 +65,7 @@ class KilledLoggersJarTest {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx256m",
                 "-XX:+UseSerialGC",
+                "-Djava.io.tmpdir=" + Files.createDirectories(temporary()),
                 "--add-opens=java.base/java.lang.reflect=ALL-UNNAMED",
                 "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED",
                 "--add-opens=java.base/sun.nio.ch=ALL-UNNAMED",
@@ -83,6 +89,10 @@ class KilledLoggersJarTest {
     return new Running(process);
   }
 
+  private Path temporary() {
+    return directory.resolve("temporary");
+  }
+
   private Path errors() {
     return directory.resolve("errors");
   }
@@ -98,6 +108,12 @@ class KilledLoggersJarTest {
             directory, (store, secret, port) -> start(classPath, store, secret, port))) {
       Agreement launcher = loggers.agreement();
       assertThat(launcher.claim(0, Map.of()).accepted()).isTrue();
+      loggers.awaitMembers();
+      for (int logger = 0; logger < TestLoggers.NUMBER; logger++) {
+        // One that is killed while it loads a library that it has put there leaves it.
+        assertThat(((Running) loggers.running(logger)).files())
+            .doesNotContain(temporary().toString());
+      }
       Numbers numbers = new Numbers(launcher);
       for (int round = 0; round < ROUNDS; round++) {
         loggers.awaitMembers();
@@ -129,6 +145,7 @@ class KilledLoggersJarTest {
       }
     }
     assertThat(errors()).isEmptyFile();
+    assertThat(temporary()).isEmptyDirectory();
   }
 
   /** Numbers without a gap, and none twice: what is sent again is carried out once. */
