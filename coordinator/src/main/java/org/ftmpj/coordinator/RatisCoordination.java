@@ -28,6 +28,7 @@ import org.apache.ratis.server.RaftServer;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.error.Reason;
+import org.ftmpj.common.secret.Secret;
 import org.ftmpj.common.time.Deadline;
 import org.ftmpj.logger.agreement.Command;
 import org.ftmpj.logger.agreement.Coordination;
@@ -62,7 +63,10 @@ final class RatisCoordination implements Coordination {
   private final ClientId client = ClientId.randomId();
   private final AtomicLong calls = new AtomicLong();
 
-  private RatisCoordination(Settings settings, Identity identity, RaftServer server) {
+  /**
+   * @param server started, with that identity; closed by this
+   */
+  RatisCoordination(Settings settings, Identity identity, RaftServer server) {
     this.settings = settings;
     this.identity = identity;
     this.server = server;
@@ -95,10 +99,11 @@ final class RatisCoordination implements Coordination {
   }
 
   private static RaftServer start(Settings settings, String id, int port) {
+    RaftProperties properties = RaftSettings.of(raft(settings.directory()), settings.bind(), port);
     Deadline deadline = Deadline.in(PORT_FREE_WITHIN);
     while (true) {
       try {
-        return startOnce(settings, id, port);
+        return start(properties, settings.secret(), id);
       } catch (IOException e) {
         if (deadline.isOver()) {
           throw new FtmpjException(
@@ -112,10 +117,10 @@ final class RatisCoordination implements Coordination {
     }
   }
 
-  private static RaftServer startOnce(Settings settings, String id, int port) throws IOException {
-    RaftProperties properties = RaftSettings.of(raft(settings.directory()), settings.bind(), port);
+  /** A server that knows no group yet. */
+  static RaftServer start(RaftProperties properties, Secret secret, String id) throws IOException {
     Parameters parameters = new Parameters();
-    GrpcTlsConfig tls = SecretTls.by(settings.secret());
+    GrpcTlsConfig tls = SecretTls.by(secret);
     GrpcConfigKeys.TLS.setConf(parameters, tls);
     GrpcConfigKeys.Server.setTlsConf(parameters, tls);
     GrpcConfigKeys.Client.setTlsConf(parameters, tls);

@@ -1,0 +1,152 @@
+package org.ftmpj.coordinator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import org.apache.ratis.conf.RaftProperties;
+import org.apache.ratis.proto.RaftProtos.RaftRpcRequestProto;
+import org.apache.ratis.proto.RaftProtos.StartLeaderElectionRequestProto;
+import org.apache.ratis.protocol.RaftGroupId;
+import org.apache.ratis.server.DivisionInfo;
+import org.apache.ratis.server.RaftServer;
+import org.apache.ratis.server.RaftServerConfigKeys;
+import org.apache.ratis.server.protocol.TermIndex;
+import org.apache.ratis.util.ProtoUtils;
+import org.apache.ratis.util.TimeDuration;
+import org.ftmpj.common.config.HostPort;
+import org.ftmpj.common.secret.Secret;
+import org.ftmpj.logger.agreement.AgreedState;
+import org.ftmpj.logger.agreement.Answer;
+import org.ftmpj.logger.agreement.Command;
+import org.ftmpj.logger.agreement.Coordination;
+import org.ftmpj.logger.agreement.Member;
+import org.ftmpj.logger.agreement.Question;
+import org.ftmpj.logger.agreement.Reply;
+import org.ftmpj.logger.agreement.Request;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * A leader whom nobody reaches, so that it does not learn of its successor: the members know an
+ * address of it where nobody listens, while it reaches them. No member starts an election or a
+ * heartbeat by itself within the test, so the old leader takes itself for the leader throughout.
+ */
+@Timeout(100)
+class LinearizableReadTest {
+  private static final String JOB = "job-0123456789abcdef";
+  private static final RaftGroupId GROUP = Group.id(JOB);
+  private static final TimeDuration LONG = TimeDuration.valueOf(1, TimeUnit.HOURS);
+  private static final int OLD = 0;
+  private static final int NEW = 1;
+
+  @TempDir Path directory;
+
+  private final Secret secret = Secret.of("the secret of the test", "test");
+  private final List<RaftServer> servers = new ArrayList<>();
+  private final List<RatisCoordination> all = new ArrayList<>();
+  private final List<Member> members = new ArrayList<>();
+  private long requests;
+
+  LinearizableReadTest() throws IOException {}
+
+  @AfterEach
+  void close() {
+    // Each looks for the others for seconds.
+    all.parallelStream().forEach(RatisCoordination::close);
+  }
+
+  @Test
+  void shouldNotAnswerAReadByALeaderThatHasASuccessor() throws Exception {
+    for (int i = 0; i < 3; i++) {
+      start(i);
+    }
+    List<HostPort> loggers = members.stream().map(Member::logger).toList();
+    for (RatisCoordination each : all) {
+      assertThat(each.ask(new Question.Found(loggers, members)).get())
+          .isInstanceOf(Reply.Done.class);
+    }
+    lead(OLD, OLD);
+    assertThat(carried(OLD, new Command.Claim(0, Map.of())).term()).isEqualTo(1);
+
+    lead(NEW, OLD);
+    assertThat(carried(NEW, new Command.Claim(1, Map.of())).term()).isEqualTo(2);
+    assertThat(info(OLD).isLeader()).isTrue();
+
+    // It would answer what was so under term 1.
+    assertThat(ask(OLD, new Command.Read())).isNotInstanceOf(Reply.Carried.class);
+  }
+
+  private void start(int number) throws IOException {
+    InetAddress here = InetAddress.getLoopbackAddress();
+    Path own = Files.createDirectory(directory.resolve("member" + number));
+    RaftProperties properties = RaftSettings.of(own.resolve("raft"), here, 0);
+    RaftServerConfigKeys.Rpc.setTimeoutMin(properties, LONG);
+    RaftServerConfigKeys.Rpc.setTimeoutMax(properties, LONG.multiply(2));
+    Identity identity = new Identity(Identity.newId(), 0);
+    RaftServer server = RatisCoordination.start(properties, secret, identity.id());
+    servers.add(server);
+    Coordination.Settings settings = new Coordination.Settings(JOB, own, here, secret, true);
+    all.add(new RatisCoordination(settings, identity, server));
+    int reached = number == OLD ? unused() : server.getServerRpc().getInetSocketAddress().getPort();
+    members.add(new Member(new HostPort(here.getHostAddress(), unused()), identity.id(), reached));
+  }
+
+  private static int unused() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
+  }
+
+  /** Has one become the leader, as the one before would if it gave that up. */
+  private void lead(int member, int before) throws IOException {
+    TermIndex last = Objects.requireNonNullElse(last(before), TermIndex.valueOf(0, 0));
+    if (member != before) {
+      await().until(() -> last.equals(last(member)));
+    }
+    RaftServer server = servers.get(member);
+    StartLeaderElectionRequestProto request =
+        StartLeaderElectionRequestProto.newBuilder()
+            .setServerRequest(
+                RaftRpcRequestProto.newBuilder()
+                    .setRequestorId(servers.get(before).getId().toByteString())
+                    .setReplyId(server.getId().toByteString())
+                    .setRaftGroupId(ProtoUtils.toRaftGroupIdProtoBuilder(GROUP)))
+            .setLeaderLastEntry(last.toProto())
+            .build();
+    assertThat(server.startLeaderElection(request).getServerReply().getSuccess()).isTrue();
+    await().atMost(Duration.ofSeconds(30)).until(() -> info(member).isLeaderReady());
+  }
+
+  private TermIndex last(int member) throws IOException {
+    return servers.get(member).getDivision(GROUP).getRaftLog().getLastEntryTermIndex();
+  }
+
+  private DivisionInfo info(int member) throws IOException {
+    return servers.get(member).getDivision(GROUP).getInfo();
+  }
+
+  private AgreedState carried(int member, Command command) throws Exception {
+    Reply reply = ask(member, command);
+    assertThat(reply).isInstanceOf(Reply.Carried.class);
+    return Answer.decode(((Reply.Carried) reply).answer()).state();
+  }
+
+  private Reply ask(int member, Command command) throws Exception {
+    return all.get(member)
+        .ask(new Question.Carry(new Request(1, ++requests, command).encode()))
+        .get();
+  }
+}
