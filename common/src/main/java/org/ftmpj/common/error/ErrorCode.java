@@ -364,7 +364,22 @@ public enum ErrorCode {
       1801,
       "A checkpoint cannot be taken of a rank whose program has several threads.",
       "Nothing: the rank goes on without that checkpoint, and is recovered from an earlier one or"
-          + " from its start.");
+          + " from its start."),
+  IMAGE_CORRUPT(
+      1811,
+      "The image of the heap in a checkpoint does not hold what was written, or ends too early.",
+      "Nothing: the rank is recovered from the checkpoint before, or from its start. Look for what has"
+          + " changed or cut the file."),
+  IMAGE_DIFFERS(
+      1812,
+      "A checkpoint was taken by another Java virtual machine, another version of FTMPJ or of the"
+          + " program than the one that is to go on from it. The message names all differences.",
+      "Restart the rank with what it ran with before; otherwise it is recovered from its start."),
+  UNKNOWN_OBJECTS(
+      1813,
+      "This Java virtual machine lays objects out in a way that FTMPJ does not know, so no checkpoints"
+          + " can be taken.",
+      "Use a release of Java 17 to 25, or run without checkpoints.");
 
   /** As sysexits.h has them: EX_USAGE and EX_SOFTWARE. */
   private static final int CALLED_WRONGLY = 64;

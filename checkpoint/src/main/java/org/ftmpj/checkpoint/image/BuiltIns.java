@@ -1,0 +1,47 @@
+package org.ftmpj.checkpoint.image;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Objects that every virtual machine that runs a program has: the thread of main and its kind. */
+final class BuiltIns {
+  private final Map<String, Object> objects = new LinkedHashMap<>();
+
+  /** To be made in the thread that runs main. */
+  BuiltIns(ProgramTypes types) {
+    Thread main = Thread.currentThread();
+    objects.put("main", main);
+    ThreadGroup group = main.getThreadGroup();
+    objects.put("group of main", group);
+    if (group.getParent() != null) {
+      objects.put("group of the system", group.getParent());
+    }
+    objects.put("platform loader", ClassLoader.getPlatformClassLoader());
+    types.loaders().forEach((name, loader) -> objects.put("loader " + name, loader));
+  }
+
+  /** Whether objects of that class may be built in. */
+  static boolean concern(Class<?> type) {
+    return Thread.class.isAssignableFrom(type)
+        || ThreadGroup.class.isAssignableFrom(type)
+        || ClassLoader.class.isAssignableFrom(type);
+  }
+
+  /** Null if it is none of them. */
+  String nameOf(Object object) {
+    for (Map.Entry<String, Object> entry : objects.entrySet()) {
+      if (entry.getValue() == object) {
+        return entry.getKey();
+      }
+    }
+    return null;
+  }
+
+  Object named(String name) {
+    Object found = objects.get(name);
+    if (found == null) {
+      throw Loaders.differs("There is no \"" + name + "\"", null);
+    }
+    return found;
+  }
+}

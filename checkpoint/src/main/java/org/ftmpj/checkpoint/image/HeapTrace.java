@@ -1,0 +1,248 @@
+package org.ftmpj.checkpoint.image;
+
+import java.io.IOException;
+import java.lang.reflect.Array;
+import java.lang.reflect.Field;
+import java.nio.channels.WritableByteChannel;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * All objects that the program can reach, found and numbered: what an image will hold. The program
+ * has to stand still from the trace until it is written.
+ *
+ * <p>The objects are found breadth first, without recursion. What each reference leads to is noted
+ * in the order in which it is met, so that writing need not look it up again.
+ */
+public final class HeapTrace {
+  private final Map<String, String> fingerprint;
+  private final Leaves leaves;
+  private final Tokens tokens;
+  private final BuiltIns builtIns;
+  private final Loaders loaders;
+  private final List<Class<?>> program;
+
+  private final Map<Class<?>, TracedClass> traced = new IdentityHashMap<>();
+  private final ClassTable classes;
+  private final ObjectTable objects = new ObjectTable();
+  private final Numbers references = new Numbers();
+  private final Numbers kinds = new Numbers();
+  private final List<Object> notes = new ArrayList<>();
+  private final List<Layout> statics = new ArrayList<>();
+
+  HeapTrace(
+      Map<String, String> fingerprint,
+      ProgramTypes types,
+      Leaves leaves,
+      Tokens tokens,
+      List<Class<?>> program) {
+    this.fingerprint = fingerprint;
+    this.leaves = leaves;
+    this.tokens = tokens;
+    this.program = program;
+    builtIns = new BuiltIns(types);
+    loaders = new Loaders(types);
+    classes = new ClassTable(loaders);
+  }
+
+  /** How many objects the image will hold, leaves included. */
+  public int objects() {
+    return objects.size();
+  }
+
+  void trace(Object root) throws NotCapturable {
+    references.add(objects.number(root, 0));
+    for (Class<?> type : program) {
+      Layout layout = Layout.ofStatics(type);
+      statics.add(layout);
+      follow(type, layout, 0);
+    }
+    for (int number = 1; number <= objects.size(); number++) {
+      try {
+        visit(number);
+      } catch (Refusal e) {
+        String type = objects.get(number).getClass().getName();
+        String path = new ReferencePath(objects, program).to(number);
+        throw new NotCapturable(type, e.getMessage(), path);
+      }
+    }
+  }
+
+  private void follow(Object object, Layout layout, int number) {
+    for (long offset : layout.references()) {
+      references.add(objects.number(JdkMemory.getReference(object, offset), number));
+    }
+  }
+
+  private void visit(int number) throws Refusal {
+    Object object = objects.get(number);
+    TracedClass type = traced.get(object.getClass());
+    if (type == null) {
+      type = new TracedClass(object.getClass(), leaves, tokens);
+      traced.put(object.getClass(), type);
+    }
+    if (!isKnownOtherwise(object, type)) {
+      visitContents(number, object, type);
+    }
+  }
+
+  private boolean isKnownOtherwise(Object object, TracedClass type) throws Refusal {
+    if (type.mayBeLeaf()) {
+      String name = leaves.nameOf(object);
+      if (name != null) {
+        return note(ObjectKind.LEAF, name);
+      }
+    }
+    if (type.mayBeToken()) {
+      Field field = tokens.fieldOf(object);
+      if (field != null) {
+        note(ObjectKind.TOKEN, classes.of(field.getDeclaringClass()));
+        return notes.add(field.getName());
+      }
+    }
+    return type.mayHaveRecipe() && isOfTheJdk(object);
+  }
+
+  private boolean isOfTheJdk(Object object) throws Refusal {
+    if (object instanceof Class<?> type) {
+      return note(ObjectKind.CLASS, classes.of(type));
+    } else if (object instanceof String string) {
+      return isInterned(string) && note(ObjectKind.INTERNED, string);
+    } else if (Boxes.isBox(object.getClass())) {
+      return Boxes.isCached(object) && noteBox(object);
+    } else if (BuiltIns.concern(object.getClass()) && builtIns.nameOf(object) != null) {
+      return note(ObjectKind.BUILT_IN, builtIns.nameOf(object));
+    }
+    return hasRecipe(object);
+  }
+
+  /** A copy is asked for, so that the string itself does not become the shared one by this. */
+  @SuppressWarnings("StringOperationCanBeSimplified")
+  private static boolean isInterned(String string) {
+    return new String(string).intern() == string;
+  }
+
+  private boolean noteBox(Object box) throws Refusal {
+    note(ObjectKind.BOX, classes.of(box.getClass()));
+    return notes.add(Boxes.bits(box));
+  }
+
+  private boolean hasRecipe(Object object) throws Refusal {
+    Recipe recipe = Recipe.of(object);
+    if (recipe == null) {
+      return false;
+    }
+    try {
+      note(ObjectKind.RECIPE, recipe);
+      return notes.add(recipe.bytes(object));
+    } catch (IOException e) {
+      throw new Refusal("it cannot be written: " + e);
+    }
+  }
+
+  private boolean note(ObjectKind kind, Object note) {
+    kinds.add(kind.ordinal());
+    return notes.add(note);
+  }
+
+  private void visitContents(int number, Object object, TracedClass type) throws Refusal {
+    String refusal = type.refusal() != null ? type.refusal() : Refusals.ofObject(object);
+    if (refusal != null) {
+      throw new Refusal(refusal);
+    }
+    if (object instanceof Throwable throwable) {
+      throwable.getStackTrace(); // until then it is in a form of the machine's own
+    }
+    ImageClass contents = type.contents(classes);
+    switch (contents.form()) {
+      case REFERENCES -> {
+        for (Object element : (Object[]) object) {
+          references.add(objects.number(element, number));
+        }
+      }
+      case PLAIN -> follow(object, contents.layout(), number);
+      case THREAD_LOCAL -> {
+        follow(object, contents.layout(), number);
+        followValue(ThreadValues.get((ThreadLocal<?>) object), number);
+      }
+      default -> {}
+    }
+    kinds.add(ObjectKind.KNOWN_OTHERWISE + contents.index());
+  }
+
+  private void followValue(Object[] value, int number) {
+    references.add(value == null ? 0 : 1);
+    references.add(value == null ? 0 : objects.number(value[0], number));
+  }
+
+  /**
+   * Writes the image. To be called once.
+   *
+   * @throws IOException what is written then is of no use
+   */
+  public void write(WritableByteChannel channel) throws IOException {
+    ImageOutput to = new ImageOutput(channel);
+    ImageHead.of(fingerprint, program, loaders).write(to);
+    classes.write(to);
+    writeObjects(to);
+    writeStatics(to);
+    writeContents(to);
+    to.end();
+  }
+
+  private void writeObjects(ImageOutput to) throws IOException {
+    to.putInt(objects.size());
+    Iterator<Object> noted = notes.iterator();
+    for (int number = 1; number <= objects.size(); number++) {
+      int kind = kinds.get(number - 1);
+      to.putInt(kind);
+      to.putInt(objects.hash(number));
+      if (kind < ObjectKind.KNOWN_OTHERWISE) {
+        writeNotes(ObjectKind.values()[kind], noted, to);
+      } else if (objects.get(number).getClass().isArray()) {
+        to.putInt(Array.getLength(objects.get(number)));
+      }
+    }
+  }
+
+  private static void writeNotes(ObjectKind kind, Iterator<Object> noted, ImageOutput to)
+      throws IOException {
+    switch (kind) {
+      case LEAF, BUILT_IN, INTERNED -> to.putString((String) noted.next());
+      case CLASS -> to.putInt(((ImageClass) noted.next()).index());
+      case TOKEN -> {
+        to.putInt(((ImageClass) noted.next()).index());
+        to.putString((String) noted.next());
+      }
+      case BOX -> {
+        to.putInt(((ImageClass) noted.next()).index());
+        to.putLong((Long) noted.next());
+      }
+      case RECIPE -> {
+        to.putByte(((Recipe) noted.next()).ordinal());
+        to.putBytes((byte[]) noted.next());
+      }
+    }
+  }
+
+  private void writeStatics(ImageOutput to) throws IOException {
+    to.putInt(references.read());
+    for (int i = 0; i < statics.size(); i++) {
+      to.putStrings(statics.get(i).names());
+      statics.get(i).write(program.get(i), references, to);
+    }
+  }
+
+  private void writeContents(ImageOutput to) throws IOException {
+    for (int number = 1; number <= objects.size(); number++) {
+      int kind = kinds.get(number - 1);
+      if (kind >= ObjectKind.KNOWN_OTHERWISE) {
+        ImageClass type = classes.get(kind - ObjectKind.KNOWN_OTHERWISE);
+        type.write(objects.get(number), references, to);
+      }
+    }
+  }
+}

@@ -1,0 +1,51 @@
+package org.ftmpj.checkpoint.image;
+
+import java.io.IOException;
+import java.nio.channels.ReadableByteChannel;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** An image that has been read once and found whole and fitting. */
+public final class ImageReader {
+  private final ImageHead head;
+
+  private ImageReader(ImageHead head) {
+    this.head = head;
+  }
+
+  /**
+   * Reads an image to its end and checks it. No class of the program is needed.
+   *
+   * @param fingerprint as it was given to the {@link ImageWriter}
+   * @throws org.ftmpj.common.error.FtmpjException {@code IMAGE_CORRUPT} or {@code IMAGE_DIFFERS}
+   */
+  public static ImageReader check(ReadableByteChannel from, Map<String, String> fingerprint)
+      throws IOException {
+    ImageInput input = new ImageInput(from);
+    ImageHead head = ImageHead.read(input);
+    head.check(fingerprint);
+    input.checkRest();
+    return new ImageReader(head);
+  }
+
+  /** Names of the program's classes that were initialised, with dots. */
+  public Set<String> initialised() {
+    return head.classes().stream().map(type -> type[1]).collect(Collectors.toUnmodifiableSet());
+  }
+
+  /**
+   * Makes all objects of the image and sets the statics of the program's classes. To be called
+   * once, in the thread that runs main, before code of the program runs in any.
+   *
+   * @param from the image once more, from its beginning
+   * @return the root
+   * @throws org.ftmpj.common.error.FtmpjException {@code IMAGE_DIFFERS} if classes have changed
+   */
+  public Object restore(ReadableByteChannel from, ProgramTypes types, Leaves leaves)
+      throws IOException {
+    ImageInput input = new ImageInput(from);
+    ImageHead.read(input);
+    return new Restoration(input, head, types, leaves).run();
+  }
+}

@@ -1,0 +1,20 @@
+package org.ftmpj.checkpoint.image;
+
+import java.util.Set;
+
+/** What the image uses of the JDK that is not open to all. */
+public final class JdkPackages {
+  /**
+   * Packages of {@code java.base} that have to be exported and opened to the module of this class
+   * before anything else of this package is used.
+   */
+  public static final Set<String> NEEDED =
+      Set.of(
+          "java.lang",
+          "java.lang.invoke",
+          "jdk.internal.access",
+          "jdk.internal.misc",
+          "jdk.internal.reflect");
+
+  private JdkPackages() {}
+}

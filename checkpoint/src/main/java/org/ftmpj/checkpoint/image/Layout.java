@@ -1,0 +1,163 @@
+package org.ftmpj.checkpoint.image;
+
+import java.io.IOException;
+import java.lang.ref.Reference;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The fields of the objects of a class, those of its superclasses first, or its static fields. In
+ * an image fields are known by their names and types, so it does not matter where in an object
+ * another collector or another size of references puts them.
+ */
+final class Layout {
+  private static final char REFERENCE = 'L';
+
+  private final String[] names;
+  private final char[] kinds;
+  private final long[] offsets;
+  private final long[] references;
+
+  private Layout(List<Field> fields) {
+    names = new String[fields.size()];
+    kinds = new char[fields.size()];
+    offsets = new long[fields.size()];
+    for (int i = 0; i < names.length; i++) {
+      Field field = fields.get(i);
+      Class<?> type = field.getType();
+      names[i] =
+          field.getDeclaringClass().isHidden()
+              ? field.getName() + ":" + type.descriptorString()
+              : field.getDeclaringClass().getName()
+                  + "."
+                  + field.getName()
+                  + ":"
+                  + type.descriptorString();
+      kinds[i] = type.isPrimitive() ? type.descriptorString().charAt(0) : REFERENCE;
+      offsets[i] =
+          Modifier.isStatic(field.getModifiers())
+              ? JdkMemory.staticOffset(field)
+              : JdkMemory.offset(field);
+    }
+    references = referencesAmong();
+  }
+
+  private long[] referencesAmong() {
+    long[] found = new long[kinds.length];
+    int count = 0;
+    for (int i = 0; i < kinds.length; i++) {
+      if (kinds[i] == REFERENCE) {
+        found[count++] = offsets[i];
+      }
+    }
+    return Arrays.copyOf(found, count);
+  }
+
+  static Layout ofObjects(Class<?> type) {
+    List<Class<?>> line = new ArrayList<>();
+    for (Class<?> each = type; each != null; each = each.getSuperclass()) {
+      line.add(0, each);
+    }
+    List<Field> fields = new ArrayList<>();
+    for (Class<?> each : line) {
+      for (Field field : each.getDeclaredFields()) {
+        if (!Modifier.isStatic(field.getModifiers()) && !isOfTheMachine(each, field.getName())) {
+          fields.add(field);
+        }
+      }
+    }
+    return new Layout(fields);
+  }
+
+  static Layout ofStatics(Class<?> type) {
+    List<Field> fields = new ArrayList<>();
+    for (Field field : type.getDeclaredFields()) {
+      if (Modifier.isStatic(field.getModifiers())) {
+        fields.add(field);
+      }
+    }
+    return new Layout(fields);
+  }
+
+  /** What the virtual machine puts there means nothing to another. */
+  private static boolean isOfTheMachine(Class<?> type, String field) {
+    return type == Throwable.class && field.equals("backtrace")
+        || type == Reference.class && field.equals("discovered");
+  }
+
+  /** Names and types of all fields, in the order in which their values are written. */
+  String[] names() {
+    return names;
+  }
+
+  /**
+   * The fields have to be the same, in the same order.
+   *
+   * @param written those that the class had when the image was made
+   */
+  void check(Class<?> type, String[] written) {
+    if (!Arrays.equals(names, written)) {
+      throw Loaders.differs(
+          "Class "
+              + type.getName()
+              + " has the fields "
+              + Arrays.toString(names)
+              + " here, and had "
+              + Arrays.toString(written)
+              + " when the checkpoint was taken",
+          null);
+    }
+  }
+
+  /** Where the references are. */
+  long[] references() {
+    return references;
+  }
+
+  /** The name of the field with the reference at that offset. */
+  String nameAt(long offset) {
+    for (int i = 0; i < offsets.length; i++) {
+      if (offsets[i] == offset && kinds[i] == REFERENCE) {
+        return names[i].substring(0, names[i].indexOf(':'));
+      }
+    }
+    throw new IllegalArgumentException("no reference at " + offset);
+  }
+
+  /**
+   * Writes the values of an object's fields.
+   *
+   * @param numbers what its references lead to, in the order of {@link #references()}
+   */
+  void write(Object object, Numbers numbers, ImageOutput to) throws IOException {
+    for (int i = 0; i < kinds.length; i++) {
+      switch (kinds[i]) {
+        case REFERENCE -> to.putInt(numbers.read());
+        case 'Z', 'B' -> to.putByte(JdkMemory.getByte(object, offsets[i]));
+        case 'S', 'C' -> to.putShort(JdkMemory.getShort(object, offsets[i]));
+        case 'I', 'F' -> to.putInt(JdkMemory.getInt(object, offsets[i]));
+        default -> to.putLong(JdkMemory.getLong(object, offsets[i]));
+      }
+    }
+  }
+
+  /**
+   * Sets an object's fields.
+   *
+   * @param objects those of the image by number, null at 0
+   */
+  void read(ImageInput from, Object object, Object[] objects) throws IOException {
+    for (int i = 0; i < kinds.length; i++) {
+      switch (kinds[i]) {
+        case REFERENCE -> JdkMemory.putReference(object, offsets[i], objects[from.getInt()]);
+        case 'Z', 'B' -> JdkMemory.putByte(object, offsets[i], from.getByte());
+        case 'S', 'C' -> JdkMemory.putShort(object, offsets[i], from.getShort());
+        case 'I', 'F' -> JdkMemory.putInt(object, offsets[i], from.getInt());
+        default -> JdkMemory.putLong(object, offsets[i], from.getLong());
+      }
+    }
+  }
+}

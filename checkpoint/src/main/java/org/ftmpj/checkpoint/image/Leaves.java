@@ -1,0 +1,17 @@
+package org.ftmpj.checkpoint.image;
+
+/**
+ * Objects that are not in the image, because they exist anew in every virtual machine: their names
+ * are. Called in the thread that makes or restores the image.
+ */
+public interface Leaves {
+
+  /** Whether objects of that class may be leaves. Asked once for each class in an image. */
+  boolean concerns(Class<?> type);
+
+  /** The name under which the object is found again; null if it is no leaf. */
+  String nameOf(Object object);
+
+  /** The object of that name in this virtual machine; called once for each leaf in the image. */
+  Object named(String name);
+}

@@ -1,0 +1,23 @@
+package org.ftmpj.checkpoint.image;
+
+import java.util.Map;
+
+/** What the image has to know of the classes in a virtual machine. Implemented by the agent. */
+public interface ProgramTypes {
+
+  /** Whether the statics of that class belong to the image. */
+  boolean isProgram(Class<?> type);
+
+  /**
+   * Whether objects in static fields of that class exist anew in every virtual machine, in the same
+   * fields, and are leaves for that reason. So it is with final fields of classes of the JDK, for
+   * which this is not asked.
+   */
+  boolean hasTokens(Class<?> type);
+
+  /**
+   * The loaders of the classes that may be in an image, by names that are the same in every
+   * incarnation; those of the JDK need not be among them.
+   */
+  Map<String, ClassLoader> loaders();
+}

@@ -1,0 +1,100 @@
+package org.ftmpj.checkpoint.image;
+
+import java.io.FileDescriptor;
+import java.lang.ref.Reference;
+import java.lang.ref.SoftReference;
+import java.lang.ref.WeakReference;
+import java.nio.Buffer;
+import java.nio.channels.Channel;
+import java.nio.channels.Selector;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Which objects mean something to their virtual machine only, or to the system: what they stand for
+ * is not in their fields.
+ */
+final class Refusals {
+  private static final Map<Class<?>, String> KINDS = new LinkedHashMap<>();
+
+  static {
+    KINDS.put(Thread.class, "a thread other than the one that runs main");
+    KINDS.put(ThreadGroup.class, "a group of threads");
+    KINDS.put(ClassLoader.class, "a class loader");
+    KINDS.put(Module.class, "a module");
+    KINDS.put(ModuleLayer.class, "a layer of modules");
+    KINDS.put(Package.class, "a package");
+    KINDS.put(Process.class, "a process");
+    KINDS.put(ProcessHandle.class, "a process");
+    KINDS.put(FileDescriptor.class, "an open file or socket");
+    KINDS.put(Channel.class, "an open file or socket");
+    KINDS.put(Selector.class, "a selector of channels");
+  }
+
+  /** Packages that are the machine's own, or whose objects stand for something outside of it. */
+  private static final List<String> PACKAGES =
+      List.of(
+          "java.awt.",
+          "java.lang.invoke.",
+          "java.lang.module.",
+          "java.lang.reflect.",
+          "java.net.",
+          "java.nio.file.",
+          "java.security.",
+          "java.util.logging.",
+          "javax.");
+
+  /** What of the JDK's own packages is made of plain fields. */
+  private static final List<String> INTERNAL =
+      List.of(
+          "sun.nio.cs.",
+          "sun.util.calendar.",
+          "sun.util.locale.",
+          "sun.util.resources.",
+          "sun.text.",
+          "sun.security.provider.",
+          "jdk.internal.math.",
+          "jdk.internal.util.random.",
+          "jdk.random.");
+
+  private static final List<String> PLAIN =
+      List.of("java.net.URI", "java.security.MessageDigest", "java.lang.reflect.Proxy");
+
+  private Refusals() {}
+
+  /** Why objects of that class cannot be captured; null if they can. */
+  static String ofClass(Class<?> type) {
+    if (type.isArray()) {
+      return null;
+    }
+    for (Map.Entry<Class<?>, String> kind : KINDS.entrySet()) {
+      if (kind.getKey().isAssignableFrom(type)) {
+        return kind.getValue();
+      }
+    }
+    if (Reference.class.isAssignableFrom(type)
+        && !WeakReference.class.isAssignableFrom(type)
+        && !SoftReference.class.isAssignableFrom(type)) {
+      return "something outside of the heap is freed with it";
+    }
+    return Tokens.isOfTheJdk(type) ? ofJdkClass(type.getName()) : null;
+  }
+
+  private static String ofJdkClass(String name) {
+    if (name.startsWith("java.") || name.startsWith("javax.")) {
+      boolean isPlain = PLAIN.stream().anyMatch(name::startsWith);
+      return !isPlain && PACKAGES.stream().anyMatch(name::startsWith)
+          ? "a class of the JDK whose objects are tied to their virtual machine"
+          : null;
+    }
+    return INTERNAL.stream().anyMatch(name::startsWith) ? null : "an internal class of the JDK";
+  }
+
+  /** Why that object cannot be captured although others of its class can; null if it can. */
+  static String ofObject(Object object) {
+    return object instanceof Buffer buffer && buffer.isDirect()
+        ? "a buffer outside of the heap"
+        : null;
+  }
+}

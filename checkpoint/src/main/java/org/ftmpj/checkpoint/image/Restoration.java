@@ -1,0 +1,107 @@
+package org.ftmpj.checkpoint.image;
+
+import java.io.IOException;
+import java.lang.invoke.VarHandle;
+import java.util.List;
+
+/** An image becomes objects: all are made first, then filled. */
+final class Restoration {
+  private final ImageInput from;
+  private final ImageHead head;
+  private final Leaves leaves;
+  private final BuiltIns builtIns;
+  private final Loaders loaders;
+  private List<ImageClass> classes;
+  private int[] kinds;
+  private Object[] objects;
+
+  /**
+   * @param from after the head
+   */
+  Restoration(ImageInput from, ImageHead head, ProgramTypes types, Leaves leaves) {
+    this.from = from;
+    this.head = head;
+    this.leaves = leaves;
+    builtIns = new BuiltIns(types);
+    loaders = new Loaders(types);
+  }
+
+  /** The root. */
+  Object run() throws IOException {
+    classes = ClassTable.read(from, loaders);
+    for (String[] type : head.classes()) {
+      loaders.initialise(type[0], type[1]);
+    }
+    makeObjects();
+    Object root = objects[from.getInt()];
+    setStatics();
+    fillObjects();
+    from.checkRest();
+    VarHandle.fullFence();
+    return root;
+  }
+
+  private void makeObjects() throws IOException {
+    int count = from.getInt();
+    kinds = new int[count + 1];
+    objects = new Object[count + 1];
+    for (int number = 1; number <= count; number++) {
+      int kind = from.getInt();
+      int hash = from.getInt();
+      kinds[number] = kind;
+      objects[number] =
+          kind < ObjectKind.KNOWN_OTHERWISE
+              ? find(ObjectKind.values()[kind])
+              : classes.get(kind - ObjectKind.KNOWN_OTHERWISE).make(from);
+      IdentityHash.set(objects[number], hash);
+    }
+  }
+
+  private Object find(ObjectKind kind) throws IOException {
+    return switch (kind) {
+      case LEAF -> leaves.named(from.getString());
+      case BUILT_IN -> builtIns.named(from.getString());
+      case TOKEN -> token(classes.get(from.getInt()).type(), from.getString());
+      case CLASS -> classes.get(from.getInt()).type();
+      case INTERNED -> from.getString().intern();
+      case BOX -> Boxes.of(classes.get(from.getInt()).type(), from.getLong());
+      case RECIPE -> prepare(Recipe.values()[from.getByte()], from.getBytes());
+    };
+  }
+
+  private Object token(Class<?> type, String field) {
+    JdkMemory.initialise(type);
+    try {
+      return Tokens.valueOf(type.getDeclaredField(field));
+    } catch (NoSuchFieldException e) {
+      throw Loaders.differs("There is no field " + type.getName() + "." + field, e);
+    }
+  }
+
+  private static Object prepare(Recipe recipe, byte[] bytes) throws IOException {
+    try {
+      return recipe.object(bytes);
+    } catch (ClassNotFoundException | IllegalArgumentException e) {
+      throw Loaders.differs("An object of the checkpoint cannot be made: " + e, e);
+    }
+  }
+
+  private void setStatics() throws IOException {
+    for (String[] each : head.classes()) {
+      Class<?> type = loaders.find(each[0], each[1]);
+      Layout layout = Layout.ofStatics(type);
+      layout.check(type, from.getStrings());
+      layout.read(from, type, objects);
+    }
+  }
+
+  private void fillObjects() throws IOException {
+    for (int number = 1; number < objects.length; number++) {
+      if (kinds[number] >= ObjectKind.KNOWN_OTHERWISE) {
+        classes
+            .get(kinds[number] - ObjectKind.KNOWN_OTHERWISE)
+            .read(from, objects[number], objects);
+      }
+    }
+  }
+}

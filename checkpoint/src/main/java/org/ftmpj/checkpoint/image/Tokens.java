@@ -1,0 +1,80 @@
+package org.ftmpj.checkpoint.image;
+
+import java.lang.instrument.Instrumentation;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Objects that static fields hold of classes that exist anew in every virtual machine, such as
+ * {@code Collections.EMPTY_LIST}: leaves, known by the field. Of classes of the JDK these are the
+ * final fields. Classes are looked at once; what is loaded later, at the next checkpoint.
+ */
+final class Tokens {
+  private final Instrumentation instrumentation;
+  private final ProgramTypes types;
+  private final Set<Class<?>> seen = new HashSet<>();
+  private final Map<Object, Field> fields = new IdentityHashMap<>();
+  private final Set<Class<?>> classes = new HashSet<>();
+
+  Tokens(Instrumentation instrumentation, ProgramTypes types) {
+    this.instrumentation = instrumentation;
+    this.types = types;
+  }
+
+  /** Looks at the classes that have been initialised since. */
+  void update() {
+    for (Class<?> type : instrumentation.getAllLoadedClasses()) {
+      if (!type.isArray() && !type.isHidden() && !seen.contains(type) && isFresh(type)) {
+        seen.add(type);
+        add(type);
+      }
+    }
+  }
+
+  private boolean isFresh(Class<?> type) {
+    return (isOfTheJdk(type) || types.hasTokens(type)) && JdkMemory.isInitialised(type);
+  }
+
+  static boolean isOfTheJdk(Class<?> type) {
+    ClassLoader loader = type.getClassLoader();
+    return loader == null || loader == ClassLoader.getPlatformClassLoader();
+  }
+
+  private void add(Class<?> type) {
+    boolean finalOnly = isOfTheJdk(type);
+    for (Field field : type.getDeclaredFields()) {
+      int modifiers = field.getModifiers();
+      if (Modifier.isStatic(modifiers)
+          && !field.getType().isPrimitive()
+          && (Modifier.isFinal(modifiers) || !finalOnly)) {
+        Object value = valueOf(field);
+        if (value != null && !isValue(value) && fields.putIfAbsent(value, field) == null) {
+          classes.add(value.getClass());
+        }
+      }
+    }
+  }
+
+  /** What is found again by other means. */
+  private static boolean isValue(Object object) {
+    return object instanceof String || object instanceof Class || Boxes.isBox(object.getClass());
+  }
+
+  static Object valueOf(Field field) {
+    return JdkMemory.getReference(JdkMemory.staticBase(field), JdkMemory.staticOffset(field));
+  }
+
+  /** Whether any token is of that class. */
+  boolean concern(Class<?> type) {
+    return classes.contains(type);
+  }
+
+  /** The field that holds that object; null if it is no token. */
+  Field fieldOf(Object object) {
+    return fields.get(object);
+  }
+}
