@@ -3,9 +3,9 @@ package org.ftmpj.checkpoint.image;
 import java.lang.reflect.Field;
 
 /**
- * The order in which {@code Set.of} and {@code Map.of} are walked: the JDK draws it for each virtual
- * machine, and an iterator that is in an image goes on in it. With option {@code values.hash} the
- * agent sets it to the same in all incarnations.
+ * The order in which {@code Set.of} and {@code Map.of} are walked: the JDK draws it for each
+ * virtual machine, and an iterator that is in an image goes on in it. With option {@code
+ * values.hash} the agent sets it to the same in all incarnations.
  */
 final class IterationOrder {
   private static final String COLLECTIONS = "java.util.ImmutableCollections";

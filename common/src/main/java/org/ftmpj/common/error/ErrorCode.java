@@ -5,8 +5,8 @@ package org.ftmpj.common.error;
  * for the user.
  *
  * <p>10xx set-up and options, 11xx the MPJ Express found, 12xx the program, 13xx logs, 14xx the
- * event logger, 15xx recovery, 16xx the launcher, 17xx several hosts. docs/errors.md is generated
- * from this class.
+ * event logger, 15xx recovery, 16xx the launcher, 17xx several hosts, 18xx checkpoints.
+ * docs/errors.md is generated from this class.
  */
 public enum ErrorCode {
   BAD_OPTIONS(
