@@ -107,18 +107,13 @@ public final class Matching {
    * be called once the record was read, of one that is restored.
    */
   public void force() {
-    Receive next;
-    for (Receive receive = posted.first(); receive != null; receive = next) {
-      next = receive.next();
-      Determinant.Match match = receive.forced() == null ? cursor.match(receive.clock()) : null;
-      if (match != null) {
-        receive.force(match);
-        // A receive that was held may have matched a message that had come before the checkpoint.
-        if (matchUnexpected(receive)) {
-          posted.remove(receive);
-        }
+    for (Receive receive = posted.first(); receive != null; receive = receive.next()) {
+      if (receive.forced() == null) {
+        receive.force(cursor.match(receive.clock()));
       }
     }
+    // Some were held, and others after them, though their messages had come.
+    matchPosted();
   }
 
   /** The receive that was so, and is posted; one that has matched is made. */
@@ -201,6 +196,10 @@ public final class Matching {
   /** The rank is live: held receives match, in the order of their posting. */
   public void goLive() {
     live = true;
+    matchPosted();
+  }
+
+  private void matchPosted() {
     Receive next;
     for (Receive receive = posted.first(); receive != null; receive = next) {
       next = receive.next();

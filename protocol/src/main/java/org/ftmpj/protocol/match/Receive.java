@@ -94,7 +94,11 @@ public final class Receive extends IntrusiveList.Link<Receive> implements Pendin
     return forced;
   }
 
-  /** The record of an earlier incarnation says what it has to match. */
+  /**
+   * The record of an earlier incarnation says what it has to match.
+   *
+   * @param match null if that is open
+   */
   void force(Determinant.Match match) {
     forced = match;
   }

@@ -67,7 +67,7 @@ public record RankCheckpoint(
     return CheckpointWriter.encode(this);
   }
 
-  // ---------------------------------------------------------------- what has to be kept for it
+  // ------------------------- what has to be kept for it (protocol rule PRUNED_TO_OLDEST)
 
   /** The event log's first record that is read by who goes on from it. */
   public long firstRecord() {

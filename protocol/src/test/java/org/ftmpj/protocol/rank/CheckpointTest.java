@@ -138,6 +138,30 @@ class CheckpointTest {
     assertThat(around.marked).as("its sender may wait for that").containsExactly(1L);
   }
 
+  /** A named receive after one that was held had to wait, too. */
+  @Test
+  void shouldMatchWhatWaitedForAReceiveThatWasHeld() {
+    around.held.add(message(1, TAG, false));
+    RankSession session = started();
+    Receive held = session.post(Receive.ANY_SOURCE, CONTEXT, Receive.ANY_TAG);
+    Receive later = session.post(1, CONTEXT, Receive.ANY_TAG);
+    Receive other = session.post(1, CONTEXT + 1, TAG);
+    around.arrived.add(message(1, TAG, false));
+    around.arrived.add(message(2, TAG, false));
+    around.arrived.add(
+        new Arrival.Message(1, 3, new Envelope(CONTEXT + 1, TAG, false, 0, 0, 0, 0, 0), 0));
+    session.await(other);
+    RankCheckpoint checkpoint = session.checkpoint(List.of(held, later));
+    assertThat(checkpoint.matching().unexpected()).hasSize(2);
+    around.recorded.add(new Determinant.Match(1, 1, 1));
+    around.recorded.add(new Determinant.Value(4, ValueKind.SEED, 5));
+    RestoredRank restored = restored(checkpoint);
+    assertThat(restored.session().status().state()).isEqualTo(RankState.REPLAYING);
+    assertThat(restored.requests())
+        .extracting(request -> ((Receive) request).message().sequence())
+        .containsExactly(1L, 2L);
+  }
+
   @Test
   void shouldKnowWhatIsLeftToRepeat() {
     around.recorded.add(new Determinant.Value(1, ValueKind.SEED, 5, 3));

@@ -3,6 +3,7 @@ package org.ftmpj.protocol.rank;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -48,8 +49,17 @@ public final class Stepwise {
   /** What it waits for or tests. */
   private List<PendingRequest> requests;
 
+  /** What it gives to the program when it is done. */
+  private Supplier<Object> result;
+
+  private Object outcome;
+
+  /** Whether it is one of the program's. */
+  private boolean isOfProgram;
+
   private Attempt last;
   private boolean replayed;
+  private final Trace trace;
 
   // The last of each kind.
   private Send send;
@@ -58,17 +68,30 @@ public final class Stepwise {
   private Probe probe;
   private NumberRead number;
   private DataRead data;
+  private TakeCheckpoint checkpoint;
 
   /** What is between threads. */
   private record HandOver(BooleanSupplier ready, Runnable effect, boolean inOrder) {}
 
   public Stepwise(Interconnect interconnect, EventLog log, Outside outside, Receptions receptions) {
-    this(new RankSession(interconnect, log, outside, receptions), null);
+    this(new RankSession(interconnect, log, outside, receptions), null, new Trace());
   }
 
-  private Stepwise(RankSession session, LogicalThread thread) {
+  private Stepwise(RankSession session, LogicalThread thread, Trace trace) {
     use(session);
     this.thread = thread;
+    this.trace = trace;
+  }
+
+  /**
+   * One that goes on from a checkpoint.
+   *
+   * @param session that was restored
+   * @param trace what the program had been given: until it was given that again, operations give it
+   *     and the session is not asked
+   */
+  public static Stepwise retracing(RankSession session, Trace trace) {
+    return new Stepwise(session, null, trace);
   }
 
   private void use(RankSession another) {
@@ -111,12 +134,14 @@ public final class Stepwise {
       Interconnect interconnect, EventLog log, Outside outside, Receptions receptions) {
     OperationHistory operations = new OperationHistory(interconnect.rank(), false);
     return new Stepwise(
-        RankSession.verifying(interconnect, log, outside, receptions, operations), null);
+        RankSession.verifying(interconnect, log, outside, receptions, operations),
+        null,
+        new Trace());
   }
 
   /** The same session, as another thread uses it. */
   public Stepwise of(LogicalThread child) {
-    return new Stepwise(session, child);
+    return new Stepwise(session, child, new Trace());
   }
 
   /** What is done when an operation begins; in a program with threads, when its turn has come. */
@@ -143,15 +168,16 @@ public final class Stepwise {
             send =
                 new Send(c)
                     .to(destination, context, tag, synchronous)
-                    .of(TYPE, 1, fixed, fixed.remaining(), more, length));
+                    .of(TYPE, 1, fixed, fixed.remaining(), more, length),
+        () -> send.sent());
   }
 
   public void post(int source, int context, int tag) {
-    say(c -> post = new Post(c).of(source, context, tag));
+    say(c -> post = new Post(c).of(source, context, tag), () -> post.posted());
   }
 
   public void await(PendingRequest request) {
-    say(c -> new Wait(c).of(requests.get(0)), request);
+    say(c -> new Wait(c).of(requests.get(0)), () -> null, request);
   }
 
   public void awaitAny(PendingRequest[] several) {
@@ -175,23 +201,26 @@ public final class Stepwise {
   }
 
   private void deliver(Delivery.Kind kind, PendingRequest[] several) {
-    say(c -> delivery = new Delivery(c).of(kind, requests.toArray(PendingRequest[]::new)), several);
+    say(
+        c -> delivery = new Delivery(c).of(kind, requests.toArray(PendingRequest[]::new)),
+        this::delivered,
+        several);
   }
 
   public void probe(int source, int context, int tag) {
-    say(c -> probe = new Probe(c, true).of(source, context, tag));
+    say(c -> probe = new Probe(c, true).of(source, context, tag), this::found);
   }
 
   public void iprobe(int source, int context, int tag) {
-    say(c -> probe = new Probe(c, false).of(source, context, tag));
+    say(c -> probe = new Probe(c, false).of(source, context, tag), this::found);
   }
 
   public void value(ValueKind kind, LongSupplier actual) {
-    say(c -> number = new NumberRead(c).of(kind, actual));
+    say(c -> number = new NumberRead(c).of(kind, actual), () -> number.value());
   }
 
   public void data(ValueKind kind, Supplier<byte[]> actual) {
-    say(c -> data = new DataRead(c).of(kind, actual));
+    say(c -> data = new DataRead(c).of(kind, actual), () -> data.bytes());
   }
 
   /** Nothing. */
@@ -201,7 +230,17 @@ public final class Stepwise {
 
   /** The gate before an output. */
   public void commit() {
-    say(Commit::new);
+    say(Commit::new, () -> null);
+  }
+
+  /**
+   * A checkpoint, which is not one of the program's operations.
+   *
+   * @param held the requests that the program holds
+   */
+  public void checkpoint(PendingRequest[] held) {
+    say(c -> checkpoint = new TakeCheckpoint(c).of(requests), () -> checkpoint.taken(), held);
+    isOfProgram = false;
   }
 
   /**
@@ -213,8 +252,8 @@ public final class Stepwise {
   public void handOver(BooleanSupplier isReady, Runnable effect, boolean inOrder) {
     operation = null;
     handOver = new HandOver(isReady, effect, inOrder);
-    last = null;
-    replayed = false;
+    result = () -> null;
+    begin();
   }
 
   /** Brings forth a thread: an event. There are several from now on. */
@@ -225,12 +264,20 @@ public final class Stepwise {
     handOver(() -> true, () -> effect.accept(order.spawn(thread)), inOrder);
   }
 
-  private void say(Function<RankCore, Operation> said, PendingRequest... of) {
-    requests = Arrays.asList(of);
-    maker = said;
-    handOver = null;
+  private void begin() {
+    isOfProgram = true;
+    outcome = null;
     last = null;
     replayed = false;
+  }
+
+  private void say(
+      Function<RankCore, Operation> said, Supplier<Object> gives, PendingRequest... of) {
+    requests = Arrays.asList(of);
+    maker = said;
+    result = gives;
+    handOver = null;
+    begin();
     operation = maker.apply(core);
     operation.call(thread);
   }
@@ -239,8 +286,28 @@ public final class Stepwise {
 
   /** Goes on with what was said, without waiting. Returns whether it is done. */
   public boolean attempt() {
+    if (trace.isAhead()) {
+      onBegin.run();
+      outcome = trace.next();
+      if (operation == null) {
+        handOver.effect().run();
+      }
+      last = Attempt.DONE;
+      return true;
+    }
     last = operation == null ? attemptHandOver() : attemptOperation();
+    if (last == Attempt.DONE) {
+      outcome = result.get();
+      note(isOfProgram, outcome);
+    }
     return last == Attempt.DONE;
+  }
+
+  private void note(boolean isOfTrace, Object given) {
+    // Of several threads no checkpoint is taken.
+    if (isOfTrace && !order.isActive()) {
+      trace.add(given);
+    }
   }
 
   private Attempt attemptOperation() {
@@ -251,7 +318,9 @@ public final class Stepwise {
     if (may != Attempt.DONE) {
       return may;
     }
-    onBegin.run();
+    if (isOfProgram) {
+      onBegin.run();
+    }
     long before = core.cursor.replayed();
     Attempt attempt = operation.attempt();
     replayed = core.cursor.replayed() > before;
@@ -298,32 +367,79 @@ public final class Stepwise {
   }
 
   public PendingRequest sent() {
-    return send.sent();
+    return (PendingRequest) outcome;
   }
 
   public Receive posted() {
-    return post.posted();
+    return (Receive) outcome;
   }
 
   public Arrival.Message probed() {
-    return probe.found();
+    return (Arrival.Message) outcome;
+  }
+
+  private Arrival.Message found() {
+    return probe.found() == null ? null : probe.found().copy();
   }
 
   public long value() {
-    return number.value();
+    return (Long) outcome;
   }
 
   public byte[] data() {
-    return data.bytes();
+    return (byte[]) outcome;
   }
 
   /** What the delivery that is done has found; its indices. */
   public int[] completed() {
+    return (int[]) outcome;
+  }
+
+  private int[] delivered() {
     int[] completed = new int[requests.size()];
     return Arrays.copyOf(completed, delivery.copyTo(completed));
   }
 
-  public void copy(Arrival.Message message, ByteBuffer to, byte[] more) {
-    session.copy(message, to, more);
+  /** The checkpoint that is taken. */
+  public RankCheckpoint checkpointed() {
+    return (RankCheckpoint) outcome;
+  }
+
+  /** The payload of a message that was received; its static part has 8 bytes. */
+  public Payload copy(Arrival.Message message) {
+    if (trace.isAhead()) {
+      return (Payload) trace.next();
+    }
+    ByteBuffer fixed = ByteBuffer.allocate(Long.BYTES);
+    int length = message.envelope().dynamicLength();
+    byte[] dynamic = length == 0 ? null : new byte[length];
+    session.copy(message, fixed, dynamic);
+    Payload payload = new Payload(fixed.getLong(0), dynamic);
+    note(true, payload);
+    return payload;
+  }
+
+  /**
+   * The content of a message.
+   *
+   * @param dynamic null if there is none
+   */
+  public record Payload(long fixed, byte[] dynamic) {}
+
+  // ---------------------------------------------------------------- checkpoints
+
+  /** Whether the program is on its way to where its checkpoint was taken. */
+  public boolean isRetracing() {
+    return trace.isAhead();
+  }
+
+  /** What the program has been given so far. */
+  public Trace trace() {
+    return trace;
+  }
+
+  /** The program's requests are other objects from now on. */
+  public void replaced(Map<Object, Object> requestsByFormer) {
+    trace.replace(requestsByFormer);
   }
 }

@@ -99,8 +99,4 @@ final class Acts {
   Act output() {
     return new Act(program::commit, program::print);
   }
-
-  Act checkpoint() {
-    return new Act(program::commit, program::checkpoint);
-  }
 }

@@ -13,6 +13,7 @@ import org.ftmpj.protocol.event.Determinant;
 import org.ftmpj.protocol.event.DeterminantCodec;
 import org.ftmpj.protocol.event.EventLog;
 import org.ftmpj.protocol.rank.QuietOutside;
+import org.ftmpj.protocol.rank.RankCheckpoint;
 
 /** A rank's logs, to be read only: what it does is compared. */
 final class Again implements Interconnect, EventLog, QuietOutside, Surroundings {
@@ -220,7 +221,7 @@ final class Again implements Interconnect, EventLog, QuietOutside, Surroundings 
   }
 
   @Override
-  public void checkpoint(int operation) {}
+  public void taken(RankCheckpoint checkpoint) {}
 
   @Override
   public void received(Request request, Arrival.Message message) {}

@@ -2,8 +2,9 @@ package org.ftmpj.protocol.simulation;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.ftmpj.protocol.rank.RankCheckpoint;
 
-/** The checkpoints of a rank: a model, see {@link Checkpoint}. */
+/** The checkpoints of a rank that survive it: the last two. */
 final class Checkpoints {
   private static final int KEPT = 2;
 
@@ -14,6 +15,9 @@ final class Checkpoints {
   /** Taken, and lost if the rank dies now. */
   private Checkpoint notDurable;
 
+  /** Whether there were two, so that logs may be pruned, and the start is no beginning any more. */
+  private boolean hadTwo;
+
   Checkpoints(Job job, SimulatedRank rank) {
     this.job = job;
     this.rank = rank;
@@ -21,14 +25,14 @@ final class Checkpoints {
 
   /** A checkpoint to begin with: the newest, unless that is damaged; null for none. */
   Checkpoint choose() {
+    if (!kept.isEmpty() && !(hadTwo && kept.size() == 1) && job.chance(3)) {
+      job.count(Rule.OLDER_CHECKPOINT);
+      kept.remove(kept.size() - 1);
+    }
     if (kept.isEmpty()) {
       return null;
     }
     job.count(Rule.CHECKPOINT_RESTORED);
-    if (kept.size() > 1 && job.chance(3)) {
-      job.count(Rule.OLDER_CHECKPOINT);
-      kept.remove(kept.size() - 1);
-    }
     return newest();
   }
 
@@ -36,9 +40,10 @@ final class Checkpoints {
     return kept.get(kept.size() - 1);
   }
 
-  /** Whether one is to be taken before that operation. */
+  /** Whether one is to be taken before that operation: there is none of it yet. */
   boolean isDue(int operation) {
-    return job.setup().checkpoints() && (kept.isEmpty() || newest().operation() < operation);
+    Checkpoint last = notDurable != null || kept.isEmpty() ? notDurable : newest();
+    return last == null || last.operation() < operation;
   }
 
   void take(Checkpoint checkpoint) {
@@ -52,38 +57,46 @@ final class Checkpoints {
   /** Time goes by: a checkpoint becomes durable, or logs are pruned. */
   void keepHouse() {
     if (notDurable != null) {
+      // Others may depend on it from now on.
+      rank.consistency().hasLeft(notDurable.dependence());
       kept.add(notDurable);
       notDurable = null;
       if (kept.size() > KEPT) {
         kept.remove(0);
       }
+      hadTwo |= kept.size() == KEPT;
     } else if (kept.size() == KEPT) {
       // Before there are two, the start of the program is the oldest checkpoint that is kept.
       prune(job.mutation() == Mutation.PRUNED_TO_NEWEST ? newest() : kept.get(0));
     }
   }
 
-  private void prune(Checkpoint covered) {
-    boolean any = rank.logger().prune(covered.determinants());
+  private void prune(Checkpoint oldest) {
+    RankCheckpoint covered = oldest.read(null);
+    boolean any = rank.logger().prune(covered.firstRecord() - 1);
     for (int source = 0; source < job.size(); source++) {
       any |= job.channel(source, rank.number()).received().prune(needed(source, covered));
     }
     if (any) {
       job.count(Rule.PRUNED);
-      rank.tell("logs are pruned to its checkpoint at " + covered.operation());
+      rank.tell("logs are pruned to its checkpoint at " + oldest.operation());
     }
   }
 
   /** From which entry on a log may be read: by the receiver, or by the sender, who sends again. */
-  private int needed(int source, Checkpoint covered) {
-    int received = covered.cursors()[source];
+  private int needed(int source, RankCheckpoint covered) {
+    ChannelLog log = job.channel(source, rank.number()).received();
+    long received =
+        job.mutation() == Mutation.PRUNED_WHEN_READ
+            ? covered.read().get(source).sequence()
+            : covered.firstReceived(source) - 1;
     return job.mutation() == Mutation.SENDER_NOT_ASKED
-        ? received
-        : Math.min(received, job.rank(source).checkpoints().sent(rank.number()));
+        ? log.after(received)
+        : log.after(Math.min(received, job.rank(source).checkpoints().sent(rank.number())));
   }
 
-  /** How many entries of an outbound log each checkpoint covers that may be begun with. */
-  private int sent(int destination) {
-    return kept.size() == KEPT ? kept.get(0).sent()[destination] : 0;
+  /** How many messages to a rank each checkpoint covers that may be begun with. */
+  private long sent(int destination) {
+    return kept.size() == KEPT ? kept.get(0).read(null).firstSent(destination) - 1 : 0;
   }
 }

@@ -145,7 +145,6 @@ final class Exchange implements Part {
       case 9, 10 -> pending.isEmpty() ? null : test();
       case 11 -> acts.value();
       case 12 -> acts.output();
-      case 13 -> program.choose(3) == 0 ? acts.checkpoint() : null;
       default -> null;
     };
   }

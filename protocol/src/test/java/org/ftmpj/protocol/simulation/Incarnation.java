@@ -1,9 +1,14 @@
 package org.ftmpj.protocol.simulation;
 
+import java.util.List;
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.rank.Forgotten;
+import org.ftmpj.protocol.rank.RankCheckpoint;
+import org.ftmpj.protocol.rank.RankSession;
+import org.ftmpj.protocol.rank.RestoredRank;
 import org.ftmpj.protocol.rank.Snapshots;
 import org.ftmpj.protocol.rank.Stepwise;
+import org.ftmpj.protocol.rank.Trace;
 import org.ftmpj.protocol.replay.Outside;
 import org.ftmpj.protocol.replay.RankState;
 import org.ftmpj.protocol.replay.RecoveryStatistics;
@@ -13,6 +18,10 @@ final class Incarnation implements Surroundings, Outside {
   private final Job job;
   private SimulatedRank rank;
   private final RankChannels channels;
+
+  /** What it goes on from; null if it begins at the start. */
+  private final Checkpoint from;
+
   private final RankEvents events;
   private Stepwise calls;
   private Strands strands;
@@ -21,17 +30,32 @@ final class Incarnation implements Surroundings, Outside {
   Incarnation(Job job, SimulatedRank rank, Checkpoint from) {
     this.job = job;
     this.rank = rank;
-    channels = new RankChannels(job, rank, from);
+    this.from = from;
+    channels = new RankChannels(job, rank);
     events = new RankEvents(job, rank, rank.logger(), from);
   }
 
   /** Reads the history, and starts the program. */
   void start() {
-    calls = new Stepwise(channels, events, this, job.setup().receptions());
+    if (from == null) {
+      start(new Stepwise(channels, events, this, job.setup().receptions()), this);
+    } else {
+      RestoredRank restored =
+          RankSession.restored(
+              channels, events, this, job.setup().receptions(), from.read(job.mutation()));
+      Trace trace = from.trace().begin(from.length());
+      start(Stepwise.retracing(restored.session(), trace), new Quiet(job.mutation()));
+      program().retrace(restored.requests(), this);
+    }
+  }
+
+  private void start(Stepwise with, Surroundings surroundings) {
+    calls = with;
     strands = new Strands(job::below, this, thread -> rank.isDone(thread));
     calls.session().threads().order().wakes(strands);
     strands.add(
-        new Program(job.setup().seed(), rank.number(), job.plan(), calls, this, strands::add));
+        new Program(
+            job.setup().seed(), rank.number(), job.plan(), calls, surroundings, strands::add));
   }
 
   /** From now on it goes on for itself, on a host that is given up. */
@@ -149,14 +173,41 @@ final class Incarnation implements Surroundings, Outside {
     return rank.lines().holdMore();
   }
 
-  @Override
-  public void checkpoint(int operation) {
-    if (rank.checkpoints().isDue(operation)) {
-      rank.step();
-      hasLeft();
+  /** Takes a checkpoint, if it is time. */
+  void saveIfDue() {
+    if (strands.mayBeSaved() && rank.checkpoints().isDue(program().current() + 1)) {
       tell("  takes a checkpoint");
-      rank.checkpoints()
-          .take(new Checkpoint(operation, channels.cursors(), channels.sent(), events.last()));
+      strands.save();
+    }
+  }
+
+  @Override
+  public void taken(RankCheckpoint checkpoint) {
+    rank.step();
+    count(checkpoint);
+    rank.checkpoints()
+        .take(
+            new Checkpoint(
+                checkpoint.encode(),
+                program().current() + 1,
+                calls.trace(),
+                calls.trace().length(),
+                rank.lines().putOut(),
+                List.copyOf(rank.matches().taken()),
+                dependence()));
+    rank.step();
+  }
+
+  private void count(RankCheckpoint checkpoint) {
+    job.count(Rule.CHECKPOINT_TAKEN);
+    if (!live) {
+      job.count(Rule.CHECKPOINT_WHILE_REPEATING);
+    }
+    if (!checkpoint.matching().posted().isEmpty()) {
+      job.count(Rule.CHECKPOINT_WITH_RECEIVES);
+    }
+    if (!checkpoint.matching().unexpected().isEmpty()) {
+      job.count(Rule.CHECKPOINT_WITH_MESSAGES);
     }
   }
 

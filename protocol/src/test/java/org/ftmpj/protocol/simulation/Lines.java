@@ -43,10 +43,19 @@ final class Lines {
     return lines.size();
   }
 
-  /** Another incarnation begins. */
-  void start() {
+  /**
+   * Another incarnation begins.
+   *
+   * @param putOutBefore what its checkpoint says
+   */
+  void start(int[] putOutBefore) {
     held = lines.stream().mapToInt(List::size).toArray();
-    putOut = new int[held.length];
+    putOut = Arrays.copyOf(putOutBefore, Math.max(held.length, putOutBefore.length));
+  }
+
+  /** How many lines of each thread this incarnation has put out, or had before its checkpoint. */
+  int[] putOut() {
+    return putOut.clone();
   }
 
   /** Puts a line out, or recognises it. Returns whether it is new. */

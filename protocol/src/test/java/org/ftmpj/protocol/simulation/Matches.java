@@ -28,11 +28,19 @@ final class Matches {
     Arrays.setAll(receivedFrom, i -> new BitSet());
   }
 
-  /** Another incarnation receives them all again. */
-  void start() {
+  /**
+   * Another incarnation receives them all again.
+   *
+   * @param takenBefore but for these, which its checkpoint has
+   */
+  void start(List<Taken> takenBefore) {
     taken.clear();
+    taken.addAll(takenBefore);
     for (BitSet received : receivedFrom) {
       received.clear();
+    }
+    for (Taken before : takenBefore) {
+      receivedFrom[before.message().source()].set((int) before.message().sequence());
     }
   }
 

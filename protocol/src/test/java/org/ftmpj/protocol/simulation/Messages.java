@@ -5,6 +5,7 @@ import java.util.Arrays;
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.match.PendingRequest;
 import org.ftmpj.protocol.match.Receive;
+import org.ftmpj.protocol.rank.Stepwise;
 
 /**
  * The messages that a thread of a program sends and receives, and its waits for them. What it sends
@@ -18,7 +19,6 @@ final class Messages {
   private final long[] sentTo;
 
   private final ByteBuffer outgoing = ByteBuffer.allocate(8);
-  private final ByteBuffer incoming = ByteBuffer.allocate(8);
   private long lastPayload;
 
   Messages(Program program, long[] sentTo) {
@@ -171,13 +171,11 @@ final class Messages {
       return null;
     }
     Arrival.Message message = receive.message();
-    int dynamic = message.envelope().dynamicLength();
-    byte[] more = dynamic == 0 ? null : new byte[dynamic];
-    program.calls.copy(message, incoming, more);
-    lastPayload = incoming.getLong(0);
+    Stepwise.Payload payload = program.calls.copy(message);
+    lastPayload = payload.fixed();
     program.mix(message.source() * 8L + message.envelope().tag());
     program.mix(lastPayload);
-    program.mix(Arrays.hashCode(more));
+    program.mix(Arrays.hashCode(payload.dynamic()));
     program.surroundings.received(request, message);
     if (program.surroundings.isTold()) {
       program.tell("  receives from " + message.source() + " #" + message.sequence());

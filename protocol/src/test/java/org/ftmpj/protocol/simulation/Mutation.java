@@ -1,6 +1,11 @@
 package org.ftmpj.protocol.simulation;
 
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+import org.ftmpj.protocol.Records;
 import org.ftmpj.protocol.rank.Forgotten;
+import org.ftmpj.protocol.rank.RankCheckpoint;
 
 /**
  * A mistake that an implementation of the protocol could make. It is made by what surrounds the
@@ -47,7 +52,17 @@ enum Mutation {
   GAP_ACCEPTED("a message that comes to a host is taken although one before it has not come"),
   RESUMED_BY_SEQUENCE("a lost connection goes on after the last message, whatever became of marks"),
   ENDED_NOT_REPEATED("a rank that has ended is not repeated when its host is lost"),
+  CHECKPOINT_WITHOUT_GATE("a checkpoint is taken before the determinants that it knows are stable"),
+  CHECKPOINT_WITHOUT_MESSAGES("a checkpoint forgets messages that no receive has taken"),
+  CHECKPOINT_WITHOUT_RECEIVES("a checkpoint forgets receives that are posted"),
+  CHECKPOINT_WITHOUT_MARKS("a checkpoint forgets marks of messages that are to be sent again"),
+  CHECKPOINT_WITHOUT_MATCHES("a checkpoint forgets recorded matches that were not repeated"),
+  RESTORED_LATER("a log is read on after the record behind a checkpoint's last message"),
+  RESTORED_EARLIER("a log is read on from a checkpoint's last message"),
+  RESTORED_BY_CLOCK(
+      "determinants after a checkpoint are those of later operations, not those recorded later"),
   PRUNED_TO_NEWEST("what the newest kept checkpoint covers is pruned, not what the oldest covers"),
+  PRUNED_WHEN_READ("what a checkpoint has read is pruned, though its payload was not copied"),
   SENDER_NOT_ASKED(
       "a channel log is pruned to its receiver's checkpoint, not to its sender's, too"),
   TAIL_NOT_REPAIRED("what only a minority of loggers has is used before it is written to others"),
@@ -71,6 +86,24 @@ enum Mutation {
   /** What snapshots forget. */
   Forgotten forgotten() {
     return forgotten;
+  }
+
+  /** What is read of a checkpoint instead of what was written. */
+  RankCheckpoint change(RankCheckpoint checkpoint) {
+    return switch (this) {
+      case CHECKPOINT_WITHOUT_MESSAGES ->
+          Records.with(checkpoint, "matching.unexpected", some -> List.of());
+      case CHECKPOINT_WITHOUT_RECEIVES ->
+          Records.with(checkpoint, "matching.posted", some -> List.of());
+      case CHECKPOINT_WITHOUT_MARKS ->
+          Records.with(
+              checkpoint,
+              "marks.received",
+              some -> Collections.nCopies(checkpoint.sent().size(), Set.of()));
+      case CHECKPOINT_WITHOUT_MATCHES ->
+          Records.with(checkpoint, "cursor.matches", some -> Set.of());
+      default -> checkpoint;
+    };
   }
 
   /** Whether only jobs on several hosts can show it. */

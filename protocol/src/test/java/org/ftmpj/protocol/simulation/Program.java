@@ -1,10 +1,15 @@
 package org.ftmpj.protocol.simulation;
 
+import java.util.IdentityHashMap;
+import java.util.Iterator;
 import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.ftmpj.protocol.match.PendingRequest;
 import org.ftmpj.protocol.rank.Stepwise;
 import org.ftmpj.protocol.replay.RankState;
 import org.ftmpj.protocol.thread.LogicalThread;
@@ -21,7 +26,7 @@ final class Program {
   final int rank;
   final Plan plan;
   final Stepwise calls;
-  final Surroundings surroundings;
+  Surroundings surroundings;
   private final Dice text;
   final Messages messages;
   final Probes probes;
@@ -190,7 +195,40 @@ final class Program {
 
   /** The rank goes on with a restored session, and other objects for its requests. */
   void goOn() {
-    shared.requests.forEach(request -> request.operation = calls.restored(request.operation));
+    goOn(shared.requests.stream().map(request -> calls.restored(request.operation)).toList());
+  }
+
+  private void goOn(List<PendingRequest> restored) {
+    Map<Object, Object> byFormer = new IdentityHashMap<>();
+    Iterator<PendingRequest> others = restored.iterator();
+    for (Request request : shared.requests) {
+      PendingRequest other = others.next();
+      byFormer.put(request.operation, other);
+      request.operation = other;
+    }
+    calls.replaced(byFormer);
+  }
+
+  /** What it may wait for, or test. */
+  PendingRequest[] held() {
+    return shared.requests.stream()
+        .map(request -> request.operation)
+        .toArray(PendingRequest[]::new);
+  }
+
+  /**
+   * Comes to where a checkpoint was taken, and goes on from there.
+   *
+   * @param restored what it held there, in that order
+   */
+  void retrace(List<PendingRequest> restored, Surroundings from) {
+    while (calls.isRetracing()) {
+      begin();
+      calls.attempt();
+      done();
+    }
+    goOn(restored);
+    surroundings = from;
   }
 
   /** The program may wait for that from now on. */
@@ -228,7 +266,7 @@ final class Program {
     hash = Long.rotateLeft(hash * 0x9E3779B97F4A7C15L + seen, 23);
   }
 
-  /** The gate before an output or a checkpoint; {@link #print} comes after it. */
+  /** The gate before an output; {@link #print} comes after it. */
   void commit() {
     if (surroundings.makes(Mutation.OUTPUT_WITHOUT_GATE)) {
       tellOfGate();
@@ -250,10 +288,6 @@ final class Program {
 
   void print() {
     surroundings.print(number(), hash);
-  }
-
-  void checkpoint() {
-    surroundings.checkpoint(shared.operations);
   }
 
   void persistent() {

@@ -1,11 +1,13 @@
 package org.ftmpj.protocol.simulation;
 
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.channel.EachSource;
 import org.ftmpj.protocol.channel.Envelope;
 import org.ftmpj.protocol.channel.Interconnect;
 import org.ftmpj.protocol.channel.PayloadDigest;
+import org.ftmpj.protocol.channel.ReadPosition;
 
 /** The channel logs as one incarnation of a rank uses them. */
 final class RankChannels implements Interconnect {
@@ -14,6 +16,7 @@ final class RankChannels implements Interconnect {
   private final ChannelLog[] out;
   private final ChannelLog[] in;
   private final int[] read;
+  private final ReadPosition[] positions;
   private final EachSource sources;
 
   private final int[] held;
@@ -27,19 +30,17 @@ final class RankChannels implements Interconnect {
 
   private final long[] sent;
 
-  /** What the checkpoint covers from which this incarnation began; null if none. */
-  private final Checkpoint from;
-
   private boolean delayed;
 
-  RankChannels(Job job, SimulatedRank rank, Checkpoint from) {
+  RankChannels(Job job, SimulatedRank rank) {
     this.job = job;
     this.rank = rank;
-    this.from = from;
     int size = job.size();
     out = new ChannelLog[size];
     in = new ChannelLog[size];
     read = new int[size];
+    positions = new ReadPosition[size];
+    Arrays.fill(positions, ReadPosition.START);
     sources = new EachSource(size, this::poll);
     held = new int[size];
     heldEnd = new int[size];
@@ -144,9 +145,11 @@ final class RankChannels implements Interconnect {
       }
       rank.step();
       job.moved();
-      int covered = from == null ? 0 : from.cursors()[source];
-      requireKept("from " + source, i, log.pruned(), covered);
+      requireKept("from " + source, i, log.pruned());
       read[source]++;
+      if (entry.arrival() instanceof Arrival.Message m) {
+        positions[source] = new ReadPosition(m.sequence(), read[source]);
+      }
       if (job.mutation() == Mutation.MARKED_WHEN_RECEIVED
           && entry.arrival() instanceof Arrival.Message m
           && m.envelope().synchronous()) {
@@ -172,27 +175,8 @@ final class RankChannels implements Interconnect {
     return false;
   }
 
-  /** How many entries of each inbound log the rank has, or had when its checkpoint was taken. */
-  int[] cursors() {
-    int[] cursors = read.clone();
-    for (int source = 0; from != null && source < cursors.length; source++) {
-      cursors[source] = Math.max(cursors[source], from.cursors()[source]);
-    }
-    return cursors;
-  }
-
-  /** How many entries of each outbound log the rank has made, or had made before its checkpoint. */
-  int[] sent() {
-    int[] sent = new int[out.length];
-    for (int peer = 0; peer < sent.length; peer++) {
-      int made = held(peer) == null ? out[peer].size() : held[peer];
-      sent[peer] = from == null ? made : Math.max(made, from.sent()[peer]);
-    }
-    return sent;
-  }
-
-  private void requireKept(String log, int position, int pruned, int covered) {
-    if (position < pruned && position >= covered) {
+  private void requireKept(String log, int position, int pruned) {
+    if (position < pruned) {
       throw new Violation(
           Violation.Kind.PRUNED,
           "rank %d needs entry %d of the log %s, which is pruned up to %d"
@@ -201,8 +185,41 @@ final class RankChannels implements Interconnect {
   }
 
   @Override
+  public ReadPosition read(int source) {
+    return positions[source];
+  }
+
+  @Override
+  public void readAfter(int source, ReadPosition position) {
+    int entries = (int) position.records();
+    if (entries != in[source].after(position.sequence())) {
+      throw new AssertionError(position + " of the log from " + source);
+    }
+    positions[source] = position;
+    read[source] = entries;
+    if (job.mutation() == Mutation.RESTORED_LATER && entries < in[source].size()) {
+      read[source]++;
+    } else if (job.mutation() == Mutation.RESTORED_EARLIER && entries > 0) {
+      read[source]--;
+    }
+  }
+
+  @Override
+  public void sendAfter(int destination, long sequence) {
+    held[destination] = out[destination].after(sequence);
+    sent[destination] = sequence;
+    if (sequence > 0
+        && !(out[destination].get(held[destination] - 1).arrival() instanceof Arrival.Message m
+            && m.sequence() == sequence)) {
+      throw new AssertionError("Message " + sequence + " is not in the log to " + destination);
+    }
+  }
+
+  @Override
   public void copy(Arrival.Message message, ByteBuffer fixed, byte[] dynamic) {
-    ChannelLog.Entry entry = in[message.source()].get((int) message.position());
+    ChannelLog log = in[message.source()];
+    requireKept("from " + message.source(), (int) message.position(), log.pruned());
+    ChannelLog.Entry entry = log.get((int) message.position());
     fixed.putLong(fixed.position(), entry.fixed());
     if (entry.dynamic() != null) {
       System.arraycopy(entry.dynamic(), 0, dynamic, 0, entry.dynamic().length);
@@ -222,9 +239,8 @@ final class RankChannels implements Interconnect {
   @Override
   public Arrival.Message held(int destination) {
     ChannelLog log = out[destination];
-    int covered = from == null ? 0 : from.sent()[destination];
     while (held[destination] < heldEnd[destination]) {
-      requireKept("to " + destination, held[destination], log.pruned(), covered);
+      requireKept("to " + destination, held[destination], log.pruned());
       if (log.get(held[destination]).arrival() instanceof Arrival.Message message) {
         return message;
       }

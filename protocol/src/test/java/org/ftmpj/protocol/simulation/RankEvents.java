@@ -59,16 +59,15 @@ final class RankEvents implements EventLog, LogWriter.Client {
     acknowledged = base;
     sent = base;
     rank.consistency().startsWith(base);
-    long covered = from == null ? 0 : from.determinants();
-    if (Math.min(logger.pruned(), base) > covered) {
+    if (Math.min(logger.pruned(), base) > first - 1) {
       throw new Violation(
           Violation.Kind.PRUNED,
           "rank %d needs determinant %d, they are pruned up to %d"
-              .formatted(rank.number(), covered + 1, logger.pruned()));
+              .formatted(rank.number(), first, logger.pruned()));
     }
     List<byte[]> history = List.copyOf(stored.subList((int) first - 1, (int) base));
     if (rank.consistency().needsEvents()) {
-      rank.consistency().startsWithEvents(events(history));
+      rank.consistency().startsWithEvents(events(List.copyOf(stored)));
     }
     if (job.mutation() != null) {
       history = mistaken(history);
@@ -94,9 +93,18 @@ final class RankEvents implements EventLog, LogWriter.Client {
                     : d);
       case OUTCOMES_NOT_BY_CLOCK:
         return deliveriesInArrivalOrder(history);
+      case RESTORED_BY_CLOCK:
+        return after(history);
       default:
         return history;
     }
+  }
+
+  /** Without matches of receives that were posted before the checkpoint. */
+  private List<byte[]> after(List<byte[]> history) {
+    long clock = from == null ? 0 : from.read(null).clock();
+    return changed(
+        history, d -> d instanceof Determinant.Match match && match.clock() <= clock ? null : d);
   }
 
   /** How many events of threads have their order there. */
@@ -241,6 +249,9 @@ final class RankEvents implements EventLog, LogWriter.Client {
 
   @Override
   public long stable() {
+    if (job.mutation() == Mutation.CHECKPOINT_WITHOUT_GATE && rank.isSaving()) {
+      return Long.MAX_VALUE;
+    }
     if (job.mutation() == Mutation.STALE_GATE) {
       return acknowledged >= atSnapshot ? Long.MAX_VALUE : acknowledged;
     }

@@ -37,8 +37,15 @@ enum Rule {
   LOGGER_AWAY("EVENT_LOGGER", "the connection to the event logger was lost"),
   DIED_AT_THE_END("EXIT_RECORD", "a rank died before its exit record and was recovered"),
   VALUE_REPLAYED("RECORDED_VALUE", "a value from outside was repeated from the record"),
-  CHECKPOINT_RESTORED("", "model: a rank was recovered from a checkpoint"),
-  OLDER_CHECKPOINT("", "model: the newest checkpoint was damaged, an older one was taken"),
+  CHECKPOINT_TAKEN("CHECKPOINT_IS_OUTPUT", "a checkpoint was taken"),
+  CHECKPOINT_WAITED(
+      "CHECKPOINT_IS_OUTPUT", "a checkpoint waited for determinants to become stable"),
+  CHECKPOINT_WHILE_REPEATING("CHECKPOINT_IS_OUTPUT", "one was taken before the rank was live"),
+  CHECKPOINT_WITH_RECEIVES("CHECKPOINT_IS_OUTPUT", "one was taken with posted receives"),
+  CHECKPOINT_WITH_MESSAGES("CHECKPOINT_IS_OUTPUT", "one was taken with unexpected messages"),
+  CHECKPOINT_RESTORED("RESTORED_FROM_POSITIONS", "a rank went on from a checkpoint"),
+  OLDER_CHECKPOINT(
+      "RESTORED_FROM_POSITIONS", "the newest checkpoint was damaged, what came before was taken"),
   LANDED("", "hosts: a message came to its receiver's host"),
   EDGE_WAITED("", "hosts: it waited at its own host for determinants to become stable"),
   LINK_LOST("", "hosts: a connection between two was lost, and what was on its way"),
@@ -61,7 +68,7 @@ enum Rule {
   DISK_RESTORED("LOST_DISK", "it had all again, and counted"),
   WRITER_HAUNTED("FENCED_MAJORITY", "a dead incarnation went on writing, and was refused"),
   SNAPSHOT_TAKEN("", "a rank went on from a snapshot of itself"),
-  PRUNED("", "model: log entries or determinants were pruned");
+  PRUNED("PRUNED_TO_OLDEST", "log entries or determinants were pruned");
 
   private final String name;
   private final String what;

@@ -28,7 +28,6 @@ final class Script implements Part {
     TEST,
     VALUE,
     OUTPUT,
-    CHECKPOINT,
     /** On a context, which is made of this rank's state. */
     AGREE_ON_MINE,
     /** On a context, which was received last. */
@@ -64,7 +63,7 @@ final class Script implements Part {
     for (Step step : all) {
       count +=
           switch (step.what) {
-            case SEND, START_SYNCHRONOUS_SEND, START_RECEIVE, VALUE, OUTPUT, CHECKPOINT, TEST -> 1;
+            case SEND, START_SYNCHRONOUS_SEND, START_RECEIVE, VALUE, OUTPUT, TEST -> 1;
             case RECEIVE, RECEIVE_ANY -> 2;
             case PROBE, PROBE_ANY -> 3;
             default -> 0;
@@ -88,7 +87,6 @@ final class Script implements Part {
       case 3 -> {
         gather(root, rank, ranks, Do.RECEIVE_ANY, to);
         broadcast(root, rank, ranks, to);
-        to.add(new Step(Do.CHECKPOINT, 0));
       }
       case 4 -> {
         for (int i = 1; i < ranks; i++) {
@@ -200,7 +198,7 @@ final class Script implements Part {
       case PROBE_ANY -> program.probes.probe(Receive.ANY_SOURCE, context, Receive.ANY_TAG);
       case PROBE -> program.probes.probe(now.peer, context, 0);
       case VALUE -> program.reads.value();
-      case OUTPUT, CHECKPOINT -> program.commit();
+      case OUTPUT -> program.commit();
       case TEST -> program.messages.deliver(4, new Request[] {started.get(0)});
       case WAIT_FOR_ALL -> {
         if (started.isEmpty()) {
@@ -261,10 +259,6 @@ final class Script implements Part {
       }
       case OUTPUT -> {
         program.print();
-        now = null;
-      }
-      case CHECKPOINT -> {
-        program.checkpoint();
         now = null;
       }
       case TEST -> {

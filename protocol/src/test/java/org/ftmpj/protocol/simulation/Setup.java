@@ -77,7 +77,7 @@ record Setup(
         remote,
         outages,
         delays,
-        checkpoints && hosts == 1 && loggers == 1,
+        checkpoints && hosts == 1,
         snapshots,
         threads,
         hosts,

@@ -9,6 +9,9 @@ final class SimulatedRank {
   /** Of so many steps, one begins with a restored state of the protocol. */
   private static final int SNAPSHOT_ONE_IN = 32;
 
+  /** Of so many, one begins with a checkpoint, if one may be taken. */
+  private static final int CHECKPOINT_ONE_IN = 8;
+
   private enum State {
     DOWN,
     RUNNING,
@@ -187,13 +190,16 @@ final class SimulatedRank {
       job.count(Rule.RECOVERED_TOGETHER);
     }
     Checkpoint from = checkpoints.choose();
-    tell("starts incarnation " + incarnation);
+    tell(
+        "starts incarnation "
+            + incarnation
+            + (from == null ? "" : " from its checkpoint at " + from.operation()));
     if (lost != null && job.mutation() == Mutation.FENCE_BY_RANK) {
       lost.stream().fence(number);
     }
     life = new Incarnation(job, this, from);
-    lines.start();
-    matches.start();
+    lines.start(from == null ? new int[0] : from.putOut());
+    matches.start(from == null ? List.of() : from.taken());
     try {
       life.start();
       state = State.RUNNING;
@@ -215,6 +221,9 @@ final class SimulatedRank {
       for (int i = 0; i < most; i++) {
         if (job.setup().snapshots() && job.chance(SNAPSHOT_ONE_IN)) {
           life.goOnFromSnapshot();
+        }
+        if (job.setup().checkpoints() && job.chance(CHECKPOINT_ONE_IN)) {
+          life.saveIfDue();
         }
         switch (strands.step()) {
           case AT_GATE:
@@ -267,9 +276,13 @@ final class SimulatedRank {
     job.died();
   }
 
+  boolean isSaving() {
+    return life.strands().areSaving();
+  }
+
   private void waitAtGate() {
     if (state != State.AT_GATE) {
-      job.count(Rule.GATE_WAITED);
+      job.count(isSaving() ? Rule.CHECKPOINT_WAITED : Rule.GATE_WAITED);
       tell("  waits at the gate");
     }
     state = State.AT_GATE;

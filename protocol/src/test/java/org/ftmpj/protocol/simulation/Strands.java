@@ -32,6 +32,9 @@ final class Strands implements EventOrder.Waking {
     final Program program;
     boolean isBusy;
 
+    /** Whether it takes a checkpoint rather than an operation of the program. */
+    boolean isSaving;
+
     /** Null if it can go on. */
     Attempt waiting;
 
@@ -88,6 +91,26 @@ final class Strands implements EventOrder.Waking {
     return strands.stream().anyMatch(strand -> strand.isBusy);
   }
 
+  /** Whether the program has one thread, which is between two operations. */
+  boolean mayBeSaved() {
+    return strands.size() == 1
+        && !areBusy()
+        && !main.calls.session().threads().areActive()
+        && !main.hasEnded();
+  }
+
+  /** A checkpoint is taken before the program goes on. */
+  void save() {
+    Strand strand = strands.get(0);
+    strand.isBusy = true;
+    strand.isSaving = true;
+    main.calls.checkpoint(main.held());
+  }
+
+  boolean areSaving() {
+    return strands.stream().anyMatch(strand -> strand.isSaving);
+  }
+
   /** Takes one step of one thread. */
   Step step() {
     Strand strand = atGate == null ? choose() : atGate;
@@ -104,6 +127,12 @@ final class Strands implements EventOrder.Waking {
     strand.isBusy = true;
     if (!program.calls.attempt()) {
       return pause(strand);
+    }
+    if (strand.isSaving) {
+      strand.isBusy = false;
+      strand.isSaving = false;
+      surroundings.taken(program.calls.checkpointed());
+      return Step.DONE;
     }
     onDone.accept(program);
     strand.isBusy = false;

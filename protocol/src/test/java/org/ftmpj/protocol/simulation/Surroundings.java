@@ -1,6 +1,7 @@
 package org.ftmpj.protocol.simulation;
 
 import org.ftmpj.protocol.channel.Arrival;
+import org.ftmpj.protocol.rank.RankCheckpoint;
 
 /** What a program is run in: a simulated job, or the check of its result. */
 interface Surroundings {
@@ -13,8 +14,8 @@ interface Surroundings {
   /** A value from outside, from 0 to below {@code bound}. */
   long outsideValue(int bound);
 
-  /** The program takes a checkpoint here, if it likes. */
-  void checkpoint(int operation);
+  /** The checkpoint of the rank is taken. */
+  void taken(RankCheckpoint checkpoint);
 
   /** The program has received a message, with the receive posted by that operation. */
   void received(Request request, Arrival.Message message);
