@@ -48,6 +48,12 @@ public interface Checkpointing {
    */
   void deferred(String why, long attempts);
 
+  /**
+   * A capture failed in its middle, such as by lack of memory: some frames of the program exist no
+   * more. Ends the process at once, without a word to the program; does not return.
+   */
+  void broken(Throwable why);
+
   /** Attempts that may fail before anyone is told. */
   int PATIENCE = 1_000;
 }

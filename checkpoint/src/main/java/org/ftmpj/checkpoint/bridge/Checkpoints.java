@@ -1,0 +1,42 @@
+package org.ftmpj.checkpoint.bridge;
+
+import java.util.Objects;
+
+/** Where rewritten code looks before each call that the program can be captured at. */
+public final class Checkpoints {
+  /**
+   * Whether a checkpoint is requested. Public for rewritten code, which reads it without a call.
+   */
+  public static volatile boolean requested;
+
+  private static volatile Hooks hooks;
+
+  private Checkpoints() {}
+
+  /** Sets the hooks that rewritten code goes to. To be called before the program's main. */
+  public static void install(Hooks hooks) {
+    Checkpoints.hooks = Objects.requireNonNull(hooks);
+  }
+
+  /** Asks for a capture at the next call where it is possible. Any thread. */
+  public static void request() {
+    requested = true;
+  }
+
+  /** Whether the rewritten code that calls this is to begin unwinding. Any thread. */
+  public static boolean isToUnwind() {
+    return hooks.isToUnwind();
+  }
+
+  static void over() {
+    requested = false;
+  }
+
+  static boolean isInstalled() {
+    return hooks != null;
+  }
+
+  static Hooks hooks() {
+    return hooks;
+  }
+}

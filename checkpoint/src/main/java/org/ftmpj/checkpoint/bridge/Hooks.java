@@ -1,0 +1,24 @@
+package org.ftmpj.checkpoint.bridge;
+
+/** What rewritten code asks for. The program's class loader sees this interface only. */
+public interface Hooks {
+
+  /** Whether the stack is to be captured now, and can be. Any thread. */
+  boolean isToUnwind();
+
+  /** See {@code Checkpointing.captured}. */
+  void captured(FrameRecord[] frames);
+
+  /** See {@code Checkpointing.frames}. */
+  FrameRecord[] frames();
+
+  /** Sets a final field of an object whose constructor is being resumed. */
+  void putFinal(Object object, Class<?> declaring, String field, Object value);
+
+  /**
+   * The stack is taken down in part and cannot be put up again. Ends this process.
+   *
+   * @param why what was thrown meanwhile
+   */
+  void broken(Throwable why);
+}

@@ -1,0 +1,185 @@
+package org.ftmpj.checkpoint.weave;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.Enumeration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+import java.util.stream.Stream;
+
+/**
+ * Which methods of the program may reach a call that it can be captured at. Conservative: a call
+ * reaches every method of that name and type in a class that an object of the called type may have;
+ * what is called by reflection or by the JDK is not followed, for the program cannot be captured
+ * there. Immutable.
+ */
+public final class Reach {
+  private static final String CLASS_FILE = ".class";
+
+  private final Hierarchy hierarchy;
+
+  /** Classes with a method that reaches, by name and descriptor. */
+  private final Map<String, Set<String>> reaching = new HashMap<>();
+
+  private final Set<String> owners = new HashSet<>();
+
+  private Reach(ClassCalls calls, Hierarchy hierarchy) {
+    this.hierarchy = hierarchy;
+    Deque<Method> toFollow = new ArrayDeque<>();
+    calls.ofMessages().forEach(method -> add(method, toFollow));
+    while (!toFollow.isEmpty()) {
+      Method reached = toFollow.remove();
+      for (ClassCalls.Called called : calls.of(reached.signature())) {
+        if (mayReach(called.owner(), reached)) {
+          called.callers().forEach(caller -> add(caller, toFollow));
+        }
+      }
+    }
+  }
+
+  private void add(Method method, Deque<Method> toFollow) {
+    if (reaching.computeIfAbsent(method.signature(), any -> new HashSet<>()).add(method.owner())) {
+      owners.add(method.owner());
+      toFollow.add(method);
+    }
+  }
+
+  /**
+   * Reads all classes of the program in directories and jars; what is not there is left out.
+   *
+   * @throws IOException if a jar or a class cannot be read
+   */
+  public static Reach ofClassPath(Collection<Path> classPath, Sites sites) throws IOException {
+    ClassCalls calls = new ClassCalls(sites);
+    for (Path entry : classPath) {
+      if (Files.isDirectory(entry)) {
+        try (Stream<Path> files = Files.walk(entry)) {
+          for (Path file : (Iterable<Path>) files::iterator) {
+            addFile(entry.relativize(file).toString(), file, calls, sites);
+          }
+        }
+      } else if (Files.exists(entry)) {
+        addJar(entry, calls, sites);
+      }
+    }
+    return new Reach(calls, calls.hierarchy());
+  }
+
+  /** The same of class files. */
+  public static Reach of(Collection<byte[]> classFiles, Sites sites) {
+    ClassCalls calls = new ClassCalls(sites);
+    classFiles.forEach(calls::add);
+    return new Reach(calls, calls.hierarchy());
+  }
+
+  private static void addFile(String name, Path file, ClassCalls calls, Sites sites)
+      throws IOException {
+    if (isOfProgram(name, sites)) {
+      calls.add(Files.readAllBytes(file));
+    }
+  }
+
+  private static void addJar(Path path, ClassCalls calls, Sites sites) throws IOException {
+    try (JarFile jar = new JarFile(path.toFile())) {
+      Enumeration<JarEntry> entries = jar.entries();
+      while (entries.hasMoreElements()) {
+        JarEntry entry = entries.nextElement();
+        if (isOfProgram(entry.getName(), sites)) {
+          try (InputStream in = jar.getInputStream(entry)) {
+            calls.add(in.readAllBytes());
+          }
+        }
+      }
+    }
+  }
+
+  /** Other versions of a class and descriptions of modules have no name that code calls. */
+  private static boolean isOfProgram(String file, Sites sites) {
+    return file.endsWith(CLASS_FILE)
+        && file.indexOf('-') < 0
+        && sites.isProgram(
+            file.substring(0, file.length() - CLASS_FILE.length()).replace('\\', '/'));
+  }
+
+  /** Whether that class has a method with a call that may be captured at. */
+  boolean concerns(String owner) {
+    return owners.contains(owner);
+  }
+
+  /** Whether that call may reach a call that the program can be captured at. */
+  boolean isReachedBy(String owner, String name, String descriptor) {
+    String signature = name + descriptor;
+    for (String implementing : reaching.getOrDefault(signature, Set.of())) {
+      if (mayReach(owner, new Method(implementing, signature))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether a call of such a method that names a class may be one of that method. */
+  private boolean mayReach(String named, Method method) {
+    return named.equals(method.owner())
+        || !method.signature().startsWith("<init>") && hierarchy.areRelated(named, method.owner());
+  }
+
+  /** A method: what is called, and where it is. */
+  record Method(String owner, String signature) {}
+
+  /** Of the classes that were read. */
+  static final class Hierarchy {
+    private final Map<String, List<String>> subclasses = new HashMap<>();
+    private final Set<String> known = new HashSet<>();
+    private final Map<String, Set<String>> descendants = new HashMap<>();
+
+    void add(String name, String above, String[] interfaces) {
+      known.add(name);
+      subclasses.computeIfAbsent(above, any -> new ArrayList<>()).add(name);
+      for (String one : interfaces) {
+        subclasses.computeIfAbsent(one, any -> new ArrayList<>()).add(name);
+      }
+    }
+
+    /** Whether an object may be of both; true if one of them was not read. */
+    synchronized boolean areRelated(String one, String other) {
+      if (!known.contains(one) || !known.contains(other)) {
+        return true;
+      }
+      Set<String> ofOther = descendants(other);
+      for (String descendant : descendants(one)) {
+        if (ofOther.contains(descendant)) {
+          return true;
+        }
+      }
+      return false;
+    }
+
+    private Set<String> descendants(String of) {
+      Set<String> found = descendants.get(of);
+      if (found != null) {
+        return found;
+      }
+      found = new HashSet<>();
+      Deque<String> toVisit = new ArrayDeque<>(List.of(of));
+      while (!toVisit.isEmpty()) {
+        String next = toVisit.remove();
+        if (found.add(next)) {
+          toVisit.addAll(subclasses.getOrDefault(next, List.of()));
+        }
+      }
+      descendants.put(of, found);
+      return found;
+    }
+  }
+}

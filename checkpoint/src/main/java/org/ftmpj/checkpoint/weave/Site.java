@@ -1,0 +1,46 @@
+package org.ftmpj.checkpoint.weave;
+
+import java.util.Collections;
+import java.util.List;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.MethodInsnNode;
+
+/**
+ * A call in a method at which its frame can be captured.
+ *
+ * @param index of the call among the method's instructions
+ * @param number of the site in the method
+ * @param isMessage whether unwinding begins here; else it may come through the call
+ * @param call the name and type of what is called
+ * @param locals the types of the local variables, as frames have them, with TOP after a wide one;
+ *     {@code this} is initialized by the call if it was not
+ * @param isLive whether each of them is read later
+ * @param saved the types of what lies on the operand stack and stays: without what the call takes,
+ *     unless it is made again
+ * @param taken the types of the rest of the stack
+ * @param made how often the object that the call initializes lies on the stack for later
+ */
+record Site(
+    int index,
+    int number,
+    boolean isMessage,
+    MethodInsnNode call,
+    List<Object> locals,
+    List<Boolean> isLive,
+    List<Object> saved,
+    List<Object> taken,
+    int made) {
+
+  boolean callsConstructor() {
+    return call.name.equals("<init>");
+  }
+
+  /** What the call leaves on the stack above what is saved: as frames have it. */
+  List<Object> results() {
+    if (made > 0) {
+      return Collections.nCopies(made, call.owner);
+    }
+    Type result = Type.getReturnType(call.desc);
+    return result == Type.VOID_TYPE ? List.of() : List.of(Values.inFrames(result));
+  }
+}

@@ -1,0 +1,126 @@
+package org.ftmpj.checkpoint.weave;
+
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
+import java.util.function.LongPredicate;
+import org.ftmpj.checkpoint.bridge.Checkpoints;
+import org.ftmpj.checkpoint.bridge.FrameRecord;
+import org.ftmpj.checkpoint.frame.Checkpointing;
+import org.ftmpj.checkpoint.frame.KnownSites;
+import org.ftmpj.checkpoint.frame.ProgramFrames;
+import org.ftmpj.checkpoint.image.FieldWriter;
+
+/**
+ * Runs a program that is captured at chosen moments and goes on in the same process. Loaded
+ * together with the program.
+ */
+public final class CapturedRun implements Checkpointing {
+  private final LongPredicate isWantedAt;
+  private final List<String> captured = new ArrayList<>();
+  private long polls;
+
+  private CapturedRun(LongPredicate isWantedAt) {
+    this.isWantedAt = isWantedAt;
+  }
+
+  /**
+   * What came of it.
+   *
+   * @param result what the program's method {@code result} gives
+   * @param captured the innermost frames
+   * @param polls calls that were polled
+   */
+  record Outcome(String result, List<String> captured, long polls) {}
+
+  /** Runs the program as it was compiled. */
+  static String plain(String main) throws Exception {
+    WovenLoader loader = new WovenLoader();
+    Class<?> type = loader.loadClass(main);
+    type.getMethod("main", String[].class).invoke(null, (Object) new String[0]);
+    return (String) type.getMethod("result").invoke(null);
+  }
+
+  /**
+   * Runs the program rewritten.
+   *
+   * @param classes of the program, internal names
+   * @param isWantedAt which of the polled calls it is to be captured at, from 1 on
+   */
+  @SuppressWarnings("unchecked")
+  static Outcome of(String main, List<String> classes, LongPredicate isWantedAt) throws Exception {
+    WovenLoader loader = new WovenLoader();
+    Method run =
+        loader
+            .loadClass(CapturedRun.class.getName())
+            .getDeclaredMethod(
+                "run",
+                ClassLoader.class,
+                Consumer.class,
+                String.class,
+                List.class,
+                LongPredicate.class);
+    run.setAccessible(true);
+    Consumer<BiFunction<String, byte[], byte[]>> weave = loader::weave;
+    Object[] outcome = (Object[]) run.invoke(null, loader, weave, main, classes, isWantedAt);
+    return new Outcome((String) outcome[0], (List<String>) outcome[1], (Long) outcome[2]);
+  }
+
+  /** Called in the program's loader: what goes in and out is of the JDK. */
+  static Object[] run(
+      ClassLoader loader,
+      Consumer<BiFunction<String, byte[], byte[]>> weave,
+      String main,
+      List<String> classes,
+      LongPredicate isWantedAt)
+      throws Exception {
+    List<byte[]> files = new ArrayList<>();
+    for (String name : classes) {
+      files.add(WovenLoader.classFile(name));
+    }
+    ProgramSites sites = new ProgramSites();
+    KnownSites known = new KnownSites();
+    TwinWeaver weaver = new TwinWeaver(sites, Reach.of(files, sites), known, any -> false);
+    String mainName = main.replace('.', '/');
+    weave.accept((name, file) -> weaver.rewrite(loader, name, file, name.equals(mainName)));
+    CapturedRun run = new CapturedRun(isWantedAt);
+    new ProgramFrames(run, known, new FieldWriter()).install();
+    Checkpoints.request();
+    Class<?> type = loader.loadClass(main);
+    type.getMethod("main", String[].class).invoke(null, (Object) new String[0]);
+    return new Object[] {type.getMethod("result").invoke(null), run.captured, run.polls};
+  }
+
+  @Override
+  public boolean wanted() {
+    return isWantedAt.test(++polls);
+  }
+
+  @Override
+  public void captured(FrameRecord[] frames) {
+    captured.add(frames[frames.length - 1].toString());
+    Checkpoints.request();
+  }
+
+  @Override
+  public FrameRecord[] frames() {
+    return null;
+  }
+
+  @Override
+  public boolean isInitialised(String className) {
+    return false;
+  }
+
+  @Override
+  public void deferred(String why, long attempts) {
+    throw new IllegalStateException(why);
+  }
+
+  @Override
+  public void broken(Throwable why) {
+    throw new IllegalStateException(why);
+  }
+}
