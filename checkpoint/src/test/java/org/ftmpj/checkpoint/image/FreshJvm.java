@@ -14,7 +14,7 @@ import java.util.jar.Manifest;
 import java.util.stream.Stream;
 
 /** Runs main methods in Java virtual machines of their own, with the {@link TestAgent}. */
-final class FreshJvm {
+public final class FreshJvm {
   private final Path directory;
   private final Path home;
   private final List<String> options;
@@ -23,14 +23,14 @@ final class FreshJvm {
    * @param directory for the agent's jar
    * @param home where the JDK is
    */
-  FreshJvm(Path directory, Path home, List<String> options) {
+  public FreshJvm(Path directory, Path home, List<String> options) {
     this.directory = directory;
     this.home = home;
     this.options = options;
   }
 
   /** JDKs that are installed beside the one that runs the tests, and that one. */
-  static List<Path> homes() throws IOException {
+  public static List<Path> homes() throws IOException {
     Path own = Path.of(System.getProperty("java.home"));
     try (Stream<Path> beside = Files.list(own.toRealPath().getParent())) {
       return Stream.concat(Stream.of(own), beside)
@@ -50,7 +50,8 @@ final class FreshJvm {
   }
 
   /** The lines that it prints; it has to end well. */
-  List<String> run(Class<?> main, Object... arguments) throws IOException, InterruptedException {
+  public List<String> run(Class<?> main, Object... arguments)
+      throws IOException, InterruptedException {
     Path output = Files.createTempFile(directory, main.getSimpleName(), ".out");
     int exit = start(main, output, arguments).waitFor();
     List<String> lines = Files.readAllLines(output);

@@ -32,7 +32,7 @@ public final class TestAgent {
     }
   }
 
-  static Instrumentation instrumentation() {
+  public static Instrumentation instrumentation() {
     return instrumentation;
   }
 }

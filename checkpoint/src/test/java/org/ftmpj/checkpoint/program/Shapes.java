@@ -478,7 +478,7 @@ public final class Shapes {
       Derived derived = new Derived(round, "more");
       LOG.append(derived).append(derived.z).append(derived.list);
       deep(50);
-      LOG.append(args.length).append(round);
+      LOG.append(round);
     }
     if (args.length > 0) {
       System.out.println(result());
