@@ -80,6 +80,10 @@ final class Assembly {
    * @throws FtmpjException {@code LOG_CORRUPT} if the log ends before it
    */
   void skip(JournalReader reader, long last) {
+    long next = reader.seek(last, this::number);
+    if (next > 0) {
+      sequence = next - 1;
+    }
     while (sequence < last) {
       ByteBuffer head = reader.next();
       if (head == null) {
@@ -90,6 +94,15 @@ final class Assembly {
       }
       accept(head, reader.payloadLength(), reader.position());
     }
+  }
+
+  /** The number of the message in that record; 0 if it is a mark. */
+  private long number(ByteBuffer head) {
+    if (!MessageHeader.matches(head)) {
+      return 0;
+    }
+    MessageHeader.check(head, where);
+    return MessageHeader.sequence(head);
   }
 
   private Arrival mark(ByteBuffer head, int payloadLength) {

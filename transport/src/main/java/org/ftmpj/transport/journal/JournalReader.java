@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
+import java.util.function.ToLongFunction;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 
@@ -22,6 +23,9 @@ import org.ftmpj.common.error.FtmpjException;
 public final class JournalReader implements AutoCloseable {
   /** A position is that in a segment's file, and above these bits the number of the segment. */
   private static final int IN_SEGMENT_BITS = 32;
+
+  /** So many records are read in a moment. */
+  private static final int NEAR = 256;
 
   private final Path directory;
   private final BiFunction<Path, SegmentName, SegmentReader> opener;
@@ -134,6 +138,45 @@ public final class JournalReader implements AutoCloseable {
 
   private static FtmpjException dropped(String what) {
     return new FtmpjException(ErrorCode.LOG_DROPPED, what);
+  }
+
+  /**
+   * Goes on in this segment a little before the record with that number, by a look at some of the
+   * records instead of all. To be called before anything was read.
+   *
+   * @param number the number of a record, by its head; 0 for one that has none
+   * @return the number that comes next; 0 if nothing is passed over
+   */
+  public long seek(long wanted, ToLongFunction<ByteBuffer> number) {
+    long low = 1;
+    long next = 0;
+    for (long high = segment.lastPlace(); high - low > NEAR; ) {
+      long middle = low + high >>> 1;
+      long found = segment.moveTo(middle) ? numberNear(number) : 0;
+      if (found > 0 && found <= wanted) {
+        low = middle;
+        next = found;
+      } else {
+        high = middle;
+      }
+    }
+    if (!segment.moveTo(low)) {
+      throw new FtmpjException(ErrorCode.LOG_CORRUPT, "Record " + low + " is not in " + directory);
+    }
+    return next;
+  }
+
+  /** Of the next record that has one; 0 if that is far. */
+  private long numberNear(ToLongFunction<ByteBuffer> number) {
+    ByteBuffer head = segment.next();
+    for (int i = 0; i < NEAR && head != null; i++) {
+      long found = number.applyAsLong(head);
+      if (found > 0) {
+        return found;
+      }
+      head = segment.next();
+    }
+    return 0;
   }
 
   /** Bytes of payload of the record read last. */

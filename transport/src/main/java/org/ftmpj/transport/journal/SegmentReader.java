@@ -160,6 +160,22 @@ final class SegmentReader implements AutoCloseable {
     }
   }
 
+  /** The place of the last record that is there now; the first one after the head has 1. */
+  long lastPlace() {
+    return queue.lastIndex();
+  }
+
+  /**
+   * Goes on with the record at that place.
+   *
+   * @return false if there is none
+   */
+  boolean moveTo(long place) {
+    leave();
+    ended = false;
+    return tailer.moveToIndex(place);
+  }
+
   private boolean enter() {
     DocumentContext next = tailer.readingDocument();
     if (!next.isPresent()) {

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.ftmpj.common.error.ErrorCode;
@@ -126,6 +127,43 @@ class RestoredChannelTest {
     }
     try (ChronicleInterconnect sender = job.interconnect(0, 3, rules)) {
       fails(() -> sender.sendAfter(1, 3), ErrorCode.LOG_DROPPED);
+    }
+  }
+
+  /** It is found by a look at some records. */
+  @Test
+  void shouldFindAMessageAmongThousands() {
+    try (ChronicleInterconnect sender = job.interconnect(0, 1)) {
+      for (int sequence = 1; sequence <= 5000; sequence++) {
+        Content.of(sequence, 8, 0).send(sender, 1, sequence);
+        // Long runs of marks in between, too.
+        for (int marks = sequence % 1000 == 0 ? 700 : sequence % 3; marks > 0; marks--) {
+          sender.mark(1, sequence);
+        }
+      }
+    }
+    long seed = Long.getLong("test.seed", System.nanoTime());
+    System.out.println("RestoredChannelTest: -Dtest.seed=" + seed);
+    Random random = new Random(seed);
+    List<Long> places = new ArrayList<>(List.of(1L, 2L, 999L, 1000L, 1001L, 4999L, 5000L));
+    random.longs(20, 1, 5001).forEach(places::add);
+    for (long last : places) {
+      try (InboundChannel restored = InboundChannel.live(job.layout(), 0, 1)) {
+        restored.readAfter(new ReadPosition(last, 17));
+        assertThat(restored.read()).isEqualTo(new ReadPosition(last, 17));
+        long marks = last % 1000 == 0 ? 700 : last % 3;
+        for (long mark = 1; mark <= marks; mark++) {
+          assertThat(restored.poll()).isEqualTo(new Arrival.MatchedMark(0, last));
+        }
+        for (long sequence = last + 1; sequence <= Math.min(5000, last + 3); ) {
+          if (restored.poll() instanceof Arrival.Message message) {
+            assertThat(message.sequence()).isEqualTo(sequence++);
+          }
+        }
+      }
+    }
+    try (InboundChannel restored = InboundChannel.live(job.layout(), 0, 1)) {
+      fails(() -> restored.readAfter(new ReadPosition(5001, 17)), ErrorCode.LOG_CORRUPT);
     }
   }
 
