@@ -2,18 +2,15 @@ package org.ftmpj.checkpoint.image;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.channels.ReadableByteChannel;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 
 /** Reads what {@link ImageOutput} has written; refuses a block that is not as it was written. */
 final class ImageInput {
-  private static final long BASE = JdkMemory.arrayBase(byte[].class);
-
   private final ReadableByteChannel from;
-  private final ByteBuffer block =
-      ByteBuffer.allocate(ImageOutput.BLOCK).order(ByteOrder.nativeOrder());
+  private final ByteBuffer block = ImageOutput.newBlock();
+  private final long address = JdkMemory.address(block);
   private int number;
   private boolean isEnd;
 
@@ -56,7 +53,7 @@ final class ImageInput {
 
   byte[] getBytes() throws IOException {
     byte[] bytes = new byte[getInt()];
-    getElements(bytes, BASE, bytes.length);
+    getElements(bytes, JdkMemory.arrayBase(byte[].class), bytes.length);
     return bytes;
   }
 
@@ -66,7 +63,7 @@ final class ImageInput {
     while (done < bytes) {
       filled(1);
       int now = (int) Math.min(block.remaining(), bytes - done);
-      JdkMemory.copy(block.array(), BASE + block.position(), array, base + done, now);
+      JdkMemory.copy(null, address + block.position(), array, base + done, now);
       block.position(block.position() + now);
       done += now;
     }

@@ -21,10 +21,9 @@ final class ImageOutput {
   static final int HEAD = 8;
   static final int BLOCK = 1 << 20;
 
-  private static final long BASE = JdkMemory.arrayBase(byte[].class);
-
   private final WritableByteChannel to;
-  private final ByteBuffer block = ByteBuffer.allocate(BLOCK).order(ByteOrder.nativeOrder());
+  private final ByteBuffer block = newBlock();
+  private final long address = JdkMemory.address(block);
   private int number;
 
   ImageOutput(WritableByteChannel to) {
@@ -32,13 +31,18 @@ final class ImageOutput {
     block.position(HEAD);
   }
 
-  /** The check sum of a block. */
+  /** Outside of the heap, from where a channel takes it without another copy. */
+  static ByteBuffer newBlock() {
+    return ByteBuffer.allocateDirect(BLOCK).order(ByteOrder.nativeOrder());
+  }
+
+  /** The check sum of a block that has been filled up to its limit. */
   static int checkSum(int number, ByteBuffer block) {
     CRC32C sum = new CRC32C();
     for (int shift = 0; shift < Integer.SIZE; shift += Byte.SIZE) {
       sum.update(number >>> shift);
     }
-    sum.update(block.array(), HEAD, block.limit() - HEAD);
+    sum.update(block.duplicate().position(HEAD));
     return (int) sum.getValue();
   }
 
@@ -74,7 +78,7 @@ final class ImageOutput {
 
   void putBytes(byte[] bytes) throws IOException {
     putInt(bytes.length);
-    putElements(bytes, BASE, bytes.length);
+    putElements(bytes, JdkMemory.arrayBase(byte[].class), bytes.length);
   }
 
   /** The elements of an array of primitives. */
@@ -83,7 +87,7 @@ final class ImageOutput {
     while (done < bytes) {
       room(1);
       int now = (int) Math.min(block.remaining(), bytes - done);
-      JdkMemory.copy(array, base + done, block.array(), BASE + block.position(), now);
+      JdkMemory.copy(array, base + done, null, address + block.position(), now);
       block.position(block.position() + now);
       done += now;
     }

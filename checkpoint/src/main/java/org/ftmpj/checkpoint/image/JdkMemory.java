@@ -4,6 +4,8 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Field;
+import java.nio.Buffer;
+import java.nio.ByteBuffer;
 
 /**
  * Reads and writes objects as they lie in memory, and makes them without a constructor, by the
@@ -51,6 +53,7 @@ public final class JdkMemory {
       bound("staticFieldOffset", long.class, Field.class);
   private static final MethodHandle STATIC_BASE =
       bound("staticFieldBase", Object.class, Field.class);
+  private static final long ADDRESS = addressOffset();
 
   private JdkMemory() {}
 
@@ -172,7 +175,9 @@ public final class JdkMemory {
     }
   }
 
-  /** Copies bytes between arrays of primitives. */
+  /**
+   * Copies bytes between arrays of primitives, or memory by its address where there is no array.
+   */
   static void copy(Object from, long fromOffset, Object to, long toOffset, long bytes) {
     try {
       COPY_MEMORY.invokeExact(from, fromOffset, to, toOffset, bytes);
@@ -228,6 +233,19 @@ public final class JdkMemory {
       return (Object) STATIC_BASE.invokeExact(field);
     } catch (Throwable e) {
       throw impossible(e);
+    }
+  }
+
+  /** Where the memory of a buffer outside of the heap begins. */
+  static long address(ByteBuffer direct) {
+    return getLong(direct, ADDRESS);
+  }
+
+  private static long addressOffset() {
+    try {
+      return offset(Buffer.class.getDeclaredField("address"));
+    } catch (NoSuchFieldException e) {
+      throw new IllegalStateException(e);
     }
   }
 

@@ -2,7 +2,10 @@ package org.ftmpj.checkpoint.image;
 
 import java.io.IOException;
 import java.lang.invoke.VarHandle;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Set;
 
 /** An image becomes objects: all are made first, then filled. */
 final class Restoration {
@@ -11,6 +14,7 @@ final class Restoration {
   private final Leaves leaves;
   private final BuiltIns builtIns;
   private final Loaders loaders;
+  private final Set<Object> rehashed = Collections.newSetFromMap(new IdentityHashMap<>());
   private List<ImageClass> classes;
   private int[] kinds;
   private Object[] objects;
@@ -37,6 +41,9 @@ final class Restoration {
     setStatics();
     fillObjects();
     from.checkRest();
+    if (!rehashed.isEmpty()) {
+      HashTables.repair(objects, rehashed);
+    }
     VarHandle.fullFence();
     return root;
   }
@@ -53,7 +60,9 @@ final class Restoration {
           kind < ObjectKind.KNOWN_OTHERWISE
               ? find(ObjectKind.values()[kind])
               : classes.get(kind - ObjectKind.KNOWN_OTHERWISE).make(from);
-      IdentityHash.set(objects[number], hash);
+      if (!IdentityHash.set(objects[number], hash)) {
+        rehashed.add(objects[number]);
+      }
     }
   }
 

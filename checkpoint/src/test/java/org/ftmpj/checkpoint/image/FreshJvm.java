@@ -59,6 +59,27 @@ public final class FreshJvm {
     return lines;
   }
 
+  /** The lines that it prints; it has to end badly. */
+  List<String> fail(Class<?> main, Object... arguments) throws IOException, InterruptedException {
+    Path output = Files.createTempFile(directory, main.getSimpleName(), ".out");
+    assertThat(start(main, output, arguments).waitFor()).isNotZero();
+    return Files.readAllLines(output);
+  }
+
+  /** Whether that JDK knows those options. */
+  boolean exists() throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>();
+    command.add(home.resolve("bin/java").toString());
+    command.addAll(options);
+    command.add("-version");
+    return new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .start()
+            .waitFor()
+        == 0;
+  }
+
   private Process start(Class<?> main, Path output, Object... arguments) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(home.resolve("bin/java").toString());

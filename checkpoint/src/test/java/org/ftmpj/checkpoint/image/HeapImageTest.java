@@ -3,32 +3,125 @@ package org.ftmpj.checkpoint.image;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What a process restores is what another one has written. */
 class HeapImageTest {
+  private static final List<String> LAYOUTS =
+      List.of(
+          "-XX:+UseSerialGC",
+          "-XX:+UseParallelGC",
+          "-XX:+UseG1GC",
+          "-XX:+UseZGC",
+          "-XX:+UseShenandoahGC",
+          "-XX:-UseCompressedOops",
+          "-XX:+UseCompactObjectHeaders",
+          "-XX:ObjectAlignmentInBytes=16",
+          "-Xint");
+
   @TempDir private static Path directory;
 
   static List<FreshJvm> machines() throws IOException {
+    return FreshJvm.homes().stream().map(home -> machine(home, List.of())).toList();
+  }
+
+  static List<FreshJvm> layouts() throws IOException, InterruptedException {
     List<FreshJvm> machines = new ArrayList<>();
     for (Path home : FreshJvm.homes()) {
-      machines.add(new FreshJvm(directory, home, List.of()));
+      for (String layout : LAYOUTS) {
+        FreshJvm machine = machine(home, List.of(layout));
+        if (machine.exists()) {
+          machines.add(machine);
+        }
+      }
     }
     return machines;
+  }
+
+  private static FreshJvm machine(Path home, List<String> options) {
+    return new FreshJvm(directory, home, options);
+  }
+
+  private static void shouldRestoreWhatWasWritten(FreshJvm writer, FreshJvm reader)
+      throws Exception {
+    Path image = Files.createTempFile(directory, "heap", ".image");
+    List<String> written = writer.run(ImageProcess.class, "write", image);
+    List<String> restored = reader.run(ImageProcess.class, "restore", image);
+    assertThat(restored).isEqualTo(written).contains("device here: true");
+    assertThat(restored).noneMatch(line -> line.contains("failed"));
   }
 
   @ParameterizedTest
   @MethodSource("machines")
   void shouldRestoreObjectsOfAllKinds(FreshJvm machine) throws Exception {
-    Path image = directory.resolve("image" + System.nanoTime());
-    List<String> written = machine.run(ImageProcess.class, "write", image);
-    List<String> restored = machine.run(ImageProcess.class, "restore", image);
-    assertThat(restored).isEqualTo(written);
-    assertThat(restored).contains("device here: true").noneMatch(line -> line.contains("failed"));
+    shouldRestoreWhatWasWritten(machine, machine);
+  }
+
+  /** A host that has more memory chooses them differently. */
+  @Test
+  void shouldRestoreWithAnotherCollectorAndAnotherSizeOfReferences() throws Exception {
+    Path home = FreshJvm.homes().get(0);
+    shouldRestoreWhatWasWritten(
+        machine(home, List.of("-XX:+UseSerialGC")),
+        machine(home, List.of("-XX:+UseG1GC", "-XX:-UseCompressedOops")));
+  }
+
+  @Tag("long")
+  @ParameterizedTest
+  @MethodSource("layouts")
+  void shouldRestoreWithAnyLayout(FreshJvm machine) throws Exception {
+    shouldRestoreWhatWasWritten(machine, machine);
+  }
+
+  @Test
+  void shouldRefuseTheImageOfAnotherMachine() throws Exception {
+    List<FreshJvm> machines = machines();
+    if (machines.size() > 1) {
+      Path image = Files.createTempFile(directory, "heap", ".image");
+      machines.get(0).run(ImageProcess.class, "write", image);
+      assertThat(machines.get(1).fail(ImageProcess.class, "restore", image))
+          .anyMatch(line -> line.contains("FTMPJ-1812") && line.contains("java.vm.version was"));
+    }
+  }
+
+  @Test
+  void shouldRefuseAnImageThatIsNotAsItWasWritten() throws Exception {
+    long seed = ThreadLocalRandom.current().nextLong();
+    System.out.println("seed " + seed);
+    assertThat(machines().get(0).run(CorruptProcess.class, seed))
+        .containsExactly(
+            "whole: {fits=1}",
+            "another program: {IMAGE_DIFFERS=1}",
+            "another option: {IMAGE_DIFFERS=1}",
+            "flipped: {IMAGE_CORRUPT=300}",
+            "cut: {IMAGE_CORRUPT=300}",
+            "blocks exchanged: {IMAGE_CORRUPT=1}");
+  }
+
+  @Test
+  void shouldSayByWhichReferencesItReachesWhatItRefuses() throws Exception {
+    String held =
+        "reached by static org.ftmpj.checkpoint.image.program.Refused.HELD"
+            + " -> java.util.ArrayList.elementData -> [0]";
+    assertThat(machines().get(0).run(RefusalProcess.class))
+        .satisfiesExactly(
+            file -> assertThat(file).contains("(an open file or socket), " + held),
+            socket ->
+                assertThat(socket).startsWith("socket: java.net.ServerSocket (").endsWith(held),
+            thread -> assertThat(thread).startsWith("thread: java.lang.Thread (").endsWith(held),
+            pool -> assertThat(pool).contains("a thread other than", "ThreadPoolExecutor."),
+            direct -> assertThat(direct).contains("(a buffer outside of the heap), " + held),
+            loader -> assertThat(loader).contains("(a class loader), " + held),
+            foreign -> assertThat(foreign).contains("Device (a class of a loader", held),
+            method -> assertThat(method).contains("java.lang.reflect.Method (", held));
   }
 }

@@ -18,6 +18,10 @@ public final class ImageProcess {
   private ImageProcess() {}
 
   public static void main(String[] arguments) throws IOException, NotCapturable {
+    for (int i = arguments[0].length(); i > 0; i--) {
+      new Object().hashCode(); // so that the thread has another hash code in each process
+    }
+    Thread.currentThread().hashCode();
     Path file = Path.of(arguments[1]);
     Object root =
         arguments[0].equals("write")
@@ -27,22 +31,35 @@ public final class ImageProcess {
   }
 
   static Object write(Object root, Path file) throws IOException, NotCapturable {
-    HeapTrace trace =
-        new ImageWriter(TestAgent.instrumentation(), new TestTypes(), new TestLeaves(), FINGERPRINT)
-            .trace(root);
+    write(trace(root), file);
+    return root;
+  }
+
+  static HeapTrace trace(Object root) throws NotCapturable {
+    return new ImageWriter(
+            TestAgent.instrumentation(), new TestTypes(), new TestLeaves(), FINGERPRINT)
+        .trace(root);
+  }
+
+  static void write(HeapTrace trace, Path file) throws IOException {
     Files.deleteIfExists(file);
     try (FileChannel to =
         FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
       trace.write(to);
     }
-    return root;
   }
 
   static Object restore(Path file) throws IOException {
-    ImageReader reader;
+    return restore(check(file), file);
+  }
+
+  static ImageReader check(Path file) throws IOException {
     try (FileChannel from = FileChannel.open(file)) {
-      reader = ImageReader.check(from, FINGERPRINT);
+      return ImageReader.check(from, FINGERPRINT);
     }
+  }
+
+  static Object restore(ImageReader reader, Path file) throws IOException {
     try (FileChannel from = FileChannel.open(file)) {
       return reader.restore(from, new TestTypes(), new TestLeaves());
     }

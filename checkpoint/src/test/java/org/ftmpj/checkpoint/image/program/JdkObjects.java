@@ -94,6 +94,7 @@ final class JdkObjects {
         Case.of("identity map", JdkObjects::identityMap, JdkObjects::showIdentityMap),
         Case.<Map<Class<?>, String>>of("classes as keys", JdkObjects::byClass, JdkObjects::find),
         Case.<Map<TimeUnit, String>>of("units as keys", JdkObjects::byUnit, JdkObjects::findUnit),
+        Case.of("thread as a key", JdkObjects::byThread, JdkObjects::findThread),
         Case.<BitSet>of("BitSet", () -> BitSet.valueOf(new long[] {77}), Object::toString));
   }
 
@@ -234,6 +235,26 @@ final class JdkObjects {
 
   private static Object findUnit(Map<TimeUnit, String> map) {
     return Arrays.stream(TimeUnit.values()).map(map::get).toList();
+  }
+
+  /** It has another hash code of identity in each process. */
+  private static List<Map<Object, String>> byThread() {
+    List<Map<Object, String>> maps =
+        List.of(
+            new HashMap<>(),
+            new LinkedHashMap<>(),
+            new ConcurrentHashMap<>(),
+            new IdentityHashMap<>(),
+            new WeakHashMap<>());
+    for (Map<Object, String> map : maps) {
+      map.put(Thread.currentThread(), "main");
+      map.put("key", "value");
+    }
+    return maps;
+  }
+
+  private static Object findThread(List<Map<Object, String>> maps) {
+    return maps.stream().map(map -> map.get(Thread.currentThread()) + map.size()).toList();
   }
 
   private static ZonedDateTime date() {
