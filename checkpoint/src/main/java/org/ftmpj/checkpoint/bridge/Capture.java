@@ -25,13 +25,11 @@ public final class Capture {
   /** The call's arguments are values that come before those of the next call. */
   public static final String VALUES = "values";
 
-  /** Whether a constructor has returned because its frame was captured. Public for its callers. */
-  public static boolean isConstructorLeft;
-
   private static final MethodType TAKE =
       MethodType.methodType(
           void.class, String.class, String.class, String.class, String.class, Object[].class);
 
+  private static boolean isConstructorLeft;
   private static final List<FrameRecord> taken = new ArrayList<>();
   private static final List<Object> earlier = new ArrayList<>();
 
@@ -74,12 +72,19 @@ public final class Capture {
     isConstructorLeft = true;
   }
 
+  /** Whether the constructor that the caller has called returned because its frame was captured. */
+  public static boolean isConstructorLeft() {
+    return isConstructorLeft && Thread.currentThread() == MainDriver.thread();
+  }
+
   /** The caller of the constructor goes on unwinding. */
   public static void constructorLeft() {
     isConstructorLeft = false;
   }
 
-  /** Called by rewritten code when something goes wrong in the middle of it. Does not return. */
+  /**
+   * Called when something goes wrong in the middle of a capture or of going on. Does not return.
+   */
   public static Error broken(Throwable why) {
     Checkpoints.hooks().broken(why);
     return new Error("the program cannot go on", why);

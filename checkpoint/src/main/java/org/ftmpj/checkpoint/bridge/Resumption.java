@@ -43,7 +43,10 @@ public final class Resumption {
         MethodHandles.insertArguments(call, 0, type.returnType()).asType(type));
   }
 
-  /** Runs the next frame to its end; null if it gives nothing. */
+  /**
+   * Runs the next frame to its end; null if it gives nothing. What is thrown before all frames are
+   * up is not the program's.
+   */
   static Object call(Class<?> wanted) throws Throwable {
     current = frames[next];
     frames[next++] = null;
@@ -51,8 +54,15 @@ public final class Resumption {
     value = 0;
     Object self = current.self();
     boolean makesObject = current.method().equals("<init>") && wanted != void.class;
-    Object result = twin().invokeExact(self);
-    return makesObject ? self : result;
+    try {
+      Object result = twin().invokeExact(self);
+      return makesObject ? self : result;
+    } catch (Throwable e) {
+      if (frames != null) {
+        throw Capture.broken(e);
+      }
+      throw e;
+    }
   }
 
   /** The twin of the current frame, with arguments that it does not look at. */

@@ -46,7 +46,7 @@ public final class ProgramFrames implements Hooks {
     }
     StackCheck.Result stack = StackCheck.of(known);
     String obstacle = stack.obstacle().orElse(null);
-    if (obstacle == null && StackRoom.isThere()) {
+    if (obstacle == null && StackRoom.isThereFor(stack.frames())) {
       expected = stack.frames();
       return true;
     }

@@ -67,7 +67,7 @@ final class Bridge {
   }
 
   static AbstractInsnNode isConstructorLeft() {
-    return new FieldInsnNode(Opcodes.GETSTATIC, CAPTURE, "isConstructorLeft", "Z");
+    return call(CAPTURE, "isConstructorLeft", "()Z");
   }
 
   static AbstractInsnNode constructorLeft() {

@@ -2,6 +2,8 @@ package org.ftmpj.checkpoint.weave;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.ftmpj.checkpoint.program.Deep;
+import org.ftmpj.checkpoint.program.Obstacles;
 import org.ftmpj.checkpoint.program.Shapes;
 import org.junit.jupiter.api.Test;
 
@@ -30,5 +32,23 @@ class TwinWeaverTest {
           CapturedRun.of(SHAPES, Classes.ofPrograms(), poll -> poll == moment);
       assertThat(once.result()).as("captured at %s %s", moment, once.captured()).isEqualTo(plain);
     }
+  }
+
+  @Test
+  void shouldNotCaptureWhereAFrameCannotBeResumed() throws Exception {
+    String main = Obstacles.class.getName();
+    CapturedRun.Outcome always = CapturedRun.of(main, Classes.ofPrograms(), poll -> true);
+    assertThat(always.result()).isEqualTo(CapturedRun.plain(main));
+    assertThat(always.captured()).isEmpty();
+    assertThat(always.polls()).isEqualTo(7);
+  }
+
+  @Test
+  void shouldCaptureOnlyWhileTheStackHasRoom() throws Exception {
+    String main = Deep.class.getName();
+    CapturedRun.Outcome seldom =
+        CapturedRun.of(main, Classes.ofPrograms(), poll -> poll % 100 == 0);
+    assertThat(seldom.result()).isEqualTo(CapturedRun.plain(main));
+    assertThat(seldom.captured()).isNotEmpty();
   }
 }
