@@ -23,8 +23,15 @@ import org.apache.ratis.util.MD5FileUtil;
 import org.ftmpj.logger.agreement.Request;
 import org.ftmpj.logger.agreement.StateMachine;
 
-/** The {@link StateMachine} as Ratis runs it: requests come from its log, snapshots go to it. */
+/**
+ * The {@link StateMachine} as Ratis runs it: requests come from its log, snapshots go to it. The
+ * state before all requests is a snapshot, too, so that each log has something before its first
+ * record. Without it Ratis 3.3.0 does not count the vote of a member that has no record yet, and
+ * may take a first record for agreed that is none.
+ */
 final class AgreedMachine extends BaseStateMachine {
+  private static final TermIndex BEFORE_ALL = TermIndex.valueOf(1, 0);
+
   private final SimpleStateMachineStorage storage = new SimpleStateMachineStorage();
   private final StateMachine machine = new StateMachine(); // guarded by this
 
@@ -62,10 +69,10 @@ final class AgreedMachine extends BaseStateMachine {
   }
 
   private synchronized void load() throws IOException {
-    SingleFileSnapshotInfo latest = storage.loadLatestSnapshot();
-    if (latest == null) {
-      return;
+    if (storage.loadLatestSnapshot() == null) {
+      write(new StateMachine().snapshot(), BEFORE_ALL);
     }
+    SingleFileSnapshotInfo latest = storage.getLatestSnapshot();
     machine.restore(Files.readAllBytes(latest.getFile().getPath()));
     updateLastAppliedTermIndex(latest.getTermIndex());
   }
@@ -100,12 +107,16 @@ final class AgreedMachine extends BaseStateMachine {
       last = getLastAppliedTermIndex();
       snapshot = machine.snapshot();
     }
+    write(snapshot, last);
+    return last.getIndex();
+  }
+
+  private void write(byte[] snapshot, TermIndex last) throws IOException {
     File file = storage.getSnapshotFile(last.getTerm(), last.getIndex());
     Identity.replace(file.toPath(), snapshot);
     MD5Hash check = MD5FileUtil.computeAndSaveMd5ForFile(file);
     FileInfo info = new FileInfo(file.toPath(), check);
     storage.updateLatestSnapshot(new SingleFileSnapshotInfo(info, last));
-    return last.getIndex();
   }
 
   /** Whether the job is over. */

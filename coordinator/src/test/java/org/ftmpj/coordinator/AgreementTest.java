@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.ftmpj.common.error.ErrorCode;
@@ -14,6 +16,7 @@ import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.secret.Secret;
 import org.ftmpj.logger.agreement.AgreedState;
 import org.ftmpj.logger.agreement.Agreement;
+import org.ftmpj.logger.agreement.Member;
 import org.ftmpj.logger.agreement.Question;
 import org.ftmpj.logger.agreement.Reply;
 import org.ftmpj.logger.server.EventLoggerServer;
@@ -90,6 +93,27 @@ class AgreementTest {
     }
   }
 
+  /** The leader is lost before it has told the third one anything. */
+  @Test
+  void shouldGoOnWithOneThatHasNoRecordYet() throws Exception {
+    try (TestLoggers loggers = start()) {
+      List<Member> members = new ArrayList<>();
+      for (int logger = 0; logger < TestLoggers.NUMBER; logger++) {
+        members.add(loggers.introduce(logger));
+      }
+      loggers.stop(2);
+      loggers.found(0, members);
+      loggers.found(1, members);
+      Agreement launcher = loggers.agreement();
+      assertThat(launcher.claim(0, Map.of("a", new byte[] {1})).accepted()).isTrue();
+      loggers.stop(loggers.leader());
+      loggers.start(2);
+      assertThat(loggers.introduce(2)).isEqualTo(members.get(2));
+      loggers.found(2, members);
+      assertThat(launcher.read().note("a")).contains(new byte[] {1});
+    }
+  }
+
   @Test
   void shouldAnswerNothingWithoutAMajority() throws Exception {
     try (TestLoggers loggers = start()) {
@@ -104,7 +128,8 @@ class AgreementTest {
       Agreement impatient = loggers.impatient(Duration.ofMillis(500));
       assertThatThrownBy(impatient::read)
           .satisfies(e -> has(e, ErrorCode.LOGGER_MAJORITY_AWAY))
-          .hasMessageContaining(loggers.address(leader).toString());
+          .hasMessageContaining("2 of 3 event loggers are missing")
+          .hasMessageContaining(loggers.address(other) + " (");
       loggers.start(other);
       assertThat(launcher.update(1, Map.of("a", new byte[1])).accepted()).isTrue();
     }

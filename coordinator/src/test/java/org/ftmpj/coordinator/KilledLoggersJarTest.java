@@ -1,6 +1,7 @@
 package org.ftmpj.coordinator;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import java.io.File;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.ftmpj.logger.agreement.AgreedState;
 import org.ftmpj.logger.agreement.Agreement;
 import org.ftmpj.logger.agreement.Question;
 import org.ftmpj.logger.agreement.Reply;
@@ -180,6 +182,10 @@ class KilledLoggersJarTest {
               () -> loggers.ask(0, new Question.Introduce()).toString(),
               reply -> reply.contains("FTMPJ-1408"));
       assertThat(Files.readString(errors())).contains("FTMPJ-1408").contains("./ftmpj build");
+      // A host that has lost its coordinator learns that none can come.
+      assertThat(loggers.agreement().read()).isEqualTo(AgreedState.NONE);
+      Agreement impatient = loggers.impatient(Duration.ofSeconds(5));
+      assertThatThrownBy(() -> impatient.claim(0, Map.of())).hasMessageContaining("FTMPJ-1408");
     }
   }
 

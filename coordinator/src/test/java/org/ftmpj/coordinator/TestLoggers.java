@@ -20,6 +20,7 @@ import org.ftmpj.common.job.JobIdentity;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.common.secret.Secret;
 import org.ftmpj.logger.agreement.Command;
+import org.ftmpj.logger.agreement.Member;
 import org.ftmpj.logger.agreement.Question;
 import org.ftmpj.logger.agreement.Reply;
 import org.ftmpj.logger.agreement.Request;
@@ -127,6 +128,24 @@ final class TestLoggers implements AutoCloseable {
     try (AgreementLink link = AgreementLink.open(addresses.get(logger), secret, JOB, 5000)) {
       return link.ask(question);
     }
+  }
+
+  /** As the process that names the job learns who that one is. */
+  Member introduce(int logger) {
+    Reply.Introduced it =
+        (Reply.Introduced)
+            await()
+                .atMost(PATIENCE)
+                .pollInterval(Duration.ofMillis(50))
+                .until(
+                    () -> ask(logger, new Question.Introduce()),
+                    Reply.Introduced.class::isInstance);
+    return new Member(address(logger), it.id(), it.port());
+  }
+
+  /** As the process that names the job tells that one who agrees. */
+  void found(int logger, List<Member> members) throws IOException {
+    assertThat(ask(logger, new Question.Found(addresses, members))).isEqualTo(new Reply.Done());
   }
 
   /** Which one leads; waits until there is one. */

@@ -63,6 +63,18 @@ public final class Command implements AutoCloseable {
     return new Command(builder.start());
   }
 
+  /**
+   * The same, for a longer time.
+   *
+   * @param errors its standard error goes to the end of that file, and is not {@link #err}
+   */
+  static Command of(List<String> words, Path errors) throws IOException {
+    return new Command(
+        new ProcessBuilder(words)
+            .redirectError(ProcessBuilder.Redirect.appendTo(errors.toFile()))
+            .start());
+  }
+
   /** How `ftmpj` is called, without its arguments: with the flags that the script gives, too. */
   static List<String> line(String java, Path launcher, Path temporary) {
     return new ArrayList<>(

@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
 
@@ -119,7 +118,8 @@ public final class EventLoggers implements AutoCloseable {
     command.addAll(List.of("logger", "--bind", places.address(i)));
     command.addAll(List.of("--port", Integer.toString(ports[i])));
     command.addAll(List.of("--store", store(i).toString(), "--secret-file", secret.toString()));
-    loggers[i] = Command.of(Map.of(), places.on(i, command));
+    Path errors = directory.resolve("logger" + i + ".err");
+    loggers[i] = Command.of(places.on(i, command), errors);
   }
 
   /** Starts one that was killed, with its store, and waits until it listens. */

@@ -44,13 +44,11 @@ final class AgreedNotebook implements Notebook, AutoCloseable {
    */
   private static final String ALIVE = "alive";
 
-  /** On a busy machine it takes a while until loggers have found together. */
-  private static final int TRIES_UNTIL_TOLD = 3;
-
   private final Agreement agreement;
   private final Supplier<Map<String, byte[]>> progress;
   private final Consumer<FtmpjException> failed;
   private final Consumer<String> notice;
+  private final Disagreement disagreement;
 
   /** Known when this process is the coordinator. */
   private final CompletableFuture<Long> term = new CompletableFuture<>();
@@ -64,7 +62,6 @@ final class AgreedNotebook implements Notebook, AutoCloseable {
   private final Map<String, byte[]> pending = new TreeMap<>(); // guarded by this
   private final Map<Integer, Integer> pendingReaders = new TreeMap<>(); // guarded by this
   private boolean isPending = true; // guarded by this
-  private boolean isAway; // guarded by this; whether the user was told that loggers do not agree
 
   private final CountDownLatch closed = new CountDownLatch(1);
   private final Thread thread = new Thread(this::run, "notes of the coordinator");
@@ -78,6 +75,7 @@ final class AgreedNotebook implements Notebook, AutoCloseable {
       Consumer<FtmpjException> failed,
       Consumer<String> notice) {
     this.notice = notice;
+    this.disagreement = new Disagreement(notice);
     this.agreement = agreement;
     this.becoming = becoming;
     this.progress = progress;
@@ -203,7 +201,12 @@ final class AgreedNotebook implements Notebook, AutoCloseable {
         return;
       }
     }
-    update(awaitTerm(), notes);
+    disagreement.waits();
+    try {
+      update(awaitTerm(), notes);
+    } finally {
+      disagreement.waitsNoMore();
+    }
   }
 
   private void update(long ours, Map<String, byte[]> notes) throws InterruptedException {
@@ -217,7 +220,12 @@ final class AgreedNotebook implements Notebook, AutoCloseable {
         return pendingReaders.merge(host, WRITER + 1, (before, one) -> before + 1);
       }
     }
-    return nextReader(awaitTerm(), host, WRITER + 1);
+    disagreement.waits();
+    try {
+      return nextReader(awaitTerm(), host, WRITER + 1);
+    } finally {
+      disagreement.waitsNoMore();
+    }
   }
 
   private int nextReader(long ours, int host, int atLeast) throws InterruptedException {
@@ -276,31 +284,18 @@ final class AgreedNotebook implements Notebook, AutoCloseable {
     for (int tries = 1; ; tries++) {
       try {
         T answer = asking.ask();
-        tell(false, "the event loggers agree again on who coordinates the job");
+        disagreement.isOver();
         return answer;
       } catch (FtmpjException e) {
         if (e.code() != ErrorCode.LOGGER_MAJORITY_AWAY) {
           throw e;
         }
-        tell(
-            tries >= TRIES_UNTIL_TOLD,
-            "as long as the event loggers do not agree, no process can take over from this one: "
-                + e.getMessage());
+        disagreement.lasts(e, tries);
       }
       if (closed.await(PROGRESS_MS, TimeUnit.MILLISECONDS)) {
         throw new InterruptedException("Nothing is noted any more");
       }
     }
-  }
-
-  private void tell(boolean away, String text) {
-    synchronized (this) {
-      if (isAway == away) {
-        return;
-      }
-      isAway = away;
-    }
-    notice.accept(text);
   }
 
   /**

@@ -102,6 +102,7 @@ class AgreedNotebookTest {
               }
             });
     await().until(() -> notices.size() == 2);
+    assertThat(notices.get(1)).contains("nothing is done about lost hosts: FTMPJ-1405");
     assertThat(other).isNotDone();
     loggers.setAway(false);
     other.join();

@@ -20,22 +20,12 @@ import org.ftmpj.logger.agreement.Reply;
  * from that. So there is one such process, and if it dies before a majority was told, there will be
  * no agreement.
  *
- * <p>Just a majority is told first, the others when it has answered something. In a majority all
- * votes are needed, so who has led can be followed only by one that has what it wrote. Otherwise
- * two members could lead one after the other, and each write a first record of its own; Ratis does
- * not always replace such a record, and a member that keeps it takes nothing any more. If that
- * majority does not answer for some seconds, because two of it do not hear each other, the others
- * are told all the same.
- *
  * <p>All loggers are waited for before, but not for ever: with the first two of three, both would
  * be needed until the third one is taken in. Used under its owner's lock.
  */
 final class Founding {
   /** To load what a logger needs takes some seconds, on a busy machine more. */
   private static final Duration FOR_ALL = Duration.ofSeconds(10);
-
-  /** Enough for some elections. */
-  private static final Duration FOR_MAJORITY = Duration.ofSeconds(5);
 
   private static final int ANSWER_TIMEOUT_MS = 2000;
   private static final int PAUSE_MS = 200;
@@ -50,7 +40,6 @@ final class Founding {
   private final Set<HostPort> told = new HashSet<>();
   private Deadline forAll;
   private List<Member> members;
-  private Deadline forMajority;
   private Deadline next = Deadline.in(Duration.ZERO);
 
   Founding(List<HostPort> loggers, Secret secret, String job) {
@@ -59,16 +48,20 @@ final class Founding {
     this.job = job;
   }
 
-  /** Goes on until a majority was told, or the time is over. */
-  void advance(Deadline deadline) throws InterruptedException {
+  /**
+   * Goes on until a majority was told, or the time is over.
+   *
+   * @param away gets why a logger does not say who it is
+   */
+  void advance(Deadline deadline, Map<HostPort, String> away) throws InterruptedException {
     if (forAll == null) {
       forAll = Deadline.in(FOR_ALL);
     }
     while (!deadline.isOver() && !isTold()) {
       if (members == null) {
-        introduce();
+        introduce(away);
       } else {
-        tell();
+        members.forEach(this::tell);
       }
       if (!isTold()) {
         Thread.sleep(PAUSE_MS);
@@ -80,24 +73,20 @@ final class Founding {
     return told.size() > loggers.size() / 2;
   }
 
-  private void introduce() {
+  private void introduce(Map<HostPort, String> away) {
     for (HostPort logger : loggers) {
-      if (!known.containsKey(logger)
-          && ask(logger, new Question.Introduce()) instanceof Reply.Introduced it) {
-        known.put(logger, new Member(logger, it.id(), it.port()));
+      if (!known.containsKey(logger)) {
+        Reply reply = ask(logger, new Question.Introduce());
+        if (reply instanceof Reply.Introduced it) {
+          known.put(logger, new Member(logger, it.id(), it.port()));
+        } else if (reply instanceof Reply.Later later) {
+          away.put(logger, later.why());
+        }
       }
     }
     boolean isMajority = known.size() > loggers.size() / 2;
     if (known.size() == loggers.size() || isMajority && forAll.isOver()) {
       members = List.copyOf(known.values());
-    }
-  }
-
-  private void tell() {
-    for (Member member : members) {
-      if (!isTold()) {
-        tell(member);
-      }
     }
   }
 
@@ -109,19 +98,11 @@ final class Founding {
   }
 
   /**
-   * Tells the others, when a majority that was told has answered, or does not for too long. One
-   * that is away is tried again later; it is also told by the leader, if that is there.
-   *
-   * @param answered whether a majority has
+   * Tells those that were away when a majority was told, again and again. They are also told by the
+   * leader, if that is there.
    */
-  void complete(boolean answered) {
-    if (members == null || !isTold() || told.size() == members.size() || !next.isOver()) {
-      return;
-    }
-    if (forMajority == null) {
-      forMajority = Deadline.in(FOR_MAJORITY);
-    }
-    if (answered || forMajority.isOver()) {
+  void complete() {
+    if (members != null && told.size() < members.size() && next.isOver()) {
       members.forEach(this::tell);
       next = Deadline.in(BETWEEN);
     }

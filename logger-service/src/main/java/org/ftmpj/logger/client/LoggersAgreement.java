@@ -53,7 +53,6 @@ public final class LoggersAgreement implements Agreement, AutoCloseable {
   private int at; // guarded by this; which logger is asked
   private long number; // guarded by this; of the last request
   private byte[] unanswered; // guarded by this; the last request, if it is that
-  private boolean isFounded; // guarded by this; whether a majority has answered once
 
   /**
    * Does not connect yet.
@@ -76,14 +75,14 @@ public final class LoggersAgreement implements Agreement, AutoCloseable {
     boolean mayFound = command instanceof Command.Claim && command.term() == 0;
     Deadline deadline = Deadline.in(patience);
     Map<HostPort, String> away = new LinkedHashMap<>();
+    Map<HostPort, String> missing = new LinkedHashMap<>();
     Set<HostPort> without = new HashSet<>();
     for (int tries = 1; ; tries++) {
       HostPort logger = all.get(at);
-      Reply reply = askOne(logger, new Question.Carry(request));
+      Reply reply = askOne(logger, new Question.Carry(request), missing);
       if (reply instanceof Reply.Carried carried) {
         unanswered = null;
-        isFounded = true;
-        founding.complete(true);
+        founding.complete();
         return Answer.decode(carried.answer());
       }
       away.put(logger, reason(reply));
@@ -95,7 +94,7 @@ public final class LoggersAgreement implements Agreement, AutoCloseable {
           unanswered = null;
           return new Answer(command instanceof Command.Read, AgreedState.NONE);
         }
-        founding.advance(deadline);
+        founding.advance(deadline, away);
         without.clear();
       }
       // Who leads may not be reached from here: then another one is asked, which may reach it.
@@ -107,10 +106,10 @@ public final class LoggersAgreement implements Agreement, AutoCloseable {
         at = (at + 1) % all.size();
       }
       if (deadline.isOver()) {
-        throw noMajority(away);
+        throw noMajority(away, missing);
       }
       if (tries % all.size() == 0) {
-        founding.complete(isFounded);
+        founding.complete();
         Thread.sleep(PAUSE_MS);
       }
     }
@@ -134,15 +133,21 @@ public final class LoggersAgreement implements Agreement, AutoCloseable {
     return true;
   }
 
-  private Reply askOne(HostPort logger, Question question) {
+  /**
+   * @param missing gets why it does not answer, or loses it when it does
+   */
+  private Reply askOne(HostPort logger, Question question, Map<HostPort, String> missing) {
     try {
       if (link == null || !link.logger().equals(logger)) {
         close();
         link = AgreementLink.open(logger, loggers.secret(), job, ANSWER_TIMEOUT_MS);
       }
-      return link.ask(question);
+      Reply reply = link.ask(question);
+      missing.remove(logger);
+      return reply;
     } catch (IOException e) {
       close();
+      missing.put(logger, Outage.describe(e));
       return new Reply.Later(Outage.describe(e));
     }
   }
@@ -159,15 +164,20 @@ public final class LoggersAgreement implements Agreement, AutoCloseable {
         : "it says " + reply;
   }
 
-  private FtmpjException noMajority(Map<HostPort, String> away) {
-    String each =
-        away.entrySet().stream()
-            .map(one -> one.getKey() + ": " + one.getValue())
-            .collect(Collectors.joining("; "));
-    return new FtmpjException(
-        ErrorCode.LOGGER_MAJORITY_AWAY,
-        "No majority of the %d event loggers has answered what they agree on for %d s (%s)"
-            .formatted(all.size(), patience.toSeconds(), each));
+  private FtmpjException noMajority(Map<HostPort, String> away, Map<HostPort, String> missing) {
+    String what =
+        missing.size() > all.size() / 2
+            ? "%d of %d event loggers are missing: %s"
+                .formatted(missing.size(), all.size(), inWords(missing))
+            : "No majority of the %d event loggers has answered what they agree on for %d s: %s"
+                .formatted(all.size(), patience.toSeconds(), inWords(away));
+    return new FtmpjException(ErrorCode.LOGGER_MAJORITY_AWAY, what);
+  }
+
+  private static String inWords(Map<HostPort, String> reasons) {
+    return reasons.entrySet().stream()
+        .map(one -> one.getKey() + " (" + one.getValue() + ")")
+        .collect(Collectors.joining(", "));
   }
 
   /** Closes its connection; the next question opens another one. */

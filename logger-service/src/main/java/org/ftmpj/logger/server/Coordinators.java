@@ -15,6 +15,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.secret.Secret;
 import org.ftmpj.logger.agreement.AgreedState;
@@ -47,14 +48,27 @@ final class Coordinators implements AutoCloseable {
   private final Map<String, Coordination> open = new HashMap<>();
   private final Set<String> opening = new HashSet<>();
 
-  /** Why the part of a job could not be opened. */
-  private final Map<String, String> failures = new HashMap<>();
+  private final Map<String, Failure> failures = new HashMap<>();
 
   /** Jobs that ended while this process was there: another logger may not know that yet. */
   private final Set<String> forgotten = new HashSet<>();
 
   private Coordination.Opener opener; // of the worker's thread
   private volatile boolean closed;
+
+  /**
+   * The part of a job could not be opened.
+   *
+   * @param never whether this logger has never had one, and cannot have: then the loggers have not
+   *     begun to agree, as far as it goes
+   */
+  private record Failure(String why, boolean never) {
+    Reply to(Question question) {
+      return never && question instanceof Question.Carry
+          ? new Reply.NotFounded(true)
+          : new Reply.Later(why);
+    }
+  }
 
   private Coordinators(Path store, InetAddress bind, Secret secret, Executor server) {
     this.store = store;
@@ -115,22 +129,22 @@ final class Coordinators implements AutoCloseable {
     } else if (forgotten.contains(job)) {
       told.accept(ofForgotten(question));
     } else {
-      String failure = failures.remove(job);
+      Failure failure = failures.remove(job);
       if (!opening.contains(job)) {
         begin(job);
       }
-      told.accept(new Reply.Later(failure == null ? "it starts to take part" : failure));
+      told.accept(
+          failure == null ? new Reply.Later("it starts to take part") : failure.to(question));
     }
   }
 
   private void begin(String job) {
     opening.add(job);
-    Path ofJob = StorePlace.of(store, job);
+    Path directory = StorePlace.ofAgreement(store, job);
     worker.execute(
         () -> {
           try {
-            boolean complete = new Enrolment(ofJob).isValid();
-            Path directory = StorePlace.ofAgreement(store, job);
+            boolean complete = isComplete(job);
             Coordination part =
                 opener().open(new Coordination.Settings(job, directory, bind, secret, complete));
             if (closed) {
@@ -139,10 +153,14 @@ final class Coordinators implements AutoCloseable {
             server.execute(() -> opened(job, part));
           } catch (FtmpjException e) {
             LOG.error("Cannot agree with the other event loggers of job {}", job, e);
-            server.execute(() -> failed(job, e.getMessage()));
+            boolean never =
+                e.code() == ErrorCode.NO_COORDINATOR
+                    && !Files.isDirectory(directory)
+                    && isComplete(job);
+            failed(job, new Failure(e.getMessage(), never));
           } catch (RuntimeException | LinkageError e) {
             LOG.error("Cannot agree with the other event loggers of job {}", job, e);
-            server.execute(() -> failed(job, e.toString()));
+            failed(job, new Failure(e.toString(), false));
           }
         });
   }
@@ -159,9 +177,17 @@ final class Coordinators implements AutoCloseable {
     open.put(job, part);
   }
 
-  private void failed(String job, String why) {
-    opening.remove(job);
-    failures.put(job, why);
+  /** Whether this logger has been there since the job began, and has lost nothing. */
+  private boolean isComplete(String job) {
+    return new Enrolment(StorePlace.of(store, job)).isValid();
+  }
+
+  private void failed(String job, Failure failure) {
+    server.execute(
+        () -> {
+          opening.remove(job);
+          failures.put(job, failure);
+        });
   }
 
   /**
