@@ -76,6 +76,10 @@ final class LauncherLink implements CoordinatorSession.Owner, SuccessorSearch.Li
   }
 
   private void take(ToHost message) {
+    if (message instanceof ToHost.GivenUp) {
+      endWithout(LauncherLoss.givenUp());
+      return;
+    }
     Optional<ToLauncher> answer = Optional.empty();
     synchronized (this) {
       if (message instanceof ToHost.Input) {
@@ -203,6 +207,11 @@ final class LauncherLink implements CoordinatorSession.Owner, SuccessorSearch.Li
       last = told.atLast();
     }
     last.forEach(message -> to.tell(message, () -> {}));
+  }
+
+  @Override
+  public boolean isEnding() {
+    return instructions.haveStopped();
   }
 
   @Override

@@ -8,13 +8,21 @@ import org.ftmpj.common.error.FtmpjException;
  * What the user of a host is told when its ranks have been stopped because the launcher is lost.
  */
 final class LauncherLoss {
+  private static final String GIVEN_UP = "the launcher has given this host up";
+
   private LauncherLoss() {}
 
   /** Where the loss of the launcher ends the job. */
   static FtmpjException of(FtmpjException why) {
     return why.code() == ErrorCode.SESSION_CLOSED
-        ? of(ErrorCode.HOST_GIVEN_UP, "the launcher has given this host up", why)
+        ? of(ErrorCode.HOST_GIVEN_UP, GIVEN_UP, why)
         : of(why.code(), "the launcher is lost", why);
+  }
+
+  /** The launcher has said that it has given this host up. */
+  static FtmpjException givenUp() {
+    return new FtmpjException(
+        ErrorCode.HOST_GIVEN_UP, GIVEN_UP + "; the ranks here have been stopped");
   }
 
   /** Where the job goes on without it. */

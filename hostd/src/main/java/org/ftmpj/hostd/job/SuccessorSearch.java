@@ -1,6 +1,7 @@
 package org.ftmpj.hostd.job;
 
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -42,6 +43,9 @@ final class SuccessorSearch implements AutoCloseable {
      * @return false if it was lost meanwhile
      */
     boolean rejoin(CoordinatorSession coordinator);
+
+    /** Whether the ranks here were to be stopped by the coordinator that is lost. */
+    boolean isEnding();
 
     /** There will be none. */
     void endWithout(Throwable why);
@@ -87,7 +91,7 @@ final class SuccessorSearch implements AutoCloseable {
     try {
       for (CoordinatorSession before = awaitLoss(); before != null; before = awaitLoss()) {
         before.close();
-        search(new LostCoordinator(host.order(), before.term()), Deadline.in(times.longest()));
+        search(new LostCoordinator(host.order(), before.term()));
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -106,11 +110,13 @@ final class SuccessorSearch implements AutoCloseable {
   }
 
   /** Until a coordinator has answered, which may be lost by now. */
-  private void search(LostCoordinator decisions, Deadline deadline) throws InterruptedException {
+  private void search(LostCoordinator decisions) throws InterruptedException {
+    Duration longest = link.isEnding() ? times.atEnd() : times.longest();
+    Deadline deadline = Deadline.in(longest);
     CoordinatorSession found = null;
     while (found == null) {
       if (deadline.isOver()) {
-        throw LauncherLoss.forTooLong(times.longest(), why());
+        throw LauncherLoss.forTooLong(longest, why());
       }
       look(decisions);
       found = awaitAnswer();

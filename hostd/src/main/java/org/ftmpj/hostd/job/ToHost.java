@@ -9,9 +9,10 @@ import org.ftmpj.hostd.logs.MirroredChannel;
 /**
  * What the launcher tells a host's daemon, in this order: {@link Order}; {@link Start} when every
  * host is ready; {@link Input} whenever it is asked for; {@link Stop} when the job's end is known;
- * {@link Leave} when no rank is left anywhere. Between, for each loss of hosts, {@link Part} of
- * each of them, {@link History}, {@link Place}, {@link Resume}: all but the second come as {@link
- * ToAll}, from the launcher or from another daemon.
+ * {@link Leave} when no rank is left anywhere. {@link GivenUp} may come at any time, as the last.
+ * Between, for each loss of hosts, {@link Part} of each of them, {@link History}, {@link Place},
+ * {@link Resume}: all but the second come as {@link ToAll}, from the launcher or from another
+ * daemon.
  *
  * <p>In a message a byte for the kind stands first.
  */
@@ -50,6 +51,9 @@ public sealed interface ToHost {
    * @param ending how the job ended, in words
    */
   record Leave(boolean keep, String ending) implements ToHost {}
+
+  /** The job goes on without this host: stop the ranks, and remove what is left of the job here. */
+  record GivenUp() implements ToHost {}
 
   /** A step of what becomes of the ranks of lost hosts, that all hosts make. */
   sealed interface Move extends ToHost {}
@@ -127,6 +131,8 @@ public sealed interface ToHost {
       to.small(10).number(all.number);
       to.list(all.members, (writer, number) -> writer.number(number));
       to.bytes(encode(all.move));
+    } else if (message instanceof GivenUp) {
+      to.small(11);
     }
     return to.written();
   }
@@ -163,6 +169,7 @@ public sealed interface ToHost {
       case 9 -> new Resume(from.list(MirroredChannels::read));
       case 10 ->
           new ToAll(from.number(), from.list(MessageReader::integer), move(decode(from.bytes())));
+      case 11 -> new GivenUp();
       default -> throw new IllegalArgumentException("unknown kind " + kind);
     };
   }

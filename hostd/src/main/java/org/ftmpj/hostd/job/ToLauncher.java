@@ -20,7 +20,7 @@ import org.ftmpj.supervisor.rank.RankEvent;
  */
 public sealed interface ToLauncher {
   /** Of all messages in both directions; raised with each change. */
-  int VERSION = 6;
+  int VERSION = 7;
 
   /**
    * It is there.

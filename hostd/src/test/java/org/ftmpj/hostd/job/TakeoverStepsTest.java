@@ -133,7 +133,8 @@ class TakeoverStepsTest {
     coordinator = new TestCoordinator(hub, 0, 1, agreement);
     List<Integer> all = List.of(1, 2, LOST);
     coordinator.expect(all);
-    SearchTimes times = new SearchTimes(Duration.ofMillis(20), Duration.ofMinutes(1));
+    SearchTimes times =
+        new SearchTimes(Duration.ofMillis(20), Duration.ofMinutes(1), Duration.ofMinutes(1));
     String script =
         "echo $FT_RANK $FT_INCARNATION $FT_JOB_DIR >> " + starts() + "; exec sleep 1000";
     for (int host : all) {

@@ -42,9 +42,12 @@ class TakeoverTest {
   private JobLayout layout;
 
   private void start(String script, Duration longest) {
+    start(script, TestDaemon.quickly(longest));
+  }
+
+  private void start(String script, SearchTimes times) {
     launcher.expect(List.of(HOST));
-    daemon =
-        TestDaemon.start(hub, HOST, script, agreement, claimed::add, TestDaemon.quickly(longest));
+    daemon = TestDaemon.start(hub, HOST, script, agreement, claimed::add, times);
     launcher.await(HOST, ToLauncher.Joined.class);
     launcher.tell(HOST, new ToHost.Order(order()));
     String made = launcher.await(HOST, ToLauncher.Ready.class).directory();
@@ -135,6 +138,31 @@ class TakeoverTest {
     start("exec sleep 1000", Duration.ofMillis(100));
     long pid = awaitStart().pid();
     launcher.claim();
+    agreement.setAway(true);
+    launcher.vanish();
+    requireEnd(ErrorCode.COORDINATOR_LOST, pid);
+  }
+
+  /** It does not ask the loggers, which it may not reach. */
+  @Test
+  void shouldStopItsRanksWhenItIsToldThatItIsGivenUp() {
+    start("exec sleep 1000", FOR_EVER);
+    long pid = awaitStart().pid();
+    launcher.claim();
+    agreement.setAway(true);
+    launcher.deliver(HOST, new ToHost.GivenUp());
+    launcher.turnAway(HOST);
+    requireEnd(ErrorCode.HOST_GIVEN_UP, pid);
+  }
+
+  /** As when the loggers were on hosts that have left already. */
+  @Test
+  void shouldLeaveSoonWhenItsRanksWereStoppedAndNobodyAnswers() {
+    start("exec sleep 1000", TestDaemon.quickly(FOR_EVER, Duration.ofMillis(100)));
+    long pid = awaitStart().pid();
+    launcher.claim();
+    launcher.tell(HOST, new ToHost.Stop("enough"));
+    launcher.await(HOST, ToLauncher.Stopped.class);
     agreement.setAway(true);
     launcher.vanish();
     requireEnd(ErrorCode.COORDINATOR_LOST, pid);

@@ -33,7 +33,12 @@ final class TestDaemon {
 
   /** Looks for a coordinator every few milliseconds. */
   static SearchTimes quickly(Duration longest) {
-    return new SearchTimes(Duration.ofMillis(5), longest);
+    return quickly(longest, longest);
+  }
+
+  /** The same, with another limit when its ranks were stopped. */
+  static SearchTimes quickly(Duration longest, Duration atEnd) {
+    return new SearchTimes(Duration.ofMillis(5), longest, atEnd);
   }
 
   /**

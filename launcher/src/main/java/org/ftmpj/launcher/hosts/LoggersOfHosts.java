@@ -1,6 +1,8 @@
 package org.ftmpj.launcher.hosts;
 
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -9,13 +11,16 @@ import org.ftmpj.logger.client.LoggerNotices;
 
 /**
  * What hosts tell of event loggers that do not answer: the user is told when the first host says
- * so, and when the last one takes it back. Any thread.
+ * so, and when the last one takes it back, or is lost. Any thread.
  */
 final class LoggersOfHosts {
   private final Consumer<String> notice;
 
   /** Of each logger, and the majority, the hosts that do not reach it. */
   private final Map<Integer, Set<Integer>> without = new HashMap<>();
+
+  /** What the user was told of those that some host does not reach. */
+  private final Map<Integer, String> told = new HashMap<>();
 
   LoggersOfHosts(Consumer<String> notice) {
     this.notice = notice;
@@ -26,7 +31,7 @@ final class LoggersOfHosts {
     return new LoggerNotices() {
       @Override
       public void away(int which, String text) {
-        if (add(which, host)) {
+        if (add(which, host, text)) {
           notice.accept(text);
         }
       }
@@ -40,9 +45,13 @@ final class LoggersOfHosts {
     };
   }
 
-  private synchronized boolean add(int which, int host) {
+  private synchronized boolean add(int which, int host, String text) {
     Set<Integer> hosts = without.computeIfAbsent(which, none -> new TreeSet<>());
-    return hosts.add(host) && hosts.size() == 1;
+    boolean first = hosts.add(host) && hosts.size() == 1;
+    if (first) {
+      told.put(which, text);
+    }
+    return first;
   }
 
   private synchronized boolean remove(int which, int host) {
@@ -51,7 +60,19 @@ final class LoggersOfHosts {
   }
 
   /** A host that is lost says nothing any more. */
-  synchronized void lost(int host) {
-    without.values().forEach(hosts -> hosts.remove(host));
+  void lost(int host) {
+    takenBack(host)
+        .forEach(text -> notice.accept("of the hosts that are left none says any more: " + text));
+  }
+
+  private synchronized List<String> takenBack(int host) {
+    List<String> texts = new ArrayList<>();
+    without.forEach(
+        (which, hosts) -> {
+          if (hosts.remove(host) && hosts.isEmpty()) {
+            texts.add(told.get(which));
+          }
+        });
+    return texts;
   }
 }

@@ -141,10 +141,14 @@ final class RemoteHost implements SessionEvents {
     return left.isDone();
   }
 
-  /** It counts as lost from now on, whatever it says. Returns when nothing of it is in use. */
+  /**
+   * It counts as lost from now on, whatever it says, and is told so if it is reached. Returns when
+   * nothing of it is in use.
+   */
   void giveUp() {
     givenUp = true;
     if (link != null) {
+      tell(new ToHost.GivenUp());
       link.close();
     }
     end(new FtmpjException(ErrorCode.HOST_LOST, "host " + name + " was given up"));

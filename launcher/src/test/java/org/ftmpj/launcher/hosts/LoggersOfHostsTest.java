@@ -31,4 +31,18 @@ class LoggersOfHostsTest {
     loggers.of(1).back(1, "back");
     assertThat(told).containsExactly("away", "back");
   }
+
+  @Test
+  void shouldTakeBackWhatOnlyALostHostHasSaid() {
+    loggers.of(1).away(1, "one is away");
+    loggers.of(1).away(2, "two is away");
+    loggers.of(2).away(2, "two is away, says b");
+    loggers.lost(1);
+    loggers.lost(1);
+    assertThat(told)
+        .containsExactly(
+            "one is away",
+            "two is away",
+            "of the hosts that are left none says any more: one is away");
+  }
 }
