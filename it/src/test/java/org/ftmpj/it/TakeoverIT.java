@@ -51,9 +51,7 @@ class TakeoverIT {
   void start() throws IOException {
     loggers = EventLoggers.start(jobs.directory());
     LocalHosts hosts = LocalHosts.in(jobs.directory());
-    rounds =
-        EndlessJob.start(
-            jobs, RANKS, spec -> hosts.on("a,b,c", loggers.of(spec).with("--takeover")));
+    rounds = EndlessJob.start(jobs, RANKS, spec -> hosts.on("a,b,c", loggers.of(spec)));
     job = rounds.job();
     job.awaitOrEnd("that it can be taken over", () -> job.notices("goes on without this") > 0);
     rounds.awaitMore(20);

@@ -25,8 +25,8 @@ public final class AttachArguments {
       names = "--attach",
       paramLabel = "JOB",
       description =
-          "Instead of running a program: take over the console, and the end, of a job that was run with"
-              + " --takeover, whether its launcher is lost or not. See docs/hosts.md.")
+          "Instead of running a program: take over the console, and the end, of a job over several hosts"
+              + " at level quorum, whether its launcher is lost or not. See docs/hosts.md.")
   private String job;
 
   @Option(

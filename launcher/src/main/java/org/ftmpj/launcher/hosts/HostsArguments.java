@@ -81,11 +81,11 @@ public final class HostsArguments {
   private int joinTimeoutS;
 
   @Option(
-      names = "--takeover",
+      names = "--no-takeover",
       description =
-          "At level quorum: the job goes on without its launcher if that is lost, and can be attached"
-              + " to. Young, and not as sure as the rest: see docs/hosts.md.")
-  private boolean takeover;
+          "End the job with its launcher also at level quorum; else it goes on there without it, and can"
+              + " be attached to, see docs/hosts.md.")
+  private boolean noTakeover;
 
   public HostsArguments() {
     this(System.getenv());
@@ -128,7 +128,7 @@ public final class HostsArguments {
     add("--remote-shell", remoteShell, given);
     add("--remote-ftmpj", remoteFtmpj, given);
     add("--bind", bind, given);
-    add("--takeover", takeover ? true : null, given);
+    add("--no-takeover", noTakeover ? true : null, given);
     return given;
   }
 
@@ -209,7 +209,7 @@ public final class HostsArguments {
         Duration.ofSeconds(joinTimeoutS),
         NetworkOptions.of(configuration),
         SharedOptions.of(configuration),
-        takeover);
+        !noTakeover);
   }
 
   /** Tasks of Slurm say where ranks begin; when nodes are lost, others may have more. */

@@ -163,9 +163,12 @@ public final class HostsJob implements RunnableJob {
           .survive(group, hosts.division().slots(), standing, JobLoggers.of(layout, addresses))
           .start();
     }
+    if (options.durability() == Durability.QUORUM && loggers.outliving().isEmpty()) {
+      console.notice("the job ends with this launcher, on whose host its event loggers are");
+    }
     ToHost.Start begin = new ToHost.Start(addresses, notes.isPresent());
     String hint =
-        "the job goes on without this launcher if that is lost; "
+        "the job goes on without this launcher if that is lost, but for its standard input; "
             + AttachArguments.hint(JobIdentity.of(layout).name(), addresses);
     notes.ifPresent(notebook -> notebook.begin(KnownJob.first(orders, begin, conditions()), hint));
     group.tellAll(begin);

@@ -17,7 +17,7 @@ import org.ftmpj.network.NetworkOptions;
  * @param join how long hosts may take to join
  * @param network how sessions with them are kept
  * @param shared the same as options for them, {@code ft.NAME=VALUE}
- * @param takeover whether the job goes on without its launcher
+ * @param takeover whether the job may go on without its launcher
  */
 public record HostsOptions(
     HostList.Division division,
