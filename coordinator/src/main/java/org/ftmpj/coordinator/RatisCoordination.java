@@ -60,6 +60,7 @@ final class RatisCoordination implements Coordination {
   private final RaftServer server;
   private final RaftGroupId group;
   private final Keeper keeper;
+  private final Onward onward;
   private final ClientId client = ClientId.randomId();
   private final AtomicLong calls = new AtomicLong();
 
@@ -72,6 +73,7 @@ final class RatisCoordination implements Coordination {
     this.server = server;
     group = Group.id(settings.job());
     keeper = Keeper.start(settings, server, this::change);
+    onward = new Onward(settings);
   }
 
   /** See {@link Coordination.Opener}. */
@@ -176,7 +178,15 @@ final class RatisCoordination implements Coordination {
     if (question instanceof Question.Found found) {
       return found(found);
     }
-    return carry(((Question.Carry) question).request());
+    Question.Carry carry = (Question.Carry) question;
+    CompletableFuture<Reply> reply = carry(carry.request());
+    return carry.onward() ? reply.thenCompose(here -> onward(here, carry.request())) : reply;
+  }
+
+  private CompletableFuture<Reply> onward(Reply here, byte[] request) {
+    return here instanceof Reply.Elsewhere leader
+        ? onward.ask(leader.logger(), request)
+        : CompletableFuture.completedFuture(here);
   }
 
   private boolean isFounded() {
@@ -242,6 +252,7 @@ final class RatisCoordination implements Coordination {
   @Override
   public void close() {
     keeper.close();
+    onward.close();
     try {
       server.close();
     } catch (IOException e) {

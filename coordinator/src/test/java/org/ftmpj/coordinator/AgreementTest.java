@@ -115,6 +115,22 @@ class AgreementTest {
   }
 
   @Test
+  void shouldAnswerAProcessThatDoesNotReachTheLeader() throws Exception {
+    try (TestLoggers loggers = start()) {
+      assertThat(loggers.agreement().claim(0, Map.of()).accepted()).isTrue();
+      loggers.awaitMembers();
+      int leader = loggers.leader();
+      Agreement parted = loggers.without(leader);
+      for (int count = 1; count <= 10; count++) {
+        assertThat(parted.next(1, "n", 1).state().counter("n")).isEqualTo(count);
+      }
+      // What it is told of another one that leads then it follows.
+      loggers.stop(leader);
+      assertThat(parted.next(1, "n", 1).state().counter("n")).isEqualTo(11);
+    }
+  }
+
+  @Test
   void shouldAnswerNothingWithoutAMajority() throws Exception {
     try (TestLoggers loggers = start()) {
       Agreement launcher = loggers.agreement();

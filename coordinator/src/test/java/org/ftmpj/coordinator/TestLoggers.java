@@ -123,6 +123,19 @@ final class TestLoggers implements AutoCloseable {
     return made;
   }
 
+  /** What a process has that does not reach that one. */
+  LoggersAgreement without(int logger) throws IOException {
+    List<HostPort> reached = new ArrayList<>(addresses);
+    try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      reached.set(logger, new HostPort("127.0.0.1", free.getLocalPort()));
+    }
+    LoggersAgreement made =
+        new LoggersAgreement(
+            new JobLoggers(Loggers.of(reached), secret), JOB, Duration.ofSeconds(20));
+    agreements.add(made);
+    return made;
+  }
+
   /** Asks one of them. */
   Reply ask(int logger, Question question) throws IOException {
     try (AgreementLink link = AgreementLink.open(addresses.get(logger), secret, JOB, 5000)) {
@@ -184,7 +197,7 @@ final class TestLoggers implements AutoCloseable {
   private Reply write(int logger) {
     Command none = new Command.Update(Long.MAX_VALUE, Map.of());
     try {
-      return ask(logger, new Question.Carry(new Request(1, 1, none).encode()));
+      return ask(logger, new Question.Carry(new Request(1, 1, none).encode(), false));
     } catch (IOException e) {
       return new Reply.Later(e.toString());
     }

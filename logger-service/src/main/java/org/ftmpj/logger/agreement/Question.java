@@ -10,7 +10,7 @@ import org.ftmpj.common.config.HostPort;
  *
  * <pre>
  *  0  u8   version, 1
- *  1  u8   1 introduce, 2 found, 3 carry
+ *  1  u8   1 introduce, 2 found, 3 carry, 4 carry, onward
  *  2       found: i32 number of loggers, each u16 length and address as text; i32 number of members,
  *          each {@link Member}; carry: an encoded {@link Request}
  * </pre>
@@ -37,8 +37,10 @@ public sealed interface Question {
    * To have the members carry out a request.
    *
    * @param request encoded
+   * @param onward whether it asks the one that leads, if that is another one: who asks does not
+   *     reach that
    */
-  record Carry(byte[] request) implements Question {}
+  record Carry(byte[] request, boolean onward) implements Question {}
 
   /** As it goes over the wire. */
   default byte[] encode() {
@@ -54,7 +56,8 @@ public sealed interface Question {
       return to.array();
     }
     if (this instanceof Carry carry) {
-      return Fields.begin(1 + carry.request().length).put((byte) 3).put(carry.request()).array();
+      byte kind = (byte) (carry.onward() ? 4 : 3);
+      return Fields.begin(1 + carry.request().length).put(kind).put(carry.request()).array();
     }
     return Fields.begin(1).put((byte) 1).array();
   }
@@ -83,7 +86,7 @@ public sealed interface Question {
         }
         yield new Found(loggers, members);
       }
-      case 3 -> new Carry(Fields.rest(from));
+      case 3, 4 -> new Carry(Fields.rest(from), kind == 4);
       default -> throw Fields.damaged("No question is of kind " + kind);
     };
   }

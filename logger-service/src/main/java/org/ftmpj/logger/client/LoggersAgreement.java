@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -42,6 +43,9 @@ public final class LoggersAgreement implements Agreement, AutoCloseable {
 
   private static final int PAUSE_MS = 100;
 
+  /** So long one that was not reached is asked by another one in place of this process. */
+  private static final Duration UNREACHED = Duration.ofSeconds(30);
+
   private final List<HostPort> all;
   private final JobLoggers loggers;
   private final String job;
@@ -53,6 +57,7 @@ public final class LoggersAgreement implements Agreement, AutoCloseable {
   private int at; // guarded by this; which logger is asked
   private long number; // guarded by this; of the last request
   private byte[] unanswered; // guarded by this; the last request, if it is that
+  private final Map<HostPort, Deadline> unreached = new HashMap<>(); // guarded by this
 
   /**
    * Does not connect yet.
@@ -79,7 +84,7 @@ public final class LoggersAgreement implements Agreement, AutoCloseable {
     Set<HostPort> without = new HashSet<>();
     for (int tries = 1; ; tries++) {
       HostPort logger = all.get(at);
-      Reply reply = askOne(logger, new Question.Carry(request), missing);
+      Reply reply = askOne(logger, new Question.Carry(request, isSomeUnreached()), missing);
       if (reply instanceof Reply.Carried carried) {
         unanswered = null;
         founding.complete();
@@ -97,10 +102,11 @@ public final class LoggersAgreement implements Agreement, AutoCloseable {
         founding.advance(deadline, away);
         without.clear();
       }
-      // Who leads may not be reached from here: then another one is asked, which may reach it.
+      // Who leads may not be reached from here: then another one is asked, which asks that.
       boolean told =
           reply instanceof Reply.Elsewhere e
               && !away.containsKey(e.logger())
+              && !isUnreached(e.logger())
               && goTo(e.logger(), logger);
       if (!told) {
         at = (at + 1) % all.size();
@@ -124,6 +130,15 @@ public final class LoggersAgreement implements Agreement, AutoCloseable {
     return unanswered;
   }
 
+  private boolean isUnreached(HostPort logger) {
+    Deadline until = unreached.get(logger);
+    return until != null && !until.isOver();
+  }
+
+  private boolean isSomeUnreached() {
+    return all.stream().anyMatch(this::isUnreached);
+  }
+
   private boolean goTo(HostPort leader, HostPort from) {
     int index = all.indexOf(leader);
     if (index < 0 || leader.equals(from)) {
@@ -144,10 +159,12 @@ public final class LoggersAgreement implements Agreement, AutoCloseable {
       }
       Reply reply = link.ask(question);
       missing.remove(logger);
+      unreached.remove(logger);
       return reply;
     } catch (IOException e) {
       close();
       missing.put(logger, Outage.describe(e));
+      unreached.put(logger, Deadline.in(UNREACHED));
       return new Reply.Later(Outage.describe(e));
     }
   }

@@ -36,7 +36,8 @@ class EncodingTest {
       List.of(
           new Question.Introduce(),
           new Question.Found(List.of(LOGGER), List.of(new Member(LOGGER, "a1", 65535))),
-          new Question.Carry(new byte[] {7}));
+          new Question.Carry(new byte[] {7}, false),
+          new Question.Carry(new byte[] {7}, true));
 
   private static final List<Reply> REPLIES =
       List.of(
