@@ -3,15 +3,20 @@ package org.ftmpj.coordinator;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.apache.ratis.io.MD5Hash;
 import org.apache.ratis.proto.RaftProtos.LogEntryProto;
+import org.apache.ratis.proto.RaftProtos.RaftConfigurationProto;
 import org.apache.ratis.protocol.Message;
 import org.apache.ratis.protocol.RaftGroupId;
+import org.apache.ratis.protocol.RaftPeer;
 import org.apache.ratis.server.RaftServer;
 import org.apache.ratis.server.protocol.TermIndex;
 import org.apache.ratis.server.storage.FileInfo;
 import org.apache.ratis.server.storage.RaftStorage;
+import org.apache.ratis.server.storage.RaftStorageDirectory;
 import org.apache.ratis.statemachine.StateMachineStorage;
 import org.apache.ratis.statemachine.TransactionContext;
 import org.apache.ratis.statemachine.impl.BaseStateMachine;
@@ -31,6 +36,7 @@ import org.ftmpj.logger.agreement.StateMachine;
  */
 final class AgreedMachine extends BaseStateMachine {
   private static final TermIndex BEFORE_ALL = TermIndex.valueOf(1, 0);
+  private static final String NOTED = "members";
 
   private final SimpleStateMachineStorage storage = new SimpleStateMachineStorage();
   private final StateMachine machine = new StateMachine(); // guarded by this
@@ -43,8 +49,38 @@ final class AgreedMachine extends BaseStateMachine {
             () -> {
               super.initialize(server, group, raft);
               storage.init(raft);
+              writeMembers(raft.getStorageDir());
               load();
             });
+  }
+
+  /**
+   * Notes with which members it is about to be founded.
+   *
+   * @param directory in which Ratis has one for all that it keeps
+   */
+  static void noteMembers(Path directory, List<RaftPeer> peers) {
+    RaftConfigurationProto.Builder members = RaftConfigurationProto.newBuilder();
+    peers.forEach(peer -> members.addPeers(peer.getRaftPeerProto()));
+    LogEntryProto entry =
+        LogEntryProto.newBuilder()
+            .setTerm(BEFORE_ALL.getTerm())
+            .setIndex(BEFORE_ALL.getIndex())
+            .setConfigurationEntry(members)
+            .build();
+    Identity.replace(directory.resolve(NOTED), entry.toByteArray());
+  }
+
+  /**
+   * Before it votes. Ratis writes its members only with the first record that says them: one that
+   * was killed before would not know them any more.
+   */
+  private static void writeMembers(RaftStorageDirectory ofGroup) throws IOException {
+    Path members = ofGroup.getCurrentDir().toPath().resolve(HalfFounded.MEMBERS);
+    if (!Files.exists(members)) {
+      Path directory = ofGroup.getRoot().toPath().getParent().getParent();
+      Identity.replace(members, Files.readAllBytes(directory.resolve(NOTED)));
+    }
   }
 
   @Override

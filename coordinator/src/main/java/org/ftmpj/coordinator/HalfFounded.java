@@ -21,6 +21,9 @@ import org.ftmpj.common.error.Reason;
  * </pre>
  */
 final class HalfFounded {
+  /** The file of a group that has its members. */
+  static final String MEMBERS = "raft-meta.conf";
+
   private HalfFounded() {}
 
   /**
@@ -51,7 +54,7 @@ final class HalfFounded {
     }
     return list(current).stream()
         .map(file -> file.getFileName().toString())
-        .noneMatch(name -> name.equals("raft-meta.conf") || name.startsWith("log_"));
+        .noneMatch(name -> name.equals(MEMBERS) || name.startsWith("log_"));
   }
 
   private static List<Path> list(Path directory) throws IOException {

@@ -44,6 +44,7 @@ import org.ftmpj.logger.agreement.Request;
  * <pre>
  * member   the {@link Identity}
  * loggers  the addresses of all loggers of the job, also of those that are no members yet
+ * members  those that it was told when it was founded
  * raft/    what Ratis keeps
  * </pre>
  */
@@ -203,6 +204,7 @@ final class RatisCoordination implements Coordination {
       return CompletableFuture.completedFuture(new Reply.Done());
     }
     keeper.know(found.loggers());
+    AgreedMachine.noteMembers(settings.directory(), Group.peers(found.members()));
     RaftGroup members = RaftGroup.valueOf(group, Group.peers(found.members()));
     return server
         .groupManagementAsync(

@@ -114,6 +114,24 @@ class AgreementTest {
     }
   }
 
+  /** It ends before there is a record that has its members. */
+  @Test
+  void shouldKnowItsMembersWhenItHasSaidSo() throws Exception {
+    try (TestLoggers loggers = start()) {
+      List<Member> members = new ArrayList<>();
+      for (int logger = 0; logger < TestLoggers.NUMBER; logger++) {
+        members.add(loggers.introduce(logger));
+      }
+      loggers.stop(2);
+      loggers.found(1, members);
+      loggers.stop(1);
+      loggers.start(1);
+      assertThat(loggers.introduce(1)).isEqualTo(members.get(1));
+      loggers.found(0, members);
+      assertThat(loggers.agreement().claim(0, Map.of()).accepted()).isTrue();
+    }
+  }
+
   @Test
   void shouldAnswerAProcessThatDoesNotReachTheLeader() throws Exception {
     try (TestLoggers loggers = start()) {

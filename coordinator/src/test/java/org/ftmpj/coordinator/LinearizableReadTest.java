@@ -146,7 +146,7 @@ class LinearizableReadTest {
 
   private Reply ask(int member, Command command) throws Exception {
     return all.get(member)
-        .ask(new Question.Carry(new Request(1, ++requests, command).encode()))
+        .ask(new Question.Carry(new Request(1, ++requests, command).encode(), false))
         .get();
   }
 }

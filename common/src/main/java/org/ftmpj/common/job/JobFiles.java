@@ -43,7 +43,7 @@ public final class JobFiles {
           + STORES
           + "/((enrolled|\\d+\\.promise)(\\.new)?|\\d+\\.records)|"
           + AGREEMENT
-          + "/(member|loggers)(\\.new)?|"
+          + "/(member|members|loggers)(\\.new)?|"
           + IN_RAFT
           + ")";
 

@@ -68,6 +68,7 @@ class JobFilesTest {
         "logger/3/store/job-j1-0bd73d50c7922f6e/0.records",
         "logger/3/store/job-j1-0bd73d50c7922f6e/enrolled",
         "logger/3/store/job-j1-0bd73d50c7922f6e/agreement/member",
+        "logger/3/store/job-j1-0bd73d50c7922f6e/agreement/members",
         "crashes/logger-3",
         "logger/store/lock",
         "logger/store/job-j1-0bd73d50c7922f6e/0/0-1-0/metadata.cq4t"
