@@ -12,8 +12,9 @@ import org.ftmpj.common.error.Reason;
 
 /**
  * The storage of a member that was killed while it was being founded: a Raft group without its list
- * of members. Such a member stays in state STARTING and does not vote. It has neither voted nor
- * stored a record before, so its storage can be deleted, and it is founded again.
+ * of members, which is written before it votes. Such a member stays in state STARTING and does not
+ * vote. It has neither voted nor stored a record before, so its storage can be deleted, and it is
+ * founded again.
  *
  * <pre>
  * GROUP/current/raft-meta.conf   the members
