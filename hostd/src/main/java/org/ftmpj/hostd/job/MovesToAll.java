@@ -15,8 +15,8 @@ import org.ftmpj.network.notice.NoticeTree;
 import org.ftmpj.network.notice.Spread;
 
 /**
- * Takes each move that the launcher tells all hosts once, and passes it on over the tree of hosts,
- * in place of hosts that do not answer, too. Has a thread of its own, so that no session waits for
+ * Takes each move that the coordinator tells all hosts once, and passes it on over the tree of
+ * hosts, in place of hosts that do not answer, too. Has a thread of its own, so that no session waits for
  * another one.
  */
 final class MovesToAll {
