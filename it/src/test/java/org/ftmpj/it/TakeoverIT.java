@@ -4,9 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,8 +12,8 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.ftmpj.it.job.Command;
+import org.ftmpj.it.job.ConsoleFiles;
 import org.ftmpj.it.job.EndlessJob;
 import org.ftmpj.it.job.EventLoggers;
 import org.ftmpj.it.job.HostLoss;
@@ -46,6 +43,7 @@ class TakeoverIT {
   private EventLoggers loggers;
   private EndlessJob rounds;
   private Job job;
+  private ConsoleFiles files;
 
   @BeforeEach
   void start() throws IOException {
@@ -53,6 +51,7 @@ class TakeoverIT {
     LocalHosts hosts = LocalHosts.in(jobs.directory());
     rounds = EndlessJob.start(jobs, RANKS, spec -> hosts.on("a,b,c", loggers.of(spec)));
     job = rounds.job();
+    files = new ConsoleFiles(job);
     job.awaitOrEnd("that it can be taken over", () -> job.notices("goes on without this") > 0);
     rounds.awaitMore(20);
   }
@@ -70,8 +69,8 @@ class TakeoverIT {
     awaitInFile(10);
     rounds.letEnd();
     awaitNothing();
-    requireEachRound(job.outSoFar(), file(".out"), 1);
-    assertThat(text(".err")).contains("the job is over: exit code 0");
+    requireEachRound(job.outSoFar(), files.out(), 1);
+    assertThat(files.err()).contains("the job is over: exit code 0");
     loggers.requireEmpty(0, 1, 2);
     clean();
   }
@@ -92,7 +91,7 @@ class TakeoverIT {
     awaitInFile(10);
     rounds.letEnd();
     awaitNothing();
-    requireEachRound(job.outSoFar(), file(".out"), 2);
+    requireEachRound(job.outSoFar(), files.out(), 2);
     clean();
   }
 
@@ -137,24 +136,9 @@ class TakeoverIT {
     return Command.start(jobs.directory(), Map.of(), words);
   }
 
-  private String text(String suffix) throws IOException {
-    try (Stream<Path> files = Files.list(job.directory())) {
-      List<Path> found =
-          files
-              .filter(file -> file.getFileName().toString().startsWith("ftmpj-"))
-              .filter(file -> file.getFileName().toString().endsWith(suffix))
-              .toList();
-      return found.isEmpty() ? "" : Files.readString(found.get(0), StandardCharsets.UTF_8);
-    }
-  }
-
-  private List<Line> file(String suffix) throws IOException {
-    return text(suffix).lines().map(Line::parse).toList();
-  }
-
   private void awaitInFile(int more) throws IOException {
-    int aim = file(".out").size() + more;
-    await().atMost(SOON).until(() -> file(".out").size() >= aim);
+    int aim = files.out().size() + more;
+    await().atMost(SOON).until(() -> files.out().size() >= aim);
   }
 
   private void awaitNothing() {

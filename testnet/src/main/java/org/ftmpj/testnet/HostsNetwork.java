@@ -70,6 +70,16 @@ public final class HostsNetwork implements AutoCloseable {
     return line;
   }
 
+  /** The processes that run on a host now. */
+  public List<ProcessHandle> processes(int host) {
+    return Tool.run("ip", "netns", "pids", host(host))
+        .lines()
+        .map(Long::valueOf)
+        .map(ProcessHandle::of)
+        .flatMap(Optional::stream)
+        .toList();
+  }
+
   /** From now on each packet that comes to any host by that link is lost with this probability. */
   public void lose(int link, double percent) {
     String rule =

@@ -39,7 +39,7 @@ public final class Told {
   }
 
   /** The same without the files: when hosts are lost, what was appended may be there twice. */
-  static void verifyPrinted(Result result, int ranks) {
+  public static void verifyPrinted(Result result, int ranks) {
     assertThat(witness(result)).as("what it says").containsExactly(Generated.OK);
     assertThat(result.exitCode()).as(result.errText()).isZero();
     for (int rank = 0; rank < ranks; rank++) {

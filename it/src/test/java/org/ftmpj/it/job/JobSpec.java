@@ -53,6 +53,15 @@ public record JobSpec(
     return new JobSpec(main, List.of(others), ranks, options, jvmArguments, classPath, java, shell);
   }
 
+  /** The same program in another one, whose arguments are these, its name and its arguments. */
+  public JobSpec in(Class<?> other, String... first) {
+    List<String> words = new ArrayList<>(List.of(first));
+    words.add(main);
+    words.addAll(arguments);
+    return new JobSpec(
+        other.getName(), words, ranks, options, jvmArguments, classPath, java, shell);
+  }
+
   /** More options of `ftmpj run`. */
   public JobSpec with(String... more) {
     return new JobSpec(

@@ -68,8 +68,17 @@ public final class NetworkJobs {
 
   /** The same on so many hosts after that of the launcher. */
   public JobSpec on(JobSpec spec, int port, int number) {
+    return on(spec, port, 1, number);
+  }
+
+  /** The same job on the host of the launcher, and so many others. */
+  public JobSpec onLaunchersToo(JobSpec spec, int others) {
+    return on(spec, 0, 0, others);
+  }
+
+  private JobSpec on(JobSpec spec, int port, int first, int last) {
     String hosts =
-        IntStream.rangeClosed(1, number).mapToObj(network::host).collect(Collectors.joining(","));
+        IntStream.rangeClosed(first, last).mapToObj(network::host).collect(Collectors.joining(","));
     String addresses =
         IntStream.range(0, HostsNetwork.LINKS)
             .mapToObj(link -> network.address(0, link) + (port == 0 ? "" : ":" + port))

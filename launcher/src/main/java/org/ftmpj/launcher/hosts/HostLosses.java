@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -41,6 +43,7 @@ final class HostLosses implements AutoCloseable {
   private final AskedHosts asked = new AskedHosts();
   private final LossReports reports = new LossReports(this::lost);
   private final BlockingQueue<Loss> losses = new LinkedBlockingQueue<>();
+  private final Map<Integer, CompletableFuture<Void>> known = new ConcurrentHashMap<>();
   private final Thread thread = new Thread(this::run, "losses of hosts");
 
   private record Loss(int host, FtmpjException why) {}
@@ -100,6 +103,12 @@ final class HostLosses implements AutoCloseable {
   /** That host is lost. Any thread. */
   void lost(RemoteHost host, FtmpjException why) {
     losses.add(new Loss(host.number(), why));
+    lossOf(host).complete(null);
+  }
+
+  /** Done when it is known that that host is lost, which is dealt with then or later. */
+  CompletableFuture<Void> lossOf(RemoteHost host) {
+    return known.computeIfAbsent(host.number(), none -> new CompletableFuture<>());
   }
 
   /** A host says that it has lost another one. Any thread. */
@@ -226,18 +235,21 @@ final class HostLosses implements AutoCloseable {
 
   /**
    * Tells the step once more that another coordinator told last, or was about to. All that is left
-   * to do for ranks that are moving follows.
+   * to do for ranks that are moving follows. A host that was lost with that coordinator has never
+   * been here, and will not answer.
    */
   private void tellAgain(ToHost.ToAll step) throws InterruptedException {
     List<MirroredChannel> mirrored = new ArrayList<>();
+    List<RemoteHost> here = left().stream().filter(host -> !lossOf(host).isDone()).toList();
     boolean all =
         asked.askAgain(
-            left(),
-            step,
-            answer -> {
-              know(answer);
-              add(answer, mirrored);
-            });
+                here,
+                step,
+                answer -> {
+                  know(answer);
+                  add(answer, mirrored);
+                })
+            && here.size() == left().size();
     if (all && step.move() instanceof ToHost.Part part) {
       lost.parted(part.host());
     } else if (!lost.toPartFrom().isEmpty()) {

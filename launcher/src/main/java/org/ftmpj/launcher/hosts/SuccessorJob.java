@@ -7,10 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
@@ -191,46 +187,27 @@ final class SuccessorJob {
   /** Waits for hosts, and deals with those that do not come. */
   private void goOn(List<RemoteHost> hosts, HostLosses losses) throws InterruptedException {
     console.start(verdict::failed);
-    List<RemoteHost> expected = hosts.stream().filter(host -> !isLost(host)).toList();
+    ExpectedHosts expected =
+        new ExpectedHosts(hosts.stream().filter(host -> !isLost(host)).toList(), losses::lossOf);
     console.notice(
         "%s is the coordinator of the job now, number %d; waiting for hosts %s; %s"
             .formatted(
                 seat.role(),
                 seat.term(),
-                names(expected),
+                expected,
                 AttachArguments.hint(known.order().identity(), known.loggers())));
     Duration longest = seat.hostTimeout().plus(PATIENCE);
-    await(expected, longest);
-    for (RemoteHost host : expected) {
-      if (!host.hasJoined() && !host.isLost()) {
-        losses.lost(
-            host,
-            new FtmpjException(
-                ErrorCode.HOST_LOST,
-                "host %s is lost: it has not come to this coordinator within %d s"
-                    .formatted(host.name(), longest.toSeconds())));
-      }
+    expected.await(longest, verdict.known());
+    for (RemoteHost host : expected.missing()) {
+      losses.lost(
+          host,
+          new FtmpjException(
+              ErrorCode.HOST_LOST,
+              "host %s is lost: it has not come to this coordinator within %d s"
+                  .formatted(host.name(), longest.toSeconds())));
     }
     if (known.ending().isEmpty() && !verdict.isKnown()) {
       losses.start();
-    }
-  }
-
-  private static String names(List<RemoteHost> hosts) {
-    return hosts.stream().map(RemoteHost::name).collect(Collectors.joining(", "));
-  }
-
-  private void await(List<RemoteHost> expected, Duration longest) throws InterruptedException {
-    CompletableFuture<?> rejoined =
-        CompletableFuture.allOf(
-            expected.stream().map(RemoteHost::rejoined).toArray(CompletableFuture[]::new));
-    try {
-      CompletableFuture.anyOf(rejoined, verdict.known())
-          .get(longest.toMillis(), TimeUnit.MILLISECONDS);
-    } catch (ExecutionException someLost) {
-      return; // All others have come.
-    } catch (TimeoutException someMissing) {
-      return;
     }
   }
 

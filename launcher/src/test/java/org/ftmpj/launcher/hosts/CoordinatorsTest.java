@@ -40,6 +40,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Coordinators that die, one after the other, while a host's ranks are moved: before or after each
@@ -81,7 +82,6 @@ class CoordinatorsTest {
     private final Sessions sessions = HostNetwork.open(0, SECRET, LOOPBACK, options);
     private final long term;
     private final HostLosses losses;
-    private final RemoteHost second;
     private final Console console =
         new Console(new ByteArrayOutputStream(), new ByteArrayOutputStream(), false);
 
@@ -118,7 +118,6 @@ class CoordinatorsTest {
       for (int number = 1; number <= 3; number++) {
         all.add(RemoteHost.known(number, "host" + number, ranks));
       }
-      second = all.get(1);
       losses =
           new HostLosses(
               all,
@@ -130,15 +129,17 @@ class CoordinatorsTest {
               new Untold(),
               verdict);
       ranks.survive(losses);
-      for (int number : hosts.keySet()) {
-        all.get(number - 1).expect(sessions);
-        hosts.get(number).join(sessions.addresses());
-      }
-      if (lost.has(2)) {
-        second.giveUp();
-      } else {
-        second.expect(sessions);
-        losses.lost(second, new FtmpjException(ErrorCode.HOST_LOST, "by the test"));
+      for (RemoteHost host : all) {
+        if (lost.has(host.number())) {
+          host.giveUp();
+          continue;
+        }
+        host.expect(sessions);
+        if (hosts.containsKey(host.number())) {
+          hosts.get(host.number()).join(sessions.addresses());
+        } else {
+          losses.lost(host, new FtmpjException(ErrorCode.HOST_LOST, "by the test"));
+        }
       }
       losses.start();
     }
@@ -238,6 +239,35 @@ class CoordinatorsTest {
     assertThat(read).isNotEmpty().containsOnly(2);
     List<Integer> incarnations = incarnations(steps);
     assertThat(incarnations).doesNotHaveDuplicates().isSorted().allMatch(i -> i > 1);
+  }
+
+  /** It does not answer what the next one tells again. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 4})
+  void shouldNotWaitForAHostThatIsLostWithTheCoordinator(int notes) throws Exception {
+    start();
+    try (Coordinator one = new Coordinator(notes, false)) {
+      one.died.join();
+    }
+    hosts.remove(3).close();
+    next();
+    try (Coordinator two = new Coordinator(0, false)) {
+      await().until(() -> isOn(1, 1, 2) || two.verdict.isKnown());
+      assertThat(two.verdict.isKnown()).isFalse();
+    }
+  }
+
+  /** Whether these ranks have been moved to that host, or placed there again, and resumed. */
+  private boolean isOn(int host, int... ranks) {
+    List<ToHost.Move> steps = hosts.get(host).steps();
+    List<ToHost.Place> places =
+        steps.stream()
+            .filter(ToHost.Place.class::isInstance)
+            .map(ToHost.Place.class::cast)
+            .toList();
+    return isResumed(hosts.get(host))
+        && IntStream.of(ranks)
+            .allMatch(rank -> places.get(places.size() - 1).placement().hostOf(rank) == host);
   }
 
   /** It may come to the next coordinator, which would let the rank start there. */
