@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,6 +36,9 @@ import org.junit.jupiter.api.extension.RegisterExtension;
  */
 class TakeoverIT {
   private static final int RANKS = 3;
+  private static final int ERROR = 70;
+  private static final int INTERRUPTED = 130;
+  private static final int HUNG_UP = 129;
   private static final Duration SOON = Duration.ofMinutes(3);
   private static final Pattern ROUND = Pattern.compile("round (\\d+): ([0-9a-f]{16});");
   private static final Pattern ATTACH =
@@ -67,10 +72,29 @@ class TakeoverIT {
     rounds.pause(random);
     job.kill();
     awaitInFile(10);
-    rounds.letEnd();
-    awaitNothing();
-    requireEachRound(job.outSoFar(), files.out(), 1);
-    assertThat(files.err()).contains("the job is over: exit code 0");
+    Matcher attach = attach();
+    List<Line> after = new ArrayList<>();
+    try (Command console = attached(attach.group(2), attach.group(3))) {
+      await().atMost(SOON).until(() -> console.out().size() > 10);
+      await().atMost(SOON).until(() -> files.err().contains("FTMPJ-1706"));
+      files.nextProcess();
+      after.addAll(files.outs().get(0));
+      Job.signal(console.handle(), "HUP");
+      Result result = console.result();
+      assertThat(result.exitCode()).as(result.errText()).isEqualTo(HUNG_UP);
+      after.addAll(result.out());
+    }
+    awaitInFile(10);
+    try (Command console = attached(attach.group(2), attach.group(3))) {
+      await().atMost(SOON).until(() -> console.out().size() > 10);
+      rounds.letEnd();
+      Result result = console.result(180);
+      assertThat(result.exitCode()).as(result.errText()).isZero();
+      awaitNothing();
+      after.addAll(files.outs().get(1));
+      after.addAll(result.out());
+    }
+    requireEachRound(job.outSoFar(), after, 4);
     loggers.requireEmpty(0, 1, 2);
     clean();
   }
@@ -92,26 +116,54 @@ class TakeoverIT {
     rounds.letEnd();
     awaitNothing();
     requireEachRound(job.outSoFar(), files.out(), 2);
+    assertThat(files.err()).contains("the job is over: exit code 0");
     clean();
   }
 
   @Test
   void shouldBeTakenOverByAttachWhileItsLauncherLives() throws Exception {
     Matcher attach = attach();
-    try (Command console = attached(attach.group(2), attach.group(3))) {
-      await().atMost(SOON).until(() -> !job.isAlive());
-      assertThat(job.result().exitCode()).isEqualTo(70);
+    String identity = attach.group(2);
+    requireRefused(attached("other-0123456789abcdef", attach.group(3)), "FTMPJ-1707");
+    Path wrong = Files.writeString(jobs.directory().resolve("wrong"), "fedcba9876543210\n");
+    requireRefused(attached(identity, attach.group(3), wrong), "FTMPJ-1402");
+    rounds.awaitMore(1);
+    String name = identity.substring(0, identity.lastIndexOf('-'));
+    try (Command console = attached(identity, attach.group(3));
+        Command fromStart = attachedHere(console, name, attach.group(3))) {
+      assertThat(job.result().exitCode()).isEqualTo(ERROR);
       assertThat(job.notices("FTMPJ-1706")).isEqualTo(1);
-      await().atMost(SOON).until(() -> console.out().size() > 10);
-      rounds.letEnd();
-      Result result = console.result(180);
-      assertThat(result.exitCode()).as(result.errText()).isZero();
-      requireEachRound(job.outSoFar(), result.out(), 1);
-      try (Command again = attached(attach.group(2), attach.group(3))) {
-        assertThat(again.result().errText()).contains("FTMPJ-1707");
-      }
+      await().atMost(SOON).until(() -> isThere(fromStart));
+      requireRefused(console, "FTMPJ-1706");
+      List<Integer> all = rounds(fromStart.out(), 0, new TreeMap<>());
+      assertThat(all).isEqualTo(upTo(1, all.size()));
+      Job.signal(fromStart.handle(), "INT");
+      Result result = fromStart.result(180);
+      assertThat(result.exitCode()).as(result.errText()).isEqualTo(INTERRUPTED);
     }
     awaitNothing();
+    requireRefused(attached(identity, attach.group(3)), "FTMPJ-1707");
+    loggers.requireEmpty(0, 1, 2);
+  }
+
+  private static void requireRefused(Command attached, String code) throws Exception {
+    try (attached) {
+      Result result = attached.result();
+      assertThat(result.exitCode()).as(result.errText()).isEqualTo(ERROR);
+      assertThat(result.errText()).contains(code);
+    }
+  }
+
+  private static boolean isThere(Command console) {
+    assertThat(console.handle().isAlive()).as(console.err().toString()).isTrue();
+    return console.out().size() > 10;
+  }
+
+  /** On a host of the job, after another one has shown something; it shows all output. */
+  private Command attachedHere(Command before, String name, String addresses) throws IOException {
+    await().atMost(SOON).until(() -> before.out().size() > 10);
+    String[] words = {"run", "--attach", name, "--logger", addresses, "--from-start", "--label"};
+    return Command.start(job.temporary(), Map.of(), words);
   }
 
   private Matcher attach() {
@@ -121,6 +173,10 @@ class TakeoverIT {
   }
 
   private Command attached(String identity, String addresses) throws IOException {
+    return attached(identity, addresses, jobs.directory().resolve("secret"));
+  }
+
+  private Command attached(String identity, String addresses, Path secret) throws IOException {
     String[] words = {
       "run",
       "--attach",
@@ -128,7 +184,7 @@ class TakeoverIT {
       "--logger",
       addresses,
       "--secret-file",
-      jobs.directory().resolve("secret").toString(),
+      secret.toString(),
       "--bind",
       "127.0.0.1",
       "--label"
@@ -136,7 +192,7 @@ class TakeoverIT {
     return Command.start(jobs.directory(), Map.of(), words);
   }
 
-  private void awaitInFile(int more) throws IOException {
+  private void awaitInFile(int more) {
     int aim = files.out().size() + more;
     await().atMost(SOON).until(() -> files.out().size() >= aim);
   }

@@ -96,6 +96,7 @@ class CommandLineTest {
     "--attach no-such-job, 1605",
     "--attach no-such-job --secret-file /dev/null, 1707",
     "'--attach no-such-job --secret-file /no/such --logger a:1,b:1,c:1', 1402",
+    "'--attach no-such-job --secret-file /dev/null --logger a:1,b:1,c:1', 1605",
   })
   void shouldRefuseToAttachToWhatItCannotReach(String options, String code) {
     assertThat(execute("run " + options)).isNotZero();

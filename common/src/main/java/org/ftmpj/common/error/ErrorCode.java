@@ -338,6 +338,11 @@ public enum ErrorCode {
       1708,
       "Rank 0 reads the standard input of the job, which the launcher had, and that is lost.",
       "Give what the program reads in a file, or start the launcher where it is not lost."),
+  CONSOLE_LOST(
+      1709,
+      "What a process showed that had attached to a job cannot be shown any more: its terminal or connection"
+          + " is gone, or what read it has ended. This process has ended and has stopped nothing.",
+      "Nothing is to be done for the job, which goes on; attach to it again to see its output."),
   FOREIGN_PEER(
       1721,
       "What connects to a port of a job, or answers there, is no host of this job. Nothing that it"

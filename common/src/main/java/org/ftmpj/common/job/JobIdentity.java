@@ -29,9 +29,19 @@ public record JobIdentity(String name) {
    * @throws IllegalArgumentException if it cannot be the name of a job
    */
   public JobIdentity {
-    if (!FORM.matcher(name).matches()) {
+    if (!isOne(name)) {
       throw new IllegalArgumentException("'" + name + "' is not the identity of a job");
     }
+  }
+
+  /** Whether that can be the name of a job. */
+  public static boolean isOne(String name) {
+    return FORM.matcher(name).matches();
+  }
+
+  /** What users call the job: the name without its random bits. */
+  public String legible() {
+    return name.substring(0, name.length() - 2 * RANDOM_BYTES - 1);
   }
 
   /**

@@ -42,6 +42,15 @@ class JobIdentityTest {
   }
 
   @Test
+  void shouldBeCalledByItsDirectory() throws IOException {
+    JobIdentity identity = JobIdentity.create(layout("run-h1"));
+
+    assertThat(identity.legible()).isEqualTo("run-h1");
+    assertThat(JobIdentity.isOne(identity.name())).isTrue();
+    assertThat(JobIdentity.isOne(identity.legible())).isFalse();
+  }
+
+  @Test
   void shouldBeDrawnOnce() throws IOException {
     JobLayout layout = layout("one");
     JobIdentity.create(layout);

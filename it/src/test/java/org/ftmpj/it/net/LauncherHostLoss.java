@@ -33,7 +33,7 @@ public final class LauncherHostLoss {
   private static final int LONGEST_MS = 2_000;
 
   /** After the start of the job: until the loggers agree, and some more. */
-  private static final int LONGEST_START_MS = 15_000;
+  private static final int LONGEST_START_MS = 20_000;
 
   /** Option {@code host.timeout}: nothing tells of a host whose links are cut. */
   private static final int TIMEOUT_S = 10;
@@ -87,6 +87,7 @@ public final class LauncherHostLoss {
   private final Job job;
   private final ConsoleFiles files;
   private long lostNs;
+  private OptionalInt killedOn = OptionalInt.empty(); // where a process was killed, and no host
   private OptionalInt successorMs = OptionalInt.empty();
   private OptionalInt movedMs = OptionalInt.empty();
 
@@ -167,6 +168,7 @@ public final class LauncherHostLoss {
     if (own && host < LosableHosts.OWN_LOGGERS) {
       Job.kill(successor.get());
       await().atMost(SOON).until(() -> !successor.get().isAlive());
+      killedOn = OptionalInt.of(host);
     } else {
       hosts.lose(job, host, random.nextBoolean());
     }
@@ -208,6 +210,7 @@ public final class LauncherHostLoss {
   }
 
   private End end() {
+    killedOn.ifPresent(host -> hosts.clean(job, host));
     Result launcher = job.result();
     boolean isTold = files.err().contains(IS_OVER);
     if (!isTold && job.notices(GOES_ON) == 0) {

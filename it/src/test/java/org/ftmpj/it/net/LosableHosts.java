@@ -10,8 +10,10 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.ftmpj.it.job.Command;
 import org.ftmpj.it.job.EventLoggers;
 import org.ftmpj.it.job.Job;
 import org.ftmpj.it.job.JobSpec;
@@ -120,6 +122,16 @@ public final class LosableHosts implements AutoCloseable {
       return all.filter(file -> host == 0 ? !others.contains(file) : file.equals(own)).toList();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  /** {@code ftmpj clean} on a host, which removes what killed processes have left there. */
+  public void clean(Job job, int host) {
+    Path files = job.temporary().resolve(network.host(host));
+    try (Command clean = Command.start(files, Map.of(), "clean")) {
+      clean.result();
+    } catch (IOException | InterruptedException e) {
+      throw new AssertionError(e);
     }
   }
 

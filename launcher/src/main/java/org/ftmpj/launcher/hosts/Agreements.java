@@ -1,7 +1,6 @@
 package org.ftmpj.launcher.hosts;
 
 import java.time.Duration;
-import org.ftmpj.logger.agreement.Agreement;
 import org.ftmpj.logger.client.JobLoggers;
 import org.ftmpj.logger.client.LoggersAgreement;
 
@@ -17,7 +16,7 @@ final class Agreements {
    *
    * @param job its identity
    */
-  static Agreement of(JobLoggers loggers, String job) {
+  static LoggersAgreement of(JobLoggers loggers, String job) {
     return new LoggersAgreement(loggers, job, PATIENCE);
   }
 }

@@ -90,6 +90,14 @@ public final class AttachArguments {
             loggers == null ? given(identity, here) : parse(loggers),
             read(secret),
             bind == null ? List.of() : List.of(bind.split(",")));
+    if (!JobIdentity.isOne(identity)) {
+      throw new FtmpjException(
+          ErrorCode.NO_SUCH_JOB,
+          "this host has no part of a job '"
+              + job
+              + "'; elsewhere a job is called by its whole name, NAME-0123456789abcdef, as its"
+              + " coordinators tell it");
+    }
     try (Console console = Console.standard(label)) {
       return takeover.claim(console, fromStart);
     }
@@ -108,10 +116,11 @@ public final class AttachArguments {
         .findFirst();
   }
 
-  private static boolean isOf(FoundJob found, String identity) {
+  private static boolean isOf(FoundJob found, String job) {
     try {
-      return Files.readString(found.layout().identity()).strip().equals(identity);
-    } catch (IOException removedMeanwhile) {
+      JobIdentity identity = JobIdentity.of(found.layout());
+      return identity.name().equals(job) || identity.legible().equals(job);
+    } catch (FtmpjException removedMeanwhile) {
       return false;
     }
   }

@@ -14,6 +14,7 @@ import org.ftmpj.common.job.Placement;
 import org.ftmpj.hostd.job.CoordinatorNote;
 import org.ftmpj.launcher.job.JobFigures;
 import org.ftmpj.launcher.job.JobObserver;
+import org.ftmpj.launcher.job.Statistics;
 import org.ftmpj.logger.agreement.Agreement;
 import org.ftmpj.logger.client.JobLoggers;
 import org.ftmpj.supervisor.console.Console;
@@ -145,6 +146,9 @@ final class Coordination implements AutoCloseable {
       throws InterruptedException {
     losses.ifPresent(HostLosses::close);
     ranks.close();
+    if (goesOn(ending)) {
+      return ending;
+    }
     if (notes.isPresent()) {
       notes.get().noteEnding(Map.of(EndingNote.NAME, EndingNote.encode(ending)));
       if (notes.get().isReplaced()) {
@@ -161,10 +165,17 @@ final class Coordination implements AutoCloseable {
     return ending;
   }
 
+  /** Tells what ranks have counted, and how the paths between hosts were. */
+  static void tellStatistics(JobLayout layout, int ranks, JobFigures figures, Console console) {
+    Statistics.of(layout, ranks).forEach(console::notice);
+    figures.paths().text().lines().forEach(console::notice);
+  }
+
   /** Whether a job that has ended so for this process goes on. */
   static boolean goesOn(JobEnd ending) {
     return ending instanceof JobEnd.Failed failed
-        && failed.reason().code() == ErrorCode.COORDINATOR_REPLACED;
+        && (failed.reason().code() == ErrorCode.COORDINATOR_REPLACED
+            || failed.reason().code() == ErrorCode.CONSOLE_LOST);
   }
 
   @Override

@@ -15,7 +15,6 @@ import org.ftmpj.launcher.job.JobHome;
 import org.ftmpj.launcher.job.JobObserver;
 import org.ftmpj.launcher.job.JobOptions;
 import org.ftmpj.launcher.job.RunnableJob;
-import org.ftmpj.launcher.job.Statistics;
 import org.ftmpj.launcher.program.RunRequest;
 import org.ftmpj.launcher.registry.JobRegistry;
 import org.ftmpj.logger.client.EndedJob;
@@ -198,8 +197,7 @@ public final class HostsJob implements RunnableJob {
 
   private void end(JobEnd ending, JobLayout layout) throws InterruptedException {
     if (options.statistics()) {
-      Statistics.of(layout, request.size()).forEach(console::notice);
-      figures.paths().text().lines().forEach(console::notice);
+      Coordination.tellStatistics(layout, request.size(), figures, console);
     }
     JobRun run = new JobRun(layout, console, verdict);
     if (Coordination.goesOn(ending)) {

@@ -145,7 +145,10 @@ final class RanksElsewhere implements JobListener, AutoCloseable {
     newest.forEach(this::know);
   }
 
-  /** Notes of what has been shown, where that has changed since the last call. */
+  /**
+   * Notes of what has been shown, where that has changed since the last call; none any more when
+   * something could not be shown.
+   */
   Map<String, byte[]> printed() {
     Map<String, byte[]> notes = new HashMap<>();
     for (int rank = 0; rank < outputs.size(); rank++) {
@@ -155,7 +158,7 @@ final class RanksElsewhere implements JobListener, AutoCloseable {
     if (!notes.isEmpty()) {
       console.awaitShown();
     }
-    return notes;
+    return console.loss().isPresent() ? Map.of() : notes;
   }
 
   /** There was, or will be, this incarnation of a rank. */

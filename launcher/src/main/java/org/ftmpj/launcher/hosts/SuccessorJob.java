@@ -17,7 +17,6 @@ import org.ftmpj.hostd.job.JobOrder;
 import org.ftmpj.hostd.job.Sessions;
 import org.ftmpj.launcher.job.JobFigures;
 import org.ftmpj.launcher.job.JobHome;
-import org.ftmpj.launcher.job.Statistics;
 import org.ftmpj.launcher.registry.JobRegistry;
 import org.ftmpj.logger.agreement.Agreement;
 import org.ftmpj.logger.client.EndedJob;
@@ -42,10 +41,12 @@ final class SuccessorJob {
   /** Beyond the time after which hosts notice that the coordinator before is lost. */
   private static final Duration PATIENCE = Duration.ofSeconds(15);
 
+  private static final String HANG_UP = "SIGHUP";
+
   private final Seat seat;
   private final KnownJob known;
   private final Console console;
-  private final boolean all;
+  private final Display display;
   private final Verdict verdict;
   private final JobFigures figures = new JobFigures();
 
@@ -67,15 +68,22 @@ final class SuccessorJob {
       Duration hostTimeout) {}
 
   /**
-   * @param known what was noted under earlier terms
-   * @param console shows what ranks print
+   * Where its output goes.
+   *
    * @param all whether also what was shown before
+   * @param mayEnd whether the job goes on without this coordinator when that is gone
    */
-  SuccessorJob(Seat seat, KnownJob known, Console console, boolean all) {
+  record Display(Console console, boolean all, boolean mayEnd) {}
+
+  /**
+   * @param known what was noted under earlier terms
+   * @param display shows what ranks print
+   */
+  SuccessorJob(Seat seat, KnownJob known, Display display) {
     this.seat = seat;
     this.known = known;
-    this.console = console;
-    this.all = all;
+    this.display = display;
+    this.console = display.console();
     this.verdict = new Verdict(known.order().size());
   }
 
@@ -86,7 +94,7 @@ final class SuccessorJob {
    * @throws FtmpjException if FTMPJ could not go on, COORDINATOR_REPLACED
    */
   int run() throws InterruptedException {
-    console.onLoss(verdict::failed);
+    console.onLoss(why -> verdict.failed(display.mayEnd() ? consoleLost(why.what()) : why));
     StopSignal signal = new StopSignal(verdict);
     try {
       JobLayout layout = make();
@@ -142,7 +150,8 @@ final class SuccessorJob {
     JobOrder order = known.order();
     List<String> names = order.hosts().stream().map(JobOrder.Peer::name).toList();
     RanksElsewhere.Beginning beginning =
-        new RanksElsewhere.Beginning(known.standing().lost().placement(), known.printed(), all);
+        new RanksElsewhere.Beginning(
+            known.standing().lost().placement(), known.printed(), display.all());
     try (Coordination coordination =
         new Coordination(
             layout, console, verdict, figures, (rank, event) -> {}, names, beginning)) {
@@ -156,10 +165,21 @@ final class SuccessorJob {
         hosts.stream().filter(host -> !isLost(host)).forEach(h -> h.expect(seat.sessions()));
         listening(notes);
         goOn(hosts, losses);
-        JobEnd ending = known.ending().isPresent() ? known.ending().get() : verdict.await();
+        JobEnd ending = known.ending().isPresent() ? known.ending().get() : awaitEnd();
         return coordination.end(ending, group, crashed -> isKept(ending, crashed));
       }
     }
+  }
+
+  private JobEnd awaitEnd() {
+    JobEnd ending = verdict.await();
+    return display.mayEnd() && ending instanceof JobEnd.Signalled by && by.signal().equals(HANG_UP)
+        ? new JobEnd.Failed(consoleLost("the terminal is gone (" + HANG_UP + ")"))
+        : ending;
+  }
+
+  private static FtmpjException consoleLost(String why) {
+    return new FtmpjException(ErrorCode.CONSOLE_LOST, why);
   }
 
   private boolean isLost(RemoteHost host) {
@@ -222,7 +242,7 @@ final class SuccessorJob {
       run.remove(goesOn -> Optional.empty());
     } else {
       if (known.conditions().statistics()) {
-        Statistics.of(layout, known.order().size()).forEach(console::notice);
+        Coordination.tellStatistics(layout, known.order().size(), figures, console);
       }
       console.notice("the job is over: " + ending);
       if (isKept(ending, CrashReports.areIn(layout))) {

@@ -19,6 +19,7 @@ import org.ftmpj.logger.agreement.AgreedState;
 import org.ftmpj.logger.agreement.Agreement;
 import org.ftmpj.logger.agreement.Answer;
 import org.ftmpj.logger.client.JobLoggers;
+import org.ftmpj.logger.client.LoggersAgreement;
 import org.ftmpj.network.NetworkOptions;
 import org.ftmpj.supervisor.console.Console;
 
@@ -43,7 +44,13 @@ record Takeover(String role, String job, Loggers loggers, String secret, List<St
    *     if FTMPJ could not go on
    */
   int claim(Console console, boolean all) throws InterruptedException {
-    Agreement agreement = agreement();
+    LoggersAgreement agreement = agreement();
+    if (agreement.isUnknown()) {
+      throw new FtmpjException(
+          ErrorCode.NOT_SUCCEEDED,
+          "its event loggers know of no coordinator of such a job: it has another name or other"
+              + " loggers, is over, or has just begun");
+    }
     AgreedState state = agreement.read();
     // What does not work here must not take the job from the coordinator that it has.
     try (Sessions sessions = listen(KnownJob.of(state))) {
@@ -54,7 +61,13 @@ record Takeover(String role, String job, Loggers loggers, String secret, List<St
             ErrorCode.COORDINATOR_REPLACED, "another process has taken over the job just now");
       }
       KnownJob known = KnownJob.of(answer.state());
-      return job(agreement, answer.state().term(), known, sessions, console, all).run();
+      return job(
+              agreement,
+              answer.state().term(),
+              known,
+              sessions,
+              new SuccessorJob.Display(console, all, true))
+          .run();
     }
   }
 
@@ -84,11 +97,26 @@ record Takeover(String role, String job, Loggers loggers, String secret, List<St
     }
     try (Console console = consoles.apply(known.order(), known.conditions().label());
         Sessions sessions = listen(known)) {
-      return job(agreement, term, known, sessions, console, false).run();
+      return tellingReplacement(
+          console,
+          job(agreement, term, known, sessions, new SuccessorJob.Display(console, false, false)));
     }
   }
 
-  private Agreement agreement() {
+  /** Standard error, where errors are told, leads nowhere when the launcher is gone. */
+  private static int tellingReplacement(Console console, SuccessorJob job)
+      throws InterruptedException {
+    try {
+      return job.run();
+    } catch (FtmpjException e) {
+      if (e.code() == ErrorCode.COORDINATOR_REPLACED) {
+        console.notice(e.getMessage());
+      }
+      throw e;
+    }
+  }
+
+  private LoggersAgreement agreement() {
     return Agreements.of(new JobLoggers(loggers, parsedSecret()), job);
   }
 
@@ -114,8 +142,7 @@ record Takeover(String role, String job, Loggers loggers, String secret, List<St
       long term,
       KnownJob known,
       Sessions sessions,
-      Console console,
-      boolean all) {
+      SuccessorJob.Display display) {
     SuccessorJob.Seat seat =
         new SuccessorJob.Seat(
             role,
@@ -125,7 +152,7 @@ record Takeover(String role, String job, Loggers loggers, String secret, List<St
             secret,
             sessions,
             Duration.ofSeconds(configuration(known).get(Options.HOST_TIMEOUT)));
-    return new SuccessorJob(seat, known, console, all);
+    return new SuccessorJob(seat, known, display);
   }
 
   private List<InetSocketAddress> addresses(KnownJob known) {

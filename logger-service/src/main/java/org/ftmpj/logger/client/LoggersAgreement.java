@@ -121,6 +121,22 @@ public final class LoggersAgreement implements Agreement, AutoCloseable {
     }
   }
 
+  /**
+   * Whether a majority of the loggers has nothing of the job: it has not come so far, or is over,
+   * or these loggers are not the job's.
+   */
+  public synchronized boolean isUnknown() {
+    byte[] request = numbered(new Command.Read());
+    unanswered = null;
+    int without = 0;
+    for (HostPort logger : all) {
+      if (askOne(logger, new Question.Carry(request)) instanceof Reply.NotFounded) {
+        without++;
+      }
+    }
+    return without > all.size() / 2;
+  }
+
   /** A command that comes again after it was not answered is the same request. */
   private byte[] numbered(Command command) {
     byte[] again = new Request(client, number, command).encode();

@@ -128,6 +128,8 @@ final class Coordinators implements AutoCloseable {
       part.ask(question).thenAccept(reply -> server.execute(() -> told.accept(reply)));
     } else if (forgotten.contains(job)) {
       told.accept(ofForgotten(question));
+    } else if (question instanceof Question.Carry && isUnknown(job)) {
+      told.accept(new Reply.NotFounded(false));
     } else {
       Failure failure = failures.remove(job);
       if (!opening.contains(job)) {
@@ -136,6 +138,11 @@ final class Coordinators implements AutoCloseable {
       told.accept(
           failure == null ? new Reply.Later("it starts to take part") : failure.to(question));
     }
+  }
+
+  /** Nothing is made for one of which somebody just asks, perhaps by a wrong name. */
+  private boolean isUnknown(String job) {
+    return !opening.contains(job) && !Files.isDirectory(StorePlace.of(store, job));
   }
 
   private void begin(String job) {
