@@ -16,8 +16,8 @@ import org.ftmpj.network.notice.Spread;
 
 /**
  * Takes each move that the coordinator tells all hosts once, and passes it on over the tree of
- * hosts, in place of hosts that do not answer, too. Has a thread of its own, so that no session waits for
- * another one.
+ * hosts, in place of hosts that do not answer, too. Has a thread of its own, so that no session
+ * waits for another one.
  */
 final class MovesToAll {
   private static final int LAUNCHER = 0;

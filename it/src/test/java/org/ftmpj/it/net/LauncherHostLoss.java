@@ -102,10 +102,8 @@ public final class LauncherHostLoss {
     this.random = random;
     begin = jobs.directory().resolve("begin");
     evidence = jobs.directory().resolve("hangs");
-    JobSpec later =
-        spec.in(Later.class, begin.toString())
-            .with("--takeover")
-            .jvm("-Dft.host.timeout=" + TIMEOUT_S);
+    JobSpec later = spec.in(Later.class, begin.toString()).jvm("-Dft.host.timeout=" + TIMEOUT_S);
+
     job = jobs.start(hosts.on(later));
     files = new ConsoleFiles(job);
   }

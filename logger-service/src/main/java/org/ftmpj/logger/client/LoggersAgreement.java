@@ -130,7 +130,8 @@ public final class LoggersAgreement implements Agreement, AutoCloseable {
     unanswered = null;
     int without = 0;
     for (HostPort logger : all) {
-      if (askOne(logger, new Question.Carry(request)) instanceof Reply.NotFounded) {
+      Question read = new Question.Carry(request, false);
+      if (askOne(logger, read, new LinkedHashMap<>()) instanceof Reply.NotFounded) {
         without++;
       }
     }
