@@ -40,6 +40,10 @@ class TakeoverIT {
   private static final int INTERRUPTED = 130;
   private static final int HUNG_UP = 129;
   private static final Duration SOON = Duration.ofMinutes(3);
+
+  /** Java says there on standard error that it has this, which must not lead to the launcher. */
+  private static final String TALKATIVE = "export JDK_JAVA_OPTIONS=-Dftmpj.test=takeover";
+
   private static final Pattern ROUND = Pattern.compile("round (\\d+): ([0-9a-f]{16});");
   private static final Pattern ATTACH =
       Pattern.compile("`ftmpj (run --attach (\\S+) --logger '(\\S+)')`");
@@ -53,7 +57,7 @@ class TakeoverIT {
   @BeforeEach
   void start() throws IOException {
     loggers = EventLoggers.start(jobs.directory());
-    LocalHosts hosts = LocalHosts.in(jobs.directory());
+    LocalHosts hosts = LocalHosts.in(jobs.directory(), TALKATIVE);
     rounds = EndlessJob.start(jobs, RANKS, spec -> hosts.on("a,b,c", loggers.of(spec)));
     job = rounds.job();
     files = new ConsoleFiles(job);

@@ -82,14 +82,21 @@ public final class CoordinateCommand implements Callable<Integer> {
 
   /** Files that go on where a coordinator before on this host has ended. */
   private static Console console(JobOrder order, boolean label) {
-    Path file = order.program().directory().resolve("ftmpj-" + order.name());
-    return new Console(append(file + ".out"), append(file + ".err"), label);
+    return new Console(append(file(order, ".out")), append(errors(order)), label);
   }
 
-  private static OutputStream append(String file) {
+  /** Where what it tells goes. */
+  static Path errors(JobOrder order) {
+    return file(order, ".err");
+  }
+
+  private static Path file(JobOrder order, String suffix) {
+    return order.program().directory().resolve("ftmpj-" + order.name() + suffix);
+  }
+
+  private static OutputStream append(Path file) {
     try {
-      return Files.newOutputStream(
-          Path.of(file), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+      return Files.newOutputStream(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     } catch (IOException e) {
       throw new FtmpjException(
           ErrorCode.OUTPUT_LOST,

@@ -42,7 +42,9 @@ record Successor(Sessions sessions, String secret) implements Succession {
       Process process =
           JavaCommand.of(words(order, term, loggers))
               .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-              .redirectError(ProcessBuilder.Redirect.INHERIT)
+              .redirectError(
+                  // That of this daemon may lead to the launcher: who writes to it then dies.
+                  ProcessBuilder.Redirect.appendTo(CoordinateCommand.errors(order).toFile()))
               .start();
       try (OutputStream input = process.getOutputStream()) {
         input.write((secret + "\n").getBytes(StandardCharsets.UTF_8));
