@@ -26,6 +26,8 @@ public final class JobFiles {
   private static final String DETERMINANTS = "determinants/\\d+" + JOURNAL;
   private static final String BULK = "bulk/\\d+" + JOURNAL;
 
+  private static final String CHECKPOINT = "checkpoints/\\d+/\\d+(\\.new|\\.old)?";
+
   /** What the loggers of a job agree on. */
   private static final String AGREEMENT = STORES + "/agreement";
 
@@ -67,6 +69,7 @@ public final class JobFiles {
           "stderr/\\d+\\.\\d+",
           "appended/(lock|new|order|begun|[0-9a-f]{32}-\\d+|done-\\d+-\\d+|open-\\d+)",
           "appended/(last-[0-9a-f]{32}-|cut-[0-9a-f]{32}-\\d+|cutting-\\d+|scratch\\d+)",
+          CHECKPOINT + "/(heap|state)",
           "told/[\\w.-]+",
           "supervisors/(lost-)?\\d+" + RENAMED,
           "logger/given" + RENAMED,
@@ -78,6 +81,7 @@ public final class JobFiles {
   private static final Pattern DIRECTORY =
       anyOf(
           "channels|determinants|bulk|output|incarnations|exit|counters|recovered|stderr",
+          "checkpoints(/\\d+)?|" + CHECKPOINT,
           "appended|told|crashes|input|waits|elsewhere|supervisors|logger|logger/\\d+",
           OWN + "store",
           CHANNEL + "(" + SEGMENT + ")?",

@@ -27,6 +27,7 @@ import java.nio.file.Path;
  * exit/RANK                  exit record
  * appended/FILE-RANK         that this rank appends to that file, FILE a digest of its path
  * appended/...               what the ranks have done to files, see the agent's FileJournal
+ * checkpoints/RANK/NUMBER    a checkpoint of that rank: its heap image and its state of the protocol
  * told/CALL                  that a rank has told of that call, whose order is not recorded
  * counters/RANK              what the rank has counted, written by its last incarnation
  * recovered/RANK.INCARNATION what a recovery did, written when it was complete
@@ -137,6 +138,14 @@ public record JobLayout(Path directory) {
 
   public Path appended() {
     return directory.resolve("appended");
+  }
+
+  public Path checkpoints() {
+    return directory.resolve("checkpoints");
+  }
+
+  public Path checkpoints(int rank) {
+    return checkpoints().resolve(Integer.toString(rank));
   }
 
   public Path told() {

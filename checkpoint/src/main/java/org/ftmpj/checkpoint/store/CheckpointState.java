@@ -1,0 +1,86 @@
+package org.ftmpj.checkpoint.store;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.zip.CRC32C;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
+
+/**
+ * What a checkpoint has to say beside the heap. Big-endian:
+ *
+ * <pre>
+ *  0  u32  "FTCP"
+ *  4  u32  version, 1
+ *  8  i64  when it was taken, ms since the epoch
+ * 16  i64  bytes of the heap image
+ * 24  i64  bytes that the rank's output log had
+ * 32  u32  n, bytes of the rank's state
+ * 36       the rank's state of the protocol
+ * 36+n u32 CRC-32C of all bytes before
+ * </pre>
+ *
+ * @param taken to the millisecond
+ * @param rank not to be changed
+ */
+public record CheckpointState(Instant taken, long heapBytes, long outputBytes, byte[] rank) {
+  private static final int MAGIC = 0x46544350;
+  private static final int VERSION = 1;
+  private static final int HEADER = 36;
+
+  /**
+   * Writes it.
+   *
+   * @throws FtmpjException LOG_NOT_WRITABLE
+   */
+  public void write(Path file) {
+    ByteBuffer bytes = ByteBuffer.allocate(HEADER + rank.length + Integer.BYTES);
+    bytes.putInt(MAGIC).putInt(VERSION).putLong(taken.toEpochMilli());
+    bytes.putLong(heapBytes).putLong(outputBytes).putInt(rank.length).put(rank);
+    bytes.putInt(crc(bytes.array(), bytes.position()));
+    try {
+      Files.write(file, bytes.array());
+    } catch (IOException e) {
+      throw new FtmpjException(ErrorCode.LOG_NOT_WRITABLE, file + " cannot be written: " + e, e);
+    }
+  }
+
+  /**
+   * Reads it.
+   *
+   * @throws FtmpjException LOG_VERSION or LOG_CORRUPT if that cannot be
+   */
+  public static CheckpointState read(Path file) {
+    ByteBuffer bytes;
+    try {
+      bytes = ByteBuffer.wrap(Files.readAllBytes(file));
+    } catch (IOException e) {
+      throw new FtmpjException(ErrorCode.LOG_CORRUPT, file + " cannot be read: " + e, e);
+    }
+    int end = bytes.capacity() - Integer.BYTES;
+    if (end < HEADER || bytes.getInt(0) != MAGIC) {
+      throw new FtmpjException(ErrorCode.LOG_CORRUPT, file + " is no state of a checkpoint");
+    }
+    if (bytes.getInt(4) != VERSION) {
+      throw new FtmpjException(
+          ErrorCode.LOG_VERSION, file + " has version " + bytes.getInt(4) + ", not " + VERSION);
+    }
+    if (bytes.getInt(HEADER - Integer.BYTES) != end - HEADER
+        || bytes.getInt(end) != crc(bytes.array(), end)) {
+      throw new FtmpjException(ErrorCode.LOG_CORRUPT, file + " is damaged");
+    }
+    byte[] rank = new byte[end - HEADER];
+    bytes.get(HEADER, rank);
+    return new CheckpointState(
+        Instant.ofEpochMilli(bytes.getLong(8)), bytes.getLong(16), bytes.getLong(24), rank);
+  }
+
+  private static int crc(byte[] bytes, int end) {
+    CRC32C crc = new CRC32C();
+    crc.update(bytes, 0, end);
+    return (int) crc.getValue();
+  }
+}

@@ -1,0 +1,141 @@
+package org.ftmpj.checkpoint.store;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
+
+/**
+ * The checkpoints of one rank, of which the last two are kept: each a directory that gets its name
+ * when it is whole. One incarnation at a time, one thread.
+ *
+ * <pre>
+ * NUMBER/heap     the image of the program's heap
+ * NUMBER/state    what else is known of the rank then, {@link CheckpointState}
+ * NUMBER.new      one that is being written
+ * NUMBER.old      one that is being removed
+ * </pre>
+ *
+ * Nothing is synced to the disk: what is written survives the death of the process, and a job does
+ * not survive the failure of its machine anyway.
+ */
+public final class CheckpointStore {
+  private static final int KEPT = 2;
+  private static final Pattern NUMBER = Pattern.compile("\\d+");
+  private static final Pattern UNFINISHED = Pattern.compile("\\d+\\.(new|old)");
+
+  private final Path directory;
+
+  /**
+   * @param directory is made when it is needed
+   */
+  public CheckpointStore(Path directory) {
+    this.directory = directory;
+  }
+
+  /** One of them, or one that is being written. */
+  public record Stored(long number, Path directory) {
+
+    public Path heap() {
+      return directory.resolve("heap");
+    }
+
+    public Path state() {
+      return directory.resolve("state");
+    }
+  }
+
+  /** Those that are whole, the newest first. */
+  public List<Stored> all() {
+    List<Stored> all = new ArrayList<>();
+    for (String name : names()) {
+      if (NUMBER.matcher(name).matches()) {
+        all.add(new Stored(Long.parseLong(name), directory.resolve(name)));
+      }
+    }
+    all.sort(Comparator.comparingLong(Stored::number).reversed());
+    return all;
+  }
+
+  private List<String> names() {
+    String[] names = directory.toFile().list();
+    return names == null ? List.of() : List.of(names);
+  }
+
+  /**
+   * Begins the next one, whose files the caller writes. What an earlier one has left unfinished is
+   * removed.
+   *
+   * @throws FtmpjException LOG_NOT_WRITABLE
+   */
+  public Stored begin() {
+    try {
+      Files.createDirectories(directory);
+      for (String name : names()) {
+        if (UNFINISHED.matcher(name).matches()) {
+          delete(directory.resolve(name));
+        }
+      }
+      List<Stored> before = all();
+      long number = before.isEmpty() ? 1 : before.get(0).number() + 1;
+      return new Stored(number, Files.createDirectory(directory.resolve(number + ".new")));
+    } catch (IOException e) {
+      throw notWritable(directory, e);
+    }
+  }
+
+  /**
+   * It is whole; only the one before is kept beside it.
+   *
+   * @throws FtmpjException LOG_NOT_WRITABLE
+   */
+  public void commit(Stored begun) {
+    try {
+      Path named = directory.resolve(Long.toString(begun.number()));
+      Files.move(begun.directory(), named, StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException e) {
+      throw notWritable(begun.directory(), e);
+    }
+    List<Stored> all = all();
+    all.subList(Math.min(KEPT, all.size()), all.size()).forEach(this::remove);
+  }
+
+  /**
+   * Removes one that is not to be used, whole or not.
+   *
+   * @throws FtmpjException LOG_NOT_WRITABLE
+   */
+  public void remove(Stored stored) {
+    try {
+      // Under another name, so that it is never there in part.
+      Path old = directory.resolve(stored.number() + ".old");
+      delete(old);
+      Files.move(stored.directory(), old, StandardCopyOption.ATOMIC_MOVE);
+      delete(old);
+    } catch (IOException e) {
+      throw notWritable(stored.directory(), e);
+    }
+  }
+
+  private static void delete(Path checkpoint) throws IOException {
+    File[] files = checkpoint.toFile().listFiles();
+    if (files != null) {
+      for (File file : files) {
+        Files.deleteIfExists(file.toPath());
+      }
+    }
+    Files.deleteIfExists(checkpoint);
+  }
+
+  private static FtmpjException notWritable(Path file, IOException e) {
+    return new FtmpjException(
+        ErrorCode.LOG_NOT_WRITABLE, "the checkpoint " + file + " cannot be written: " + e, e);
+  }
+}
