@@ -7,11 +7,13 @@ import java.lang.instrument.Instrumentation;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.ftmpj.agent.logging.DiagnosticsProvider;
@@ -25,11 +27,11 @@ import org.ftmpj.common.config.UnknownCalls;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.interceptors.bridge.Bridge;
-import org.ftmpj.interceptors.bridge.Hooks;
 import org.ftmpj.interceptors.device.FtDevice;
 import org.ftmpj.interceptors.device.ProgramThread;
 import org.ftmpj.interceptors.threads.RankThreads;
 import org.ftmpj.interceptors.threads.UnrecordedCalls;
+import org.ftmpj.interceptors.weave.ClassChange;
 import org.ftmpj.interceptors.weave.EnumHash;
 import org.ftmpj.interceptors.weave.Weaver;
 import org.ftmpj.protocol.rank.RankSession;
@@ -154,17 +156,23 @@ public final class Agent {
     return configuration
         .find(Options.VERIFY)
         .<Role>map(report -> new VerifiedRank(configuration, place, report))
-        .orElseGet(() -> new LiveRank(configuration, place, diagnostics));
+        .orElseGet(() -> new LiveRank(configuration, place, instrumentation, diagnostics));
   }
 
   private void join(Role role, Configuration configuration, Place place, Runnable atTheEnd) {
     role.open();
     RankSession session = role.session();
     Program program = new Program(owner, session, failStop);
+    program.restoring(role.checkpoints().map(Checkpoints::willRestore).orElse(false));
     boolean live = configuration.find(Options.VERIFY).isEmpty();
     ProgramFiles files = new ProgramFiles(place, program, live, diagnostics::warn);
     Optional<UnrecordedCalls> threads = threads(configuration, place);
     ProgramEnd end = new ProgramEnd(role::ended, program, ending, atTheEnd, failStop);
+    RankValues values =
+        new RankValues(
+            program, files, new ThreadSeed(instrumentation, diagnostics::warn), diagnostics::warn);
+    // Its class cannot be loaded before it is known that MPJ Express is there.
+    AtomicReference<FtDevice> device = new AtomicReference<>();
     Weaver.weave(
         instrumentation,
         ClassLoader.getSystemClassLoader(),
@@ -172,9 +180,12 @@ public final class Agent {
             System.getProperty("sun.java.command"), System.getProperty("java.class.path", "")),
         threads,
         RankValues.recorded(configuration),
-        new RankValues(
-            program, files, new ThreadSeed(instrumentation, diagnostics::warn), diagnostics::warn),
-        () -> hooks(session, program, end, place.size()),
+        values,
+        role.checkpoints().map(Checkpoints::weaving).orElse(ClassChange.NONE),
+        () -> {
+          device.set(device(session, place.size()));
+          return new RankHooks(device.get(), program, end);
+        },
         failStop,
         diagnostics::warn);
     threads.ifPresent(
@@ -184,7 +195,9 @@ public final class Agent {
         });
     LastHook.register(end::last);
     Capture.begin(role.output(), FreeSpace.on(place.layout().directory()), program, failStop);
-    ProgramInput.begin(place, program, session.longWaits(), live);
+    List<Kept> kept = new ArrayList<>(List.of(values, files));
+    ProgramInput.begin(place, program, session.longWaits(), live).ifPresent(kept::add);
+    role.checkpoints().ifPresent(checkpoints -> checkpoints.join(program, device.get(), kept));
   }
 
   /** Empty if threads of the program are not to be known. */
@@ -199,12 +212,12 @@ public final class Agent {
         new UnrecordedCalls(refused, name -> live && told.isFirst(name), diagnostics::warn));
   }
 
-  private Hooks hooks(RankSession session, Program program, ProgramEnd end, int size) {
+  private FtDevice device(RankSession session, int size) {
     UUID[] names =
         IntStream.range(0, size)
             .mapToObj(rank -> new UUID(NAME, VARIANT + rank))
             .toArray(UUID[]::new);
-    return new RankHooks(new FtDevice(session, owner, names, failStop), program, end);
+    return new FtDevice(session, owner, names, failStop);
   }
 
   private void announce(Configuration configuration, Place place) {

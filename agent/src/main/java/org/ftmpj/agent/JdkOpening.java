@@ -4,6 +4,7 @@ import java.lang.instrument.Instrumentation;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import org.ftmpj.checkpoint.image.JdkPackages;
 import org.ftmpj.interceptors.threads.Roots;
 import org.ftmpj.transport.JdkAccess;
 
@@ -27,6 +28,10 @@ final class JdkOpening {
     exports.put(LastHook.JDK_PACKAGE, Set.of(to));
     exports.put(IterationOrder.JDK_PACKAGE, Set.of(to));
     opens.put(ThreadSeed.JDK_PACKAGE, Set.of(to));
+    for (String name : JdkPackages.NEEDED) {
+      exports.put(name, Set.of(to));
+      opens.put(name, Set.of(to));
+    }
     Roots.JDK_PACKAGES.forEach(name -> opens.put(name, Set.of(to)));
     instrumentation.redefineModule(base, Set.of(), exports, opens, Set.of(), Map.of());
   }

@@ -1,17 +1,26 @@
 package org.ftmpj.agent;
 
+import java.lang.instrument.Instrumentation;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.BooleanSupplier;
 import org.ftmpj.agent.flight.Flight;
+import org.ftmpj.checkpoint.store.CheckpointStore;
 import org.ftmpj.common.config.Configuration;
+import org.ftmpj.common.config.Durability;
 import org.ftmpj.common.config.LogLevel;
 import org.ftmpj.common.config.Options;
 import org.ftmpj.common.config.Receptions;
+import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.life.SelfCheck;
 import org.ftmpj.protocol.channel.Interconnect;
+import org.ftmpj.protocol.event.EventLog;
 import org.ftmpj.protocol.rank.RankSession;
+import org.ftmpj.protocol.rank.RestoredRank;
 import org.ftmpj.protocol.replay.Outside;
 import org.ftmpj.supervisor.console.OutputSink;
 import org.ftmpj.supervisor.console.OutputWriter;
@@ -24,13 +33,20 @@ import org.ftmpj.transport.control.ControlBlock;
 final class LiveRank implements Role {
   private final Configuration configuration;
   private final Place place;
+  private final Instrumentation instrumentation;
   private final Diagnostics diagnostics;
   private OutputWriter output;
   private RankSession session;
+  private Optional<Checkpoints> checkpoints = Optional.empty();
 
-  LiveRank(Configuration configuration, Place place, Diagnostics diagnostics) {
+  LiveRank(
+      Configuration configuration,
+      Place place,
+      Instrumentation instrumentation,
+      Diagnostics diagnostics) {
     this.configuration = configuration;
     this.place = place;
+    this.instrumentation = instrumentation;
     this.diagnostics = diagnostics;
   }
 
@@ -42,19 +58,76 @@ final class LiveRank implements Role {
         Duration.ofSeconds(configuration.get(Options.SELFCHECK_TIMEOUT)),
         () -> control.giveSign(place.rank()),
         this::endAtOnce);
+    Duration every = checkpointInterval();
+    Map<String, String> fingerprint = every.isZero() ? Map.of() : Fingerprint.of(configuration);
+    Optional<Restart> restart =
+        every.isZero()
+            ? Optional.empty()
+            : Restart.newest(
+                new CheckpointStore(place.layout().checkpoints(place.rank())),
+                fingerprint,
+                diagnostics::warn);
     output =
         OutputWriter.open(
-            place.layout().output(place.rank()), place.incarnation(), diagnostics::warn);
+            place.layout().output(place.rank()),
+            place.incarnation(),
+            restart.map(Restart::outputBytes).orElse(0L),
+            diagnostics::warn);
+    GateWaits log = new GateWaits(EventLogs.open(configuration, place), control, place.rank());
+    RestoredRank rank = rank(log, restart);
+    session = rank.session();
+    if (!every.isZero()) {
+      checkpoints =
+          Optional.of(
+              new Checkpoints(
+                  place,
+                  every,
+                  instrumentation,
+                  fingerprint,
+                  session,
+                  output,
+                  restart,
+                  rank.requests(),
+                  diagnostics));
+    }
+    new WaitWatch(place, session.longWaits(), log, diagnostics).start();
+  }
+
+  /** Zero if none are taken. */
+  private Duration checkpointInterval() {
+    Duration every = configuration.get(Options.CHECKPOINT_EVERY);
+    // Else the order of sets in an image is not that of another process.
+    boolean fits =
+        configuration.get(Options.DURABILITY) == Durability.PROCESS
+            && configuration.get(Options.VALUES_HASH);
+    if (!every.isZero() && !fits) {
+      throw new FtmpjException(
+          ErrorCode.BAD_OPTIONS,
+          "checkpoints (option checkpoint.every) need durability=process and values.hash=true");
+    }
+    return every;
+  }
+
+  private RestoredRank rank(EventLog log, Optional<Restart> restart) {
     Interconnect interconnect =
         ChronicleInterconnect.open(place.layout(), place.rank(), place.size(), place.incarnation());
-    GateWaits log = new GateWaits(EventLogs.open(configuration, place), control, place.rank());
-    Outside outside = new RankOutside(place, output, diagnostics);
+    Outside outside = new RankOutside(place, output, restart.map(Restart::taken), diagnostics);
+    EventLog events = log;
+    if (configuration.get(Options.JFR)) {
+      Flight.require();
+      interconnect = Flight.around(interconnect);
+      events = Flight.around(log);
+      outside = Flight.around(outside, place.incarnation());
+    }
     Receptions receptions = configuration.get(Options.RECEPTIONS);
-    session =
-        configuration.get(Options.JFR)
-            ? Flight.session(interconnect, log, outside, receptions, place.incarnation())
-            : new RankSession(interconnect, log, outside, receptions);
-    new WaitWatch(place, session.longWaits(), log, diagnostics).start();
+    return restart.isEmpty()
+        ? new RestoredRank(new RankSession(interconnect, events, outside, receptions), List.of())
+        : RankSession.restored(interconnect, events, outside, receptions, restart.get().rank());
+  }
+
+  @Override
+  public Optional<Checkpoints> checkpoints() {
+    return checkpoints;
   }
 
   /** Leaves no exit record: the next incarnation goes on. */

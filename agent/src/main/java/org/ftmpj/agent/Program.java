@@ -26,6 +26,9 @@ final class Program {
   private final RankSession session;
   private final FailStop failStop;
 
+  /** Whether a checkpoint is to be restored yet: what classes ask for until then is nobody's. */
+  private boolean restoring;
+
   Program(ProgramThread owner, RankSession session, FailStop failStop) {
     this.owner = owner;
     this.session = session;
@@ -86,7 +89,15 @@ final class Program {
   }
 
   private boolean isKnown() {
-    return isOwner() || session.threads().isKnown();
+    return !restoring && (isOwner() || session.threads().isKnown());
+  }
+
+  /**
+   * While a checkpoint is restored nothing is recorded of what classes read. The thread that runs
+   * main.
+   */
+  void restoring(boolean now) {
+    restoring = now;
   }
 
   /** The calling thread's number among those of the program; -1 if it is none of them. */

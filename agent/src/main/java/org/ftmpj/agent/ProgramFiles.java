@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
@@ -26,7 +27,7 @@ import org.ftmpj.protocol.event.ValueKind;
  * the re-execution it goes to a scratch file. What was still open is written again where it is. The
  * program's threads.
  */
-final class ProgramFiles implements FileHooks {
+final class ProgramFiles implements FileHooks, Kept {
   private final Path directory;
   private final int rank;
   private final Program program;
@@ -50,6 +51,16 @@ final class ProgramFiles implements FileHooks {
     this.warning = warning;
     this.appended = new AppendedFiles(directory, rank, warning);
     this.journal = new FileJournal(directory, rank);
+  }
+
+  @Override
+  public Object kept() {
+    return new HashMap<>(operations);
+  }
+
+  @Override
+  public void restore(Object kept) {
+    ((Map<?, ?>) kept).forEach((thread, number) -> operations.put((int) thread, (long) number));
   }
 
   @Override

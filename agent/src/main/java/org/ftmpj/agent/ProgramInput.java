@@ -3,6 +3,7 @@ package org.ftmpj.agent;
 import java.io.BufferedInputStream;
 import java.io.InputStream;
 import java.util.Objects;
+import java.util.Optional;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.protocol.event.ValueKind;
 import org.ftmpj.protocol.report.LongWaits;
@@ -31,11 +32,44 @@ final class ProgramInput extends InputStream {
    * From now on the process's standard input is the job's, if this is rank 0 and the job has one.
    *
    * @param live whether more may come than is recorded
+   * @return what a checkpoint has to keep of it; empty if this process has no such input
    */
-  static void begin(Place place, Program program, LongWaits waits, boolean live) {
-    if (place.rank() == 0 && RecordedInput.isThere(place.layout())) {
-      RecordedInput input = RecordedInput.open(place.layout());
-      System.setIn(new BufferedInputStream(new ProgramInput(input, program, waits, live)));
+  static Optional<Kept> begin(Place place, Program program, LongWaits waits, boolean live) {
+    if (place.rank() != 0 || !RecordedInput.isThere(place.layout())) {
+      return Optional.empty();
+    }
+    RecordedInput input = RecordedInput.open(place.layout());
+    Buffered in = new Buffered(new ProgramInput(input, program, waits, live));
+    System.setIn(in);
+    return Optional.of(in);
+  }
+
+  /** As the JDK buffers its standard input. */
+  private static final class Buffered extends BufferedInputStream implements Kept {
+    private final ProgramInput input;
+
+    Buffered(ProgramInput input) {
+      super(input);
+      this.input = input;
+    }
+
+    @Override
+    public synchronized Object kept() {
+      return new Object[] {
+        input.position, buf == null ? null : buf.clone(), new int[] {pos, count, markpos, marklimit}
+      };
+    }
+
+    @Override
+    public synchronized void restore(Object kept) {
+      Object[] values = (Object[]) kept;
+      input.position = (long) values[0];
+      buf = (byte[]) values[1];
+      int[] places = (int[]) values[2];
+      pos = places[0];
+      count = places[1];
+      markpos = places[2];
+      marklimit = places[3];
     }
   }
 

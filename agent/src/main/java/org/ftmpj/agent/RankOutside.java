@@ -1,6 +1,8 @@
 package org.ftmpj.agent;
 
 import java.lang.management.ManagementFactory;
+import java.time.Instant;
+import java.util.Optional;
 import org.ftmpj.common.config.LogLevel;
 import org.ftmpj.protocol.replay.Outside;
 import org.ftmpj.protocol.replay.RankState;
@@ -12,11 +14,17 @@ import org.ftmpj.supervisor.record.RecoveryReport;
 final class RankOutside implements Outside {
   private final Place place;
   private final OutputWriter output;
+  private final Optional<Instant> checkpoint;
   private final Diagnostics diagnostics;
 
-  RankOutside(Place place, OutputWriter output, Diagnostics diagnostics) {
+  /**
+   * @param checkpoint when the one was taken from which the rank goes on
+   */
+  RankOutside(
+      Place place, OutputWriter output, Optional<Instant> checkpoint, Diagnostics diagnostics) {
     this.place = place;
     this.output = output;
+    this.checkpoint = checkpoint;
     this.diagnostics = diagnostics;
   }
 
@@ -37,7 +45,8 @@ final class RankOutside implements Outside {
             statistics.messages(),
             statistics.heldSends(),
             output.dropped(),
-            ManagementFactory.getRuntimeMXBean().getUptime())
+            ManagementFactory.getRuntimeMXBean().getUptime(),
+            checkpoint)
         .write(place.layout().recovered(place.rank(), place.incarnation()));
   }
 

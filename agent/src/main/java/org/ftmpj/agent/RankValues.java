@@ -16,6 +16,7 @@ import org.ftmpj.common.config.Configuration;
 import org.ftmpj.common.config.Option;
 import org.ftmpj.common.config.Options;
 import org.ftmpj.interceptors.bridge.value.FileHooks;
+import org.ftmpj.interceptors.bridge.value.IdentityHashes;
 import org.ftmpj.interceptors.bridge.value.Source;
 import org.ftmpj.interceptors.bridge.value.ValueHooks;
 import org.ftmpj.interceptors.program.Purpose;
@@ -25,7 +26,7 @@ import org.ftmpj.protocol.event.ValueKind;
  * The program's values from outside: recorded and repeated in its own threads; in others they are
  * what they are.
  */
-final class RankValues implements ValueHooks {
+final class RankValues implements ValueHooks, Kept {
   private static final Map<Purpose, Option<Boolean>> SWITCHES =
       Map.of(
           Purpose.CLOCK, Options.VALUES_CLOCK,
@@ -144,6 +145,37 @@ final class RankValues implements ValueHooks {
   @Override
   public FileHooks files() {
     return files;
+  }
+
+  /** What is known of main: programs with other threads are not checkpointed. */
+  @Override
+  public Object kept() {
+    OfThread main = ofThreads.get(0);
+    boolean known = main != null;
+    return new Object[] {
+      known ? main.generator : null,
+      known && main.seeded,
+      known ? main.identities : 0,
+      otherIdentities.get(),
+      known && main.seeded ? threadSeed.get() : 0L,
+      IdentityHashes.objects(),
+      IdentityHashes.numbers()
+    };
+  }
+
+  @Override
+  public void restore(Object kept) {
+    Object[] values = (Object[]) kept;
+    OfThread main = new OfThread();
+    main.generator = (RandomGenerator) values[0];
+    main.seeded = (boolean) values[1];
+    main.identities = (int) values[2];
+    ofThreads.put(0, main);
+    otherIdentities.set((int) values[3]);
+    if (main.seeded) {
+      threadSeed.restore((long) values[4]);
+    }
+    IdentityHashes.restore((Object[]) values[5], (int[]) values[6]);
   }
 
   /** Positive, and scattered as those of the virtual machine are. */

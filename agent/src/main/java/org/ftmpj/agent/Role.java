@@ -1,5 +1,6 @@
 package org.ftmpj.agent;
 
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.BooleanSupplier;
 import org.ftmpj.common.error.FtmpjException;
@@ -19,6 +20,11 @@ interface Role {
   RankSession session();
 
   OutputSink output();
+
+  /** Takes its checkpoints; empty if none are taken. */
+  default Optional<Checkpoints> checkpoints() {
+    return Optional.empty();
+  }
 
   /**
    * The program has ended itself. Called by the thread that ends the virtual machine.

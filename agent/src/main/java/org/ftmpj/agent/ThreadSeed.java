@@ -4,6 +4,8 @@ import java.lang.instrument.Instrumentation;
 import java.lang.reflect.Field;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.interceptors.weave.ThreadLocalNumbers;
 
 /**
@@ -37,9 +39,36 @@ final class ThreadSeed {
       setAlone();
     }
     ThreadLocalRandom.current(); // seeds it if nothing has, so that nothing does later
+    field().setLong(Thread.currentThread(), seed);
+  }
+
+  /** What became of the seed that was {@link #set}. */
+  long get() {
+    try {
+      return field().getLong(Thread.currentThread());
+    } catch (ReflectiveOperationException e) {
+      throw unknown(e);
+    }
+  }
+
+  /** Goes on with the numbers that followed when {@link #get} gave that. */
+  void restore(long seed) {
+    try {
+      set(seed, true);
+    } catch (ReflectiveOperationException e) {
+      throw unknown(e);
+    }
+  }
+
+  private static Field field() throws ReflectiveOperationException {
     Field field = Thread.class.getDeclaredField("threadLocalRandomSeed");
     field.setAccessible(true);
-    field.setLong(Thread.currentThread(), seed);
+    return field;
+  }
+
+  private static FtmpjException unknown(Exception why) {
+    return new FtmpjException(
+        ErrorCode.INTERNAL, "this JDK keeps the seed of ThreadLocalRandom elsewhere: " + why, why);
   }
 
   /** Has the seed alone decide from here on. Only if it matters: changing a class takes time. */

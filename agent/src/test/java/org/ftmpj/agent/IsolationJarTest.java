@@ -79,7 +79,8 @@ class IsolationJarTest {
           .allMatch(
               name ->
                   name.startsWith("org/ftmpj/agent/entry/")
-                      || name.startsWith("org/ftmpj/interceptors/bridge/"));
+                      || name.startsWith("org/ftmpj/interceptors/bridge/")
+                      || name.startsWith("org/ftmpj/checkpoint/bridge/"));
       byte[] premain =
           jar.getInputStream(jar.getEntry("org/ftmpj/agent/entry/Premain.class")).readAllBytes();
       assertThat(premain[7])

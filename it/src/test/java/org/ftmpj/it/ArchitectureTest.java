@@ -71,6 +71,7 @@ class ArchitectureTest {
             List.of(
                 "agent",
                 "interceptors",
+                "checkpoint",
                 "hostd",
                 "network",
                 "replay",

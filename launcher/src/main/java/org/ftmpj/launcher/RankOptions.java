@@ -56,7 +56,7 @@ record RankOptions(List<String> jvmArguments, Map<Option<?>, String> command) {
           if (other != null && !other.equalsIgnoreCase(value)) {
             problems.add(
                 "--%s %s and -J -D%s=%s contradict each other"
-                    .formatted(option.name(), value, option.property(), other));
+                    .formatted(option.name().replace('.', '-'), value, option.property(), other));
           }
         });
     for (Option<?> option : OF_A_RANK) {

@@ -133,6 +133,15 @@ final class RunCommand implements Callable<Integer>, Checked {
   private int ownLoggers;
 
   @Option(
+      names = "--checkpoint-every",
+      paramLabel = "TIME",
+      description = {
+        "Save the state of each rank as often as that (30s, 10m), so that a rank which dies restarts"
+            + " from there, see docs/checkpoints.md. On one host, at level process."
+      })
+  private String checkpointEvery;
+
+  @Option(
       names = "--secret-file",
       paramLabel = "FILE",
       description = "The secret shared with the event logger given, and with hosts that you start.")
@@ -198,7 +207,7 @@ final class RunCommand implements Callable<Integer>, Checked {
     if (attached.isGiven()) {
       return attached.run(logger, secretFile, hosts.bind(), label);
     }
-    RunRequest request = new RunRequest(size, program(), jvmArguments());
+    RunRequest request = new RunRequest(size, program(), argumentsOfRanks());
     Optional<JobOptions> options = stock ? Optional.empty() : Optional.of(options());
     Installation installation = Installation.find(System.getenv());
     List<String> missing = ClassPath.of(request, installation.mpjJar()).requireMainClass();
@@ -317,6 +326,7 @@ final class RunCommand implements Callable<Integer>, Checked {
     ofFtmpj.put("--durability", durability);
     ofFtmpj.put("--logger", logger);
     ofFtmpj.put("--loggers", ownLoggers == 0 ? null : ownLoggers);
+    ofFtmpj.put("--checkpoint-every", checkpointEvery);
     ofFtmpj.put("--secret-file", secretFile);
     ofFtmpj.put("--keep", keep ? true : null);
     ofFtmpj.put("--record", record ? true : null);
@@ -370,6 +380,9 @@ final class RunCommand implements Callable<Integer>, Checked {
     if (ownLoggers > 0) {
       requireNoneNamed(configuration);
     }
+    if (!configuration.get(Options.CHECKPOINT_EVERY).isZero()) {
+      requireCheckpoints(configuration);
+    }
     return new JobOptions(
         ownLoggers > 0 ? Durability.QUORUM : configuration.get(Options.DURABILITY),
         configuration.find(Options.LOGGER),
@@ -383,6 +396,17 @@ final class RunCommand implements Callable<Integer>, Checked {
         keep,
         record,
         statistics);
+  }
+
+  private void requireCheckpoints(Configuration configuration) {
+    boolean isLogged =
+        ownLoggers > 0 || configuration.get(Options.DURABILITY) != Durability.PROCESS;
+    if (hosts.areGiven() || isLogged || !configuration.get(Options.VALUES_HASH)) {
+      throw new FtmpjException(
+          ErrorCode.BAD_OPTIONS,
+          "checkpoints (--checkpoint-every, option checkpoint.every) are taken on one host, at"
+              + " durability process and with values.hash only, so far");
+    }
   }
 
   /** Elsewhere than on the command line, where ranks would find it. */
@@ -408,12 +432,22 @@ final class RunCommand implements Callable<Integer>, Checked {
     return all;
   }
 
+  /** With the option that only ranks look at. */
+  private List<String> argumentsOfRanks() {
+    List<String> all = jvmArguments();
+    if (checkpointEvery != null) {
+      all.add("-D" + Options.CHECKPOINT_EVERY.property() + "=" + checkpointEvery);
+    }
+    return all;
+  }
+
   private Map<org.ftmpj.common.config.Option<?>, String> ofThisCommand() {
     Map<org.ftmpj.common.config.Option<?>, String> set = new LinkedHashMap<>();
     put(set, Options.CONFIG, config);
     // The addresses, without which that level cannot be, are known when they are started.
     put(set, Options.DURABILITY, ownLoggers > 0 ? null : durability);
     boolean areSeveral = logger != null && (logger.contains(",") || logger.contains(";"));
+    put(set, Options.CHECKPOINT_EVERY, checkpointEvery);
     put(set, areSeveral ? Options.LOGGERS : Options.LOGGER, logger);
     return set;
   }

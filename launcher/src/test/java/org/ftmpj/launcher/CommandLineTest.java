@@ -61,6 +61,7 @@ class CommandLineTest {
         "run -np 1 --loggers 3 --durability host Main | --loggers needs --durability quorum",
         "run -np 1 --loggers 3 -J -Dft.durability=process Main | leave out ft.durability",
         "run -np 1 --loggers 3 --stock Main | no effect: --loggers",
+        "run -np 1 --checkpoint-every 1s --stock Main | no effect: --checkpoint-every",
         "run | Missing required option: '-np=N'; Missing required parameter: 'PROGRAM'",
         "run -np 1 --from-start Main | --from-start is of use with --attach only",
         "run --attach x --keep Main | these have no effect: --keep, Main",
@@ -89,6 +90,22 @@ class CommandLineTest {
     assertThat(execute("run -np 2 " + options + " Main")).isNotZero();
     assertThat(err.toString()).startsWith("ftmpj: FTMPJ-1001: ").contains(problem);
     assertThat(err.toString().lines()).hasSize(1);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--checkpoint-every 1s --durability host | on one host, at durability process",
+        "--checkpoint-every 1s --loggers 3 | on one host, at durability process",
+        "--checkpoint-every 1s -D ft.values.hash=false | with values.hash only",
+        "-D ft.checkpoint.every=1s --logger a:1 | on one host, at durability process",
+        "--checkpoint-every often | 'often' must be a time such as 30, 500ms, 30s, 10m or 2h",
+        "--checkpoint-every 1s -D ft.checkpoint.every=2s | --checkpoint-every 1s and -J -Dft."
+      })
+  void shouldRefuseCheckpointsWhereNoneAreTaken(String options, String problem) {
+    assertThat(execute("run -np 2 " + options + " Main")).isNotZero();
+    assertThat(err.toString()).startsWith("ftmpj: FTMPJ-1001: ").contains(problem);
   }
 
   @ParameterizedTest

@@ -32,7 +32,13 @@ final class IsolatedLoader extends ClassLoader {
   private static final String ENDING = "data";
 
   private static final List<String> APPLICATION =
-      List.of("org.ftmpj.interceptors.bridge.", "mpi.", "mpjdev.", "mpjbuf.", "xdev.");
+      List.of(
+          "org.ftmpj.interceptors.bridge.",
+          "org.ftmpj.checkpoint.bridge.",
+          "mpi.",
+          "mpjdev.",
+          "mpjbuf.",
+          "xdev.");
 
   static {
     registerAsParallelCapable();

@@ -2,9 +2,12 @@ package org.ftmpj.common.config;
 
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -14,6 +17,8 @@ import java.util.stream.Collectors;
  * @param <T> type of its value
  */
 public final class Option<T> {
+  private static final Pattern DURATION = Pattern.compile("(\\d+)\\s*(|ms|s|m|h)");
+
   private final String name;
   private final String type;
   private final T defaultValue;
@@ -60,6 +65,18 @@ public final class Option<T> {
           }
           return value;
         });
+  }
+
+  /** A time that is 0 by default: as a number of seconds, or with a unit. */
+  static Option<Duration> duration(String name, String doc) {
+    return new Option<>(
+        name,
+        "duration",
+        Duration.ZERO,
+        "s, or as given",
+        "such as 30, 500ms, 30s, 10m, 2h",
+        doc,
+        Option::duration);
   }
 
   static Option<Boolean> flag(String name, boolean defaultValue, String doc) {
@@ -171,6 +188,9 @@ public final class Option<T> {
     if (defaultValue == null) {
       return "";
     }
+    if (defaultValue instanceof Duration duration) {
+      return Long.toString(duration.toSeconds());
+    }
     return defaultValue instanceof Enum<?> constant ? lower(constant) : defaultValue.toString();
   }
 
@@ -185,6 +205,20 @@ public final class Option<T> {
   @Override
   public String toString() {
     return name;
+  }
+
+  private static Duration duration(String text) {
+    Matcher parts = DURATION.matcher(text);
+    if (!parts.matches()) {
+      throw new IllegalArgumentException("must be a time such as 30, 500ms, 30s, 10m or 2h");
+    }
+    int number = wholeNumber(parts.group(1));
+    return switch (parts.group(2)) {
+      case "ms" -> Duration.ofMillis(number);
+      case "m" -> Duration.ofMinutes(number);
+      case "h" -> Duration.ofHours(number);
+      default -> Duration.ofSeconds(number);
+    };
   }
 
   private static int wholeNumber(String text) {

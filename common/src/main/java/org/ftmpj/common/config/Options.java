@@ -1,6 +1,7 @@
 package org.ftmpj.common.config;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 
 /** Every option there is. */
@@ -187,6 +188,12 @@ public final class Options {
           "Size at which a segment of a channel log or determinant log ends and the next one begins. To"
               + " begin one takes some milliseconds.");
 
+  public static final Option<Duration> CHECKPOINT_EVERY =
+      Option.duration(
+          "checkpoint.every",
+          "How often a rank saves its state, so that it restarts from there, and not from the beginning"
+              + " of the program, see docs/checkpoints.md. At durability `process` on one host, and with `values.hash`. 0: never.");
+
   public static final Option<Integer> HANG_TIMEOUT =
       Option.integer(
           "hang.timeout",
@@ -318,6 +325,7 @@ public final class Options {
           LOG_RESERVE,
           LOG_MEMORY,
           LOG_SEGMENT,
+          CHECKPOINT_EVERY,
           HANG_TIMEOUT,
           RANK_TIMEOUT,
           SELFCHECK_TIMEOUT,

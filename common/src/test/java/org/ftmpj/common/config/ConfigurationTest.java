@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Properties;
@@ -45,6 +47,27 @@ class ConfigurationTest {
     assertThatThrownBy(() -> c.get(Options.JOB_DIR))
         .isInstanceOf(NoSuchElementException.class)
         .hasMessageContaining("job.dir");
+  }
+
+  @Test
+  void shouldReadTimesWithAndWithoutAUnit() {
+    Map<String, Duration> times =
+        Map.of(
+            "30", Duration.ofSeconds(30),
+            "500ms", Duration.ofMillis(500),
+            "2 s", Duration.ofSeconds(2),
+            "10m", Duration.ofMinutes(10),
+            "3h", Duration.ofHours(3));
+    times.forEach(
+        (text, time) -> {
+          Configuration c = resolve("checkpoint.every=" + text, Map.of());
+          assertThat(c.get(Options.CHECKPOINT_EVERY)).isEqualTo(time);
+        });
+    assertThat(resolve("", Map.of()).get(Options.CHECKPOINT_EVERY)).isZero();
+    for (String none : List.of("-1", "1d", "s", "99999999999")) {
+      assertThatThrownBy(() -> resolve("checkpoint.every=" + none, Map.of()))
+          .isInstanceOf(FtmpjException.class);
+    }
   }
 
   @Test

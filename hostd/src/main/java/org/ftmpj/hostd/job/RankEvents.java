@@ -3,6 +3,7 @@ package org.ftmpj.hostd.job;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.supervisor.rank.ProcessStatus;
 import org.ftmpj.supervisor.rank.RankEvent;
@@ -40,6 +41,8 @@ final class RankEvents {
     to.number(report.rank()).number(report.incarnation()).number(report.determinants());
     to.number(report.messages()).number(report.sendsDropped());
     to.number(report.outputBytesDropped()).number(report.milliseconds());
+    to.flag(report.checkpoint().isPresent());
+    report.checkpoint().ifPresent(when -> write(to, when));
   }
 
   private static void write(MessageWriter to, RankOutcome outcome) {
@@ -87,7 +90,8 @@ final class RankEvents {
         from.number(),
         from.number(),
         from.number(),
-        from.number());
+        from.number(),
+        from.flag() ? Optional.of(readInstant(from)) : Optional.empty());
   }
 
   private static RankOutcome readOutcome(MessageReader from) {

@@ -89,7 +89,9 @@ class MessagesTest {
         happened(new RankEvent.OrphansKilled(2, List.of("sleep"))),
         happened(
             new RankEvent.Recovered(
-                new RecoveryReport(1, 2, 3, 4, 5, 6, 7), NOW, Duration.ofSeconds(1))),
+                new RecoveryReport(1, 2, 3, 4, 5, 6, 7, Optional.of(NOW)),
+                NOW,
+                Duration.ofSeconds(1))),
         happened(new RankEvent.Ended(2, new RankOutcome.Finished(7, "System.exit(7)"), NOW)),
         happened(
             new RankEvent.Ended(2, new RankOutcome.FailStopped(ErrorCode.DIVERGED, "so"), NOW)),

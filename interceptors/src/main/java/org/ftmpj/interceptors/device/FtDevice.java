@@ -57,6 +57,15 @@ public final class FtDevice implements Device {
     return session;
   }
 
+  /** By rank. */
+  ProcessID[] processes() {
+    return processes.all();
+  }
+
+  Outstanding outstanding() {
+    return outstanding;
+  }
+
   @Override
   public ProcessID[] init(String[] args) {
     guard.enter();

@@ -42,6 +42,16 @@ final class Outstanding {
     request.nextOutstanding = null;
   }
 
+  /** The first and the last one, which hold all others. */
+  synchronized Object[] ends() {
+    return new Object[] {first, last};
+  }
+
+  synchronized void restore(Object[] ends) {
+    first = (FtRequest) ends[0];
+    last = (FtRequest) ends[1];
+  }
+
   synchronized List<FtRequest> all() {
     List<FtRequest> all = new ArrayList<>();
     for (FtRequest r = first; r != null; r = r.nextOutstanding) {

@@ -6,7 +6,7 @@ import java.util.WeakHashMap;
 import org.ftmpj.interceptors.bridge.Bridge;
 
 /** Which classes belong to the program: all but those of the JDK, of MPJ Express and of FTMPJ. */
-final class ProgramClasses {
+public final class ProgramClasses {
   private static final String LOG4J = "org/apache/log4j/";
 
   /** What Java 17 generates to speed up reflection, with loaders of its own. */
@@ -30,6 +30,7 @@ final class ProgramClasses {
           "runtime/daemonmanager",
           "runtime/starter",
           "org/ftmpj/agent/entry",
+          "org/ftmpj/checkpoint/bridge",
           "org/ftmpj/interceptors/bridge",
           "org/ftmpj/interceptors/bridge/value");
 
@@ -45,8 +46,21 @@ final class ProgramClasses {
     if (loader == null || loader == platform || loader == own || name.startsWith(REFLECTION)) {
       return false;
     }
+    return isNamedAsTheProgram(name);
+  }
+
+  private static boolean isNamedAsTheProgram(String name) {
     int end = name.lastIndexOf('/');
     return end < 0 || !NOT_THE_PROGRAM.contains(name.substring(0, end));
+  }
+
+  /**
+   * Whether a class of the application's loader is the program's, and not also MPJ Express's.
+   *
+   * @param name internal name of the class
+   */
+  public static boolean areTheProgram(String name) {
+    return isNamedAsTheProgram(name) && !isAlsoOfMpjExpress(name);
   }
 
   /**

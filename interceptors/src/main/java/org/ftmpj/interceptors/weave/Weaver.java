@@ -33,6 +33,7 @@ public final class Weaver implements ClassFileTransformer {
   /** The same for classes that are also MPJ Express's. */
   private final Replacements ofMpjExpressToo;
 
+  private final ClassChange lastChange;
   private final FailStop failStop;
   private final Consumer<String> warning;
 
@@ -44,16 +45,19 @@ public final class Weaver implements ClassFileTransformer {
    *     it is not known
    * @param threads what is to be looked for of threads, if their order is recorded; else empty
    * @param values which values from outside MPI are recorded
+   * @param lastChange what is done to the program's classes after that
    */
   Weaver(
       String mainClass,
       Optional<UnrecordedCalls> threads,
       Set<Purpose> values,
+      ClassChange lastChange,
       FailStop failStop,
       Consumer<String> warning) {
     this.mainClass = mainClass;
     this.replacements = new Replacements(purposes(values, threads.isPresent()), threads);
     this.ofMpjExpressToo = replacements.withoutThreads();
+    this.lastChange = lastChange;
     this.failStop = failStop;
     this.warning = warning;
   }
@@ -69,6 +73,7 @@ public final class Weaver implements ClassFileTransformer {
    * @param values which values from outside MPI are recorded; the program's reads of the others are
    *     left alone
    * @param valueHooks gives the values that are recorded
+   * @param lastChange what is done to the program's classes when they are woven
    * @param hooks called when everything is woven: to build them may load classes of MPJ Express
    * @param failStop told when a class cannot be woven, in whatever thread loads it
    * @param warning told when something is left unprotected
@@ -81,12 +86,13 @@ public final class Weaver implements ClassFileTransformer {
       Optional<UnrecordedCalls> threads,
       Set<Purpose> values,
       ValueHooks valueHooks,
+      ClassChange lastChange,
       Supplier<Hooks> hooks,
       FailStop failStop,
       Consumer<String> warning) {
     MpjExpress.check(application);
     String main = mainClass == null ? null : mainClass.replace('.', '/');
-    Weaver weaver = new Weaver(main, threads, values, failStop, warning);
+    Weaver weaver = new Weaver(main, threads, values, lastChange, failStop, warning);
     SelfTest test = new SelfTest(application);
     Bridge.install(test);
     Recorded.install(test);
@@ -174,10 +180,15 @@ public final class Weaver implements ClassFileTransformer {
     ProgramWeaving weaving =
         new ProgramWeaving(
             ofProgram ? replacements : ofMpjExpressToo, loader, classFile, ofProgram);
-    if (!main && !weaving.changes()) {
+    boolean changes = main || weaving.changes();
+    boolean last = ofProgram && lastChange != ClassChange.NONE;
+    if (!changes && !last) {
       return null;
     }
     if (!program.canSeeBridge(loader)) {
+      if (!changes) {
+        return null;
+      }
       warning.accept(
           "class %s is not protected: its loader %s does not see the application's class path"
               .formatted(name.replace('/', '.'), loader));
@@ -187,6 +198,8 @@ public final class Weaver implements ClassFileTransformer {
       mainClass = weaving.superclass();
       main = false;
     }
-    return weaving.rewritten(main);
+    byte[] woven = changes ? weaving.rewritten(main) : null;
+    byte[] changed = last ? lastChange.of(loader, name, changes ? woven : classFile, main) : null;
+    return changed == null ? woven : changed;
   }
 }

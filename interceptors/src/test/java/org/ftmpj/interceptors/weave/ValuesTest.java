@@ -330,6 +330,7 @@ class ValuesTest {
             null,
             Optional.of(new UnrecordedCalls(false, name -> true, text -> {})),
             recorded,
+            ClassChange.NONE,
             e -> {
               throw new AssertionError(e);
             },

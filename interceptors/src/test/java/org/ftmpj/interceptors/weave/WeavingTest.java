@@ -184,6 +184,7 @@ class WeavingTest {
         mainClass,
         Optional.of(new UnrecordedCalls(false, name -> true, warnings::add)),
         EnumSet.allOf(Purpose.class),
+        ClassChange.NONE,
         e -> {
           stops.add(e);
           return new IllegalStateException("stopped");

@@ -213,6 +213,7 @@ public record JobStatus(
     json.put("determinants", report.determinants());
     json.put("messages", report.messages());
     json.put("sends_dropped", report.sendsDropped());
+    report.checkpoint().ifPresent(when -> json.put("checkpoint", when.toString()));
     return json;
   }
 }

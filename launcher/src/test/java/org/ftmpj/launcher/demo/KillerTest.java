@@ -87,7 +87,7 @@ class KillerTest {
   }
 
   private void recovered(int rank) {
-    RecoveryReport report = new RecoveryReport(rank, 2, 312, 1204, 400, 77, 500);
+    RecoveryReport report = new RecoveryReport(rank, 2, 312, 1204, 400, 77, 500, Optional.empty());
     happenings.event(rank, new RankEvent.Recovered(report, Instant.now(), Duration.ofMillis(812)));
   }
 }

@@ -14,7 +14,8 @@ import org.junit.jupiter.api.Test;
 
 class JobRatesTest {
   private static final long TWO_SECONDS_NS = 2_000_000_000L;
-  private static final RecoveryReport RECOVERY = new RecoveryReport(1, 2, 3, 4, 5, 6, 812);
+  private static final RecoveryReport RECOVERY =
+      new RecoveryReport(1, 2, 3, 4, 5, 6, 812, Optional.empty());
 
   private static final WaitsRecord.Wait WAIT =
       new WaitsRecord.Wait(

@@ -3,6 +3,7 @@ package org.ftmpj.launcher.sample;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
+import java.util.Optional;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.supervisor.console.OutputWriter;
 import org.ftmpj.supervisor.record.RecoveryReport;
@@ -25,7 +26,7 @@ public final class Dies {
         Thread.sleep(60_000);
       }
       if (incarnation > 1) {
-        new RecoveryReport(rank, incarnation, 312, 1204, 400, out.dropped(), 5)
+        new RecoveryReport(rank, incarnation, 312, 1204, 400, out.dropped(), 5, Optional.empty())
             .write(layout.recovered(rank, incarnation));
       }
       print(out, "o\n" + rank + ": three\n");

@@ -21,6 +21,9 @@ final class HeldOutput {
   private long line = 1;
   private boolean skipping;
 
+  /** How much of what is added next was written before the checkpoint, too. */
+  private int again;
+
   private record Piece(long position, int length) {}
 
   /**
@@ -29,7 +32,11 @@ final class HeldOutput {
    * @param position of the text in the log
    */
   void add(long position, byte[] text) {
-    pieces.add(new Piece(position, text.length));
+    int known = Math.min(again, text.length);
+    again -= known;
+    if (known < text.length) {
+      pieces.add(new Piece(position + known, text.length - known));
+    }
     int start = text.length;
     while (start > 0 && text[start - 1] != '\n') {
       start--;
@@ -39,13 +46,27 @@ final class HeldOutput {
 
   /** What is added next begins the last line, which has no end, once more. */
   void restartLine() {
-    while (unfinished > 0) {
+    while (unfinished > 0 && !pieces.isEmpty()) {
       Piece last = pieces.removeLast();
       int kept = Math.max(0, last.length() - unfinished);
       if (kept > 0) {
         pieces.addLast(new Piece(last.position(), kept));
       }
       unfinished -= last.length() - kept;
+    }
+    again = unfinished;
+    unfinished = 0;
+  }
+
+  /**
+   * All that was added so far was written before the checkpoint from which the rank goes on, so it
+   * is not written again.
+   *
+   * @param log where the text is
+   */
+  void passCheckpoint(RandomAccessFile log) throws IOException {
+    while (load(log)) {
+      take(piece.length - at);
     }
   }
 

@@ -1,6 +1,7 @@
 package org.ftmpj.supervisor.console;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -18,13 +19,16 @@ final class HeldOutputs {
   /**
    * Reads an output log through.
    *
+   * @param checkpoint where the log ended at the checkpoint from which the rank goes on; 0 if it
+   *     begins at its beginning
    * @return where its last complete record ends
    * @throws FtmpjException LOG_CORRUPT, LOG_VERSION
    */
-  long read(Path file) throws IOException {
+  long read(Path file, long checkpoint) throws IOException {
     if (!Files.exists(file)) {
       return 0;
     }
+    boolean passed = checkpoint == 0;
     try (OutputScanner scanner = new OutputScanner(file, 0)) {
       for (OutputRecord record = scanner.next(); record != null; record = scanner.next()) {
         HeldOutput output =
@@ -34,12 +38,24 @@ final class HeldOutputs {
           output.restartLine();
         }
         output.add(scanner.position() - record.text().length, record.text());
+        if (!passed && scanner.position() >= checkpoint) {
+          passCheckpoint(file);
+          passed = true;
+        }
       }
       if (scanner.damaged()) {
         throw new FtmpjException(
             ErrorCode.LOG_CORRUPT, file + " is damaged at " + scanner.position());
       }
       return scanner.position();
+    }
+  }
+
+  private void passCheckpoint(Path file) throws IOException {
+    try (RandomAccessFile log = new RandomAccessFile(file.toFile(), "r")) {
+      for (HeldOutput output : held.values()) {
+        output.passCheckpoint(log);
+      }
     }
   }
 

@@ -33,13 +33,14 @@ public final class OutputWriter implements OutputSink, AutoCloseable {
   private long dropped;
   private boolean warned;
 
-  private OutputWriter(Path path, int incarnation, Consumer<String> warning) throws IOException {
+  private OutputWriter(Path path, int incarnation, long checkpoint, Consumer<String> warning)
+      throws IOException {
     this.path = path;
     this.incarnation = incarnation;
     this.warning = warning;
     this.file = new FileOutputStream(path.toFile(), true);
     this.earlier = new RandomAccessFile(path.toFile(), "rw");
-    continueEarlier();
+    continueEarlier(checkpoint);
   }
 
   /**
@@ -51,15 +52,30 @@ public final class OutputWriter implements OutputSink, AutoCloseable {
    * @throws FtmpjException LOG_NOT_WRITABLE, LOG_CORRUPT, LOG_VERSION
    */
   public static OutputWriter open(Path file, int incarnation, Consumer<String> warning) {
+    return open(file, incarnation, 0, warning);
+  }
+
+  /**
+   * The same for a rank that goes on from a checkpoint.
+   *
+   * @param checkpoint what {@link #position} was then
+   */
+  public static OutputWriter open(
+      Path file, int incarnation, long checkpoint, Consumer<String> warning) {
     try {
-      return new OutputWriter(file, incarnation, warning);
+      return new OutputWriter(file, incarnation, checkpoint, warning);
     } catch (IOException e) {
       throw new FtmpjException(ErrorCode.LOG_NOT_WRITABLE, "cannot open output log " + file, e);
     }
   }
 
-  private void continueEarlier() throws IOException {
-    long end = held.read(path);
+  private void continueEarlier(long checkpoint) throws IOException {
+    long end = held.read(path, checkpoint);
+    if (end < checkpoint) {
+      throw new FtmpjException(
+          ErrorCode.LOG_CORRUPT,
+          path + " ends at " + end + ", but had " + checkpoint + " bytes at a checkpoint");
+    }
     if (Files.size(path) > end) {
       earlier.setLength(end);
     }
@@ -149,6 +165,19 @@ public final class OutputWriter implements OutputSink, AutoCloseable {
    */
   public synchronized boolean holdsMore(String thread) {
     return held.holdsMore(thread);
+  }
+
+  /**
+   * Where the log ends, for a checkpoint of a rank that has written again all that it held.
+   *
+   * @throws FtmpjException LOG_NOT_WRITABLE
+   */
+  public synchronized long position() {
+    try {
+      return earlier.length();
+    } catch (IOException e) {
+      throw new FtmpjException(ErrorCode.LOG_NOT_WRITABLE, "cannot look at " + path, e);
+    }
   }
 
   /** Bytes not written because earlier incarnations had written them. */

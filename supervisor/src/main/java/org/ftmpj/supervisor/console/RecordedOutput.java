@@ -34,7 +34,7 @@ public final class RecordedOutput implements OutputSink, AutoCloseable {
   private RecordedOutput(Path file, Differences differences) throws IOException {
     this.file = file;
     this.differences = differences;
-    held.read(file);
+    held.read(file, 0);
     log = Files.exists(file) ? new RandomAccessFile(file.toFile(), "r") : null;
   }
 

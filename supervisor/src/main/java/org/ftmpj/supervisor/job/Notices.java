@@ -45,11 +45,15 @@ public final class Notices {
     if (event instanceof RankEvent.Recovered recovered) {
       RecoveryReport report = recovered.report();
       return Optional.of(
-          "rank %d recovered as incarnation %d in %d ms: %d determinants and %d messages replayed, %d sends already done"
+          "rank %d recovered as incarnation %d in %d ms%s: %d determinants and %d messages replayed, %d sends already done"
               .formatted(
                   rank,
                   report.incarnation(),
                   recovered.sinceDeath().toMillis(),
+                  report
+                      .checkpoint()
+                      .map(when -> ", restarted from its checkpoint of " + time(when))
+                      .orElse(""),
                   report.determinants(),
                   report.messages(),
                   report.sendsDropped()));

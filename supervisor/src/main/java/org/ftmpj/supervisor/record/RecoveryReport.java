@@ -1,6 +1,7 @@
 package org.ftmpj.supervisor.record;
 
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Optional;
 import org.ftmpj.common.error.FtmpjException;
 
@@ -20,6 +21,8 @@ import org.ftmpj.common.error.FtmpjException;
  * @param sendsDropped sends that the outbound channel logs already held
  * @param outputBytesDropped bytes of output that the console already had
  * @param milliseconds from the start of its JVM
+ * @param checkpoint when the checkpoint was taken that it restarted from; empty if it restarted
+ *     from the beginning of the program
  */
 public record RecoveryReport(
     int rank,
@@ -28,7 +31,8 @@ public record RecoveryReport(
     long messages,
     long sendsDropped,
     long outputBytesDropped,
-    long milliseconds) {
+    long milliseconds,
+    Optional<Instant> checkpoint) {
   private static final String VERSION = "ftmpj-recovery 1";
 
   /**
@@ -37,15 +41,17 @@ public record RecoveryReport(
    * @throws FtmpjException LOG_NOT_WRITABLE
    */
   public void write(Path file) {
-    new NamedValues()
-        .add("rank", rank)
-        .add("incarnation", incarnation)
-        .add("determinants", determinants)
-        .add("messages", messages)
-        .add("sendsDropped", sendsDropped)
-        .add("outputBytesDropped", outputBytesDropped)
-        .add("milliseconds", milliseconds)
-        .write(file, VERSION);
+    NamedValues values =
+        new NamedValues()
+            .add("rank", rank)
+            .add("incarnation", incarnation)
+            .add("determinants", determinants)
+            .add("messages", messages)
+            .add("sendsDropped", sendsDropped)
+            .add("outputBytesDropped", outputBytesDropped)
+            .add("milliseconds", milliseconds);
+    checkpoint.ifPresent(when -> values.add("checkpoint", when));
+    values.write(file, VERSION);
   }
 
   /**
@@ -65,6 +71,7 @@ public record RecoveryReport(
                 values.number("messages"),
                 values.number("sendsDropped"),
                 values.number("outputBytesDropped"),
-                values.number("milliseconds")));
+                values.number("milliseconds"),
+                values.all("checkpoint").stream().findFirst().map(Instant::parse)));
   }
 }

@@ -72,6 +72,64 @@ class OutputLogTest {
   }
 
   @Test
+  void shouldExpectOnlyWhatCameAfterTheCheckpoint() {
+    long checkpoint;
+    try (OutputWriter writer = open(1)) {
+      print(writer, "main", "one\n", "tw");
+      checkpoint = writer.position();
+      print(writer, "main", "o\n", "three\n");
+    }
+    try (OutputWriter writer = OutputWriter.open(file, 2, checkpoint, warnings::add)) {
+      assertThat(writer.holdsMore("main")).isTrue();
+      print(writer, "main", "o\n", "three\n");
+      assertThat(writer.holdsMore("main")).isFalse();
+      assertThat(writer.dropped()).isEqualTo(8);
+      print(writer, "main", "four\n");
+    }
+    assertThat(all())
+        .containsExactly(
+            "1 out main one\n",
+            "1 out main tw",
+            "1 out main o\n",
+            "1 out main three\n",
+            "2 out main four\n");
+    assertThat(warnings).isEmpty();
+  }
+
+  @Test
+  void shouldBeginALineOnceMoreThatBeganBeforeTheCheckpoint() {
+    long checkpoint;
+    try (OutputWriter writer = open(1)) {
+      print(writer, "main", "ab");
+      checkpoint = writer.position();
+      print(writer, "main", "c1");
+    }
+    try (OutputWriter writer = OutputWriter.open(file, 2, checkpoint, warnings::add)) {
+      print(writer, "main", "c2\n");
+      assertThat(warnings).hasSize(1);
+    }
+    try (OutputWriter writer = OutputWriter.open(file, 3, checkpoint, warnings::add)) {
+      assertThat(writer.holdsMore("main")).isTrue();
+      print(writer, "main", "c2\n");
+      assertThat(writer.holdsMore("main")).isFalse();
+    }
+    assertThat(all()).last().asString().isEqualTo("2 out main (again) abc2\n");
+    assertThat(warnings).hasSize(1);
+  }
+
+  @Test
+  void shouldRefuseALogThatIsShorterThanAtTheCheckpoint() {
+    long checkpoint;
+    try (OutputWriter writer = open(1)) {
+      print(writer, "main", "ab");
+      checkpoint = writer.position() + 1;
+    }
+    assertThatThrownBy(() -> OutputWriter.open(file, 2, checkpoint, warnings::add))
+        .isInstanceOfSatisfying(
+            FtmpjException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.LOG_CORRUPT));
+  }
+
+  @Test
   void shouldNotPrintAgainWhatTheDeadIncarnationPrinted() {
     try (OutputWriter writer = open(1)) {
       print(writer, "main", "one\n", "two\n");

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Optional;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.junit.jupiter.api.Test;
@@ -19,7 +21,16 @@ class RecoveryReportTest {
   void shouldBeReadAsWritten() {
     Path file = directory.resolve("2.5");
     assertThat(RecoveryReport.read(file)).isEmpty();
-    var report = new RecoveryReport(2, 5, 312, 1L << 40, 400, 77, 812);
+    var report = new RecoveryReport(2, 5, 312, 1L << 40, 400, 77, 812, Optional.empty());
+    report.write(file);
+    assertThat(RecoveryReport.read(file)).contains(report);
+  }
+
+  @Test
+  void shouldTellTheCheckpoint() {
+    Path file = directory.resolve("2.6");
+    Instant when = Instant.parse("2026-11-23T17:59:01.123Z");
+    var report = new RecoveryReport(2, 6, 312, 1, 400, 77, 812, Optional.of(when));
     report.write(file);
     assertThat(RecoveryReport.read(file)).contains(report);
   }

@@ -137,6 +137,31 @@ public final class IdentityHashes {
     }
   }
 
+  /** Objects that cannot keep their numbers themselves; see {@link #numbers}. */
+  public static Object[] objects() {
+    synchronized (LOCK) {
+      return OTHERS.keySet().stream().map(Key::get).toArray();
+    }
+  }
+
+  /** The numbers of {@link #objects}, as long as nothing was asked for in between. */
+  public static int[] numbers() {
+    synchronized (LOCK) {
+      return OTHERS.values().stream().mapToInt(Integer::intValue).toArray();
+    }
+  }
+
+  /** Those objects have these numbers; null elements are gone. */
+  public static void restore(Object[] objects, int[] numbers) {
+    synchronized (LOCK) {
+      for (int i = 0; i < objects.length; i++) {
+        if (objects[i] != null) {
+          OTHERS.put(new Key(objects[i]), numbers[i]);
+        }
+      }
+    }
+  }
+
   /** Equal to those of the same object. */
   private static final class Key extends WeakReference<Object> {
     private final int hash;

@@ -1,0 +1,88 @@
+package org.ftmpj.agent;
+
+import java.io.File;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URL;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import java.util.zip.CRC32C;
+import org.ftmpj.common.config.Configuration;
+import org.ftmpj.common.config.Option;
+import org.ftmpj.common.config.Options;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
+
+/** What the process of a checkpoint and one that goes on from it must have in common. */
+final class Fingerprint {
+  /** Those by which classes are changed, and which values are recorded. */
+  private static final List<Option<?>> OPTIONS =
+      List.of(
+          Options.THREADS,
+          Options.THREADS_UNKNOWN,
+          Options.RECEPTIONS,
+          Options.VALUES_CLOCK,
+          Options.VALUES_RANDOM,
+          Options.VALUES_UUID,
+          Options.VALUES_HASH,
+          Options.VALUES_ENVIRONMENT,
+          Options.VALUES_FILES);
+
+  private Fingerprint() {}
+
+  /**
+   * That of this process.
+   *
+   * @throws FtmpjException CANNOT_START if the class path cannot be looked at
+   */
+  static Map<String, String> of(Configuration configuration) {
+    Map<String, String> parts = new TreeMap<>();
+    parts.put("class path", classPath());
+    OPTIONS.forEach(option -> parts.put(option.name(), configuration.get(option).toString()));
+    return parts;
+  }
+
+  /** A digest of the names, sizes and times of its files, the agent's among them. */
+  private static String classPath() {
+    CRC32C digest = new CRC32C();
+    try {
+      for (String element : System.getProperty("java.class.path").split(File.pathSeparator)) {
+        add(Path.of(element.isEmpty() ? "." : element), digest);
+      }
+      URL agent = Fingerprint.class.getProtectionDomain().getCodeSource().getLocation();
+      add(Path.of(URI.create(agent.toString())), digest);
+    } catch (IOException e) {
+      throw new FtmpjException(
+          ErrorCode.CANNOT_START, "the class path cannot be looked at: " + e, e);
+    }
+    return Long.toHexString(digest.getValue());
+  }
+
+  private static void add(Path element, CRC32C digest) throws IOException {
+    if (!Files.isDirectory(element)) {
+      addFile(element, digest);
+      return;
+    }
+    try (Stream<Path> files = Files.walk(element)) {
+      for (Path file : files.sorted().toList()) {
+        if (file.toString().endsWith(".class")) {
+          addFile(file, digest);
+        }
+      }
+    }
+  }
+
+  private static void addFile(Path file, CRC32C digest) throws IOException {
+    if (Files.exists(file)) {
+      BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
+      String text = file + " " + attributes.size() + " " + attributes.lastModifiedTime();
+      digest.update(text.getBytes(StandardCharsets.UTF_8));
+    }
+  }
+}

@@ -1,0 +1,134 @@
+package org.ftmpj.agent;
+
+import java.lang.reflect.Field;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.Set;
+import java.util.TimeZone;
+
+/**
+ * What the program may have changed of the virtual machine, which is nobody's object: properties,
+ * locale and time zone are kept; whatever else is found changed rules a checkpoint out. The thread
+ * that runs main.
+ */
+final class JvmState implements Kept {
+  private final Map<String, String> properties = properties();
+  private final Locale locale = Locale.getDefault();
+  private final Locale display = Locale.getDefault(Locale.Category.DISPLAY);
+  private final Locale format = Locale.getDefault(Locale.Category.FORMAT);
+  private final String zone = TimeZone.getDefault().getID();
+  private final Thread.UncaughtExceptionHandler handler =
+      Thread.getDefaultUncaughtExceptionHandler();
+  private final Set<?> hooks = Set.copyOf(hooks().keySet());
+  private final Object[] streams = streams();
+
+  private static Object[] streams() {
+    return new Object[] {System.in, System.out, System.err};
+  }
+
+  private static Map<String, String> properties() {
+    Map<String, String> all = new HashMap<>();
+    Properties now = System.getProperties();
+    now.stringPropertyNames().forEach(name -> all.put(name, now.getProperty(name)));
+    return all;
+  }
+
+  /** Threads that run when the virtual machine ends, as keys. */
+  private static Map<?, ?> hooks() {
+    try {
+      Field hooks = Class.forName("java.lang.ApplicationShutdownHooks").getDeclaredField("hooks");
+      hooks.setAccessible(true);
+      Map<?, ?> now = (Map<?, ?>) hooks.get(null);
+      return now == null ? Map.of() : now;
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException("this JDK keeps its shutdown hooks elsewhere", e);
+    }
+  }
+
+  /** What the program has changed that would be lost; empty if nothing is known of that kind. */
+  Optional<String> obstacle() {
+    if (!hooks.containsAll(hooks().keySet())) {
+      return Optional.of("the program has a shutdown hook");
+    }
+    if (Thread.getDefaultUncaughtExceptionHandler() != handler) {
+      return Optional.of("the program has a handler of uncaught exceptions");
+    }
+    Object[] now = streams();
+    for (int i = 0; i < now.length; i++) {
+      if (now[i] != streams[i]) {
+        return Optional.of("the program has replaced a standard stream");
+      }
+    }
+    return otherThread();
+  }
+
+  private static Optional<String> otherThread() {
+    Thread[] all = new Thread[Thread.activeCount() + 16];
+    int count = Thread.enumerate(all);
+    for (int i = 0; i < count; i++) {
+      boolean ofJava = all[i].isDaemon() || all[i].getName().equals("DestroyJavaVM");
+      if (!ofJava && all[i] != Thread.currentThread()) {
+        return Optional.of("the program has another thread, " + all[i].getName());
+      }
+    }
+    return Optional.empty();
+  }
+
+  @Override
+  public Object kept() {
+    Map<String, String> changed = new HashMap<>();
+    Map<String, String> now = properties();
+    now.forEach(
+        (name, value) -> {
+          if (!value.equals(properties.get(name))) {
+            changed.put(name, value);
+          }
+        });
+    for (String name : properties.keySet()) {
+      if (!now.containsKey(name)) {
+        changed.put(name, null);
+      }
+    }
+    return new Object[] {
+      changed,
+      changed(locale, Locale.getDefault()),
+      changed(display, Locale.getDefault(Locale.Category.DISPLAY)),
+      changed(format, Locale.getDefault(Locale.Category.FORMAT)),
+      TimeZone.getDefault().getID().equals(zone) ? null : TimeZone.getDefault().getID()
+    };
+  }
+
+  /** Its name; null if it is still the same. */
+  private static String changed(Locale before, Locale now) {
+    return now.equals(before) ? null : now.toLanguageTag();
+  }
+
+  @Override
+  public void restore(Object kept) {
+    Object[] values = (Object[]) kept;
+    ((Map<?, ?>) values[0]).forEach(JvmState::setProperty);
+    if (values[1] != null) {
+      Locale.setDefault(Locale.forLanguageTag((String) values[1]));
+    }
+    if (values[2] != null) {
+      Locale.setDefault(Locale.Category.DISPLAY, Locale.forLanguageTag((String) values[2]));
+    }
+    if (values[3] != null) {
+      Locale.setDefault(Locale.Category.FORMAT, Locale.forLanguageTag((String) values[3]));
+    }
+    if (values[4] != null) {
+      TimeZone.setDefault(TimeZone.getTimeZone((String) values[4]));
+    }
+  }
+
+  private static void setProperty(Object name, Object value) {
+    if (value == null) {
+      System.clearProperty((String) name);
+    } else {
+      System.setProperty((String) name, (String) value);
+    }
+  }
+}

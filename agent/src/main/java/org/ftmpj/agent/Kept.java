@@ -1,0 +1,14 @@
+package org.ftmpj.agent;
+
+/**
+ * Something that FTMPJ knows of the program, and a checkpoint has to keep beside the program's own
+ * objects. Called by the thread that runs main, between two operations.
+ */
+interface Kept {
+
+  /** What is known, as an object of the JDK's types. Nothing changes it any more. */
+  Object kept();
+
+  /** Takes up what {@link #kept} gave in an earlier incarnation, before the program goes on. */
+  void restore(Object kept);
+}

@@ -1,0 +1,122 @@
+package org.ftmpj.agent;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.ftmpj.checkpoint.image.ImageReader;
+import org.ftmpj.checkpoint.image.Leaves;
+import org.ftmpj.checkpoint.image.ProgramTypes;
+import org.ftmpj.checkpoint.store.CheckpointState;
+import org.ftmpj.checkpoint.store.CheckpointStore;
+import org.ftmpj.checkpoint.store.CheckpointStore.Stored;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.protocol.rank.RankCheckpoint;
+import org.ftmpj.supervisor.job.Notices;
+
+/** A checkpoint from which this incarnation goes on: found to be sound, and to fit this process. */
+final class Restart {
+  private final CheckpointStore store;
+  private final Stored stored;
+  private final CheckpointState state;
+  private final RankCheckpoint rank;
+  private final ImageReader heap;
+
+  private Restart(
+      CheckpointStore store,
+      Stored stored,
+      CheckpointState state,
+      RankCheckpoint rank,
+      ImageReader heap) {
+    this.store = store;
+    this.stored = stored;
+    this.state = state;
+    this.rank = rank;
+    this.heap = heap;
+  }
+
+  /**
+   * The newest checkpoint that can be used. Others are removed.
+   *
+   * @param fingerprint of this process, which has to be that of the image
+   * @param warning told of each that cannot be used
+   */
+  static Optional<Restart> newest(
+      CheckpointStore store, Map<String, String> fingerprint, Consumer<String> warning) {
+    List<Stored> all = store.all();
+    for (Stored stored : all) {
+      try {
+        return Optional.of(read(store, stored, fingerprint));
+      } catch (FtmpjException e) {
+        boolean last = stored == all.get(all.size() - 1);
+        warning.accept(
+            "its checkpoint "
+                + stored.number()
+                + " cannot be used, so it restarts from "
+                + (last ? "the beginning of the program" : "the one before")
+                + ": "
+                + e.getMessage());
+        store.remove(stored);
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Restart read(
+      CheckpointStore store, Stored stored, Map<String, String> fingerprint) {
+    CheckpointState state = CheckpointState.read(stored.state());
+    RankCheckpoint rank = RankCheckpoint.decode(state.rank());
+    try (FileChannel channel = FileChannel.open(stored.heap())) {
+      if (channel.size() != state.heapBytes()) {
+        throw new FtmpjException(
+            ErrorCode.LOG_CORRUPT,
+            stored.heap() + " has " + channel.size() + " bytes, not " + state.heapBytes());
+      }
+      return new Restart(store, stored, state, rank, ImageReader.check(channel, fingerprint));
+    } catch (IOException e) {
+      throw new FtmpjException(
+          ErrorCode.LOG_CORRUPT, stored.heap() + " cannot be read: " + e.getMessage(), e);
+    }
+  }
+
+  /** When the checkpoint was taken. */
+  Instant taken() {
+    return state.taken();
+  }
+
+  /** What the rank's output log had then. */
+  long outputBytes() {
+    return state.outputBytes();
+  }
+
+  /** The rank's state of the protocol. */
+  RankCheckpoint rank() {
+    return rank;
+  }
+
+  /** Whether that class of the program was initialized then. */
+  boolean isInitialised(String className) {
+    return heap.initialised().contains(className);
+  }
+
+  /** Fills the heap; the root of the image. */
+  Object restore(ProgramTypes types, Leaves leaves) throws IOException {
+    try (FileChannel channel = FileChannel.open(stored.heap())) {
+      return heap.restore(channel, types, leaves);
+    }
+  }
+
+  /** It could not be restored: the next incarnation takes another one. */
+  void remove() {
+    store.remove(stored);
+  }
+
+  @Override
+  public String toString() {
+    return "its checkpoint of " + Notices.time(state.taken());
+  }
+}

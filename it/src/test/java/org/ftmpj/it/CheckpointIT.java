@@ -1,0 +1,206 @@
+package org.ftmpj.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.ftmpj.it.job.Job;
+import org.ftmpj.it.job.JobSpec;
+import org.ftmpj.it.job.Jobs;
+import org.ftmpj.it.job.Kills;
+import org.ftmpj.it.job.Notices;
+import org.ftmpj.it.job.Result;
+import org.ftmpj.it.job.Seed;
+import org.ftmpj.it.program.Stubborn;
+import org.ftmpj.samples.nas.cg.Cg;
+import org.ftmpj.samples.nas.ft.Ft;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Ranks that go on from their checkpoints. */
+class CheckpointIT {
+  private static final String RESTARTED = ", restarted from its checkpoint of ";
+  private static final String JOB = "job";
+  private static final int RANK = 1;
+
+  @RegisterExtension final Jobs jobs = new Jobs();
+
+  /** Programs of one thread that have no file open. */
+  enum Program {
+    RING(Sample.RING.spec()),
+    HEAT_EQUATION(Sample.HEAT_EQUATION.spec()),
+    GRID_STENCIL(Sample.GRID_STENCIL.spec()),
+    OBJECT_TASKS(Sample.OBJECT_TASKS.spec()),
+    GAME_OF_LIFE(Sample.GAME_OF_LIFE.spec()),
+    CHATTER(Sample.CHATTER.spec()),
+    CG(JobSpec.of(Cg.class, "W")),
+    FT(JobSpec.of(Ft.class, "W"));
+
+    private final JobSpec spec;
+
+    Program(JobSpec spec) {
+      this.spec = spec.ranks(4);
+    }
+  }
+
+  static Stream<Program> programs() {
+    return Seed.some(3, "checkpoints", Program.values());
+  }
+
+  /** Kills at random moments, whether there is a checkpoint by then or not. */
+  @ParameterizedTest
+  @MethodSource("programs")
+  void shouldPrintTheSameThoughRanksAreKilledAtRandomTimes(Program program) throws IOException {
+    Result reference = jobs.start(program.spec).lateResult();
+    assertThat(reference.exitCode()).as(reference.errText()).isZero();
+    Random random = Seed.random(program.name());
+    Job job = start(program.spec, "50ms");
+    List<Kills.Moment> killed = new Kills(job, reference.out().size()).anyRanks(4, random);
+    Result result = job.lateResult();
+    System.out.println(
+        program + ": killed " + killed + ", from a checkpoint " + job.notices(RESTARTED));
+    verify(result, reference);
+  }
+
+  /** A chain: each incarnation goes on from what the one before has left. */
+  @Test
+  void shouldGoOnFromTheCheckpointOfEachIncarnation() throws IOException {
+    JobSpec spec = Sample.RING.spec().arguments("800", "1000000");
+    Result reference = jobs.start(spec).lateResult();
+    Job job = start(spec, "100ms");
+    for (int death = 1; death <= 5; death++) {
+      awaitCheckpoint(job, newest(job) + 1);
+      Job.kill(job.rank(RANK));
+      awaitRecoveries(job, death);
+      assertThat(job.notices(RESTARTED))
+          .as(String.join("\n", job.errors("ftmpj")))
+          .isEqualTo(death);
+    }
+    verify(job.lateResult(), reference);
+  }
+
+  @Test
+  void shouldTakeTheOneBeforeIfTheNewestIsDamaged() throws IOException {
+    JobSpec spec = Sample.RING.spec().arguments("400", "1000000");
+    Result reference = jobs.start(spec).lateResult();
+    Job job = start(spec, "100ms");
+    awaitCheckpoint(job, 2);
+    killAndDamage(job, 1);
+    awaitRecoveries(job, 1);
+    assertThat(job.notices("so it restarts from the one before: FTMPJ-")).isEqualTo(1);
+    assertThat(job.notices(RESTARTED)).isEqualTo(1);
+    verify(job.lateResult(), reference);
+  }
+
+  @Test
+  void shouldRepeatAllIfAllAreDamaged() throws IOException {
+    JobSpec spec = Sample.RING.spec().arguments("400", "1000000");
+    Result reference = jobs.start(spec).lateResult();
+    Job job = start(spec, "100ms");
+    awaitCheckpoint(job, 2);
+    killAndDamage(job, 2);
+    awaitRecoveries(job, 1);
+    assertThat(job.notices("so it restarts from the beginning of the program: FTMPJ-"))
+        .isEqualTo(1);
+    assertThat(job.notices(RESTARTED)).isZero();
+    verify(job.lateResult(), reference);
+  }
+
+  /** What cannot be captured is said once, with the reason, and everything is repeated. */
+  @ParameterizedTest
+  @MethodSource("obstacles")
+  void shouldSayOnceWhyThereIsNoCheckpoint(Stubborn.Obstacle obstacle) throws IOException {
+    JobSpec spec = JobSpec.of(Stubborn.class, obstacle.name(), "100").ranks(2);
+    Result reference = jobs.start(spec).lateResult();
+    Job job = start(spec, "20ms");
+    job.awaitOrEnd("the reason", () -> job.notices("no checkpoint can be taken: ") >= 2);
+    Job.kill(job.rank(RANK));
+    Result result = job.lateResult();
+    verify(result, reference);
+    assertThat(job.errors("no checkpoint can be taken: "))
+        .hasSize(2)
+        .allMatch(line -> line.contains(obstacle.told()));
+    assertThat(job.notices(Notices.RECOVERED)).isEqualTo(1);
+    assertThat(job.notices(RESTARTED)).isZero();
+  }
+
+  static Stream<Stubborn.Obstacle> obstacles() {
+    return Seed.some(2, "obstacles", Stubborn.Obstacle.values());
+  }
+
+  private Job start(JobSpec spec, String every) {
+    return jobs.start(spec.with("--checkpoint-every", every, "--job-dir", JOB));
+  }
+
+  private static void verify(Result result, Result reference) {
+    assertThat(result.exitCode()).as(result.errText()).isZero();
+    result.requireOutputOf(reference);
+    assertThat(result.errText()).doesNotContain(Notices.OTHER_OUTPUT);
+  }
+
+  private static void awaitCheckpoint(Job job, long number) {
+    job.awaitOrEnd("checkpoint " + number, () -> newest(job) >= number);
+  }
+
+  private static void awaitRecoveries(Job job, int number) {
+    job.awaitOrEnd("recovery " + number, () -> job.notices(Notices.RECOVERED) >= number);
+  }
+
+  private static long newest(Job job) throws IOException {
+    return checkpoints(job).stream()
+        .mapToLong(path -> Long.parseLong(path.getFileName().toString()))
+        .max()
+        .orElse(0);
+  }
+
+  /** The newest first. */
+  private static List<Path> checkpoints(Job job) throws IOException {
+    Path directory = job.directory().resolve(JOB).resolve("checkpoints").resolve("" + RANK);
+    if (!Files.exists(directory)) {
+      return List.of();
+    }
+    try (Stream<Path> all = Files.list(directory)) {
+      return all.filter(path -> path.getFileName().toString().matches("\\d+"))
+          .sorted(
+              Comparator.comparingLong((Path path) -> Long.parseLong(path.getFileName().toString()))
+                  .reversed())
+          .toList();
+    }
+  }
+
+  /** While its supervisor is stopped, so that the rank is not restarted before. */
+  private static void killAndDamage(Job job, int number) throws IOException {
+    ProcessHandle rank = job.rank(RANK);
+    Job.signal(job.launcher(), "STOP");
+    Job.kill(rank);
+    job.awaitOrEnd("the end of the rank", () -> isOver(rank));
+    for (Path checkpoint : checkpoints(job).subList(0, number)) {
+      damage(checkpoint.resolve("heap"));
+    }
+    Job.signal(job.launcher(), "CONT");
+  }
+
+  /** It stays a process, without a life, until its supervisor looks at it. */
+  private static boolean isOver(ProcessHandle process) throws IOException {
+    Path stat = Path.of("/proc", Long.toString(process.pid()), "stat");
+    return !Files.exists(stat) || Files.readString(stat).contains(") Z ");
+  }
+
+  private static void damage(Path file) throws IOException {
+    try (RandomAccessFile heap = new RandomAccessFile(file.toFile(), "rw")) {
+      long middle = heap.length() / 2;
+      heap.seek(middle);
+      int was = heap.read();
+      heap.seek(middle);
+      heap.write(was ^ 8);
+    }
+  }
+}

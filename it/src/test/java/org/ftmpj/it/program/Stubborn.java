@@ -1,0 +1,93 @@
+package org.ftmpj.it.program;
+
+import java.io.File;
+import java.io.FileWriter;
+import java.io.IOException;
+import java.io.Writer;
+import java.net.ServerSocket;
+import mpi.MPI;
+
+/** A program that has something which cannot be in a checkpoint, and passes a number around. */
+public final class Stubborn {
+  private static Object held;
+
+  /** What it has. */
+  public enum Obstacle {
+    OPEN_FILE("java.io.FileDescriptor") {
+      @Override
+      void build() throws IOException {
+        File file = File.createTempFile("stubborn", ".txt");
+        file.deleteOnExit();
+        Writer writer = new FileWriter(file);
+        writer.write("begun");
+        held = writer;
+      }
+    },
+
+    SOCKET("Socket") {
+      @Override
+      void build() throws IOException {
+        held = new ServerSocket(0);
+      }
+    },
+
+    SHUTDOWN_HOOK("the program has a shutdown hook") {
+      @Override
+      void build() {
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> {}));
+      }
+    },
+
+    SECOND_THREAD("the program has several threads") {
+      @Override
+      void build() throws InterruptedException {
+        Thread thread = new Thread(() -> {});
+        thread.start();
+        thread.join();
+      }
+    },
+
+    UNCAUGHT_HANDLER("the program has a handler of uncaught exceptions") {
+      @Override
+      void build() {
+        Thread.setDefaultUncaughtExceptionHandler((thread, e) -> System.exit(3));
+      }
+    };
+
+    private final String told;
+
+    Obstacle(String told) {
+      this.told = told;
+    }
+
+    /** What is said of it. */
+    public String told() {
+      return told;
+    }
+
+    abstract void build() throws IOException, InterruptedException;
+  }
+
+  private Stubborn() {}
+
+  /**
+   * @param arguments of MPJ Express, the obstacle, and how many rounds
+   */
+  public static void main(String[] arguments) throws Exception {
+    // Before the first call of MPI, so that there is no checkpoint of the time before.
+    Obstacle.valueOf(arguments[arguments.length - 2]).build();
+    MPI.Init(arguments);
+    int rounds = Integer.parseInt(arguments[arguments.length - 1]);
+    int rank = MPI.COMM_WORLD.Rank();
+    int size = MPI.COMM_WORLD.Size();
+    long[] sum = {rank};
+    for (int round = 0; round < rounds; round++) {
+      Thread.sleep(20);
+      MPI.COMM_WORLD.Sendrecv_replace(
+          sum, 0, 1, MPI.LONG, (rank + 1) % size, 0, (rank + size - 1) % size, 0);
+      sum[0] = sum[0] * 31 + round;
+      System.out.println("round " + round + ": " + sum[0] + (held == null ? "" : " held"));
+    }
+    MPI.Finalize();
+  }
+}
