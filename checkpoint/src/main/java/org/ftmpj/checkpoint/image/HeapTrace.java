@@ -103,20 +103,21 @@ public final class HeapTrace {
         return notes.add(field.getName());
       }
     }
-    return type.mayHaveRecipe() && isOfTheJdk(object);
+    return isSpecial(object, type);
   }
 
-  private boolean isOfTheJdk(Object object) throws Refusal {
-    if (object instanceof Class<?> type) {
-      return note(ObjectKind.CLASS, classes.of(type));
-    } else if (object instanceof String string) {
-      return isInterned(string) && note(ObjectKind.INTERNED, string);
-    } else if (Boxes.isBox(object.getClass())) {
-      return Boxes.isCached(object) && noteBox(object);
-    } else if (BuiltIns.concern(object.getClass()) && builtIns.nameOf(object) != null) {
-      return note(ObjectKind.BUILT_IN, builtIns.nameOf(object));
-    }
-    return hasRecipe(object);
+  private boolean isSpecial(Object object, TracedClass type) throws Refusal {
+    return switch (type.special()) {
+      case CLASS -> note(ObjectKind.CLASS, classes.of((Class<?>) object));
+      case STRING -> isInterned((String) object) && note(ObjectKind.INTERNED, object);
+      case BOX -> Boxes.isCached(object) && noteBox(object);
+      case BUILT_IN -> {
+        String name = builtIns.nameOf(object);
+        yield name != null && note(ObjectKind.BUILT_IN, name);
+      }
+      case RECIPE -> type.recipe().fits(object) && noteRecipe(object, type.recipe());
+      case NONE -> false;
+    };
   }
 
   /** A copy is asked for, so that the string itself does not become the shared one by this. */
@@ -130,11 +131,7 @@ public final class HeapTrace {
     return notes.add(Boxes.bits(box));
   }
 
-  private boolean hasRecipe(Object object) throws Refusal {
-    Recipe recipe = Recipe.of(object);
-    if (recipe == null) {
-      return false;
-    }
+  private boolean noteRecipe(Object object, Recipe recipe) throws Refusal {
     try {
       note(ObjectKind.RECIPE, recipe);
       return notes.add(recipe.bytes(object));

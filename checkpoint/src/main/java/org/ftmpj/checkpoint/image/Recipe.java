@@ -9,21 +9,26 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystems;
 import java.nio.file.Path;
+import java.security.Provider;
+import java.security.Security;
 import java.util.Currency;
 import java.util.Locale;
 import java.util.Set;
+import java.util.logging.Level;
+import java.util.logging.LogManager;
+import java.util.logging.Logger;
 import java.util.regex.Pattern;
 
 /**
  * Objects of the JDK that are made anew from what they mean, because what they are made of belongs
- * to their virtual machine. All are immutable.
+ * to their virtual machine. All but loggers are immutable.
  */
 enum Recipe {
   /** By name: there is one for each. */
   CHARSET {
     @Override
-    boolean isFor(Object object) {
-      return object instanceof Charset;
+    boolean isFor(Class<?> type) {
+      return Charset.class.isAssignableFrom(type);
     }
 
     @Override
@@ -40,8 +45,13 @@ enum Recipe {
   /** A name of a file, in the file system of the machine. */
   PATH {
     @Override
-    boolean isFor(Object object) {
-      return object instanceof Path path && path.getFileSystem() == FileSystems.getDefault();
+    boolean isFor(Class<?> type) {
+      return Path.class.isAssignableFrom(type);
+    }
+
+    @Override
+    boolean fits(Object object) {
+      return ((Path) object).getFileSystem() == FileSystems.getDefault();
     }
 
     @Override
@@ -58,8 +68,8 @@ enum Recipe {
   /** By its text and its flags: compiled, as a matcher in the image expects it. */
   PATTERN {
     @Override
-    boolean isFor(Object object) {
-      return object instanceof Pattern;
+    boolean isFor(Class<?> type) {
+      return type == Pattern.class;
     }
 
     @Override
@@ -75,14 +85,73 @@ enum Recipe {
     }
   },
 
+  /** By name and level, if it has no handlers of its own, no filter and no texts. */
+  LOGGER {
+    private static final String NO_LEVEL = "";
+
+    @Override
+    boolean isFor(Class<?> type) {
+      return type == Logger.class;
+    }
+
+    @Override
+    boolean fits(Object object) {
+      Logger logger = (Logger) object;
+      return logger.getName() != null
+          && LogManager.getLogManager().getLogger(logger.getName()) == logger
+          && logger.getHandlers().length == 0
+          && logger.getFilter() == null
+          && logger.getResourceBundle() == null
+          && (logger.getLevel() == null || logger.getLevel().getClass() == Level.class);
+    }
+
+    @Override
+    byte[] bytes(Object object) {
+      Logger logger = (Logger) object;
+      String level = logger.getLevel() == null ? NO_LEVEL : logger.getLevel().getName();
+      return text(level + ":" + logger.getUseParentHandlers() + ":" + logger.getName());
+    }
+
+    @Override
+    Object object(byte[] bytes) {
+      String[] parts = text(bytes).split(":", 3);
+      Logger logger = Logger.getLogger(parts[2]);
+      logger.setLevel(parts[0].equals(NO_LEVEL) ? null : Level.parse(parts[0]));
+      logger.setUseParentHandlers(Boolean.parseBoolean(parts[1]));
+      return logger;
+    }
+  },
+
+  /** A provider of digests and the like, by name. */
+  PROVIDER {
+    @Override
+    boolean isFor(Class<?> type) {
+      return Provider.class.isAssignableFrom(type);
+    }
+
+    @Override
+    boolean fits(Object object) {
+      return Security.getProvider(((Provider) object).getName()) == object;
+    }
+
+    @Override
+    byte[] bytes(Object object) {
+      return text(((Provider) object).getName());
+    }
+
+    @Override
+    Object object(byte[] bytes) {
+      return Security.getProvider(text(bytes));
+    }
+  },
+
   /** In the JDK's serialized form, which holds no other objects. */
   SERIALIZED {
     private static final Set<Class<?>> TYPES = Set.of(Locale.class, Currency.class);
 
     @Override
-    boolean isFor(Object object) {
-      return TYPES.contains(object.getClass())
-          || object.getClass().getName().startsWith("java.net.Inet");
+    boolean isFor(Class<?> type) {
+      return TYPES.contains(type) || type.getName().startsWith("java.net.Inet");
     }
 
     @Override
@@ -102,7 +171,12 @@ enum Recipe {
     }
   };
 
-  abstract boolean isFor(Object object);
+  abstract boolean isFor(Class<?> type);
+
+  /** Whether it makes that object, too, of a class that it is for. */
+  boolean fits(Object object) {
+    return true;
+  }
 
   abstract byte[] bytes(Object object) throws IOException;
 
@@ -116,13 +190,13 @@ enum Recipe {
     return new String(bytes, StandardCharsets.UTF_8);
   }
 
-  /** The recipe for that object; null if there is none. */
-  static Recipe of(Object object) {
-    if (!Tokens.isOfTheJdk(object.getClass())) {
+  /** The recipe for objects of that class; null if there is none. */
+  static Recipe of(Class<?> type) {
+    if (!Tokens.isOfTheJdk(type)) {
       return null;
     }
     for (Recipe recipe : values()) {
-      if (recipe.isFor(object)) {
+      if (recipe.isFor(type)) {
         return recipe;
       }
     }

@@ -55,6 +55,7 @@ final class Refusals {
           "sun.text.",
           "sun.security.provider.",
           "jdk.internal.math.",
+          "jdk.internal.misc.InternalLock",
           "jdk.internal.util.random.",
           "jdk.random.");
 

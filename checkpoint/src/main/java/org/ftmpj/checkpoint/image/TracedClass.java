@@ -2,10 +2,21 @@ package org.ftmpj.checkpoint.image;
 
 /** What a trace has to ask of the objects of a class, asked of the class once. */
 final class TracedClass {
+  /** As what its objects may be known, if not by their fields. */
+  enum Special {
+    CLASS,
+    STRING,
+    BOX,
+    BUILT_IN,
+    RECIPE,
+    NONE
+  }
+
   private final Class<?> type;
   private final boolean mayBeLeaf;
   private final boolean mayBeToken;
-  private final boolean mayHaveRecipe;
+  private final Special special;
+  private final Recipe recipe;
   private final String refusal;
   private ImageClass contents;
 
@@ -14,7 +25,21 @@ final class TracedClass {
     mayBeLeaf = leaves.concerns(type);
     mayBeToken = tokens.concern(type);
     refusal = Refusals.ofClass(type);
-    mayHaveRecipe = Tokens.isOfTheJdk(type) && !type.isArray();
+    recipe = Recipe.of(type);
+    special = findSpecial();
+  }
+
+  private Special findSpecial() {
+    if (type == Class.class) {
+      return Special.CLASS;
+    } else if (type == String.class) {
+      return Special.STRING;
+    } else if (Boxes.isBox(type)) {
+      return Special.BOX;
+    } else if (BuiltIns.concern(type)) {
+      return Special.BUILT_IN;
+    }
+    return recipe == null ? Special.NONE : Special.RECIPE;
   }
 
   boolean mayBeLeaf() {
@@ -25,9 +50,13 @@ final class TracedClass {
     return mayBeToken;
   }
 
-  /** Whether objects of that class may be known by something else than their fields. */
-  boolean mayHaveRecipe() {
-    return mayHaveRecipe;
+  Special special() {
+    return special;
+  }
+
+  /** The recipe for objects of that class; null if there is none. */
+  Recipe recipe() {
+    return recipe;
   }
 
   /** The class as it is in the image, with its objects. */

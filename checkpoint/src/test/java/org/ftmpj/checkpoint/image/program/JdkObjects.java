@@ -50,6 +50,8 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Supplier;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -63,6 +65,7 @@ final class JdkObjects {
     List<Case> cases = new ArrayList<>(collections());
     cases.addAll(values());
     cases.addAll(others());
+    cases.addAll(Utilities.cases());
     return cases;
   }
 
@@ -135,6 +138,7 @@ final class JdkObjects {
         Case.of("scanner", () -> new Scanner("1 2 x"), s -> s.nextInt() + s.nextInt() + s.next()),
         Case.of("matcher", JdkObjects::matcher, m -> m.find() ? m.group(1) : "none"),
         Case.of("heap buffer", () -> ByteBuffer.allocate(8).putInt(7), b -> b.flip().getInt(0)),
+        Case.of("logger", JdkObjects::logger, made -> made == logger(made.getLevel())),
         Case.of("standard output", () -> System.out, made -> made == System.out),
         Case.<Iterator<Integer>>of(
             "stream",
@@ -297,6 +301,19 @@ final class JdkObjects {
     SimpleDateFormat format = new SimpleDateFormat("yyyy-MM-dd HH:mm zzz", Locale.ENGLISH);
     format.setTimeZone(TimeZone.getTimeZone("UTC"));
     return format;
+  }
+
+  private static Logger logger() {
+    return logger(Level.FINE);
+  }
+
+  private static Logger logger(Level level) {
+    Logger logger = Logger.getLogger("program");
+    if (level != Level.FINE) {
+      throw new IllegalStateException("level " + level);
+    }
+    logger.setLevel(level);
+    return logger;
   }
 
   private static Matcher matcher() {
