@@ -2,6 +2,7 @@ package org.ftmpj.checkpoint.image;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -91,6 +92,7 @@ public final class FreshJvm {
     }
     return new ProcessBuilder(command)
         .redirectErrorStream(true)
+        .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
         .redirectOutput(output.toFile())
         .start();
   }
