@@ -58,7 +58,7 @@ final class Checkpoints implements Checkpointing {
   private final ImageWriter images;
   private final ImagedTypes types = new ImagedTypes();
   private final HeapNames names = new HeapNames();
-  private final NativeMethods natives = new NativeMethods();
+  private final ClassObstacles classes = new ClassObstacles();
   private final FreeSpace space;
   private final RankSession session;
   private final OutputWriter output;
@@ -121,7 +121,7 @@ final class Checkpoints implements Checkpointing {
     new ProgramFrames(this, known, new FieldWriter()).install();
     TwinWeaver weaver = new TwinWeaver(new MessageSites(), reach(), known, this::isInitialised);
     return (loader, name, classFile, main) -> {
-      natives.examine(name, classFile);
+      classes.examine(name, classFile);
       return weaver.rewrite(loader, name, classFile, main);
     };
   }
@@ -180,10 +180,7 @@ final class Checkpoints implements Checkpointing {
     if (session.threads().areActive()) {
       return Optional.of("the program has several threads");
     }
-    return natives
-        .first()
-        .map(method -> "the program has a native method, " + method)
-        .or(machine::obstacle);
+    return classes.first().or(machine::obstacle);
   }
 
   @Override
