@@ -99,6 +99,8 @@ final class CheckpointedRank implements Outside {
           StandardOpenOption.CREATE,
           StandardOpenOption.APPEND);
       rank.run(every);
+      // The result is an output, so what it depends on has to be recorded.
+      rank.session.commitOutput();
       Files.writeString(Path.of(arguments[0], "result-" + incarnation), rank.seen + "");
     }
   }
