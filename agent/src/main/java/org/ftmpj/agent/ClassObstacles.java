@@ -8,8 +8,8 @@ import org.objectweb.asm.Opcodes;
 
 /**
  * What in the program's classes an image cannot hold: native methods, whose libraries keep memory
- * of their own, and the use of MPJ Express's packed buffers, which lie in a pool that is made anew.
- * Any thread.
+ * of their own, and the use of MPJ Express's packed buffers, whose pool is not in an image. Any
+ * thread.
  */
 final class ClassObstacles {
   private static final String BUFFERS = "mpjbuf/";

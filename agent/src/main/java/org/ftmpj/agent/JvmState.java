@@ -10,9 +10,9 @@ import java.util.Set;
 import java.util.TimeZone;
 
 /**
- * What the program may have changed of the virtual machine, which is nobody's object: properties,
- * locale and time zone are kept; whatever else is found changed rules a checkpoint out. The thread
- * that runs main.
+ * Settings of the virtual machine that the program may have changed, and that are not in its heap:
+ * properties, locale and time zone are kept; any other change that is found rules a checkpoint out.
+ * The thread that runs main.
  */
 final class JvmState implements Kept {
   private final Map<String, String> properties = properties();

@@ -26,7 +26,7 @@ final class Program {
   private final RankSession session;
   private final FailStop failStop;
 
-  /** Whether a checkpoint is to be restored yet: what classes ask for until then is nobody's. */
+  /** Whether a checkpoint has yet to be restored: what classes read until then is not recorded. */
   private boolean restoring;
 
   Program(ProgramThread owner, RankSession session, FailStop failStop) {

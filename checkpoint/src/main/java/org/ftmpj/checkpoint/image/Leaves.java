@@ -1,8 +1,8 @@
 package org.ftmpj.checkpoint.image;
 
 /**
- * Objects that are not in the image, because they exist anew in every virtual machine: their names
- * are. Called in the thread that makes or restores the image.
+ * Objects that are not in the image, because every virtual machine has its own: their names are.
+ * Called in the thread that makes or restores the image.
  */
 public interface Leaves {
 

@@ -11,7 +11,7 @@ public final class NotCapturable extends Exception {
 
   /**
    * @param type the class of the object
-   * @param why what of it cannot be captured; a phrase
+   * @param why the reason, as a phrase
    * @param path the references that lead to the object, from a static field or the stack
    */
   NotCapturable(String type, String why, String path) {

@@ -9,9 +9,9 @@ public interface ProgramTypes {
   boolean isProgram(Class<?> type);
 
   /**
-   * Whether objects in static fields of that class exist anew in every virtual machine, in the same
-   * fields, and are leaves for that reason. So it is with final fields of classes of the JDK, for
-   * which this is not asked.
+   * Whether every virtual machine has its own objects in the static fields of that class, which are
+   * leaves for that reason. So it is with final fields of classes of the JDK, for which this is not
+   * asked.
    */
   boolean hasTokens(Class<?> type);
 

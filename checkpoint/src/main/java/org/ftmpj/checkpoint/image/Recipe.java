@@ -20,8 +20,8 @@ import java.util.logging.Logger;
 import java.util.regex.Pattern;
 
 /**
- * Objects of the JDK that are made anew from what they mean, because what they are made of belongs
- * to their virtual machine. All but loggers are immutable.
+ * Objects of the JDK that are made again from their meaning, because their parts belong to one
+ * virtual machine. All but loggers are immutable.
  */
 enum Recipe {
   /** By name: there is one for each. */

@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Objects that static fields hold of classes that exist anew in every virtual machine, such as
- * {@code Collections.EMPTY_LIST}: leaves, known by the field. Of classes of the JDK these are the
- * final fields. Classes are looked at once; what is loaded later, at the next checkpoint.
+ * Objects in static fields that every virtual machine has by itself, such as {@code
+ * Collections.EMPTY_LIST}: leaves, known by the field. Of classes of the JDK these are the final
+ * fields. Classes are looked at once; what is loaded later, at the next checkpoint.
  */
 final class Tokens {
   private final Instrumentation instrumentation;

@@ -25,7 +25,7 @@ public interface InboundLogs {
 
   /** How far the log of that source was read by {@link #next}. */
   default ReadPosition read(int source) {
-    throw new UnsupportedOperationException("Positions in " + this);
+    throw new UnsupportedOperationException(this + " is read from its start");
   }
 
   /**
@@ -33,7 +33,7 @@ public interface InboundLogs {
    * before that position can be copied as before. To be called before {@link #next}.
    */
   default void readAfter(int source, ReadPosition position) {
-    throw new UnsupportedOperationException("Positions in " + this);
+    throw new UnsupportedOperationException(this + " is read from its start");
   }
 
   /**

@@ -39,7 +39,7 @@ public interface OutboundLogs {
    * @throws org.ftmpj.common.error.FtmpjException {@code LOG_CORRUPT} if the log ends before it
    */
   default void sendAfter(int destination, long sequence) {
-    throw new UnsupportedOperationException("Positions in " + this);
+    throw new UnsupportedOperationException(this + " is compared from its start");
   }
 
   /**
