@@ -134,7 +134,7 @@ enum Difference {
   THREAD_TO_THREAD(
       "thread to thread of self",
       "A message to oneself, sent by one thread and received by another one",
-      "the one that came first never returns",
+      "the one that came first never returns, but for a race",
       "does not return",
       "both return",
       "[6]"),

@@ -163,8 +163,9 @@ public final class Differing {
         new Thread(() -> here.comm().Recv(received, 0, 1, MPI.INT, here.rank(), 303), "receiver");
     receiver.setDaemon(true);
     receiver.start();
-    here.comm().Send(new int[] {6}, 0, 1, MPI.INT, here.rank(), 303);
     try {
+      Thread.sleep(1_000); // on stock both return if it comes between a receive's post and its wait
+      here.comm().Send(new int[] {6}, 0, 1, MPI.INT, here.rank(), 303);
       receiver.join();
     } catch (InterruptedException e) {
       throw new IllegalStateException(e);
