@@ -16,6 +16,8 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
+import org.ftmpj.agent.checkpoint.Checkpoints;
+import org.ftmpj.agent.checkpoint.Kept;
 import org.ftmpj.agent.logging.DiagnosticsProvider;
 import org.ftmpj.agent.mpjrun.MpjrunLauncher;
 import org.ftmpj.common.config.Configuration;
@@ -197,7 +199,11 @@ public final class Agent {
     Capture.begin(role.output(), FreeSpace.on(place.layout().directory()), program, failStop);
     List<Kept> kept = new ArrayList<>(List.of(values, files));
     ProgramInput.begin(place, program, session.longWaits(), live).ifPresent(kept::add);
-    role.checkpoints().ifPresent(checkpoints -> checkpoints.join(program, device.get(), kept));
+    role.checkpoints()
+        .ifPresent(
+            checkpoints ->
+                checkpoints.join(
+                    device.get(), kept, program::stop, () -> program.restoring(false)));
   }
 
   /** Empty if threads of the program are not to be known. */

@@ -9,9 +9,9 @@ import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.protocol.report.FailStop;
 
 /** Ends the process at once, with one coded line and an exit record. Any thread. */
-final class HaltingFailStop implements FailStop {
+public final class HaltingFailStop implements FailStop {
   /** Exit code of a process that FTMPJ stopped. */
-  static final int EXIT_CODE = 70;
+  public static final int EXIT_CODE = 70;
 
   private final Diagnostics diagnostics;
   private final Consumer<FtmpjException> note;

@@ -10,7 +10,7 @@ import org.ftmpj.common.job.JobIdentity;
 import org.ftmpj.common.job.JobLayout;
 
 /** Which incarnation of which rank of which job this process is. */
-record Place(JobLayout layout, int rank, int size, int incarnation) {
+public record Place(JobLayout layout, int rank, int size, int incarnation) {
 
   /**
    * @throws FtmpjException {@code NO_JOB} if an option is not set that only the launcher knows

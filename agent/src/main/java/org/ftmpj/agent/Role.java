@@ -3,6 +3,7 @@ package org.ftmpj.agent;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.BooleanSupplier;
+import org.ftmpj.agent.checkpoint.Checkpoints;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.protocol.rank.RankSession;
 import org.ftmpj.supervisor.console.OutputSink;

@@ -6,18 +6,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** What one rank of the job has told, and the others need not tell again. Any thread. */
-final class ToldOnce {
+public final class ToldOnce {
   private final Path directory;
 
   /**
    * @param directory of the job, with a file for each name that was told; is made if need be
    */
-  ToldOnce(Path directory) {
+  public ToldOnce(Path directory) {
     this.directory = directory;
   }
 
   /** Whether nothing of that name was told yet; from now on it was. */
-  boolean isFirst(String name) {
+  public boolean isFirst(String name) {
     try {
       Files.createDirectories(directory);
       Files.createFile(directory.resolve(name.replace(' ', '-')));

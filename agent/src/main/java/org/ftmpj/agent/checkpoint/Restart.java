@@ -1,4 +1,4 @@
-package org.ftmpj.agent;
+package org.ftmpj.agent.checkpoint;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -19,7 +19,7 @@ import org.ftmpj.protocol.rank.RankCheckpoint;
 import org.ftmpj.supervisor.job.Notices;
 
 /** A checkpoint from which this incarnation goes on: found to be sound, and to fit this process. */
-final class Restart {
+public final class Restart {
   private final CheckpointStore store;
   private final Stored stored;
   private final CheckpointState state;
@@ -45,7 +45,7 @@ final class Restart {
    * @param fingerprint of this process, which has to be that of the image
    * @param warning told of each that cannot be used
    */
-  static Optional<Restart> newest(
+  public static Optional<Restart> newest(
       CheckpointStore store, Map<String, String> fingerprint, Consumer<String> warning) {
     List<Stored> all = store.all();
     for (Stored stored : all) {
@@ -84,17 +84,17 @@ final class Restart {
   }
 
   /** When the checkpoint was taken. */
-  Instant taken() {
+  public Instant taken() {
     return state.taken();
   }
 
   /** What the rank's output log had then. */
-  long outputBytes() {
+  public long outputBytes() {
     return state.outputBytes();
   }
 
   /** The rank's state of the protocol. */
-  RankCheckpoint rank() {
+  public RankCheckpoint rank() {
     return rank;
   }
 

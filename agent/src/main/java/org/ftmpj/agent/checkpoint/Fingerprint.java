@@ -1,4 +1,4 @@
-package org.ftmpj.agent;
+package org.ftmpj.agent.checkpoint;
 
 import java.io.File;
 import java.io.IOException;
@@ -20,7 +20,7 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 
 /** What the process of a checkpoint and one that goes on from it must have in common. */
-final class Fingerprint {
+public final class Fingerprint {
   /** Those by which classes are changed, and which values are recorded. */
   private static final List<Option<?>> OPTIONS =
       List.of(
@@ -41,7 +41,7 @@ final class Fingerprint {
    *
    * @throws FtmpjException CANNOT_START if the class path cannot be looked at
    */
-  static Map<String, String> of(Configuration configuration) {
+  public static Map<String, String> of(Configuration configuration) {
     Map<String, String> parts = new TreeMap<>();
     parts.put("class path", classPath());
     OPTIONS.forEach(option -> parts.put(option.name(), configuration.get(option).toString()));

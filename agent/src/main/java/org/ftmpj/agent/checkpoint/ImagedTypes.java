@@ -1,4 +1,4 @@
-package org.ftmpj.agent;
+package org.ftmpj.agent.checkpoint;
 
 import java.util.Map;
 import java.util.Set;

@@ -1,4 +1,4 @@
-package org.ftmpj.agent;
+package org.ftmpj.agent.checkpoint;
 
 import org.ftmpj.checkpoint.image.Leaves;
 import org.ftmpj.interceptors.device.DeviceObjects;

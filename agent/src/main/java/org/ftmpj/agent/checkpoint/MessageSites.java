@@ -1,4 +1,4 @@
-package org.ftmpj.agent;
+package org.ftmpj.agent.checkpoint;
 
 import org.ftmpj.checkpoint.weave.Sites;
 import org.ftmpj.interceptors.weave.ProgramClasses;

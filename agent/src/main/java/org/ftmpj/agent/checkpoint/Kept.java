@@ -1,10 +1,10 @@
-package org.ftmpj.agent;
+package org.ftmpj.agent.checkpoint;
 
 /**
  * Something that FTMPJ knows of the program, and a checkpoint has to keep beside the program's own
  * objects. Called by the thread that runs main, between two operations.
  */
-interface Kept {
+public interface Kept {
 
   /** What is known, as an object of the JDK's types. Nothing changes it any more. */
   Object kept();

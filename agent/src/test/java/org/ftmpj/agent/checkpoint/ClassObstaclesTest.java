@@ -1,4 +1,4 @@
-package org.ftmpj.agent;
+package org.ftmpj.agent.checkpoint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

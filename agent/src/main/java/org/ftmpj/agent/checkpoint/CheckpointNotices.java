@@ -1,0 +1,44 @@
+package org.ftmpj.agent.checkpoint;
+
+import org.ftmpj.agent.Diagnostics;
+import org.ftmpj.agent.Place;
+import org.ftmpj.agent.ToldOnce;
+import org.ftmpj.checkpoint.store.CheckpointStore;
+import org.ftmpj.common.config.LogLevel;
+
+/** What the user is told of a rank's checkpoints. */
+final class CheckpointNotices {
+  private final Place place;
+  private final CheckpointStore store;
+  private final Diagnostics diagnostics;
+
+  CheckpointNotices(Place place, CheckpointStore store, Diagnostics diagnostics) {
+    this.place = place;
+    this.store = store;
+    this.diagnostics = diagnostics;
+  }
+
+  void taken(long bytes, long milliseconds) {
+    diagnostics.say(LogLevel.INFO, "checkpoint of " + bytes + " bytes in " + milliseconds + " ms");
+  }
+
+  /** Told once, whichever incarnation it is. */
+  void refused(String why) {
+    boolean first = new ToldOnce(place.layout().told()).isFirst("checkpoint-" + place.rank());
+    diagnostics.say(
+        first ? LogLevel.WARN : LogLevel.INFO,
+        "no checkpoint can be taken: "
+            + why
+            + "; it is tried again, and until then a restart repeats everything since "
+            + (store.all().isEmpty() ? "the beginning of the program" : "the last checkpoint"));
+  }
+
+  /** Something that nobody expected. */
+  void unexpected(Throwable thrown) {
+    diagnostics.trace(LogLevel.INFO, thrown);
+  }
+
+  void warn(String text) {
+    diagnostics.say(LogLevel.WARN, text);
+  }
+}

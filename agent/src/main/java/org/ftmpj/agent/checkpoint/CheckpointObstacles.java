@@ -1,0 +1,25 @@
+package org.ftmpj.agent.checkpoint;
+
+import java.util.Optional;
+import org.ftmpj.protocol.rank.RankSession;
+
+/** What is in the way of a checkpoint, whatever the stack and the heap are like. */
+final class CheckpointObstacles {
+  private final RankSession session;
+  private final ClassObstacles classes;
+  private final JvmState machine;
+
+  CheckpointObstacles(RankSession session, ClassObstacles classes, JvmState machine) {
+    this.session = session;
+    this.classes = classes;
+    this.machine = machine;
+  }
+
+  /** The first that is found, in words. The thread that runs main. */
+  Optional<String> first() {
+    if (session.threads().areActive()) {
+      return Optional.of("the program has several threads");
+    }
+    return classes.first().or(machine::obstacle);
+  }
+}

@@ -1,0 +1,196 @@
+package org.ftmpj.agent.checkpoint;
+
+import java.io.File;
+import java.io.IOException;
+import java.lang.instrument.Instrumentation;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.ftmpj.agent.Diagnostics;
+import org.ftmpj.agent.Place;
+import org.ftmpj.checkpoint.bridge.FrameRecord;
+import org.ftmpj.checkpoint.frame.Checkpointing;
+import org.ftmpj.checkpoint.frame.KnownSites;
+import org.ftmpj.checkpoint.frame.ProgramFrames;
+import org.ftmpj.checkpoint.image.FieldWriter;
+import org.ftmpj.checkpoint.image.ImageWriter;
+import org.ftmpj.checkpoint.store.CheckpointStore;
+import org.ftmpj.checkpoint.weave.Reach;
+import org.ftmpj.checkpoint.weave.TwinWeaver;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.interceptors.device.FtDevice;
+import org.ftmpj.interceptors.weave.ClassChange;
+import org.ftmpj.protocol.match.PendingRequest;
+import org.ftmpj.protocol.rank.RankSession;
+import org.ftmpj.supervisor.console.OutputWriter;
+import org.ftmpj.transport.journal.FreeSpace;
+
+/**
+ * Takes a checkpoint of this rank now and then, and has it go on from one. Whatever goes wrong with
+ * a checkpoint leaves the program alone: without it, a restart repeats more.
+ *
+ * <p>A checkpoint is of a moment between two operations of a rank that repeats nothing. All is done
+ * by the thread that runs main.
+ */
+public final class Checkpoints implements Checkpointing {
+  private final Place place;
+  private final ImageWriter images;
+  private final ImagedTypes types = new ImagedTypes();
+  private final HeapNames names = new HeapNames();
+  private final ClassObstacles classes = new ClassObstacles();
+  private final CheckpointStore store;
+  private final RankSession session;
+  private final OutputWriter output;
+  private final Optional<Restart> from;
+  private final Optional<ProgramRestart> restart;
+  private final LostIncarnation lost;
+  private final CheckpointNotices notices;
+  private final CheckpointRequests requests;
+
+  private Runnable restored;
+  private List<Kept> kept;
+  private FtDevice device;
+  private CheckpointObstacles obstacles;
+  private CheckpointCapture capture;
+
+  /**
+   * @param fingerprint what a process has to have in common with that of the checkpoint
+   * @param from where the rank goes on; empty if it begins at the beginning of the program
+   * @param pending requests that the program had then
+   */
+  public Checkpoints(
+      Place place,
+      Duration every,
+      Instrumentation instrumentation,
+      Map<String, String> fingerprint,
+      RankSession session,
+      OutputWriter output,
+      Optional<Restart> from,
+      List<PendingRequest> pending,
+      Diagnostics diagnostics) {
+    this.place = place;
+    this.images = new ImageWriter(instrumentation, types, names, fingerprint);
+    this.store = new CheckpointStore(place.layout().checkpoints(place.rank()));
+    this.session = session;
+    this.output = output;
+    this.from = from;
+    this.lost = new LostIncarnation(diagnostics);
+    this.restart =
+        from.map(checkpoint -> new ProgramRestart(checkpoint, pending, types, names, lost));
+    this.notices = new CheckpointNotices(place, store, diagnostics);
+    this.requests = new CheckpointRequests(place, every);
+  }
+
+  /**
+   * To be called before main begins, when all else is ready.
+   *
+   * @param kept what is kept beside the program's heap, in the same order in every incarnation
+   * @param stop called with what went wrong in the session: stops the rank
+   * @param restored called when a checkpoint has been restored
+   */
+  public void join(
+      FtDevice device,
+      List<Kept> kept,
+      Function<Throwable, RuntimeException> stop,
+      Runnable restored) {
+    JvmState machine = new JvmState();
+    this.device = device;
+    this.restored = restored;
+    this.kept = new ArrayList<>(kept);
+    this.kept.add(machine);
+    this.obstacles = new CheckpointObstacles(session, classes, machine);
+    this.capture =
+        new CheckpointCapture(
+            store,
+            FreeSpace.on(place.layout().directory()),
+            images,
+            names,
+            this.kept,
+            device,
+            session,
+            output,
+            stop,
+            notices);
+    requests.start();
+  }
+
+  /** Rewrites the program's classes, so that its stack can be captured. To be called once. */
+  public ClassChange weaving() {
+    KnownSites known = new KnownSites();
+    new ProgramFrames(this, known, new FieldWriter()).install();
+    TwinWeaver weaver = new TwinWeaver(new MessageSites(), reach(), known, this::isInitialised);
+    return (loader, name, classFile, main) -> {
+      classes.examine(name, classFile);
+      return weaver.rewrite(loader, name, classFile, main);
+    };
+  }
+
+  private static Reach reach() {
+    try {
+      return Reach.ofClassPath(
+          Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+              .map(element -> Path.of(element.isEmpty() ? "." : element))
+              .toList(),
+          new MessageSites());
+    } catch (IOException e) {
+      throw new FtmpjException(
+          ErrorCode.CANNOT_START, "the class path cannot be read: " + e.getMessage(), e);
+    }
+  }
+
+  /** Whether the program goes on from a checkpoint. */
+  public boolean willRestore() {
+    return from.isPresent();
+  }
+
+  @Override
+  public boolean wanted() {
+    if (session.status().isRepeating() || !requests.areInTime()) {
+      return false;
+    }
+    Optional<String> obstacle = obstacles.first();
+    obstacle.ifPresent(this::refused);
+    return obstacle.isEmpty();
+  }
+
+  @Override
+  public void deferred(String why, long attempts) {
+    notices.refused("at none of " + attempts + " calls of MPI in a row: " + why);
+  }
+
+  @Override
+  public void captured(FrameRecord[] frames) {
+    capture.take(frames).ifPresentOrElse(this::refused, requests::fulfilled);
+  }
+
+  private void refused(String why) {
+    requests.refused();
+    notices.refused(why);
+  }
+
+  @Override
+  public boolean isInitialised(String className) {
+    return from.isPresent() && from.get().isInitialised(className);
+  }
+
+  @Override
+  public FrameRecord[] frames() {
+    if (restart.isEmpty()) {
+      return null;
+    }
+    FrameRecord[] frames = restart.get().frames(device, kept);
+    restored.run();
+    return frames;
+  }
+
+  @Override
+  public void broken(Throwable why) {
+    throw lost.end("the program's stack was lost in a capture: " + why, why, () -> {});
+  }
+}

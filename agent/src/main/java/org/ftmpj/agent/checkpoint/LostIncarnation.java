@@ -1,0 +1,34 @@
+package org.ftmpj.agent.checkpoint;
+
+import org.ftmpj.agent.Diagnostics;
+import org.ftmpj.agent.HaltingFailStop;
+import org.ftmpj.common.config.LogLevel;
+
+/**
+ * Ends a process in which the program cannot go on. It leaves no exit record, so the next
+ * incarnation goes on, from another checkpoint or from main. Any thread.
+ */
+final class LostIncarnation {
+  private final Diagnostics diagnostics;
+
+  LostIncarnation(Diagnostics diagnostics) {
+    this.diagnostics = diagnostics;
+  }
+
+  /**
+   * Does not return.
+   *
+   * @param what for the user
+   * @param last done before the end
+   */
+  Error end(String what, Throwable why, Runnable last) {
+    try {
+      diagnostics.say(LogLevel.WARN, what);
+      diagnostics.trace(LogLevel.INFO, why);
+      last.run();
+    } finally {
+      Runtime.getRuntime().halt(HaltingFailStop.EXIT_CODE);
+    }
+    return new AssertionError(why);
+  }
+}
