@@ -5,8 +5,6 @@ import java.nio.channels.FileChannel;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.ftmpj.checkpoint.bridge.FrameRecord;
 import org.ftmpj.checkpoint.image.HeapTrace;
@@ -24,9 +22,13 @@ import org.ftmpj.protocol.rank.RankSession;
 import org.ftmpj.supervisor.console.OutputWriter;
 import org.ftmpj.transport.journal.FreeSpace;
 
-/** Takes checkpoints of the rank, between two operations. The thread that runs main. */
+/**
+ * Takes checkpoints of the rank, between two operations: writes them, while the program stands
+ * still. The thread that runs main.
+ */
 final class CheckpointCapture {
   private final CheckpointStore store;
+  private final CheckpointCommits commits;
   private final FreeSpace space;
   private final ImageWriter images;
   private final HeapNames names;
@@ -42,6 +44,7 @@ final class CheckpointCapture {
    */
   CheckpointCapture(
       CheckpointStore store,
+      CheckpointCommits commits,
       FreeSpace space,
       ImageWriter images,
       HeapNames names,
@@ -52,6 +55,7 @@ final class CheckpointCapture {
       Function<Throwable, RuntimeException> stop,
       CheckpointNotices notices) {
     this.store = store;
+    this.commits = commits;
     this.space = space;
     this.images = images;
     this.names = names;
@@ -63,54 +67,84 @@ final class CheckpointCapture {
     this.notices = notices;
   }
 
+  /** What became of an attempt. */
+  interface Outcome {
+    /** There is a checkpoint, on the disk. The thread of the commits. */
+    void committed();
+
+    /** There is none, and why. Any thread. */
+    void refused(String why);
+  }
+
   /**
-   * Takes one; whatever goes wrong leaves the program alone.
+   * Takes one; whatever goes wrong leaves the program alone. Returns when it is written; it is
+   * committed later.
    *
-   * @param frames of its stack, outermost first
-   * @return why there is none; empty if there is
+   * @param frames of the program's stack, outermost first
    */
-  Optional<String> take(FrameRecord[] frames) {
+  void take(FrameRecord[] frames, Outcome outcome) {
     long startNs = System.nanoTime();
     DeviceObjects objects = new DeviceObjects(device);
     names.of(objects);
     CheckpointRoot root = CheckpointRoot.of(frames, kept, objects.outstanding());
     try {
       HeapTrace trace = images.trace(root.object());
-      long bytes = write(trace, objects.held());
-      notices.taken(bytes, TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNs));
-      return Optional.empty();
+      RankCheckpoint rank = rank(objects.held());
+      requireSpace();
+      Stored begun = store.begin();
+      long bytes = write(begun, trace, rank);
+      long pauseNs = System.nanoTime() - startNs;
+      commits.begin(
+          new CheckpointCommits.Written(
+              begun,
+              () -> {
+                notices.taken(bytes, pauseNs, System.nanoTime() - startNs);
+                outcome.committed();
+              },
+              e -> outcome.refused(notWritten(e))));
     } catch (NotCapturable | HeapNames.OursException e) {
-      return Optional.of(e.getMessage());
+      outcome.refused(e.getMessage());
     } catch (IOException | FtmpjException e) {
-      return Optional.of("it cannot be written: " + e.getMessage());
+      outcome.refused(notWritten(e));
     } catch (RuntimeException | OutOfMemoryError e) {
       notices.unexpected(e);
-      return Optional.of("the attempt failed: " + e);
+      outcome.refused("the attempt failed: " + e);
     }
   }
 
-  /** How many bytes the image of the heap has. */
-  private long write(HeapTrace trace, List<PendingRequest> held) throws IOException {
-    Instant now = Instant.now();
-    RankCheckpoint rank;
+  private static String notWritten(Exception e) {
+    return "it cannot be written: " + e.getMessage();
+  }
+
+  private RankCheckpoint rank(List<PendingRequest> held) {
     try {
-      rank = session.checkpoint(held);
+      return session.checkpoint(held);
     } catch (RuntimeException | Error e) {
       throw stop.apply(e);
     }
+  }
+
+  private void requireSpace() throws IOException {
     Runtime memory = Runtime.getRuntime();
     if (!space.allows(memory.totalMemory() - memory.freeMemory())) {
       throw new IOException("there is not enough space on the disk beside what logs may need");
     }
-    Stored begun = store.begin();
+  }
+
+  /** How many bytes the image of the heap has. */
+  private long write(Stored begun, HeapTrace trace, RankCheckpoint rank) throws IOException {
+    Instant now = Instant.now();
     try (FileChannel heap =
         FileChannel.open(begun.heap(), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
       trace.write(heap);
       CheckpointState state =
           new CheckpointState(now, heap.size(), output.position(), rank.encode());
       state.write(begun.state());
-      store.commit(begun);
       return state.heapBytes();
+    } catch (IOException | RuntimeException | Error e) {
+      // Not later: the disk may be full, and logs need the space.
+      store.abandon(begun);
+      throw e;
     }
   }
 }

@@ -1,5 +1,6 @@
 package org.ftmpj.agent.checkpoint;
 
+import java.util.concurrent.TimeUnit;
 import org.ftmpj.agent.Diagnostics;
 import org.ftmpj.agent.Place;
 import org.ftmpj.agent.ToldOnce;
@@ -18,8 +19,20 @@ final class CheckpointNotices {
     this.diagnostics = diagnostics;
   }
 
-  void taken(long bytes, long milliseconds) {
-    diagnostics.say(LogLevel.INFO, "checkpoint of " + bytes + " bytes in " + milliseconds + " ms");
+  /**
+   * @param pauseNs for how long the program stood still
+   * @param durableNs after which time it was on the disk
+   */
+  void taken(long bytes, long pauseNs, long durableNs) {
+    diagnostics.say(
+        LogLevel.INFO,
+        "checkpoint of "
+            + bytes
+            + " bytes in "
+            + TimeUnit.NANOSECONDS.toMillis(pauseNs)
+            + " ms, on the disk after "
+            + TimeUnit.NANOSECONDS.toMillis(durableNs)
+            + " ms");
   }
 
   /** Told once, whichever incarnation it is. */
@@ -36,9 +49,5 @@ final class CheckpointNotices {
   /** Something that nobody expected. */
   void unexpected(Throwable thrown) {
     diagnostics.trace(LogLevel.INFO, thrown);
-  }
-
-  void warn(String text) {
-    diagnostics.say(LogLevel.WARN, text);
   }
 }

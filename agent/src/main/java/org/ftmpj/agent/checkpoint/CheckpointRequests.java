@@ -7,7 +7,7 @@ import org.ftmpj.common.life.OwnThreads;
 
 /**
  * Asks for checkpoints by the clock, in a thread of its own. After a moment that could not be
- * captured it waits longer; that part is the main thread's.
+ * captured it waits longer. Any thread.
  */
 final class CheckpointRequests {
   /** In intervals. */
@@ -48,18 +48,18 @@ final class CheckpointRequests {
   }
 
   /** Whether a request is to be followed now, and not after a while. */
-  boolean areInTime() {
+  synchronized boolean areInTime() {
     return System.nanoTime() - notBeforeNs >= 0;
   }
 
   /** There is no checkpoint of this moment; the next attempt is made after a while. */
-  void refused() {
+  synchronized void refused() {
     refusals = Math.min(2 * refusals + 1, LONGEST_WAIT - 1);
     notBeforeNs = System.nanoTime() + every.toNanos() * refusals;
   }
 
   /** There is one. */
-  void fulfilled() {
+  synchronized void fulfilled() {
     refusals = 0;
   }
 }

@@ -38,13 +38,14 @@ import org.ftmpj.transport.journal.FreeSpace;
  * <p>A checkpoint is of a moment between two operations of a rank that repeats nothing. All is done
  * by the thread that runs main.
  */
-public final class Checkpoints implements Checkpointing {
+public final class Checkpoints implements Checkpointing, CheckpointCapture.Outcome {
   private final Place place;
   private final ImageWriter images;
   private final ImagedTypes types = new ImagedTypes();
   private final HeapNames names = new HeapNames();
   private final ClassObstacles classes = new ClassObstacles();
   private final CheckpointStore store;
+  private final CheckpointCommits commits;
   private final RankSession session;
   private final OutputWriter output;
   private final Optional<Restart> from;
@@ -77,6 +78,7 @@ public final class Checkpoints implements Checkpointing {
     this.place = place;
     this.images = new ImageWriter(instrumentation, types, names, fingerprint);
     this.store = new CheckpointStore(place.layout().checkpoints(place.rank()));
+    this.commits = new CheckpointCommits(store);
     this.session = session;
     this.output = output;
     this.from = from;
@@ -108,6 +110,7 @@ public final class Checkpoints implements Checkpointing {
     this.capture =
         new CheckpointCapture(
             store,
+            commits,
             FreeSpace.on(place.layout().directory()),
             images,
             names,
@@ -117,6 +120,7 @@ public final class Checkpoints implements Checkpointing {
             output,
             stop,
             notices);
+    commits.start();
     requests.start();
   }
 
@@ -151,7 +155,7 @@ public final class Checkpoints implements Checkpointing {
 
   @Override
   public boolean wanted() {
-    if (session.status().isRepeating() || !requests.areInTime()) {
+    if (session.status().isRepeating() || commits.isBusy() || !requests.areInTime()) {
       return false;
     }
     Optional<String> obstacle = obstacles.first();
@@ -166,10 +170,16 @@ public final class Checkpoints implements Checkpointing {
 
   @Override
   public void captured(FrameRecord[] frames) {
-    capture.take(frames).ifPresentOrElse(this::refused, requests::fulfilled);
+    capture.take(frames, this);
   }
 
-  private void refused(String why) {
+  @Override
+  public void committed() {
+    requests.fulfilled();
+  }
+
+  @Override
+  public void refused(String why) {
     requests.refused();
     notices.refused(why);
   }

@@ -2,9 +2,12 @@ package org.ftmpj.checkpoint.store;
 
 import java.io.File;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -14,7 +17,7 @@ import org.ftmpj.common.error.FtmpjException;
 
 /**
  * The checkpoints of one rank, of which the last two are kept: each a directory that gets its name
- * when it is whole. One incarnation at a time, one thread.
+ * when it is whole. One incarnation at a time. Any thread, but one checkpoint is written at a time.
  *
  * <pre>
  * NUMBER/heap     the image of the program's heap
@@ -23,8 +26,7 @@ import org.ftmpj.common.error.FtmpjException;
  * NUMBER.old      one that is being removed
  * </pre>
  *
- * Nothing is synced to the disk: what is written survives the death of the process, and a job does
- * not survive the failure of its machine anyway.
+ * One that has its name is on the disk, not only in the memory of the operating system.
  */
 public final class CheckpointStore {
   private static final int KEPT = 2;
@@ -91,20 +93,41 @@ public final class CheckpointStore {
     }
   }
 
+  /** Removes one that was begun, and will not be whole. What cannot be removed now is later. */
+  public void abandon(Stored begun) {
+    try {
+      delete(begun.directory());
+    } catch (IOException e) {
+      // The next one that is begun removes it.
+    }
+  }
+
   /**
-   * It is whole; only the one before is kept beside it.
+   * It is whole: syncs its files to the disk and gives it its name. Only the one before is kept
+   * beside it. If it cannot be synced, it is removed.
    *
    * @throws FtmpjException LOG_NOT_WRITABLE
    */
   public void commit(Stored begun) {
     try {
+      sync(begun.heap(), StandardOpenOption.WRITE);
+      sync(begun.state(), StandardOpenOption.WRITE);
+      sync(begun.directory(), StandardOpenOption.READ);
       Path named = directory.resolve(Long.toString(begun.number()));
       Files.move(begun.directory(), named, StandardCopyOption.ATOMIC_MOVE);
+      sync(directory, StandardOpenOption.READ);
     } catch (IOException e) {
+      abandon(begun);
       throw notWritable(begun.directory(), e);
     }
     List<Stored> all = all();
     all.subList(Math.min(KEPT, all.size()), all.size()).forEach(this::remove);
+  }
+
+  private static void sync(Path file, OpenOption access) throws IOException {
+    try (FileChannel channel = FileChannel.open(file, access)) {
+      channel.force(true);
+    }
   }
 
   /**

@@ -53,6 +53,26 @@ class CheckpointStoreTest {
   }
 
   @Test
+  void shouldLeaveNothingOfOneThatWasAbandoned() throws IOException {
+    write();
+    Stored begun = store.begin();
+    Files.writeString(begun.heap(), "half");
+    store.abandon(begun);
+    assertThat(directory.toFile().list()).containsExactly("1");
+  }
+
+  @Test
+  void shouldNotNameWhatCannotBeSynced() throws IOException {
+    write();
+    Stored begun = store.begin();
+    Files.writeString(begun.heap(), "without a state");
+    assertThatThrownBy(() -> store.commit(begun))
+        .isInstanceOfSatisfying(
+            FtmpjException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.LOG_NOT_WRITABLE));
+    assertThat(directory.toFile().list()).containsExactly("1");
+  }
+
+  @Test
   void shouldFallBackOnTheOneBefore() throws IOException {
     write();
     write();
@@ -104,6 +124,7 @@ class CheckpointStoreTest {
   private void write() throws IOException {
     Stored begun = store.begin();
     Files.writeString(begun.heap(), "heap " + begun.number());
+    Files.write(begun.state(), RANK);
     store.commit(begun);
   }
 }
