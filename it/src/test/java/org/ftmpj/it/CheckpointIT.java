@@ -17,6 +17,7 @@ import org.ftmpj.it.job.Kills;
 import org.ftmpj.it.job.Notices;
 import org.ftmpj.it.job.Result;
 import org.ftmpj.it.job.Seed;
+import org.ftmpj.it.program.Settings;
 import org.ftmpj.it.program.Stubborn;
 import org.ftmpj.samples.nas.cg.Cg;
 import org.ftmpj.samples.nas.ft.Ft;
@@ -85,6 +86,18 @@ class CheckpointIT {
           .isEqualTo(death);
     }
     verify(job.lateResult(), reference);
+  }
+
+  @Test
+  void shouldKeepWhatTheProgramHasSet() throws IOException {
+    JobSpec spec = JobSpec.of(Settings.class, "150").ranks(2);
+    Result reference = jobs.start(spec).lateResult();
+    Job job = start(spec, "50ms");
+    awaitCheckpoint(job, 1);
+    Job.kill(job.rank(RANK));
+    awaitRecoveries(job, 1);
+    verify(job.lateResult(), reference);
+    assertThat(job.notices(RESTARTED)).isEqualTo(1);
   }
 
   @Test

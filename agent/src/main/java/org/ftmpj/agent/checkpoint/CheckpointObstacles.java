@@ -8,11 +8,14 @@ final class CheckpointObstacles {
   private final RankSession session;
   private final ClassObstacles classes;
   private final JvmState machine;
+  private final MainThread main;
 
-  CheckpointObstacles(RankSession session, ClassObstacles classes, JvmState machine) {
+  CheckpointObstacles(
+      RankSession session, ClassObstacles classes, JvmState machine, MainThread main) {
     this.session = session;
     this.classes = classes;
     this.machine = machine;
+    this.main = main;
   }
 
   /** The first that is found, in words. The thread that runs main. */
@@ -20,6 +23,6 @@ final class CheckpointObstacles {
     if (session.threads().areActive()) {
       return Optional.of("the program has several threads");
     }
-    return classes.first().or(machine::obstacle);
+    return classes.first().or(machine::obstacle).or(main::obstacle);
   }
 }

@@ -102,11 +102,13 @@ public final class Checkpoints implements Checkpointing, CheckpointCapture.Outco
       Function<Throwable, RuntimeException> stop,
       Runnable restored) {
     JvmState machine = new JvmState();
+    MainThread main = new MainThread();
     this.device = device;
     this.restored = restored;
     this.kept = new ArrayList<>(kept);
     this.kept.add(machine);
-    this.obstacles = new CheckpointObstacles(session, classes, machine);
+    this.kept.add(main);
+    this.obstacles = new CheckpointObstacles(session, classes, machine, main);
     this.capture =
         new CheckpointCapture(
             store,

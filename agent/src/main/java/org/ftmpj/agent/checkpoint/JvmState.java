@@ -1,5 +1,7 @@
 package org.ftmpj.agent.checkpoint;
 
+import java.io.InputStream;
+import java.io.PrintStream;
 import java.lang.reflect.Field;
 import java.util.HashMap;
 import java.util.Locale;
@@ -11,8 +13,8 @@ import java.util.TimeZone;
 
 /**
  * Settings of the virtual machine that the program may have changed, and that are not in its heap:
- * properties, locale and time zone are kept; any other change that is found rules a checkpoint out.
- * The thread that runs main.
+ * properties, locale, time zone, standard streams and the handler of uncaught exceptions are kept;
+ * any other change that is found rules a checkpoint out. The thread that runs main.
  */
 final class JvmState implements Kept {
   private final Map<String, String> properties = properties();
@@ -53,15 +55,6 @@ final class JvmState implements Kept {
     if (!hooks.containsAll(hooks().keySet())) {
       return Optional.of("the program has a shutdown hook");
     }
-    if (Thread.getDefaultUncaughtExceptionHandler() != handler) {
-      return Optional.of("the program has a handler of uncaught exceptions");
-    }
-    Object[] now = streams();
-    for (int i = 0; i < now.length; i++) {
-      if (now[i] != streams[i]) {
-        return Optional.of("the program has replaced a standard stream");
-      }
-    }
     return otherThread();
   }
 
@@ -92,12 +85,21 @@ final class JvmState implements Kept {
         changed.put(name, null);
       }
     }
+    Object[] replaced = streams();
+    for (int i = 0; i < replaced.length; i++) {
+      if (replaced[i] == streams[i]) {
+        replaced[i] = null;
+      }
+    }
+    Object handled = Thread.getDefaultUncaughtExceptionHandler();
     return new Object[] {
       changed,
       changed(locale, Locale.getDefault()),
       changed(display, Locale.getDefault(Locale.Category.DISPLAY)),
       changed(format, Locale.getDefault(Locale.Category.FORMAT)),
-      TimeZone.getDefault().getID().equals(zone) ? null : TimeZone.getDefault().getID()
+      TimeZone.getDefault().getID().equals(zone) ? null : TimeZone.getDefault().getID(),
+      replaced,
+      handled == handler ? null : handled
     };
   }
 
@@ -121,6 +123,22 @@ final class JvmState implements Kept {
     }
     if (values[4] != null) {
       TimeZone.setDefault(TimeZone.getTimeZone((String) values[4]));
+    }
+    replaceStreams((Object[]) values[5]);
+    if (values[6] != null) {
+      Thread.setDefaultUncaughtExceptionHandler((Thread.UncaughtExceptionHandler) values[6]);
+    }
+  }
+
+  private static void replaceStreams(Object[] by) {
+    if (by[0] != null) {
+      System.setIn((InputStream) by[0]);
+    }
+    if (by[1] != null) {
+      System.setOut((PrintStream) by[1]);
+    }
+    if (by[2] != null) {
+      System.setErr((PrintStream) by[2]);
     }
   }
 

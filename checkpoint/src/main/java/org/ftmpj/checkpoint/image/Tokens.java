@@ -23,6 +23,9 @@ final class Tokens {
   Tokens(Instrumentation instrumentation, ProgramTypes types) {
     this.instrumentation = instrumentation;
     this.types = types;
+    // Now, for a program may put others in the place of the standard streams.
+    seen.add(System.class);
+    add(System.class);
   }
 
   /** Looks at the classes that have been initialised since. */

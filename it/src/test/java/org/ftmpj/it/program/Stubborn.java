@@ -45,13 +45,6 @@ public final class Stubborn {
         thread.start();
         thread.join();
       }
-    },
-
-    UNCAUGHT_HANDLER("the program has a handler of uncaught exceptions") {
-      @Override
-      void build() {
-        Thread.setDefaultUncaughtExceptionHandler((thread, e) -> System.exit(3));
-      }
     };
 
     private final String told;

@@ -1,0 +1,41 @@
+package org.ftmpj.agent.checkpoint;
+
+import java.util.Optional;
+
+/**
+ * What the program has set of the thread that runs main: its name, its priority, its class loader
+ * for others, its handler of exceptions. That thread.
+ */
+final class MainThread implements Kept {
+  private final Thread thread = Thread.currentThread();
+
+  /** Why there is no checkpoint now. */
+  Optional<String> obstacle() {
+    return thread.isInterrupted()
+        ? Optional.of("the thread that runs main is interrupted")
+        : Optional.empty();
+  }
+
+  /** As objects of the program's, whatever it has set. */
+  @Override
+  public Object kept() {
+    Object handler = thread.getUncaughtExceptionHandler();
+    return new Object[] {
+      thread.getName(),
+      thread.getPriority(),
+      thread.getContextClassLoader(),
+      handler == thread.getThreadGroup() ? null : handler
+    };
+  }
+
+  @Override
+  public void restore(Object kept) {
+    Object[] values = (Object[]) kept;
+    thread.setName((String) values[0]);
+    thread.setPriority((Integer) values[1]);
+    thread.setContextClassLoader((ClassLoader) values[2]);
+    if (values[3] != null) {
+      thread.setUncaughtExceptionHandler((Thread.UncaughtExceptionHandler) values[3]);
+    }
+  }
+}
