@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.ftmpj.agent.Diagnostics;
 import org.ftmpj.agent.Place;
@@ -40,7 +41,7 @@ import org.ftmpj.transport.journal.FreeSpace;
  */
 public final class Checkpoints implements Checkpointing, CheckpointCapture.Outcome {
   private final Place place;
-  private final ImageWriter images;
+  private final Supplier<ImageWriter> images;
   private final ImagedTypes types = new ImagedTypes();
   private final HeapNames names = new HeapNames();
   private final ClassObstacles classes = new ClassObstacles();
@@ -76,7 +77,7 @@ public final class Checkpoints implements Checkpointing, CheckpointCapture.Outco
       List<PendingRequest> pending,
       Diagnostics diagnostics) {
     this.place = place;
-    this.images = new ImageWriter(instrumentation, types, names, fingerprint);
+    this.images = () -> new ImageWriter(instrumentation, types, names, fingerprint);
     this.store = new CheckpointStore(place.layout().checkpoints(place.rank()));
     this.commits = new CheckpointCommits(store);
     this.session = session;
@@ -114,7 +115,7 @@ public final class Checkpoints implements Checkpointing, CheckpointCapture.Outco
             store,
             commits,
             FreeSpace.on(place.layout().directory()),
-            images,
+            images.get(), // now that the standard streams are those of the rank
             names,
             this.kept,
             device,
