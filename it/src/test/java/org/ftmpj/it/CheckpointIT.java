@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Ranks that go on from their checkpoints. */
 class CheckpointIT {
-  private static final String RESTARTED = ", restarted from its checkpoint of ";
+  static final String RESTARTED = ", restarted from its checkpoint of ";
   private static final String JOB = "job";
   private static final int RANK = 1;
 

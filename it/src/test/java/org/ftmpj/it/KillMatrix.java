@@ -72,7 +72,10 @@ final class KillMatrix {
 
   /** The places at which no rank was killed so far. */
   List<Place> spared() {
-    return Arrays.stream(Place.values()).filter(place -> histogram.hits(place) == 0).toList();
+    return Arrays.stream(Place.values())
+        .filter(place -> place.when() != Place.When.CHECKPOINT)
+        .filter(place -> histogram.hits(place) == 0)
+        .toList();
   }
 
   Histogram histogram() {

@@ -2,12 +2,7 @@ package org.ftmpj.it.place;
 
 import java.io.File;
 import java.io.IOException;
-import java.lang.instrument.Instrumentation;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
 import java.nio.ByteBuffer;
-import java.util.Map;
-import java.util.Set;
 import java.util.function.IntConsumer;
 
 /**
@@ -18,13 +13,11 @@ final class Passings implements IntConsumer {
   /** The key among the system properties. */
   static final String KEY = "org.ftmpj.it.place";
 
-  private static final int SIGKILL = 9;
-
   private final int[] open = new int[Place.ALL.length];
   private final ByteBuffer counts;
   private final long fatal;
   private final File hit;
-  private final Method raise;
+  private final Fate fate;
   private long passed;
 
   /** Counts the passings of every place in memory that outlives the process. */
@@ -32,37 +25,21 @@ final class Passings implements IntConsumer {
     this.counts = counts;
     this.fatal = 0;
     this.hit = null;
-    this.raise = null;
+    this.fate = null;
   }
 
   /**
-   * Kills the process.
+   * Ends the process, or what it is doing.
    *
    * @param fatal at which passing, from 1
    * @param hit a file that is created just before
+   * @param fate what happens then
    */
-  Passings(long fatal, File hit, Instrumentation instrumentation)
-      throws ReflectiveOperationException {
+  Passings(long fatal, File hit, Fate fate) {
     this.counts = null;
     this.fatal = fatal;
     this.hit = hit;
-    this.raise = raise(instrumentation);
-  }
-
-  /** The public way to raise a signal refuses those that the JVM cannot handle. */
-  private static Method raise(Instrumentation instrumentation) throws ReflectiveOperationException {
-    Class<?> signal = Class.forName("jdk.internal.misc.Signal");
-    Module own = Passings.class.getModule();
-    instrumentation.redefineModule(
-        signal.getModule(),
-        Set.of(),
-        Map.of(),
-        Map.of(signal.getPackageName(), Set.of(own)),
-        Set.of(),
-        Map.of());
-    Method method = signal.getDeclaredMethod("raise0", int.class);
-    method.setAccessible(true);
-    return method;
+    this.fate = fate;
   }
 
   static int code(Place place, Point.Action action) {
@@ -88,22 +65,22 @@ final class Passings implements IntConsumer {
   }
 
   private void pass(int place) {
-    if (counts != null) {
+    if (fate == null) {
       int at = place * Long.BYTES;
       counts.putLong(at, counts.getLong(at) + 1);
     } else if (++passed == fatal) {
-      kill();
+      end();
     }
   }
 
-  private void kill() {
+  private void end() {
     try {
       if (!hit.createNewFile()) {
         throw new IllegalStateException(hit + " was there before");
       }
-      raise.invoke(null, SIGKILL);
-    } catch (IOException | IllegalAccessException | InvocationTargetException e) {
-      throw new IllegalStateException("cannot kill this process", e);
+    } catch (IOException e) {
+      throw new IllegalStateException("cannot create " + hit, e);
     }
+    fate.strike();
   }
 }

@@ -183,7 +183,43 @@ public enum Place {
   ENDED(
       When.END,
       "there is an exit record, the process has not ended",
-      after("org/ftmpj/agent/LiveRank", "ended", "write", Action.PASS).only(2));
+      after("org/ftmpj/agent/LiveRank", "ended", "write", Action.PASS).only(2)),
+
+  CAPTURING(
+      When.CHECKPOINT,
+      "the program's stack is being taken down",
+      begin(Names.CHECKPOINT + "bridge/Capture", "take", Action.PASS)),
+
+  IMAGE(
+      When.CHECKPOINT,
+      "an image is being written",
+      before(Names.CHECKPOINT + "image/HeapTrace", "write", "writeStatics", Action.PASS),
+      begin(Names.CHECKPOINT + "store/CheckpointState", "write", Action.PASS)),
+
+  IMAGE_WRITTEN(
+      When.CHECKPOINT,
+      "a checkpoint is written and has no name yet",
+      before(Names.STORE, "commit", "move", Action.PASS)),
+
+  CHECKPOINT_NAMED(
+      When.CHECKPOINT,
+      "a checkpoint has its name, an older one than the one before is still there",
+      after(Names.STORE, "commit", "move", Action.PASS)),
+
+  CHECKPOINT_REMOVED(
+      When.CHECKPOINT,
+      "the older checkpoint has lost its name, its files are there",
+      after(Names.STORE, "remove", "move", Action.PASS)),
+
+  RESTORING(
+      When.CHECKPOINT,
+      "the objects of an image are made, no class has its statics",
+      after(Names.CHECKPOINT + "image/Restoration", "run", "makeObjects", Action.PASS)),
+
+  RESTORED_STATICS(
+      When.CHECKPOINT,
+      "classes have their statics from an image, objects are empty",
+      after(Names.CHECKPOINT + "image/Restoration", "run", "setStatics", Action.PASS));
 
   /** In which part of a rank's life, and what the number of its passings means. */
   public enum When {
@@ -203,7 +239,10 @@ public enum Place {
     NEW_AT_HOST,
 
     /** At the end of the program. */
-    END
+    END,
+
+    /** Only in a job that takes checkpoints. */
+    CHECKPOINT
   }
 
   /** What several places have in common. */
@@ -211,6 +250,8 @@ public enum Place {
     static final String AGENT = "org/ftmpj/agent/Agent";
     static final String CAPTURE = "org/ftmpj/agent/Capture$Stream";
     static final String PROGRAM_END = "org/ftmpj/agent/ProgramEnd";
+    static final String CHECKPOINT = "org/ftmpj/checkpoint/";
+    static final String STORE = CHECKPOINT + "store/CheckpointStore";
     static final String RANK = "org/ftmpj/protocol/rank/";
     static final String REPLAY = "org/ftmpj/protocol/replay/";
     static final String MATCH = "org/ftmpj/protocol/match/";

@@ -8,6 +8,8 @@ import java.lang.instrument.Instrumentation;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.util.Random;
+import java.util.function.IntConsumer;
 
 /**
  * A second agent of a rank's Java machine, for tests: kills it with a real SIGKILL when it passes a
@@ -33,15 +35,38 @@ public final class PlaceAgent {
         begin(new Passings(counts(new File(directory, Plan.COUNT + "." + name))));
         instrumentation.addTransformer(new Weaving(Place.ALL));
       } else if (line.startsWith(rank + " " + incarnation + " ")) {
-        String[] words = line.split(" ");
-        File hit = new File(directory, Plan.HIT + "." + name);
-        begin(new Passings(Long.parseLong(words[3]), hit, instrumentation));
-        instrumentation.addTransformer(new Weaving(Place.valueOf(words[2])));
+        strikeAt(line.split(" "), new File(directory, Plan.HIT + "." + name), instrumentation);
+      } else if (line.startsWith(Plan.CHAIN + " " + rank + " ")) {
+        ByteBuffer counts = counts(new File(directory, Plan.COUNT + "." + name));
+        chain(line.split(" "), Integer.parseInt(incarnation), counts, instrumentation);
       }
     }
   }
 
-  private static void begin(Passings passings) {
+  private static void strikeAt(String[] words, File hit, Instrumentation instrumentation)
+      throws ReflectiveOperationException {
+    Fate fate = words.length > 4 ? new Fate.LackOfMemory() : new Sigkill(instrumentation);
+    begin(new Passings(Long.parseLong(words[3]), hit, fate));
+    instrumentation.addTransformer(new Weaving(Place.valueOf(words[2])));
+  }
+
+  private static void chain(
+      String[] words, int incarnation, ByteBuffer counts, Instrumentation instrumentation)
+      throws ReflectiveOperationException {
+    int last = Integer.parseInt(words[2]) + 1;
+    if (incarnation > last) {
+      return;
+    }
+    int stride = Integer.parseInt(words[3]);
+    long fatal = 1 + new Random(incarnation).nextInt(2 * stride - 1);
+    begin(
+        incarnation == last
+            ? new CheckpointChain(0, Long.parseLong(words[4]), counts, null)
+            : new CheckpointChain(fatal, Long.MAX_VALUE, counts, new Sigkill(instrumentation)));
+    instrumentation.addTransformer(new Weaving(CheckpointChain.PLACES));
+  }
+
+  private static void begin(IntConsumer passings) {
     System.getProperties().put(Passings.KEY, passings);
   }
 

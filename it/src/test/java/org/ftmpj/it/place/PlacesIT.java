@@ -37,6 +37,9 @@ class PlacesIT {
     if (type.startsWith("mpi/")) {
       return entry(Installation.mpjHome().resolve("lib/mpj.jar"), type + ".class");
     }
+    if (type.contains("/bridge/")) {
+      return entry(Installation.agent(), type + ".class");
+    }
     return entry(Installation.agent(), "inst/" + type + ".classdata");
   }
 

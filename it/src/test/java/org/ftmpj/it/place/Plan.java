@@ -17,6 +17,8 @@ public final class Plan {
   static final String FILE = "plan";
   static final String HIT = "hit";
   static final String COUNT = "count";
+  static final String CHAIN = "chain";
+  static final String FAIL = "fail";
 
   private final Path directory;
   private final List<PlacedKill> kills = new ArrayList<>();
@@ -36,6 +38,28 @@ public final class Plan {
   public Plan kill(PlacedKill kill) {
     kills.add(kill);
     lines.add(kill.line());
+    write();
+    return this;
+  }
+
+  /** An error is thrown there instead of a kill. */
+  public Plan fail(PlacedKill failure) {
+    kills.add(failure);
+    lines.add(failure.line() + " " + FAIL);
+    write();
+    return this;
+  }
+
+  /**
+   * A rank takes a checkpoint at each of its calls of MPI, if it can, and is killed after some of
+   * them, again and again.
+   *
+   * @param deaths so often
+   * @param stride about so many checkpoints after each start
+   * @param most checkpoints of the incarnation after the last death
+   */
+  public Plan chain(int rank, int deaths, int stride, int most) {
+    lines.add(CHAIN + " " + rank + " " + deaths + " " + stride + " " + most);
     write();
     return this;
   }

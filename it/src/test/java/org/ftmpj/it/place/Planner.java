@@ -102,6 +102,7 @@ public final class Planner {
     private Place choose(int incarnation, double until, boolean last) {
       List<Place> possible =
           Arrays.stream(Place.ALL)
+              .filter(place -> place.when() != Place.When.CHECKPOINT)
               .filter(place -> last || place.when() != Place.When.END)
               .filter(place -> incarnation > 1 || place.when() != Place.When.RECOVERY)
               .filter(place -> barren < MOST_BARREN || !isBarren(place))
@@ -121,7 +122,7 @@ public final class Planner {
       long most = most(place, until);
       return switch (place.when()) {
         case START, RECOVERY, END -> 1 + (long) (random.nextDouble() * most);
-        case PROGRAM, NEW, NEW_AT_HOST -> most;
+        case PROGRAM, NEW, NEW_AT_HOST, CHECKPOINT -> most;
       };
     }
 
@@ -129,7 +130,7 @@ public final class Planner {
     private long most(Place place, double until) {
       long all = profile.count(rank, place);
       return switch (place.when()) {
-        case START, END -> all;
+        case START, END, CHECKPOINT -> all;
         case RECOVERY -> inRecovery(place);
         case PROGRAM -> Math.min(all, 1 + (long) (until * all));
         case NEW_AT_HOST -> host ? isNew(all, until) : 0;
