@@ -114,7 +114,7 @@ final class LiveRank implements Role {
   private RestoredRank rank(EventLog log, Optional<Restart> restart) {
     Interconnect interconnect =
         ChronicleInterconnect.open(place.layout(), place.rank(), place.size(), place.incarnation());
-    Outside outside = new RankOutside(place, output, restart.map(Restart::taken), diagnostics);
+    Outside outside = new RankOutside(place, output, restart, diagnostics);
     EventLog events = log;
     if (configuration.get(Options.JFR)) {
       Flight.require();

@@ -1,8 +1,8 @@
 package org.ftmpj.agent;
 
 import java.lang.management.ManagementFactory;
-import java.time.Instant;
 import java.util.Optional;
+import org.ftmpj.agent.checkpoint.Restart;
 import org.ftmpj.common.config.LogLevel;
 import org.ftmpj.protocol.replay.Outside;
 import org.ftmpj.protocol.replay.RankState;
@@ -14,17 +14,17 @@ import org.ftmpj.supervisor.record.RecoveryReport;
 final class RankOutside implements Outside {
   private final Place place;
   private final OutputWriter output;
-  private final Optional<Instant> checkpoint;
+  private final Optional<Restart> restart;
   private final Diagnostics diagnostics;
 
   /**
-   * @param checkpoint when the one was taken from which the rank goes on
+   * @param restart where the rank goes on; empty if it begins at the beginning of the program
    */
   RankOutside(
-      Place place, OutputWriter output, Optional<Instant> checkpoint, Diagnostics diagnostics) {
+      Place place, OutputWriter output, Optional<Restart> restart, Diagnostics diagnostics) {
     this.place = place;
     this.output = output;
-    this.checkpoint = checkpoint;
+    this.restart = restart;
     this.diagnostics = diagnostics;
   }
 
@@ -38,6 +38,11 @@ final class RankOutside implements Outside {
     if (place.incarnation() == 1) {
       return;
     }
+    restart.ifPresentOrElse(
+        from -> from.whenRestored(() -> report(statistics)), () -> report(statistics));
+  }
+
+  private void report(RecoveryStatistics statistics) {
     new RecoveryReport(
             place.rank(),
             place.incarnation(),
@@ -46,7 +51,7 @@ final class RankOutside implements Outside {
             statistics.heldSends(),
             output.dropped(),
             ManagementFactory.getRuntimeMXBean().getUptime(),
-            checkpoint)
+            restart.map(Restart::taken))
         .write(place.layout().recovered(place.rank(), place.incarnation()));
   }
 

@@ -8,14 +8,8 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
-import org.ftmpj.it.job.Job;
-import org.ftmpj.it.job.JobSpec;
 import org.ftmpj.it.job.Jobs;
-import org.ftmpj.it.job.Notices;
-import org.ftmpj.it.job.Result;
 import org.ftmpj.it.job.Seed;
-import org.ftmpj.it.place.Place;
-import org.ftmpj.it.place.Plan;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -36,60 +30,15 @@ class CheckpointChains {
   private static final String PROGRAMS = System.getProperty("chains.programs", "");
 
   private final Random random = Seed.random("checkpoint chains");
-  private int restarts;
+  private int deaths;
   private int checkpoints;
-
-  /** A program that is run on some ranks. */
-  private interface Trial {
-    JobSpec spec();
-
-    void verify(Jobs jobs, Job job, Result result) throws IOException;
-  }
-
-  private record SampleTrial(Sample sample) implements Trial {
-    private static final int RANKS = 3;
-
-    @Override
-    public JobSpec spec() {
-      return sample.brief().ranks(RANKS);
-    }
-
-    @Override
-    public void verify(Jobs jobs, Job job, Result result) throws IOException {
-      sample.verify(result, job.directory(), References.of(sample, spec(), jobs));
-    }
-
-    @Override
-    public String toString() {
-      return sample.name();
-    }
-  }
-
-  private record KernelTrial(NasIT.Kernel kernel) implements Trial {
-    @Override
-    public JobSpec spec() {
-      return kernel.spec().ranks(2);
-    }
-
-    @Override
-    public void verify(Jobs jobs, Job job, Result result) {
-      assertThat(result.exitCode()).as(result.errText()).isZero();
-      result.requireOutputOf(jobs.start(spec()).lateResult());
-      assertThat(result.out(0)).contains(NasIT.VERIFIED);
-    }
-
-    @Override
-    public String toString() {
-      return kernel.name();
-    }
-  }
 
   @Test
   void shouldGoOnFromEachCall() throws IOException {
     long endNs = System.nanoTime() + MINUTES * 60_000_000_000L;
     System.out.println("checkpoint chains: seed " + Seed.base());
     List<String> failed = new ArrayList<>();
-    for (Trial trial : trials()) {
+    for (Chain.Program program : programs()) {
       if (System.nanoTime() > endNs) {
         break;
       }
@@ -97,69 +46,47 @@ class CheckpointChains {
       jobs.begin();
       String wrong = "";
       try {
-        chain(jobs, trial, random.nextInt(trial.spec().ranks()));
+        run(jobs, program);
       } catch (AssertionError | IOException | RuntimeException e) {
         wrong = e.toString();
       }
       try {
-        jobs.end(!wrong.isEmpty(), "CheckpointChains", trial.toString());
+        jobs.end(!wrong.isEmpty(), "CheckpointChains", program.toString());
       } catch (AssertionError e) {
         wrong = e.toString();
       }
       if (!wrong.isEmpty()) {
-        System.out.println(trial + " FAILED: " + wrong);
-        failed.add(trial.toString());
+        System.out.println(program + " FAILED: " + wrong);
+        failed.add(program.toString());
       }
     }
     System.out.printf(
-        "%d checkpoints, %d restarts from one, failed: %s%n", checkpoints, restarts, failed);
+        "%d checkpoints, %d deaths right after one, failed: %s%n", checkpoints, deaths, failed);
     assertThat(failed).isEmpty();
   }
 
-  private List<Trial> trials() {
-    List<Trial> trials = new ArrayList<>();
-    Arrays.stream(Sample.values()).map(SampleTrial::new).forEach(trials::add);
-    Arrays.stream(NasIT.Kernel.values()).map(KernelTrial::new).forEach(trials::add);
+  private List<Chain.Program> programs() {
+    List<Chain.Program> programs = Chain.programs();
     List<String> wanted = Arrays.asList(PROGRAMS.split(","));
-    trials.removeIf(trial -> !PROGRAMS.isEmpty() && !wanted.contains(trial.toString()));
-    Collections.shuffle(trials, random);
-    return trials;
+    programs.removeIf(program -> !PROGRAMS.isEmpty() && !wanted.contains(program.toString()));
+    Collections.shuffle(programs, random);
+    return programs;
   }
 
   /** First without a death, which tells at how many calls there is a checkpoint. */
-  private void chain(Jobs jobs, Trial trial, int rank) throws IOException {
-    Plan first = new Plan(jobs.directory().resolve("first")).chain(rank, 0, 1, CALLS);
-    Job undisturbed = start(jobs, trial, first);
-    trial.verify(jobs, undisturbed, undisturbed.lateResult());
-    int calls = (int) first.count(rank, 1, Place.CHECKPOINT_NAMED);
-    System.out.printf(
-        "%s, rank %d: checkpoints at %d calls %s%n",
-        trial, rank, calls, undisturbed.errors("no checkpoint can be taken: "));
-    if (calls == 0) {
-      return;
+  private void run(Jobs jobs, Chain.Program program) throws IOException {
+    int rank = random.nextInt(program.spec().ranks());
+    Chain whole = Chain.of(jobs, program, rank, 0, 1, CALLS);
+    say(program, rank, whole);
+    if (whole.checkpoints() > 0) {
+      int deaths = Math.min(DEATHS, whole.checkpoints());
+      say(program, rank, Chain.of(jobs, program, rank, deaths, whole.checkpoints() / deaths, 0));
     }
-    int deaths = Math.min(DEATHS, calls);
-    Plan plan =
-        new Plan(jobs.directory().resolve("plan")).chain(rank, deaths, calls / deaths, CALLS);
-    Job job = start(jobs, trial, plan);
-    Result result = job.lateResult();
-    trial.verify(jobs, job, result);
-    int died = (int) job.notices("died: signal 9");
-    int restarted = (int) job.notices(CheckpointIT.RESTARTED);
-    int taken = 0;
-    for (int incarnation = 1; incarnation <= died + 1; incarnation++) {
-      taken += (int) plan.count(rank, incarnation, Place.CHECKPOINT_NAMED);
-    }
-    System.out.printf(
-        "%s, rank %d: %d checkpoints, %d deaths, %d restarts from a checkpoint, %d ms%n",
-        trial, rank, taken, died, restarted, result.milliseconds());
-    restarts += restarted;
-    checkpoints += taken + calls;
-    assertThat(restarted).as(result.errText()).isEqualTo(died);
-    assertThat(result.errText()).doesNotContain(Notices.OTHER_OUTPUT);
   }
 
-  private static Job start(Jobs jobs, Trial trial, Plan plan) {
-    return jobs.start(trial.spec().with("--checkpoint-every", "1h").jvm(plan.jvmArgument()));
+  private void say(Chain.Program program, int rank, Chain chain) {
+    checkpoints += chain.checkpoints();
+    deaths += chain.deaths();
+    System.out.println(program + ", rank " + rank + ": " + chain);
   }
 }

@@ -17,6 +17,9 @@ import org.ftmpj.it.job.Kills;
 import org.ftmpj.it.job.Notices;
 import org.ftmpj.it.job.Result;
 import org.ftmpj.it.job.Seed;
+import org.ftmpj.it.place.Place;
+import org.ftmpj.it.place.PlacedKill;
+import org.ftmpj.it.place.Plan;
 import org.ftmpj.it.program.Settings;
 import org.ftmpj.it.program.Stubborn;
 import org.ftmpj.samples.nas.cg.Cg;
@@ -31,6 +34,7 @@ class CheckpointIT {
   static final String RESTARTED = ", restarted from its checkpoint of ";
   private static final String JOB = "job";
   private static final int RANK = 1;
+  private static final JobSpec RING = Sample.RING.spec().arguments("600", "1000000").ranks(2);
 
   @RegisterExtension final Jobs jobs = new Jobs();
 
@@ -71,21 +75,59 @@ class CheckpointIT {
     verify(result, reference);
   }
 
-  /** A chain: each incarnation goes on from what the one before has left. */
+  static Stream<Chain.Program> chains() {
+    return Seed.some(
+        1,
+        "chains",
+        new Chain.OfSample(Sample.RING),
+        new Chain.OfSample(Sample.STEERED),
+        new Chain.OfSample(Sample.OBJECT_TASKS),
+        new Chain.OfSample(Sample.GAME_OF_LIFE),
+        new Chain.OfKernel(NasIT.Kernel.MG),
+        new Chain.OfKernel(NasIT.Kernel.LU));
+  }
+
+  /** Each incarnation goes on from the last call before the death of the one before. */
+  @ParameterizedTest
+  @MethodSource("chains")
+  void shouldGoOnFromTheCallsAtWhichEachIncarnationIsCaptured(Chain.Program program)
+      throws IOException {
+    Chain chain = Chain.of(jobs, program, RANK, 5, 4, 50);
+    System.out.println(program + ": " + chain);
+    assertThat(chain.deaths()).isEqualTo(5);
+  }
+
+  /** And what fails there instead. */
   @Test
-  void shouldGoOnFromTheCheckpointOfEachIncarnation() throws IOException {
-    JobSpec spec = Sample.RING.spec().arguments("800", "1000000");
-    Result reference = jobs.start(spec).lateResult();
-    Job job = start(spec, "100ms");
-    for (int death = 1; death <= 5; death++) {
-      awaitCheckpoint(job, newest(job) + 1);
-      Job.kill(job.rank(RANK));
-      awaitRecoveries(job, death);
-      assertThat(job.notices(RESTARTED))
-          .as(String.join("\n", job.errors("ftmpj")))
-          .isEqualTo(death);
-    }
-    verify(job.lateResult(), reference);
+  void shouldGoOnWhereverACheckpointIsCutShort() throws IOException {
+    Plan plan =
+        new Plan(jobs.directory().resolve("places"))
+            .kill(new PlacedKill(RANK, 1, Place.IMAGE, 3))
+            .kill(new PlacedKill(RANK, 2, Place.IMAGE, 4))
+            .kill(new PlacedKill(RANK, 3, Place.IMAGE_WRITTEN, 2))
+            .kill(new PlacedKill(RANK, 4, Place.CHECKPOINT_NAMED, 2))
+            .kill(new PlacedKill(RANK, 5, Place.CHECKPOINT_REMOVED, 2))
+            .kill(new PlacedKill(RANK, 6, Place.RESTORING, 1))
+            .kill(new PlacedKill(RANK, 7, Place.RESTORED_STATICS, 1))
+            .fail(new PlacedKill(RANK, 8, Place.CAPTURING, 12))
+            .fail(new PlacedKill(RANK, 9, Place.RESTORED_STATICS, 1))
+            .fail(new PlacedKill(RANK, 10, Place.RESTORING, 1));
+    Job job = start(RING.jvm(plan.jvmArgument()), "50ms");
+    Result result = job.lateResult();
+    verify(result, jobs.start(RING).lateResult());
+    assertThat(plan.missed()).isEmpty();
+    assertThat(job.notices("the program's stack was lost in a capture: ")).isEqualTo(1);
+    assertThat(job.notices(" cannot be restored, and is not used again: ")).isEqualTo(2);
+    assertThat(recoveries(job)).containsExactly(2, 3, 4, 5, 8, 11);
+    assertThat(job.notices(RESTARTED)).as(result.errText()).isEqualTo(5);
+  }
+
+  /** The incarnations that took over from a dead one. */
+  private static List<Integer> recoveries(Job job) {
+    return job.errors(Notices.RECOVERED).stream()
+        .map(line -> line.replaceFirst(".*" + Notices.RECOVERED + "(\\d+) .*", "$1"))
+        .map(Integer::valueOf)
+        .toList();
   }
 
   @Test
@@ -101,30 +143,20 @@ class CheckpointIT {
   }
 
   @Test
-  void shouldTakeTheOneBeforeIfTheNewestIsDamaged() throws IOException {
-    JobSpec spec = Sample.RING.spec().arguments("400", "1000000");
-    Result reference = jobs.start(spec).lateResult();
-    Job job = start(spec, "100ms");
+  void shouldTakeTheOneBeforeADamagedOneAndRepeatAllIfBothAre() throws IOException {
+    Job job = start(RING, "100ms");
     awaitCheckpoint(job, 2);
     killAndDamage(job, 1);
     awaitRecoveries(job, 1);
     assertThat(job.notices("so it restarts from the one before: FTMPJ-")).isEqualTo(1);
     assertThat(job.notices(RESTARTED)).isEqualTo(1);
-    verify(job.lateResult(), reference);
-  }
-
-  @Test
-  void shouldRepeatAllIfAllAreDamaged() throws IOException {
-    JobSpec spec = Sample.RING.spec().arguments("400", "1000000");
-    Result reference = jobs.start(spec).lateResult();
-    Job job = start(spec, "100ms");
-    awaitCheckpoint(job, 2);
+    awaitCheckpoint(job, newest(job) + 2);
     killAndDamage(job, 2);
-    awaitRecoveries(job, 1);
+    awaitRecoveries(job, 2);
     assertThat(job.notices("so it restarts from the beginning of the program: FTMPJ-"))
         .isEqualTo(1);
-    assertThat(job.notices(RESTARTED)).isZero();
-    verify(job.lateResult(), reference);
+    assertThat(job.notices(RESTARTED)).isEqualTo(1);
+    verify(job.lateResult(), jobs.start(RING).lateResult());
   }
 
   /** What cannot be captured is said once, with the reason, and everything is repeated. */

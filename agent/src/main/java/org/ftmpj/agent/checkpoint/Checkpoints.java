@@ -42,7 +42,7 @@ import org.ftmpj.transport.journal.FreeSpace;
 public final class Checkpoints implements Checkpointing, CheckpointCapture.Outcome {
   private final Place place;
   private final Supplier<ImageWriter> images;
-  private final ImagedTypes types = new ImagedTypes();
+  private final ImagedTypes types;
   private final HeapNames names = new HeapNames();
   private final ClassObstacles classes = new ClassObstacles();
   private final CheckpointStore store;
@@ -77,6 +77,7 @@ public final class Checkpoints implements Checkpointing, CheckpointCapture.Outco
       List<PendingRequest> pending,
       Diagnostics diagnostics) {
     this.place = place;
+    this.types = new ImagedTypes(OtherAgents.before(instrumentation));
     this.images = () -> new ImageWriter(instrumentation, types, names, fingerprint);
     this.store = new CheckpointStore(place.layout().checkpoints(place.rank()));
     this.commits = new CheckpointCommits(store);
@@ -199,6 +200,7 @@ public final class Checkpoints implements Checkpointing, CheckpointCapture.Outco
     }
     FrameRecord[] frames = restart.get().frames(device, kept);
     restored.run();
+    from.get().restored();
     return frames;
   }
 

@@ -18,10 +18,18 @@ final class ImagedTypes implements ProgramTypes {
       Set.of("mpjbuf.BufferFactory", "mpjbuf.Type", "xdev.Device");
 
   private final ClassLoader application = ClassLoader.getSystemClassLoader();
+  private final OtherAgents agents;
+
+  /**
+   * @param agents whose classes that loader has, too
+   */
+  ImagedTypes(OtherAgents agents) {
+    this.agents = agents;
+  }
 
   @Override
   public boolean isProgram(Class<?> type) {
-    return type.getClassLoader() == application && !hasTokens(type);
+    return type.getClassLoader() == application && !hasTokens(type) && !agents.have(type);
   }
 
   @Override

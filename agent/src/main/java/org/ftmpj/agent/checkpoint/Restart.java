@@ -3,6 +3,7 @@ package org.ftmpj.agent.checkpoint;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,6 +26,8 @@ public final class Restart {
   private final CheckpointState state;
   private final RankCheckpoint rank;
   private final ImageReader heap;
+  private final List<Runnable> waiting = new ArrayList<>();
+  private boolean isRestored;
 
   private Restart(
       CheckpointStore store,
@@ -108,6 +111,24 @@ public final class Restart {
     try (FileChannel channel = FileChannel.open(stored.heap())) {
       return heap.restore(channel, types, leaves);
     }
+  }
+
+  /**
+   * To be done when the program is restored; at once if it is. Before, the thread that runs main is
+   * the only one.
+   */
+  public void whenRestored(Runnable action) {
+    if (isRestored) {
+      action.run();
+    } else {
+      waiting.add(action);
+    }
+  }
+
+  /** The program is restored, and about to go on. */
+  void restored() {
+    isRestored = true;
+    waiting.forEach(Runnable::run);
   }
 
   /** It could not be restored: the next incarnation takes another one. */

@@ -49,7 +49,9 @@ final class CheckpointChain implements IntConsumer {
   @Override
   public void accept(int code) {
     if (code == START) {
-      request();
+      if (most > 0) {
+        request();
+      }
     } else if (code == TICK) {
       hasOperated = true;
     } else if (code == NAMED) {

@@ -66,7 +66,12 @@ public final class PlaceAgent {
     instrumentation.addTransformer(new Weaving(CheckpointChain.PLACES));
   }
 
+  /**
+   * All code is run once: the program's class path may have these classes, too, and what was not
+   * initialised before our agent began is taken for the program's.
+   */
   private static void begin(IntConsumer passings) {
+    passings.accept(Passings.code(Place.START, Point.Action.CLOSE));
     System.getProperties().put(Passings.KEY, passings);
   }
 
