@@ -10,10 +10,14 @@ import java.util.function.IntConsumer;
 final class CheckpointChain implements IntConsumer {
   private static final String BRIDGE = "org.ftmpj.checkpoint.bridge.Checkpoints";
 
-  /** What is woven in: the start of our agent, the end of a checkpoint, and each operation. */
-  static final Place[] PLACES = {Place.START, Place.CHECKPOINT_NAMED, Place.CATCHING_UP};
+  /** What is woven in: the start of our agent, the steps of a checkpoint, and each operation. */
+  static final Place[] PLACES = {
+    Place.START, Place.COMMITTING, Place.CHECKPOINT_NAMED, Place.CATCHING_UP
+  };
 
   private static final int START = Passings.code(Place.START, Point.Action.PASS);
+  private static final int COMMITTING = Passings.code(Place.COMMITTING, Point.Action.PASS);
+  private static final int COMMITTED = Passings.code(Place.COMMITTING, Point.Action.CLOSE);
   private static final int NAMED = Passings.code(Place.CHECKPOINT_NAMED, Point.Action.PASS);
   private static final int TICK = Passings.code(Place.CATCHING_UP, Point.Action.PASS_IF_OPEN);
   private static final int COUNT = Place.CHECKPOINT_NAMED.ordinal() * Long.BYTES;
@@ -24,6 +28,8 @@ final class CheckpointChain implements IntConsumer {
   private final Fate fate;
   private long taken;
   private boolean hasOperated;
+  private long written;
+  private long committed;
 
   /**
    * @param fatal after so many checkpoints; 0: not at all
@@ -47,21 +53,40 @@ final class CheckpointChain implements IntConsumer {
   }
 
   @Override
-  public void accept(int code) {
-    if (code == START) {
-      if (most > 0) {
-        request();
-      }
+  public synchronized void accept(int code) {
+    if (code == START && most > 0) {
+      request();
     } else if (code == TICK) {
       hasOperated = true;
+    } else if (code == COMMITTING) {
+      written++;
+      awaitCommit();
     } else if (code == NAMED) {
-      counts.putLong(COUNT, ++taken);
-      // Without an operation in each incarnation its deaths would be a crash loop.
-      if (fatal > 0 && taken >= fatal && hasOperated) {
-        fate.strike();
-      } else if (taken < most) {
-        request();
+      named();
+    } else if (code == COMMITTED) {
+      committed++;
+      notifyAll();
+    }
+  }
+
+  /** The program does not go on beside it. */
+  private void awaitCommit() {
+    while (committed < written) {
+      try {
+        wait();
+      } catch (InterruptedException e) {
+        throw new IllegalStateException(e);
       }
+    }
+  }
+
+  private void named() {
+    counts.putLong(COUNT, ++taken);
+    // Without an operation in each incarnation its deaths would be a crash loop.
+    if (fatal > 0 && taken >= fatal && hasOperated) {
+      fate.strike();
+    } else if (taken < most) {
+      request();
     }
   }
 }

@@ -196,6 +196,12 @@ public enum Place {
       before(Names.CHECKPOINT + "image/HeapTrace", "write", "writeStatics", Action.PASS),
       begin(Names.CHECKPOINT + "store/CheckpointState", "write", Action.PASS)),
 
+  COMMITTING(
+      When.CHECKPOINT,
+      "a checkpoint is written, and is synced to the disk beside the program",
+      end(Names.COMMITS, "begin", Action.PASS),
+      end(Names.COMMITS, "commit", Action.CLOSE)),
+
   IMAGE_WRITTEN(
       When.CHECKPOINT,
       "a checkpoint is written and has no name yet",
@@ -251,6 +257,7 @@ public enum Place {
     static final String CAPTURE = "org/ftmpj/agent/Capture$Stream";
     static final String PROGRAM_END = "org/ftmpj/agent/ProgramEnd";
     static final String CHECKPOINT = "org/ftmpj/checkpoint/";
+    static final String COMMITS = "org/ftmpj/agent/checkpoint/CheckpointCommits";
     static final String STORE = CHECKPOINT + "store/CheckpointStore";
     static final String RANK = "org/ftmpj/protocol/rank/";
     static final String REPLAY = "org/ftmpj/protocol/replay/";
