@@ -25,6 +25,7 @@ import org.apache.ratis.statemachine.impl.SingleFileSnapshotInfo;
 import org.apache.ratis.thirdparty.com.google.protobuf.ByteString;
 import org.apache.ratis.util.LifeCycle;
 import org.apache.ratis.util.MD5FileUtil;
+import org.apache.ratis.util.ProtoUtils;
 import org.ftmpj.logger.agreement.Request;
 import org.ftmpj.logger.agreement.StateMachine;
 
@@ -69,6 +70,13 @@ final class AgreedMachine extends BaseStateMachine {
             .setConfigurationEntry(members)
             .build();
     Identity.replace(directory.resolve(NOTED), entry.toByteArray());
+  }
+
+  /** The members that were noted; to be called when they are. */
+  static List<RaftPeer> notedMembers(Path directory) throws IOException {
+    byte[] noted = Files.readAllBytes(directory.resolve(NOTED));
+    return ProtoUtils.toRaftPeers(
+        LogEntryProto.parseFrom(noted).getConfigurationEntry().getPeersList());
   }
 
   /**

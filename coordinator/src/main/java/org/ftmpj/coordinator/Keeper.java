@@ -7,7 +7,9 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
@@ -20,6 +22,7 @@ import org.apache.ratis.protocol.RaftGroupId;
 import org.apache.ratis.protocol.RaftPeer;
 import org.apache.ratis.server.RaftServer;
 import org.ftmpj.common.config.HostPort;
+import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.logger.agreement.Coordination;
 import org.ftmpj.logger.agreement.Member;
 import org.ftmpj.logger.agreement.Question;
@@ -27,9 +30,11 @@ import org.ftmpj.logger.agreement.Reply;
 import org.ftmpj.logger.client.AgreementLink;
 
 /**
- * What the leader does for the members: it looks every two seconds whether each logger of the job
- * is the member that it knows. One that has lost its store is another member, one that was away
- * when they were founded is none yet: such a one is told who they are, and taken in. One thread.
+ * What a member does for the others, every two seconds. The leader looks whether each logger of the
+ * job is the member that it knows. One that has lost its store is another member, one that was away
+ * when they were founded is none yet: such a one is told who they are, and taken in. While there is
+ * no leader, a member tells the others what it was told itself: who should have told them may be
+ * lost. One thread.
  */
 final class Keeper {
   private static final int LOOK_MS = 2000;
@@ -47,6 +52,7 @@ final class Keeper {
   private final RaftServer server;
   private final RaftGroupId group;
   private final Change change;
+  private final Set<Member> told = new HashSet<>();
   private final ScheduledExecutorService thread =
       Executors.newSingleThreadScheduledExecutor(Keeper::thread);
 
@@ -94,11 +100,15 @@ final class Keeper {
         return;
       }
       RaftServer.Division division = server.getDivision(group);
-      boolean isEnded = ((AgreedMachine) division.getStateMachine()).isEnded();
-      if (division.getInfo().isLeaderReady() && !isEnded) {
+      if (((AgreedMachine) division.getStateMachine()).isEnded()) {
+        return;
+      }
+      if (division.getInfo().isLeaderReady()) {
         for (HostPort logger : loggers) {
           look(logger, loggers, division.getRaftConf().getCurrentPeers());
         }
+      } else if (division.getInfo().getLeaderId() == null) {
+        passOn(loggers);
       }
     } catch (IOException | RuntimeException e) {
       // As if a logger had not answered: the next look is soon.
@@ -106,13 +116,11 @@ final class Keeper {
     }
   }
 
-  private void look(HostPort logger, List<HostPort> loggers, Collection<RaftPeer> members)
-      throws IOException {
+  private void look(HostPort logger, List<HostPort> loggers, Collection<RaftPeer> members) {
     if (isSelf(logger, members)) {
       return;
     }
-    try (AgreementLink link =
-        AgreementLink.open(logger, settings.secret(), settings.job(), ANSWER_TIMEOUT_MS)) {
+    try (AgreementLink link = open(logger)) {
       if (!(link.ask(new Question.Introduce()) instanceof Reply.Introduced it)) {
         return;
       }
@@ -125,7 +133,36 @@ final class Keeper {
       if (link.ask(found) instanceof Reply.Done && !isKnown) {
         takeIn(new Member(logger, it.id(), it.port()), members);
       }
+    } catch (IOException | FtmpjException away) {
+      return;
     }
+  }
+
+  /**
+   * Those members that it was founded with, not those of now: a change of members that not all have
+   * agreed to must not be where one begins. Who has come later was told before.
+   */
+  private void passOn(List<HostPort> loggers) throws IOException {
+    List<Member> members = Group.members(AgreedMachine.notedMembers(settings.directory()));
+    for (Member member : members) {
+      if (!member.id().equals(server.getId().toString()) && !told.contains(member)) {
+        tell(member, new Question.Found(loggers, members));
+      }
+    }
+  }
+
+  private void tell(Member member, Question found) {
+    try (AgreementLink link = open(member.logger())) {
+      if (link.ask(found) instanceof Reply.Done) {
+        told.add(member);
+      }
+    } catch (IOException | FtmpjException away) {
+      return;
+    }
+  }
+
+  private AgreementLink open(HostPort logger) throws IOException {
+    return AgreementLink.open(logger, settings.secret(), settings.job(), ANSWER_TIMEOUT_MS);
   }
 
   private boolean isSelf(HostPort logger, Collection<RaftPeer> members) {

@@ -7,10 +7,10 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.secret.Secret;
@@ -93,14 +93,27 @@ class AgreementTest {
     }
   }
 
-  /** The leader is lost before it has told the third one anything. */
+  /** The process that named the job is lost before it has told more than one. */
   @Test
-  void shouldGoOnWithOneThatHasNoRecordYet() throws Exception {
+  void shouldAgreeWhenOnlyOneWasToldByWhomTheJobWasNamed() throws Exception {
     try (TestLoggers loggers = start()) {
-      List<Member> members = new ArrayList<>();
-      for (int logger = 0; logger < TestLoggers.NUMBER; logger++) {
-        members.add(loggers.introduce(logger));
-      }
+      List<Member> members = introduced(loggers);
+      loggers.stop(0);
+      loggers.found(2, members);
+      assertThat(loggers.agreement().read()).isEqualTo(AgreedState.NONE);
+      assertThat(loggers.leader()).isPositive();
+    }
+  }
+
+  private static List<Member> introduced(TestLoggers loggers) {
+    return IntStream.range(0, TestLoggers.NUMBER).mapToObj(loggers::introduce).toList();
+  }
+
+  /** The leader is lost, with who named the job, before either has told the third one anything. */
+  @Test
+  void shouldGoOnWithOneThatWasNotTold() throws Exception {
+    try (TestLoggers loggers = start()) {
+      List<Member> members = introduced(loggers);
       loggers.stop(2);
       loggers.found(0, members);
       loggers.found(1, members);
@@ -109,7 +122,6 @@ class AgreementTest {
       loggers.stop(loggers.leader());
       loggers.start(2);
       assertThat(loggers.introduce(2)).isEqualTo(members.get(2));
-      loggers.found(2, members);
       assertThat(launcher.read().note("a")).contains(new byte[] {1});
     }
   }
@@ -118,10 +130,7 @@ class AgreementTest {
   @Test
   void shouldKnowItsMembersWhenItHasSaidSo() throws Exception {
     try (TestLoggers loggers = start()) {
-      List<Member> members = new ArrayList<>();
-      for (int logger = 0; logger < TestLoggers.NUMBER; logger++) {
-        members.add(loggers.introduce(logger));
-      }
+      List<Member> members = introduced(loggers);
       loggers.stop(2);
       loggers.found(1, members);
       loggers.stop(1);

@@ -134,7 +134,7 @@ class TakeoverIT {
     rounds.awaitMore(1);
     String name = identity.substring(0, identity.lastIndexOf('-'));
     try (Command console = attached(identity, attach.group(3));
-        Command fromStart = attachedHere(console, name, attach.group(3))) {
+        Command fromStart = attachedHere(console, name)) {
       assertThat(job.result().exitCode()).isEqualTo(ERROR);
       assertThat(job.notices("FTMPJ-1706")).isEqualTo(1);
       await().atMost(SOON).until(() -> isThere(fromStart));
@@ -164,9 +164,9 @@ class TakeoverIT {
   }
 
   /** On a host of the job, after another one has shown something; it shows all output. */
-  private Command attachedHere(Command before, String name, String addresses) throws IOException {
+  private Command attachedHere(Command before, String name) throws IOException {
     await().atMost(SOON).until(() -> before.out().size() > 10);
-    String[] words = {"run", "--attach", name, "--logger", addresses, "--from-start", "--label"};
+    String[] words = {"run", "--attach", name, "--from-start", "--label"};
     return Command.start(job.temporary(), Map.of(), words);
   }
 

@@ -320,8 +320,8 @@ public enum ErrorCode {
   COORDINATOR_LOST(
       1705,
       "A host has lost the launcher of its job, and nothing has taken the launcher's place for a quarter of an"
-          + " hour, or a minute if the job was ending: no majority of the event loggers answered, or whatever was"
-          + " started ended again. The ranks on the host have been stopped.",
+          + " hour, or a minute if the job was ending or had just begun: no majority of the event loggers answered, or"
+          + " whatever was started ended again. The ranks on the host have been stopped.",
       "Look at the event loggers first, then at what the host daemons said; start the job again."),
   COORDINATOR_REPLACED(
       1706,

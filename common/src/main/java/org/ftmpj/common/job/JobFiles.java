@@ -72,7 +72,7 @@ public final class JobFiles {
           CHECKPOINT + "/(heap|state)",
           "told/[\\w.-]+",
           "supervisors/(lost-)?\\d+" + RENAMED,
-          "logger/given" + RENAMED,
+          "logger/(given|agreeing)" + RENAMED,
           OWN + "(address|process)" + RENAMED,
           "logger/away--?\\d+",
           OWN + "store/lock",

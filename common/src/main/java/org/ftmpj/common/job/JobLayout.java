@@ -189,6 +189,11 @@ public record JobLayout(Path directory) {
     return logger().resolve("given");
   }
 
+  /** The event loggers of a job that may have other coordinators than its launcher. */
+  public Path agreeingLoggers() {
+    return logger().resolve("agreeing");
+  }
+
   public Path loggerNotice(int which) {
     return logger().resolve("away-" + which);
   }

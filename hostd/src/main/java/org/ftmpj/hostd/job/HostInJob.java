@@ -27,12 +27,13 @@ record HostInJob(
   }
 
   @Override
-  public void startSuccessor(long term) {
+  public BooleanSupplier startSuccessor(long term) {
     try {
-      services.succession().start(order, term, loggers);
+      return services.succession().start(order, term, loggers);
     } catch (FtmpjException e) {
       // Whoever is the coordinator in the end shows it.
       console.notice("host " + order.nameOf(order.host()) + " cannot take over: " + e.getMessage());
+      return () -> true;
     }
   }
 

@@ -185,6 +185,7 @@ final class HostJob {
    */
   void run(ToHost.Start start, SearchTimes times) throws InterruptedException {
     if (start.goesOn()) {
+      AtomicFile.write(layout.agreeingLoggers(), start.loggers() + "\n");
       launcher.goOn(inJob(start.loggers()), times);
     }
     gate = start.loggers().ensembles().isEmpty() ? EdgeGate.OPEN : gate(start.loggers());

@@ -23,6 +23,7 @@ final class Instructions {
   private final BlockingQueue<ToHost> moves = new ArrayBlockingQueue<>(MOST_MOVES);
   private volatile Consumer<byte[]> input = text -> {};
   private volatile Consumer<ToHost.ToAll> toAll = move -> {};
+  private volatile boolean notesBegun;
   private volatile boolean stopped;
 
   /**
@@ -44,6 +45,8 @@ final class Instructions {
       add(history);
     } else if (message instanceof ToHost.ToAll all) {
       toAll.accept(all);
+    } else if (message instanceof ToHost.NotesBegun) {
+      notesBegun = true;
     } else if (message instanceof ToHost.Stop stop) {
       stopped = true;
       verdict.signalled(stop.why());
@@ -117,6 +120,11 @@ final class Instructions {
   /** Whether the ranks are to go on without who has said all this. */
   boolean goOn() {
     return start.isDone() && start.join().goesOn();
+  }
+
+  /** Whether it was told that they do, come what may. */
+  boolean haveNotesBegun() {
+    return notesBegun;
   }
 
   /** Whether the job has been ended. */

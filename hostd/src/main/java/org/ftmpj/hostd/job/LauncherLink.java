@@ -210,6 +210,11 @@ final class LauncherLink implements CoordinatorSession.Owner, SuccessorSearch.Li
   }
 
   @Override
+  public boolean haveNotesBegun() {
+    return instructions.haveNotesBegun();
+  }
+
+  @Override
   public boolean isEnding() {
     return instructions.haveStopped();
   }

@@ -32,6 +32,12 @@ final class LostCoordinator {
   /** What this host has claimed, and not started yet; 0 if nothing. */
   private long claiming;
 
+  /** What this host has started last; 0 if nothing. */
+  private long started;
+
+  /** One that this host had started has ended, and was replaced soon. */
+  private boolean hasReplaced;
+
   /** What to do after a look. */
   sealed interface Action {}
 
@@ -69,8 +75,13 @@ final class LostCoordinator {
             "host %d, %s".formatted(order.host(), order.nameOf(order.host())), List.of());
   }
 
-  /** What to do, as that is agreed on. */
-  Action look(AgreedState state) {
+  /**
+   * What to do, as that is agreed on.
+   *
+   * @param isStartedGone whether the process that this host has started last has ended. Once it is
+   *     replaced as soon as a coordinator that was there; one that cannot live ends again
+   */
+  Action look(AgreedState state, boolean isStartedGone) {
     unchanged = seen != null && isSame(seen, state) ? unchanged + 1 : 0;
     seen = state;
     if (state.ended()) {
@@ -84,19 +95,22 @@ final class LostCoordinator {
     if (gone.contains(order.host())) {
       return new Leave(Reason.GIVEN_UP);
     }
-    return withCoordinator(state, gone);
+    boolean isGone = isStartedGone && state.term() == started && !hasReplaced;
+    return withCoordinator(state, gone, isGone);
   }
 
-  private Action withCoordinator(AgreedState state, List<Integer> gone) {
+  private Action withCoordinator(AgreedState state, List<Integer> gone, boolean isGone) {
     CoordinatorNote coordinator =
         state.note(CoordinatorNote.NAME).map(CoordinatorNote::decode).orElse(self);
     if (state.term() == claiming && coordinator.equals(self)) {
       claiming = 0;
+      started = state.term();
       return new Start(state.term());
     }
     boolean isComing = state.term() > lost && coordinator.addresses().isEmpty();
-    if (unchanged >= (isComing ? PATIENCE_WITH_START : PATIENCE) + before(gone)) {
+    if (unchanged >= (isComing && !isGone ? PATIENCE_WITH_START : PATIENCE) + before(gone)) {
       unchanged = 0;
+      hasReplaced |= isGone;
       claiming = state.term() + 1;
       return new Claim(state.term(), self);
     }

@@ -17,8 +17,12 @@ interface RejoiningHost {
   /** What the event loggers agree on. */
   Agreement agreement();
 
-  /** Starts the coordinator of that term, which this host has claimed. Does not wait for it. */
-  void startSuccessor(long term);
+  /**
+   * Starts the coordinator of that term, which this host has claimed. Does not wait for it.
+   *
+   * @return whether its process has ended, or could not be started
+   */
+  BooleanSupplier startSuccessor(long term);
 
   /**
    * Tells all that ranks have printed, from the beginning. Nothing of it is told meanwhile by

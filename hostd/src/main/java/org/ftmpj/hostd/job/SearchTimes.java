@@ -7,10 +7,11 @@ import java.time.Duration;
  *
  * @param look between two looks
  * @param longest after which it stops its ranks
- * @param atEnd after which it leaves when its ranks were stopped before: event loggers of the job's
- *     own end with their hosts, and then nobody says what has become of it
+ * @param brief the same where it is likely that nobody is left to say what has become of the job:
+ *     its ranks were stopped before, and event loggers of the job's own end with their hosts; or
+ *     the loggers may not have agreed on anything before the launcher was lost
  */
-record SearchTimes(Duration look, Duration longest, Duration atEnd) {
+record SearchTimes(Duration look, Duration longest, Duration brief) {
   /** Of the product. */
   static final SearchTimes STANDARD =
       new SearchTimes(Duration.ofSeconds(1), Duration.ofMinutes(15), Duration.ofMinutes(1));

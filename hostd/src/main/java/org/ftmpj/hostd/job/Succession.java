@@ -1,5 +1,6 @@
 package org.ftmpj.hostd.job;
 
+import java.util.function.BooleanSupplier;
 import org.ftmpj.common.config.Loggers;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.logger.agreement.Agreement;
@@ -19,7 +20,8 @@ public interface Succession {
    * claimed. It notes where it listens, and outlives this process. Does not wait for it.
    *
    * @param order what this host has been told to do
+   * @return whether it has ended; any thread
    * @throws org.ftmpj.common.error.FtmpjException if it cannot be started
    */
-  void start(JobOrder order, long term, Loggers loggers);
+  BooleanSupplier start(JobOrder order, long term, Loggers loggers);
 }

@@ -1,10 +1,10 @@
 package org.ftmpj.hostd.job;
 
 import java.net.InetSocketAddress;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.life.OwnThreads;
@@ -25,6 +25,8 @@ final class SuccessorSearch implements AutoCloseable {
   private CoordinatorSession lost;
 
   private FtmpjException why;
+  private BooleanSupplier isStartedGone = () -> false; // of its thread, too
+  private boolean isTermSeen; // of its thread: the loggers have said that they agree
 
   /** With the coordinator that may come next; null if there is none. */
   private CoordinatorSession attempt;
@@ -43,6 +45,9 @@ final class SuccessorSearch implements AutoCloseable {
      * @return false if it was lost meanwhile
      */
     boolean rejoin(CoordinatorSession coordinator);
+
+    /** Whether it was told that the event loggers agree on who coordinates the job. */
+    boolean haveNotesBegun();
 
     /** Whether the ranks here were to be stopped by the coordinator that is lost. */
     boolean isEnding();
@@ -111,19 +116,23 @@ final class SuccessorSearch implements AutoCloseable {
 
   /** Until a coordinator has answered, which may be lost by now. */
   private void search(LostCoordinator decisions) throws InterruptedException {
-    Duration longest = link.isEnding() ? times.atEnd() : times.longest();
-    Deadline deadline = Deadline.in(longest);
+    Deadline longest = Deadline.in(times.longest());
+    Deadline brief = Deadline.in(times.brief());
     CoordinatorSession found = null;
     while (found == null) {
-      if (deadline.isOver()) {
-        throw LauncherLoss.forTooLong(longest, why());
-      }
       look(decisions);
       found = awaitAnswer();
+      if (found == null && (isBrief() ? brief : longest).isOver()) {
+        throw LauncherLoss.forTooLong(isBrief() ? times.brief() : times.longest(), why());
+      }
     }
     if (!link.rejoin(found)) {
       begin(found, why());
     }
+  }
+
+  private boolean isBrief() {
+    return link.isEnding() || !isTermSeen && !link.haveNotesBegun();
   }
 
   private synchronized FtmpjException why() {
@@ -146,14 +155,15 @@ final class SuccessorSearch implements AutoCloseable {
   }
 
   private void act(LostCoordinator decisions, AgreedState state) throws InterruptedException {
-    LostCoordinator.Action action = decisions.look(state);
+    LostCoordinator.Action action = decisions.look(state, isStartedGone.getAsBoolean());
+    isTermSeen |= state.term() > 0;
     if (action instanceof LostCoordinator.Connect to) {
       connect(to);
     } else if (action instanceof LostCoordinator.Claim claim) {
       Map<String, byte[]> note = Map.of(CoordinatorNote.NAME, claim.note().encode());
       act(decisions, host.agreement().claim(claim.after(), note).state());
     } else if (action instanceof LostCoordinator.Start claimed) {
-      host.startSuccessor(claimed.term());
+      isStartedGone = host.startSuccessor(claimed.term());
     } else if (action instanceof LostCoordinator.Leave leave) {
       throw LauncherLoss.of(why(), leave.reason());
     }

@@ -9,10 +9,10 @@ import org.ftmpj.hostd.logs.MirroredChannel;
 /**
  * What the launcher tells a host's daemon, in this order: {@link Order}; {@link Start} when every
  * host is ready; {@link Input} whenever it is asked for; {@link Stop} when the job's end is known;
- * {@link Leave} when no rank is left anywhere. {@link GivenUp} may come at any time, as the last.
- * Between, for each loss of hosts, {@link Part} of each of them, {@link History}, {@link Place},
- * {@link Resume}: all but the second come as {@link ToAll}, from the launcher or from another
- * daemon.
+ * {@link Leave} when no rank is left anywhere. {@link NotesBegun} may come once after {@link
+ * Start}, {@link GivenUp} at any time, as the last. Between, for each loss of hosts, {@link Part}
+ * of each of them, {@link History}, {@link Place}, {@link Resume}: all but the second come as
+ * {@link ToAll}, from the launcher or from another daemon.
  *
  * <p>In a message a byte for the kind stands first.
  */
@@ -25,8 +25,8 @@ public sealed interface ToHost {
    * Start the ranks.
    *
    * @param loggers the event loggers; none at level {@code process}
-   * @param goesOn whether the job goes on when this process is lost: the loggers agree on who comes
-   *     after it, and outlive it
+   * @param goesOn whether the job may go on when this process is lost: the loggers are to agree on
+   *     who comes after it, and outlive it
    */
   record Start(Loggers loggers, boolean goesOn) implements ToHost {}
 
@@ -51,6 +51,12 @@ public sealed interface ToHost {
    * @param ending how the job ended, in words
    */
   record Leave(boolean keep, String ending) implements ToHost {}
+
+  /**
+   * The event loggers agree on who coordinates the job, and what a successor needs is noted: from
+   * now on the job goes on without this process.
+   */
+  record NotesBegun() implements ToHost {}
 
   /** The job goes on without this host: stop the ranks, and remove what is left of the job here. */
   record GivenUp() implements ToHost {}
@@ -133,6 +139,8 @@ public sealed interface ToHost {
       to.bytes(encode(all.move));
     } else if (message instanceof GivenUp) {
       to.small(11);
+    } else if (message instanceof NotesBegun) {
+      to.small(12);
     }
     return to.written();
   }
@@ -170,6 +178,7 @@ public sealed interface ToHost {
       case 10 ->
           new ToAll(from.number(), from.list(MessageReader::integer), move(decode(from.bytes())));
       case 11 -> new GivenUp();
+      case 12 -> new NotesBegun();
       default -> throw new IllegalArgumentException("unknown kind " + kind);
     };
   }

@@ -20,7 +20,7 @@ import org.ftmpj.supervisor.rank.RankEvent;
  */
 public sealed interface ToLauncher {
   /** Of all messages in both directions; raised with each change. */
-  int VERSION = 7;
+  int VERSION = 8;
 
   /**
    * It is there.

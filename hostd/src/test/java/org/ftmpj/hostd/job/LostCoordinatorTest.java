@@ -44,7 +44,7 @@ class LostCoordinatorTest {
   }
 
   private Action look(LostCoordinator of) throws InterruptedException {
-    return of.look(agreement.read());
+    return of.look(agreement.read(), false);
   }
 
   /** Claims as it wants to, and looks at what has come of it. */
@@ -52,7 +52,7 @@ class LostCoordinatorTest {
     Claim claim = (Claim) action;
     Answer answer =
         agreement.claim(claim.after(), Map.of(CoordinatorNote.NAME, claim.note().encode()));
-    return of.look(answer.state());
+    return of.look(answer.state(), false);
   }
 
   /** Looks until it does something else than to wait; how often it has looked. */
@@ -144,6 +144,43 @@ class LostCoordinatorTest {
     begin();
     agreement.claim(1, Map.of(CoordinatorNote.NAME, new CoordinatorNote("p", List.of()).encode()));
     assertThat(looksUntilClaim(first)).isEqualTo(LostCoordinator.PATIENCE_WITH_START + 1);
+  }
+
+  /** Once: the next one that ends may be one that cannot live. */
+  @Test
+  void shouldNotWaitLongerForOneThatItHasStartedAndThatHasEnded() throws InterruptedException {
+    begin();
+    Action action = look(first);
+    for (boolean isSoon : List.of(true, false)) {
+      while (action instanceof Wait) {
+        action = look(first);
+      }
+      assertThat(claim(first, action)).isInstanceOf(Start.class);
+      int looks = 0;
+      do {
+        action = first.look(agreement.read(), true);
+        looks++;
+      } while (action instanceof Wait);
+      assertThat(looks)
+          .isEqualTo(isSoon ? LostCoordinator.PATIENCE : LostCoordinator.PATIENCE_WITH_START);
+    }
+  }
+
+  /** What another host has started is none of its. */
+  @Test
+  void shouldWaitLongerThoughOneHasEndedThatItHadStartedBefore() throws InterruptedException {
+    begin();
+    Action action = look(first);
+    while (action instanceof Wait) {
+      action = look(first);
+    }
+    claim(first, action);
+    agreement.claim(2, Map.of(CoordinatorNote.NAME, new CoordinatorNote("p", List.of()).encode()));
+    int looks = 1;
+    while (first.look(agreement.read(), true) instanceof Wait) {
+      looks++;
+    }
+    assertThat(looks).isEqualTo(LostCoordinator.PATIENCE_WITH_START + 1);
   }
 
   @Test

@@ -62,6 +62,7 @@ class MessagesTest {
         new ToHost.Stop("Ctrl-C"),
         new ToHost.Leave(true, "exit code 0"),
         new ToHost.GivenUp(),
+        new ToHost.NotesBegun(),
         new ToHost.Part(2),
         new ToHost.Place(new Placement(List.of(1, 1, 3)), List.of(new MovedRank(1, 4))),
         new ToHost.Resume(List.of(new MirroredChannel(1, 2, 1L << 40))),

@@ -168,6 +168,38 @@ class TakeoverTest {
     requireEnd(ErrorCode.COORDINATOR_LOST, pid);
   }
 
+  /** As when the launcher was lost while the loggers came to know each other. */
+  @Test
+  void shouldStopItsRanksSoonWhenItWasNotToldThatTheJobGoesOnAndNobodyAnswers() {
+    start("exec sleep 1000", TestDaemon.quickly(FOR_EVER, Duration.ofMillis(100)));
+    long pid = awaitStart().pid();
+    agreement.setAway(true);
+    launcher.vanish();
+    requireEnd(ErrorCode.COORDINATOR_LOST, pid);
+  }
+
+  @Test
+  void shouldWaitForTheLoggersWhenItWasToldThatTheJobGoesOn() throws InterruptedException {
+    start("exec sleep 1000", TestDaemon.quickly(FOR_EVER, Duration.ZERO));
+    awaitStart();
+    launcher.claim();
+    launcher.deliver(HOST, new ToHost.NotesBegun());
+    agreement.setAway(true);
+    launcher.vanish();
+    agreement.awaitAsked();
+    agreement.setAway(false);
+    end(rejoined());
+  }
+
+  @Test
+  void shouldWaitForASuccessorWhenTheLoggersSayThatThereWasACoordinator() {
+    start("exec sleep 1000", TestDaemon.quickly(FOR_EVER, Duration.ZERO));
+    awaitStart();
+    launcher.claim();
+    launcher.vanish();
+    end(rejoined());
+  }
+
   @Test
   void shouldStopItsRanksWhenNothingThatItStartsEverComes() {
     start("exec sleep 1000", Duration.ofMillis(500));

@@ -9,6 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
 import org.ftmpj.common.config.Loggers;
 import org.ftmpj.common.error.FtmpjException;
@@ -36,9 +37,9 @@ final class TestDaemon {
     return quickly(longest, longest);
   }
 
-  /** The same, with another limit when its ranks were stopped. */
-  static SearchTimes quickly(Duration longest, Duration atEnd) {
-    return new SearchTimes(Duration.ofMillis(5), longest, atEnd);
+  /** The same, with another limit where nobody may be left to answer. */
+  static SearchTimes quickly(Duration longest, Duration brief) {
+    return new SearchTimes(Duration.ofMillis(5), longest, brief);
   }
 
   /**
@@ -91,8 +92,9 @@ final class TestDaemon {
     }
 
     @Override
-    public void start(JobOrder order, long term, Loggers loggers) {
+    public BooleanSupplier start(JobOrder order, long term, Loggers loggers) {
       successors.accept(term);
+      return () -> false;
     }
   }
 

@@ -35,6 +35,9 @@ public final class LauncherHostLoss {
   /** After the start of the job: until the loggers agree, and some more. */
   private static final int LONGEST_START_MS = 20_000;
 
+  /** Until all event loggers are told, on a busy machine. */
+  private static final int LONGEST_FOUNDING_MS = 300;
+
   /** Option {@code host.timeout}: nothing tells of a host whose links are cut. */
   private static final int TIMEOUT_S = 10;
 
@@ -54,6 +57,8 @@ public final class LauncherHostLoss {
   public enum Moment {
     /** While the job starts: it may end with its launcher, but whole. */
     START,
+    /** The same, just when the first event loggers are told with whom they agree. */
+    FOUNDING,
     MIDDLE,
     /** While ranks of another host are repeated. */
     RECOVERY,
@@ -121,6 +126,11 @@ public final class LauncherHostLoss {
     if (moment == Moment.START) {
       Files.createFile(begin);
       pause(LONGEST_START_MS);
+    } else if (moment == Moment.FOUNDING) {
+      Files.createFile(begin);
+      job.awaitOrEnd("founded loggers", () -> hosts.foundedLoggers() > 0);
+      pause(LONGEST_FOUNDING_MS);
+      System.out.println("event loggers told: " + hosts.foundedLoggers());
     } else {
       job.awaitOrEnd("that it goes on", () -> job.notices(GOES_ON) > 0);
       Files.createFile(begin);

@@ -31,13 +31,17 @@ public final class LosableHosts implements AutoCloseable {
   /** Of these hosts each of the first ones has an event logger, if the job has its own. */
   public static final int OWN_LOGGERS = 3;
 
+  private static final Path FOUNDED = Path.of("agreement", "members");
+
   private static final Duration SOON = Duration.ofSeconds(60);
 
   private final HostsNetwork network = TestHosts.of(HOSTS + 1);
   private final NetworkJobs jobs;
+  private final Path directory;
   private final EventLoggers loggers; // null if the job has its own
 
   private LosableHosts(Path directory, boolean ownLoggers) throws IOException {
+    this.directory = directory;
     jobs =
         new NetworkJobs(
             network,
@@ -49,7 +53,7 @@ public final class LosableHosts implements AutoCloseable {
   /**
    * Makes them.
    *
-   * @param directory for scripts, and files of event loggers
+   * @param directory for scripts, and files of event loggers; those of jobs are below it
    * @param ownLoggers whether a job has event loggers of its own, so no two hosts of {@link
    *     #OWN_LOGGERS} may be lost
    */
@@ -75,6 +79,17 @@ public final class LosableHosts implements AutoCloseable {
   public JobSpec on(JobSpec spec) {
     JobSpec logged = loggers == null ? spec.with("--loggers", "" + OWN_LOGGERS) : loggers.of(spec);
     return jobs.onLaunchersToo(logged, HOSTS - 1);
+  }
+
+  /** How many event loggers have written down with whom they agree. */
+  public long foundedLoggers() {
+    try (Stream<Path> all = Files.walk(directory)) {
+      return all.filter(file -> file.endsWith(FOUNDED)).count();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (UncheckedIOException removedMeanwhile) {
+      return 0;
+    }
   }
 
   /** The command line that runs a command on a host. */

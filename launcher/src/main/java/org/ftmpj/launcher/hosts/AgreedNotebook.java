@@ -124,13 +124,13 @@ final class AgreedNotebook implements Notebook, AutoCloseable {
   /**
    * With these notes a successor can go on. Does not wait.
    *
-   * @param hint tells the user, when they are made
+   * @param then run when they are made
    */
-  void begin(Map<String, byte[]> notes, String hint) {
+  void begin(Map<String, byte[]> notes, Runnable then) {
     synchronized (this) {
       pending.putAll(notes);
     }
-    begun.thenRun(() -> notice.accept(hint));
+    begun.thenRun(then);
     first.complete(null);
   }
 

@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import org.ftmpj.common.config.HostPort;
 import org.ftmpj.common.config.Loggers;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
@@ -15,8 +15,8 @@ import org.ftmpj.common.job.JobIdentity;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.launcher.registry.FoundJob;
 import org.ftmpj.launcher.registry.JobRegistry;
-import org.ftmpj.logger.client.EndedJob;
 import org.ftmpj.supervisor.console.Console;
+import org.ftmpj.supervisor.record.AtomicFile;
 import picocli.CommandLine.Option;
 
 /** The options of {@code ftmpj run} that are about a job which runs already. */
@@ -87,7 +87,7 @@ public final class AttachArguments {
         new Takeover(
             "`ftmpj run --attach`",
             identity,
-            loggers == null ? given(identity, here) : parse(loggers),
+            parse(loggers == null ? known(identity, here) : loggers),
             read(secret),
             bind == null ? List.of() : List.of(bind.split(",")));
     if (!JobIdentity.isOne(identity)) {
@@ -103,7 +103,10 @@ public final class AttachArguments {
     }
   }
 
-  /** A directory of the job here, that of its launcher or of a host; the first one. */
+  /**
+   * A directory of the job here, that of a coordinator or of a host: the first one that says which
+   * event loggers agree, if there is such.
+   */
   private static Optional<JobLayout> find(String job) {
     Path directory = Path.of(job).toAbsolutePath().normalize();
     return JobRegistry.ofUser().all().stream()
@@ -113,7 +116,7 @@ public final class AttachArguments {
                     || found.layout().directory().equals(directory)
                     || isOf(found, job))
         .map(FoundJob::layout)
-        .findFirst();
+        .min(Comparator.comparing(layout -> !Files.exists(layout.agreeingLoggers())));
   }
 
   private static boolean isOf(FoundJob found, String job) {
@@ -125,22 +128,20 @@ public final class AttachArguments {
     }
   }
 
-  /** Those that the launcher was told of, or a coordinator after it. */
-  private static Loggers given(String identity, Optional<JobLayout> here) {
-    List<HostPort> all = here.map(EndedJob::given).orElse(List.of());
-    if (all.size() < 2) {
-      throw new FtmpjException(
-          ErrorCode.NOT_SUCCEEDED,
-          "this host knows of no event loggers that agree on who coordinates job "
-              + identity
-              + "; if it has several, name them by --logger");
-    }
-    return Loggers.of(all);
+  private static String known(String identity, Optional<JobLayout> here) {
+    return here.flatMap(layout -> AtomicFile.read(layout.agreeingLoggers()))
+        .orElseThrow(
+            () ->
+                new FtmpjException(
+                    ErrorCode.NOT_SUCCEEDED,
+                    "this host knows of no event loggers that agree on who coordinates job "
+                        + identity
+                        + "; if it has several, name them by --logger"));
   }
 
   private static Loggers parse(String loggers) {
     try {
-      return Loggers.parse(loggers);
+      return Loggers.parse(loggers.strip());
     } catch (IllegalArgumentException e) {
       throw new FtmpjException(ErrorCode.BAD_COMMAND, "--logger " + e.getMessage(), e);
     }

@@ -25,6 +25,7 @@ import org.ftmpj.supervisor.ending.StopSignal;
 import org.ftmpj.supervisor.ending.Verdict;
 import org.ftmpj.supervisor.job.CrashReports;
 import org.ftmpj.supervisor.job.JobRun;
+import org.ftmpj.supervisor.record.AtomicFile;
 
 /**
  * A job whose ranks are on several hosts: collects their daemons, tells them what to run, shows
@@ -169,7 +170,17 @@ public final class HostsJob implements RunnableJob {
     String hint =
         "the job goes on without this launcher if that is lost, but for its standard input; "
             + AttachArguments.hint(JobIdentity.of(layout).name(), addresses);
-    notes.ifPresent(notebook -> notebook.begin(KnownJob.first(orders, begin, conditions()), hint));
+    if (notes.isPresent()) {
+      AtomicFile.write(layout.agreeingLoggers(), addresses + "\n");
+    }
+    notes.ifPresent(
+        notebook ->
+            notebook.begin(
+                KnownJob.first(orders, begin, conditions()),
+                () -> {
+                  console.notice(hint);
+                  group.tellAll(new ToHost.NotesBegun());
+                }));
     group.tellAll(begin);
   }
 

@@ -7,6 +7,7 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import org.ftmpj.common.config.Loggers;
 import org.ftmpj.common.error.ErrorCode;
@@ -37,7 +38,7 @@ record Successor(Sessions sessions, String secret) implements Succession {
   }
 
   @Override
-  public void start(JobOrder order, long term, Loggers loggers) {
+  public BooleanSupplier start(JobOrder order, long term, Loggers loggers) {
     try {
       Process process =
           JavaCommand.of(words(order, term, loggers))
@@ -49,6 +50,7 @@ record Successor(Sessions sessions, String secret) implements Succession {
       try (OutputStream input = process.getOutputStream()) {
         input.write((secret + "\n").getBytes(StandardCharsets.UTF_8));
       }
+      return () -> !process.isAlive();
     } catch (IOException e) {
       throw new FtmpjException(
           ErrorCode.CANNOT_START,

@@ -133,6 +133,7 @@ final class SuccessorJob {
     Path directory = JobDirectory.place(order.name() + "-c" + seat.term());
     JobLayout layout =
         JobDirectory.create(record, directory, new JobIdentity(order.identity()), seat.secret());
+    AtomicFile.write(layout.agreeingLoggers(), known.loggers() + "\n");
     if (order.settings().loggersOnHosts() == 0) {
       noteLoggers(layout);
     }

@@ -72,7 +72,7 @@ class AgreedNotebookTest {
     beFirst();
     notebook.note(note("step", "1"));
     assertThat(notebook.nextReader(2)).isEqualTo(2);
-    notebook.begin(note("order", "run"), HINT);
+    notebook.begin(note("order", "run"), () -> notices.add(HINT));
     notebook.note(note("step", "2"));
     assertThat(notebook.nextReader(2)).isEqualTo(3);
     await().until(() -> notices.size() == 1);
@@ -89,7 +89,7 @@ class AgreedNotebookTest {
   @Test
   void shouldWaitWhileLoggersAreAwayIfThereCanBeASuccessor() throws Exception {
     beFirst();
-    notebook.begin(note("order", "run"), HINT);
+    notebook.begin(note("order", "run"), () -> notices.add(HINT));
     await().until(() -> noted("order").equals("run"));
     loggers.setAway(true);
     CompletableFuture<Void> other =
@@ -112,7 +112,7 @@ class AgreedNotebookTest {
   @Test
   void shouldNoteWhatIsPrintedByItself() {
     beFirst();
-    notebook.begin(note("order", "run"), HINT);
+    notebook.begin(note("order", "run"), () -> notices.add(HINT));
     printed.add(note("printed.0", "3"));
     await().until(() -> noted("printed.0").equals("3"));
   }
@@ -120,7 +120,7 @@ class AgreedNotebookTest {
   @Test
   void shouldFindByItselfThatItIsReplaced() throws Exception {
     beFirst();
-    notebook.begin(note("order", "run"), HINT);
+    notebook.begin(note("order", "run"), () -> notices.add(HINT));
     await().until(() -> noted("order").equals("run"));
     CoordinatorNote other = new CoordinatorNote("host b", List.of());
     assertThat(loggers.claim(1, Map.of(CoordinatorNote.NAME, other.encode())).accepted()).isTrue();
@@ -133,7 +133,7 @@ class AgreedNotebookTest {
   @Test
   void shouldNoteNothingWhenItIsReplaced() throws Exception {
     beFirst();
-    notebook.begin(note("order", "run"), HINT);
+    notebook.begin(note("order", "run"), () -> notices.add(HINT));
     await().until(() -> noted("order").equals("run"));
     notebook.note(note("step", "1"));
     loggers.claim(1, Map.of());
@@ -152,7 +152,7 @@ class AgreedNotebookTest {
   @Test
   void shouldReadNoStreamAsAnotherCoordinatorHas() throws Exception {
     beFirst();
-    notebook.begin(note("order", "run"), HINT);
+    notebook.begin(note("order", "run"), () -> notices.add(HINT));
     await().until(() -> noted("order").equals("run"));
     assertThat(notebook.nextReader(2)).isEqualTo(2);
     assertThat(notebook.nextReader(2)).isEqualTo(3);

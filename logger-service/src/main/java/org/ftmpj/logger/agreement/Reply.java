@@ -39,7 +39,7 @@ public sealed interface Reply {
   record Carried(byte[] answer) implements Reply {}
 
   /**
-   * To {@link Question.Carry}: it knows no members.
+   * To {@link Question.Carry}: it knows no members. To {@link Question.Found}: nor the job.
    *
    * @param complete whether it has been there since the job began, and has lost nothing
    */

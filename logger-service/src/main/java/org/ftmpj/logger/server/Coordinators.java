@@ -128,7 +128,7 @@ final class Coordinators implements AutoCloseable {
       part.ask(question).thenAccept(reply -> server.execute(() -> told.accept(reply)));
     } else if (forgotten.contains(job)) {
       told.accept(ofForgotten(question));
-    } else if (question instanceof Question.Carry && isUnknown(job)) {
+    } else if (!(question instanceof Question.Introduce) && isUnknown(job)) {
       told.accept(new Reply.NotFounded(false));
     } else {
       Failure failure = failures.remove(job);
@@ -140,7 +140,10 @@ final class Coordinators implements AutoCloseable {
     }
   }
 
-  /** Nothing is made for one of which somebody just asks, perhaps by a wrong name. */
+  /**
+   * Nothing is made for one of which somebody just asks, perhaps by a wrong name, or tells who has
+   * not heard yet that it is over.
+   */
   private boolean isUnknown(String job) {
     return !opening.contains(job) && !Files.isDirectory(StorePlace.of(store, job));
   }

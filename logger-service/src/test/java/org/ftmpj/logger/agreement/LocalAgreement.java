@@ -19,9 +19,12 @@ public final class LocalAgreement implements Agreement {
   private static final class Loggers {
     private final StateMachine machine = new StateMachine();
     private boolean away;
+    private boolean asked; // since they are away
 
     synchronized Answer ask(byte[] request) {
       if (away) {
+        asked = true;
+        notifyAll();
         throw new FtmpjException(ErrorCode.LOGGER_MAJORITY_AWAY, "The test has them away");
       }
       return machine.apply(Request.decode(request));
@@ -29,6 +32,13 @@ public final class LocalAgreement implements Agreement {
 
     synchronized void setAway(boolean away) {
       this.away = away;
+      asked = false;
+    }
+
+    synchronized void awaitAsked() throws InterruptedException {
+      while (!asked) {
+        wait();
+      }
     }
   }
 
@@ -49,6 +59,11 @@ public final class LocalAgreement implements Agreement {
   /** Whether a majority of the loggers is away, for all processes. */
   public void setAway(boolean away) {
     loggers.setAway(away);
+  }
+
+  /** Waits until a process has asked while the loggers are away. */
+  public void awaitAsked() throws InterruptedException {
+    loggers.awaitAsked();
   }
 
   @Override
