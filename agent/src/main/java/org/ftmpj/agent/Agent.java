@@ -8,8 +8,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.UUID;
@@ -167,7 +169,8 @@ public final class Agent {
     Program program = new Program(owner, session, failStop);
     program.restoring(role.checkpoints().map(Checkpoints::willRestore).orElse(false));
     boolean live = configuration.find(Options.VERIFY).isEmpty();
-    ProgramFiles files = new ProgramFiles(place, program, live, diagnostics::warn);
+    ProgramFiles files =
+        new ProgramFiles(place, program, live, role.checkpoints().isPresent(), diagnostics::warn);
     Optional<UnrecordedCalls> threads = threads(configuration, place);
     ProgramEnd end = new ProgramEnd(role::ended, program, ending, atTheEnd, failStop);
     RankValues values =
@@ -196,14 +199,24 @@ public final class Agent {
           ending.alsoOfProgram(session.threads()::isKnown);
         });
     LastHook.register(end::last);
-    Capture.begin(role.output(), FreeSpace.on(place.layout().directory()), program, failStop);
+    Map<String, Object> named =
+        new HashMap<>(
+            Capture.begin(
+                role.output(), FreeSpace.on(place.layout().directory()), program, failStop));
+    named.put("files", files.written());
+    named.put("unwatched", Unwatched.ONE);
     List<Kept> kept = new ArrayList<>(List.of(values, files));
     ProgramInput.begin(place, program, session.longWaits(), live).ifPresent(kept::add);
     role.checkpoints()
         .ifPresent(
             checkpoints ->
                 checkpoints.join(
-                    device.get(), kept, program::stop, () -> program.restoring(false)));
+                    device.get(),
+                    kept,
+                    named,
+                    files.written(),
+                    program::stop,
+                    () -> program.restoring(false)));
   }
 
   /** Empty if threads of the program are not to be known. */

@@ -4,6 +4,7 @@ import java.io.BufferedOutputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.Charset;
+import java.util.Map;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.interceptors.bridge.StandardStreams;
 import org.ftmpj.protocol.report.FailStop;
@@ -21,13 +22,15 @@ final class Capture {
 
   private Capture() {}
 
-  /** From now on the process's streams go to the log. */
-  static void begin(OutputSink log, FreeSpace space, Program program, FailStop failStop) {
+  /** From now on the process's streams go to the log; those that do, by name. */
+  static Map<String, Object> begin(
+      OutputSink log, FreeSpace space, Program program, FailStop failStop) {
     Stream out = new Stream(OutputRecord.OUT, log, space, program, failStop);
     Stream err = new Stream(OutputRecord.ERR, log, space, program, failStop);
     System.setOut(print(out, "stdout"));
     System.setErr(print(err, "stderr"));
     StandardStreams.install(out, err);
+    return Map.of("standard output", out, "standard error", err);
   }
 
   private static PrintStream print(OutputStream to, String name) {

@@ -193,14 +193,19 @@ final class FileJournal {
     return "done-" + operation.rank() + "-" + operation.thread();
   }
 
-  private long nextOrder() throws IOException {
+  /** How many operations there were. */
+  long order() throws IOException {
     Path file = directory.resolve("order");
-    long order = 1;
-    if (Files.exists(file)) {
-      try (DataInputStream in = new DataInputStream(new FileInputStream(file.toFile()))) {
-        order = in.readLong() + 1;
-      }
+    if (!Files.exists(file)) {
+      return 0;
     }
+    try (DataInputStream in = new DataInputStream(new FileInputStream(file.toFile()))) {
+      return in.readLong();
+    }
+  }
+
+  private long nextOrder() throws IOException {
+    long order = order() + 1;
     try (DataOutputStream out = new DataOutputStream(new FileOutputStream(temporary()))) {
       out.writeLong(order);
     }

@@ -1,23 +1,16 @@
 package org.ftmpj.agent;
 
 import java.io.File;
-import java.io.IOException;
-import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.ftmpj.agent.FileOperation.Done;
 import org.ftmpj.agent.checkpoint.Kept;
-import org.ftmpj.common.error.ErrorCode;
-import org.ftmpj.common.error.FtmpjException;
-import org.ftmpj.common.error.Reason;
 import org.ftmpj.interceptors.bridge.value.FileHooks;
 import org.ftmpj.interceptors.bridge.value.FileOutcome;
 import org.ftmpj.protocol.event.ValueKind;
@@ -29,29 +22,40 @@ import org.ftmpj.protocol.event.ValueKind;
  * program's threads.
  */
 final class ProgramFiles implements FileHooks, Kept {
-  private final Path directory;
   private final int rank;
   private final Program program;
   private final boolean changes;
-  private final Consumer<String> warning;
   private final AppendedFiles appended;
   private final FileJournal journal;
+  private final FileAccess access;
+  private final WrittenFiles written;
+  private final RepeatedOpens opens;
 
   /** Operations by number of the thread; each used by that thread only. */
   private final Map<Integer, Long> operations = new ConcurrentHashMap<>();
 
   /**
    * @param changes whether files are to be changed: not by a mere verification
+   * @param imaged whether there are checkpoints
    * @param warning told of files that are not as the program would have left them
    */
-  ProgramFiles(Place place, Program program, boolean changes, Consumer<String> warning) {
-    this.directory = place.layout().appended();
+  ProgramFiles(
+      Place place, Program program, boolean changes, boolean imaged, Consumer<String> warning) {
+    Path directory = place.layout().appended();
     this.rank = place.rank();
     this.program = program;
     this.changes = changes;
-    this.warning = warning;
     this.appended = new AppendedFiles(directory, rank, warning);
     this.journal = new FileJournal(directory, rank);
+    this.access = new FileAccess(program);
+    this.written = new WrittenFiles(program, journal, imaged, warning);
+    this.opens = new RepeatedOpens(directory, rank, changes, appended, journal, written);
+    written.repeatedBy(opens);
+  }
+
+  /** What the program has open to write to it. */
+  WrittenFiles written() {
+    return written;
   }
 
   @Override
@@ -77,7 +81,7 @@ final class ProgramFiles implements FileHooks, Kept {
       return new Opening(effect.get(), null, Unwatched.ONE);
     }
     if (act == Act.APPEND && changes) {
-      access(file, () -> appended.mark(operation.path()));
+      access.run(file, () -> appended.mark(operation.path()));
     }
     boolean[] live = {false};
     Done done =
@@ -91,11 +95,15 @@ final class ProgramFiles implements FileHooks, Kept {
       return new Opening(done.outcome(), null, Unwatched.ONE);
     }
     if (live[0]) {
-      return new Opening(done.outcome(), null, watcher(operation.path(), done.order(), null));
+      return new Opening(
+          done.outcome(),
+          null,
+          new WrittenFile(written, act, done.order(), operation.path(), false, null));
     }
-    Opening[] again = {null};
-    access(file, () -> again[0] = again(operation, done));
-    return again[0];
+    WrittenFile[] again = {null};
+    access.run(
+        file, () -> again[0] = opens.again(act, operation.path(), done.order(), done.length()));
+    return new Opening(done.outcome(), again[0].file().toFile(), again[0]);
   }
 
   /**
@@ -131,128 +139,7 @@ final class ProgramFiles implements FileHooks, Kept {
 
   private byte[] done(FileOperation operation, Supplier<byte[]> effect) {
     Done[] done = {null};
-    access(new File(operation.file()), () -> done[0] = journal.once(operation, effect));
+    access.run(new File(operation.file()), () -> done[0] = journal.once(operation, effect));
     return done[0].bytes();
-  }
-
-  private Opening again(FileOperation operation, Done done) throws IOException {
-    Path file = changes ? current(operation.path(), done.order()) : null;
-    boolean inPlace =
-        file != null
-            && switch (operation.act()) {
-              case APPEND -> journal.isOpen(done.order()) || journal.isCut(file);
-              case WRITE -> journal.isOpen(done.order());
-              default -> true;
-            };
-    if (!inPlace) {
-      return scratch(operation, done);
-    }
-    if (operation.act() == Act.APPEND) {
-      cutBack(file, done);
-    }
-    return new Opening(
-        done.outcome(), file.toFile(), watcher(file, done.order(), warning(file, done)));
-  }
-
-  private void cutBack(Path file, Done done) throws IOException {
-    if (journal.isOpen(done.order())) {
-      journal.noteCut(file, done.order());
-    }
-    if (!appended.markAndCut(file, done.length())) {
-      journal.forgetCut(file, done.order());
-    }
-  }
-
-  /** Where the file is now that was opened then; null if it is there no more. */
-  private Path current(Path file, long order) throws IOException {
-    FileJournal.Last last = journal.last(file);
-    if (last == null || last.order() <= order) {
-      return Files.exists(file) ? file : null;
-    }
-    if (!last.movedTo().isEmpty()) {
-      return current(Path.of(last.movedTo()), last.order());
-    }
-    if (last.rank() == rank || !Files.exists(file)) {
-      return null;
-    }
-    return journal.isOpen(order) ? file : null;
-  }
-
-  /** A warning about a file; null if it is the rank's own. */
-  private String warning(Path file, Done done) throws IOException {
-    FileJournal.Last last = journal.last(file);
-    return last == null || last.rank() == rank || last.order() <= done.order()
-        ? null
-        : file
-            + ", which rank "
-            + last.rank()
-            + " has made or cut off while this rank had it open, is written again where this rank"
-            + " wrote to it";
-  }
-
-  /** What is written there is in the file already. */
-  private Opening scratch(FileOperation operation, Done done) throws IOException {
-    Path scratch =
-        changes
-            ? Files.createTempFile(directory, "scratch", "")
-            : Files.createTempFile("ftmpj", ".scratch");
-    if (operation.act() == Act.OPEN && Files.isRegularFile(operation.path())) {
-      Files.copy(operation.path(), scratch, StandardCopyOption.REPLACE_EXISTING);
-    }
-    if (operation.act() == Act.APPEND && done.length() > 0) {
-      try (RandomAccessFile file = new RandomAccessFile(scratch.toFile(), "rw")) {
-        file.setLength(done.length());
-      }
-    }
-    scratch.toFile().deleteOnExit();
-    return new Opening(done.outcome(), scratch.toFile(), removing(scratch));
-  }
-
-  private Watcher removing(Path scratch) {
-    return new Unwatched() {
-      @Override
-      public void closed() {
-        access(scratch.toFile(), () -> Files.deleteIfExists(scratch));
-      }
-    };
-  }
-
-  private Watcher watcher(Path file, long order, String warningOnce) {
-    return new Watcher() {
-      private final AtomicReference<String> toSay = new AtomicReference<>(warningOnce);
-
-      @Override
-      public void writing() {
-        program.commitOutput();
-        if (toSay.get() != null) {
-          warning.accept(toSay.getAndSet(null));
-        }
-      }
-
-      @Override
-      public void closing() {
-        program.commitOutput();
-      }
-
-      @Override
-      public void closed() {
-        access(directory.toFile(), () -> journal.close(file, order));
-      }
-    };
-  }
-
-  private void access(File file, FilesLock.Action action) {
-    try {
-      action.run();
-    } catch (IOException e) {
-      throw program.stop(
-          new FtmpjException(
-              ErrorCode.LOG_NOT_WRITABLE,
-              "what the program does with "
-                  + file
-                  + " cannot be recorded or repeated: "
-                  + Reason.of(e),
-              e));
-    }
   }
 }

@@ -3,8 +3,13 @@ package org.ftmpj.agent;
 import org.ftmpj.interceptors.bridge.value.FileHooks.Watcher;
 
 /** What was opened is none of the record's. */
-class Unwatched implements Watcher {
+final class Unwatched implements Watcher {
   static final Watcher ONE = new Unwatched();
+
+  private Unwatched() {}
+
+  @Override
+  public void opened(Object with) {}
 
   @Override
   public void writing() {}

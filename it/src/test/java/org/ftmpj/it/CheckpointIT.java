@@ -38,7 +38,7 @@ class CheckpointIT {
 
   @RegisterExtension final Jobs jobs = new Jobs();
 
-  /** Programs of one thread that have no file open. */
+  /** Programs of one thread. */
   enum Program {
     RING(Sample.RING.spec()),
     HEAT_EQUATION(Sample.HEAT_EQUATION.spec()),

@@ -20,6 +20,7 @@ import org.ftmpj.checkpoint.frame.KnownSites;
 import org.ftmpj.checkpoint.frame.ProgramFrames;
 import org.ftmpj.checkpoint.image.FieldWriter;
 import org.ftmpj.checkpoint.image.ImageWriter;
+import org.ftmpj.checkpoint.image.OpenFiles;
 import org.ftmpj.checkpoint.store.CheckpointStore;
 import org.ftmpj.checkpoint.weave.Reach;
 import org.ftmpj.checkpoint.weave.TwinWeaver;
@@ -95,21 +96,27 @@ public final class Checkpoints implements Checkpointing, CheckpointCapture.Outco
    * To be called before main begins, when all else is ready.
    *
    * @param kept what is kept beside the program's heap, in the same order in every incarnation
+   * @param named objects of FTMPJ that the program's lead to, and that each process has
+   * @param files that the program writes
    * @param stop called with what went wrong in the session: stops the rank
    * @param restored called when a checkpoint has been restored
    */
   public void join(
       FtDevice device,
       List<Kept> kept,
+      Map<String, Object> named,
+      OpenFiles files,
       Function<Throwable, RuntimeException> stop,
       Runnable restored) {
     JvmState machine = new JvmState();
     MainThread main = new MainThread();
+    names.join(named, files);
     this.device = device;
     this.restored = restored;
     this.kept = new ArrayList<>(kept);
     this.kept.add(machine);
     this.kept.add(main);
+    this.kept.add(new DeletedOnExit());
     this.obstacles = new CheckpointObstacles(session, classes, machine, main);
     this.capture =
         new CheckpointCapture(

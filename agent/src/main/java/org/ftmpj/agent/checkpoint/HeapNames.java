@@ -1,6 +1,8 @@
 package org.ftmpj.agent.checkpoint;
 
+import java.util.Map;
 import org.ftmpj.checkpoint.image.Leaves;
+import org.ftmpj.checkpoint.image.OpenFiles;
 import org.ftmpj.interceptors.device.DeviceObjects;
 
 /**
@@ -9,6 +11,8 @@ import org.ftmpj.interceptors.device.DeviceObjects;
  */
 final class HeapNames implements Leaves {
   private DeviceObjects objects;
+  private Map<String, Object> others = Map.of();
+  private OpenFiles files = OpenFiles.AS_THEY_ARE;
 
   /** An object of FTMPJ that the program should not be able to reach. */
   static final class OursException extends RuntimeException {
@@ -17,6 +21,16 @@ final class HeapNames implements Leaves {
     OursException(Class<?> type) {
       super(type.getName() + ", which is a part of FTMPJ that cannot be captured");
     }
+  }
+
+  /**
+   * To be called once, before the first image.
+   *
+   * @param named objects of FTMPJ that each process has
+   */
+  void join(Map<String, Object> named, OpenFiles files) {
+    this.others = named;
+    this.files = files;
   }
 
   /** For the next image. */
@@ -32,9 +46,10 @@ final class HeapNames implements Leaves {
 
   @Override
   public String nameOf(Object object) {
-    String name = objects.nameOf(object);
+    String name = name(object);
     boolean ours = object.getClass().getClassLoader() == HeapNames.class.getClassLoader();
-    if (name == null && ours && !DeviceObjects.isOfProgram(object)) {
+    boolean imaged = object instanceof Imaged || DeviceObjects.isOfProgram(object);
+    if (name == null && ours && !imaged) {
       throw new OursException(object.getClass());
     }
     return name;
@@ -42,6 +57,21 @@ final class HeapNames implements Leaves {
 
   @Override
   public Object named(String name) {
-    return objects.named(name);
+    Object other = others.get(name);
+    return other == null ? objects.named(name) : other;
+  }
+
+  private String name(Object object) {
+    for (Map.Entry<String, Object> other : others.entrySet()) {
+      if (other.getValue() == object) {
+        return other.getKey();
+      }
+    }
+    return objects.nameOf(object);
+  }
+
+  @Override
+  public OpenFiles openFiles() {
+    return files;
   }
 }

@@ -1,5 +1,6 @@
 package org.ftmpj.checkpoint.image;
 
+import java.io.FileDescriptor;
 import java.io.IOException;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
@@ -9,6 +10,7 @@ import java.util.IdentityHashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * All objects that the program can reach, found and numbered: what an image will hold. The program
@@ -167,7 +169,21 @@ public final class HeapTrace {
       }
       default -> {}
     }
+    if (object instanceof FileDescriptor descriptor) {
+      followFile(descriptor, number);
+    }
     kinds.add(ObjectKind.KNOWN_OTHERWISE + contents.index());
+  }
+
+  private void followFile(FileDescriptor descriptor, int number) throws Refusal {
+    OpenFile file =
+        Descriptors.isClosed(descriptor) ? null : OpenFile.of(Descriptors.number(descriptor));
+    Object known = file == null ? null : leaves.openFiles().known(descriptor, file);
+    if (file != null && known == null) {
+      throw new Refusal("what is written to " + file.path() + " is not known to FTMPJ");
+    }
+    notes.add(Optional.ofNullable(file));
+    references.add(objects.number(known, number));
   }
 
   private void followValue(Object[] value, int number) {
@@ -201,6 +217,8 @@ public final class HeapTrace {
         writeNotes(ObjectKind.values()[kind], noted, to);
       } else if (objects.get(number).getClass().isArray()) {
         to.putInt(Array.getLength(objects.get(number)));
+      } else if (objects.get(number) instanceof FileDescriptor descriptor) {
+        ReopenedFiles.write(descriptor, (Optional<?>) noted.next(), to);
       }
     }
   }
@@ -239,6 +257,9 @@ public final class HeapTrace {
       if (kind >= ObjectKind.KNOWN_OTHERWISE) {
         ImageClass type = classes.get(kind - ObjectKind.KNOWN_OTHERWISE);
         type.write(objects.get(number), references, to);
+        if (objects.get(number) instanceof FileDescriptor) {
+          to.putInt(references.read());
+        }
       }
     }
   }

@@ -1,5 +1,6 @@
 package org.ftmpj.checkpoint.image;
 
+import java.io.FileDescriptor;
 import java.io.IOException;
 import java.lang.reflect.Array;
 
@@ -68,6 +69,9 @@ final class ImageClass {
 
   /** A new object of that class. */
   Object make(ImageInput from) throws IOException {
+    if (type == FileDescriptor.class) {
+      return new FileDescriptor(); // of no file
+    }
     return type.isArray()
         ? Array.newInstance(type.getComponentType(), from.getInt())
         : JdkMemory.allocate(type);

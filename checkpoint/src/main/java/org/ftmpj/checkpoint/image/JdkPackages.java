@@ -10,6 +10,7 @@ public final class JdkPackages {
    */
   public static final Set<String> NEEDED =
       Set.of(
+          "java.io",
           "java.lang",
           "java.lang.invoke",
           "jdk.internal.access",

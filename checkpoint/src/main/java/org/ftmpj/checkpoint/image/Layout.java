@@ -85,7 +85,8 @@ final class Layout {
   /** What the virtual machine puts there means nothing to another. */
   private static boolean isOfTheMachine(Class<?> type, String field) {
     return type == Throwable.class && field.equals("backtrace")
-        || type == Reference.class && field.equals("discovered");
+        || type == Reference.class && field.equals("discovered")
+        || Descriptors.isOfTheMachine(type, field);
   }
 
   /** Names and types of all fields, in the order in which their values are written. */

@@ -14,4 +14,9 @@ public interface Leaves {
 
   /** The object of that name in this virtual machine; called once for each leaf in the image. */
   Object named(String name);
+
+  /** What is known of the program's open files. */
+  default OpenFiles openFiles() {
+    return OpenFiles.AS_THEY_ARE;
+  }
 }

@@ -1,11 +1,13 @@
 package org.ftmpj.checkpoint.image;
 
-import java.io.FileDescriptor;
 import java.lang.ref.Reference;
 import java.lang.ref.SoftReference;
 import java.lang.ref.WeakReference;
 import java.nio.Buffer;
-import java.nio.channels.Channel;
+import java.nio.channels.AsynchronousChannel;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.SelectableChannel;
 import java.nio.channels.Selector;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,8 +29,9 @@ final class Refusals {
     KINDS.put(Package.class, "a package");
     KINDS.put(Process.class, "a process");
     KINDS.put(ProcessHandle.class, "a process");
-    KINDS.put(FileDescriptor.class, "an open file or socket");
-    KINDS.put(Channel.class, "an open file or socket");
+    KINDS.put(SelectableChannel.class, "a socket or a pipe");
+    KINDS.put(AsynchronousChannel.class, "a file or a socket that threads of the JDK work on");
+    KINDS.put(FileLock.class, "a lock of a file");
     KINDS.put(Selector.class, "a selector of channels");
   }
 
@@ -40,7 +43,6 @@ final class Refusals {
           "java.lang.module.",
           "java.lang.reflect.",
           "java.net.",
-          "java.nio.file.",
           "java.security.",
           "java.util.logging.",
           "javax.");
@@ -48,7 +50,13 @@ final class Refusals {
   /** What of the JDK's own packages is made of plain fields. */
   private static final List<String> INTERNAL =
       List.of(
+          "sun.nio.ch.Channel",
+          "sun.nio.ch.FileChannelImpl",
+          "sun.nio.ch.FileDispatcher",
+          "sun.nio.ch.NativeThreadSet",
           "sun.nio.cs.",
+          "sun.nio.fs.UnixFileAttributes",
+          "sun.nio.fs.UnixFileKey",
           "sun.util.calendar.",
           "sun.util.locale.",
           "sun.util.resources.",
@@ -79,7 +87,9 @@ final class Refusals {
         && !SoftReference.class.isAssignableFrom(type)) {
       return "something outside of the heap is freed with it";
     }
-    return Tokens.isOfTheJdk(type) ? ofJdkClass(type.getName()) : null;
+    return Tokens.isOfTheJdk(type) && !Throwable.class.isAssignableFrom(type)
+        ? ofJdkClass(type.getName())
+        : null;
   }
 
   private static String ofJdkClass(String name) {
@@ -94,8 +104,11 @@ final class Refusals {
 
   /** Why that object cannot be captured although others of its class can; null if it can. */
   static String ofObject(Object object) {
-    return object instanceof Buffer buffer && buffer.isDirect()
-        ? "a buffer outside of the heap"
+    if (object instanceof Buffer buffer && buffer.isDirect()) {
+      return "a buffer outside of the heap";
+    }
+    return object instanceof FileChannel channel && Descriptors.isLocked(channel)
+        ? "a file of which a part is locked"
         : null;
   }
 }

@@ -1,5 +1,6 @@
 package org.ftmpj.checkpoint.image;
 
+import java.io.FileDescriptor;
 import java.io.IOException;
 import java.lang.invoke.VarHandle;
 import java.util.Collections;
@@ -16,6 +17,7 @@ final class Restoration {
   private final Loaders loaders;
   private final Set<Object> rehashed = Collections.newSetFromMap(new IdentityHashMap<>());
   private List<ImageClass> classes;
+  private final ReopenedFiles files;
   private int[] kinds;
   private Object[] objects;
 
@@ -26,6 +28,7 @@ final class Restoration {
     this.from = from;
     this.head = head;
     this.leaves = leaves;
+    files = new ReopenedFiles(leaves.openFiles());
     builtIns = new BuiltIns(types);
     loaders = new Loaders(types);
   }
@@ -44,6 +47,7 @@ final class Restoration {
     if (!rehashed.isEmpty()) {
       HashTables.repair(objects, rehashed);
     }
+    files.open(objects);
     VarHandle.fullFence();
     return root;
   }
@@ -60,6 +64,10 @@ final class Restoration {
           kind < ObjectKind.KNOWN_OTHERWISE
               ? find(ObjectKind.values()[kind])
               : classes.get(kind - ObjectKind.KNOWN_OTHERWISE).make(from);
+      if (kind >= ObjectKind.KNOWN_OTHERWISE
+          && objects[number] instanceof FileDescriptor descriptor) {
+        files.add(descriptor, from);
+      }
       if (!IdentityHash.set(objects[number], hash)) {
         rehashed.add(objects[number]);
       }
@@ -110,6 +118,9 @@ final class Restoration {
         classes
             .get(kinds[number] - ObjectKind.KNOWN_OTHERWISE)
             .read(from, objects[number], objects);
+        if (objects[number] instanceof FileDescriptor descriptor) {
+          files.know(descriptor, objects[from.getInt()]);
+        }
       }
     }
   }

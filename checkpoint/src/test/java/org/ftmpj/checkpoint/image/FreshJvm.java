@@ -85,6 +85,7 @@ public final class FreshJvm {
     List<String> command = new ArrayList<>();
     command.add(home.resolve("bin/java").toString());
     command.add("-javaagent:" + agent());
+    command.add("-Djava.io.tmpdir=" + directory);
     command.addAll(options);
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
     for (Object argument : arguments) {

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -94,6 +96,38 @@ class HeapImageTest {
   }
 
   @Test
+  void shouldRefuseAnImageWhoseOpenFilesAreNotWhatTheyWere() throws Exception {
+    Path own = Files.createDirectory(directory.resolve("changed"));
+    FreshJvm machine = new FreshJvm(own, FreshJvm.homes().get(0), List.of());
+    Path image = own.resolve("image");
+    machine.run(ImageProcess.class, "write", image);
+    shouldRefuseAfter(machine, image, file -> Files.write(file, new byte[0]), "has 0 bytes");
+    shouldRefuseAfter(machine, image, HeapImageTest::replace, "is another file by now");
+    shouldRefuseAfter(machine, image, Files::delete, "is not there any more");
+  }
+
+  private interface Change {
+    void to(Path file) throws IOException;
+  }
+
+  private static void shouldRefuseAfter(FreshJvm machine, Path image, Change change, String told)
+      throws Exception {
+    try (Stream<Path> files = Files.list(image.getParent())) {
+      for (Path file : files.filter(each -> each.toString().contains("opened")).toList()) {
+        change.to(file);
+      }
+    }
+    assertThat(machine.fail(ImageProcess.class, "restore", image))
+        .anyMatch(line -> line.contains("FTMPJ-1814") && line.contains(told));
+  }
+
+  private static void replace(Path file) throws IOException {
+    Path other = file.resolveSibling("other");
+    Files.copy(file, other);
+    Files.move(other, file, StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  @Test
   void shouldRefuseAnImageThatIsNotAsItWasWritten() throws Exception {
     long seed = ThreadLocalRandom.current().nextLong();
     System.out.println("seed " + seed);
@@ -114,7 +148,13 @@ class HeapImageTest {
             + " -> java.util.ArrayList.elementData -> [0]";
     assertThat(machines().get(0).run(RefusalProcess.class))
         .satisfiesExactly(
-            file -> assertThat(file).contains("(an open file or socket), " + held),
+            device -> assertThat(device).contains("/dev/zero, which is no file", held),
+            pipe -> assertThat(pipe).contains("(a socket or a pipe), " + held),
+            process -> assertThat(process).contains("(a process), " + held),
+            removed -> assertThat(removed).contains("refused", "has been removed", held),
+            locked -> assertThat(locked).contains("a file of which a part is locked), " + held),
+            mapped -> assertThat(mapped).contains("(a buffer outside of the heap), " + held),
+            directory -> assertThat(directory).contains("DirectoryStream (an internal class", held),
             socket ->
                 assertThat(socket).startsWith("socket: java.net.ServerSocket (").endsWith(held),
             thread -> assertThat(thread).startsWith("thread: java.lang.Thread (").endsWith(held),

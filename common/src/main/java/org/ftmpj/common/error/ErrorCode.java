@@ -384,7 +384,12 @@ public enum ErrorCode {
       1813,
       "This Java virtual machine lays objects out in a way that FTMPJ does not know, so no checkpoints"
           + " can be taken.",
-      "Use a release of Java 17 to 25, or run without checkpoints.");
+      "Use a release of Java 17 to 25, or run without checkpoints."),
+  FILE_CHANGED(
+      1814,
+      "A file that the program had open at a checkpoint is gone, or is not what it was.",
+      "Nothing: the rank is recovered from the checkpoint before, or from its start. Leave files that a"
+          + " program has open alone while it runs.");
 
   /** As sysexits.h has them: EX_USAGE and EX_SOFTWARE. */
   private static final int CALLED_WRONGLY = 64;

@@ -88,6 +88,9 @@ final class CountingValues implements ValueHooks {
   private final FileHooks.Watcher watcher =
       new FileHooks.Watcher() {
         @Override
+        public void opened(Object with) {}
+
+        @Override
         public void writing() {
           writes++;
         }

@@ -1,9 +1,8 @@
 package org.ftmpj.it.program;
 
 import java.io.File;
-import java.io.FileWriter;
 import java.io.IOException;
-import java.io.Writer;
+import java.io.RandomAccessFile;
 import java.net.ServerSocket;
 import mpi.MPI;
 
@@ -13,14 +12,14 @@ public final class Stubborn {
 
   /** What it has. */
   public enum Obstacle {
-    OPEN_FILE("java.io.FileDescriptor") {
+    LOCKED_FILE("a file of which a part is locked") {
       @Override
       void build() throws IOException {
         File file = File.createTempFile("stubborn", ".txt");
         file.deleteOnExit();
-        Writer writer = new FileWriter(file);
-        writer.write("begun");
-        held = writer;
+        RandomAccessFile locked = new RandomAccessFile(file, "rw");
+        locked.getChannel().lock();
+        held = locked;
       }
     },
 

@@ -12,6 +12,7 @@ public final class Contents {
     cases.addAll(OwnObjects.cases());
     cases.addAll(JdkObjects.cases());
     cases.addAll(Lambdas.cases());
+    cases.addAll(OpenedFiles.cases());
     return cases;
   }
 

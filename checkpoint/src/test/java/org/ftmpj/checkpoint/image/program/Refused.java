@@ -1,15 +1,24 @@
 package org.ftmpj.checkpoint.image.program;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.net.ServerSocket;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.Pipe;
+import java.nio.file.Files;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -23,7 +32,13 @@ public final class Refused {
   /** How to make them. */
   public static Map<String, Callable<Object>> all() {
     Map<String, Callable<Object>> all = new LinkedHashMap<>();
-    all.put("file", () -> new RandomAccessFile("/dev/null", "r"));
+    all.put("device", () -> new RandomAccessFile("/dev/zero", "r"));
+    all.put("pipe", () -> Pipe.open().source());
+    all.put("process", () -> new ProcessBuilder("true").start());
+    all.put("removed", () -> channel(StandardOpenOption.DELETE_ON_CLOSE));
+    all.put("locked", Refused::locked);
+    all.put("mapped", () -> channel().map(FileChannel.MapMode.READ_WRITE, 0, 8));
+    all.put("directory", () -> Files.newDirectoryStream(Path.of("/")));
     all.put("socket", () -> new ServerSocket(0));
     all.put("thread", Thread::new);
     all.put("pool", Refused::pool);
@@ -32,6 +47,20 @@ public final class Refused {
     all.put("foreign", Refused::foreign);
     all.put("method", () -> Refused.class.getMethod("all"));
     return all;
+  }
+
+  private static FileChannel channel(OpenOption... more) throws IOException {
+    File file = File.createTempFile("refused", ".txt");
+    file.deleteOnExit();
+    Set<OpenOption> options = new HashSet<>(List.of(more));
+    options.addAll(List.of(StandardOpenOption.READ, StandardOpenOption.WRITE));
+    return FileChannel.open(file.toPath(), options);
+  }
+
+  private static Object locked() throws IOException {
+    FileChannel channel = channel();
+    channel.lock();
+    return channel;
   }
 
   private static Object pool() {

@@ -29,6 +29,13 @@ public interface FileHooks {
 
   /** Told what happens to what was opened, by the thread that does it. */
   interface Watcher {
+    /**
+     * It is open.
+     *
+     * @param with what it is written with
+     */
+    void opened(Object with);
+
     /** Something is about to be written: an output. */
     void writing();
 

@@ -219,6 +219,11 @@ public final class OpenPaths {
     return opened.with();
   }
 
+  /** From now on that channel's writes are outputs: it was opened before a checkpoint. */
+  public static void watch(Channel channel, Watcher watcher) {
+    WATCHERS.put(channel, watcher);
+  }
+
   private static Set<OpenOption> set(Collection<? extends OpenOption> options) {
     return new HashSet<>(options);
   }

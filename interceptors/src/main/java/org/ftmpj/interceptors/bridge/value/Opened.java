@@ -27,6 +27,7 @@ record Opened<T>(T with, Watcher watcher) {
     Opening opening = Recorded.hooks().files().open(act, file, effect);
     T with =
         effect.hasResult(opening.outcome()) ? effect.result() : opener.open(opening.again(), true);
+    opening.watcher().opened(with);
     return new Opened<>(with, opening.watcher());
   }
 }
