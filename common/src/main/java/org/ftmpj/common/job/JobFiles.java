@@ -64,7 +64,7 @@ public final class JobFiles {
           "crashes/(\\d+\\.\\d+|logger(-\\d+)?)",
           "input/(text|end|wanted)",
           "incarnations/\\d+(\\.process|\\.start|\\.farthest)?" + RENAMED,
-          "(exit|counters|waits|elsewhere)/\\d+" + RENAMED,
+          "(exit|counters|waits|elsewhere|needed)/\\d+" + RENAMED,
           "recovered/\\d+\\.\\d+" + RENAMED,
           "stderr/\\d+\\.\\d+",
           "appended/(lock|new|order|begun|[0-9a-f]{32}-\\d+|done-\\d+-\\d+|open-\\d+)",
@@ -82,7 +82,7 @@ public final class JobFiles {
       anyOf(
           "channels|determinants|bulk|output|incarnations|exit|counters|recovered|stderr",
           "checkpoints(/\\d+)?|" + CHECKPOINT,
-          "appended|told|crashes|input|waits|elsewhere|supervisors|logger|logger/\\d+",
+          "appended|told|needed|crashes|input|waits|elsewhere|supervisors|logger|logger/\\d+",
           OWN + "store",
           CHANNEL + "(" + SEGMENT + ")?",
           DETERMINANTS + "(" + SEGMENT + ")?",

@@ -28,6 +28,7 @@ import java.nio.file.Path;
  * appended/FILE-RANK         that this rank appends to that file, FILE a digest of its path
  * appended/...               what the ranks have done to files, see the agent's FileJournal
  * checkpoints/RANK/NUMBER    a checkpoint of that rank: its heap image and its state of the protocol
+ * needed/RANK                from where on that rank's checkpoints need logs, if these are pruned
  * told/CALL                  that a rank has told of that call, whose order is not recorded
  * counters/RANK              what the rank has counted, written by its last incarnation
  * recovered/RANK.INCARNATION what a recovery did, written when it was complete
@@ -146,6 +147,10 @@ public record JobLayout(Path directory) {
 
   public Path checkpoints(int rank) {
     return checkpoints().resolve(Integer.toString(rank));
+  }
+
+  public Path needed(int rank) {
+    return directory.resolve("needed").resolve(Integer.toString(rank));
   }
 
   public Path told() {

@@ -121,7 +121,7 @@ final class Archiver implements AutoCloseable {
 
   private void archive(OlderPart older) throws IOException {
     long position = state.archived();
-    long kept = OlderSegment.number(needed.from());
+    long kept = kept();
     if (OlderSegment.number(position) >= kept) {
       older.write(recent.chunk(position), position);
     }
@@ -134,6 +134,17 @@ final class Archiver implements AutoCloseable {
     } finally {
       lock.unlock();
     }
+  }
+
+  /**
+   * The first segment that is needed. It never goes back, for an earlier one may be there in part.
+   */
+  private long kept() {
+    long from = needed.from() / BulkLog.SEGMENT * BulkLog.SEGMENT;
+    if (from > state.kept()) {
+      state.keep(from);
+    }
+    return OlderSegment.number(state.kept());
   }
 
   private void fail(Throwable e) {

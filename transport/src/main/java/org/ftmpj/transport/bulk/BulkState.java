@@ -23,12 +23,13 @@ import org.ftmpj.common.error.FtmpjException;
  *
  * <pre>
  *    0  u64  magic, "FTMPJ-BK"
- *    8  i32  version, 3
+ *    8  i32  version, 4
  *   12  i32  bytes of a slot of the recent part
  *   16  i64  epoch: the incarnation of the writer that came last; 0 before the first
  *   24  i64  fence: up to here the older part was written when that one came
  *   64  i64  written: up to here the log is complete and does not change any more
- *  128  i64  archived: up to here the older part is written
+ *  128  i64  archived: up to here the older part is written, or was not needed
+ *  192  i64  kept: what is before it may be gone; a multiple of the size of a segment
  * 4096  i64  of each of {@value #SLOTS} slots: one more than the number of the slotful of the log
  *            that it holds, or is just being filled with; 0 from the first that was not used on
  * </pre>
@@ -39,7 +40,7 @@ import org.ftmpj.common.error.FtmpjException;
  */
 final class BulkState {
   private static final long MAGIC = 0x4b422d4a504d5446L;
-  private static final int VERSION = 3;
+  private static final int VERSION = 4;
 
   /** So many slots there can be. */
   static final int SLOTS = 1024;
@@ -54,6 +55,7 @@ final class BulkState {
   private static final int FENCE = 24;
   private static final int WRITTEN = 64;
   private static final int ARCHIVED = 128;
+  private static final int KEPT = 192;
   private static final int HELD = 4096;
 
   private static final VarHandle LONG =
@@ -173,6 +175,16 @@ final class BulkState {
 
   void archive(long end) {
     LONG.setVolatile(page, ARCHIVED, end);
+  }
+
+  /** Where the log begins now. */
+  long kept() {
+    return (long) LONG.getVolatile(page, KEPT);
+  }
+
+  /** To be called before anything is removed. */
+  void keep(long from) {
+    LONG.setVolatile(page, KEPT, from);
   }
 
   private static FtmpjException corrupt(Path file, String what) {

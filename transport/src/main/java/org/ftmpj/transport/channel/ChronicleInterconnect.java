@@ -71,7 +71,8 @@ public final class ChronicleInterconnect implements Interconnect {
       JobLayout layout,
       int rank,
       int incarnation,
-      SegmentRules rules,
+      int segment,
+      NeededMessages needed,
       ControlBlock control,
       Doorbell bell) {
     this.layout = layout;
@@ -84,7 +85,8 @@ public final class ChronicleInterconnect implements Interconnect {
     int processes = control.processesHere(rank);
     this.spin = AdaptiveSpin.of(processes, cores);
     this.pace = PollPace.of(size, processes, cores);
-    this.bulk = new BulkWriter(layout.bulk(rank), incarnation);
+    BulkPlaces places = new BulkPlaces(needed, size);
+    this.bulk = new BulkWriter(layout.bulk(rank), incarnation, places);
     this.inherited = new BulkReader(layout.bulk(rank));
     this.outbound = new OutboundChannel[size];
     this.inbound = new InboundChannel[size];
@@ -95,11 +97,13 @@ public final class ChronicleInterconnect implements Interconnect {
       outbound[peer] =
           new OutboundChannel(
               rank,
+              peer,
               layout.channel(rank, peer),
               incarnation,
+              places,
               bulk,
               inherited,
-              rules,
+              new SegmentRules(segment, () -> needed.from(destination)),
               () -> control.publish(rank, destination),
               () -> ring(destination));
       inbound[peer] = InboundChannel.live(layout, peer, rank);
@@ -116,16 +120,27 @@ public final class ChronicleInterconnect implements Interconnect {
    *     {@code NO_LOOPBACK}
    */
   public static ChronicleInterconnect open(JobLayout layout, int rank, int size, int incarnation) {
-    return open(layout, rank, size, incarnation, SegmentRules.usual());
+    return open(layout, rank, size, incarnation, NeededMessages.ALL);
   }
 
   /**
-   * The same with channel logs that may be in other segments.
+   * The same with logs of which is removed what is not needed.
    *
-   * @param rules of all channel logs that the rank writes
+   * @param needed of what the rank sends
+   */
+  public static ChronicleInterconnect open(
+      JobLayout layout, int rank, int size, int incarnation, NeededMessages needed) {
+    int segment = SegmentRules.usual().size();
+    return open(layout, rank, size, incarnation, segment, needed);
+  }
+
+  /**
+   * The same with channel logs in other segments.
+   *
+   * @param segment see {@link SegmentRules}
    */
   static ChronicleInterconnect open(
-      JobLayout layout, int rank, int size, int incarnation, SegmentRules rules) {
+      JobLayout layout, int rank, int size, int incarnation, int segment, NeededMessages needed) {
     ControlBlock control = ControlBlock.open(layout.control());
     if (control.size() != size || rank < 0 || rank >= size || incarnation < 1) {
       throw new FtmpjException(
@@ -144,7 +159,7 @@ public final class ChronicleInterconnect implements Interconnect {
     Doorbell bell = Doorbell.open();
     try {
       ChronicleInterconnect interconnect =
-          new ChronicleInterconnect(layout, rank, incarnation, rules, control, bell);
+          new ChronicleInterconnect(layout, rank, incarnation, segment, needed, control, bell);
       control.enter(rank, incarnation, bell.port());
       interconnect.announceInherited();
       return interconnect;
@@ -333,11 +348,12 @@ public final class ChronicleInterconnect implements Interconnect {
     return outbound[destination].held();
   }
 
-  /** By another reader of the log, from its start. */
+  /** By another reader of the log. */
   @Override
   public boolean copyHeld(int destination, ByteBuffer fixed, byte[] dynamic) {
-    try (RecordedChannel log = new RecordedChannel(layout, rank, destination)) {
-      return log.copy(held(destination).sequence(), fixed, dynamic);
+    long sequence = held(destination).sequence();
+    try (RecordedChannel log = RecordedChannel.after(layout, rank, destination, sequence - 1)) {
+      return log.copy(sequence, fixed, dynamic);
     }
   }
 

@@ -2,6 +2,7 @@ package org.ftmpj.transport.channel;
 
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.util.function.Consumer;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.transport.bulk.BulkReader;
@@ -12,6 +13,7 @@ final class HeldMessages implements AutoCloseable {
   private final int incarnation;
   private final Assembly assembly;
   private final BulkReader bulk;
+  private final Consumer<Arrival.Message> found;
 
   /** Up to where earlier incarnations have written the bulk log. */
   private final long written;
@@ -30,12 +32,15 @@ final class HeldMessages implements AutoCloseable {
   /**
    * @param incarnation the one that now writes the log; what it has written is not held
    * @param bulk the rank's own bulk log, to which this incarnation has not written yet
+   * @param found told of each message, also of the one that was begun; valid during the call only
    */
-  HeldMessages(int source, Path log, int incarnation, BulkReader bulk) {
+  HeldMessages(
+      int source, Path log, int incarnation, BulkReader bulk, Consumer<Arrival.Message> found) {
     this.log = log;
     this.incarnation = incarnation;
     this.assembly = new Assembly(source, log);
     this.bulk = bulk;
+    this.found = found;
     this.written = bulk.written();
   }
 
@@ -74,6 +79,7 @@ final class HeldMessages implements AutoCloseable {
   }
 
   private void accept(Arrival.Message message) {
+    found.accept(message);
     if (Assembly.isBegun(message.position())) {
       long end = Assembly.positionInBulkLog(message.position()) + message.envelope().length();
       if (!BulkReader.isComplete(end, written)) {

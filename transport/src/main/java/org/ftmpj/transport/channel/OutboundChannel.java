@@ -36,11 +36,13 @@ final class OutboundChannel implements AutoCloseable {
   private static final byte[] NO_DYNAMIC = {};
 
   private final Path log;
+  private final int destination;
   private final int incarnation;
   private final BulkWriter bulk;
   private final SegmentRules rules;
   private final Runnable published;
   private final Runnable begun;
+  private final BulkPlaces places;
   private final HeldMessages held;
   private final PayloadDigest digest = new PayloadDigest();
   private final ByteBuffer head =
@@ -49,7 +51,14 @@ final class OutboundChannel implements AutoCloseable {
   private JournalWriter writer;
   private long sequence;
 
+  /** The last message before the checkpoint from which the rank goes on. */
+  private long before;
+
+  /** Whether it is known where all messages are that were written to the log after it. */
+  private boolean known;
+
   /**
+   * @param places of what is in the bulk log
    * @param bulk the rank's own, for its messages to all destinations
    * @param inherited the same as earlier incarnations left it
    * @param rules of the log
@@ -58,14 +67,18 @@ final class OutboundChannel implements AutoCloseable {
    */
   OutboundChannel(
       int source,
+      int destination,
       Path log,
       int incarnation,
+      BulkPlaces places,
       BulkWriter bulk,
       BulkReader inherited,
       SegmentRules rules,
       Runnable published,
       Runnable begun) {
     this.log = log;
+    this.destination = destination;
+    this.places = places;
     this.bulk = bulk;
     this.rules = rules;
     this.begun = begun;
@@ -73,8 +86,12 @@ final class OutboundChannel implements AutoCloseable {
     this.published = published;
     this.held =
         incarnation > 1 && JournalReader.exists(log)
-            ? new HeldMessages(source, log, incarnation, inherited)
+            ? new HeldMessages(source, log, incarnation, inherited, this::isThere)
             : null;
+    known = held == null;
+    if (!known) {
+      places.unknown(destination, Long.MAX_VALUE);
+    }
   }
 
   /** Whether earlier incarnations have written it. */
@@ -91,11 +108,25 @@ final class OutboundChannel implements AutoCloseable {
     if (last > 0) {
       held.begin(last);
       sequence = last;
+      before = last;
     }
   }
 
   Arrival.Message held() {
-    return held == null ? null : held.current();
+    Arrival.Message message = held == null ? null : held.current();
+    if (message == null && !known) {
+      places.unknown(destination, before);
+      known = true;
+    }
+    return message;
+  }
+
+  /** An earlier incarnation has written that message, or begun to. */
+  private void isThere(Arrival.Message message) {
+    if (Assembly.isInBulkLog(message.position())) {
+      long position = Assembly.positionInBulkLog(message.position());
+      places.add(destination, message.sequence(), position);
+    }
   }
 
   void skipHeld() {
@@ -130,12 +161,14 @@ final class OutboundChannel implements AutoCloseable {
       encode(MessageHeader.MESSAGE, sequence, envelope, 0);
       append(first, envelope.fixedLength(), second, envelope.dynamicLength());
     } else if (envelope.length() < LARGE) {
+      places.add(destination, sequence, bulk.begin());
       long position = bulk.append(first, envelope.fixedLength(), second, envelope.dynamicLength());
       envelope.digest(bulk.digest());
       encode(MessageHeader.BULK, sequence, envelope, position);
       append(NO_FIXED, 0, NO_DYNAMIC, 0);
     } else {
       long position = bulk.begin();
+      places.add(destination, sequence, position);
       encode(MessageHeader.BEGUN, sequence, envelope, position);
       append(NO_FIXED, 0, NO_DYNAMIC, 0);
       begun.run();

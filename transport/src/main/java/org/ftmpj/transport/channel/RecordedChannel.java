@@ -3,6 +3,7 @@ package org.ftmpj.transport.channel;
 import java.nio.ByteBuffer;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.protocol.channel.Arrival;
+import org.ftmpj.protocol.channel.ReadPosition;
 
 /**
  * A channel log as it stands, from its first record on, by whatever incarnations it was written.
@@ -19,6 +20,17 @@ public final class RecordedChannel implements AutoCloseable {
    */
   public RecordedChannel(JobLayout layout, int source, int destination) {
     channel = InboundChannel.readOnly(layout, source, destination);
+  }
+
+  /**
+   * The same after a message that it has.
+   *
+   * @param last number of the message; 0 for the beginning
+   */
+  static RecordedChannel after(JobLayout layout, int source, int destination, long last) {
+    RecordedChannel recorded = new RecordedChannel(layout, source, destination);
+    recorded.channel.readAfter(new ReadPosition(last, 0));
+    return recorded;
   }
 
   /** The next message or mark that is complete; null after the last. */

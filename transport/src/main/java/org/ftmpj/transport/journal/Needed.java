@@ -6,7 +6,7 @@ package org.ftmpj.transport.journal;
  */
 @FunctionalInterface
 public interface Needed {
-  /** All of it: as long as there are no checkpoints, any reader may begin at the start. */
+  /** All of it: any reader may begin at the start. */
   Needed ALL = () -> 0;
 
   /**

@@ -20,8 +20,13 @@ public record SegmentRules(int size, Needed needed) {
     usualSize = size;
   }
 
-  /** Segments of the usual size; nothing is dropped, for there are no checkpoints yet. */
+  /** Segments of the usual size; nothing is dropped. */
   public static SegmentRules usual() {
-    return new SegmentRules(usualSize, Needed.ALL);
+    return usual(Needed.ALL);
+  }
+
+  /** Segments of the usual size. */
+  public static SegmentRules usual(Needed needed) {
+    return new SegmentRules(usualSize, needed);
   }
 }

@@ -30,7 +30,8 @@ record Job(JobLayout layout, int size) {
   }
 
   ChronicleInterconnect interconnect(int rank, int incarnation, SegmentRules rules) {
-    return ChronicleInterconnect.open(layout, rank, size, incarnation, rules);
+    return ChronicleInterconnect.open(
+        layout, rank, size, incarnation, rules.size(), destination -> rules.needed().from());
   }
 
   /** What is sent and what is received. */

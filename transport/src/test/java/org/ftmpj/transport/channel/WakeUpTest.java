@@ -102,8 +102,10 @@ class WakeUpTest {
   private static OutboundChannel silentChannel(Job job) {
     return new OutboundChannel(
         0,
+        1,
         job.layout().channel(0, 1),
         1,
+        new BulkPlaces(NeededMessages.ALL, 2),
         new BulkWriter(job.layout().bulk(0), 1),
         new BulkReader(job.layout().bulk(0)),
         SegmentRules.usual(),

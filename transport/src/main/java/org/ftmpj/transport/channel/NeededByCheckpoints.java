@@ -1,0 +1,41 @@
+package org.ftmpj.transport.channel;
+
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.ftmpj.common.job.JobLayout;
+import org.ftmpj.transport.journal.NeededPositions;
+
+/**
+ * The messages that the kept checkpoints of sender and receiver need (protocol rule
+ * PRUNED_TO_OLDEST): all, as long as one of them has not said anything else.
+ */
+public final class NeededByCheckpoints implements NeededMessages {
+  private final JobLayout layout;
+  private final int source;
+
+  /** Of each rank, when it is there; twice the same does no harm. */
+  private final AtomicReferenceArray<NeededPositions> positions;
+
+  public NeededByCheckpoints(JobLayout layout, int source, int size) {
+    this.layout = layout;
+    this.source = source;
+    this.positions = new AtomicReferenceArray<>(size);
+  }
+
+  @Override
+  public long from(int destination) {
+    NeededPositions sender = of(source);
+    NeededPositions receiver = of(destination);
+    return sender == null || receiver == null
+        ? 0
+        : Math.min(sender.sent(destination), receiver.received(source));
+  }
+
+  private NeededPositions of(int rank) {
+    NeededPositions known = positions.get(rank);
+    if (known == null) {
+      known = NeededPositions.find(layout.needed(rank), positions.length());
+      positions.set(rank, known);
+    }
+    return known;
+  }
+}

@@ -1,0 +1,192 @@
+package org.ftmpj.transport.journal;
+
+import static java.lang.invoke.MethodHandles.byteBufferViewVarHandle;
+
+import java.io.IOException;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileChannel.MapMode;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.Collections;
+import java.util.List;
+import java.util.Objects;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.error.Reason;
+
+/**
+ * What a rank can still need of all logs: what the older of its two kept checkpoints does, or all
+ * before there are two (protocol rule PRUNED_TO_OLDEST). Memory in a file, which that rank writes
+ * and those read that write the logs. Each position is written at once and never goes back, so a
+ * reader that sees some of a checkpoint's positions, because the rank was killed between them, only
+ * keeps more than it has to. Any thread.
+ *
+ * <p>Little-endian, n ranks:
+ *
+ * <pre>
+ *  0  u64  magic, "FTMPJ-ND"
+ *  8  i32  version, 1
+ * 12  i32  n
+ * 16  i64  the first determinant of its own
+ * 24  i64  bytes of its output log before what is compared
+ * 32  i64  of each source, the first message from it that is read or copied
+ *  +8n i64 of each destination, the first message to it that is compared
+ * </pre>
+ *
+ * All are zeros before there are two checkpoints.
+ */
+public final class NeededPositions {
+  private static final long MAGIC = 0x444e2d4a504d5446L;
+  private static final int VERSION = 1;
+  private static final int RECORD = 16;
+  private static final int OUTPUT = 24;
+  private static final int RECEIVED = 32;
+
+  private static final VarHandle LONG =
+      byteBufferViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+  private final ByteBuffer page;
+  private final int size;
+
+  private NeededPositions(ByteBuffer page, int size) {
+    this.page = page;
+    this.size = size;
+  }
+
+  /**
+   * Opens the positions of a rank, which are made if there are none: only the rank itself does.
+   *
+   * @param file its directory need not be there
+   * @throws FtmpjException {@code LOG_NOT_WRITABLE}, {@code LOG_CORRUPT}, {@code LOG_VERSION}
+   */
+  public static NeededPositions create(Path file, int size) {
+    try {
+      if (!Files.exists(file)) {
+        Files.createDirectories(file.toAbsolutePath().getParent());
+        ByteBuffer page = ByteBuffer.allocate(length(size)).order(ByteOrder.LITTLE_ENDIAN);
+        page.putLong(0, MAGIC).putInt(8, VERSION).putInt(12, size);
+        // It gets its name when it is whole, for a kill can come at any time.
+        Path unready = file.resolveSibling(file.getFileName() + ".new");
+        Files.write(unready, page.array());
+        Files.move(unready, file, StandardCopyOption.ATOMIC_MOVE);
+      }
+      return open(file, size, MapMode.READ_WRITE);
+    } catch (IOException e) {
+      throw new FtmpjException(
+          ErrorCode.LOG_NOT_WRITABLE, "Cannot write " + file + ": " + Reason.of(e), e);
+    }
+  }
+
+  /**
+   * Opens the positions of a rank to read them.
+   *
+   * @return null if there are none: it can need everything
+   * @throws FtmpjException {@code LOG_CORRUPT}, {@code LOG_VERSION}
+   */
+  public static NeededPositions find(Path file, int size) {
+    try {
+      return Files.exists(file) ? open(file, size, MapMode.READ_ONLY) : null;
+    } catch (IOException e) {
+      throw new FtmpjException(
+          ErrorCode.LOG_CORRUPT, "Cannot read " + file + ": " + Reason.of(e), e);
+    }
+  }
+
+  private static NeededPositions open(Path file, int size, MapMode mode) throws IOException {
+    ByteBuffer page;
+    try (FileChannel channel =
+        mode == MapMode.READ_ONLY
+            ? FileChannel.open(file, StandardOpenOption.READ)
+            : FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+      if (channel.size() != length(size)) {
+        throw corrupt(file, "has " + channel.size() + " bytes for " + size + " ranks");
+      }
+      page = channel.map(mode, 0, length(size)).order(ByteOrder.LITTLE_ENDIAN);
+    }
+    if (page.getLong(0) != MAGIC || page.getInt(12) != size) {
+      throw corrupt(file, "does not say what is needed by a rank of " + size);
+    }
+    if (page.getInt(8) != VERSION) {
+      throw new FtmpjException(
+          ErrorCode.LOG_VERSION, "Version " + page.getInt(8) + " of " + file + ", not " + VERSION);
+    }
+    return new NeededPositions(page, size);
+  }
+
+  private static int length(int size) {
+    return RECEIVED + 2 * size * Long.BYTES;
+  }
+
+  /**
+   * What a checkpoint needs.
+   *
+   * @param record the first determinant
+   * @param output bytes of the output log before what is compared
+   * @param received of each source, the first message
+   * @param sent of each destination, the first message
+   */
+  public record Checkpoint(long record, long output, List<Long> received, List<Long> sent) {
+    /** What the beginning of the program needs. */
+    public static Checkpoint ofTheBeginning(int size) {
+      List<Long> first = Collections.nCopies(size, 1L);
+      return new Checkpoint(1, 0, first, first);
+    }
+  }
+
+  /** Nothing before that checkpoint is needed any more: it, and a newer one, are kept. */
+  public void raise(Checkpoint to) {
+    raise(RECORD, to.record());
+    raise(OUTPUT, to.output());
+    for (int peer = 0; peer < size; peer++) {
+      raise(RECEIVED + peer * Long.BYTES, to.received().get(peer));
+      raise(RECEIVED + (size + peer) * Long.BYTES, to.sent().get(peer));
+    }
+  }
+
+  private void raise(int at, long position) {
+    if ((long) LONG.getAcquire(page, at) < position) {
+      LONG.setRelease(page, at, position);
+    }
+  }
+
+  /** Whether all that the checkpoint needs is kept. */
+  public boolean allow(Checkpoint checkpoint) {
+    boolean kept = record() <= checkpoint.record() && output() <= checkpoint.output();
+    for (int peer = 0; peer < size; peer++) {
+      kept &= received(peer) <= checkpoint.received().get(peer);
+      kept &= sent(peer) <= checkpoint.sent().get(peer);
+    }
+    return kept;
+  }
+
+  /** The first of its own determinants that it can need. */
+  public long record() {
+    return (long) LONG.getAcquire(page, RECORD);
+  }
+
+  /** So many bytes of its output log it does not compare any more. */
+  public long output() {
+    return (long) LONG.getAcquire(page, OUTPUT);
+  }
+
+  /** The first message from that source that it can need. */
+  public long received(int source) {
+    return (long) LONG.getAcquire(page, RECEIVED + Objects.checkIndex(source, size) * Long.BYTES);
+  }
+
+  /** The first message to that destination that it can need. */
+  public long sent(int destination) {
+    return (long)
+        LONG.getAcquire(
+            page, RECEIVED + (size + Objects.checkIndex(destination, size)) * Long.BYTES);
+  }
+
+  private static FtmpjException corrupt(Path file, String what) {
+    return new FtmpjException(ErrorCode.LOG_CORRUPT, "The file " + file + " " + what);
+  }
+}

@@ -1,0 +1,96 @@
+package org.ftmpj.transport.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.transport.journal.NeededPositions.Checkpoint;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class NeededPositionsTest {
+  private static final Checkpoint CHECKPOINT =
+      new Checkpoint(5, 100, List.of(7L, 1L), List.of(3L, 4L));
+
+  @TempDir Path directory;
+  private Path file;
+
+  @BeforeEach
+  void place() {
+    file = directory.resolve("needed").resolve("1");
+  }
+
+  @Test
+  void shouldBeNoneBeforeTheRankHasMadeThem() {
+    assertThat(NeededPositions.find(file, 2)).isNull();
+  }
+
+  @Test
+  void shouldNeedEverythingAtFirst() {
+    NeededPositions positions = NeededPositions.create(file, 2);
+    assertThat(positions.allow(Checkpoint.ofTheBeginning(2))).isTrue();
+    assertThat(positions.received(0)).isZero();
+  }
+
+  @Test
+  void shouldTellOthersAndLaterIncarnations() {
+    NeededPositions before = NeededPositions.create(file, 2);
+    NeededPositions reader = NeededPositions.find(file, 2);
+    before.raise(CHECKPOINT);
+    for (NeededPositions each : List.of(reader, NeededPositions.create(file, 2))) {
+      assertThat(each.record()).isEqualTo(5);
+      assertThat(each.output()).isEqualTo(100);
+      assertThat(List.of(each.received(0), each.received(1))).isEqualTo(CHECKPOINT.received());
+      assertThat(List.of(each.sent(0), each.sent(1))).isEqualTo(CHECKPOINT.sent());
+    }
+  }
+
+  @Test
+  void shouldNotGoBack() {
+    NeededPositions positions = NeededPositions.create(file, 2);
+    positions.raise(CHECKPOINT);
+    positions.raise(Checkpoint.ofTheBeginning(2));
+    assertThat(positions.sent(1)).isEqualTo(4);
+  }
+
+  @Test
+  void shouldAllowACheckpointOnlyIfAllOfItIsKept() {
+    NeededPositions positions = NeededPositions.create(file, 2);
+    positions.raise(CHECKPOINT);
+    assertThat(positions.allow(CHECKPOINT)).isTrue();
+    for (Checkpoint older :
+        List.of(
+            new Checkpoint(4, 100, List.of(7L, 1L), List.of(3L, 4L)),
+            new Checkpoint(5, 99, List.of(7L, 1L), List.of(3L, 4L)),
+            new Checkpoint(5, 100, List.of(6L, 1L), List.of(3L, 4L)),
+            new Checkpoint(5, 100, List.of(7L, 1L), List.of(3L, 3L)))) {
+      assertThat(positions.allow(older)).as("%s", older).isFalse();
+    }
+  }
+
+  @Test
+  void shouldRefuseAnotherFile() throws IOException {
+    NeededPositions.create(file, 2);
+    assertCode(ErrorCode.LOG_CORRUPT, 3);
+    byte[] bytes = Files.readAllBytes(file);
+    bytes[8] = 9;
+    Files.write(file, bytes);
+    assertCode(ErrorCode.LOG_VERSION, 2);
+    bytes[0] = 9;
+    Files.write(file, bytes);
+    assertCode(ErrorCode.LOG_CORRUPT, 2);
+  }
+
+  private void assertCode(ErrorCode code, int size) {
+    assertThatThrownBy(() -> NeededPositions.find(file, size))
+        .isInstanceOf(FtmpjException.class)
+        .extracting("code")
+        .isEqualTo(code);
+  }
+}
