@@ -18,23 +18,27 @@ import org.ftmpj.logger.wire.Incarnation;
 import org.ftmpj.protocol.event.EventLog;
 import org.ftmpj.supervisor.job.LoggerAddress;
 import org.ftmpj.transport.control.ControlBlock;
+import org.ftmpj.transport.journal.Needed;
+import org.ftmpj.transport.journal.SegmentRules;
 
 /** The event log that belongs to the durability level. */
 final class EventLogs {
   private EventLogs() {}
 
   /**
+   * @param needed of the determinants, where this rank writes the log itself
    * @throws FtmpjException {@code BAD_OPTIONS} if the level needs an option that is not set, {@code
    *     CANNOT_START} if the job's event logger does not listen, {@code WRONG_SECRET} if the job's
    *     secret cannot be read
    */
-  static EventLog open(Configuration configuration, Place place) {
+  static EventLog open(Configuration configuration, Place place, Needed needed) {
     return switch (configuration.get(Options.DURABILITY)) {
       case PROCESS ->
           new MappedEventLog(
               place.layout().determinants(place.rank()),
               place.incarnation(),
-              configuration.get(Options.EDGE) == Durability.PROCESS ? null : stamps(place));
+              configuration.get(Options.EDGE) == Durability.PROCESS ? null : stamps(place),
+              SegmentRules.usual(needed));
       case HOST -> remote(Loggers.of(List.of(logger(configuration, place))), place);
       case QUORUM -> remote(configuration.get(Options.LOGGERS), place);
     };

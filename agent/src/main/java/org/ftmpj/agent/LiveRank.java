@@ -1,6 +1,7 @@
 package org.ftmpj.agent;
 
 import java.lang.instrument.Instrumentation;
+import java.nio.file.Files;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -9,6 +10,7 @@ import java.util.OptionalInt;
 import java.util.function.BooleanSupplier;
 import org.ftmpj.agent.checkpoint.Checkpoints;
 import org.ftmpj.agent.checkpoint.Fingerprint;
+import org.ftmpj.agent.checkpoint.PrunedLogs;
 import org.ftmpj.agent.checkpoint.Restart;
 import org.ftmpj.agent.flight.Flight;
 import org.ftmpj.checkpoint.store.CheckpointStore;
@@ -30,6 +32,7 @@ import org.ftmpj.supervisor.console.OutputWriter;
 import org.ftmpj.supervisor.record.CountersReport;
 import org.ftmpj.supervisor.record.ExitRecord;
 import org.ftmpj.transport.channel.ChronicleInterconnect;
+import org.ftmpj.transport.channel.NeededMessages;
 import org.ftmpj.transport.control.ControlBlock;
 
 /** The rank itself: writes its logs, and leaves an exit record. */
@@ -63,12 +66,14 @@ final class LiveRank implements Role {
         this::endAtOnce);
     Duration every = checkpointInterval();
     Map<String, String> fingerprint = every.isZero() ? Map.of() : Fingerprint.of(configuration);
+    PrunedLogs logs = PrunedLogs.of(place, isPruned(every));
     Optional<Restart> restart =
         every.isZero()
             ? Optional.empty()
             : Restart.newest(
                 new CheckpointStore(place.layout().checkpoints(place.rank())),
                 fingerprint,
+                logs,
                 diagnostics::warn);
     output =
         OutputWriter.open(
@@ -76,8 +81,10 @@ final class LiveRank implements Role {
             place.incarnation(),
             restart.map(Restart::outputBytes).orElse(0L),
             diagnostics::warn);
-    GateWaits log = new GateWaits(EventLogs.open(configuration, place), control, place.rank());
-    RestoredRank rank = rank(log, restart);
+    GateWaits log =
+        new GateWaits(
+            EventLogs.open(configuration, place, logs.determinants()), control, place.rank());
+    RestoredRank rank = rank(log, logs.messages(), restart);
     session = rank.session();
     if (!every.isZero()) {
       checkpoints =
@@ -91,6 +98,7 @@ final class LiveRank implements Role {
                   output,
                   restart,
                   rank.requests(),
+                  logs,
                   diagnostics));
     }
     new WaitWatch(place, session.longWaits(), log, diagnostics).start();
@@ -111,9 +119,17 @@ final class LiveRank implements Role {
     return every;
   }
 
-  private RestoredRank rank(EventLog log, Optional<Restart> restart) {
+  /** Not of a job on several hosts: a lost host's ranks are repeated from their beginning. */
+  private boolean isPruned(Duration every) {
+    return !every.isZero()
+        && !configuration.get(Options.CHECKPOINT_KEEP_LOGS)
+        && !Files.exists(place.layout().hosts());
+  }
+
+  private RestoredRank rank(EventLog log, NeededMessages needed, Optional<Restart> restart) {
     Interconnect interconnect =
-        ChronicleInterconnect.open(place.layout(), place.rank(), place.size(), place.incarnation());
+        ChronicleInterconnect.open(
+            place.layout(), place.rank(), place.size(), place.incarnation(), needed);
     Outside outside = new RankOutside(place, output, restart, diagnostics);
     EventLog events = log;
     if (configuration.get(Options.JFR)) {

@@ -8,9 +8,11 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.launcher.registry.FoundJob;
 import org.ftmpj.supervisor.record.HostsRecord;
 import org.ftmpj.supervisor.record.JobRecord;
+import org.ftmpj.transport.journal.NeededPositions;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
@@ -62,6 +64,33 @@ final class RecordedRanks {
             .collect(Collectors.joining("; "));
     return new FtmpjException(
         ErrorCode.LOGS_ELSEWHERE, "the logs of job " + job.id() + " are not here: " + where);
+  }
+
+  /**
+   * Makes sure that nothing was removed from the job's logs.
+   *
+   * @throws FtmpjException LOGS_PRUNED
+   */
+  static void requireWholeLogs(FoundJob job) {
+    int size = recordOf(job).ranks();
+    int[] pruned =
+        IntStream.range(0, size).filter(rank -> isPruned(job.layout(), rank, size)).toArray();
+    if (pruned.length > 0) {
+      throw new FtmpjException(
+          ErrorCode.LOGS_PRUNED,
+          "job %s cannot be verified: of its logs was removed what checkpoints of rank%s %s do not need"
+              .formatted(
+                  job.id(),
+                  pruned.length == 1 ? "" : "s",
+                  IntStream.of(pruned)
+                      .mapToObj(String::valueOf)
+                      .collect(Collectors.joining(", "))));
+    }
+  }
+
+  private static boolean isPruned(JobLayout layout, int rank, int size) {
+    NeededPositions needed = NeededPositions.find(layout.needed(rank), size);
+    return needed != null && !needed.allow(NeededPositions.Checkpoint.ofTheBeginning(size));
   }
 
   /**

@@ -142,6 +142,14 @@ final class RunCommand implements Callable<Integer>, Checked {
   private String checkpointEvery;
 
   @Option(
+      names = "--keep-logs",
+      description = {
+        "Keep the logs of a job with checkpoints whole, so that `ftmpj verify` can repeat it; see"
+            + " docs/checkpoints.md."
+      })
+  private boolean keepLogs;
+
+  @Option(
       names = "--secret-file",
       paramLabel = "FILE",
       description = "The secret shared with the event logger given, and with hosts that you start.")
@@ -327,6 +335,7 @@ final class RunCommand implements Callable<Integer>, Checked {
     ofFtmpj.put("--logger", logger);
     ofFtmpj.put("--loggers", ownLoggers == 0 ? null : ownLoggers);
     ofFtmpj.put("--checkpoint-every", checkpointEvery);
+    ofFtmpj.put("--keep-logs", keepLogs ? true : null);
     ofFtmpj.put("--secret-file", secretFile);
     ofFtmpj.put("--keep", keep ? true : null);
     ofFtmpj.put("--record", record ? true : null);
@@ -432,11 +441,14 @@ final class RunCommand implements Callable<Integer>, Checked {
     return all;
   }
 
-  /** With the option that only ranks look at. */
+  /** With the options that only ranks look at. */
   private List<String> argumentsOfRanks() {
     List<String> all = jvmArguments();
     if (checkpointEvery != null) {
       all.add("-D" + Options.CHECKPOINT_EVERY.property() + "=" + checkpointEvery);
+    }
+    if (keepLogs) {
+      all.add("-D" + Options.CHECKPOINT_KEEP_LOGS.property() + "=true");
     }
     return all;
   }
@@ -448,6 +460,7 @@ final class RunCommand implements Callable<Integer>, Checked {
     put(set, Options.DURABILITY, ownLoggers > 0 ? null : durability);
     boolean areSeveral = logger != null && (logger.contains(",") || logger.contains(";"));
     put(set, Options.CHECKPOINT_EVERY, checkpointEvery);
+    put(set, Options.CHECKPOINT_KEEP_LOGS, keepLogs ? "true" : null);
     put(set, areSeveral ? Options.LOGGERS : Options.LOGGER, logger);
     return set;
   }

@@ -102,6 +102,7 @@ final class VerifyCommand implements Callable<Integer>, Checked {
       throw new FtmpjException(ErrorCode.JOB_RUNNING, "job " + job.id() + " is running");
     }
     int[] ranks = RecordedRanks.of(job, spec, rank);
+    RecordedRanks.requireWholeLogs(job);
     Optional<ClassDigests> classes = ClassDigests.read(job.layout().classes());
     ReportText text = new ReportText(classes.map(ClassDigests::changedSince).orElse(List.of()));
     List<String> notes = notes(classes, text);

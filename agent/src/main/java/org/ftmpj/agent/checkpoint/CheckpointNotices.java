@@ -6,6 +6,7 @@ import org.ftmpj.agent.Place;
 import org.ftmpj.agent.ToldOnce;
 import org.ftmpj.checkpoint.store.CheckpointStore;
 import org.ftmpj.common.config.LogLevel;
+import org.ftmpj.common.error.FtmpjException;
 
 /** What the user is told of a rank's checkpoints. */
 final class CheckpointNotices {
@@ -44,6 +45,13 @@ final class CheckpointNotices {
             + why
             + "; it is tried again, and until then a restart repeats everything since "
             + (store.all().isEmpty() ? "the beginning of the program" : "the last checkpoint"));
+  }
+
+  /** The logs go on to grow until the next one. */
+  void notPruned(FtmpjException why) {
+    diagnostics.say(
+        LogLevel.WARN,
+        "the logs are not pruned, for the older checkpoint cannot be read: " + why.getMessage());
   }
 
   /** Something that nobody expected. */

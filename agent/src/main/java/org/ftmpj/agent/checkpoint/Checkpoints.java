@@ -50,6 +50,7 @@ public final class Checkpoints implements Checkpointing, CheckpointCapture.Outco
   private final CheckpointCommits commits;
   private final RankSession session;
   private final OutputWriter output;
+  private final PrunedLogs logs;
   private final Optional<Restart> from;
   private final Optional<ProgramRestart> restart;
   private final LostIncarnation lost;
@@ -66,6 +67,7 @@ public final class Checkpoints implements Checkpointing, CheckpointCapture.Outco
    * @param fingerprint what a process has to have in common with that of the checkpoint
    * @param from where the rank goes on; empty if it begins at the beginning of the program
    * @param pending requests that the program had then
+   * @param logs are told of each checkpoint
    */
   public Checkpoints(
       Place place,
@@ -76,6 +78,7 @@ public final class Checkpoints implements Checkpointing, CheckpointCapture.Outco
       OutputWriter output,
       Optional<Restart> from,
       List<PendingRequest> pending,
+      PrunedLogs logs,
       Diagnostics diagnostics) {
     this.place = place;
     this.types = new ImagedTypes(OtherAgents.before(instrumentation));
@@ -84,6 +87,7 @@ public final class Checkpoints implements Checkpointing, CheckpointCapture.Outco
     this.commits = new CheckpointCommits(store);
     this.session = session;
     this.output = output;
+    this.logs = logs;
     this.from = from;
     this.lost = new LostIncarnation(diagnostics);
     this.restart =
@@ -187,6 +191,11 @@ public final class Checkpoints implements Checkpointing, CheckpointCapture.Outco
   @Override
   public void committed() {
     requests.fulfilled();
+    try {
+      logs.dropTo(store);
+    } catch (FtmpjException e) {
+      notices.notPruned(e);
+    }
   }
 
   @Override

@@ -43,36 +43,54 @@ public final class Restart {
   }
 
   /**
-   * The newest checkpoint that can be used. Others are removed.
+   * The newest checkpoint that can be used. Those that cannot are removed if the rank can go on.
    *
    * @param fingerprint of this process, which has to be that of the image
+   * @param logs have all that the checkpoint needs
    * @param warning told of each that cannot be used
+   * @return empty if the rank goes on from the beginning of the program
+   * @throws FtmpjException {@code NOTHING_TO_RESTART_FROM} if it cannot
    */
   public static Optional<Restart> newest(
-      CheckpointStore store, Map<String, String> fingerprint, Consumer<String> warning) {
+      CheckpointStore store,
+      Map<String, String> fingerprint,
+      PrunedLogs logs,
+      Consumer<String> warning) {
     List<Stored> all = store.all();
-    for (Stored stored : all) {
+    for (int i = 0; i < all.size(); i++) {
+      Stored stored = all.get(i);
       try {
-        return Optional.of(read(store, stored, fingerprint));
+        Restart restart = read(store, stored, fingerprint, logs);
+        all.subList(0, i).forEach(store::remove);
+        return Optional.of(restart);
       } catch (FtmpjException e) {
-        boolean last = stored == all.get(all.size() - 1);
+        boolean last = i == all.size() - 1;
+        String next =
+            last && !logs.haveTheBeginning()
+                ? ""
+                : ", so it restarts from "
+                    + (last ? "the beginning of the program" : "the one before");
         warning.accept(
-            "its checkpoint "
-                + stored.number()
-                + " cannot be used, so it restarts from "
-                + (last ? "the beginning of the program" : "the one before")
-                + ": "
-                + e.getMessage());
-        store.remove(stored);
+            "its checkpoint " + stored.number() + " cannot be used" + next + ": " + e.getMessage());
       }
     }
+    if (!logs.haveTheBeginning()) {
+      throw new FtmpjException(
+          ErrorCode.NOTHING_TO_RESTART_FROM,
+          "of " + all.size() + " checkpoints none can be used, and the logs are pruned");
+    }
+    all.forEach(store::remove);
     return Optional.empty();
   }
 
   private static Restart read(
-      CheckpointStore store, Stored stored, Map<String, String> fingerprint) {
+      CheckpointStore store, Stored stored, Map<String, String> fingerprint, PrunedLogs logs) {
     CheckpointState state = CheckpointState.read(stored.state());
     RankCheckpoint rank = RankCheckpoint.decode(state.rank());
+    if (!logs.have(state, rank)) {
+      throw new FtmpjException(
+          ErrorCode.LOG_DROPPED, "the logs do not have what " + stored.directory() + " needs");
+    }
     try (FileChannel channel = FileChannel.open(stored.heap())) {
       if (channel.size() != state.heapBytes()) {
         throw new FtmpjException(

@@ -29,7 +29,9 @@ import org.ftmpj.common.error.FtmpjException;
  * One that has its name is on the disk, not only in the memory of the operating system.
  */
 public final class CheckpointStore {
-  private static final int KEPT = 2;
+  /** So many are kept. */
+  public static final int KEPT = 2;
+
   private static final Pattern NUMBER = Pattern.compile("\\d+");
   private static final Pattern UNFINISHED = Pattern.compile("\\d+\\.(new|old)");
 

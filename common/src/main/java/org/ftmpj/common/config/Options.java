@@ -194,6 +194,13 @@ public final class Options {
           "How often a rank saves its state, so that it restarts from there, and not from the beginning"
               + " of the program, see docs/checkpoints.md. At durability `process` on one host, and with `values.hash`. 0: never.");
 
+  public static final Option<Boolean> CHECKPOINT_KEEP_LOGS =
+      Option.flag(
+          "checkpoint.keep.logs",
+          false,
+          "Whether logs are kept whole although there are checkpoints, for `ftmpj verify`, see"
+              + " docs/checkpoints.md. Otherwise what no checkpoint needs is removed.");
+
   public static final Option<Integer> HANG_TIMEOUT =
       Option.integer(
           "hang.timeout",
@@ -326,6 +333,7 @@ public final class Options {
           LOG_MEMORY,
           LOG_SEGMENT,
           CHECKPOINT_EVERY,
+          CHECKPOINT_KEEP_LOGS,
           HANG_TIMEOUT,
           RANK_TIMEOUT,
           SELFCHECK_TIMEOUT,

@@ -133,8 +133,9 @@ public enum ErrorCode {
   LOG_DROPPED(
       1305,
       "A part of a log is wanted that was removed when it was not needed any more.",
-      "FTMPJ keeps all of a job's logs until the job ends: look for what else has removed a part of"
-          + " this one. Without that part the rank cannot be recovered."),
+      "With checkpoints FTMPJ removes what none of them needs, see docs/checkpoints.md; run with"
+          + " --keep-logs to keep all. Otherwise look for what else has removed a part of this log:"
+          + " without it the rank cannot be recovered."),
 
   LOGGER_UNREACHABLE(
       1401,
@@ -389,7 +390,20 @@ public enum ErrorCode {
       1814,
       "A file that the program had open at a checkpoint is gone, or is not what it was.",
       "Nothing: the rank is recovered from the checkpoint before, or from its start. Leave files that a"
-          + " program has open alone while it runs.");
+          + " program has open alone while it runs."),
+  NOTHING_TO_RESTART_FROM(
+      1821,
+      "None of the two checkpoints of a rank that died can be used, and what comes before them was"
+          + " removed from the logs.",
+      "The job has to be run again. The messages before say what is wrong with each checkpoint: if it"
+          + " is the Java virtual machine or the program that has changed, do not replace them while"
+          + " a job runs. With --keep-logs such a rank is repeated from its beginning."),
+  LOGS_PRUNED(
+      1822,
+      "A job was to be verified whose logs are not whole, because its ranks took checkpoints: what these"
+          + " do not need was removed.",
+      "Run the job with --keep-logs (option checkpoint.keep.logs=true), or without checkpoints, to"
+          + " verify it.");
 
   /** As sysexits.h has them: EX_USAGE and EX_SOFTWARE. */
   private static final int CALLED_WRONGLY = 64;

@@ -30,6 +30,7 @@ public final class MappedEventLog implements EventLog {
   /** Null if there are none. */
   private final LongSupplier stamps;
 
+  private final SegmentRules rules;
   private Store store;
   private long last;
 
@@ -39,16 +40,25 @@ public final class MappedEventLog implements EventLog {
    * @param incarnation of this process, from 1
    */
   public MappedEventLog(Path directory, int incarnation) {
-    this(directory, incarnation, null);
+    this(directory, incarnation, null, SegmentRules.usual());
   }
 
   /**
    * @param stamps gives the stamp of each determinant
    */
   public MappedEventLog(Path directory, int incarnation, LongSupplier stamps) {
+    this(directory, incarnation, stamps, SegmentRules.usual());
+  }
+
+  /**
+   * @param stamps gives the stamp of each determinant; null if they have none
+   * @param rules of the journal
+   */
+  public MappedEventLog(Path directory, int incarnation, LongSupplier stamps, SegmentRules rules) {
     this.directory = directory;
     this.incarnation = incarnation;
     this.stamps = stamps;
+    this.rules = rules;
   }
 
   @Override
@@ -57,7 +67,7 @@ public final class MappedEventLog implements EventLog {
       throw new IllegalStateException("The history was read before");
     }
     boolean recovers = first > 1 || StoreReader.exists(directory);
-    store = recovers ? replay(first, record) : Store.open(directory, SegmentRules.usual());
+    store = recovers ? replay(first, record) : Store.open(directory, rules);
     store.fence(incarnation, ThreadLocalRandom.current().nextLong());
     last = store.state().last();
     return last;
@@ -77,7 +87,7 @@ public final class MappedEventLog implements EventLog {
                 + " in "
                 + directory);
       }
-      return Store.open(directory, reader.state(), SegmentRules.usual());
+      return Store.open(directory, reader.state(), rules);
     }
   }
 
