@@ -35,6 +35,7 @@ class CheckpointIT {
   private static final String JOB = "job";
   private static final int RANK = 1;
   private static final JobSpec RING = Sample.RING.spec().arguments("600", "1000000").ranks(2);
+  private static final int SOFTWARE = 70;
 
   @RegisterExtension final Jobs jobs = new Jobs();
 
@@ -144,7 +145,7 @@ class CheckpointIT {
 
   @Test
   void shouldTakeTheOneBeforeADamagedOneAndRepeatAllIfBothAre() throws IOException {
-    Job job = start(RING, "100ms");
+    Job job = start(RING.with("--keep-logs"), "100ms");
     awaitCheckpoint(job, 2);
     killAndDamage(job, 1);
     awaitRecoveries(job, 1);
@@ -157,6 +158,17 @@ class CheckpointIT {
         .isEqualTo(1);
     assertThat(job.notices(RESTARTED)).isEqualTo(1);
     verify(job.lateResult(), jobs.start(RING).lateResult());
+  }
+
+  /** Rather than from the beginning, of which the logs have nothing. */
+  @Test
+  void shouldEndIfAllAreDamagedAndLogsArePruned() throws IOException {
+    Job job = start(RING, "100ms");
+    awaitCheckpoint(job, 3);
+    killAndDamage(job, 2);
+    Result result = job.lateResult();
+    assertThat(result.exitCode()).as(result.errText()).isEqualTo(SOFTWARE);
+    assertThat(result.errText()).contains("FTMPJ-1821").doesNotContain(Notices.RECOVERED);
   }
 
   /** What cannot be captured is said once, with the reason, and everything is repeated. */

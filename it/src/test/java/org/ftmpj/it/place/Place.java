@@ -217,6 +217,21 @@ public enum Place {
       "the older checkpoint has lost its name, its files are there",
       after(Names.STORE, "remove", "move", Action.PASS)),
 
+  NEEDED(
+      When.CHECKPOINT,
+      "a part of what the kept checkpoints need is told to those who write the logs",
+      before(Names.JOURNAL + "NeededPositions", "raise", "setRelease", Action.PASS)),
+
+  PRUNING(
+      When.CHECKPOINT,
+      "a segment that no checkpoint needs has its name still, or has lost it, or is removed, or a file of a"
+          + " bulk log is",
+      before(Names.JOURNAL + "JournalWriter", "drop", "move", Action.PASS),
+      after(Names.JOURNAL + "JournalWriter", "drop", "move", Action.PASS),
+      after(Names.JOURNAL + "JournalWriter", "drop", "delete", Action.PASS),
+      before(Names.BULK + "BulkLog", "drop", "delete", Action.PASS),
+      after(Names.BULK + "BulkLog", "drop", "delete", Action.PASS)),
+
   RESTORING(
       When.CHECKPOINT,
       "the objects of an image are made, no class has its statics",

@@ -17,18 +17,15 @@ public final class Downpour {
 
   public static void main(String[] arguments) throws MPIException {
     String[] own = MPI.Init(arguments);
-    long bytes = Long.parseLong(own[0]) << 20;
-    SplittableRandom sizes = new SplittableRandom(7);
-    byte[] message = new byte[LARGEST];
+    int rank = MPI.COMM_WORLD.Rank();
     long[] hash = new long[1];
-    long sent = 0;
-    for (int round = 0; sent < bytes; round++) {
+    byte[] message = new byte[LARGEST];
+    Sizes sizes = new Sizes(Long.parseLong(own[0]) << 20);
+    while (sizes.isMore()) {
       for (int i = 0; i < ROUND; i++) {
-        int size = 1 << 10 + sizes.nextInt(11);
-        int length = size - sizes.nextInt(size / 2);
-        sent += length;
-        if (MPI.COMM_WORLD.Rank() == 0) {
-          fill(message, length, hash[0] + round);
+        int length = sizes.next();
+        if (rank == 0) {
+          fill(message, length, hash[0] + i);
           MPI.COMM_WORLD.Send(message, 0, length, MPI.BYTE, 1, TAG);
         } else {
           int source = i == 0 ? MPI.ANY_SOURCE : 0;
@@ -38,8 +35,45 @@ public final class Downpour {
       }
       MPI.COMM_WORLD.Bcast(hash, 0, 1, MPI.LONG, 1);
     }
-    System.out.println("rank " + MPI.COMM_WORLD.Rank() + " " + hash[0]);
+    System.out.println(hash[0]);
     MPI.Finalize();
+  }
+
+  /** What both ranks print. */
+  public static long result(int mebibytes) {
+    long hash = 0;
+    byte[] message = new byte[LARGEST];
+    Sizes sizes = new Sizes((long) mebibytes << 20);
+    while (sizes.isMore()) {
+      long seed = hash;
+      for (int i = 0; i < ROUND; i++) {
+        int length = sizes.next();
+        fill(message, length, seed + i);
+        hash = hash(message, length, hash);
+      }
+    }
+    return hash;
+  }
+
+  /** Lengths of messages. */
+  private static final class Sizes {
+    private final SplittableRandom random = new SplittableRandom(7);
+    private long left;
+
+    Sizes(long bytes) {
+      left = bytes;
+    }
+
+    boolean isMore() {
+      return left > 0;
+    }
+
+    int next() {
+      int size = 1 << 10 + random.nextInt(11);
+      int length = size - random.nextInt(size / 2);
+      left -= length;
+      return length;
+    }
   }
 
   /** Some bytes of it, so that to compute takes less than to send. */
