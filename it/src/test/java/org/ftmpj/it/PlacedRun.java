@@ -22,6 +22,7 @@ final class PlacedRun {
   private final Level level;
   private final Plan plan;
   private List<Kills.Moment> timed = List.of();
+  private long fromCheckpoints;
 
   /**
    * @param spec how the sample is run
@@ -48,6 +49,7 @@ final class PlacedRun {
     Job job = jobs.start(spec.level(level).jvm(plan.jvmArgument()));
     timed = new Kills(job, reference.result().out().size()).anyRanks(others, random);
     Result result = job.lateResult();
+    fromCheckpoints = job.notices(CheckpointIT.RESTARTED);
     sample.verify(result, job.directory(), reference);
     for (PlacedKill hit : plan.hits()) {
       if (hit.place() != Place.ENDED) {
@@ -72,9 +74,14 @@ final class PlacedRun {
     return timed;
   }
 
+  /** How many restarts were from a checkpoint. */
+  long fromCheckpoints() {
+    return fromCheckpoints;
+  }
+
   /** What became of the plan, in words. */
   String describe() {
-    return "killed at %s and %d more, not reached %s"
-        .formatted(plan.hits(), timed.size(), plan.missed());
+    return "killed at %s and %d more, not reached %s, %d restarts from a checkpoint"
+        .formatted(plan.hits(), timed.size(), plan.missed(), fromCheckpoints);
   }
 }

@@ -18,6 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.ftmpj.it.job.JobSpec;
 import org.ftmpj.it.job.Jobs;
 import org.ftmpj.it.job.Level;
 import org.ftmpj.it.place.PlacedKill;
@@ -43,6 +44,11 @@ class Torture {
   private static final int KILLS = 5;
 
   private static final int TIMED = 2;
+
+  /** How often ranks at level process take one; a half of the runs none. */
+  private static final String[] CHECKPOINTS =
+      System.getProperty("torture.checkpoints", "none,none,100ms,1s").split(",");
+
   private static final int ALL = KILLS * Sample.RANKS + TIMED;
 
   private static final Path DIRECTORY = Path.of("target", "torture");
@@ -56,6 +62,7 @@ class Torture {
   private final long startNs = System.nanoTime();
   private long longestMs = FIRST_GUESS_MS;
   private int failures;
+  private long fromCheckpoints;
 
   Torture() throws IOException {}
 
@@ -77,8 +84,9 @@ class Torture {
     double minutes = (System.nanoTime() - startNs) / 60e9;
     int kills = results.kills() - before;
     System.out.printf(
-        "This slice: %d kills in %.1f minutes, %.0f a minute; results in %s%n",
-        kills, minutes, kills / minutes, DIRECTORY.toAbsolutePath());
+        "This slice: %d kills in %.1f minutes, %.0f a minute, %d restarts from a checkpoint; results"
+            + " in %s%n",
+        kills, minutes, kills / minutes, fromCheckpoints, DIRECTORY.toAbsolutePath());
     assertThat(failures).as("failed runs of this slice").isZero();
     assertThat(left).as("new in " + SHARED_MEMORY).isEmpty();
   }
@@ -132,7 +140,13 @@ class Torture {
     Jobs jobs = new Jobs();
     jobs.begin();
     Plan plan = new Plan(jobs.directory().resolve("places"));
-    PlacedRun placed = new PlacedRun(next.sample(), next.sample().spec(), next.level(), plan);
+    String every =
+        next.level() == Level.PROCESS ? CHECKPOINTS[random.nextInt(CHECKPOINTS.length)] : "none";
+    JobSpec spec = next.sample().spec();
+    if (!every.equals("none")) {
+      spec = spec.with("--checkpoint-every", every);
+    }
+    PlacedRun placed = new PlacedRun(next.sample(), spec, next.level(), plan);
     long milliseconds = 0;
     String verdict = TortureResults.OK;
     try {
@@ -144,8 +158,9 @@ class Torture {
     // The plan goes with the jobs.
     final List<PlacedKill> hits = plan.hits();
     System.out.printf(
-        "run %d, %s %s: seed %d, %s%n",
-        number, next.sample(), next.level(), seed, placed.describe());
+        "run %d, %s %s: seed %d, checkpoints every %s, %s%n",
+        number, next.sample(), next.level(), seed, every, placed.describe());
+    countFromCheckpoints(placed.fromCheckpoints());
     try {
       jobs.end(!verdict.equals(TortureResults.OK), "Torture", "run " + number);
     } catch (AssertionError e) {
@@ -161,6 +176,10 @@ class Torture {
         plan.kills().size(),
         TortureResults.Run.places(hits),
         verdict);
+  }
+
+  private synchronized void countFromCheckpoints(long restarts) {
+    fromCheckpoints += restarts;
   }
 
   private synchronized List<PlacedKill> plan(

@@ -45,6 +45,12 @@ class Generation {
           ? List.of(Level.valueOf(WORDS.get("level")))
           : List.of(Level.values());
 
+  /** How often those with kills at level process take one; a half of them none. */
+  private static final List<String> CHECKPOINTS =
+      WORDS.containsKey("checkpoints")
+          ? List.of(WORDS.get("checkpoints"))
+          : List.of("", "", "300ms", "1s");
+
   /** One in so many seeds is run on stock MPJ Express. */
   private static final int STOCK = Integer.parseInt(WORDS.getOrDefault("stock", "4"));
 
@@ -161,7 +167,11 @@ class Generation {
     }
     for (Level level : LEVELS) {
       if (story.hosts() == 0 && hasTime()) {
-        withKills(killing(story.level(level), found[0], random), found[0]);
+        Story told = story.level(level);
+        if (level == Level.PROCESS) {
+          told = told.checkpoints(CHECKPOINTS.get(random.nextInt(CHECKPOINTS.size())));
+        }
+        withKills(killing(told, found[0], random), found[0]);
       }
     }
     if (LEVELS.contains(Level.HOST) && hasTime()) {

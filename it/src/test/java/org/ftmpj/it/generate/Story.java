@@ -22,11 +22,18 @@ import org.ftmpj.it.program.generated.Setup;
  * generate} takes to run it again.
  *
  * @param hosts that have ranks, all of them this machine; 0 if it is not over hosts
+ * @param checkpoints how often each rank takes one, such as {@code 300ms}; empty if none does
  * @param kills by place
  * @param blows by time
  */
 record Story(
-    Setup setup, int ranks, int hosts, Level level, List<PlacedKill> kills, List<Blow> blows) {
+    Setup setup,
+    int ranks,
+    int hosts,
+    Level level,
+    String checkpoints,
+    List<PlacedKill> kills,
+    List<Blow> blows) {
   private static final int MOST_RANKS = 8;
 
   /**
@@ -42,31 +49,35 @@ record Story(
   /** A program without kills; how many ranks it has follows from its seed. */
   static Story of(Setup setup) {
     int ranks = 2 + (int) Long.remainderUnsigned(setup.seed() * 5 + 1, MOST_RANKS - 1);
-    return new Story(setup, ranks, 0, Level.HOST, List.of(), List.of());
+    return new Story(setup, ranks, 0, Level.HOST, "", List.of(), List.of());
   }
 
   Story with(Setup other) {
-    return new Story(other, ranks, hosts, level, kills, blows);
+    return new Story(other, ranks, hosts, level, checkpoints, kills, blows);
   }
 
   Story ranks(int number) {
-    return new Story(setup, number, hosts, level, kills, blows);
+    return new Story(setup, number, hosts, level, checkpoints, kills, blows);
   }
 
   Story hosts(int number) {
-    return new Story(setup, ranks, number, level, kills, blows);
+    return new Story(setup, ranks, number, level, checkpoints, kills, blows);
   }
 
   Story level(Level other) {
-    return new Story(setup, ranks, hosts, other, kills, blows);
+    return new Story(setup, ranks, hosts, other, checkpoints, kills, blows);
+  }
+
+  Story checkpoints(String every) {
+    return new Story(setup, ranks, hosts, level, every, kills, blows);
   }
 
   Story kills(List<PlacedKill> others) {
-    return new Story(setup, ranks, hosts, level, others, blows);
+    return new Story(setup, ranks, hosts, level, checkpoints, others, blows);
   }
 
   Story blows(List<Blow> others) {
-    return new Story(setup, ranks, hosts, level, kills, others);
+    return new Story(setup, ranks, hosts, level, checkpoints, kills, others);
   }
 
   /** The program alone, on as many ranks. */
@@ -81,6 +92,9 @@ record Story(
    */
   JobSpec spec(Path directory) {
     JobSpec spec = program().level(level);
+    if (!checkpoints.isEmpty()) {
+      spec = spec.with("--checkpoint-every", checkpoints);
+    }
     if (hosts == 0) {
       return spec;
     }
@@ -117,6 +131,7 @@ record Story(
         Integer.parseInt(given.getOrDefault("ranks", Integer.toString(story.ranks))),
         Integer.parseInt(given.getOrDefault("hosts", "0")),
         Level.valueOf(given.getOrDefault("level", Level.HOST.name())),
+        given.getOrDefault("checkpoints", ""),
         list(given.get("kills"), Story::kill),
         list(given.get("blows"), Blow::parse));
   }
@@ -153,6 +168,9 @@ record Story(
                 words[0], words[1], words[2], words[3], words[4], words[5], ranks, level.name());
     if (hosts > 0) {
       text += " hosts=" + hosts;
+    }
+    if (!checkpoints.isEmpty()) {
+      text += " checkpoints=" + checkpoints;
     }
     if (!kills.isEmpty()) {
       text +=
