@@ -15,7 +15,6 @@ import org.ftmpj.agent.checkpoint.Restart;
 import org.ftmpj.agent.flight.Flight;
 import org.ftmpj.checkpoint.store.CheckpointStore;
 import org.ftmpj.common.config.Configuration;
-import org.ftmpj.common.config.Durability;
 import org.ftmpj.common.config.LogLevel;
 import org.ftmpj.common.config.Options;
 import org.ftmpj.common.config.Receptions;
@@ -108,13 +107,9 @@ final class LiveRank implements Role {
   private Duration checkpointInterval() {
     Duration every = configuration.get(Options.CHECKPOINT_EVERY);
     // Else the order of sets in an image is not that of another process.
-    boolean fits =
-        configuration.get(Options.DURABILITY) == Durability.PROCESS
-            && configuration.get(Options.VALUES_HASH);
-    if (!every.isZero() && !fits) {
+    if (!every.isZero() && !configuration.get(Options.VALUES_HASH)) {
       throw new FtmpjException(
-          ErrorCode.BAD_OPTIONS,
-          "checkpoints (option checkpoint.every) need durability=process and values.hash=true");
+          ErrorCode.BAD_OPTIONS, "checkpoints (option checkpoint.every) need values.hash=true");
     }
     return every;
   }

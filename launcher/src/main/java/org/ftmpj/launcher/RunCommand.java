@@ -137,7 +137,7 @@ final class RunCommand implements Callable<Integer>, Checked {
       paramLabel = "TIME",
       description = {
         "Save the state of each rank as often as that (30s, 10m), so that a rank which dies restarts"
-            + " from there, see docs/checkpoints.md. On one host, at level process."
+            + " from there, see docs/checkpoints.md."
       })
   private String checkpointEvery;
 
@@ -407,14 +407,12 @@ final class RunCommand implements Callable<Integer>, Checked {
         statistics);
   }
 
-  private void requireCheckpoints(Configuration configuration) {
-    boolean isLogged =
-        ownLoggers > 0 || configuration.get(Options.DURABILITY) != Durability.PROCESS;
-    if (hosts.areGiven() || isLogged || !configuration.get(Options.VALUES_HASH)) {
+  private static void requireCheckpoints(Configuration configuration) {
+    if (!configuration.get(Options.VALUES_HASH)) {
       throw new FtmpjException(
           ErrorCode.BAD_OPTIONS,
-          "checkpoints (--checkpoint-every, option checkpoint.every) are taken on one host, at"
-              + " durability process and with values.hash only, so far");
+          "checkpoints (--checkpoint-every, option checkpoint.every) are taken with values.hash"
+              + " only");
     }
   }
 

@@ -96,10 +96,7 @@ class CommandLineTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "--checkpoint-every 1s --durability host | on one host, at durability process",
-        "--checkpoint-every 1s --loggers 3 | on one host, at durability process",
         "--checkpoint-every 1s -D ft.values.hash=false | with values.hash only",
-        "-D ft.checkpoint.every=1s --logger a:1 | on one host, at durability process",
         "--checkpoint-every often | 'often' must be a time such as 30, 500ms, 30s, 10m or 2h",
         "--checkpoint-every 1s -D ft.checkpoint.every=2s | --checkpoint-every 1s and -J -Dft."
       })

@@ -50,9 +50,16 @@ final class JvmState implements Kept {
     }
   }
 
+  /**
+   * What opens logs, perhaps long after the start, does so with our loader as that of the context.
+   */
+  private static boolean isOurs(Object hook) {
+    return ((Thread) hook).getContextClassLoader() == JvmState.class.getClassLoader();
+  }
+
   /** What the program has changed that would be lost; empty if nothing is known of that kind. */
   Optional<String> obstacle() {
-    if (!hooks.containsAll(hooks().keySet())) {
+    if (!hooks().keySet().stream().allMatch(hook -> hooks.contains(hook) || isOurs(hook))) {
       return Optional.of("the program has a shutdown hook");
     }
     return otherThread();

@@ -192,7 +192,7 @@ public final class Options {
       Option.duration(
           "checkpoint.every",
           "How often a rank saves its state, so that it restarts from there, and not from the beginning"
-              + " of the program, see docs/checkpoints.md. At durability `process` on one host, and with `values.hash`. 0: never.");
+              + " of the program, see docs/checkpoints.md. With `values.hash` only. 0: never.");
 
   public static final Option<Boolean> CHECKPOINT_KEEP_LOGS =
       Option.flag(

@@ -1,0 +1,125 @@
+package org.ftmpj.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.ftmpj.it.job.EndlessJob;
+import org.ftmpj.it.job.HostLoss;
+import org.ftmpj.it.job.Job;
+import org.ftmpj.it.job.JobSpec;
+import org.ftmpj.it.job.Jobs;
+import org.ftmpj.it.job.LocalHosts;
+import org.ftmpj.it.job.Result;
+import org.ftmpj.it.job.Seed;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/**
+ * Ranks that go on from their checkpoints at levels {@code host} and {@code quorum}, and in jobs on
+ * several hosts, which are all this machine.
+ */
+class CheckpointHostsIT {
+  private static final String RESTARTED = ", restarted from its checkpoint of ";
+  private static final String NONE = "no checkpoint can be taken: ";
+  private static final int RANKS = 3;
+
+  /** Of a job, below its temporary directory: user, job, checkpoints, rank, number. */
+  private static final int DEPTH = 5;
+
+  @RegisterExtension final Jobs jobs = new Jobs();
+
+  private static JobSpec with(JobSpec spec, Random random) {
+    JobSpec every = spec.with("--checkpoint-every", "300ms");
+    return random.nextBoolean() ? every.with("--loggers", "3") : every.with("--durability", "host");
+  }
+
+  /**
+   * A rank goes on from its checkpoint on its host; one of a lost host begins anew elsewhere, takes
+   * checkpoints there, and goes on from one; then the first host is lost, whose ranks need all that
+   * the others have ever sent.
+   */
+  @Test
+  void shouldGoOnFromCheckpointsUntilTheHostIsLost() throws Exception {
+    Random random = Seed.random("checkpoints on hosts");
+    LocalHosts hosts = LocalHosts.in(jobs.directory());
+    EndlessJob rounds =
+        EndlessJob.start(
+            jobs, RANKS, spec -> hosts.on("a,b,c", with(spec, random).with("--spares", "1")));
+    Job job = rounds.job();
+    for (int rank = 0; rank < RANKS; rank++) {
+      killOnceSaved(job, rank);
+    }
+
+    HostLoss.of(job, 2);
+    job.awaitOrEnd("its loss", () -> job.notices("rank 2 on ") > 0);
+    awaitRecovery(job, 2, 3);
+    assertThat(recoveries(job, 2)).as("begun anew").isEqualTo(1);
+    killOnceSaved(job, 2);
+    rounds.awaitMore(10);
+
+    HostLoss.of(job, 1);
+    job.awaitOrEnd("its loss", () -> job.notices("rank 0 on ") > 0);
+    rounds.pause(random);
+    killOnceSaved(job, 2);
+    awaitRecovery(job, 0, 3);
+    awaitRecovery(job, 1, 3);
+    Result result = rounds.end();
+    assertThat(result.errText())
+        .contains("FTMPJ-1701: host a is lost")
+        .contains("FTMPJ-1701: host b is lost");
+  }
+
+  @Test
+  void shouldReadFromEventLoggersWhatCameAfterTheCheckpoint() throws Exception {
+    Random random = Seed.random("checkpoints and loggers");
+    EndlessJob rounds = EndlessJob.start(jobs, RANKS, spec -> with(spec, random));
+    Job job = rounds.job();
+    killOnceSaved(job, 1);
+    Job.kill(job.logger());
+    rounds.pause(random);
+    killOnceSaved(job, 1);
+    killOnceSaved(job, 2);
+    rounds.awaitMore(10);
+    rounds.end();
+  }
+
+  /** Kills it when it has another checkpoint where it is, and waits until it goes on from it. */
+  private static void killOnceSaved(Job job, int rank) throws IOException {
+    Set<Path> before = saved(job, rank);
+    job.awaitOrEnd(
+        "a checkpoint of " + rank,
+        () -> !before.containsAll(saved(job, rank)) || job.notices(NONE) > 0);
+    assertThat(job.errors(NONE)).isEmpty();
+    long recoveries = recoveries(job, rank);
+    Job.kill(job.rank(rank));
+    job.awaitOrEnd("the recovery of " + rank, () -> recoveries(job, rank) > recoveries);
+  }
+
+  private static long recoveries(Job job, int rank) {
+    return job.errors(RESTARTED).stream()
+        .filter(line -> line.contains("rank " + rank + " recovered as "))
+        .count();
+  }
+
+  private static void awaitRecovery(Job job, int rank, int incarnation) {
+    String recovered = "rank " + rank + " recovered as incarnation " + incarnation;
+    job.awaitOrEnd(recovered, () -> job.notices(recovered) > 0);
+  }
+
+  /** What there is of its checkpoints on any host. */
+  private static Set<Path> saved(Job job, int rank) throws IOException {
+    try (Stream<Path> all = Files.walk(job.temporary(), DEPTH)) {
+      return all.filter(path -> path.toString().matches(".*/checkpoints/" + rank + "/[0-9]+"))
+          .collect(Collectors.toSet());
+    } catch (UncheckedIOException changing) {
+      return Set.of();
+    }
+  }
+}
