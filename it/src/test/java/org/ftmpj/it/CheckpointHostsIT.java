@@ -8,13 +8,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Random;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ftmpj.it.job.EndlessJob;
+import org.ftmpj.it.job.EventLoggers;
 import org.ftmpj.it.job.HostLoss;
 import org.ftmpj.it.job.Job;
 import org.ftmpj.it.job.JobSpec;
 import org.ftmpj.it.job.Jobs;
+import org.ftmpj.it.job.Level;
 import org.ftmpj.it.job.LocalHosts;
 import org.ftmpj.it.job.Result;
 import org.ftmpj.it.job.Seed;
@@ -35,9 +38,8 @@ class CheckpointHostsIT {
 
   @RegisterExtension final Jobs jobs = new Jobs();
 
-  private static JobSpec with(JobSpec spec, Random random) {
-    JobSpec every = spec.with("--checkpoint-every", "300ms");
-    return random.nextBoolean() ? every.with("--loggers", "3") : every.with("--durability", "host");
+  private static JobSpec every(JobSpec spec) {
+    return spec.with("--checkpoint-every", "300ms");
   }
 
   /**
@@ -49,9 +51,17 @@ class CheckpointHostsIT {
   void shouldGoOnFromCheckpointsUntilTheHostIsLost() throws Exception {
     Random random = Seed.random("checkpoints on hosts");
     LocalHosts hosts = LocalHosts.in(jobs.directory());
-    EndlessJob rounds =
-        EndlessJob.start(
-            jobs, RANKS, spec -> hosts.on("a,b,c", with(spec, random).with("--spares", "1")));
+    UnaryOperator<JobSpec> spare = spec -> hosts.on("a,b,c", every(spec).with("--spares", "1"));
+    if (random.nextBoolean()) {
+      try (EventLoggers loggers = EventLoggers.start(jobs.directory())) {
+        loseHosts(EndlessJob.start(jobs, RANKS, spec -> spare.apply(loggers.of(spec))), random);
+      }
+    } else {
+      loseHosts(EndlessJob.start(jobs, RANKS, spec -> spare.apply(spec.level(Level.HOST))), random);
+    }
+  }
+
+  private static void loseHosts(EndlessJob rounds, Random random) throws IOException {
     Job job = rounds.job();
     for (int rank = 0; rank < RANKS; rank++) {
       killOnceSaved(job, rank);
@@ -79,7 +89,12 @@ class CheckpointHostsIT {
   @Test
   void shouldReadFromEventLoggersWhatCameAfterTheCheckpoint() throws Exception {
     Random random = Seed.random("checkpoints and loggers");
-    EndlessJob rounds = EndlessJob.start(jobs, RANKS, spec -> with(spec, random));
+    boolean several = random.nextBoolean();
+    EndlessJob rounds =
+        EndlessJob.start(
+            jobs,
+            RANKS,
+            spec -> several ? every(spec).with("--loggers", "3") : every(spec).level(Level.HOST));
     Job job = rounds.job();
     killOnceSaved(job, 1);
     Job.kill(job.logger());
