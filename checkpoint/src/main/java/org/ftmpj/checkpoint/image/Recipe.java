@@ -5,6 +5,10 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles.Lookup;
+import java.lang.invoke.MethodType;
+import java.lang.invoke.VarHandle;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystems;
@@ -141,7 +145,98 @@ enum Recipe {
 
     @Override
     Object object(byte[] bytes) {
-      return Security.getProvider(text(bytes));
+      Provider provider = Security.getProvider(text(bytes));
+      if (provider == null) {
+        throw new IllegalArgumentException("there is no provider " + text(bytes));
+      }
+      return provider;
+    }
+  },
+
+  /** A handle of a field, static or not, or of the elements of arrays. */
+  VARIABLE {
+    @Override
+    boolean isFor(Class<?> type) {
+      return VarHandle.class.isAssignableFrom(type);
+    }
+
+    @Override
+    boolean fits(Object object) {
+      return Handles.text((VarHandle) object) != null;
+    }
+
+    @Override
+    byte[] bytes(Object object) {
+      return text(Handles.text((VarHandle) object));
+    }
+
+    @Override
+    Object object(byte[] bytes) {
+      return Handles.varHandle(text(bytes));
+    }
+  },
+
+  /** A handle of a method, a constructor, or the access to a field. */
+  METHOD {
+    @Override
+    boolean isFor(Class<?> type) {
+      return MethodHandle.class.isAssignableFrom(type);
+    }
+
+    @Override
+    boolean fits(Object object) {
+      return Handles.text((MethodHandle) object) != null;
+    }
+
+    @Override
+    byte[] bytes(Object object) {
+      return text(Handles.text((MethodHandle) object));
+    }
+
+    @Override
+    Object object(byte[] bytes) {
+      return Handles.methodHandle(text(bytes));
+    }
+  },
+
+  /** What a class looks handles up with, with all its rights. */
+  LOOKUP {
+    @Override
+    boolean isFor(Class<?> type) {
+      return type == Lookup.class;
+    }
+
+    @Override
+    boolean fits(Object object) {
+      return Handles.hasAllRights((Lookup) object);
+    }
+
+    @Override
+    byte[] bytes(Object object) {
+      return text(((Lookup) object).lookupClass().descriptorString());
+    }
+
+    @Override
+    Object object(byte[] bytes) {
+      return LambdaShape.lookup(Handles.type(text(bytes)));
+    }
+  },
+
+  /** By its descriptor: there is one for each. */
+  METHOD_TYPE {
+    @Override
+    boolean isFor(Class<?> type) {
+      return type == MethodType.class;
+    }
+
+    @Override
+    byte[] bytes(Object object) {
+      return text(((MethodType) object).descriptorString());
+    }
+
+    @Override
+    Object object(byte[] bytes) {
+      return Handles.methodType(text(bytes));
     }
   },
 

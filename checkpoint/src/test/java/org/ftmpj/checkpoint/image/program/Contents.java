@@ -13,6 +13,7 @@ public final class Contents {
     cases.addAll(JdkObjects.cases());
     cases.addAll(Lambdas.cases());
     cases.addAll(OpenedFiles.cases());
+    cases.addAll(HandleCases.cases());
     return cases;
   }
 
