@@ -27,6 +27,11 @@ record Chain(int checkpoints, int deaths, List<String> refusals, long millisecon
   sealed interface Program {
     JobSpec spec();
 
+    /** After a call at which there can be none it is not tried again for so long. */
+    default String every() {
+      return "10h";
+    }
+
     /** Asserts that a run did what one without failures does. */
     void verify(Jobs jobs, Job job, Result result) throws IOException;
   }
@@ -38,6 +43,11 @@ record Chain(int checkpoints, int deaths, List<String> refusals, long millisecon
     @Override
     public JobSpec spec() {
       return sample.brief().ranks(RANKS);
+    }
+
+    @Override
+    public String every() {
+      return sample == Sample.TABLE ? "5ms" : Program.super.every();
     }
 
     @Override
@@ -96,8 +106,8 @@ record Chain(int checkpoints, int deaths, List<String> refusals, long millisecon
       throws IOException {
     Plan plan =
         new Plan(jobs.directory().resolve("plan" + deaths)).chain(rank, deaths, stride, most);
-    // By itself none would be taken.
-    JobSpec spec = program.spec().with("--checkpoint-every", "10h").jvm(plan.jvmArgument());
+    JobSpec spec =
+        program.spec().with("--checkpoint-every", program.every()).jvm(plan.jvmArgument());
     Job job = jobs.start(spec);
     Result result = job.lateResult();
     program.verify(jobs, job, result);
