@@ -45,7 +45,7 @@ class Torture {
 
   private static final int TIMED = 2;
 
-  /** How often ranks at level process take one; a half of the runs none. */
+  /** How often ranks take one; in a half of the runs none. */
   private static final String[] CHECKPOINTS =
       System.getProperty("torture.checkpoints", "none,none,100ms,1s").split(",");
 
@@ -140,8 +140,7 @@ class Torture {
     Jobs jobs = new Jobs();
     jobs.begin();
     Plan plan = new Plan(jobs.directory().resolve("places"));
-    String every =
-        next.level() == Level.PROCESS ? CHECKPOINTS[random.nextInt(CHECKPOINTS.length)] : "none";
+    String every = CHECKPOINTS[random.nextInt(CHECKPOINTS.length)];
     JobSpec spec = next.sample().spec();
     if (!every.equals("none")) {
       spec = spec.with("--checkpoint-every", every);

@@ -45,7 +45,7 @@ class Generation {
           ? List.of(Level.valueOf(WORDS.get("level")))
           : List.of(Level.values());
 
-  /** How often those with kills at level process take one; a half of them none. */
+  /** How often those with kills on one host take one; a half of them none. */
   private static final List<String> CHECKPOINTS =
       WORDS.containsKey("checkpoints")
           ? List.of(WORDS.get("checkpoints"))
@@ -167,10 +167,8 @@ class Generation {
     }
     for (Level level : LEVELS) {
       if (story.hosts() == 0 && hasTime()) {
-        Story told = story.level(level);
-        if (level == Level.PROCESS) {
-          told = told.checkpoints(CHECKPOINTS.get(random.nextInt(CHECKPOINTS.size())));
-        }
+        String every = CHECKPOINTS.get(random.nextInt(CHECKPOINTS.size()));
+        Story told = story.level(level).checkpoints(every);
         withKills(killing(told, found[0], random), found[0]);
       }
     }
