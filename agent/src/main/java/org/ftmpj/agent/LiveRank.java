@@ -14,6 +14,7 @@ import org.ftmpj.agent.checkpoint.PrunedLogs;
 import org.ftmpj.agent.checkpoint.Restart;
 import org.ftmpj.agent.flight.Flight;
 import org.ftmpj.checkpoint.store.CheckpointStore;
+import org.ftmpj.common.config.CheckpointRules;
 import org.ftmpj.common.config.Configuration;
 import org.ftmpj.common.config.LogLevel;
 import org.ftmpj.common.config.Options;
@@ -63,17 +64,20 @@ final class LiveRank implements Role {
         Duration.ofSeconds(configuration.get(Options.SELFCHECK_TIMEOUT)),
         () -> control.giveSign(place.rank()),
         this::endAtOnce);
-    Duration every = checkpointInterval();
-    Map<String, String> fingerprint = every.isZero() ? Map.of() : Fingerprint.of(configuration);
-    PrunedLogs logs = PrunedLogs.of(place, isPruned(every));
+    CheckpointRules rules = checkpointRules();
+    if (rules.areOn()) {
+      control.takeCheckpoints(place.rank());
+    }
+    Map<String, String> fingerprint = rules.areOn() ? Fingerprint.of(configuration) : Map.of();
+    PrunedLogs logs = PrunedLogs.of(place, isPruned(rules));
     Optional<Restart> restart =
-        every.isZero()
-            ? Optional.empty()
-            : Restart.newest(
+        rules.areOn()
+            ? Restart.newest(
                 new CheckpointStore(place.layout().checkpoints(place.rank())),
                 fingerprint,
                 logs,
-                diagnostics::warn);
+                diagnostics::warn)
+            : Optional.empty();
     output =
         OutputWriter.open(
             place.layout().output(place.rank()),
@@ -85,12 +89,13 @@ final class LiveRank implements Role {
             EventLogs.open(configuration, place, logs.determinants()), control, place.rank());
     RestoredRank rank = rank(log, logs.messages(), restart);
     session = rank.session();
-    if (!every.isZero()) {
+    if (rules.areOn()) {
       checkpoints =
           Optional.of(
               new Checkpoints(
                   place,
-                  every,
+                  rules,
+                  control,
                   instrumentation,
                   fingerprint,
                   session,
@@ -103,20 +108,19 @@ final class LiveRank implements Role {
     new WaitWatch(place, session.longWaits(), log, diagnostics).start();
   }
 
-  /** Zero if none are taken. */
-  private Duration checkpointInterval() {
-    Duration every = configuration.get(Options.CHECKPOINT_EVERY);
+  private CheckpointRules checkpointRules() {
+    CheckpointRules rules = CheckpointRules.of(configuration);
     // Else the order of sets in an image is not that of another process.
-    if (!every.isZero() && !configuration.get(Options.VALUES_HASH)) {
+    if (rules.areOn() && !configuration.get(Options.VALUES_HASH)) {
       throw new FtmpjException(
           ErrorCode.BAD_OPTIONS, "checkpoints (option checkpoint.every) need values.hash=true");
     }
-    return every;
+    return rules;
   }
 
   /** Not of a job on several hosts: a lost host's ranks are repeated from their beginning. */
-  private boolean isPruned(Duration every) {
-    return !every.isZero()
+  private boolean isPruned(CheckpointRules rules) {
+    return rules.areOn()
         && !configuration.get(Options.CHECKPOINT_KEEP_LOGS)
         && !Files.exists(place.layout().hosts());
   }

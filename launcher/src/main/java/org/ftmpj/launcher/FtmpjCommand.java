@@ -35,6 +35,7 @@ public final class FtmpjCommand implements Runnable {
           CoordinateCommand.class,
           JobsCommand.class,
           StatusCommand.class,
+          CheckpointCommand.class,
           VerifyCommand.class,
           InspectCommand.class,
           CleanCommand.class,

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Stack;
 import java.util.concurrent.Callable;
+import org.ftmpj.common.config.CheckpointRules;
 import org.ftmpj.common.config.Configuration;
 import org.ftmpj.common.config.Durability;
 import org.ftmpj.common.config.Options;
@@ -137,7 +138,8 @@ final class RunCommand implements Callable<Integer>, Checked {
       paramLabel = "TIME",
       description = {
         "Save the state of each rank as often as that (30s, 10m), so that a rank which dies restarts"
-            + " from there, see docs/checkpoints.md."
+            + " from there, see docs/checkpoints.md. auto: as often as costs least; request: when"
+            + " `ftmpj checkpoint` asks for it."
       })
   private String checkpointEvery;
 
@@ -389,7 +391,7 @@ final class RunCommand implements Callable<Integer>, Checked {
     if (ownLoggers > 0) {
       requireNoneNamed(configuration);
     }
-    if (!configuration.get(Options.CHECKPOINT_EVERY).isZero()) {
+    if (CheckpointRules.of(configuration).areOn()) {
       requireCheckpoints(configuration);
     }
     return new JobOptions(

@@ -30,6 +30,8 @@ import picocli.CommandLine.Spec;
       "CLOCK counts the MPI operations of a rank. Below the table stands what its"
           + " threads wait for, if they do so for a second or longer: the call, the other"
           + " rank, the tag, and the line of the program. Ranks are those of COMM_WORLD.",
+      "CHECKPOINT is the last one of a rank that takes any; TO REPEAT what it would repeat, at"
+          + " most, if it failed now.",
       "A rank is running, recovering (re-executing), restarting, suspended (by a"
           + " signal), dead (with its launcher), ended CODE, or stopped FTMPJ-CODE."
     })

@@ -20,6 +20,7 @@ import org.ftmpj.protocol.match.PendingRequest;
 import org.ftmpj.protocol.rank.RankCheckpoint;
 import org.ftmpj.protocol.rank.RankSession;
 import org.ftmpj.supervisor.console.OutputWriter;
+import org.ftmpj.supervisor.record.CheckpointRecord.Last;
 import org.ftmpj.transport.journal.FreeSpace;
 
 /**
@@ -70,7 +71,7 @@ final class CheckpointCapture {
   /** What became of an attempt. */
   interface Outcome {
     /** There is a checkpoint, on the disk. The thread of the commits. */
-    void committed();
+    void committed(Last checkpoint);
 
     /** There is none, and why. Any thread. */
     void refused(String why);
@@ -92,14 +93,15 @@ final class CheckpointCapture {
       RankCheckpoint rank = rank(objects.held());
       requireSpace();
       Stored begun = store.begin();
-      long bytes = write(begun, trace, rank);
+      Instant taken = Instant.now();
+      long bytes = write(begun, trace, taken, rank);
       long pauseNs = System.nanoTime() - startNs;
       commits.begin(
           new CheckpointCommits.Written(
               begun,
               () -> {
                 notices.taken(bytes, pauseNs, System.nanoTime() - startNs);
-                outcome.committed();
+                outcome.committed(new Last(taken, bytes, pauseNs));
               },
               e -> outcome.refused(notWritten(e))));
     } catch (NotCapturable | HeapNames.OursException e) {
@@ -132,8 +134,8 @@ final class CheckpointCapture {
   }
 
   /** How many bytes the image of the heap has. */
-  private long write(Stored begun, HeapTrace trace, RankCheckpoint rank) throws IOException {
-    Instant now = Instant.now();
+  private long write(Stored begun, HeapTrace trace, Instant now, RankCheckpoint rank)
+      throws IOException {
     try (FileChannel heap =
         FileChannel.open(begun.heap(), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
       trace.write(heap);

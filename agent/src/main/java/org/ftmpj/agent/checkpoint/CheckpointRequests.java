@@ -2,64 +2,80 @@ package org.ftmpj.agent.checkpoint;
 
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
-import org.ftmpj.agent.Place;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.ftmpj.common.life.OwnThreads;
+import org.ftmpj.protocol.report.RankCounters;
 
 /**
- * Asks for checkpoints by the clock, in a thread of its own. After a moment that could not be
- * captured it waits longer. Any thread.
+ * Has rewritten code look whether a checkpoint is to be taken, when one may be: by the clock, by
+ * what is counted, or because the user asks. Any thread, but as it says.
  */
 final class CheckpointRequests {
-  /** In intervals. */
-  private static final int LONGEST_WAIT = 64;
+  /** How late the user's request may be seen. */
+  private static final long LOOK_NS = Duration.ofMillis(100).toNanos();
 
-  private final Place place;
-  private final Duration every;
+  private final CheckpointPolicy policy;
+  private final BooleanSupplier asked;
+  private final Supplier<RankCounters> counters;
+  private volatile Thread thread;
 
-  private int refusals;
-  private long notBeforeNs = System.nanoTime();
-
-  CheckpointRequests(Place place, Duration every) {
-    this.place = place;
-    this.every = every;
+  /**
+   * @param asked whether the user waits for one
+   * @param counters asked by the thread that runs main
+   */
+  CheckpointRequests(
+      CheckpointPolicy policy, BooleanSupplier asked, Supplier<RankCounters> counters) {
+    this.policy = policy;
+    this.asked = asked;
+    this.counters = counters;
   }
 
   void start() {
-    OwnThreads.all().start("ftmpj checkpoints", this::requestRegularly);
+    thread = OwnThreads.all().start("ftmpj checkpoints", this::look);
   }
 
-  /** The ranks of a job one after the other, so that not all of them write at the same time. */
-  private void requestRegularly() {
-    pause(every.multipliedBy(place.rank() + 1).dividedBy(place.size()));
+  private void look() {
     while (true) {
-      org.ftmpj.checkpoint.bridge.Checkpoints.request();
-      pause(every);
-    }
-  }
-
-  /** A program may interrupt every thread that it finds. */
-  private static void pause(Duration length) {
-    long startNs = System.nanoTime();
-    long ns = length.toNanos();
-    for (long leftNs = ns; leftNs > 0; leftNs = ns - (System.nanoTime() - startNs)) {
-      LockSupport.parkNanos(leftNs);
+      long leftNs = policy.leftNs(System.nanoTime());
+      if (leftNs <= 0 || policy.counts() || asked.getAsBoolean()) {
+        org.ftmpj.checkpoint.bridge.Checkpoints.request();
+      }
+      LockSupport.parkNanos(leftNs > 0 ? Math.min(leftNs, LOOK_NS) : LOOK_NS);
+      // A program may interrupt every thread that it finds.
       Thread.interrupted();
     }
   }
 
-  /** Whether a request is to be followed now, and not after a while. */
-  synchronized boolean areInTime() {
-    return System.nanoTime() - notBeforeNs >= 0;
+  /** Whether a checkpoint is to be taken now. The thread that runs main. */
+  boolean areDue() {
+    RankCounters now = counters.get();
+    return asked.getAsBoolean() || policy.isDue(System.nanoTime(), now.messages(), logged(now));
   }
 
-  /** There is no checkpoint of this moment; the next attempt is made after a while. */
-  synchronized void refused() {
-    refusals = Math.min(2 * refusals + 1, LONGEST_WAIT - 1);
-    notBeforeNs = System.nanoTime() + every.toNanos() * refusals;
+  private static long logged(RankCounters now) {
+    return now.messageBytes() + now.determinantBytes();
   }
 
-  /** There is one. */
-  synchronized void fulfilled() {
-    refusals = 0;
+  /** An attempt is made. The thread that runs main. */
+  void attempted() {
+    RankCounters now = counters.get();
+    policy.attempted(System.nanoTime(), now.messages(), logged(now));
+  }
+
+  /** There is no checkpoint of this moment. */
+  void refused() {
+    policy.refused(System.nanoTime());
+    lookAgain();
+  }
+
+  /** There is one, for which the program stood still for so long. */
+  void taken(long pauseNs) {
+    policy.taken(pauseNs);
+    lookAgain();
+  }
+
+  private void lookAgain() {
+    LockSupport.unpark(thread);
   }
 }

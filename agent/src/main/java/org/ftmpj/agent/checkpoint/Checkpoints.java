@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +25,7 @@ import org.ftmpj.checkpoint.image.OpenFiles;
 import org.ftmpj.checkpoint.store.CheckpointStore;
 import org.ftmpj.checkpoint.weave.Reach;
 import org.ftmpj.checkpoint.weave.TwinWeaver;
+import org.ftmpj.common.config.CheckpointRules;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.interceptors.device.FtDevice;
@@ -31,6 +33,9 @@ import org.ftmpj.interceptors.weave.ClassChange;
 import org.ftmpj.protocol.match.PendingRequest;
 import org.ftmpj.protocol.rank.RankSession;
 import org.ftmpj.supervisor.console.OutputWriter;
+import org.ftmpj.supervisor.record.CheckpointRecord.Last;
+import org.ftmpj.supervisor.record.JobRecord;
+import org.ftmpj.transport.control.ControlBlock;
 import org.ftmpj.transport.journal.FreeSpace;
 
 /**
@@ -55,6 +60,7 @@ public final class Checkpoints implements Checkpointing, CheckpointCapture.Outco
   private final Optional<ProgramRestart> restart;
   private final LostIncarnation lost;
   private final CheckpointNotices notices;
+  private final CheckpointAnswers answers;
   private final CheckpointRequests requests;
 
   private Runnable restored;
@@ -71,7 +77,8 @@ public final class Checkpoints implements Checkpointing, CheckpointCapture.Outco
    */
   public Checkpoints(
       Place place,
-      Duration every,
+      CheckpointRules rules,
+      ControlBlock control,
       Instrumentation instrumentation,
       Map<String, String> fingerprint,
       RankSession session,
@@ -93,7 +100,19 @@ public final class Checkpoints implements Checkpointing, CheckpointCapture.Outco
     this.restart =
         from.map(checkpoint -> new ProgramRestart(checkpoint, pending, types, names, lost));
     this.notices = new CheckpointNotices(place, store, diagnostics);
-    this.requests = new CheckpointRequests(place, every);
+    this.answers = new CheckpointAnswers(place, control, from.map(Restart::last));
+    this.requests =
+        new CheckpointRequests(
+            policy(place, rules), answers::areAwaited, () -> session.status().counters());
+  }
+
+  private static CheckpointPolicy policy(Place place, CheckpointRules rules) {
+    Duration lived =
+        JobRecord.read(place.layout().job())
+            .map(job -> Duration.between(job.started(), Instant.now()))
+            .orElse(Duration.ZERO);
+    return new CheckpointPolicy(
+        rules, place.rank(), place.size(), place.incarnation() - 1, lived, System.nanoTime());
   }
 
   /**
@@ -135,6 +154,7 @@ public final class Checkpoints implements Checkpointing, CheckpointCapture.Outco
             output,
             stop,
             notices);
+    answers.begin();
     commits.start();
     requests.start();
   }
@@ -170,27 +190,38 @@ public final class Checkpoints implements Checkpointing, CheckpointCapture.Outco
 
   @Override
   public boolean wanted() {
-    if (session.status().isRepeating() || commits.isBusy() || !requests.areInTime()) {
+    if (session.status().isRepeating() || commits.isBusy() || !requests.areDue()) {
       return false;
     }
     Optional<String> obstacle = obstacles.first();
-    obstacle.ifPresent(this::refused);
+    obstacle.ifPresent(this::impossible);
     return obstacle.isEmpty();
   }
 
   @Override
   public void deferred(String why, long attempts) {
-    notices.refused("at none of " + attempts + " calls of MPI in a row: " + why);
+    answers.attempted();
+    String text = "at none of " + attempts + " calls of MPI in a row: " + why;
+    notices.refused(text);
+    answers.refused(text);
   }
 
   @Override
   public void captured(FrameRecord[] frames) {
+    answers.attempted();
+    requests.attempted();
     capture.take(frames, this);
   }
 
+  private void impossible(String why) {
+    answers.attempted();
+    refused(why);
+  }
+
   @Override
-  public void committed() {
-    requests.fulfilled();
+  public void committed(Last checkpoint) {
+    answers.taken(checkpoint);
+    requests.taken(checkpoint.pauseNs());
     try {
       logs.dropTo(store);
     } catch (FtmpjException e) {
@@ -200,8 +231,9 @@ public final class Checkpoints implements Checkpointing, CheckpointCapture.Outco
 
   @Override
   public void refused(String why) {
-    requests.refused();
     notices.refused(why);
+    answers.refused(why);
+    requests.refused();
   }
 
   @Override

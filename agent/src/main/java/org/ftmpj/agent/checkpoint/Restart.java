@@ -18,6 +18,7 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.protocol.rank.RankCheckpoint;
 import org.ftmpj.supervisor.job.Notices;
+import org.ftmpj.supervisor.record.CheckpointRecord.Last;
 
 /** A checkpoint from which this incarnation goes on: found to be sound, and to fit this process. */
 public final class Restart {
@@ -107,6 +108,11 @@ public final class Restart {
   /** When the checkpoint was taken. */
   public Instant taken() {
     return state.taken();
+  }
+
+  /** What there is to say of it; for how long the program stood still is not known any more. */
+  Last last() {
+    return new Last(state.taken(), state.heapBytes(), 0);
   }
 
   /** What the rank's output log had then. */

@@ -67,16 +67,28 @@ public final class Option<T> {
         });
   }
 
-  /** A time that is 0 by default: as a number of seconds, or with a unit. */
-  static Option<Duration> duration(String name, String doc) {
+  /** A time, as a number of seconds, or with a unit. */
+  static Option<Duration> duration(String name, Duration defaultValue, String doc) {
     return new Option<>(
         name,
         "duration",
-        Duration.ZERO,
+        defaultValue,
         "s, or as given",
         "such as 30, 500ms, 30s, 10m, 2h",
         doc,
-        Option::duration);
+        text -> time(text, ""));
+  }
+
+  /** Times of checkpoints: none by default. */
+  static Option<CheckpointTimes> checkpoints(String name, String doc) {
+    return new Option<>(
+        name,
+        "duration or word",
+        CheckpointTimes.NEVER,
+        "s, or as given",
+        "such as 30, 500ms, 30s, 10m, 2h; auto, request",
+        doc,
+        CheckpointTimes::parse);
   }
 
   static Option<Boolean> flag(String name, boolean defaultValue, String doc) {
@@ -207,10 +219,14 @@ public final class Option<T> {
     return name;
   }
 
-  private static Duration duration(String text) {
+  /**
+   * @param others what else the option may be, to complete a message
+   */
+  static Duration time(String text, String others) {
     Matcher parts = DURATION.matcher(text);
     if (!parts.matches()) {
-      throw new IllegalArgumentException("must be a time such as 30, 500ms, 30s, 10m or 2h");
+      throw new IllegalArgumentException(
+          "must be a time such as 30, 500ms, 30s, 10m or 2h" + others);
     }
     int number = wholeNumber(parts.group(1));
     return switch (parts.group(2)) {

@@ -188,11 +188,40 @@ public final class Options {
           "Size at which a segment of a channel log or determinant log ends and the next one begins. To"
               + " begin one takes some milliseconds.");
 
-  public static final Option<Duration> CHECKPOINT_EVERY =
-      Option.duration(
+  public static final Option<CheckpointTimes> CHECKPOINT_EVERY =
+      Option.checkpoints(
           "checkpoint.every",
           "How often a rank saves its state, so that it restarts from there, and not from the beginning"
-              + " of the program, see docs/checkpoints.md. With `values.hash` only. 0: never.");
+              + " of the program, see docs/checkpoints.md. `auto`: as it costs least, from what a"
+              + " checkpoint costs and from `checkpoint.mtbf`. `request`: when `ftmpj checkpoint` asks"
+              + " for it. With `values.hash` only. 0: never.");
+
+  public static final Option<Integer> CHECKPOINT_MESSAGES =
+      Option.integer(
+          "checkpoint.messages",
+          0,
+          0,
+          Integer.MAX_VALUE,
+          "",
+          "A checkpoint of a rank also whenever it has sent so many messages since the last one. 0:"
+              + " never for that.");
+
+  public static final Option<Integer> CHECKPOINT_VOLUME =
+      Option.integer(
+          "checkpoint.volume",
+          0,
+          0,
+          1 << 30,
+          "MiB",
+          "A checkpoint of a rank also whenever it has logged so much since the last one: messages"
+              + " that it sent, and determinants. 0: never for that.");
+
+  public static final Option<Duration> CHECKPOINT_MTBF =
+      Option.duration(
+          "checkpoint.mtbf",
+          Duration.ofDays(1),
+          "Mean time between failures of the process of one rank, as you expect it, for"
+              + " `checkpoint.every=auto`. Failures that a rank has seen count, too.");
 
   public static final Option<Boolean> CHECKPOINT_KEEP_LOGS =
       Option.flag(
@@ -334,6 +363,9 @@ public final class Options {
           LOG_SEGMENT,
           CHECKPOINT_EVERY,
           CHECKPOINT_KEEP_LOGS,
+          CHECKPOINT_MESSAGES,
+          CHECKPOINT_VOLUME,
+          CHECKPOINT_MTBF,
           HANG_TIMEOUT,
           RANK_TIMEOUT,
           SELFCHECK_TIMEOUT,

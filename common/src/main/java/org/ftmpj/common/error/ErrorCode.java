@@ -403,7 +403,12 @@ public enum ErrorCode {
       "A job was to be verified whose logs are not whole, because its ranks took checkpoints: what these"
           + " do not need was removed.",
       "Run the job with --keep-logs (option checkpoint.keep.logs=true), or without checkpoints, to"
-          + " verify it.");
+          + " verify it."),
+  NO_CHECKPOINT(
+      1823,
+      "A checkpoint that was asked for (`ftmpj checkpoint`) could not be taken of every rank.",
+      "Look at what is said of the ranks; docs/checkpoints.md says what cannot be captured. The job"
+          + " goes on, and the other ranks have theirs.");
 
   /** As sysexits.h has them: EX_USAGE and EX_SOFTWARE. */
   private static final int CALLED_WRONGLY = 64;

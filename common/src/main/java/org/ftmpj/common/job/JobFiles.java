@@ -63,7 +63,7 @@ public final class JobFiles {
           "output/\\d+",
           "crashes/(\\d+\\.\\d+|logger(-\\d+)?)",
           "input/(text|end|wanted)",
-          "incarnations/\\d+(\\.process|\\.start|\\.farthest)?" + RENAMED,
+          "incarnations/\\d+(\\.process|\\.start|\\.farthest|\\.checkpoint)?" + RENAMED,
           "(exit|counters|waits|elsewhere|needed)/\\d+" + RENAMED,
           "recovered/\\d+\\.\\d+" + RENAMED,
           "stderr/\\d+\\.\\d+",

@@ -20,6 +20,7 @@ import java.nio.file.Path;
  * incarnations/RANK.process  the process of that incarnation
  * incarnations/RANK.farthest the operation that the rank had come to when it died
  * incarnations/RANK.start    how the rank is started: command, directory, environment
+ * incarnations/RANK.checkpoint  what has become of the rank's checkpoints
  * hosts                      of a job on several hosts: these, and which rank is where
  * elsewhere/RANK             in the launcher's directory: the process of a rank on another host
  * paths                      there: how the paths between hosts are
@@ -151,6 +152,10 @@ public record JobLayout(Path directory) {
 
   public Path needed(int rank) {
     return directory.resolve("needed").resolve(Integer.toString(rank));
+  }
+
+  public Path checkpointRecord(int rank) {
+    return directory.resolve("incarnations").resolve(rank + ".checkpoint");
   }
 
   public Path told() {

@@ -61,13 +61,29 @@ class ConfigurationTest {
     times.forEach(
         (text, time) -> {
           Configuration c = resolve("checkpoint.every=" + text, Map.of());
-          assertThat(c.get(Options.CHECKPOINT_EVERY)).isEqualTo(time);
+          assertThat(c.get(Options.CHECKPOINT_EVERY))
+              .isEqualTo(new CheckpointTimes(CheckpointTimes.Kind.EVERY, time));
         });
-    assertThat(resolve("", Map.of()).get(Options.CHECKPOINT_EVERY)).isZero();
     for (String none : List.of("-1", "1d", "s", "99999999999")) {
       assertThatThrownBy(() -> resolve("checkpoint.every=" + none, Map.of()))
           .isInstanceOf(FtmpjException.class);
     }
+  }
+
+  @Test
+  void shouldKnowWhenCheckpointsAreTaken() {
+    assertThat(rules("").areOn()).isFalse();
+    assertThat(rules("checkpoint.every=0").areOn()).isFalse();
+    assertThat(rules("checkpoint.every=Auto").times().kind()).isEqualTo(CheckpointTimes.Kind.AUTO);
+    assertThat(rules("checkpoint.every=request").areOn()).isTrue();
+    assertThat(rules("checkpoint.every=request").areByCount()).isFalse();
+    assertThat(rules("checkpoint.messages=7").areOn()).isTrue();
+    assertThat(rules("checkpoint.volume=4096").bytes()).isEqualTo(1L << 32);
+    assertThat(rules("").timeBetweenFailures()).isEqualTo(Duration.ofHours(24));
+  }
+
+  private CheckpointRules rules(String arguments) {
+    return CheckpointRules.of(resolve(arguments, Map.of()));
   }
 
   @Test

@@ -56,6 +56,7 @@ class JobFilesTest {
         "control.new",
         "job.4711.tmp",
         "incarnations/0.process.4711.tmp",
+        "incarnations/0.checkpoint",
         "appended/0123456789abcdef0123456789abcdef-3",
         "appended/lock",
         "told/new-Thread.Builder",

@@ -6,6 +6,8 @@ import io.prometheus.metrics.core.metrics.Gauge;
 import io.prometheus.metrics.core.metrics.GaugeWithCallback;
 import io.prometheus.metrics.core.metrics.Histogram;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntToDoubleFunction;
@@ -16,6 +18,7 @@ import org.ftmpj.network.PathCounters;
 import org.ftmpj.supervisor.console.Console;
 import org.ftmpj.supervisor.console.OutputRecord;
 import org.ftmpj.supervisor.rank.RankEvent;
+import org.ftmpj.supervisor.record.CheckpointRecord;
 
 /** The metrics of a job while it runs, see docs/metrics.md. Any thread. */
 public final class JobMetrics implements JobObserver {
@@ -133,7 +136,48 @@ public final class JobMetrics implements JobObserver {
               sample.call(console.lines(OutputRecord.ERR), "stderr");
             })
         .register(registry);
+    followCheckpoints(job);
     followPaths(job);
+  }
+
+  /** Of ranks that have one. */
+  private void followCheckpoints(JobFigures job) {
+    GaugeWithCallback.builder()
+        .name("ftmpj_checkpoint_age_seconds")
+        .help("Since the last checkpoint of a rank: what it would repeat at most.")
+        .labelNames(RANK)
+        .callback(sample -> ofCheckpoints(sample::call, job, JobMetrics::ageSeconds))
+        .register(registry);
+    GaugeWithCallback.builder()
+        .name("ftmpj_checkpoint_bytes")
+        .help("Size of the heap in the last checkpoint of a rank.")
+        .labelNames(RANK)
+        .callback(sample -> ofCheckpoints(sample::call, job, CheckpointRecord.Last::bytes))
+        .register(registry);
+    GaugeWithCallback.builder()
+        .name("ftmpj_checkpoint_pause_seconds")
+        .help("For how long the program stood still for the last checkpoint of a rank.")
+        .labelNames(RANK)
+        .callback(sample -> ofCheckpoints(sample::call, job, last -> last.pauseNs() * NANO))
+        .register(registry);
+  }
+
+  private static double ageSeconds(CheckpointRecord.Last last) {
+    return Duration.between(last.taken(), Instant.now()).toMillis() * MILLI;
+  }
+
+  private void ofCheckpoints(
+      Sample sample, JobFigures job, ToDoubleFunction<CheckpointRecord.Last> value) {
+    job.place()
+        .ifPresent(
+            place -> {
+              for (int rank = 0; rank < size; rank++) {
+                String label = label(rank);
+                CheckpointRecord.read(place.checkpointRecord(rank))
+                    .flatMap(CheckpointRecord::last)
+                    .ifPresent(last -> sample.call(value.applyAsDouble(last), label));
+              }
+            });
   }
 
   /** The paths between hosts, as their daemons have told of them. */

@@ -44,7 +44,14 @@ public record JobRates(JobStatus earlier, JobStatus later, long elapsedNs) {
           r.recoveries().size(),
           r.lastRecovery());
     }
-    return later.headText() + "logs grow    " + growth() + end + end + table + later.waitsText();
+    return later.headText()
+        + "logs grow    "
+        + growth()
+        + end
+        + end
+        + table
+        + later.checkpointsText()
+        + later.waitsText();
   }
 
   private RankSummary before(RankSummary now) {

@@ -133,6 +133,7 @@ public record JobStatus(
     }
     String text = headText() + System.lineSeparator() + table;
     return text
+        + checkpointsText()
         + paths.map(those -> System.lineSeparator() + those.text()).orElse("")
         + waitsText();
   }
@@ -144,6 +145,12 @@ public record JobStatus(
       columns.add(1, host);
     }
     return columns.toArray(Arrays.copyOf(others, columns.size()));
+  }
+
+  /** The last checkpoints, after a blank line; empty if no rank takes any. */
+  String checkpointsText() {
+    return CheckpointSummary.text(
+        ranks.stream().flatMap(rank -> rank.checkpoint().stream()).toList(), Instant.now());
   }
 
   /** What ranks wait for, after a blank line; empty if none does. */
@@ -188,6 +195,7 @@ public record JobStatus(
       one.put("gate_waited_ms", r.gateWaitedNs() / MILLI_NS);
       one.put("silent_ms", r.silentMs());
       one.put("deaths", r.deaths());
+      one.put("checkpoint", r.checkpoint().map(last -> last.json(Instant.now())));
       one.put("waits", r.waits().stream().map(JobStatus::json).toList());
       one.put("recoveries", r.recoveries().stream().map(JobStatus::json).toList());
       all.add(one);

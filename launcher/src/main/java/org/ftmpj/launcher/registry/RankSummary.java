@@ -9,6 +9,7 @@ import java.util.stream.IntStream;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.protocol.report.LongWait;
 import org.ftmpj.supervisor.record.AtomicFile;
+import org.ftmpj.supervisor.record.CheckpointRecord;
 import org.ftmpj.supervisor.record.ExitRecord;
 import org.ftmpj.supervisor.record.HostsRecord;
 import org.ftmpj.supervisor.record.ProcessIdentity;
@@ -32,6 +33,7 @@ import org.ftmpj.transport.control.ControlBlock;
  * @param silentMs for how long it has given no sign of life, if it is suspected; else 0
  * @param deaths that were not the program's end
  * @param waits what its threads wait for, if for a second or longer
+ * @param checkpoint its last one; empty if it takes none
  * @param recoveries what those that are complete have done, the oldest first
  */
 public record RankSummary(
@@ -47,6 +49,7 @@ public record RankSummary(
     long silentMs,
     int deaths,
     List<WaitsRecord.Wait> waits,
+    Optional<CheckpointSummary> checkpoint,
     List<RecoveryReport> recoveries) {
   static RankSummary of(
       FoundJob job, Optional<HostsRecord> hosts, Optional<ControlBlock> control, int rank) {
@@ -85,7 +88,14 @@ public record RankSummary(
         silentMs,
         Math.max(0, incarnation - 1) + (died ? 1 : 0),
         process.isPresent() && end.isEmpty() ? waits(layout, rank, incarnation) : List.of(),
+        end.isPresent() ? Optional.empty() : checkpoint(job, rank),
         recoveries(layout, rank, incarnation));
+  }
+
+  private static Optional<CheckpointSummary> checkpoint(FoundJob job, int rank) {
+    return CheckpointRecord.read(job.layout().checkpointRecord(rank))
+        .flatMap(
+            record -> job.record().map(of -> new CheckpointSummary(rank, record, of.started())));
   }
 
   private static List<WaitsRecord.Wait> waits(JobLayout layout, int rank, int incarnation) {

@@ -59,6 +59,7 @@ class JobRatesTest {
         0,
         incarnation - 1,
         rank == 1 && clock == 104 ? List.of(WAIT) : List.of(),
+        Optional.empty(),
         List.of(recoveries));
   }
 

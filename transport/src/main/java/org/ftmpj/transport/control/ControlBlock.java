@@ -28,7 +28,7 @@ import org.ftmpj.transport.bell.Doorbell;
  *
  * <pre>
  *   0  u64  magic, "FTMPJ-CB"
- *   8  i32  version, 7
+ *   8  i32  version, 8
  *  12  i32  number of ranks, n
  *  16  i64  stamps given so far
  *  64       n blocks of 128 bytes, one of each rank:
@@ -42,6 +42,8 @@ import org.ftmpj.transport.bell.Doorbell;
  *             +88  i64  signs of life that its incarnations have given, counted
  *             +96  i64  for how many milliseconds it has given none, if it is suspected; else 0
  *             +104 i64  how often it was suspected
+ *             +112 i64  checkpoints of it that were asked for, counted
+ *             +120 i32  1 if it takes checkpoints
  *  64+128n  n*n counters on 64 bytes each, at [destination * n + source]:
  *             +0   i64  records that the source has appended to its log to the destination,
  *                       or more
@@ -55,7 +57,7 @@ import org.ftmpj.transport.bell.Doorbell;
  */
 public final class ControlBlock {
   private static final long MAGIC = 0x42432d4a504d5446L;
-  private static final int VERSION = 7;
+  private static final int VERSION = 8;
 
   /** The incarnation of a rank that is elsewhere, as far as the control block of this host says. */
   private static final int FIRST = 1;
@@ -73,6 +75,8 @@ public final class ControlBlock {
   private static final int SIGNS = GATE_WAITED_NS + 8;
   private static final int SILENT_MS = SIGNS + 8;
   private static final int SUSPICIONS = SILENT_MS + 8;
+  private static final int CHECKPOINTS_ASKED = SUSPICIONS + 8;
+  private static final int TAKES_CHECKPOINTS = CHECKPOINTS_ASKED + 8;
 
   private static final VarHandle INT =
       byteBufferViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
@@ -239,6 +243,30 @@ public final class ControlBlock {
   /** How often the rank was suspected. */
   public long suspicions(int rank) {
     return (long) LONG.getOpaque(block, rank(rank) + SUSPICIONS);
+  }
+
+  /**
+   * Asks the rank for a checkpoint. Any process.
+   *
+   * @return the number of this request
+   */
+  public long askForCheckpoint(int rank) {
+    return (long) LONG.getAndAdd(block, rank(rank) + CHECKPOINTS_ASKED, 1L) + 1;
+  }
+
+  /** The number of the last request for a checkpoint of the rank; 0 if there was none. */
+  public long checkpointAsked(int rank) {
+    return (long) LONG.getVolatile(block, rank(rank) + CHECKPOINTS_ASKED);
+  }
+
+  /** The rank takes checkpoints when it is asked. To be called before it enters. */
+  public void takeCheckpoints(int rank) {
+    INT.setVolatile(block, rank(rank) + TAKES_CHECKPOINTS, 1);
+  }
+
+  /** Whether the rank takes checkpoints; not before it has entered. */
+  public boolean takesCheckpoints(int rank) {
+    return (int) INT.getVolatile(block, rank(rank) + TAKES_CHECKPOINTS) == 1;
   }
 
   /** The incarnation that opened its interconnect last; 0 if none has. */

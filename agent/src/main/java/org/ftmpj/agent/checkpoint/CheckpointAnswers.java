@@ -1,0 +1,76 @@
+package org.ftmpj.agent.checkpoint;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import org.ftmpj.agent.Place;
+import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.supervisor.record.CheckpointRecord;
+import org.ftmpj.supervisor.record.CheckpointRecord.Last;
+import org.ftmpj.transport.control.ControlBlock;
+
+/**
+ * What the user asks of a rank's checkpoints, and is told in the rank's {@link CheckpointRecord}.
+ * Any thread.
+ */
+final class CheckpointAnswers {
+  private final Place place;
+  private final ControlBlock control;
+  private final Path file;
+
+  private CheckpointRecord record;
+  private long attempted;
+
+  /**
+   * @param from the last checkpoint that there is; empty if there is none
+   */
+  CheckpointAnswers(Place place, ControlBlock control, Optional<Last> from) {
+    this.place = place;
+    this.control = control;
+    this.file = place.layout().checkpointRecord(place.rank());
+    record =
+        CheckpointRecord.read(file)
+            .map(before -> with(before.answered(), Optional.empty(), from))
+            .orElseGet(() -> with(0, Optional.empty(), from));
+    attempted = record.answered();
+  }
+
+  private CheckpointRecord with(long answered, Optional<String> refused, Optional<Last> last) {
+    return new CheckpointRecord(place.incarnation(), answered, refused, last);
+  }
+
+  /** What is there from the start. */
+  synchronized void begin() {
+    write();
+  }
+
+  /** Whether the user has asked for a checkpoint that is not there yet. */
+  synchronized boolean areAwaited() {
+    return control.checkpointAsked(place.rank()) > record.answered();
+  }
+
+  /** One is begun: it answers what was asked so far. */
+  synchronized void attempted() {
+    attempted = control.checkpointAsked(place.rank());
+  }
+
+  /** There is one. */
+  synchronized void taken(Last checkpoint) {
+    record = with(attempted, Optional.empty(), Optional.of(checkpoint));
+    write();
+  }
+
+  /** What was asked for cannot be. */
+  synchronized void refused(String why) {
+    record = with(attempted, Optional.of(why), record.last());
+    write();
+  }
+
+  /** Nothing depends on it: on a full disk it is missing. */
+  private void write() {
+    try {
+      record.write(file);
+    } catch (FtmpjException e) {
+      // The rank says itself that it cannot write its checkpoint.
+    }
+  }
+}

@@ -1,0 +1,117 @@
+package org.ftmpj.agent.checkpoint;
+
+import java.time.Duration;
+import org.ftmpj.common.config.CheckpointRules;
+
+/**
+ * When the next checkpoint of a rank is due. After a moment that could not be captured it waits
+ * longer, twice as long each time. Has no clock: times are from {@link System#nanoTime}. Any
+ * thread.
+ */
+final class CheckpointPolicy {
+  /** In intervals. */
+  private static final int LONGEST_WAIT = 64;
+
+  /** Shortest interval that is chosen automatically, and the wait of those who have none. */
+  private static final long SHORTEST_NS = Duration.ofSeconds(1).toNanos();
+
+  /** What a checkpoint costs as long as it is not known. */
+  private static final long SUPPOSED_COST_NS = Duration.ofMillis(100).toNanos();
+
+  private static final long NEVER_NS = Long.MAX_VALUE / 4;
+
+  private final CheckpointRules rules;
+  private final int deaths;
+  private final long livedNs;
+  private final long startNs;
+
+  private long costNs = SUPPOSED_COST_NS;
+  private long lastNs;
+  private long firstWaitNs;
+  private long lastMessages;
+  private long lastBytes;
+  private int refusals;
+  private long notBeforeNs;
+
+  /**
+   * @param rank the ranks of a job begin one after the other, so that not all of them write at the
+   *     same time
+   * @param deaths of the rank so far
+   * @param lived since the job began
+   */
+  CheckpointPolicy(
+      CheckpointRules rules, int rank, int size, int deaths, Duration lived, long nowNs) {
+    this.rules = rules;
+    this.deaths = deaths;
+    this.livedNs = lived.toNanos();
+    startNs = nowNs;
+    lastNs = nowNs;
+    notBeforeNs = nowNs;
+    firstWaitNs = (long) ((double) intervalNs(nowNs) * (rank + 1) / size);
+  }
+
+  /** The time between two of them by the clock; very long if it is not by the clock. */
+  private long intervalNs(long nowNs) {
+    return switch (rules.times().kind()) {
+      case NEVER, REQUEST -> NEVER_NS;
+      case EVERY -> rules.times().every().toNanos();
+      case AUTO ->
+          Math.max(SHORTEST_NS, (long) DalyInterval.of(costNs, timeBetweenFailuresNs(nowNs)));
+    };
+  }
+
+  /** As if what the user expects had been one more failure, after that time. */
+  private double timeBetweenFailuresNs(long nowNs) {
+    double expectedNs = rules.timeBetweenFailures().toNanos();
+    return (expectedNs + livedNs + (nowNs - startNs)) / (deaths + 1.0);
+  }
+
+  /** For how long none is due by the clock; 0 or less if one is. */
+  synchronized long leftNs(long nowNs) {
+    long intervalNs = firstWaitNs > 0 ? firstWaitNs : intervalNs(nowNs);
+    return Math.max(intervalNs - (nowNs - lastNs), notBeforeNs - nowNs);
+  }
+
+  /** Whether messages or bytes are counted, so that it may be due at any moment. */
+  boolean counts() {
+    return rules.areByCount();
+  }
+
+  /**
+   * Whether one is due.
+   *
+   * @param messages that this incarnation has sent so far
+   * @param bytes that it has logged so far
+   */
+  synchronized boolean isDue(long nowNs, long messages, long bytes) {
+    boolean enough =
+        rules.messages() > 0 && messages - lastMessages >= rules.messages()
+            || rules.bytes() > 0 && bytes - lastBytes >= rules.bytes();
+    return leftNs(nowNs) <= 0 || enough && nowNs - notBeforeNs >= 0;
+  }
+
+  /** One is taken now, or an attempt of it made. */
+  synchronized void attempted(long nowNs, long messages, long bytes) {
+    lastNs = nowNs;
+    firstWaitNs = 0;
+    lastMessages = messages;
+    lastBytes = bytes;
+  }
+
+  /**
+   * There is one.
+   *
+   * @param pauseNs for how long the program stood still for it
+   */
+  synchronized void taken(long pauseNs) {
+    costNs = pauseNs;
+    refusals = 0;
+  }
+
+  /** There is none of this moment; the next attempt is made after a while. */
+  synchronized void refused(long nowNs) {
+    refusals = Math.min(2 * refusals + 1, LONGEST_WAIT - 1);
+    boolean byClock = intervalNs(nowNs) < NEVER_NS;
+    notBeforeNs = nowNs + (byClock ? intervalNs(nowNs) : SHORTEST_NS) * refusals;
+  }
+}

@@ -1,0 +1,72 @@
+package org.ftmpj.launcher;
+
+import java.nio.file.Files;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.ftmpj.common.job.JobLayout;
+import org.ftmpj.supervisor.record.CheckpointRecord;
+import org.ftmpj.supervisor.record.ExitRecord;
+import org.ftmpj.transport.control.ControlBlock;
+
+/** Asks ranks of a running job for checkpoints, and waits for their answers. One thread. */
+final class CheckpointWait {
+  private static final long LOOK_MS = 50;
+
+  private final JobLayout layout;
+  private final ControlBlock control;
+
+  /** What a rank is waited for: the number of the request. */
+  private final Map<Integer, Long> asked = new TreeMap<>();
+
+  CheckpointWait(JobLayout layout, ControlBlock control, List<Integer> ranks) {
+    this.layout = layout;
+    this.control = control;
+    ranks.forEach(rank -> asked.put(rank, control.askForCheckpoint(rank)));
+  }
+
+  /**
+   * The answer of a rank.
+   *
+   * @param refused why there is no checkpoint; empty if there is
+   */
+  record Answered(int rank, Optional<String> refused, Optional<CheckpointRecord.Last> last) {}
+
+  /** The next answer, of any rank; empty if all have answered. */
+  Optional<Answered> next() throws InterruptedException {
+    while (!asked.isEmpty()) {
+      // Before the ranks, so that what they did before the end is seen.
+      boolean isOver = !Files.exists(layout.job()) || Files.exists(layout.ended());
+      for (Map.Entry<Integer, Long> one : asked.entrySet()) {
+        int rank = one.getKey();
+        Optional<Answered> answer = answer(rank, one.getValue(), isOver);
+        if (answer.isPresent()) {
+          asked.remove(rank);
+          return answer;
+        }
+      }
+      Thread.sleep(LOOK_MS);
+    }
+    return Optional.empty();
+  }
+
+  private Optional<Answered> answer(int rank, long number, boolean isOver) {
+    // Before its answer, which it gives first.
+    boolean hasEnded = isOver || ExitRecord.read(layout.exitRecord(rank)).isPresent();
+    Optional<CheckpointRecord> record = CheckpointRecord.read(layout.checkpointRecord(rank));
+    if (record.isPresent() && record.get().answered() >= number) {
+      return Optional.of(new Answered(rank, record.get().refused(), record.get().last()));
+    }
+    if (control.incarnation(rank) > 0 && !control.takesCheckpoints(rank)) {
+      return refused(
+          rank,
+          "it takes no checkpoints (--checkpoint-every of `ftmpj run`), or is on another host: ask there");
+    }
+    return hasEnded ? refused(rank, "it has ended") : Optional.empty();
+  }
+
+  private static Optional<Answered> refused(int rank, String why) {
+    return Optional.of(new Answered(rank, Optional.of(why), Optional.empty()));
+  }
+}

@@ -1,0 +1,69 @@
+package org.ftmpj.supervisor.record;
+
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Optional;
+import org.ftmpj.common.error.FtmpjException;
+
+/**
+ * What has become of a rank's checkpoints, for those who look at the job and who ask for one:
+ * nothing else depends on it. Written by the rank.
+ *
+ * <pre>
+ * ftmpj-checkpoint 1     version
+ * incarnation N          that has written it
+ * answered N             number of the last request of the user that was answered, 0 if there was none
+ * refused WHY            if the last attempt has failed, or the rank cannot be captured now
+ * taken INSTANT          of the last checkpoint, if there is one: ISO 8601, UTC
+ * bytes N                of its image of the heap
+ * pause N                for how many nanoseconds the program stood still for it
+ * </pre>
+ */
+public record CheckpointRecord(
+    int incarnation, long answered, Optional<String> refused, Optional<Last> last) {
+  private static final String VERSION = "ftmpj-checkpoint 1";
+
+  /** The last checkpoint, from which a restart goes on. */
+  public record Last(Instant taken, long bytes, long pauseNs) {}
+
+  /**
+   * Writes it, atomically.
+   *
+   * @throws FtmpjException LOG_NOT_WRITABLE
+   */
+  public void write(Path file) {
+    NamedValues values =
+        new NamedValues().add("incarnation", incarnation).add("answered", answered);
+    refused.ifPresent(why -> values.add("refused", why));
+    last.ifPresent(
+        checkpoint ->
+            values
+                .add("taken", checkpoint.taken())
+                .add("bytes", checkpoint.bytes())
+                .add("pause", checkpoint.pauseNs()));
+    values.write(file, VERSION);
+  }
+
+  /**
+   * The record in that file; empty if there is none.
+   *
+   * @throws FtmpjException LOG_VERSION, LOG_CORRUPT
+   */
+  public static Optional<CheckpointRecord> read(Path file) {
+    return NamedValues.read(
+        file,
+        VERSION,
+        values ->
+            new CheckpointRecord(
+                values.smallNumber("incarnation"),
+                values.number("answered"),
+                values.all("refused").stream().findFirst(),
+                values.all("taken").isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(
+                        new Last(
+                            Instant.parse(values.text("taken")),
+                            values.number("bytes"),
+                            values.number("pause")))));
+  }
+}
