@@ -20,6 +20,7 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.ftmpj.agent.checkpoint.Checkpoints;
 import org.ftmpj.agent.checkpoint.Kept;
+import org.ftmpj.agent.checkpoint.KeptThreads;
 import org.ftmpj.agent.logging.DiagnosticsProvider;
 import org.ftmpj.agent.mpjrun.MpjrunLauncher;
 import org.ftmpj.common.config.Configuration;
@@ -193,9 +194,12 @@ public final class Agent {
         },
         failStop,
         diagnostics::warn);
+    List<Kept> kept = new ArrayList<>(List.of(values, files));
     threads.ifPresent(
         calls -> {
-          RankThreads.install(session, owner, failStop, calls, diagnostics::warn);
+          kept.add(
+              new KeptThreads(
+                  RankThreads.install(session, owner, failStop, calls, diagnostics::warn)));
           ending.alsoOfProgram(session.threads()::isKnown);
         });
     LastHook.register(end::last);
@@ -205,7 +209,6 @@ public final class Agent {
                 role.output(), FreeSpace.on(place.layout().directory()), program, failStop));
     named.put("files", files.written());
     named.put("unwatched", Unwatched.ONE);
-    List<Kept> kept = new ArrayList<>(List.of(values, files));
     ProgramInput.begin(place, program, session.longWaits(), live).ifPresent(kept::add);
     role.checkpoints()
         .ifPresent(

@@ -98,10 +98,9 @@ final class LiveRank implements Role {
                   control,
                   instrumentation,
                   fingerprint,
-                  session,
+                  rank,
                   output,
                   restart,
-                  rank.requests(),
                   logs,
                   diagnostics));
     }
@@ -139,7 +138,8 @@ final class LiveRank implements Role {
     }
     Receptions receptions = configuration.get(Options.RECEPTIONS);
     return restart.isEmpty()
-        ? new RestoredRank(new RankSession(interconnect, events, outside, receptions), List.of())
+        ? new RestoredRank(
+            new RankSession(interconnect, events, outside, receptions), List.of(), List.of())
         : RankSession.restored(interconnect, events, outside, receptions, restart.get().rank());
   }
 

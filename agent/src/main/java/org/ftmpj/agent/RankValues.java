@@ -148,7 +148,7 @@ final class RankValues implements ValueHooks, Kept {
     return files;
   }
 
-  /** What is known of main: programs with other threads are not checkpointed. */
+  /** What is known of main: all other threads have ended. */
   @Override
   public Object kept() {
     OfThread main = ofThreads.get(0);

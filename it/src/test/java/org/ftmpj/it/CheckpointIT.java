@@ -20,6 +20,7 @@ import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.place.Place;
 import org.ftmpj.it.place.PlacedKill;
 import org.ftmpj.it.place.Plan;
+import org.ftmpj.it.program.Phases;
 import org.ftmpj.it.program.Settings;
 import org.ftmpj.it.program.Stubborn;
 import org.ftmpj.samples.nas.cg.Cg;
@@ -129,6 +130,23 @@ class CheckpointIT {
         .map(line -> line.replaceFirst(".*" + Notices.RECOVERED + "(\\d+) .*", "$1"))
         .map(Integer::valueOf)
         .toList();
+  }
+
+  /** A chain likewise: of a program that has several threads in between. */
+  @Test
+  void shouldGoOnWhenThreadsHaveEnded() throws IOException {
+    JobSpec spec = JobSpec.of(Phases.class, "240").ranks(2);
+    Job job = start(spec, "50ms");
+    for (int death = 1; death <= 5; death++) {
+      awaitCheckpoint(job, newest(job) + 1);
+      Job.kill(job.rank(RANK));
+      awaitRecoveries(job, death);
+      assertThat(job.notices(RESTARTED))
+          .as(String.join("\n", job.errors("ftmpj")))
+          .isEqualTo(death);
+    }
+    Result result = job.lateResult();
+    assertThat(result.exitCode()).as(result.errText()).isZero();
   }
 
   @Test

@@ -16,7 +16,6 @@ import org.ftmpj.checkpoint.store.CheckpointStore.Stored;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.interceptors.device.DeviceObjects;
 import org.ftmpj.interceptors.device.FtDevice;
-import org.ftmpj.protocol.match.PendingRequest;
 import org.ftmpj.protocol.rank.RankCheckpoint;
 import org.ftmpj.protocol.rank.RankSession;
 import org.ftmpj.supervisor.console.OutputWriter;
@@ -90,7 +89,7 @@ final class CheckpointCapture {
     CheckpointRoot root = CheckpointRoot.of(frames, kept, objects.outstanding());
     try {
       HeapTrace trace = images.trace(root.object());
-      RankCheckpoint rank = rank(objects.held());
+      RankCheckpoint rank = rank(objects);
       requireSpace();
       Stored begun = store.begin();
       Instant taken = Instant.now();
@@ -118,9 +117,9 @@ final class CheckpointCapture {
     return "it cannot be written: " + e.getMessage();
   }
 
-  private RankCheckpoint rank(List<PendingRequest> held) {
+  private RankCheckpoint rank(DeviceObjects objects) {
     try {
-      return session.checkpoint(held);
+      return session.checkpoint(objects.held(), objects.heldThreads());
     } catch (RuntimeException | Error e) {
       throw stop.apply(e);
     }

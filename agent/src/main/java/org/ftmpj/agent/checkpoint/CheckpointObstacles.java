@@ -20,9 +20,11 @@ final class CheckpointObstacles {
 
   /** The first that is found, in words. The thread that runs main. */
   Optional<String> first() {
-    if (session.threads().areActive()) {
-      return Optional.of("the program has several threads");
-    }
     return classes.first().or(machine::obstacle).or(main::obstacle);
+  }
+
+  /** Another thread of the program, which may have ended at the next call. The same thread. */
+  Optional<String> passing() {
+    return session.threads().another().or(machine::otherThread);
   }
 }

@@ -30,8 +30,8 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.interceptors.device.FtDevice;
 import org.ftmpj.interceptors.weave.ClassChange;
-import org.ftmpj.protocol.match.PendingRequest;
 import org.ftmpj.protocol.rank.RankSession;
+import org.ftmpj.protocol.rank.RestoredRank;
 import org.ftmpj.supervisor.console.OutputWriter;
 import org.ftmpj.supervisor.record.CheckpointRecord.Last;
 import org.ftmpj.supervisor.record.JobRecord;
@@ -72,7 +72,7 @@ public final class Checkpoints implements Checkpointing, CheckpointCapture.Outco
   /**
    * @param fingerprint what a process has to have in common with that of the checkpoint
    * @param from where the rank goes on; empty if it begins at the beginning of the program
-   * @param pending requests that the program had then
+   * @param rank of which checkpoints are taken, and which was restored if it goes on
    * @param logs are told of each checkpoint
    */
   public Checkpoints(
@@ -81,10 +81,9 @@ public final class Checkpoints implements Checkpointing, CheckpointCapture.Outco
       ControlBlock control,
       Instrumentation instrumentation,
       Map<String, String> fingerprint,
-      RankSession session,
+      RestoredRank rank,
       OutputWriter output,
       Optional<Restart> from,
-      List<PendingRequest> pending,
       PrunedLogs logs,
       Diagnostics diagnostics) {
     this.place = place;
@@ -92,13 +91,12 @@ public final class Checkpoints implements Checkpointing, CheckpointCapture.Outco
     this.images = () -> new ImageWriter(instrumentation, types, names, fingerprint);
     this.store = new CheckpointStore(place.layout().checkpoints(place.rank()));
     this.commits = new CheckpointCommits(store);
-    this.session = session;
+    this.session = rank.session();
     this.output = output;
     this.logs = logs;
     this.from = from;
     this.lost = new LostIncarnation(diagnostics);
-    this.restart =
-        from.map(checkpoint -> new ProgramRestart(checkpoint, pending, types, names, lost));
+    this.restart = from.map(checkpoint -> new ProgramRestart(checkpoint, rank, types, names, lost));
     this.notices = new CheckpointNotices(place, store, diagnostics);
     this.answers = new CheckpointAnswers(place, control, from.map(Restart::last));
     this.requests =
@@ -140,6 +138,7 @@ public final class Checkpoints implements Checkpointing, CheckpointCapture.Outco
     this.kept.add(machine);
     this.kept.add(main);
     this.kept.add(new DeletedOnExit());
+    this.kept.add(new JdkNumbers());
     this.obstacles = new CheckpointObstacles(session, classes, machine, main);
     this.capture =
         new CheckpointCapture(
@@ -196,6 +195,11 @@ public final class Checkpoints implements Checkpointing, CheckpointCapture.Outco
     Optional<String> obstacle = obstacles.first();
     obstacle.ifPresent(this::impossible);
     return obstacle.isEmpty();
+  }
+
+  @Override
+  public Optional<String> passingObstacle() {
+    return obstacles.passing();
   }
 
   @Override

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import java.util.TimeZone;
+import org.ftmpj.protocol.thread.LogicalThread;
 
 /**
  * Settings of the virtual machine that the program may have changed, and that are not in its heap:
@@ -62,16 +63,19 @@ final class JvmState implements Kept {
     if (!hooks().keySet().stream().allMatch(hook -> hooks.contains(hook) || isOurs(hook))) {
       return Optional.of("the program has a shutdown hook");
     }
-    return otherThread();
+    return Optional.empty();
   }
 
-  private static Optional<String> otherThread() {
+  /** A thread that has not ended, and that a restart would not bring back. */
+  Optional<String> otherThread() {
     Thread[] all = new Thread[Thread.activeCount() + 16];
     int count = Thread.enumerate(all);
     for (int i = 0; i < count; i++) {
       boolean ofJava = all[i].isDaemon() || all[i].getName().equals("DestroyJavaVM");
-      if (!ofJava && all[i] != Thread.currentThread()) {
-        return Optional.of("the program has another thread, " + all[i].getName());
+      boolean isTimer = all[i].getClass().getName().equals("java.util.TimerThread");
+      if ((!ofJava || isTimer) && all[i] != Thread.currentThread()) {
+        String place = LogicalThread.place(all[i].getStackTrace());
+        return Optional.of("thread \"" + all[i].getName() + "\" is at " + place);
       }
     }
     return Optional.empty();

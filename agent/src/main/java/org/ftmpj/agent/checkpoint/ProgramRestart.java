@@ -5,27 +5,23 @@ import java.util.List;
 import org.ftmpj.checkpoint.bridge.FrameRecord;
 import org.ftmpj.interceptors.device.DeviceObjects;
 import org.ftmpj.interceptors.device.FtDevice;
-import org.ftmpj.protocol.match.PendingRequest;
+import org.ftmpj.protocol.rank.RestoredRank;
 
 /** Puts the program where it was at a checkpoint. The thread that runs main, once. */
 final class ProgramRestart {
   private final Restart from;
-  private final List<PendingRequest> requests;
+  private final RestoredRank rank;
   private final ImagedTypes types;
   private final HeapNames names;
   private final LostIncarnation lost;
 
   /**
-   * @param requests that the program had then
+   * @param rank as it was restored
    */
   ProgramRestart(
-      Restart from,
-      List<PendingRequest> requests,
-      ImagedTypes types,
-      HeapNames names,
-      LostIncarnation lost) {
+      Restart from, RestoredRank rank, ImagedTypes types, HeapNames names, LostIncarnation lost) {
     this.from = from;
-    this.requests = requests;
+    this.rank = rank;
     this.types = types;
     this.names = names;
     this.lost = lost;
@@ -38,7 +34,7 @@ final class ProgramRestart {
    * @param kept takes up what it has kept
    */
   FrameRecord[] frames(FtDevice device, List<Kept> kept) {
-    DeviceObjects objects = new DeviceObjects(device, requests);
+    DeviceObjects objects = new DeviceObjects(device, rank.requests(), rank.threads());
     names.of(objects);
     try {
       CheckpointRoot root = CheckpointRoot.of(from.restore(types, names));

@@ -1,5 +1,6 @@
 package org.ftmpj.checkpoint.frame;
 
+import java.util.Optional;
 import org.ftmpj.checkpoint.bridge.FrameRecord;
 
 /**
@@ -13,6 +14,12 @@ public interface Checkpointing {
    * a checkpoint is requested, before it is known whether the stack can be captured here.
    */
   boolean wanted();
+
+  /**
+   * What keeps the program from being captured at this call, and may be gone at the next one:
+   * another thread of it that goes on. Asked when the stack can be captured.
+   */
+  Optional<String> passingObstacle();
 
   /**
    * Takes the frames of the program's stack, which exist no more as frames. The program goes on
@@ -40,8 +47,8 @@ public interface Checkpointing {
 
   /**
    * The stack could not be captured, again; the next call of MPI tries again. Told for the first
-   * time after {@value #PATIENCE} attempts for one request, then each time their number has
-   * doubled.
+   * time after {@value #PATIENCE} attempts for one request, or {@value #PATIENCE_WITH_THREADS},
+   * then each time their number has doubled.
    *
    * @param why names the frame that is in the way
    * @param attempts for this request
@@ -56,4 +63,7 @@ public interface Checkpointing {
 
   /** Attempts that may fail before anyone is told. */
   int PATIENCE = 1_000;
+
+  /** The same if another thread is in the way, which may go on as long as the program. */
+  int PATIENCE_WITH_THREADS = 50;
 }

@@ -45,7 +45,7 @@ public final class ProgramFrames implements Hooks {
       return false;
     }
     StackCheck.Result stack = StackCheck.of(known);
-    String obstacle = stack.obstacle().orElse(null);
+    String obstacle = stack.obstacle().orElseGet(this::passingObstacle);
     if (obstacle == null && StackRoom.isThereFor(stack.frames())) {
       expected = stack.frames();
       return true;
@@ -55,6 +55,15 @@ public final class ProgramFrames implements Hooks {
       checkpointing.deferred(obstacle == null ? "the stack is nearly full" : obstacle, attempts);
     }
     return false;
+  }
+
+  /** Null if there is none. */
+  private String passingObstacle() {
+    String obstacle = checkpointing.passingObstacle().orElse(null);
+    if (obstacle != null && told == Checkpointing.PATIENCE) {
+      told = Checkpointing.PATIENCE_WITH_THREADS;
+    }
+    return obstacle;
   }
 
   @Override

@@ -86,7 +86,8 @@ final class Layout {
   private static boolean isOfTheMachine(Class<?> type, String field) {
     return type == Throwable.class && field.equals("backtrace")
         || type == Reference.class && field.equals("discovered")
-        || Descriptors.isOfTheMachine(type, field);
+        || Descriptors.isOfTheMachine(type, field)
+        || EndedThreads.isOfTheMachine(type, field);
   }
 
   /** Names and types of all fields, in the order in which their values are written. */

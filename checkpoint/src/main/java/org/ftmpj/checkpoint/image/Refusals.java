@@ -21,7 +21,6 @@ final class Refusals {
   private static final Map<Class<?>, String> KINDS = new LinkedHashMap<>();
 
   static {
-    KINDS.put(Thread.class, "a thread other than the one that runs main");
     KINDS.put(ThreadGroup.class, "a group of threads");
     KINDS.put(ClassLoader.class, "a class loader");
     KINDS.put(Module.class, "a module");
@@ -65,6 +64,7 @@ final class Refusals {
           "jdk.internal.math.",
           "jdk.internal.misc.InternalLock",
           "jdk.internal.util.random.",
+          "jdk.internal.vm.SharedThreadContainer",
           "jdk.random.");
 
   private static final List<String> PLAIN =
@@ -104,6 +104,9 @@ final class Refusals {
 
   /** Why that object cannot be captured although others of its class can; null if it can. */
   static String ofObject(Object object) {
+    if (object instanceof Thread thread) {
+      return EndedThreads.refusal(thread);
+    }
     if (object instanceof Buffer buffer && buffer.isDirect()) {
       return "a buffer outside of the heap";
     }

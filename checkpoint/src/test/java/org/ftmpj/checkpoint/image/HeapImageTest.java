@@ -158,7 +158,7 @@ class HeapImageTest {
             socket ->
                 assertThat(socket).startsWith("socket: java.net.ServerSocket (").endsWith(held),
             thread -> assertThat(thread).startsWith("thread: java.lang.Thread (").endsWith(held),
-            pool -> assertThat(pool).contains("a thread other than", "ThreadPoolExecutor."),
+            pool -> assertThat(pool).contains("a thread that has not ended", "ThreadPoolExecutor."),
             direct -> assertThat(direct).contains("(a buffer outside of the heap), " + held),
             loader -> assertThat(loader).contains("(a class loader), " + held),
             foreign -> assertThat(foreign).contains("Device (a class of a loader", held),

@@ -10,6 +10,7 @@ import java.nio.file.StandardOpenOption;
 import java.security.ProtectionDomain;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.ftmpj.checkpoint.bridge.Checkpoints;
 import org.ftmpj.checkpoint.bridge.FrameRecord;
 import org.ftmpj.checkpoint.frame.Checkpointing;
@@ -89,6 +90,11 @@ public final class CapturedProcess implements Checkpointing, ProgramTypes, Leave
   @Override
   public boolean wanted() {
     return ++polls == moment;
+  }
+
+  @Override
+  public Optional<String> passingObstacle() {
+    return Optional.empty();
   }
 
   @Override

@@ -3,6 +3,7 @@ package org.ftmpj.checkpoint.weave;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.LongPredicate;
@@ -96,6 +97,11 @@ public final class CapturedRun implements Checkpointing {
   @Override
   public boolean wanted() {
     return isWantedAt.test(++polls);
+  }
+
+  @Override
+  public Optional<String> passingObstacle() {
+    return Optional.empty();
   }
 
   @Override

@@ -368,7 +368,7 @@ public enum ErrorCode {
 
   CHECKPOINT_OF_THREADS(
       1801,
-      "A checkpoint cannot be taken of a rank whose program has several threads.",
+      "A checkpoint cannot be taken while another thread of the program than main's goes on.",
       "Nothing: the rank goes on without that checkpoint, and is recovered from an earlier one or"
           + " from its start."),
   IMAGE_CORRUPT(

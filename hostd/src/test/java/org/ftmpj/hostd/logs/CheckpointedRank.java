@@ -190,7 +190,7 @@ final class CheckpointedRank implements Outside {
             .filter(Objects::nonNull)
             .map(PendingRequest.class::cast)
             .toList();
-    byte[] rank = session.checkpoint(held).encode();
+    byte[] rank = session.checkpoint(held, List.of()).encode();
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (DataOutputStream out = new DataOutputStream(bytes)) {
       out.writeInt(step);

@@ -58,6 +58,38 @@ final class Pool {
     }
   }
 
+  // ---------------------------------------------------------------- checkpoints
+
+  /** All executors, each with its pool. No task runs or waits. */
+  static Object[] kept() {
+    List<Object> kept = new ArrayList<>();
+    synchronized (ALL) {
+      ALL.forEach(
+          (executor, pool) -> {
+            if (executor == ForkJoinPool.commonPool()) {
+              pool.forgetThreads();
+            }
+            kept.add(executor);
+            kept.add(pool);
+          });
+    }
+    return kept.toArray();
+  }
+
+  static void restore(Object[] kept) {
+    synchronized (ALL) {
+      for (int i = 0; i < kept.length; i += 2) {
+        ALL.put((Executor) kept[i], (Pool) kept[i + 1]);
+      }
+    }
+  }
+
+  /** As after a repetition: any thread may become any of the workers. */
+  private synchronized void forgetThreads() {
+    ofThreads.clear();
+    workers.values().forEach(worker -> worker.owner = null);
+  }
+
   // ---------------------------------------------------------------- tasks
 
   synchronized void given(LogicalTask task) {

@@ -11,6 +11,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
 
 /**
  * Calls of barriers and of completion services. Methods have the names and signatures of those they
@@ -25,6 +26,33 @@ public final class Synchronizers {
       new WeakHashMap<>();
 
   private Synchronizers() {}
+
+  /** What is known of all barriers and services, for a checkpoint. */
+  static Object[] kept() {
+    synchronized (COMPLETED) {
+      return new Object[] {entries(ARRIVED), entries(COMPLETED)};
+    }
+  }
+
+  private static Object[] entries(Map<?, ?> map) {
+    return map.entrySet().stream().flatMap(e -> Stream.of(e.getKey(), e.getValue())).toArray();
+  }
+
+  @SuppressWarnings("unchecked")
+  static void restore(Object[] kept) {
+    Object[] arrived = (Object[]) kept[0];
+    for (int i = 0; i < arrived.length; i += 2) {
+      ARRIVED.put((CyclicBarrier) arrived[i], (Integer) arrived[i + 1]);
+    }
+    Object[] completed = (Object[]) kept[1];
+    synchronized (COMPLETED) {
+      for (int i = 0; i < completed.length; i += 2) {
+        COMPLETED.put(
+            (CompletionService<?>) completed[i],
+            (ConcurrentLinkedQueue<Future<?>>) completed[i + 1]);
+      }
+    }
+  }
 
   public static int await(CyclicBarrier barrier)
       throws InterruptedException, BrokenBarrierException {

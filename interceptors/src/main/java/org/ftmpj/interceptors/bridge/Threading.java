@@ -24,6 +24,11 @@ public final class Threading {
     Threading.hooks = Objects.requireNonNull(hooks);
   }
 
+  /** What was installed; null if threads of the program are not known. */
+  static ThreadHooks installed() {
+    return hooks;
+  }
+
   /** The program is about to start its first thread, or threads of the JDK may run its code. */
   public static void begin() {
     several = true;

@@ -8,7 +8,9 @@ import java.util.List;
 import java.util.Map;
 import mpjbuf.BufferFactory;
 import mpjbuf.NIOBuffer;
+import org.ftmpj.interceptors.bridge.KeptSharing;
 import org.ftmpj.protocol.match.PendingRequest;
+import org.ftmpj.protocol.thread.LogicalThread;
 import xdev.Device;
 import xdev.ProcessID;
 
@@ -25,26 +27,35 @@ public final class DeviceObjects {
   private static final String BUFFER = "buffer ";
   private static final String ANY_SOURCE = "any source";
   private static final String NEVER_STARTED = "request never started";
+  private static final String THREAD = "thread ";
 
   private final FtDevice device;
   private final Map<Object, String> fixed = new IdentityHashMap<>();
   private final Map<PendingRequest, String> requests = new IdentityHashMap<>();
   private final List<PendingRequest> held;
+  private final Map<LogicalThread, String> threads = new IdentityHashMap<>();
+  private final List<LogicalThread> heldThreads;
   private final Map<NIOBuffer, String> buffers = new IdentityHashMap<>();
 
   /** For an image that is written. */
   public DeviceObjects(FtDevice device) {
-    this(device, new ArrayList<>());
+    this(device, new ArrayList<>(), new ArrayList<>());
   }
 
   /**
    * For an image that is read.
    *
    * @param held the requests that {@link #held} was when it was written
+   * @param heldThreads the threads that {@link #heldThreads} was
    */
-  public DeviceObjects(FtDevice device, List<PendingRequest> held) {
+  public DeviceObjects(
+      FtDevice device, List<PendingRequest> held, List<LogicalThread> heldThreads) {
     this.device = device;
     this.held = held;
+    this.heldThreads = heldThreads;
+    if (KeptSharing.hooks() != null) {
+      fixed.put(KeptSharing.hooks(), "hooks of threads");
+    }
     fixed.put(device, "device");
     fixed.put(device.session(), "session");
     fixed.put(device.guard(), "guard");
@@ -71,6 +82,9 @@ public final class DeviceObjects {
     if (object instanceof PendingRequest request) {
       return requests.computeIfAbsent(request, this::hold);
     }
+    if (object instanceof LogicalThread thread && thread.number() >= 0) {
+      return threads.computeIfAbsent(thread, this::hold);
+    }
     if (object instanceof NIOBuffer buffer && buffer.getClass() != NIOBuffer.class) {
       return buffers.computeIfAbsent(buffer, this::name);
     }
@@ -80,6 +94,11 @@ public final class DeviceObjects {
   private String hold(PendingRequest request) {
     held.add(request);
     return REQUEST + (held.size() - 1);
+  }
+
+  private String hold(LogicalThread thread) {
+    heldThreads.add(thread);
+    return THREAD + (heldThreads.size() - 1);
   }
 
   private String name(NIOBuffer pooled) {
@@ -100,6 +119,11 @@ public final class DeviceObjects {
     return held;
   }
 
+  /** The threads that have got a name, likewise. */
+  public List<LogicalThread> heldThreads() {
+    return heldThreads;
+  }
+
   /**
    * The object of this process that has that name; null if there is none. Each name is asked for
    * once.
@@ -114,10 +138,14 @@ public final class DeviceObjects {
       }
     }
     if (name.startsWith(REQUEST)) {
-      int number = Integer.parseInt(name.substring(REQUEST.length()));
-      return number < held.size() ? held.get(number) : null;
+      return numbered(held, name.substring(REQUEST.length()));
     }
-    return null;
+    return name.startsWith(THREAD) ? numbered(heldThreads, name.substring(THREAD.length())) : null;
+  }
+
+  private static Object numbered(List<?> all, String text) {
+    int number = Integer.parseInt(text);
+    return number < all.size() ? all.get(number) : null;
   }
 
   private static NIOBuffer newBuffer(String[] words) {

@@ -11,6 +11,7 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.interceptors.bridge.KeptSharing;
 import org.ftmpj.interceptors.bridge.ShortWait;
 import org.ftmpj.interceptors.bridge.ThreadHooks;
 import org.ftmpj.interceptors.bridge.Threading;
@@ -59,8 +60,9 @@ public final class RankThreads implements ThreadHooks {
    *
    * @param unrecorded told when the program is about to start its first thread
    * @param warning told of waits that may never end
+   * @return what knows them
    */
-  public static void install(
+  public static RankThreads install(
       RankSession session,
       ProgramThread owner,
       FailStop failStop,
@@ -70,7 +72,25 @@ public final class RankThreads implements ThreadHooks {
     hooks.threads.begin(hooks.toWake::add, hooks::begin);
     Threading.install(hooks);
     unrecorded.onJdkThreads(Threading::begin);
+    return hooks;
   }
+
+  // ---------------------------------------------------------------- checkpoints
+
+  /** What is known of the program's threads, as an object of its heap. They all but main ended. */
+  public Object kept() {
+    return new Object[] {bufferedSender.get(), KeptSharing.kept()};
+  }
+
+  /** Takes up what {@link #kept} gave in an earlier incarnation. The thread that runs main. */
+  public void restore(Object kept) {
+    Object[] both = (Object[]) kept;
+    bufferedSender.set((Integer) both[0]);
+    KeptSharing.restore(both[1]);
+    threads.goOn();
+  }
+
+  // ---------------------------------------------------------------- hooks
 
   /** The program is about to start its first thread. */
   private void begin() {

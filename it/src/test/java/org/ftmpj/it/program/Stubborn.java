@@ -4,6 +4,7 @@ import java.io.File;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.net.ServerSocket;
+import java.util.concurrent.CountDownLatch;
 import mpi.MPI;
 
 /** A program that has something which cannot be in a checkpoint, and passes a number around. */
@@ -37,12 +38,12 @@ public final class Stubborn {
       }
     },
 
-    SECOND_THREAD("the program has several threads") {
+    SECOND_THREAD("thread 0.1, \"idle\", is at ") {
       @Override
-      void build() throws InterruptedException {
-        Thread thread = new Thread(() -> {});
+      void build() {
+        Thread thread = new Thread(Stubborn::idle, "idle");
+        thread.setDaemon(true);
         thread.start();
-        thread.join();
       }
     };
 
@@ -61,6 +62,14 @@ public final class Stubborn {
   }
 
   private Stubborn() {}
+
+  private static void idle() {
+    try {
+      new CountDownLatch(1).await();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
 
   /**
    * @param arguments of MPJ Express, the obstacle, and how many rounds

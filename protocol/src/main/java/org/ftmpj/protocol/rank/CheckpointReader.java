@@ -2,6 +2,7 @@ package org.ftmpj.protocol.rank;
 
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -19,6 +20,8 @@ import org.ftmpj.protocol.match.PendingRequest;
 import org.ftmpj.protocol.match.Receive;
 import org.ftmpj.protocol.match.SynchronousSend;
 import org.ftmpj.protocol.replay.ReplayCursor;
+import org.ftmpj.protocol.thread.LogicalThread;
+import org.ftmpj.protocol.thread.ThreadsCheckpoint;
 import org.ftmpj.protocol.thread.Turns;
 
 /** Reads what {@link CheckpointWriter} wrote, and believes none of it unchecked. */
@@ -80,6 +83,7 @@ final class CheckpointReader {
         new Matching.Snapshot(false, posted, unexpected),
         new MatchedMarks.Snapshot(List.of(), List.copyOf(early), list(from, () -> send(from))),
         nanoTime,
+        threads(from),
         list(from, () -> request(from)));
   }
 
@@ -157,6 +161,25 @@ final class CheckpointReader {
         from.getInt(),
         from.getInt(),
         from.getInt());
+  }
+
+  private static ThreadsCheckpoint threads(ByteBuffer from) {
+    return new ThreadsCheckpoint(
+        flag(from), from.getInt(), thread(from), list(from, () -> thread(from)));
+  }
+
+  private static LogicalThread.Snapshot thread(ByteBuffer from) {
+    int number = from.getInt();
+    byte[] name = new byte[length(from.getInt(), from)];
+    from.get(name);
+    return new LogicalThread.Snapshot(
+        number,
+        new String(name, StandardCharsets.US_ASCII),
+        from.getInt(),
+        from.getInt(),
+        flag(from),
+        flag(from),
+        flag(from));
   }
 
   private static SynchronousSend.Snapshot send(ByteBuffer from) {

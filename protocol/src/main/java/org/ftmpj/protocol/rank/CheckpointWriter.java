@@ -16,6 +16,8 @@ import org.ftmpj.protocol.event.DeterminantCodec;
 import org.ftmpj.protocol.match.PendingRequest;
 import org.ftmpj.protocol.match.Receive;
 import org.ftmpj.protocol.match.SynchronousSend;
+import org.ftmpj.protocol.thread.LogicalThread;
+import org.ftmpj.protocol.thread.ThreadsCheckpoint;
 
 /**
  * A {@link RankCheckpoint} as bytes, which {@link CheckpointReader} reads. Big-endian; a list is
@@ -31,6 +33,8 @@ import org.ftmpj.protocol.match.SynchronousSend;
  *  list  messages that are unexpected
  *  for each rank: list  messages of this rank, i64, that it has marked early
  *  list  synchronous sends that wait
+ *  u8 1 if there were several threads, i32 number of the last, thread of main
+ *  list  threads that are held
  *  list  requests: u8 kind, then 0 receive, 1 synchronous send, 2 nothing
  *  i32  CRC-32C of all before
  *
@@ -40,11 +44,13 @@ import org.ftmpj.protocol.match.SynchronousSend;
  *                    u8 1 and message if it is complete, else 0
  *  message           i32 source, i64 sequence, i64 position, i32 context, i32 tag, u8 synchronous,
  *                    i32 type, i32 elements, i32 fixed length, i32 dynamic length, i32 digest
+ *  thread            i32 number, i32 length of name, name in ASCII, i32 children, i32 events,
+ *                    u8 recurs, u8 withdrawn, u8 ended
  *  synchronous send  i32 destination, i64 sequence, i32 tag, u8 matched
  * </pre>
  */
 final class CheckpointWriter {
-  static final int VERSION = 1;
+  static final int VERSION = 2;
   static final int RECEIVE = 0;
   static final int SYNCHRONOUS_SEND = 1;
   static final int COMPLETED_SEND = 2;
@@ -98,6 +104,7 @@ final class CheckpointWriter {
     for (SynchronousSend.Snapshot send : checkpoint.marks().waiting()) {
       write(send, to);
     }
+    write(checkpoint.threads(), to);
     to.writeInt(checkpoint.requests().size());
     for (PendingRequest.Snapshot request : checkpoint.requests()) {
       if (request instanceof Receive.Snapshot receive) {
@@ -151,6 +158,27 @@ final class CheckpointWriter {
     to.writeInt(message.fixedLength());
     to.writeInt(message.dynamicLength());
     to.writeInt(message.digest());
+  }
+
+  private static void write(ThreadsCheckpoint threads, DataOutputStream to) throws IOException {
+    to.writeBoolean(threads.active());
+    to.writeInt(threads.last());
+    write(threads.main(), to);
+    to.writeInt(threads.held().size());
+    for (LogicalThread.Snapshot held : threads.held()) {
+      write(held, to);
+    }
+  }
+
+  private static void write(LogicalThread.Snapshot thread, DataOutputStream to) throws IOException {
+    to.writeInt(thread.number());
+    to.writeInt(thread.name().length());
+    to.writeBytes(thread.name());
+    to.writeInt(thread.children());
+    to.writeInt(thread.events());
+    to.writeBoolean(thread.recurs());
+    to.writeBoolean(thread.withdrawn());
+    to.writeBoolean(thread.ended());
   }
 
   private static void write(SynchronousSend.Snapshot send, DataOutputStream to) throws IOException {

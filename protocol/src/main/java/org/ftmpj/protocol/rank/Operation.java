@@ -202,6 +202,11 @@ abstract class Operation implements AutoCloseable {
     clock = core.clock.now();
   }
 
+  /** Which thread makes it; may be null as long as there is only one. */
+  final LogicalThread caller() {
+    return thread;
+  }
+
   /** Its number. */
   final long clock() {
     return clock;

@@ -10,9 +10,10 @@ import org.ftmpj.protocol.match.Matching;
 import org.ftmpj.protocol.match.PendingRequest;
 import org.ftmpj.protocol.match.Receive;
 import org.ftmpj.protocol.replay.ReplayCursor;
+import org.ftmpj.protocol.thread.ThreadsCheckpoint;
 
 /**
- * The state of the protocol of a rank with one thread between two operations, as a later
+ * The state of the protocol of a rank between two operations of its only thread, as a later
  * incarnation goes on from it. It has what was repeated and done, not what this incarnation has
  * counted; and what the logs say after it comes on top, so it is of use as long as they have that.
  *
@@ -23,6 +24,7 @@ import org.ftmpj.protocol.replay.ReplayCursor;
  * @param cursor what was recorded before and not repeated yet
  * @param matching with receives that match nothing before the record after it was looked at
  * @param nanoTime the last that the program was told
+ * @param threads with those that the program held
  * @param requests that the program held, in the order in which they were given
  */
 public record RankCheckpoint(
@@ -35,10 +37,15 @@ public record RankCheckpoint(
     Matching.Snapshot matching,
     MatchedMarks.Snapshot marks,
     long nanoTime,
+    ThreadsCheckpoint threads,
     List<PendingRequest.Snapshot> requests) {
 
-  /** What that rank goes on from; its gate is open, and no marks are owed. */
-  static RankCheckpoint of(RankCore core, List<PendingRequest> held) {
+  /**
+   * What that rank goes on from; its gate is open, and no marks are owed.
+   *
+   * @param threads as they are
+   */
+  static RankCheckpoint of(RankCore core, ThreadsCheckpoint threads, List<PendingRequest> held) {
     Matching.Snapshot matching = core.matching.snapshot();
     return new RankCheckpoint(
         core.interconnect.rank(),
@@ -50,6 +57,7 @@ public record RankCheckpoint(
         new Matching.Snapshot(false, matching.posted(), matching.unexpected()),
         core.marks.snapshot(),
         core.nanoTime.snapshot().last(),
+        threads,
         held.stream().map(PendingRequest::snapshot).toList());
   }
 

@@ -19,6 +19,7 @@ import org.ftmpj.protocol.match.SynchronousSend;
 import org.ftmpj.protocol.replay.Outside;
 import org.ftmpj.protocol.report.LongWaits;
 import org.ftmpj.protocol.report.OperationHistory;
+import org.ftmpj.protocol.thread.LogicalThread;
 import org.ftmpj.protocol.thread.Threads;
 
 /**
@@ -111,7 +112,8 @@ public final class RankSession {
     OperationHistory operations = new OperationHistory(interconnect.rank(), false);
     RankCore core =
         RankCore.restarted(from, interconnect, log, outside, receptions, operations, requests::add);
-    return new RestoredRank(new RankSession(core, false), List.copyOf(requests));
+    List<LogicalThread> threads = core.threads.order().restore(from.threads());
+    return new RestoredRank(new RankSession(core, false), List.copyOf(requests), threads);
   }
 
   private RankSession(
@@ -366,16 +368,18 @@ public final class RankSession {
   }
 
   /**
-   * Takes a checkpoint of the protocol's state between two operations of the program, which has one
-   * thread. Waits until every determinant so far is stable (protocol rule CHECKPOINT_IS_OUTPUT),
-   * and takes nothing in: no request completes meanwhile. Not counted as an operation.
+   * Takes a checkpoint of the protocol's state between two operations of the thread that runs main,
+   * when all others have ended. Waits until every determinant so far is stable (protocol rule
+   * CHECKPOINT_IS_OUTPUT), and takes nothing in: no request completes meanwhile. Not counted as an
+   * operation.
    *
    * @param held the requests that the program may still ask for, complete or not, each once
+   * @param heldThreads the threads that its objects stand for or belong to, each once
    * @throws FtmpjException {@code CHECKPOINT_OF_THREADS}; the rank goes on then
    */
-  public RankCheckpoint checkpoint(List<PendingRequest> held) {
+  public RankCheckpoint checkpoint(List<PendingRequest> held, List<LogicalThread> heldThreads) {
     try (TakeCheckpoint checkpoint = checkpoints.open()) {
-      return driver.run(checkpoint.of(held)).taken();
+      return driver.run(checkpoint.of(held, heldThreads)).taken();
     }
   }
 

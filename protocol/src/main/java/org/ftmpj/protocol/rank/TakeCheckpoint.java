@@ -5,6 +5,7 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.protocol.match.PendingRequest;
 import org.ftmpj.protocol.thread.Attempt;
+import org.ftmpj.protocol.thread.LogicalThread;
 
 /**
  * Takes a checkpoint when every determinant so far is stable: others may come to depend on it, for
@@ -12,6 +13,7 @@ import org.ftmpj.protocol.thread.Attempt;
  */
 final class TakeCheckpoint extends Operation {
   private List<PendingRequest> held;
+  private List<LogicalThread> threads;
   private RankCheckpoint taken;
 
   TakeCheckpoint(RankCore core) {
@@ -19,8 +21,9 @@ final class TakeCheckpoint extends Operation {
   }
 
   /** See {@link RankSession#checkpoint}. */
-  TakeCheckpoint of(List<PendingRequest> requests) {
+  TakeCheckpoint of(List<PendingRequest> requests, List<LogicalThread> ofThreads) {
     held = requests;
+    threads = ofThreads;
     return this;
   }
 
@@ -31,11 +34,15 @@ final class TakeCheckpoint extends Operation {
 
   @Override
   void start() {
-    if (core.threads.areActive()) {
-      throw new FtmpjException(
-          ErrorCode.CHECKPOINT_OF_THREADS,
-          "Rank " + core.interconnect.rank() + " at clock " + core.clock.now());
-    }
+    core.threads
+        .another()
+        .ifPresent(
+            another -> {
+              throw new FtmpjException(
+                  ErrorCode.CHECKPOINT_OF_THREADS,
+                  "Rank %d at clock %d: %s"
+                      .formatted(core.interconnect.rank(), core.clock.now(), another));
+            });
   }
 
   @Override
@@ -43,7 +50,7 @@ final class TakeCheckpoint extends Operation {
     if (core.gate.isClosed() || !core.marks.tryPublish()) {
       return Attempt.GATE_CLOSED;
     }
-    taken = RankCheckpoint.of(core, held);
+    taken = RankCheckpoint.of(core, core.threads.order().checkpoint(caller(), threads), held);
     return Attempt.DONE;
   }
 
@@ -55,6 +62,7 @@ final class TakeCheckpoint extends Operation {
   @Override
   void clear() {
     held = null;
+    threads = null;
     taken = null;
   }
 

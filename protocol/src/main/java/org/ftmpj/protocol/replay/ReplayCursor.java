@@ -52,7 +52,7 @@ public final class ReplayCursor {
     /** What a later incarnation repeats of it, which has repeated nothing yet. */
     public Snapshot anew() {
       long left = matches.size() + outcomes.size() + turns.turns().size();
-      return new Snapshot(matches, reserved, outcomes, turns, left, 0, false);
+      return new Snapshot(matches, reserved, outcomes, turns.anew(), left, 0, false);
     }
   }
 

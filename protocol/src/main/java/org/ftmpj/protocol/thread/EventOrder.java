@@ -1,7 +1,9 @@
 package org.ftmpj.protocol.thread;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -62,6 +64,11 @@ public final class EventOrder {
   /** The threads by number, until the rank is live. */
   private final Map<Integer, LogicalThread> born = new HashMap<>();
 
+  private final LivingThreads living = new LivingThreads();
+
+  /** The thread that runs main, until there are several again; null if there never were. */
+  private LogicalThread mainBefore;
+
   private int last;
   private volatile boolean active;
   private volatile boolean settled;
@@ -99,6 +106,46 @@ public final class EventOrder {
     atEnd = from.atEnd();
   }
 
+  /**
+   * What a later incarnation goes on from. All other threads have ended.
+   *
+   * @param main the calling thread; may be null as long as there is only one
+   * @param held threads that have to be known there, each once
+   */
+  public ThreadsCheckpoint checkpoint(LogicalThread main, List<LogicalThread> held) {
+    return active
+        ? new ThreadsCheckpoint(
+            true, last, main.snapshot(), held.stream().map(LogicalThread::snapshot).toList())
+        : ThreadsCheckpoint.NONE;
+  }
+
+  /**
+   * Goes on from there when there are several threads again, which {@link #hadThreads} says; of a
+   * new one.
+   *
+   * @return the threads that were held
+   */
+  public List<LogicalThread> restore(ThreadsCheckpoint from) {
+    if (!from.active()) {
+      return List.of();
+    }
+    last = from.last();
+    mainBefore = LogicalThread.restored(from.main());
+    return from.held().stream()
+        .map(held -> held.number() == 0 ? mainBefore : LogicalThread.restored(held))
+        .toList();
+  }
+
+  /** Whether it is to go on from where there were several threads. */
+  public boolean hadThreads() {
+    return mainBefore != null;
+  }
+
+  /** A thread other than that of main that has not ended; empty if there is none. */
+  public Optional<LogicalThread> another() {
+    return living.any();
+  }
+
   /** The thread that was so. */
   public LogicalThread restored(LogicalThread.Snapshot snapshot) {
     LogicalThread thread = born.get(snapshot.number());
@@ -128,9 +175,17 @@ public final class EventOrder {
     return active && !settled && !turns.areOver();
   }
 
-  /** The program is about to start its first thread. Returns the one that runs main. */
+  static LogicalThread newMain() {
+    return new LogicalThread(0, "0");
+  }
+
+  /**
+   * The program is about to start its first thread, or goes on from where it had several. Returns
+   * the one that runs main.
+   */
   public LogicalThread activate() {
-    LogicalThread main = new LogicalThread(0, "0");
+    LogicalThread main = hadThreads() ? mainBefore : newMain();
+    mainBefore = null;
     born.put(0, main);
     rank.begin();
     settled = rank.isLive();
@@ -141,6 +196,7 @@ public final class EventOrder {
   /** Within an event of the parent: it brings forth a thread. */
   public LogicalThread spawn(LogicalThread parent) {
     LogicalThread child = parent.child(++last);
+    living.add(child);
     if (!settled) {
       born.put(child.number(), child);
     }

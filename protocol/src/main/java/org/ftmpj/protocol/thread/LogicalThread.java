@@ -180,11 +180,17 @@ public final class LogicalThread {
     return place(running.getStackTrace());
   }
 
+  /** Which one it is, and where. */
+  String whereabouts() {
+    Thread running = running();
+    return this + (running == null ? "" : ", \"" + running.getName() + "\",") + " is at " + place();
+  }
+
   /** Where in the program that is. */
   public static String place(StackTraceElement[] stack) {
     for (StackTraceElement frame : stack) {
-      if (!frame.getClassName().startsWith("java.")
-          && !frame.getClassName().startsWith("org.ftmpj.")) {
+      String type = frame.getClassName();
+      if (!type.startsWith("java.") && !type.startsWith("jdk.") && !type.startsWith("org.ftmpj.")) {
         return frame.toString();
       }
     }

@@ -123,6 +123,26 @@ public final class Threads {
     }
   }
 
+  /** The calling thread runs main, and goes on from a checkpoint: perhaps there were several. */
+  public void goOn() {
+    if (order.hadThreads()) {
+      activate();
+    }
+  }
+
+  /** A thread other than that of main that has not ended, and where it is; empty if all have. */
+  public Optional<String> another() {
+    if (!areActive()) {
+      return Optional.empty();
+    }
+    lock.lock();
+    try {
+      return order.another().map(LogicalThread::whereabouts);
+    } finally {
+      lock.unlock();
+    }
+  }
+
   // ---------------------------------------------------------------- births and deaths
 
   /** The calling thread brings forth a thread: an event. */

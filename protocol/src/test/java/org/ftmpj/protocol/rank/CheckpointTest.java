@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.zip.CRC32C;
 import org.ftmpj.common.config.Receptions;
 import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.protocol.Records;
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.channel.Envelope;
 import org.ftmpj.protocol.channel.ReadPosition;
@@ -19,6 +20,10 @@ import org.ftmpj.protocol.match.PendingRequest;
 import org.ftmpj.protocol.match.Receive;
 import org.ftmpj.protocol.replay.RankState;
 import org.ftmpj.protocol.replay.RecoveryStatistics;
+import org.ftmpj.protocol.thread.Deaths;
+import org.ftmpj.protocol.thread.LogicalThread;
+import org.ftmpj.protocol.thread.Threads;
+import org.ftmpj.protocol.thread.ThreadsCheckpoint;
 import org.junit.jupiter.api.Test;
 
 /** That a rank goes on from its checkpoint as one that was repeated from its start. */
@@ -34,7 +39,7 @@ class CheckpointTest {
     send(session, false);
     around.arrived.add(message(1, TAG, false));
     session.await(session.post(1, CONTEXT, TAG));
-    RankCheckpoint checkpoint = session.checkpoint(List.of());
+    RankCheckpoint checkpoint = session.checkpoint(List.of(), List.of());
     RankSession restored = restored(checkpoint).session();
     assertThat(around.resumedAfter).containsExactly("read 1 records 1", "sent 1");
     assertThat(restored.status().clock()).isEqualTo(2);
@@ -48,7 +53,7 @@ class CheckpointTest {
   void shouldRepeatOnlyWhatWasRecordedAfterIt() {
     RankSession session = started();
     session.value(ValueKind.SEED, () -> 5);
-    RankCheckpoint checkpoint = session.checkpoint(List.of());
+    RankCheckpoint checkpoint = session.checkpoint(List.of(), List.of());
     session.value(ValueKind.SEED, () -> 6);
     session.commitOutput();
     RankSession restored = restored(checkpoint).session();
@@ -62,7 +67,7 @@ class CheckpointTest {
   void shouldRecordWhatItKnowsBeforeItIsTaken() {
     RankSession session = started();
     session.value(ValueKind.SEED, () -> 5);
-    RankCheckpoint checkpoint = session.checkpoint(List.of());
+    RankCheckpoint checkpoint = session.checkpoint(List.of(), List.of());
     assertThat(around.recorded).containsExactly(new Determinant.Value(1, ValueKind.SEED, 5));
     assertThat(checkpoint.firstRecord()).isEqualTo(2);
   }
@@ -72,7 +77,7 @@ class CheckpointTest {
     RankSession session = started();
     session.value(ValueKind.SEED, () -> 5);
     around.stable = 0;
-    assertThat(session.checkpoint(List.of()).record()).isEqualTo(1);
+    assertThat(session.checkpoint(List.of(), List.of()).record()).isEqualTo(1);
     assertThat(around.awaited).containsExactly(1L);
   }
 
@@ -86,7 +91,7 @@ class CheckpointTest {
     around.arrived.add(message(2, TAG + 2, false));
     session.await(other);
     RankCheckpoint checkpoint =
-        session.checkpoint(List.of(sent, other, PendingRequest.COMPLETED_SEND, open));
+        session.checkpoint(List.of(sent, other, PendingRequest.COMPLETED_SEND, open), List.of());
     assertThat(checkpoint.firstReceived(1)).as("the oldest that can be copied").isEqualTo(1);
 
     RestoredRank restored = restored(checkpoint);
@@ -107,7 +112,7 @@ class CheckpointTest {
   void shouldMatchWhatTheRecordAfterItSays() {
     RankSession session = started();
     Receive first = session.post(Receive.ANY_SOURCE, CONTEXT, Receive.ANY_TAG);
-    RankCheckpoint checkpoint = session.checkpoint(List.of(first));
+    RankCheckpoint checkpoint = session.checkpoint(List.of(first), List.of());
     around.recorded.add(new Determinant.Match(1, 1, 2));
     RestoredRank restored = restored(checkpoint);
     around.arrived.add(message(1, TAG, false));
@@ -128,7 +133,7 @@ class CheckpointTest {
     around.arrived.add(
         new Arrival.Message(1, 2, new Envelope(CONTEXT + 1, TAG, false, 0, 0, 0, 0, 0), 0));
     session.await(other);
-    RankCheckpoint checkpoint = session.checkpoint(List.of(held));
+    RankCheckpoint checkpoint = session.checkpoint(List.of(held), List.of());
     assertThat(checkpoint.matching().posted()).hasSize(1);
     assertThat(checkpoint.matching().unexpected()).hasSize(1);
     around.recorded.add(new Determinant.Match(1, 1, 1));
@@ -151,7 +156,7 @@ class CheckpointTest {
     around.arrived.add(
         new Arrival.Message(1, 3, new Envelope(CONTEXT + 1, TAG, false, 0, 0, 0, 0, 0), 0));
     session.await(other);
-    RankCheckpoint checkpoint = session.checkpoint(List.of(held, later));
+    RankCheckpoint checkpoint = session.checkpoint(List.of(held, later), List.of());
     assertThat(checkpoint.matching().unexpected()).hasSize(2);
     around.recorded.add(new Determinant.Match(1, 1, 1));
     around.recorded.add(new Determinant.Value(4, ValueKind.SEED, 5));
@@ -168,7 +173,7 @@ class CheckpointTest {
     around.recorded.add(new Determinant.Match(9, 1, 4));
     RankSession session = started();
     session.value(ValueKind.SEED, () -> 0);
-    RankCheckpoint checkpoint = session.checkpoint(List.of());
+    RankCheckpoint checkpoint = session.checkpoint(List.of(), List.of());
     assertThat(checkpoint.cursor().matches()).hasSize(1);
     RankSession restored = restored(checkpoint).session();
     assertThat(restored.status().recordedDeterminants()).isEqualTo(2);
@@ -181,17 +186,61 @@ class CheckpointTest {
   void shouldNotLetTimeRunBackwards() {
     RankSession session = started();
     session.value(ValueKind.NANO_TIME, () -> 1000);
-    RankCheckpoint checkpoint = session.checkpoint(List.of());
+    RankCheckpoint checkpoint = session.checkpoint(List.of(), List.of());
     assertThat(restored(checkpoint).session().value(ValueKind.NANO_TIME, () -> 10)).isEqualTo(1000);
   }
 
   @Test
-  void shouldNotBeTakenOfSeveralThreads() {
+  void shouldNotBeTakenWhileAnotherThreadGoesOn() {
     RankSession session = started();
-    session.threads().order().activate();
-    assertThatThrownBy(() -> session.checkpoint(List.of()))
+    session.threads().activate();
+    LogicalThread child = session.threads().spawn();
+    assertThatThrownBy(() -> session.checkpoint(List.of(), List.of()))
         .isInstanceOf(FtmpjException.class)
-        .hasMessageContaining("FTMPJ-1801");
+        .hasMessageContainingAll("FTMPJ-1801", child.toString());
+    assertThat(session.threads().another()).hasValueSatisfying(it -> it.contains("thread 0.1"));
+    Deaths.end(child);
+    session.checkpoint(List.of(), List.of());
+  }
+
+  @Test
+  void shouldGoOnWithTheThreadsThatThereWere() {
+    RankSession session = started();
+    session.threads().activate();
+    LogicalThread child = session.threads().spawn();
+    Deaths.end(child);
+    LogicalThread main = session.threads().current();
+    RankCheckpoint checkpoint = session.checkpoint(List.of(), List.of(child, main));
+    assertThat(around.recorded).containsExactly(new Determinant.Turn(0, 0, 1));
+    session.threads().spawn();
+    session.commitOutput();
+
+    RestoredRank restored = restored(checkpoint);
+    Threads threads = restored.session().threads();
+    assertThat(threads.areActive()).as("nobody has said which thread runs main").isFalse();
+    threads.goOn();
+    assertThat(threads.current()).isSameAs(restored.threads().get(1));
+    assertThat(threads.current().events()).isEqualTo(1);
+    assertThat(restored.threads().get(0).hasEnded()).isTrue();
+    assertThat(restored.threads().get(0).name()).isEqualTo("0.1");
+    assertThat(threads.areReplaying()).isTrue();
+    LogicalThread next = threads.spawn();
+    assertThat(next.name()).isEqualTo("0.2");
+    assertThat(next.number()).isEqualTo(2);
+    assertThat(threads.isReplayOver()).isTrue();
+    assertThat(restored.session().status().state()).isEqualTo(RankState.RECORDING);
+  }
+
+  @Test
+  void shouldNotRepeatTheBeginningOfATurn() {
+    around.recorded.add(new Determinant.Turn(0, 0, 5));
+    around.recorded.add(new Determinant.Value(1, ValueKind.SEED, 5));
+    RankSession session = started();
+    session.threads().activate();
+    Deaths.end(session.threads().spawn());
+    session.value(ValueKind.SEED, () -> 5);
+    RankCheckpoint checkpoint = session.checkpoint(List.of(), List.of());
+    assertThat(checkpoint.cursor().turns().turns()).containsExactly(new Determinant.Turn(0, 0, 3));
   }
 
   @Test
@@ -206,7 +255,7 @@ class CheckpointTest {
   void shouldSayAllOfItInBytes() {
     RankCheckpoint all = full(0);
     assertThat(RankCheckpoint.decode(all.encode())).isEqualTo(all);
-    RankCheckpoint least = started().checkpoint(List.of());
+    RankCheckpoint least = started().checkpoint(List.of(), List.of());
     assertThat(RankCheckpoint.decode(least.encode())).isEqualTo(least);
   }
 
@@ -275,14 +324,15 @@ class CheckpointTest {
     around.arrived.add(new Arrival.MatchedMark(1, 7));
     session.await(complete);
     RankCheckpoint checkpoint =
-        session.checkpoint(List.of(open, sent, forced, complete, PendingRequest.COMPLETED_SEND));
+        session.checkpoint(
+            List.of(open, sent, forced, complete, PendingRequest.COMPLETED_SEND), List.of());
     assertThat(checkpoint.cursor().reserved()).hasSize(1);
     assertThat(checkpoint.cursor().turns().turns()).hasSize(1);
     assertThat(checkpoint.marks().received()).containsExactly(Set.of(), Set.of(5L, 7L));
     assertThat(checkpoint.marks().waiting()).hasSize(1);
     assertThat(checkpoint.read()).containsExactly(ReadPosition.START, new ReadPosition(2, 3));
     return rank == 0
-        ? checkpoint
+        ? Records.with(checkpoint, "threads", none -> threads())
         : new RankCheckpoint(
             rank,
             checkpoint.clock(),
@@ -293,7 +343,17 @@ class CheckpointTest {
             checkpoint.matching(),
             checkpoint.marks(),
             checkpoint.nanoTime(),
+            checkpoint.threads(),
             checkpoint.requests());
+  }
+
+  private static ThreadsCheckpoint threads() {
+    LogicalThread.Snapshot main = new LogicalThread.Snapshot(0, "0", 2, 9, false, false, false);
+    return new ThreadsCheckpoint(
+        true,
+        3,
+        main,
+        List.of(new LogicalThread.Snapshot(3, "0.1.1", 0, 4, true, true, true), main));
   }
 
   private RankSession started() {

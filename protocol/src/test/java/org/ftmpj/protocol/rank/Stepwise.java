@@ -81,14 +81,17 @@ public final class Stepwise {
     use(session);
     this.thread = thread;
     this.trace = trace;
+    if (trace.isAhead()) {
+      order = trace.order();
+    }
   }
 
   /**
    * One that goes on from a checkpoint.
    *
    * @param session that was restored
-   * @param trace what the program had been given: until it was given that again, operations give it
-   *     and the session is not asked
+   * @param trace what the program had done: until it has done that again, by {@link #said}, {@link
+   *     #beginAgain} and {@link #endAgain}, the session is not asked
    */
   public static Stepwise retracing(RankSession session, Trace trace) {
     return new Stepwise(session, null, trace);
@@ -141,7 +144,7 @@ public final class Stepwise {
 
   /** The same session, as another thread uses it. */
   public Stepwise of(LogicalThread child) {
-    return new Stepwise(session, child, new Trace());
+    return new Stepwise(session, child, trace);
   }
 
   /** What is done when an operation begins; in a program with threads, when its turn has come. */
@@ -239,7 +242,10 @@ public final class Stepwise {
    * @param held the requests that the program holds
    */
   public void checkpoint(PendingRequest[] held) {
-    say(c -> checkpoint = new TakeCheckpoint(c).of(requests), () -> checkpoint.taken(), held);
+    say(
+        c -> checkpoint = new TakeCheckpoint(c).of(requests, List.of()),
+        () -> checkpoint.taken(),
+        held);
     isOfProgram = false;
   }
 
@@ -286,28 +292,23 @@ public final class Stepwise {
 
   /** Goes on with what was said, without waiting. Returns whether it is done. */
   public boolean attempt() {
-    if (trace.isAhead()) {
-      onBegin.run();
-      outcome = trace.next();
-      if (operation == null) {
-        handOver.effect().run();
-      }
-      last = Attempt.DONE;
-      return true;
-    }
     last = operation == null ? attemptHandOver() : attemptOperation();
     if (last == Attempt.DONE) {
       outcome = result.get();
-      note(isOfProgram, outcome);
+      if (isOfProgram) {
+        trace.add(number(), Trace.Kind.DONE, outcome);
+      }
     }
     return last == Attempt.DONE;
   }
 
-  private void note(boolean isOfTrace, Object given) {
-    // Of several threads no checkpoint is taken.
-    if (isOfTrace && !order.isActive()) {
-      trace.add(given);
-    }
+  private int number() {
+    return thread == null ? 0 : thread.number();
+  }
+
+  private void begins() {
+    trace.add(number(), Trace.Kind.BEGUN, null);
+    onBegin.run();
   }
 
   private Attempt attemptOperation() {
@@ -319,7 +320,7 @@ public final class Stepwise {
       return may;
     }
     if (isOfProgram) {
-      onBegin.run();
+      begins();
     }
     long before = core.cursor.replayed();
     Attempt attempt = operation.attempt();
@@ -340,7 +341,7 @@ public final class Stepwise {
   }
 
   private void handOver() {
-    onBegin.run();
+    begins();
     handOver.effect().run();
   }
 
@@ -408,14 +409,14 @@ public final class Stepwise {
   /** The payload of a message that was received; its static part has 8 bytes. */
   public Payload copy(Arrival.Message message) {
     if (trace.isAhead()) {
-      return (Payload) trace.next();
+      return (Payload) trace.next(number(), Trace.Kind.COPIED);
     }
     ByteBuffer fixed = ByteBuffer.allocate(Long.BYTES);
     int length = message.envelope().dynamicLength();
     byte[] dynamic = length == 0 ? null : new byte[length];
     session.copy(message, fixed, dynamic);
     Payload payload = new Payload(fixed.getLong(0), dynamic);
-    note(true, payload);
+    trace.add(number(), Trace.Kind.COPIED, payload);
     return payload;
   }
 
@@ -428,9 +429,43 @@ public final class Stepwise {
 
   // ---------------------------------------------------------------- checkpoints
 
-  /** Whether the program is on its way to where its checkpoint was taken. */
-  public boolean isRetracing() {
-    return trace.isAhead();
+  /** The program is about to say its next operation, for the first time or again. */
+  public void said() {
+    if (trace.isAhead()) {
+      trace.next(number(), Trace.Kind.SAID);
+    } else {
+      trace.add(number(), Trace.Kind.SAID, null);
+    }
+  }
+
+  /** On the way to where a checkpoint was taken: what was said begins. */
+  public void beginAgain() {
+    trace.next(number(), Trace.Kind.BEGUN);
+    onBegin.run();
+    if (operation == null) {
+      handOver.effect().run();
+    }
+  }
+
+  /** On the same way: what was said is done. */
+  public void endAgain() {
+    outcome = trace.next(number(), Trace.Kind.DONE);
+    last = Attempt.DONE;
+  }
+
+  /** The program is where its checkpoint was taken. To be called by main's thread. */
+  public void arrive() {
+    boolean areSeveral = order.isActive();
+    order = session.threads().order();
+    if (areSeveral != order.hadThreads()) {
+      throw new AssertionError("there were several threads: " + areSeveral);
+    }
+    thread = areSeveral ? order.activate() : null;
+  }
+
+  /** Whether the program has started a thread. */
+  public boolean areSeveral() {
+    return order.isActive();
   }
 
   /** What the program has been given so far. */

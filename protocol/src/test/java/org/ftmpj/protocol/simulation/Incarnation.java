@@ -45,7 +45,8 @@ final class Incarnation implements Surroundings, Outside {
               channels, events, this, job.setup().receptions(), from.read(job.mutation()));
       Trace trace = from.trace().begin(from.length());
       start(Stepwise.retracing(restored.session(), trace), new Quiet(job.mutation()));
-      program().retrace(restored.requests(), this);
+      strands.retrace(trace);
+      program().goOn(restored.requests(), this);
     }
   }
 
@@ -202,6 +203,12 @@ final class Incarnation implements Surroundings, Outside {
     job.count(Rule.CHECKPOINT_TAKEN);
     if (!live) {
       job.count(Rule.CHECKPOINT_WHILE_REPEATING);
+    }
+    if (checkpoint.threads().active()) {
+      job.count(Rule.CHECKPOINT_AFTER_THREADS);
+    }
+    if (!checkpoint.cursor().turns().turns().isEmpty()) {
+      job.count(Rule.CHECKPOINT_BEFORE_TURNS);
     }
     if (!checkpoint.matching().posted().isEmpty()) {
       job.count(Rule.CHECKPOINT_WITH_RECEIVES);

@@ -57,6 +57,9 @@ enum Mutation {
   CHECKPOINT_WITHOUT_RECEIVES("a checkpoint forgets receives that are posted"),
   CHECKPOINT_WITHOUT_MARKS("a checkpoint forgets marks of messages that are to be sent again"),
   CHECKPOINT_WITHOUT_MATCHES("a checkpoint forgets recorded matches that were not repeated"),
+  CHECKPOINT_WITHOUT_LAST_THREAD("a checkpoint forgets how many threads there were"),
+  CHECKPOINT_WITHOUT_CHILDREN("a checkpoint forgets how many threads main has started"),
+  CHECKPOINT_WITHOUT_TURNS("a checkpoint forgets recorded events of threads to be repeated"),
   RESTORED_LATER("a log is read on after the record behind a checkpoint's last message"),
   RESTORED_EARLIER("a log is read on from a checkpoint's last message"),
   RESTORED_BY_CLOCK(
@@ -102,6 +105,11 @@ enum Mutation {
               some -> Collections.nCopies(checkpoint.sent().size(), Set.of()));
       case CHECKPOINT_WITHOUT_MATCHES ->
           Records.with(checkpoint, "cursor.matches", some -> Set.of());
+      case CHECKPOINT_WITHOUT_LAST_THREAD -> Records.with(checkpoint, "threads.last", last -> 0);
+      case CHECKPOINT_WITHOUT_CHILDREN ->
+          Records.with(checkpoint, "threads.main.children", children -> 0);
+      case CHECKPOINT_WITHOUT_TURNS ->
+          Records.with(checkpoint, "cursor.turns.turns", turns -> List.of());
       default -> checkpoint;
     };
   }

@@ -150,7 +150,7 @@ final class Program {
     live = state instanceof RankState.Recording;
     replaying = state instanceof RankState.Replaying;
     shared.begun++;
-    boolean several = calls.session().threads().areActive();
+    boolean several = calls.areSeveral();
     if (several && !calls.isEvent()) {
       return;
     }
@@ -217,16 +217,11 @@ final class Program {
   }
 
   /**
-   * Comes to where a checkpoint was taken, and goes on from there.
+   * Is where a checkpoint was taken, and goes on from there.
    *
    * @param restored what it held there, in that order
    */
-  void retrace(List<PendingRequest> restored, Surroundings from) {
-    while (calls.isRetracing()) {
-      begin();
-      calls.attempt();
-      done();
-    }
+  void goOn(List<PendingRequest> restored, Surroundings from) {
     goOn(restored);
     surroundings = from;
   }

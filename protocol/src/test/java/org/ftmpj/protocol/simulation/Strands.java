@@ -5,7 +5,9 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.IntUnaryOperator;
 import org.ftmpj.protocol.rank.Stepwise;
+import org.ftmpj.protocol.rank.Trace;
 import org.ftmpj.protocol.thread.Attempt;
+import org.ftmpj.protocol.thread.Deaths;
 import org.ftmpj.protocol.thread.EventOrder;
 
 /**
@@ -91,12 +93,42 @@ final class Strands implements EventOrder.Waking {
     return strands.stream().anyMatch(strand -> strand.isBusy);
   }
 
-  /** Whether the program has one thread, which is between two operations. */
+  /** Whether the program has one thread left, which is between two operations. */
   boolean mayBeSaved() {
-    return strands.size() == 1
-        && !areBusy()
-        && !main.calls.session().threads().areActive()
-        && !main.hasEnded();
+    return strands.size() == 1 && !areBusy() && !main.hasEnded();
+  }
+
+  /** Comes to where a checkpoint was taken. */
+  void retrace(Trace trace) {
+    while (trace.isAhead()) {
+      Strand strand = strand(trace.peek().thread());
+      Program program = strand.program;
+      switch (trace.peek().kind()) {
+        case SAID -> {
+          if (!begin(strand)) {
+            end(strand);
+          }
+        }
+        case BEGUN -> program.calls.beginAgain();
+        default -> {
+          program.calls.endAgain();
+          program.done();
+        }
+      }
+    }
+    main.calls.arrive();
+  }
+
+  private Strand strand(int thread) {
+    return strands.stream()
+        .filter(strand -> strand.program.number() == thread)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static boolean begin(Strand strand) {
+    strand.program.calls.said();
+    return strand.program.begin();
   }
 
   /** A checkpoint is taken before the program goes on. */
@@ -120,7 +152,7 @@ final class Strands implements EventOrder.Waking {
     last = strand;
     atGate = null;
     Program program = strand.program;
-    if (!strand.isBusy && !program.begin()) {
+    if (!strand.isBusy && !begin(strand)) {
       end(strand);
       return Step.DONE;
     }
@@ -147,6 +179,9 @@ final class Strands implements EventOrder.Waking {
 
   private void end(Strand strand) {
     strands.remove(strand);
+    if (strand.program != main) {
+      Deaths.end(strand.program.calls.thread());
+    }
     last = null;
     wake(Attempt.NOTHING_CHANGED);
   }

@@ -26,7 +26,12 @@ import java.util.StringTokenizer;
 import java.util.Vector;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.zip.CRC32;
 
 /** Readers, writers, formats and other helpers of the JDK, in the middle of their work. */
@@ -55,6 +60,10 @@ final class Utilities {
         Case.of("check sum", Utilities::checkSum, CRC32::getValue),
         Case.of("queue", () -> new LinkedBlockingQueue<>(List.of(1, 2)), made -> made.poll() + 1),
         Case.of("latch", () -> new CountDownLatch(2), Utilities::countDown),
+        Case.of("ended thread", Utilities::endedThread, Utilities::tell),
+        Case.of("ended pool", Utilities::endedPool, made -> made.isTerminated() + " " + made),
+        Case.of("ended workers", Utilities::endedWorkers, made -> made.isTerminated()),
+        Case.of("future of a task", Utilities::endedTask, made -> made.join()),
         Case.of("future", () -> CompletableFuture.completedFuture(3), made -> made.join()));
   }
 
@@ -137,5 +146,65 @@ final class Utilities {
   private static Object countDown(CountDownLatch latch) {
     latch.countDown();
     return latch.getCount();
+  }
+
+  /** Has something of its own. */
+  private static final class Counting extends Thread {
+    private int sum;
+
+    Counting() {
+      super("counting");
+    }
+
+    @Override
+    public void run() {
+      sum = 45;
+    }
+  }
+
+  private static Counting endedThread() {
+    Counting thread = new Counting();
+    thread.start();
+    join(thread);
+    return thread;
+  }
+
+  private static void join(Thread thread) {
+    try {
+      thread.join();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static String tell(Counting thread) {
+    join(thread);
+    return thread.getName() + thread.sum + thread.isAlive() + thread.getState();
+  }
+
+  private static ExecutorService endedPool() {
+    return ended(Executors.newFixedThreadPool(2));
+  }
+
+  private static ExecutorService endedWorkers() {
+    return ended(new ForkJoinPool(2));
+  }
+
+  private static ExecutorService ended(ExecutorService pool) {
+    try {
+      pool.submit(() -> 1).get();
+      pool.shutdown();
+      pool.awaitTermination(1, TimeUnit.HOURS);
+      return pool;
+    } catch (InterruptedException | ExecutionException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static CompletableFuture<Integer> endedTask() {
+    CompletableFuture<Integer> task = CompletableFuture.supplyAsync(() -> 4);
+    CompletableFuture<Integer> more = task.thenApply(n -> n + 1);
+    more.join();
+    return more;
   }
 }

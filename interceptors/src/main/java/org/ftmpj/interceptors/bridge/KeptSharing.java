@@ -1,0 +1,26 @@
+package org.ftmpj.interceptors.bridge;
+
+/**
+ * What the bridge knows of objects that threads of the program have shared, for a checkpoint. The
+ * thread that runs main, when all others have ended.
+ */
+public final class KeptSharing {
+  private KeptSharing() {}
+
+  /** What woven code calls about threads; null if those of the program are not known. */
+  public static ThreadHooks hooks() {
+    return Threading.installed();
+  }
+
+  /** All that is known, as an object of the program's heap. */
+  public static Object kept() {
+    return new Object[] {Pool.kept(), Synchronizers.kept()};
+  }
+
+  /** Takes up what {@link #kept} gave in an earlier incarnation. */
+  public static void restore(Object kept) {
+    Object[] both = (Object[]) kept;
+    Pool.restore((Object[]) both[0]);
+    Synchronizers.restore((Object[]) both[1]);
+  }
+}

@@ -1,0 +1,43 @@
+package org.ftmpj.protocol.thread;
+
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Threads that were born and may not have ended. What nothing refers to any more never runs, such
+ * as a function for a future that has failed. Guarded by the lock.
+ */
+final class LivingThreads {
+  private static final int FEW = 64;
+
+  private final List<WeakReference<LogicalThread>> threads = new ArrayList<>();
+  private int many = FEW;
+
+  void add(LogicalThread born) {
+    if (threads.size() >= many) {
+      threads.removeIf(LivingThreads::isOver);
+      many = Math.max(FEW, 2 * threads.size());
+    }
+    threads.add(new WeakReference<>(born));
+  }
+
+  private static boolean isOver(WeakReference<LogicalThread> reference) {
+    LogicalThread thread = reference.get();
+    return thread == null || thread.hasEnded();
+  }
+
+  /** One that has not ended; empty if all have. */
+  Optional<LogicalThread> any() {
+    for (Iterator<WeakReference<LogicalThread>> all = threads.iterator(); all.hasNext(); ) {
+      LogicalThread thread = all.next().get();
+      if (thread != null && !thread.hasEnded()) {
+        return Optional.of(thread);
+      }
+      all.remove();
+    }
+    return Optional.empty();
+  }
+}
