@@ -113,6 +113,33 @@ class BulkLogTest {
     }
   }
 
+  /**
+   * It knows less of what is needed than the one before, which has left out the middle of a
+   * segment.
+   */
+  @Test
+  void shouldNotGoBackToWhatAnEarlierWriterHasDropped() throws IOException {
+    try (BulkWriter writer = new BulkWriter(directory, 1, () -> 2L * BulkLog.SEGMENT)) {
+      write(writer, 1, BulkLog.SEGMENT / 2);
+    }
+    long end;
+    List<Written> all = new ArrayList<>();
+    try (BulkWriter writer = new BulkWriter(directory, 2);
+        BulkReader reader = new BulkReader(directory)) {
+      do {
+        all.add(write(writer, all.size(), 5 << 20));
+        end = reader.written();
+      } while (end < 3L * BulkLog.SEGMENT);
+    }
+    assertThat(directory.resolve("older-0")).doesNotExist();
+    assertThat(directory.resolve("older-1")).doesNotExist();
+    assertThat(directory.resolve("older-2")).exists();
+    try (BulkReader reader = new BulkReader(directory)) {
+      List<Written> kept = all.subList(all.size() - (60 / 5), all.size());
+      assertThat(kept).allMatch(written -> written.equalsRead(reader));
+    }
+  }
+
   @Test
   void shouldGiveAReaderWhatIsOverwrittenWhileItReads() throws Exception {
     ExecutorService threads = Executors.newFixedThreadPool(2);
