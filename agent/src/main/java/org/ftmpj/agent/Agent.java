@@ -21,6 +21,7 @@ import java.util.stream.IntStream;
 import org.ftmpj.agent.checkpoint.Checkpoints;
 import org.ftmpj.agent.checkpoint.Kept;
 import org.ftmpj.agent.checkpoint.KeptThreads;
+import org.ftmpj.agent.checkpoint.Prologue;
 import org.ftmpj.agent.logging.DiagnosticsProvider;
 import org.ftmpj.agent.mpjrun.MpjrunLauncher;
 import org.ftmpj.common.config.Configuration;
@@ -167,7 +168,9 @@ public final class Agent {
   private void join(Role role, Configuration configuration, Place place, Runnable atTheEnd) {
     role.open();
     RankSession session = role.session();
-    Program program = new Program(owner, session, failStop);
+    Prologue prologue =
+        new Prologue(role.checkpoints().isPresent() && Checkpoints.areOfApplication());
+    Program program = new Program(owner, session, failStop, prologue);
     program.restoring(role.checkpoints().map(Checkpoints::willRestore).orElse(false));
     boolean live = configuration.find(Options.VERIFY).isEmpty();
     ProgramFiles files =
@@ -195,9 +198,10 @@ public final class Agent {
         failStop,
         diagnostics::warn);
     List<Kept> kept = new ArrayList<>(List.of(values, files));
+    List<Kept> ofHeap = new ArrayList<>(List.of(new RankValues.Identities()));
     threads.ifPresent(
         calls -> {
-          kept.add(
+          ofHeap.add(
               new KeptThreads(
                   RankThreads.install(session, owner, failStop, calls, diagnostics::warn)));
           ending.alsoOfProgram(session.threads()::isKnown);
@@ -218,6 +222,9 @@ public final class Agent {
                     kept,
                     named,
                     files.written(),
+                    ofHeap,
+                    prologue,
+                    files.written()::areOpen,
                     program::stop,
                     () -> program.restoring(false)));
   }

@@ -70,7 +70,7 @@ final class Capture {
 
     @Override
     public void write(byte[] b, int off, int len) {
-      if (len == 0) {
+      if (len == 0 || program.repeatsOutput()) {
         return;
       }
       program.commitOutput();

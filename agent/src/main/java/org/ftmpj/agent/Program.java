@@ -2,6 +2,7 @@ package org.ftmpj.agent;
 
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import org.ftmpj.agent.checkpoint.Prologue;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.interceptors.device.ProgramThread;
@@ -25,14 +26,19 @@ final class Program {
   private final ProgramThread owner;
   private final RankSession session;
   private final FailStop failStop;
+  private final Prologue prologue;
 
   /** Whether a checkpoint has yet to be restored: what classes read until then is not recorded. */
   private boolean restoring;
 
-  Program(ProgramThread owner, RankSession session, FailStop failStop) {
+  /**
+   * @param prologue what it reads before it restores its state by itself
+   */
+  Program(ProgramThread owner, RankSession session, FailStop failStop, Prologue prologue) {
     this.owner = owner;
     this.session = session;
     this.failStop = failStop;
+    this.prologue = prologue;
   }
 
   /** The calling thread's name in the output log. */
@@ -50,7 +56,9 @@ final class Program {
       return actual.getAsLong();
     }
     try {
-      return session.value(kind, actual);
+      return isPast(kind)
+          ? session.value(kind, actual)
+          : prologue.number(kind, () -> session.value(kind, actual));
     } catch (RuntimeException | Error e) {
       throw stop(e);
     }
@@ -62,19 +70,33 @@ final class Program {
       return actual.get();
     }
     try {
-      return session.data(kind, actual);
+      return isPast(kind)
+          ? session.data(kind, actual)
+          : prologue.data(kind, () -> session.data(kind, actual));
     } catch (RuntimeException | Error e) {
       throw stop(e);
     }
   }
 
+  private boolean isPast(ValueKind read) {
+    return !isOwner() || prologue.isPast(read);
+  }
+
   /** Whether the rank repeats what it did before a failure. */
   boolean isRepeating() {
-    return session.status().isRepeating();
+    return prologue.isRepeated() || session.status().isRepeating();
+  }
+
+  /** Whether what the calling thread writes was written by an earlier incarnation. */
+  boolean repeatsOutput() {
+    return isOwner() && prologue.isRepeated();
   }
 
   /** The gate before an output of the calling thread. */
   void commitOutput() {
+    if (repeatsOutput()) {
+      return;
+    }
     if (isOwner() || session.threads().areActive() || !owner.isAlive()) {
       try {
         session.commitOutput();

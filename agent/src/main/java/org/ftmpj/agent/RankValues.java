@@ -158,9 +158,7 @@ final class RankValues implements ValueHooks, Kept {
       known && main.seeded,
       known ? main.identities : 0,
       otherIdentities.get(),
-      known && main.seeded ? threadSeed.get() : 0L,
-      IdentityHashes.objects(),
-      IdentityHashes.numbers()
+      known && main.seeded ? threadSeed.get() : 0L
     };
   }
 
@@ -176,7 +174,20 @@ final class RankValues implements ValueHooks, Kept {
     if (main.seeded) {
       threadSeed.restore((long) values[4]);
     }
-    IdentityHashes.restore((Object[]) values[5], (int[]) values[6]);
+  }
+
+  /** The identities that objects of the program have. */
+  static final class Identities implements Kept {
+    @Override
+    public Object kept() {
+      return new Object[] {IdentityHashes.objects(), IdentityHashes.numbers()};
+    }
+
+    @Override
+    public void restore(Object kept) {
+      Object[] values = (Object[]) kept;
+      IdentityHashes.restore((Object[]) values[0], (int[]) values[1]);
+    }
   }
 
   /** Positive, and scattered as those of the virtual machine are. */

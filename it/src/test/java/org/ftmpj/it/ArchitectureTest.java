@@ -96,7 +96,8 @@ class ArchitectureTest {
                 "common"),
             null));
     TABLE.put("testnet", new Allowed(List.of("testnet"), JDK));
-    TABLE.put("samples", new Allowed(List.of("samples"), List.of("java", "javax", "mpi")));
+    TABLE.put("api", new Allowed(List.of("api"), JDK));
+    TABLE.put("samples", new Allowed(List.of("samples", "api"), List.of("java", "javax", "mpi")));
   }
 
   /**

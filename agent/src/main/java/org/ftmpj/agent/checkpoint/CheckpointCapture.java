@@ -83,12 +83,21 @@ final class CheckpointCapture {
    * @param frames of the program's stack, outermost first
    */
   void take(FrameRecord[] frames, Outcome outcome) {
-    long startNs = System.nanoTime();
     DeviceObjects objects = new DeviceObjects(device);
     names.of(objects);
     CheckpointRoot root = CheckpointRoot.of(frames, kept, objects.outstanding());
+    take(images, root.object(), objects, outcome);
+  }
+
+  /**
+   * The same of another image.
+   *
+   * @param objects of the device that are in it
+   */
+  void take(ImageWriter images, Object root, DeviceObjects objects, Outcome outcome) {
+    long startNs = System.nanoTime();
     try {
-      HeapTrace trace = images.trace(root.object());
+      HeapTrace trace = images.trace(root);
       RankCheckpoint rank = rank(objects);
       requireSpace();
       Stored begun = store.begin();

@@ -38,6 +38,21 @@ final class CheckpointCommits {
     return busy;
   }
 
+  /** Waits until it is. Not interrupted; the caller's interrupt status stays. */
+  synchronized void await() {
+    boolean interrupted = false;
+    while (busy) {
+      try {
+        wait();
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
   /** Returns at once. Not to be called while {@link #isBusy}. */
   void begin(Written checkpoint) {
     busy = true;
@@ -61,6 +76,11 @@ final class CheckpointCommits {
     } catch (FtmpjException e) {
       checkpoint.failed().accept(e);
     }
+    over();
+  }
+
+  private synchronized void over() {
     busy = false;
+    notifyAll();
   }
 }

@@ -36,6 +36,12 @@ final class CheckpointNotices {
             + " ms");
   }
 
+  /** The program has taken up the state that it had saved itself. */
+  void restoredByProgram(long ns) {
+    diagnostics.say(
+        LogLevel.INFO, "the program took " + TimeUnit.NANOSECONDS.toMicros(ns) + " us to restore what it had saved");
+  }
+
   /** Told once, whichever incarnation it is. */
   void refused(String why) {
     boolean first = new ToldOnce(place.layout().told()).isFirst("checkpoint-" + place.rank());

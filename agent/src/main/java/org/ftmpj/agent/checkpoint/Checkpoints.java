@@ -10,12 +10,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.ftmpj.agent.Diagnostics;
 import org.ftmpj.agent.Place;
 import org.ftmpj.checkpoint.bridge.FrameRecord;
+import org.ftmpj.checkpoint.bridge.SafePoints;
 import org.ftmpj.checkpoint.frame.Checkpointing;
 import org.ftmpj.checkpoint.frame.KnownSites;
 import org.ftmpj.checkpoint.frame.ProgramFrames;
@@ -48,6 +50,8 @@ import org.ftmpj.transport.journal.FreeSpace;
 public final class Checkpoints implements Checkpointing, CheckpointCapture.Outcome {
   private final Place place;
   private final Supplier<ImageWriter> images;
+  private final Instrumentation instrumentation;
+  private final Map<String, String> fingerprint;
   private final ImagedTypes types;
   private final HeapNames names = new HeapNames();
   private final ClassObstacles classes = new ClassObstacles();
@@ -68,6 +72,7 @@ public final class Checkpoints implements Checkpointing, CheckpointCapture.Outco
   private FtDevice device;
   private CheckpointObstacles obstacles;
   private CheckpointCapture capture;
+  private ApplicationCheckpoints application;
 
   /**
    * @param fingerprint what a process has to have in common with that of the checkpoint
@@ -87,6 +92,8 @@ public final class Checkpoints implements Checkpointing, CheckpointCapture.Outco
       PrunedLogs logs,
       Diagnostics diagnostics) {
     this.place = place;
+    this.instrumentation = instrumentation;
+    this.fingerprint = fingerprint;
     this.types = new ImagedTypes(OtherAgents.before(instrumentation));
     this.images = () -> new ImageWriter(instrumentation, types, names, fingerprint);
     this.store = new CheckpointStore(place.layout().checkpoints(place.rank()));
@@ -96,7 +103,9 @@ public final class Checkpoints implements Checkpointing, CheckpointCapture.Outco
     this.logs = logs;
     this.from = from;
     this.lost = new LostIncarnation(diagnostics);
-    this.restart = from.map(checkpoint -> new ProgramRestart(checkpoint, rank, types, names, lost));
+    this.restart =
+        from.filter(checkpoint -> !checkpoint.isOfApplication())
+            .map(checkpoint -> new ProgramRestart(checkpoint, rank, types, names, lost));
     this.notices = new CheckpointNotices(place, store, diagnostics);
     this.answers = new CheckpointAnswers(place, control, from.map(Restart::last));
     this.requests =
@@ -119,6 +128,9 @@ public final class Checkpoints implements Checkpointing, CheckpointCapture.Outco
    * @param kept what is kept beside the program's heap, in the same order in every incarnation
    * @param named objects of FTMPJ that the program's lead to, and that each process has
    * @param files that the program writes
+   * @param keptOfHeap what refers to objects or threads of the program, too
+   * @param prologue what the program reads before it restores its state by itself
+   * @param filesOpen whether the program may write to a file that it has opened
    * @param stop called with what went wrong in the session: stops the rank
    * @param restored called when a checkpoint has been restored
    */
@@ -127,6 +139,9 @@ public final class Checkpoints implements Checkpointing, CheckpointCapture.Outco
       List<Kept> kept,
       Map<String, Object> named,
       OpenFiles files,
+      List<Kept> keptOfHeap,
+      Prologue prologue,
+      BooleanSupplier filesOpen,
       Function<Throwable, RuntimeException> stop,
       Runnable restored) {
     JvmState machine = new JvmState();
@@ -135,10 +150,9 @@ public final class Checkpoints implements Checkpointing, CheckpointCapture.Outco
     this.device = device;
     this.restored = restored;
     this.kept = new ArrayList<>(kept);
-    this.kept.add(machine);
-    this.kept.add(main);
-    this.kept.add(new DeletedOnExit());
-    this.kept.add(new JdkNumbers());
+    this.kept.addAll(keptOfHeap);
+    this.kept.addAll(
+        List.of(prologue, new OfInit(), machine, main, new DeletedOnExit(), new JdkNumbers()));
     this.obstacles = new CheckpointObstacles(session, classes, machine, main);
     this.capture =
         new CheckpointCapture(
@@ -155,7 +169,44 @@ public final class Checkpoints implements Checkpointing, CheckpointCapture.Outco
             notices);
     answers.begin();
     commits.start();
+    this.application =
+        new ApplicationCheckpoints(
+            () ->
+                new ImageWriter(
+                    instrumentation, ApplicationRoot.TYPES, ApplicationRoot.LEAVES, fingerprint),
+            session,
+            device,
+            prologue,
+            kept,
+            filesOpen,
+            capture,
+            commits,
+            requests,
+            this,
+            this::impossible,
+            this::attempted,
+            stop,
+            from.filter(Restart::isOfApplication)
+                .map(checkpoint -> ApplicationCheckpoints.read(checkpoint, lost)),
+            ns -> {
+              from.get().restored();
+              notices.restoredByProgram(ns);
+            });
+    SafePoints.install(application);
     requests.start();
+  }
+
+  /** What {@code MPI.Init} has received, in case the program takes checkpoints by itself later. */
+  private final class OfInit implements Kept {
+    @Override
+    public Object kept() {
+      return device.initMessages();
+    }
+
+    @Override
+    public void restore(Object kept) {
+      device.restoreInitMessages(kept);
+    }
   }
 
   /** Rewrites the program's classes, so that its stack can be captured. To be called once. */
@@ -182,14 +233,22 @@ public final class Checkpoints implements Checkpointing, CheckpointCapture.Outco
     }
   }
 
-  /** Whether the program goes on from a checkpoint. */
+  /** Whether the program goes on in the middle, from a checkpoint of all of it. */
   public boolean willRestore() {
-    return from.isPresent();
+    return restart.isPresent();
+  }
+
+  /** Whether the program may restore its state by itself. */
+  public static boolean areOfApplication() {
+    return ApplicationCheckpoints.arePossible();
   }
 
   @Override
   public boolean wanted() {
-    if (session.status().isRepeating() || commits.isBusy() || !requests.areDue()) {
+    if (application.areOpen()
+        || session.status().isRepeating()
+        || commits.isBusy()
+        || !requests.areDue()) {
       return false;
     }
     Optional<String> obstacle = obstacles.first();
@@ -212,9 +271,13 @@ public final class Checkpoints implements Checkpointing, CheckpointCapture.Outco
 
   @Override
   public void captured(FrameRecord[] frames) {
+    attempted();
+    capture.take(frames, this);
+  }
+
+  private void attempted() {
     answers.attempted();
     requests.attempted();
-    capture.take(frames, this);
   }
 
   private void impossible(String why) {

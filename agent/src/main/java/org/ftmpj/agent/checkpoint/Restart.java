@@ -130,6 +130,11 @@ public final class Restart {
     return heap.initialised().contains(className);
   }
 
+  /** Whether the program saved what it named, and nothing else: such an image has no statics. */
+  boolean isOfApplication() {
+    return heap.initialised().isEmpty();
+  }
+
   /** Fills the heap; the root of the image. */
   Object restore(ProgramTypes types, Leaves leaves) throws IOException {
     try (FileChannel channel = FileChannel.open(stored.heap())) {

@@ -408,7 +408,30 @@ public enum ErrorCode {
       1823,
       "A checkpoint that was asked for (`ftmpj checkpoint`) could not be taken of every rank.",
       "Look at what is said of the ranks; docs/checkpoints.md says what cannot be captured. The job"
-          + " goes on, and the other ranks have theirs.");
+          + " goes on, and the other ranks have theirs."),
+  BEFORE_RESTORE(
+      1831,
+      "A program that restores its state by itself (ftmpj-api) has sent or received before `restoreOr`, or"
+          + " has done something while its state was restored that would have to be recorded.",
+      "Send and receive after `restoreOr`, or in what it is given; see docs/api.md, What comes before"
+          + " restoreOr."),
+  NOT_A_SAFE_POINT(
+      1832,
+      "A program has come to a safe point (ftmpj-api) with a request that it has not waited for, or in"
+          + " another thread than the one that runs main.",
+      "Wait for all requests before a safe point; see docs/api.md, Safe points."),
+  STATE_NOT_SAVED(
+      1833,
+      "The state that a program has named for its checkpoints (ftmpj-api) cannot be serialized or made"
+          + " again.",
+      "Make the class that is named serializable, or keep its objects out of the state (transient); see"
+          + " docs/api.md, What is saved."),
+  OTHER_PROLOGUE(
+      1834,
+      "A restarted rank has read other values before `restoreOr` (ftmpj-api) than before its death, so its"
+          + " state would not be the same.",
+      "What comes before `restoreOr` must follow from the arguments and from values that are recorded;"
+          + " see docs/api.md, What comes before restoreOr.");
 
   /** As sysexits.h has them: EX_USAGE and EX_SOFTWARE. */
   private static final int CALLED_WRONGLY = 64;

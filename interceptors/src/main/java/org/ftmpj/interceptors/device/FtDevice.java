@@ -2,6 +2,7 @@ package org.ftmpj.interceptors.device;
 
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
 import mpjbuf.Buffer;
 import mpjdev.Request;
 import mpjdev.Status;
@@ -30,6 +31,9 @@ public final class FtDevice implements Device {
   private final Processes processes;
   private final Payloads payloads;
   private final Outstanding outstanding = new Outstanding();
+  private final UsedContexts contexts;
+  private final InitMessages init;
+  private final AtomicInteger synchronousSends = new AtomicInteger();
 
   /**
    * @param owner the thread that runs the program's main
@@ -45,7 +49,9 @@ public final class FtDevice implements Device {
               session.fail(why.code().toString());
               return failStop.stop(why);
             });
+    this.contexts = new UsedContexts(failStop);
     this.processes = new Processes(names);
+    this.init = new InitMessages(processes);
     this.payloads = new Payloads(session, processes);
   }
 
@@ -64,6 +70,47 @@ public final class FtDevice implements Device {
 
   Outstanding outstanding() {
     return outstanding;
+  }
+
+  /** Whether the program has sent, received or probed; {@code MPI.Init} does not count. */
+  public boolean isUsed() {
+    return contexts.areUsed();
+  }
+
+  /** The highest context that it has used. */
+  public int highestContext() {
+    return contexts.highest();
+  }
+
+  /** Whether there are receives that it has not waited for, or synchronous sends. */
+  public boolean hasPending() {
+    return !outstanding.isEmpty() || synchronousSends.get() > 0;
+  }
+
+  /** The messages that {@code MPI.Init} has received, as an object of the JDK's types. */
+  public Object initMessages() {
+    return init.kept();
+  }
+
+  /** Takes up what {@link #initMessages} gave, after {@code MPI.Init}. */
+  public void restoreInitMessages(Object kept) {
+    init.restore(kept);
+  }
+
+  /**
+   * {@code MPI.Init} is going to run again, beside a session that is past it. Who sends, receives
+   * or probes then, until {@link #unbar}, stops the rank.
+   *
+   * @param initMessages what that gave
+   */
+  public void repeatInit(Object initMessages) {
+    init.repeat(initMessages);
+    contexts.bar();
+  }
+
+  /** Ends what {@link #repeatInit} began. */
+  public void unbar() {
+    contexts.unbar();
   }
 
   @Override
@@ -107,7 +154,7 @@ public final class FtDevice implements Device {
 
   @Override
   public Request isend(Buffer buffer, ProcessID destination, int tag, int context) {
-    return new Send(start(buffer, destination, tag, context, false), tag);
+    return new Send(start(buffer, destination, tag, context, false), tag, false);
   }
 
   @Override
@@ -123,12 +170,27 @@ public final class FtDevice implements Device {
 
   @Override
   public Request issend(Buffer buffer, ProcessID destination, int tag, int context) {
-    return new Send(start(buffer, destination, tag, context, true), tag);
+    Send send = new Send(start(buffer, destination, tag, context, true), tag, true);
+    synchronousSends.incrementAndGet();
+    return send;
   }
 
   @Override
   public Status recv(Buffer buffer, ProcessID source, int tag, int context) {
     guard.enter();
+    if (init.areOver()) {
+      contexts.use(context);
+      return received(buffer, source, tag, context);
+    }
+    try {
+      return init.receive(
+          processes.source(source), buffer, () -> received(buffer, source, tag, context));
+    } catch (RuntimeException | Error e) {
+      throw guard.leave(e);
+    }
+  }
+
+  private Status received(Buffer buffer, ProcessID source, int tag, int context) {
     try {
       Receive receive = session.post(processes.source(source), context, tag);
       session.await(receive);
@@ -145,6 +207,7 @@ public final class FtDevice implements Device {
   @Override
   public Request irecv(Buffer buffer, ProcessID source, int tag, int context, Status status) {
     guard.enter();
+    contexts.use(context);
     try {
       return new PostedReceive(
           session.post(processes.source(source), context, tag), buffer, status);
@@ -156,6 +219,7 @@ public final class FtDevice implements Device {
   @Override
   public Status probe(ProcessID source, int tag, int context) {
     guard.enter();
+    contexts.use(context);
     try {
       return payloads.status(session.probe(processes.source(source), context, tag));
     } catch (RuntimeException | Error e) {
@@ -166,6 +230,7 @@ public final class FtDevice implements Device {
   @Override
   public Status iprobe(ProcessID source, int tag, int context) {
     guard.enter();
+    contexts.use(context);
     try {
       Arrival.Message found = session.iprobe(processes.source(source), context, tag);
       return found == null ? null : payloads.status(found);
@@ -184,6 +249,7 @@ public final class FtDevice implements Device {
   public Status iprobeAndFetch(
       ProcessID source, ProcessID destination, int tag, int context, Buffer buffer) {
     guard.enter();
+    contexts.use(context);
     try {
       Arrival.Message found = session.iprobe(processes.source(source), context, tag);
       return found == null
@@ -213,6 +279,11 @@ public final class FtDevice implements Device {
   private PendingRequest start(
       Buffer buffer, ProcessID destination, int tag, int context, boolean synchronous) {
     guard.enter();
+    if (init.areOver()) {
+      contexts.use(context);
+    } else if (init.areRepeated()) {
+      return PendingRequest.COMPLETED_SEND;
+    }
     try {
       return payloads.send(buffer, processes.rank(destination), tag, context, synchronous);
     } catch (RuntimeException | Error e) {
@@ -222,14 +293,19 @@ public final class FtDevice implements Device {
 
   private final class Send extends FtRequest {
     private final int tag;
+    private final boolean synchronous;
 
-    Send(PendingRequest pending, int tag) {
+    Send(PendingRequest pending, int tag, boolean synchronous) {
       super(session, guard, pending);
       this.tag = tag;
+      this.synchronous = synchronous;
     }
 
     @Override
     Status deliver() {
+      if (synchronous) {
+        synchronousSends.decrementAndGet();
+      }
       return new Status(0, tag, -1);
     }
   }

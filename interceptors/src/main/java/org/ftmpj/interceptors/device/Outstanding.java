@@ -42,6 +42,10 @@ final class Outstanding {
     request.nextOutstanding = null;
   }
 
+  synchronized boolean isEmpty() {
+    return first == null;
+  }
+
   /** The first and the last one, which hold all others. */
   synchronized Object[] ends() {
     return new Object[] {first, last};

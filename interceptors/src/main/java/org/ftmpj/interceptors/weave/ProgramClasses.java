@@ -30,6 +30,7 @@ public final class ProgramClasses {
           "runtime/daemonmanager",
           "runtime/starter",
           "org/ftmpj/agent/entry",
+          "org/ftmpj/api",
           "org/ftmpj/checkpoint/bridge",
           "org/ftmpj/interceptors/bridge",
           "org/ftmpj/interceptors/bridge/value");

@@ -1,7 +1,6 @@
 package org.ftmpj.samples.life;
 
 import mpi.MPI;
-import mpi.Request;
 import org.ftmpj.samples.Arguments;
 
 /**
@@ -11,27 +10,8 @@ import org.ftmpj.samples.Arguments;
  */
 public final class GameOfLife {
   private static final int MASTER = 0;
-  private static final int TAG_UPWARDS = 1;
-  private static final int TAG_DOWNWARDS = 2;
 
-  private final int rank = MPI.COMM_WORLD.Rank();
-  private final int size = MPI.COMM_WORLD.Size();
-  private final int width;
-  private final int firstRow;
-  private final int rows;
-
-  /** The block with one row of each neighbour around it: rows 0 and rows + 1. */
-  private byte[][] cells;
-
-  private byte[][] next;
-
-  private GameOfLife(int width, int height) {
-    this.width = width;
-    this.firstRow = height * rank / size;
-    this.rows = height * (rank + 1) / size - firstRow;
-    this.cells = new byte[rows + 2][width];
-    this.next = new byte[rows + 2][width];
-  }
+  private GameOfLife() {}
 
   public static void main(String[] args) {
     String[] arguments = MPI.Init(args);
@@ -41,10 +21,7 @@ public final class GameOfLife {
       int height = Arguments.positive(arguments, 1, 800);
       int generations = Arguments.positive(arguments, 2, 1000);
       int reportEvery = Arguments.positive(arguments, 3, Math.max(1, generations / 20));
-      if (height < MPI.COMM_WORLD.Size()) {
-        throw new IllegalArgumentException("Fewer rows than ranks: " + height);
-      }
-      new GameOfLife(width, height).run(generations, reportEvery);
+      run(new Board(width, height), generations, reportEvery);
     } catch (IllegalArgumentException e) {
       exitCode = 2;
       if (MPI.COMM_WORLD.Rank() == MASTER) {
@@ -58,114 +35,14 @@ public final class GameOfLife {
     }
   }
 
-  private void run(int generations, int reportEvery) {
-    sow();
+  private static void run(Board board, int generations, int reportEvery) {
+    board.sow();
     for (int generation = 1; generation <= generations; generation++) {
-      exchangeBorders();
-      step();
+      board.advance();
       if (generation % reportEvery == 0) {
-        report(generation);
+        board.report(generation);
       }
     }
-    finish();
-  }
-
-  /** About a third of the cells live at the start, the same ones for any number of ranks. */
-  private void sow() {
-    for (int row = 1; row <= rows; row++) {
-      for (int column = 0; column < width; column++) {
-        long cell = (long) (firstRow + row - 1) * width + column;
-        cells[row][column] = (byte) (Long.remainderUnsigned(mix(cell + 1), 3) == 0 ? 1 : 0);
-      }
-    }
-  }
-
-  private void exchangeBorders() {
-    int above = (rank + size - 1) % size;
-    int below = (rank + 1) % size;
-    Request[] requests = {
-      MPI.COMM_WORLD.Irecv(cells[rows + 1], 0, width, MPI.BYTE, below, TAG_UPWARDS),
-      MPI.COMM_WORLD.Irecv(cells[0], 0, width, MPI.BYTE, above, TAG_DOWNWARDS),
-      MPI.COMM_WORLD.Isend(cells[1], 0, width, MPI.BYTE, above, TAG_UPWARDS),
-      MPI.COMM_WORLD.Isend(cells[rows], 0, width, MPI.BYTE, below, TAG_DOWNWARDS)
-    };
-    Request.Waitall(requests);
-  }
-
-  private void step() {
-    for (int row = 1; row <= rows; row++) {
-      byte[] above = cells[row - 1];
-      byte[] here = cells[row];
-      byte[] below = cells[row + 1];
-      for (int column = 0; column < width; column++) {
-        int left = column == 0 ? width - 1 : column - 1;
-        int right = column == width - 1 ? 0 : column + 1;
-        int neighbours =
-            above[left]
-                + above[column]
-                + above[right]
-                + here[left]
-                + here[right]
-                + below[left]
-                + below[column]
-                + below[right];
-        next[row][column] =
-            (byte) (neighbours == 3 || (neighbours == 2 && here[column] == 1) ? 1 : 0);
-      }
-    }
-    byte[][] old = cells;
-    cells = next;
-    next = old;
-  }
-
-  private void report(int generation) {
-    int[] population = {population()};
-    int[] total = new int[1];
-    MPI.COMM_WORLD.Allreduce(population, 0, total, 0, 1, MPI.INT, MPI.SUM);
-    System.out.println(
-        "generation "
-            + generation
-            + ": "
-            + population[0]
-            + " of "
-            + total[0]
-            + " live in rows "
-            + firstRow
-            + " to "
-            + (firstRow + rows - 1));
-  }
-
-  private int population() {
-    int count = 0;
-    for (int row = 1; row <= rows; row++) {
-      for (byte cell : cells[row]) {
-        count += cell;
-      }
-    }
-    return count;
-  }
-
-  /** The sum of a hash of every living cell's place does not depend on the number of ranks. */
-  private void finish() {
-    long[] hash = new long[1];
-    for (int row = 1; row <= rows; row++) {
-      for (int column = 0; column < width; column++) {
-        if (cells[row][column] == 1) {
-          hash[0] += mix((long) (firstRow + row - 1) * width + column + 1);
-        }
-      }
-    }
-    long[] total = new long[1];
-    MPI.COMM_WORLD.Reduce(hash, 0, total, 0, 1, MPI.LONG, MPI.SUM, MASTER);
-    if (rank == MASTER) {
-      System.out.printf("life: hash %016x%n", total[0]);
-    }
-  }
-
-  private static long mix(long value) {
-    long z = value * 0x9E3779B97F4A7C15L;
-    z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
-    z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
-    return z ^ (z >>> 31);
+    board.finish();
   }
 }

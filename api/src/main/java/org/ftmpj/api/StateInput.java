@@ -1,0 +1,39 @@
+package org.ftmpj.api;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.ObjectInputStream;
+import java.io.ObjectStreamClass;
+import java.util.List;
+
+/** Reads what {@link StateOutput} has written. */
+final class StateInput extends ObjectInputStream {
+  private final List<Object> objects;
+
+  /**
+   * @param objects registered in the same order
+   */
+  StateInput(InputStream from, List<Object> objects) throws IOException {
+    super(from);
+    this.objects = objects;
+    enableResolveObject(true);
+  }
+
+  @Override
+  protected Object resolveObject(Object object) {
+    return object instanceof StateOutput.Registered registered
+        ? objects.get(registered.number())
+        : object;
+  }
+
+  /** Classes of the program may be of another loader than this one. */
+  @Override
+  protected Class<?> resolveClass(ObjectStreamClass type)
+      throws IOException, ClassNotFoundException {
+    try {
+      return super.resolveClass(type);
+    } catch (ClassNotFoundException e) {
+      return Class.forName(type.getName(), false, Thread.currentThread().getContextClassLoader());
+    }
+  }
+}
