@@ -1,6 +1,7 @@
 package org.ftmpj.launcher;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -66,7 +67,7 @@ final class CheckpointCommand implements Runnable {
     }
   }
 
-  /** The ranks that have none. */
+  /** The ranks that have none, in order. */
   private List<Integer> answers(CheckpointWait wait) {
     List<Integer> without = new ArrayList<>();
     try {
@@ -80,6 +81,7 @@ final class CheckpointCommand implements Runnable {
     } catch (InterruptedException e) {
       throw new FtmpjException(ErrorCode.NO_CHECKPOINT, "the command was interrupted", e);
     }
+    Collections.sort(without);
     return without;
   }
 
