@@ -99,7 +99,7 @@ class CheckpointIT {
     assertThat(chain.deaths()).isEqualTo(5);
   }
 
-  /** And what fails there instead. */
+  /** And what fails there instead. At the end both checkpoints are given up: logs are whole. */
   @Test
   void shouldGoOnWhereverACheckpointIsCutShort() throws IOException {
     Plan plan =
@@ -114,7 +114,7 @@ class CheckpointIT {
             .fail(new PlacedKill(RANK, 8, Place.CAPTURING, 12))
             .fail(new PlacedKill(RANK, 9, Place.RESTORED_STATICS, 1))
             .fail(new PlacedKill(RANK, 10, Place.RESTORING, 1));
-    Job job = start(RING.jvm(plan.jvmArgument()), "50ms");
+    Job job = start(RING.with("--keep-logs").jvm(plan.jvmArgument()), "50ms");
     Result result = job.lateResult();
     verify(result, jobs.start(RING).lateResult());
     assertThat(plan.missed()).isEmpty();
