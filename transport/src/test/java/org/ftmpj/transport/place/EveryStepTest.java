@@ -89,7 +89,8 @@ class EveryStepTest {
       try (BulkReader reader = new BulkReader(directory)) {
         long before = reader.written();
         try (Child writer =
-            start(step, KilledBulkWriter.class, directory, 0, before + 2 * SEGMENT)) {
+            // So much that a segment is needed no more, wherever it begins.
+            start(step, KilledBulkWriter.class, directory, 0, before + 3 * SEGMENT)) {
           note(step, writer);
         }
         long end = reader.written();
