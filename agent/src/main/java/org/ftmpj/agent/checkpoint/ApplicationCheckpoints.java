@@ -56,7 +56,8 @@ final class ApplicationCheckpoints implements SafePointHooks {
    * @param attempted called before each attempt
    * @param stop called with what went wrong: stops the rank
    * @param from what the rank goes on from; empty if that is no checkpoint of this kind
-   * @param restored called when the program has its state from that, with the nanoseconds that it took
+   * @param restored called when the program has its state from that, with the nanoseconds that it
+   *     took
    */
   ApplicationCheckpoints(
       Supplier<ImageWriter> newImages,

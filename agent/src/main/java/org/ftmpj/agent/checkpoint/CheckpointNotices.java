@@ -39,7 +39,10 @@ final class CheckpointNotices {
   /** The program has taken up the state that it had saved itself. */
   void restoredByProgram(long ns) {
     diagnostics.say(
-        LogLevel.INFO, "the program took " + TimeUnit.NANOSECONDS.toMicros(ns) + " us to restore what it had saved");
+        LogLevel.INFO,
+        "the program took "
+            + TimeUnit.NANOSECONDS.toMicros(ns)
+            + " us to restore what it had saved");
   }
 
   /** Told once, whichever incarnation it is. */
