@@ -75,8 +75,9 @@ final class CheckpointCommits {
       checkpoint.done().run();
     } catch (FtmpjException e) {
       checkpoint.failed().accept(e);
+    } finally {
+      over();
     }
-    over();
   }
 
   private synchronized void over() {

@@ -63,7 +63,7 @@ final class CheckpointNotices {
         "the logs are not pruned, for the older checkpoint cannot be read: " + why.getMessage());
   }
 
-  /** Something that nobody expected. */
+  /** An attempt failed by an exception that has no message for users: its trace. */
   void unexpected(Throwable thrown) {
     diagnostics.trace(LogLevel.INFO, thrown);
   }
