@@ -9,18 +9,24 @@ final class CheckpointObstacles {
   private final ClassObstacles classes;
   private final JvmState machine;
   private final MainThread main;
+  private final LoggingSettings logging;
 
   CheckpointObstacles(
-      RankSession session, ClassObstacles classes, JvmState machine, MainThread main) {
+      RankSession session,
+      ClassObstacles classes,
+      JvmState machine,
+      MainThread main,
+      LoggingSettings logging) {
     this.session = session;
     this.classes = classes;
     this.machine = machine;
     this.main = main;
+    this.logging = logging;
   }
 
   /** The first that is found, in words. The thread that runs main. */
   Optional<String> first() {
-    return classes.first().or(machine::obstacle).or(main::obstacle);
+    return classes.first().or(machine::obstacle).or(main::obstacle).or(logging::obstacle);
   }
 
   /** Another thread of the program, which may have ended at the next call. The same thread. */

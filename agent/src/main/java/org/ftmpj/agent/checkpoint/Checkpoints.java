@@ -146,14 +146,16 @@ public final class Checkpoints implements Checkpointing, CheckpointCapture.Outco
       Runnable restored) {
     JvmState machine = new JvmState();
     MainThread main = new MainThread();
+    LoggingSettings logging = new LoggingSettings();
     names.join(named, files);
     this.device = device;
     this.restored = restored;
     this.kept = new ArrayList<>(kept);
     this.kept.addAll(keptOfHeap);
     this.kept.addAll(
-        List.of(prologue, new OfInit(), machine, main, new DeletedOnExit(), new JdkNumbers()));
-    this.obstacles = new CheckpointObstacles(session, classes, machine, main);
+        List.of(
+            prologue, new OfInit(), machine, main, logging, new DeletedOnExit(), new JdkNumbers()));
+    this.obstacles = new CheckpointObstacles(session, classes, machine, main, logging);
     this.capture =
         new CheckpointCapture(
             store,

@@ -53,14 +53,16 @@ final class JvmState implements Kept {
 
   /**
    * What opens logs, perhaps long after the start, does so with our loader as that of the context.
+   * Where the program logs, {@link LoggingSettings} keeps what is set.
    */
-  private static boolean isOurs(Object hook) {
-    return ((Thread) hook).getContextClassLoader() == JvmState.class.getClassLoader();
+  private static boolean isOfProgram(Object hook) {
+    return ((Thread) hook).getContextClassLoader() != JvmState.class.getClassLoader()
+        && !hook.getClass().getName().equals("java.util.logging.LogManager$Cleaner");
   }
 
   /** What the program has changed that would be lost; empty if nothing is known of that kind. */
   Optional<String> obstacle() {
-    if (!hooks().keySet().stream().allMatch(hook -> hooks.contains(hook) || isOurs(hook))) {
+    if (hooks().keySet().stream().anyMatch(hook -> !hooks.contains(hook) && isOfProgram(hook))) {
       return Optional.of("the program has a shutdown hook");
     }
     return Optional.empty();

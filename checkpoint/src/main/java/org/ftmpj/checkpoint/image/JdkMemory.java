@@ -196,7 +196,7 @@ public final class JdkMemory {
   }
 
   /** Whether the class has been initialised without an error. */
-  static boolean isInitialised(Class<?> type) {
+  public static boolean isInitialised(Class<?> type) {
     try {
       return !(boolean) IS_NOT_INITIALISED.invokeExact(type);
     } catch (Throwable e) {

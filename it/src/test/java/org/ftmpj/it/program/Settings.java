@@ -4,10 +4,14 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.TimeZone;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import mpi.MPI;
 
 /** A program that changes settings of its virtual machine, and prints them in each round. */
 public final class Settings {
+  private static Logger logger;
+
   private Settings() {}
 
   /**
@@ -41,6 +45,10 @@ public final class Settings {
     System.clearProperty("java.vendor.url");
     Locale.setDefault(Locale.GERMANY);
     TimeZone.setDefault(TimeZone.getTimeZone("Asia/Tokyo"));
+    Logger.getLogger("").setLevel(Level.SEVERE);
+    logger = Logger.getLogger("settings");
+    logger.setLevel(Level.FINE);
+    logger = Logger.getLogger("settings.of.one"); // which keeps the one above
     System.setOut(
         new PrintStream(System.out, false, StandardCharsets.UTF_16BE.name()) {
           @Override
@@ -63,6 +71,8 @@ public final class Settings {
         System.getProperty("settings.changed"),
         System.getProperty("java.vendor.url"),
         Locale.getDefault().toString(),
+        Logger.getLogger("").getLevel().getName(),
+        Boolean.toString(logger.isLoggable(Level.FINE)),
         TimeZone.getDefault().getID());
   }
 

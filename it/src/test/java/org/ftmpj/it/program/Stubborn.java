@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.net.ServerSocket;
 import java.util.concurrent.CountDownLatch;
+import java.util.logging.Logger;
+import java.util.logging.StreamHandler;
 import mpi.MPI;
 
 /** A program that has something which cannot be in a checkpoint, and passes a number around. */
@@ -28,6 +30,13 @@ public final class Stubborn {
       @Override
       void build() throws IOException {
         held = new ServerSocket(0);
+      }
+    },
+
+    LOGGING_HANDLER("the root logger of java.util.logging has handlers that the program has set") {
+      @Override
+      void build() {
+        Logger.getLogger("").addHandler(new StreamHandler());
       }
     },
 
