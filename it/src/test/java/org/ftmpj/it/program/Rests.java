@@ -10,7 +10,9 @@ import mpi.MPI;
  */
 public final class Rests {
   private static final int MESSAGES = 4;
-  private static final int REST_MS = 4000;
+
+  /** Long enough for a command to be started meanwhile, on a busy machine, too. */
+  private static final int REST_MS = 6000;
 
   private Rests() {}
 
