@@ -184,8 +184,8 @@ final class HostSession implements Session {
     }
     ticker.remove(health);
     incoming.stop();
+    last.forEach(link -> link.connection.endSoon());
     sender.pump();
-    last.forEach(link -> link.connection.finish());
     return true;
   }
 

@@ -150,6 +150,9 @@ final class Sender {
     payload.position(at + Frame.HEADER);
     header(job, length, CheckSums.of(kind, payload)).encode(job.to, at);
     job.link.connection.commit();
+    if (job.type == FrameType.CLOSE) {
+      job.link.connection.finish();
+    }
     job.link.path.sent.increment();
     job.link.path.bytes.add(job.entry == null ? 0 : length);
   }

@@ -104,6 +104,9 @@ class GoneTest {
     }
 
     @Override
+    public void endSoon() {}
+
+    @Override
     public void finish() {}
 
     @Override

@@ -8,6 +8,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -75,6 +76,44 @@ class PeersTest {
         traffic.received().get(30, TimeUnit.SECONDS);
       }
       assertThat(events2.lost.get(30, TimeUnit.SECONDS).code()).isEqualTo(ErrorCode.SESSION_CLOSED);
+    }
+  }
+
+  /** The other thread has the connection when the end of the session is to be told by it. */
+  @Test
+  void shouldSayThatItIsClosedWhileAnotherThreadSends() throws Exception {
+    CountDownLatch writing = new CountDownLatch(1);
+    CountDownLatch goOn = new CountDownLatch(1);
+    Content slow =
+        new Content() {
+          @Override
+          public int length() {
+            return 1;
+          }
+
+          @Override
+          public void write(ByteBuffer to) {
+            writing.countDown();
+            uninterrupted(goOn);
+            to.put((byte) 1);
+          }
+        };
+    try (Endpoint one = Hosts.open(1, 1, TCP);
+        Endpoint two = Hosts.open(2, 1, TCP)) {
+      two.connect(1, one.addresses(), Hosts.nowhere(), events2);
+      Session to2 = one.expect(2, Hosts.nowhere(), events1);
+      events1.established.get(30, TimeUnit.SECONDS);
+      Thread sender = new Thread(() -> sendUninterrupted(to2, slow));
+      sender.start();
+      writing.await();
+      Thread closer = new Thread(one::close);
+      closer.start();
+      // It has said what it could, and waits for the other thread's call.
+      await().until(() -> closer.getState() == Thread.State.TIMED_WAITING);
+      goOn.countDown();
+      assertThat(events2.lost.get(30, TimeUnit.SECONDS).code()).isEqualTo(ErrorCode.SESSION_CLOSED);
+      sender.join();
+      closer.join();
     }
   }
 
@@ -241,6 +280,14 @@ class PeersTest {
   private static int freePort() throws Exception {
     try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       return socket.getLocalPort();
+    }
+  }
+
+  private static void sendUninterrupted(Session session, Content content) {
+    try {
+      session.send(Topic.JOB, content);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
     }
   }
 

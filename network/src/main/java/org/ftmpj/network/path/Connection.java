@@ -33,7 +33,12 @@ public interface Connection {
    */
   long heard();
 
-  /** Lets the other end read all that was sent, then closes; what still comes is dropped. */
+  /**
+   * Ends it within a second; what still comes is dropped. Frames can be sent until {@link #finish}.
+   */
+  void endSoon();
+
+  /** What was committed is the last: lets the other end read all of it, then closes. */
   void finish();
 
   /** Ends it at once; {@link ConnectionListener#ended} is called by the connection's thread. */

@@ -43,7 +43,12 @@ final class TcpConnection implements Connection {
   private volatile long heard;
   private volatile boolean closed;
   private volatile boolean writableWanted;
+
+  /** Nothing comes in any more; set before {@link #finished}. */
   private volatile Deadline farewell;
+
+  /** Nothing goes out any more but what was committed. */
+  private volatile boolean finished;
 
   TcpConnection(Wire wire, Proven proven, ConnectionListener listener) throws IOException {
     this.wire = wire;
@@ -64,7 +69,7 @@ final class TcpConnection implements Connection {
 
   @Override
   public ByteBuffer claim(int length) {
-    return closed || farewell != null ? null : output.claim(length);
+    return closed || finished ? null : output.claim(length);
   }
 
   @Override
@@ -107,8 +112,15 @@ final class TcpConnection implements Connection {
   }
 
   @Override
+  public void endSoon() {
+    farewell = Deadline.in(FAREWELL);
+    requestWritable();
+  }
+
+  @Override
   public void finish() {
     farewell = Deadline.in(FAREWELL);
+    finished = true;
     requestWritable();
   }
 
@@ -167,12 +179,14 @@ final class TcpConnection implements Connection {
     // Before anything is written: who asks again meanwhile is not overheard.
     key.interestOps(SelectionKey.OP_READ);
     writableWanted = false;
+    // Before the output is flushed: nothing is committed between the two.
+    boolean last = finished;
     if (!output.flush()) {
       key.interestOps(SelectionKey.OP_READ | SelectionKey.OP_WRITE);
-    } else if (farewell != null) {
+    } else if (last) {
       channel.shutdownOutput();
     }
-    if (farewell == null) {
+    if (!last) {
       listener.writable(this);
     }
     if (writableWanted) {

@@ -120,6 +120,11 @@ final class FaultyConnection implements Connection {
   }
 
   @Override
+  public void endSoon() {
+    connection.endSoon();
+  }
+
+  @Override
   public void finish() {
     connection.finish();
   }
