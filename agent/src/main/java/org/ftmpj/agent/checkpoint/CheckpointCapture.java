@@ -37,10 +37,11 @@ final class CheckpointCapture {
   private final RankSession session;
   private final OutputWriter output;
   private final Function<Throwable, RuntimeException> stop;
-  private final CheckpointNotices notices;
+  private final CheckpointAttempts attempts;
 
   /**
    * @param stop called with what went wrong in the session: stops the rank
+   * @param attempts told of each, and what became of it
    */
   CheckpointCapture(
       CheckpointStore store,
@@ -53,7 +54,7 @@ final class CheckpointCapture {
       RankSession session,
       OutputWriter output,
       Function<Throwable, RuntimeException> stop,
-      CheckpointNotices notices) {
+      CheckpointAttempts attempts) {
     this.store = store;
     this.commits = commits;
     this.space = space;
@@ -64,16 +65,7 @@ final class CheckpointCapture {
     this.session = session;
     this.output = output;
     this.stop = stop;
-    this.notices = notices;
-  }
-
-  /** What became of an attempt. */
-  interface Outcome {
-    /** There is a checkpoint, on the disk. The thread of the commits. */
-    void committed(Last checkpoint);
-
-    /** There is none, and why. Any thread. */
-    void refused(String why);
+    this.attempts = attempts;
   }
 
   /**
@@ -82,11 +74,11 @@ final class CheckpointCapture {
    *
    * @param frames of the program's stack, outermost first
    */
-  void take(FrameRecord[] frames, Outcome outcome) {
+  void take(FrameRecord[] frames) {
     DeviceObjects objects = new DeviceObjects(device);
     names.of(objects);
     CheckpointRoot root = CheckpointRoot.of(frames, kept, objects.outstanding());
-    take(images, root.object(), objects, outcome);
+    take(images, root.object(), objects, CheckpointState.Kind.PROGRAM);
   }
 
   /**
@@ -94,7 +86,9 @@ final class CheckpointCapture {
    *
    * @param objects of the device that are in it
    */
-  void take(ImageWriter images, Object root, DeviceObjects objects, Outcome outcome) {
+  void take(ImageWriter images, Object root, DeviceObjects objects, CheckpointState.Kind kind) {
+    commits.await();
+    attempts.begun();
     long startNs = System.nanoTime();
     try {
       HeapTrace trace = images.trace(root);
@@ -102,23 +96,20 @@ final class CheckpointCapture {
       requireSpace();
       Stored begun = store.begin();
       Instant taken = Instant.now();
-      long bytes = write(begun, trace, taken, rank);
+      long bytes = write(begun, kind, trace, taken, rank);
       long pauseNs = System.nanoTime() - startNs;
       commits.begin(
           new CheckpointCommits.Written(
               begun,
-              () -> {
-                notices.taken(bytes, pauseNs, System.nanoTime() - startNs);
-                outcome.committed(new Last(taken, bytes, pauseNs));
-              },
-              e -> outcome.refused(notWritten(e))));
+              () ->
+                  attempts.committed(new Last(taken, bytes, pauseNs), System.nanoTime() - startNs),
+              e -> attempts.refused(notWritten(e))));
     } catch (NotCapturable | HeapNames.OursException e) {
-      outcome.refused(e.getMessage());
+      attempts.refused(e.getMessage());
     } catch (IOException | FtmpjException e) {
-      outcome.refused(notWritten(e));
+      attempts.refused(notWritten(e));
     } catch (RuntimeException | OutOfMemoryError e) {
-      notices.unexpected(e);
-      outcome.refused("the attempt failed: " + e);
+      attempts.failed(e);
     }
   }
 
@@ -142,13 +133,14 @@ final class CheckpointCapture {
   }
 
   /** How many bytes the image of the heap has. */
-  private long write(Stored begun, HeapTrace trace, Instant now, RankCheckpoint rank)
+  private long write(
+      Stored begun, CheckpointState.Kind kind, HeapTrace trace, Instant now, RankCheckpoint rank)
       throws IOException {
     try (FileChannel heap =
         FileChannel.open(begun.heap(), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
       trace.write(heap);
       CheckpointState state =
-          new CheckpointState(now, heap.size(), output.position(), rank.encode());
+          new CheckpointState(kind, now, heap.size(), output.position(), rank.encode());
       state.write(begun.state());
       return state.heapBytes();
     } catch (IOException | RuntimeException | Error e) {

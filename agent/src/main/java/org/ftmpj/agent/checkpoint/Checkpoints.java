@@ -35,7 +35,6 @@ import org.ftmpj.interceptors.weave.ClassChange;
 import org.ftmpj.protocol.rank.RankSession;
 import org.ftmpj.protocol.rank.RestoredRank;
 import org.ftmpj.supervisor.console.OutputWriter;
-import org.ftmpj.supervisor.record.CheckpointRecord.Last;
 import org.ftmpj.supervisor.record.JobRecord;
 import org.ftmpj.transport.control.ControlBlock;
 import org.ftmpj.transport.journal.FreeSpace;
@@ -47,7 +46,7 @@ import org.ftmpj.transport.journal.FreeSpace;
  * <p>A checkpoint is of a moment between two operations of a rank that repeats nothing. All is done
  * by the thread that runs main.
  */
-public final class Checkpoints implements Checkpointing, CheckpointCapture.Outcome {
+public final class Checkpoints implements Checkpointing {
   private final Place place;
   private final Supplier<ImageWriter> images;
   private final Instrumentation instrumentation;
@@ -59,13 +58,11 @@ public final class Checkpoints implements Checkpointing, CheckpointCapture.Outco
   private final CheckpointCommits commits;
   private final RankSession session;
   private final OutputWriter output;
-  private final PrunedLogs logs;
   private final Optional<Restart> from;
   private final Optional<ProgramRestart> restart;
   private final LostIncarnation lost;
   private final CheckpointNotices notices;
-  private final CheckpointAnswers answers;
-  private final CheckpointRequests requests;
+  private final CheckpointAttempts attempts;
 
   private Runnable restored;
   private List<Kept> kept;
@@ -100,17 +97,22 @@ public final class Checkpoints implements Checkpointing, CheckpointCapture.Outco
     this.commits = new CheckpointCommits(store);
     this.session = rank.session();
     this.output = output;
-    this.logs = logs;
     this.from = from;
     this.lost = new LostIncarnation(diagnostics);
     this.restart =
         from.filter(checkpoint -> !checkpoint.isOfApplication())
             .map(checkpoint -> new ProgramRestart(checkpoint, rank, types, names, lost));
     this.notices = new CheckpointNotices(place, store, diagnostics);
-    this.answers = new CheckpointAnswers(place, control, from.map(Restart::last));
-    this.requests =
-        new CheckpointRequests(
-            policy(place, rules), answers::areAwaited, () -> session.status().counters());
+    CheckpointAnswers answers = new CheckpointAnswers(place, control, from.map(Restart::last));
+    this.attempts =
+        new CheckpointAttempts(
+            store,
+            commits,
+            logs,
+            notices,
+            answers,
+            new CheckpointRequests(
+                policy(place, rules), answers::areAwaited, () -> session.status().counters()));
   }
 
   private static CheckpointPolicy policy(Place place, CheckpointRules rules) {
@@ -168,8 +170,8 @@ public final class Checkpoints implements Checkpointing, CheckpointCapture.Outco
             session,
             output,
             stop,
-            notices);
-    answers.begin();
+            attempts);
+    attempts.begin();
     commits.start();
     this.application =
         new ApplicationCheckpoints(
@@ -180,22 +182,14 @@ public final class Checkpoints implements Checkpointing, CheckpointCapture.Outco
             device,
             prologue,
             kept,
-            filesOpen,
+            new ApplicationObstacles(session, device, prologue, filesOpen),
             capture,
-            commits,
-            requests,
-            this,
-            this::impossible,
-            this::attempted,
+            attempts,
             stop,
             from.filter(Restart::isOfApplication)
-                .map(checkpoint -> ApplicationCheckpoints.read(checkpoint, lost)),
-            ns -> {
-              from.get().restored();
-              notices.restoredByProgram(ns);
-            });
+                .map(checkpoint -> ApplicationRestart.read(checkpoint, lost, notices)));
     SafePoints.install(application);
-    requests.start();
+    attempts.start();
   }
 
   /** What {@code MPI.Init} has received, in case the program takes checkpoints by itself later. */
@@ -247,14 +241,11 @@ public final class Checkpoints implements Checkpointing, CheckpointCapture.Outco
 
   @Override
   public boolean wanted() {
-    if (application.areOpen()
-        || session.status().isRepeating()
-        || commits.isBusy()
-        || !requests.areDue()) {
+    if (application.areOpen() || session.status().isRepeating() || !attempts.areDue()) {
       return false;
     }
     Optional<String> obstacle = obstacles.first();
-    obstacle.ifPresent(this::impossible);
+    obstacle.ifPresent(attempts::impossible);
     return obstacle.isEmpty();
   }
 
@@ -264,45 +255,13 @@ public final class Checkpoints implements Checkpointing, CheckpointCapture.Outco
   }
 
   @Override
-  public void deferred(String why, long attempts) {
-    answers.attempted();
-    String text = "at none of " + attempts + " calls of MPI in a row: " + why;
-    notices.refused(text);
-    answers.refused(text);
+  public void deferred(String why, long calls) {
+    attempts.deferred(why, calls);
   }
 
   @Override
   public void captured(FrameRecord[] frames) {
-    attempted();
-    capture.take(frames, this);
-  }
-
-  private void attempted() {
-    answers.attempted();
-    requests.attempted();
-  }
-
-  private void impossible(String why) {
-    answers.attempted();
-    refused(why);
-  }
-
-  @Override
-  public void committed(Last checkpoint) {
-    answers.taken(checkpoint);
-    requests.taken(checkpoint.pauseNs());
-    try {
-      logs.dropTo(store);
-    } catch (FtmpjException e) {
-      notices.notPruned(e);
-    }
-  }
-
-  @Override
-  public void refused(String why) {
-    notices.refused(why);
-    answers.refused(why);
-    requests.refused();
+    capture.take(frames);
   }
 
   @Override

@@ -130,9 +130,9 @@ public final class Restart {
     return heap.initialised().contains(className);
   }
 
-  /** Whether the program saved what it named, and nothing else: such an image has no statics. */
+  /** Whether the program saved what it named, and nothing else. */
   boolean isOfApplication() {
-    return heap.initialised().isEmpty();
+    return state.kind() == CheckpointState.Kind.APPLICATION;
   }
 
   /** Fills the heap; the root of the image. */

@@ -14,22 +14,34 @@ import org.ftmpj.common.error.FtmpjException;
  *
  * <pre>
  *  0  u32  "FTCP"
- *  4  u32  version, 1
+ *  4  u32  version, 2
  *  8  i64  when it was taken, ms since the epoch
  * 16  i64  bytes of the heap image
  * 24  i64  bytes that the rank's output log had
  * 32  u32  n, bytes of the rank's state
- * 36       the rank's state of the protocol
- * 36+n u32 CRC-32C of all bytes before
+ * 36  u32  kind
+ * 40       the rank's state of the protocol
+ * 40+n u32 CRC-32C of all bytes before
  * </pre>
  *
  * @param taken to the millisecond
  * @param rank not to be changed
  */
-public record CheckpointState(Instant taken, long heapBytes, long outputBytes, byte[] rank) {
+public record CheckpointState(
+    Kind kind, Instant taken, long heapBytes, long outputBytes, byte[] rank) {
   private static final int MAGIC = 0x46544350;
-  private static final int VERSION = 1;
-  private static final int HEADER = 36;
+  private static final int VERSION = 2;
+  private static final int HEADER = 40;
+  private static final int LENGTH = 32;
+
+  /** What the heap image has. */
+  public enum Kind {
+    /** All of the program: its heap, its statics, its stack. */
+    PROGRAM,
+
+    /** What the program has named; it runs its main again. */
+    APPLICATION
+  }
 
   /**
    * Writes it.
@@ -39,7 +51,12 @@ public record CheckpointState(Instant taken, long heapBytes, long outputBytes, b
   public void write(Path file) {
     ByteBuffer bytes = ByteBuffer.allocate(HEADER + rank.length + Integer.BYTES);
     bytes.putInt(MAGIC).putInt(VERSION).putLong(taken.toEpochMilli());
-    bytes.putLong(heapBytes).putLong(outputBytes).putInt(rank.length).put(rank);
+    bytes
+        .putLong(heapBytes)
+        .putLong(outputBytes)
+        .putInt(rank.length)
+        .putInt(kind.ordinal())
+        .put(rank);
     bytes.putInt(crc(bytes.array(), bytes.position()));
     try {
       Files.write(file, bytes.array());
@@ -68,14 +85,17 @@ public record CheckpointState(Instant taken, long heapBytes, long outputBytes, b
       throw new FtmpjException(
           ErrorCode.LOG_VERSION, file + " has version " + bytes.getInt(4) + ", not " + VERSION);
     }
-    if (bytes.getInt(HEADER - Integer.BYTES) != end - HEADER
-        || bytes.getInt(end) != crc(bytes.array(), end)) {
+    if (bytes.getInt(LENGTH) != end - HEADER || bytes.getInt(end) != crc(bytes.array(), end)) {
       throw new FtmpjException(ErrorCode.LOG_CORRUPT, file + " is damaged");
     }
     byte[] rank = new byte[end - HEADER];
     bytes.get(HEADER, rank);
     return new CheckpointState(
-        Instant.ofEpochMilli(bytes.getLong(8)), bytes.getLong(16), bytes.getLong(24), rank);
+        Kind.values()[bytes.getInt(LENGTH + Integer.BYTES)],
+        Instant.ofEpochMilli(bytes.getLong(8)),
+        bytes.getLong(16),
+        bytes.getLong(24),
+        rank);
   }
 
   private static int crc(byte[] bytes, int end) {

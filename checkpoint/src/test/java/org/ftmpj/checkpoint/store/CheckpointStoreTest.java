@@ -18,7 +18,12 @@ import org.junit.jupiter.api.io.TempDir;
 class CheckpointStoreTest {
   private static final byte[] RANK = {1, 2, 3};
   private static final CheckpointState STATE =
-      new CheckpointState(Instant.ofEpochMilli(1_700_000_000_123L), 1L << 40, 77, RANK);
+      new CheckpointState(
+          CheckpointState.Kind.APPLICATION,
+          Instant.ofEpochMilli(1_700_000_000_123L),
+          1L << 40,
+          77,
+          RANK);
 
   @TempDir Path parent;
   private Path directory;

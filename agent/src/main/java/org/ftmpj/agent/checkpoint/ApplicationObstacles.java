@@ -1,0 +1,45 @@
+package org.ftmpj.agent.checkpoint;
+
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import org.ftmpj.interceptors.device.CommunicatorState;
+import org.ftmpj.interceptors.device.FtDevice;
+import org.ftmpj.protocol.rank.RankSession;
+
+/** What is in the way of a checkpoint of what the program names: what would not come back. */
+final class ApplicationObstacles {
+  private final RankSession session;
+  private final FtDevice device;
+  private final Prologue prologue;
+  private final BooleanSupplier filesOpen;
+
+  /**
+   * @param filesOpen whether the program may write to a file that it has opened
+   */
+  ApplicationObstacles(
+      RankSession session, FtDevice device, Prologue prologue, BooleanSupplier filesOpen) {
+    this.session = session;
+    this.device = device;
+    this.prologue = prologue;
+    this.filesOpen = filesOpen;
+  }
+
+  /** The first that is found, in words. The thread that runs main. */
+  Optional<String> first() {
+    if (session.threads().areActive()) {
+      return Optional.of("the program has several threads");
+    }
+    if (filesOpen.getAsBoolean()) {
+      return Optional.of("the program has a file open to write to it");
+    }
+    if (prologue.isInputRead()) {
+      return Optional.of("the program reads its standard input after restoreOr");
+    }
+    if (prologue.isTooLong()) {
+      return Optional.of("the program reads too much from outside before restoreOr");
+    }
+    return CommunicatorState.isOwn(device.highestContext())
+        ? Optional.empty()
+        : Optional.of("the program uses a communicator that it has made");
+  }
+}

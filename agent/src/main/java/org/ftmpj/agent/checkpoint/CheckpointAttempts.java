@@ -1,0 +1,97 @@
+package org.ftmpj.agent.checkpoint;
+
+import org.ftmpj.checkpoint.store.CheckpointStore;
+import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.supervisor.record.CheckpointRecord.Last;
+
+/**
+ * When a checkpoint is to be taken, and who is told what became of it: the user, the policy, the
+ * logs that it lets be pruned.
+ */
+final class CheckpointAttempts {
+  private final CheckpointStore store;
+  private final CheckpointCommits commits;
+  private final PrunedLogs logs;
+  private final CheckpointNotices notices;
+  private final CheckpointAnswers answers;
+  private final CheckpointRequests requests;
+
+  CheckpointAttempts(
+      CheckpointStore store,
+      CheckpointCommits commits,
+      PrunedLogs logs,
+      CheckpointNotices notices,
+      CheckpointAnswers answers,
+      CheckpointRequests requests) {
+    this.store = store;
+    this.commits = commits;
+    this.logs = logs;
+    this.notices = notices;
+    this.answers = answers;
+    this.requests = requests;
+  }
+
+  /** Tells the user what there is from the start. */
+  void begin() {
+    answers.begin();
+  }
+
+  /** Begins to ask for them. */
+  void start() {
+    requests.start();
+  }
+
+  /** Whether one is to be taken now. The thread that runs main. */
+  boolean areDue() {
+    return !commits.isBusy() && requests.areDue();
+  }
+
+  /** One is begun. The thread that runs main. */
+  void begun() {
+    answers.attempted();
+    requests.attempted();
+  }
+
+  /** None can be begun now, and why. The thread that runs main. */
+  void impossible(String why) {
+    answers.attempted();
+    refused(why);
+  }
+
+  /** None could be begun at that many calls in a row. The thread that runs main. */
+  void deferred(String why, long calls) {
+    answers.attempted();
+    String text = "at none of " + calls + " calls of MPI in a row: " + why;
+    notices.refused(text);
+    answers.refused(text);
+  }
+
+  /** There is none of this moment, and why. Any thread. */
+  void refused(String why) {
+    notices.refused(why);
+    answers.refused(why);
+    requests.refused();
+  }
+
+  /** It failed by an exception that has no message for users. Any thread. */
+  void failed(Throwable thrown) {
+    notices.unexpected(thrown);
+    refused("the attempt failed: " + thrown);
+  }
+
+  /**
+   * There is one. The thread of the commits.
+   *
+   * @param durableNs after which time it was on the disk
+   */
+  void committed(Last checkpoint, long durableNs) {
+    notices.taken(checkpoint.bytes(), checkpoint.pauseNs(), durableNs);
+    answers.taken(checkpoint);
+    requests.taken(checkpoint.pauseNs());
+    try {
+      logs.dropTo(store);
+    } catch (FtmpjException e) {
+      notices.notPruned(e);
+    }
+  }
+}
