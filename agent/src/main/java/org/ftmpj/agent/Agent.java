@@ -22,6 +22,7 @@ import org.ftmpj.agent.checkpoint.Checkpoints;
 import org.ftmpj.agent.checkpoint.Kept;
 import org.ftmpj.agent.checkpoint.KeptThreads;
 import org.ftmpj.agent.checkpoint.Prologue;
+import org.ftmpj.agent.checkpoint.RankCheckpoints;
 import org.ftmpj.agent.logging.DiagnosticsProvider;
 import org.ftmpj.agent.mpjrun.MpjrunLauncher;
 import org.ftmpj.common.config.Configuration;
@@ -161,7 +162,7 @@ public final class Agent {
   private Role role(Configuration configuration, Place place) {
     return configuration
         .find(Options.VERIFY)
-        .<Role>map(report -> new VerifiedRank(configuration, place, report))
+        .<Role>map(report -> new VerifiedRank(configuration, place, report, instrumentation))
         .orElseGet(() -> new LiveRank(configuration, place, instrumentation, diagnostics));
   }
 
@@ -171,10 +172,16 @@ public final class Agent {
     Prologue prologue =
         new Prologue(role.checkpoints().isPresent() && Checkpoints.areOfApplication());
     Program program = new Program(owner, session, failStop, prologue);
-    program.restoring(role.checkpoints().map(Checkpoints::willRestore).orElse(false));
+    program.restoring(role.checkpoints().map(RankCheckpoints::willRestore).orElse(false));
     boolean live = configuration.find(Options.VERIFY).isEmpty();
     ProgramFiles files =
-        new ProgramFiles(place, program, live, role.checkpoints().isPresent(), diagnostics::warn);
+        new ProgramFiles(
+            place,
+            program,
+            configuration.find(Options.VERIFY).orElse(place.layout().appended()),
+            live,
+            role.checkpoints().isPresent(),
+            diagnostics::warn);
     Optional<UnrecordedCalls> threads = threads(configuration, place);
     ProgramEnd end = new ProgramEnd(role::ended, program, ending, atTheEnd, failStop);
     RankValues values =
@@ -190,7 +197,7 @@ public final class Agent {
         threads,
         RankValues.recorded(configuration),
         values,
-        role.checkpoints().map(Checkpoints::weaving).orElse(ClassChange.NONE),
+        role.checkpoints().map(RankCheckpoints::weaving).orElse(ClassChange.NONE),
         () -> {
           device.set(device(session, place.size()));
           return new RankHooks(device.get(), program, end);

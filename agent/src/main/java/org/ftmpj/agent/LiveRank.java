@@ -11,6 +11,7 @@ import java.util.function.BooleanSupplier;
 import org.ftmpj.agent.checkpoint.Checkpoints;
 import org.ftmpj.agent.checkpoint.Fingerprint;
 import org.ftmpj.agent.checkpoint.PrunedLogs;
+import org.ftmpj.agent.checkpoint.RankCheckpoints;
 import org.ftmpj.agent.checkpoint.Restart;
 import org.ftmpj.agent.flight.Flight;
 import org.ftmpj.checkpoint.store.CheckpointStore;
@@ -43,7 +44,7 @@ final class LiveRank implements Role {
   private final Diagnostics diagnostics;
   private OutputWriter output;
   private RankSession session;
-  private Optional<Checkpoints> checkpoints = Optional.empty();
+  private Optional<RankCheckpoints> checkpoints = Optional.empty();
 
   LiveRank(
       Configuration configuration,
@@ -144,7 +145,7 @@ final class LiveRank implements Role {
   }
 
   @Override
-  public Optional<Checkpoints> checkpoints() {
+  public Optional<RankCheckpoints> checkpoints() {
     return checkpoints;
   }
 

@@ -35,12 +35,18 @@ final class ProgramFiles implements FileHooks, Kept {
   private final Map<Integer, Long> operations = new ConcurrentHashMap<>();
 
   /**
+   * @param scratches a directory for what is written and nobody needs
    * @param changes whether files are to be changed: not by a mere verification
    * @param imaged whether there are checkpoints
    * @param warning told of files that are not as the program would have left them
    */
   ProgramFiles(
-      Place place, Program program, boolean changes, boolean imaged, Consumer<String> warning) {
+      Place place,
+      Program program,
+      Path scratches,
+      boolean changes,
+      boolean imaged,
+      Consumer<String> warning) {
     Path directory = place.layout().appended();
     this.rank = place.rank();
     this.program = program;
@@ -49,7 +55,7 @@ final class ProgramFiles implements FileHooks, Kept {
     this.journal = new FileJournal(directory, rank);
     this.access = new FileAccess(program);
     this.written = new WrittenFiles(program, journal, imaged, warning);
-    this.opens = new RepeatedOpens(directory, rank, changes, appended, journal, written);
+    this.opens = new RepeatedOpens(scratches, rank, changes, appended, journal, written);
     written.repeatedBy(opens);
   }
 

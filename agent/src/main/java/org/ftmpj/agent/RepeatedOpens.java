@@ -13,7 +13,7 @@ import org.ftmpj.interceptors.bridge.value.FileHooks.Act;
  * scratch file; what was still open is written again where it is. The program's threads.
  */
 final class RepeatedOpens {
-  private final Path directory;
+  private final Path scratches;
   private final int rank;
   private final boolean changes;
   private final AppendedFiles appended;
@@ -21,17 +21,17 @@ final class RepeatedOpens {
   private final WrittenFiles written;
 
   /**
-   * @param directory for scratch files
+   * @param scratches a directory for scratch files
    * @param changes whether files are to be changed: not by a mere verification
    */
   RepeatedOpens(
-      Path directory,
+      Path scratches,
       int rank,
       boolean changes,
       AppendedFiles appended,
       FileJournal journal,
       WrittenFiles written) {
-    this.directory = directory;
+    this.scratches = scratches;
     this.rank = rank;
     this.changes = changes;
     this.appended = appended;
@@ -59,10 +59,24 @@ final class RepeatedOpens {
    * @throws org.ftmpj.common.error.FtmpjException {@code FILE_CHANGED}
    */
   WrittenFile again(WrittenFile before, OpenFile file) throws IOException {
-    if (before.isScratch() && Files.exists(before.file())) {
+    if (changes && before.isScratch() && Files.exists(before.file())) {
       return before;
     }
     return again(before.act(), before.file(), before.order(), file.length(), file::check);
+  }
+
+  /**
+   * Where that is which was open at a checkpoint, and which no operation had opened to write to it.
+   *
+   * @param operations how many there were then
+   * @throws org.ftmpj.common.error.FtmpjException {@code FILE_CHANGED}
+   */
+  Path place(OpenFile file, long operations) throws IOException {
+    Path place = current(Path.of(file.path()), operations);
+    file.check(place);
+    return changes || !file.isChangeable()
+        ? place
+        : Files.copy(place, newScratch(), StandardCopyOption.REPLACE_EXISTING);
   }
 
   private WrittenFile again(Act act, Path file, long order, long length, Check check)
@@ -95,7 +109,7 @@ final class RepeatedOpens {
   }
 
   /** Where the file is now that was open when there were so many operations; null if it is gone. */
-  Path current(Path file, long order) throws IOException {
+  private Path current(Path file, long order) throws IOException {
     FileJournal.Last last = journal.last(file);
     if (last == null || last.order() <= order) {
       return Files.exists(file) ? file : null;
@@ -123,10 +137,7 @@ final class RepeatedOpens {
 
   /** What is written there is in the file already. */
   private WrittenFile scratch(Act act, Path file, long order, long length) throws IOException {
-    Path scratch =
-        changes
-            ? Files.createTempFile(directory, "scratch", "")
-            : Files.createTempFile("ftmpj", ".scratch");
+    Path scratch = newScratch();
     if (act == Act.OPEN && Files.isRegularFile(file)) {
       Files.copy(file, scratch, StandardCopyOption.REPLACE_EXISTING);
     }
@@ -135,7 +146,12 @@ final class RepeatedOpens {
         open.setLength(length);
       }
     }
-    scratch.toFile().deleteOnExit();
     return new WrittenFile(written, act, order, scratch, true, null);
+  }
+
+  private Path newScratch() throws IOException {
+    Path scratch = Files.createTempFile(scratches, "scratch", "");
+    scratch.toFile().deleteOnExit();
+    return scratch;
   }
 }

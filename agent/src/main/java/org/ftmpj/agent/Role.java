@@ -3,7 +3,7 @@ package org.ftmpj.agent;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.BooleanSupplier;
-import org.ftmpj.agent.checkpoint.Checkpoints;
+import org.ftmpj.agent.checkpoint.RankCheckpoints;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.protocol.rank.RankSession;
 import org.ftmpj.supervisor.console.OutputSink;
@@ -22,8 +22,8 @@ interface Role {
 
   OutputSink output();
 
-  /** Takes its checkpoints; empty if none are taken. */
-  default Optional<Checkpoints> checkpoints() {
+  /** Its checkpoints; empty if none are taken and the program begins at its beginning. */
+  default Optional<RankCheckpoints> checkpoints() {
     return Optional.empty();
   }
 

@@ -1,8 +1,20 @@
 package org.ftmpj.agent;
 
+import java.lang.instrument.Instrumentation;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import org.ftmpj.agent.checkpoint.Fingerprint;
+import org.ftmpj.agent.checkpoint.PrunedLogs;
+import org.ftmpj.agent.checkpoint.RankCheckpoints;
+import org.ftmpj.agent.checkpoint.RepeatedCheckpoint;
+import org.ftmpj.agent.checkpoint.Restart;
+import org.ftmpj.checkpoint.store.CheckpointStore;
+import org.ftmpj.common.config.CheckpointChoice;
 import org.ftmpj.common.config.Configuration;
 import org.ftmpj.common.config.Options;
 import org.ftmpj.common.error.FtmpjException;
@@ -18,19 +30,28 @@ final class VerifiedRank implements Role {
   private final Configuration configuration;
   private final Place place;
   private final VerificationPlace report;
+  private final Instrumentation instrumentation;
   private volatile Verification verification;
+  private Optional<RankCheckpoints> checkpoint = Optional.empty();
 
   /**
    * @param report directory for the report
    */
-  VerifiedRank(Configuration configuration, Place place, Path report) {
+  VerifiedRank(
+      Configuration configuration, Place place, Path report, Instrumentation instrumentation) {
     this.configuration = configuration;
     this.place = place;
     this.report = new VerificationPlace(report);
+    this.instrumentation = instrumentation;
   }
 
   @Override
   public void open() {
+    List<String> unusable = new ArrayList<>();
+    Optional<Restart> from =
+        configuration
+            .find(Options.VERIFY_CHECKPOINT)
+            .flatMap(choice -> restart(choice, unusable::add));
     verification =
         new Verification(
             place.layout(),
@@ -41,7 +62,31 @@ final class VerifiedRank implements Role {
             configuration.get(Options.RECEPTIONS),
             Program.MAIN,
             Program.STARTED,
+            from.map(Restart::recorded),
             report);
+    unusable.forEach(verification::note);
+    checkpoint =
+        from.map(
+            restart -> new RepeatedCheckpoint(restart, verification.restored(), instrumentation));
+  }
+
+  private Optional<Restart> restart(CheckpointChoice choice, Consumer<String> unusable) {
+    Optional<Restart> restart =
+        Restart.recorded(
+            new CheckpointStore(place.layout().checkpoints(place.rank())),
+            choice,
+            Fingerprint.of(configuration),
+            PrunedLogs.of(place, false),
+            unusable);
+    if (restart.isEmpty()) {
+      unusable.accept("it has no checkpoint that can be used, and was repeated from its beginning");
+    }
+    return restart;
+  }
+
+  @Override
+  public Optional<RankCheckpoints> checkpoints() {
+    return checkpoint;
   }
 
   @Override

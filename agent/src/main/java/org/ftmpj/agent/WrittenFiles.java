@@ -102,8 +102,6 @@ final class WrittenFiles implements OpenFiles {
       byDescriptor.put(descriptor, written);
       return written.file();
     }
-    Path place = opens.current(Path.of(file.path()), (Long) known);
-    file.check(place);
-    return place;
+    return opens.place(file, (Long) known);
   }
 }

@@ -78,7 +78,8 @@ public final class FtmpjCommand implements Runnable {
     // Without it, --version of a command prints nothing.
     line.getSubcommands().values().forEach(c -> c.getCommandSpec().versionProvider(new Version()));
     collectErrors(line);
-    return line.setExecutionStrategy(FtmpjCommand::checkAndRun)
+    return line.setCaseInsensitiveEnumValuesAllowed(true)
+        .setExecutionStrategy(FtmpjCommand::checkAndRun)
         .setParameterExceptionHandler((e, args) -> report(e.getCommandLine(), badCommand(e)))
         .setExecutionExceptionHandler((e, failed, result) -> report(failed, ours(e)));
   }

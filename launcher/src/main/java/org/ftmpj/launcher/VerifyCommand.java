@@ -9,7 +9,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Stack;
 import java.util.concurrent.Callable;
+import org.ftmpj.common.config.CheckpointChoice;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobLayout;
@@ -25,6 +27,8 @@ import org.ftmpj.replay.report.VerificationResult;
 import org.ftmpj.replay.run.ClassDigests;
 import org.ftmpj.transport.control.ControlBlock;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.IParameterPreprocessor;
+import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -57,6 +61,18 @@ final class VerifyCommand implements Callable<Integer>, Checked {
   private Integer rank;
 
   @Option(
+      names = "--from-checkpoint",
+      arity = "0..1",
+      paramLabel = "WHICH",
+      preprocessor = Which.class,
+      description = {
+        "Repeat each rank from a checkpoint that was kept of it, `oldest` or `newest`; `oldest` if"
+            + " not given, which repeats more. What was before it is not verified. Works without"
+            + " the logs of that."
+      })
+  private CheckpointChoice from;
+
+  @Option(
       names = "--debug",
       arity = "0..1",
       paramLabel = "PORT",
@@ -80,6 +96,18 @@ final class VerifyCommand implements Callable<Integer>, Checked {
   @Parameters(paramLabel = "JOB", description = "Its id, as `ftmpj jobs` lists it, or directory.")
   private String name;
 
+  /** What follows the option is the job, unless it is a choice. */
+  static final class Which implements IParameterPreprocessor {
+    @Override
+    public boolean preprocess(
+        Stack<String> args, CommandSpec command, ArgSpec option, Map<String, Object> info) {
+      if (args.isEmpty() || !args.peek().matches("'?(oldest|newest)'?")) {
+        args.push("oldest");
+      }
+      return false;
+    }
+  }
+
   @Override
   public List<String> problems() {
     List<String> problems = new ArrayList<>();
@@ -102,7 +130,9 @@ final class VerifyCommand implements Callable<Integer>, Checked {
       throw new FtmpjException(ErrorCode.JOB_RUNNING, "job " + job.id() + " is running");
     }
     int[] ranks = RecordedRanks.of(job, spec, rank);
-    RecordedRanks.requireWholeLogs(job);
+    if (from == null) {
+      RecordedRanks.requireWholeLogs(job);
+    }
     Optional<ClassDigests> classes = ClassDigests.read(job.layout().classes());
     ReportText text = new ReportText(classes.map(ClassDigests::changedSince).orElse(List.of()));
     List<String> notes = notes(classes, text);
@@ -141,6 +171,7 @@ final class VerifyCommand implements Callable<Integer>, Checked {
     ControlBlock control = hasControl ? ControlBlock.openReadOnly(layout.control()) : null;
     return new Verifier(
         layout,
+        Optional.ofNullable(from),
         debugPort == null ? OptionalInt.empty() : OptionalInt.of(debugPort),
         Duration.ofSeconds(idleSeconds),
         new ProgressDisplay(

@@ -21,7 +21,7 @@ final class ApplicationRestart {
       Object root = from.restore(ApplicationRoot.TYPES, ApplicationRoot.LEAVES);
       return new ApplicationRestart(from, ApplicationRoot.of(root), notices);
     } catch (IOException | RuntimeException | Error e) {
-      throw lost.end(from + " cannot be restored, and is not used again: " + e, e, from::remove);
+      throw lost.notRestored(from, e);
     }
   }
 

@@ -1,35 +1,23 @@
 package org.ftmpj.agent.checkpoint;
 
-import java.io.File;
-import java.io.IOException;
 import java.lang.instrument.Instrumentation;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.ftmpj.agent.Diagnostics;
 import org.ftmpj.agent.Place;
 import org.ftmpj.checkpoint.bridge.FrameRecord;
 import org.ftmpj.checkpoint.bridge.SafePoints;
 import org.ftmpj.checkpoint.frame.Checkpointing;
-import org.ftmpj.checkpoint.frame.KnownSites;
-import org.ftmpj.checkpoint.frame.ProgramFrames;
-import org.ftmpj.checkpoint.image.FieldWriter;
 import org.ftmpj.checkpoint.image.ImageWriter;
 import org.ftmpj.checkpoint.image.OpenFiles;
 import org.ftmpj.checkpoint.store.CheckpointStore;
-import org.ftmpj.checkpoint.weave.Reach;
-import org.ftmpj.checkpoint.weave.TwinWeaver;
 import org.ftmpj.common.config.CheckpointRules;
-import org.ftmpj.common.error.ErrorCode;
-import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.interceptors.device.FtDevice;
 import org.ftmpj.interceptors.weave.ClassChange;
 import org.ftmpj.protocol.rank.RankSession;
@@ -46,7 +34,7 @@ import org.ftmpj.transport.journal.FreeSpace;
  * <p>A checkpoint is of a moment between two operations of a rank that repeats nothing. All is done
  * by the thread that runs main.
  */
-public final class Checkpoints implements Checkpointing {
+public final class Checkpoints implements RankCheckpoints, Checkpointing {
   private final Place place;
   private final Supplier<ImageWriter> images;
   private final Instrumentation instrumentation;
@@ -101,7 +89,10 @@ public final class Checkpoints implements Checkpointing {
     this.lost = new LostIncarnation(diagnostics);
     this.restart =
         from.filter(checkpoint -> !checkpoint.isOfApplication())
-            .map(checkpoint -> new ProgramRestart(checkpoint, rank, types, names, lost));
+            .map(
+                checkpoint ->
+                    new ProgramRestart(
+                        checkpoint, rank, types, names, why -> lost.notRestored(checkpoint, why)));
     this.notices = new CheckpointNotices(place, store, diagnostics);
     CheckpointAnswers answers = new CheckpointAnswers(place, control, from.map(Restart::last));
     this.attempts =
@@ -124,18 +115,7 @@ public final class Checkpoints implements Checkpointing {
         rules, place.rank(), place.size(), place.incarnation() - 1, lived, System.nanoTime());
   }
 
-  /**
-   * To be called before main begins, when all else is ready.
-   *
-   * @param kept what is kept beside the program's heap, in the same order in every incarnation
-   * @param named objects of FTMPJ that the program's lead to, and that each process has
-   * @param files that the program writes
-   * @param keptOfHeap what refers to objects or threads of the program, too
-   * @param prologue what the program reads before it restores its state by itself
-   * @param filesOpen whether the program may write to a file that it has opened
-   * @param stop called with what went wrong in the session: stops the rank
-   * @param restored called when a checkpoint has been restored
-   */
+  @Override
   public void join(
       FtDevice device,
       List<Kept> kept,
@@ -146,18 +126,14 @@ public final class Checkpoints implements Checkpointing {
       BooleanSupplier filesOpen,
       Function<Throwable, RuntimeException> stop,
       Runnable restored) {
-    JvmState machine = new JvmState();
-    MainThread main = new MainThread();
-    LoggingSettings logging = new LoggingSettings();
+    KeptStates states = KeptStates.of(kept, keptOfHeap, prologue, device, new DeletedOnExit(true));
     names.join(named, files);
     this.device = device;
     this.restored = restored;
-    this.kept = new ArrayList<>(kept);
-    this.kept.addAll(keptOfHeap);
-    this.kept.addAll(
-        List.of(
-            prologue, new OfInit(), machine, main, logging, new DeletedOnExit(), new JdkNumbers()));
-    this.obstacles = new CheckpointObstacles(session, classes, machine, main, logging);
+    this.kept = states.all();
+    this.obstacles =
+        new CheckpointObstacles(
+            session, classes, states.machine(), states.main(), states.logging());
     this.capture =
         new CheckpointCapture(
             store,
@@ -192,44 +168,16 @@ public final class Checkpoints implements Checkpointing {
     attempts.start();
   }
 
-  /** What {@code MPI.Init} has received, in case the program takes checkpoints by itself later. */
-  private final class OfInit implements Kept {
-    @Override
-    public Object kept() {
-      return device.initMessages();
-    }
-
-    @Override
-    public void restore(Object kept) {
-      device.restoreInitMessages(kept);
-    }
-  }
-
-  /** Rewrites the program's classes, so that its stack can be captured. To be called once. */
+  @Override
   public ClassChange weaving() {
-    KnownSites known = new KnownSites();
-    new ProgramFrames(this, known, new FieldWriter()).install();
-    TwinWeaver weaver = new TwinWeaver(new MessageSites(), reach(), known, this::isInitialised);
+    ClassChange weaving = ProgramWeaving.begin(this);
     return (loader, name, classFile, main) -> {
       classes.examine(name, classFile);
-      return weaver.rewrite(loader, name, classFile, main);
+      return weaving.of(loader, name, classFile, main);
     };
   }
 
-  private static Reach reach() {
-    try {
-      return Reach.ofClassPath(
-          Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
-              .map(element -> Path.of(element.isEmpty() ? "." : element))
-              .toList(),
-          new MessageSites());
-    } catch (IOException e) {
-      throw new FtmpjException(
-          ErrorCode.CANNOT_START, "the class path cannot be read: " + e.getMessage(), e);
-    }
-  }
-
-  /** Whether the program goes on in the middle, from a checkpoint of all of it. */
+  @Override
   public boolean willRestore() {
     return restart.isPresent();
   }

@@ -6,6 +6,14 @@ import java.util.Collection;
 
 /** The files that {@link File#deleteOnExit} has been called for. The thread that runs main. */
 final class DeletedOnExit implements Kept {
+  private final boolean again;
+
+  /**
+   * @param again whether they are to be deleted by a process that goes on from a checkpoint
+   */
+  DeletedOnExit(boolean again) {
+    this.again = again;
+  }
 
   private static Collection<?> files() {
     try {
@@ -24,8 +32,10 @@ final class DeletedOnExit implements Kept {
 
   @Override
   public void restore(Object kept) {
-    for (String file : (String[]) kept) {
-      new File(file).deleteOnExit();
+    if (again) {
+      for (String file : (String[]) kept) {
+        new File(file).deleteOnExit();
+      }
     }
   }
 }

@@ -15,6 +15,11 @@ final class LostIncarnation {
     this.diagnostics = diagnostics;
   }
 
+  /** The checkpoint is removed, for another process could not restore it, too. Does not return. */
+  Error notRestored(Restart from, Throwable why) {
+    return end(from + " cannot be restored, and is not used again: " + why, why, from::remove);
+  }
+
   /**
    * Does not return.
    *

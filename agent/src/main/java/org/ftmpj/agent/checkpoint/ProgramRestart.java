@@ -2,6 +2,7 @@ package org.ftmpj.agent.checkpoint;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.function.Function;
 import org.ftmpj.checkpoint.bridge.FrameRecord;
 import org.ftmpj.interceptors.device.DeviceObjects;
 import org.ftmpj.interceptors.device.FtDevice;
@@ -13,13 +14,18 @@ final class ProgramRestart {
   private final RestoredRank rank;
   private final ImagedTypes types;
   private final HeapNames names;
-  private final LostIncarnation lost;
+  private final Function<Throwable, Error> lost;
 
   /**
    * @param rank as it was restored
+   * @param lost called if the checkpoint cannot be restored; does not return
    */
   ProgramRestart(
-      Restart from, RestoredRank rank, ImagedTypes types, HeapNames names, LostIncarnation lost) {
+      Restart from,
+      RestoredRank rank,
+      ImagedTypes types,
+      HeapNames names,
+      Function<Throwable, Error> lost) {
     this.from = from;
     this.rank = rank;
     this.types = types;
@@ -28,8 +34,7 @@ final class ProgramRestart {
   }
 
   /**
-   * Fills heap and statics; the frames of the stack, outermost first. Ends the process, and removes
-   * the checkpoint, if that fails.
+   * Fills heap and statics; the frames of the stack, outermost first.
    *
    * @param kept takes up what it has kept
    */
@@ -44,7 +49,7 @@ final class ProgramRestart {
       objects.restore(root.outstanding());
       return root.frames();
     } catch (IOException | RuntimeException | Error e) {
-      throw lost.end(from + " cannot be restored, and is not used again: " + e, e, from::remove);
+      throw lost.apply(e);
     }
   }
 }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,9 +15,11 @@ import org.ftmpj.checkpoint.image.ProgramTypes;
 import org.ftmpj.checkpoint.store.CheckpointState;
 import org.ftmpj.checkpoint.store.CheckpointStore;
 import org.ftmpj.checkpoint.store.CheckpointStore.Stored;
+import org.ftmpj.common.config.CheckpointChoice;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.protocol.rank.RankCheckpoint;
+import org.ftmpj.replay.rank.RecordedCheckpoint;
 import org.ftmpj.supervisor.job.Notices;
 import org.ftmpj.supervisor.record.CheckpointRecord.Last;
 
@@ -84,6 +87,53 @@ public final class Restart {
     return Optional.empty();
   }
 
+  /**
+   * The checkpoint from which the record of a rank is repeated, or the other one if that cannot be
+   * used. Changes nothing.
+   *
+   * @param fingerprint of this process
+   * @param logs likewise
+   * @param unusable told why of each that cannot be used
+   * @return empty if the rank is to be repeated from the beginning of the program
+   * @throws FtmpjException {@code NOTHING_TO_VERIFY_FROM} if it cannot
+   */
+  public static Optional<Restart> recorded(
+      CheckpointStore store,
+      CheckpointChoice choice,
+      Map<String, String> fingerprint,
+      PrunedLogs logs,
+      Consumer<String> unusable) {
+    List<Stored> all = new ArrayList<>(store.all());
+    if (choice == CheckpointChoice.OLDEST) {
+      Collections.reverse(all);
+    }
+    List<String> reasons = new ArrayList<>();
+    for (Stored stored : all) {
+      try {
+        Restart restart = read(store, stored, fingerprint, logs);
+        if (!restart.isOfApplication()) {
+          reasons.forEach(unusable);
+          return Optional.of(restart);
+        }
+        reasons.add(unusable(stored, "the program has taken it by itself (ftmpj-api)"));
+      } catch (FtmpjException e) {
+        reasons.add(unusable(stored, e.getMessage()));
+      }
+    }
+    if (!logs.haveTheBeginning()) {
+      throw new FtmpjException(
+          ErrorCode.NOTHING_TO_VERIFY_FROM,
+          "the logs do not have the beginning of the program, and no checkpoint can be used: "
+              + String.join("; ", reasons));
+    }
+    reasons.forEach(unusable);
+    return Optional.empty();
+  }
+
+  private static String unusable(Stored stored, String why) {
+    return "its checkpoint " + stored.number() + " cannot be used: " + why;
+  }
+
   private static Restart read(
       CheckpointStore store, Stored stored, Map<String, String> fingerprint, PrunedLogs logs) {
     CheckpointState state = CheckpointState.read(stored.state());
@@ -113,6 +163,11 @@ public final class Restart {
   /** What there is to say of it; for how long the program stood still is not known any more. */
   Last last() {
     return new Last(state.taken(), state.heapBytes(), 0);
+  }
+
+  /** What there is to say of it to a verification. */
+  public RecordedCheckpoint recorded() {
+    return new RecordedCheckpoint(state.taken(), state.outputBytes(), rank);
   }
 
   /** What the rank's output log had then. */

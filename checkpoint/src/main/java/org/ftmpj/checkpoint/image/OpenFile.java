@@ -87,6 +87,11 @@ public record OpenFile(String path, long inode, int flags, long position, long l
     return (flags & APPEND) != 0;
   }
 
+  /** Whether what is written to it changes a file. */
+  public boolean isChangeable() {
+    return (flags & ACCESS) != 0 && !path.equals(NULL_DEVICE);
+  }
+
   /**
    * Looks whether it is the file that it was, and has all that it had.
    *

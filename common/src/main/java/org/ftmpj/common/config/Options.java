@@ -149,6 +149,14 @@ public final class Options {
           "Directory for the report of a verification: this process repeats the record of its rank and changes"
               + " nothing of the job. Set by `ftmpj verify`.");
 
+  public static final Option<CheckpointChoice> VERIFY_CHECKPOINT =
+      Option.oneOf(
+          "verify.checkpoint",
+          CheckpointChoice.class,
+          null,
+          "The checkpoint from which a verification repeats the rank. Set by `ftmpj verify"
+              + " --from-checkpoint`.");
+
   public static final Option<Boolean> VALUES_FILES =
       Option.flag(
           "values.files",
@@ -348,6 +356,7 @@ public final class Options {
           SUPERVISED,
           EDGE,
           VERIFY,
+          VERIFY_CHECKPOINT,
           LOG_LEVEL,
           THREADS,
           THREADS_UNKNOWN,

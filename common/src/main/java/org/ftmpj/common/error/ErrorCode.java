@@ -402,13 +402,19 @@ public enum ErrorCode {
       1822,
       "A job was to be verified whose logs are not whole, because its ranks took checkpoints: what these"
           + " do not need was removed.",
-      "Run the job with --keep-logs (option checkpoint.keep.logs=true), or without checkpoints, to"
-          + " verify it."),
+      "Verify what follows the checkpoints: `ftmpj verify JOB --from-checkpoint`. To verify all of it,"
+          + " run the job with --keep-logs (option checkpoint.keep.logs=true), or without checkpoints."),
   NO_CHECKPOINT(
       1823,
       "A checkpoint that was asked for (`ftmpj checkpoint`) could not be taken of every rank.",
       "Look at what is said of the ranks; docs/checkpoints.md says what cannot be captured. The job"
           + " goes on, and the other ranks have theirs."),
+  NOTHING_TO_VERIFY_FROM(
+      1824,
+      "A rank was to be verified from a checkpoint, but none of its checkpoints can be used, and what"
+          + " comes before them was removed from the logs.",
+      "Look at what is said of each checkpoint. If the program, FTMPJ or the Java virtual machine has"
+          + " changed since the run, verify with what the job ran with."),
   BEFORE_RESTORE(
       1831,
       "A program that restores its state by itself (ftmpj-api) has sent or received before `restoreOr`, or"

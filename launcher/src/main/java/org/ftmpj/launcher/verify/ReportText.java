@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.ftmpj.protocol.report.Divergence;
 import org.ftmpj.replay.report.VerificationReport;
+import org.ftmpj.supervisor.job.Notices;
 
 /** Reports of verifications, for people and for programs. */
 public final class ReportText {
@@ -33,22 +34,43 @@ public final class ReportText {
   private static String head(VerificationReport report) {
     String rank = "rank " + report.rank() + ": ";
     return switch (report.verdict()) {
-      case VERIFIED -> rank + "verified: " + counts(report);
+      case VERIFIED -> rank + "verified" + from(report) + ": " + counts(report);
       case VERIFIED_TO_END ->
           rank
-              + "verified as far as it is recorded: "
+              + "verified"
+              + from(report)
+              + " as far as it is recorded: "
               + counts(report)
               + "; the record ends where the program "
               + report.next();
       case DIVERGED -> {
         Divergence divergence = report.divergence().orElseThrow();
-        yield rank + "diverged at clock " + number(divergence.clock()) + ", " + site(divergence);
+        yield rank
+            + "diverged at clock "
+            + number(divergence.clock())
+            + ", "
+            + site(divergence)
+            + (report.beginning().isEmpty() ? "" : "; repeated" + from(report));
       }
       case FAILED -> {
         VerificationReport.Failure failure = report.failure().orElseThrow();
         yield rank + "not verified: " + failure.code() + ": " + failure.what();
       }
     };
+  }
+
+  /** Where its repetition began, if not at the beginning of the program. */
+  private static String from(VerificationReport report) {
+    return report
+        .beginning()
+        .map(
+            checkpoint ->
+                " from its checkpoint of "
+                    + Notices.time(checkpoint.taken())
+                    + " (clock "
+                    + number(checkpoint.clock())
+                    + ") on")
+        .orElse("");
   }
 
   private static String counts(VerificationReport report) {
@@ -98,6 +120,13 @@ public final class ReportText {
     json.put("determinants", report.determinants());
     json.put("messages_received", report.messages());
     json.put("lines", report.lines());
+    report
+        .beginning()
+        .ifPresent(
+            checkpoint -> {
+              json.put("checkpoint_taken", checkpoint.taken().toString());
+              json.put("checkpoint_clock", checkpoint.clock());
+            });
     report
         .divergence()
         .ifPresent(

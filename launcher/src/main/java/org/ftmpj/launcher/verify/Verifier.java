@@ -1,7 +1,9 @@
 package org.ftmpj.launcher.verify;
 
 import java.time.Duration;
+import java.util.Optional;
 import java.util.OptionalInt;
+import org.ftmpj.common.config.CheckpointChoice;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.replay.report.VerificationReport;
@@ -12,17 +14,25 @@ public final class Verifier {
   private static final Duration LOOK = Duration.ofMillis(200);
 
   private final JobLayout layout;
+  private final Optional<CheckpointChoice> from;
   private final OptionalInt debugPort;
   private final Duration longestIdle;
   private final ProgressDisplay display;
 
   /**
+   * @param from the checkpoint with which each rank begins; empty if they begin at the beginning of
+   *     the program
    * @param debugPort where each rank waits for a debugger; empty if they do not
    * @param longestIdle how long an operation clock may stand still; zero for ever
    */
   public Verifier(
-      JobLayout layout, OptionalInt debugPort, Duration longestIdle, ProgressDisplay display) {
+      JobLayout layout,
+      Optional<CheckpointChoice> from,
+      OptionalInt debugPort,
+      Duration longestIdle,
+      ProgressDisplay display) {
     this.layout = layout;
+    this.from = from;
     this.debugPort = debugPort;
     this.longestIdle = longestIdle;
     this.display = display;
@@ -32,7 +42,7 @@ public final class Verifier {
   public VerificationReport verify(int rank) throws InterruptedException {
     RankReplay replay;
     try {
-      replay = RankReplay.start(layout, rank, debugPort);
+      replay = RankReplay.start(layout, rank, from, debugPort);
     } catch (FtmpjException e) {
       return VerificationReport.failed(rank, e.code(), e.what());
     }

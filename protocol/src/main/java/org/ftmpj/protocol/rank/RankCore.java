@@ -83,6 +83,7 @@ final class RankCore {
    * Goes on from a checkpoint of an earlier incarnation: reads what the logs say after it, and
    * starts in the state that follows from that (protocol rule RESTORED_FROM_POSITIONS).
    *
+   * @param verifying whether it only repeats what is recorded, and never goes live
    * @param requests is given those that the program held, in their order
    */
   static RankCore restarted(
@@ -92,9 +93,10 @@ final class RankCore {
       Outside outside,
       Receptions receptions,
       OperationHistory operations,
+      boolean verifying,
       Consumer<PendingRequest> requests) {
-    RankCore core = new RankCore(interconnect, log, outside, receptions, operations, false);
-    core.restart(from, log, requests);
+    RankCore core = new RankCore(interconnect, log, outside, receptions, operations, verifying);
+    core.restart(from, log, verifying, requests);
     return core;
   }
 
@@ -145,7 +147,8 @@ final class RankCore {
     }
   }
 
-  private void restart(RankCheckpoint from, EventLog log, Consumer<PendingRequest> requests) {
+  private void restart(
+      RankCheckpoint from, EventLog log, boolean verifying, Consumer<PendingRequest> requests) {
     for (int peer = 0; peer < interconnect.size(); peer++) {
       interconnect.readAfter(peer, from.read().get(peer));
       interconnect.sendAfter(peer, from.sent().get(peer));
@@ -159,7 +162,7 @@ final class RankCore {
     from.requests().forEach(request -> requests.accept(request(request)));
     readHistory(log, from.firstRecord());
     matching.force();
-    begin(false);
+    begin(verifying);
   }
 
   private void restore(RankSnapshot from) {

@@ -87,6 +87,22 @@ public final class RankSession {
   }
 
   /**
+   * The same from a checkpoint on: repeats what is recorded after it.
+   *
+   * @param outside where it was when the checkpoint was taken
+   * @param from what {@link #checkpoint} gave, of the same rank
+   */
+  public static RestoredRank verifying(
+      Interconnect interconnect,
+      EventLog log,
+      Outside outside,
+      Receptions receptions,
+      OperationHistory operations,
+      RankCheckpoint from) {
+    return restored(interconnect, log, outside, receptions, operations, true, from);
+  }
+
+  /**
    * A session that goes on from a checkpoint of an earlier incarnation. Reads what the event log
    * has after it, and no more.
    *
@@ -101,6 +117,18 @@ public final class RankSession {
       Outside outside,
       Receptions receptions,
       RankCheckpoint from) {
+    OperationHistory operations = new OperationHistory(interconnect.rank(), false);
+    return restored(interconnect, log, outside, receptions, operations, false, from);
+  }
+
+  private static RestoredRank restored(
+      Interconnect interconnect,
+      EventLog log,
+      Outside outside,
+      Receptions receptions,
+      OperationHistory operations,
+      boolean verifying,
+      RankCheckpoint from) {
     if (from.rank() != interconnect.rank() || from.sent().size() != interconnect.size()) {
       throw new FtmpjException(
           ErrorCode.LOG_CORRUPT,
@@ -109,11 +137,11 @@ public final class RankSession {
                   interconnect.rank(), interconnect.size(), from.rank(), from.sent().size()));
     }
     List<PendingRequest> requests = new ArrayList<>();
-    OperationHistory operations = new OperationHistory(interconnect.rank(), false);
     RankCore core =
-        RankCore.restarted(from, interconnect, log, outside, receptions, operations, requests::add);
+        RankCore.restarted(
+            from, interconnect, log, outside, receptions, operations, verifying, requests::add);
     List<LogicalThread> threads = core.threads.order().restore(from.threads());
-    return new RestoredRank(new RankSession(core, false), List.copyOf(requests), threads);
+    return new RestoredRank(new RankSession(core, verifying), List.copyOf(requests), threads);
   }
 
   private RankSession(

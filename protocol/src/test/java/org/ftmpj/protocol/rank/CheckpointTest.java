@@ -20,6 +20,8 @@ import org.ftmpj.protocol.match.PendingRequest;
 import org.ftmpj.protocol.match.Receive;
 import org.ftmpj.protocol.replay.RankState;
 import org.ftmpj.protocol.replay.RecoveryStatistics;
+import org.ftmpj.protocol.report.DivergedException;
+import org.ftmpj.protocol.report.OperationHistory;
 import org.ftmpj.protocol.thread.Deaths;
 import org.ftmpj.protocol.thread.LogicalThread;
 import org.ftmpj.protocol.thread.Threads;
@@ -61,6 +63,34 @@ class CheckpointTest {
     assertThat(restored.value(ValueKind.SEED, () -> 7)).isEqualTo(6);
     assertThat(restored.value(ValueKind.SEED, () -> 7)).isEqualTo(7);
     assertThat(restored.status().recovery().determinants()).isEqualTo(1);
+  }
+
+  @Test
+  void shouldNotGoOnPastTheRecordIfThatIsVerified() {
+    RankSession session = started();
+    send(session, false);
+    RankCheckpoint checkpoint = session.checkpoint(List.of(), List.of());
+    session.value(ValueKind.SEED, () -> 6);
+    session.commitOutput();
+    around.held.add(message(2, TAG, false));
+    RankSession verified =
+        RankSession.verifying(
+                around,
+                around,
+                around,
+                Receptions.NONDETERMINISTIC,
+                new OperationHistory(0, true),
+                checkpoint)
+            .session();
+    assertThat(around.resumedAfter).contains("sent 1");
+    assertThat(verified.status().clock()).isEqualTo(1);
+    assertThat(verified.value(ValueKind.SEED, () -> 7)).isEqualTo(6);
+    assertThat(verified.status().state()).isEqualTo(RankState.CATCHING_UP);
+    send(verified, false);
+    assertThat(verified.status().state()).isEqualTo(RankState.RECORD_END);
+    assertThatThrownBy(() -> verified.value(ValueKind.SEED, () -> 7))
+        .isInstanceOf(DivergedException.class)
+        .hasMessageContaining("SEED");
   }
 
   @Test

@@ -10,6 +10,7 @@ import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.channel.EachSource;
 import org.ftmpj.protocol.channel.Envelope;
 import org.ftmpj.protocol.channel.Interconnect;
+import org.ftmpj.protocol.channel.ReadPosition;
 import org.ftmpj.protocol.report.OperationHistory;
 import org.ftmpj.transport.channel.RecordedChannel;
 import org.ftmpj.transport.control.ControlBlock;
@@ -78,6 +79,11 @@ final class RecordedInterconnect implements Interconnect {
   }
 
   @Override
+  public void readAfter(int source, ReadPosition position) {
+    inbound[source].readAfter(position);
+  }
+
+  @Override
   public void copy(Arrival.Message message, ByteBuffer fixed, byte[] dynamic) {
     inbound[message.source()].copy(message, fixed, dynamic);
   }
@@ -111,6 +117,11 @@ final class RecordedInterconnect implements Interconnect {
                 .formatted(inbound[source].recordsRead(), appended, layout.channel(source, rank)));
       }
     }
+  }
+
+  @Override
+  public void sendAfter(int destination, long sequence) {
+    outbound[destination].readAfter(new ReadPosition(sequence, 0));
   }
 
   @Override

@@ -11,7 +11,10 @@ import java.util.function.BooleanSupplier;
 import org.ftmpj.common.config.Receptions;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobLayout;
+import org.ftmpj.protocol.channel.Interconnect;
+import org.ftmpj.protocol.event.EventLog;
 import org.ftmpj.protocol.rank.RankSession;
+import org.ftmpj.protocol.rank.RestoredRank;
 import org.ftmpj.protocol.replay.Outside;
 import org.ftmpj.protocol.replay.RankState;
 import org.ftmpj.protocol.replay.RecoveryStatistics;
@@ -48,7 +51,9 @@ public final class Verification implements Outside {
   private final long recordedClock;
   private final OperationHistory operations;
   private final RecordedOutput output;
+  private final RestoredRank restored;
   private final RankSession session;
+  private final Optional<VerificationReport.Beginning> beginning;
   private final List<String> notes = new ArrayList<>(); // guarded by itself
   private boolean reported; // guarded by this
 
@@ -57,6 +62,7 @@ public final class Verification implements Outside {
    * @param receptions which the job recorded
    * @param mainThread name of the program's thread in the output log
    * @param startedThreads what names of the threads begin with that it has started
+   * @param from where the repetition begins; empty if that is the beginning of the program
    * @throws FtmpjException LOG_CORRUPT, LOG_VERSION
    */
   public Verification(
@@ -67,6 +73,7 @@ public final class Verification implements Outside {
       Receptions receptions,
       String mainThread,
       String startedThreads,
+      Optional<RecordedCheckpoint> from,
       VerificationPlace place) {
     this.rank = rank;
     this.mainThread = mainThread;
@@ -78,18 +85,37 @@ public final class Verification implements Outside {
             ? ControlBlock.openReadOnly(layout.control()).progress(rank)
             : 0;
     this.operations = new OperationHistory(rank, true);
-    this.output = RecordedOutput.open(layout.output(rank), new Differences());
-    this.session =
-        RankSession.verifying(
-            new RecordedInterconnect(layout, rank, size, operations, place.progress()::put),
-            new RecordedEventLog(determinants),
-            this,
-            receptions,
-            operations);
+    this.beginning =
+        from.map(of -> new VerificationReport.Beginning(of.taken(), of.state().clock()));
+    this.output =
+        RecordedOutput.open(
+            layout.output(rank),
+            from.map(RecordedCheckpoint::outputBytes).orElse(0L),
+            new Differences());
+    Interconnect interconnect =
+        new RecordedInterconnect(layout, rank, size, operations, place.progress()::put);
+    EventLog log = new RecordedEventLog(determinants);
+    this.restored =
+        from.map(
+                of ->
+                    RankSession.verifying(
+                        interconnect, log, this, receptions, operations, of.state()))
+            .orElseGet(
+                () ->
+                    new RestoredRank(
+                        RankSession.verifying(interconnect, log, this, receptions, operations),
+                        List.of(),
+                        List.of()));
+    this.session = restored.session();
   }
 
   public RankSession session() {
     return session;
+  }
+
+  /** The session with what the program held at the checkpoint; nothing without one. */
+  public RestoredRank restored() {
+    return restored;
   }
 
   /** Where the program's output goes to be compared. */
@@ -194,11 +220,19 @@ public final class Verification implements Outside {
             session.status().recordedDeterminants(),
             session.status().recovery().messages(),
             output.lines(),
+            beginning,
             Optional.ofNullable(divergence),
             next,
             Optional.ofNullable(failure)
                 .map(why -> new VerificationReport.Failure(why.code(), why.what())),
             allNotes()));
+  }
+
+  /** Something else to be said in the report. */
+  public void note(String what) {
+    synchronized (notes) {
+      notes.add(what);
+    }
   }
 
   private List<String> allNotes() {

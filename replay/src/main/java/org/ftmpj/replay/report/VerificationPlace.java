@@ -9,6 +9,7 @@ import java.util.Optional;
  * <pre>
  * report     the {@link VerificationReport}, written last
  * progress   operation clock of the rank, see {@link SharedProgress}
+ * scratch... what the program writes to files, see the agent's RepeatedOpens
  * </pre>
  */
 public final class VerificationPlace {

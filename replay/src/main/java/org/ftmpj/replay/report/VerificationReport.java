@@ -1,6 +1,7 @@
 package org.ftmpj.replay.report;
 
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.ftmpj.common.error.ErrorCode;
@@ -21,6 +22,7 @@ import org.ftmpj.supervisor.record.NamedValues;
  * @param determinants that are recorded
  * @param messages that were received again
  * @param lines of output that were compared
+ * @param beginning the checkpoint from which the rank was repeated; empty if from its beginning
  * @param divergence there if and only if the verdict is DIVERGED
  * @param next at VERIFIED_TO_END what the program did where the record ends
  * @param failure there if and only if the verdict is FAILED
@@ -33,6 +35,7 @@ public record VerificationReport(
     long determinants,
     long messages,
     long lines,
+    Optional<Beginning> beginning,
     Optional<Divergence> divergence,
     String next,
     Optional<Failure> failure,
@@ -46,6 +49,13 @@ public record VerificationReport(
    */
   public record Failure(ErrorCode code, String what) {}
 
+  /**
+   * A checkpoint.
+   *
+   * @param clock operation clock of the rank then
+   */
+  public record Beginning(Instant taken, long clock) {}
+
   /** A report of a rank that could not be re-executed at all. */
   public static VerificationReport failed(int rank, ErrorCode code, String what) {
     return new VerificationReport(
@@ -55,6 +65,7 @@ public record VerificationReport(
         0,
         0,
         0,
+        Optional.empty(),
         Optional.empty(),
         "",
         Optional.of(new Failure(code, what)),
@@ -76,6 +87,8 @@ public record VerificationReport(
             .add("messages", messages)
             .add("lines", lines)
             .add("next", next);
+    beginning.ifPresent(
+        checkpoint -> values.add("taken", checkpoint.taken()).add("begins", checkpoint.clock()));
     divergence.ifPresent(
         d -> {
           values.add("clock", d.clock()).add("site", d.site());
@@ -107,6 +120,10 @@ public record VerificationReport(
         values.number("determinants"),
         values.number("messages"),
         values.number("lines"),
+        values.all("taken").isEmpty()
+            ? Optional.empty()
+            : Optional.of(
+                new Beginning(Instant.parse(values.text("taken")), values.number("begins"))),
         verdict == VerificationResult.DIVERGED ? Optional.of(divergence(values)) : Optional.empty(),
         values.text("next"),
         verdict == VerificationResult.FAILED

@@ -7,7 +7,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
+import org.ftmpj.common.config.CheckpointChoice;
 import org.ftmpj.common.config.Options;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
@@ -46,11 +48,14 @@ public final class RankReplay implements AutoCloseable {
   /**
    * Starts it.
    *
+   * @param from the checkpoint with which it begins; empty if it begins at the beginning of the
+   *     program
    * @param debugPort where it waits for a debugger, on the loopback address; empty if it does not
    * @throws FtmpjException NOT_RECORDED if the job has not recorded how the rank is started,
    *     CANNOT_START, LOG_NOT_WRITABLE, LOG_CORRUPT, LOG_VERSION
    */
-  public static RankReplay start(JobLayout layout, int rank, OptionalInt debugPort) {
+  public static RankReplay start(
+      JobLayout layout, int rank, Optional<CheckpointChoice> from, OptionalInt debugPort) {
     StartRecord record =
         StartRecord.read(layout.start(rank))
             .orElseThrow(
@@ -66,6 +71,8 @@ public final class RankReplay implements AutoCloseable {
       Map<String, String> environment = command.environment();
       environment.put(Options.JOB_DIR.environment(), layout.directory().toString());
       environment.put(Options.VERIFY.environment(), directory.toString());
+      from.ifPresent(
+          choice -> environment.put(Options.VERIFY_CHECKPOINT.environment(), choice.name()));
       LastLines said = new LastLines();
       RankProcess process = RankProcess.start(command, "the repetition of rank " + rank, said::add);
       return new RankReplay(rank, directory, place, process, said);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.ftmpj.common.error.ErrorCode;
@@ -32,6 +33,7 @@ class VerificationReportTest {
     for (VerificationReport report :
         List.of(
             report(VerificationResult.VERIFIED, Optional.empty(), "ends", List.of()),
+            fromCheckpoint(),
             report(
                 VerificationResult.VERIFIED_TO_END,
                 Optional.empty(),
@@ -63,12 +65,28 @@ class VerificationReportTest {
     assertThatThrownBy(place::read).hasMessageContaining("FTMPJ-130");
   }
 
+  private static VerificationReport fromCheckpoint() {
+    Instant taken = Instant.parse("2026-11-24T02:10:00.123Z");
+    return new VerificationReport(
+        2,
+        VerificationResult.VERIFIED,
+        1,
+        2,
+        3,
+        4,
+        Optional.of(new VerificationReport.Beginning(taken, 5)),
+        Optional.empty(),
+        "ends",
+        Optional.empty(),
+        List.of());
+  }
+
   private static VerificationReport report(
       VerificationResult verdict,
       Optional<Divergence> divergence,
       String next,
       List<String> notes) {
     return new VerificationReport(
-        2, verdict, 1, 2, 3, 4, divergence, next, Optional.empty(), notes);
+        2, verdict, 1, 2, 3, 4, Optional.empty(), divergence, next, Optional.empty(), notes);
   }
 }

@@ -31,20 +31,27 @@ public final class RecordedOutput implements OutputSink, AutoCloseable {
     void pastRecord(String thread, String actual);
   }
 
-  private RecordedOutput(Path file, Differences differences) throws IOException {
+  private RecordedOutput(Path file, long checkpoint, Differences differences) throws IOException {
     this.file = file;
     this.differences = differences;
-    held.read(file, 0);
+    long end = held.read(file, checkpoint);
+    if (end < checkpoint) {
+      throw new FtmpjException(
+          ErrorCode.LOG_CORRUPT,
+          file + " ends at " + end + ", but had " + checkpoint + " bytes at a checkpoint");
+    }
     log = Files.exists(file) ? new RandomAccessFile(file.toFile(), "r") : null;
   }
 
   /**
    * @param file need not be there: then nothing was written
+   * @param checkpoint what {@link OutputWriter#position} was where the program goes on; 0 if it
+   *     begins at its beginning
    * @throws FtmpjException LOG_CORRUPT, LOG_VERSION
    */
-  public static RecordedOutput open(Path file, Differences differences) {
+  public static RecordedOutput open(Path file, long checkpoint, Differences differences) {
     try {
-      return new RecordedOutput(file, differences);
+      return new RecordedOutput(file, checkpoint, differences);
     } catch (IOException e) {
       throw unreadable(file, e);
     }

@@ -2,6 +2,7 @@ package org.ftmpj.supervisor.console;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -55,6 +56,25 @@ class RecordedOutputTest {
     assertThat(said).containsExactly("main: 'two' as line 2 of standard output, now 'tvo'");
   }
 
+  /** The number of the line is that of all. */
+  @Test
+  void shouldBeginWhereACheckpointWas() {
+    long checkpoint;
+    try (OutputWriter writer = OutputWriter.open(log, 1, warning -> {})) {
+      print(writer, OutputRecord.OUT, "main", "one\ntwo\nthree\nfo");
+      checkpoint = writer.position();
+      print(writer, OutputRecord.OUT, "main", "ur\nfive\n");
+    }
+    try (RecordedOutput output = RecordedOutput.open(log, checkpoint, new Says())) {
+      assertThat(output.rest("main")).isEqualTo("ur");
+      print(output, OutputRecord.OUT, "main", "ur\nfife\n");
+      assertThat(output.holdsMore("main")).isFalse();
+    }
+    assertThat(said).containsExactly("main: 'five' as line 5 of standard output, now 'fife'");
+    assertThatThrownBy(() -> RecordedOutput.open(log, 1 << 20, new Says()))
+        .hasMessageContaining("FTMPJ-1302");
+  }
+
   @Test
   void shouldTellOfWhatIsNotRecorded() {
     try (RecordedOutput output = open()) {
@@ -66,7 +86,7 @@ class RecordedOutputTest {
 
   @Test
   void shouldHaveNothingWithoutALog() {
-    try (RecordedOutput output = RecordedOutput.open(directory.resolve("1"), new Says())) {
+    try (RecordedOutput output = RecordedOutput.open(directory.resolve("1"), 0, new Says())) {
       assertThat(output.holdsMore("main")).isFalse();
       print(output, OutputRecord.OUT, "main", "x");
     }
@@ -74,7 +94,7 @@ class RecordedOutputTest {
   }
 
   private RecordedOutput open() {
-    return RecordedOutput.open(log, new Says());
+    return RecordedOutput.open(log, 0, new Says());
   }
 
   private static void print(OutputSink to, int stream, String thread, String text) {

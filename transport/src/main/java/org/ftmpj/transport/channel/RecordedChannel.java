@@ -6,8 +6,8 @@ import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.channel.ReadPosition;
 
 /**
- * A channel log as it stands, from its first record on, by whatever incarnations it was written.
- * Opened without the right to write; changes nothing. One thread.
+ * A channel log as it stands, from its first record on that is kept, by whatever incarnations it
+ * was written. Opened without the right to write; changes nothing. One thread.
  *
  * <p>Methods throw {@link org.ftmpj.common.error.FtmpjException}: {@code LOG_CORRUPT}, {@code
  * LOG_VERSION}.
@@ -29,8 +29,18 @@ public final class RecordedChannel implements AutoCloseable {
    */
   static RecordedChannel after(JobLayout layout, int source, int destination, long last) {
     RecordedChannel recorded = new RecordedChannel(layout, source, destination);
-    recorded.channel.readAfter(new ReadPosition(last, 0));
+    recorded.readAfter(new ReadPosition(last, 0));
     return recorded;
+  }
+
+  /**
+   * Goes on after that position. To be called before anything was read.
+   *
+   * @throws org.ftmpj.common.error.FtmpjException {@code LOG_CORRUPT} if the log ends before it,
+   *     {@code LOG_DROPPED} if it begins after it
+   */
+  public void readAfter(ReadPosition position) {
+    channel.readAfter(position);
   }
 
   /** The next message or mark that is complete; null after the last. */

@@ -1,0 +1,49 @@
+package org.ftmpj.agent.checkpoint;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.ftmpj.interceptors.device.FtDevice;
+
+/**
+ * What a checkpoint of the whole program keeps beside its heap.
+ *
+ * @param all of it, in the order that it has in every image
+ */
+record KeptStates(List<Kept> all, JvmState machine, MainThread main, LoggingSettings logging) {
+
+  /**
+   * To be called before main begins.
+   *
+   * @param kept see {@link RankCheckpoints#join}
+   * @param keptOfHeap likewise
+   * @param prologue likewise
+   */
+  static KeptStates of(
+      List<Kept> kept,
+      List<Kept> keptOfHeap,
+      Prologue prologue,
+      FtDevice device,
+      DeletedOnExit deleted) {
+    JvmState machine = new JvmState();
+    MainThread main = new MainThread();
+    LoggingSettings logging = new LoggingSettings();
+    List<Kept> all = new ArrayList<>(kept);
+    all.addAll(keptOfHeap);
+    all.addAll(
+        List.of(prologue, new OfInit(device), machine, main, logging, deleted, new JdkNumbers()));
+    return new KeptStates(List.copyOf(all), machine, main, logging);
+  }
+
+  /** What {@code MPI.Init} has received, in case the program takes checkpoints by itself later. */
+  private record OfInit(FtDevice device) implements Kept {
+    @Override
+    public Object kept() {
+      return device.initMessages();
+    }
+
+    @Override
+    public void restore(Object kept) {
+      device.restoreInitMessages(kept);
+    }
+  }
+}

@@ -1,0 +1,46 @@
+package org.ftmpj.agent.checkpoint;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.ftmpj.checkpoint.frame.Checkpointing;
+import org.ftmpj.checkpoint.frame.KnownSites;
+import org.ftmpj.checkpoint.frame.ProgramFrames;
+import org.ftmpj.checkpoint.image.FieldWriter;
+import org.ftmpj.checkpoint.weave.Reach;
+import org.ftmpj.checkpoint.weave.TwinWeaver;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.interceptors.weave.ClassChange;
+
+/** Has the program's classes rewritten, so that its stack can be captured and made again. */
+final class ProgramWeaving {
+  private ProgramWeaving() {}
+
+  /**
+   * To be called once, before a class of the program is loaded.
+   *
+   * @throws FtmpjException CANNOT_START if the class path cannot be read
+   */
+  static ClassChange begin(Checkpointing checkpointing) {
+    KnownSites known = new KnownSites();
+    new ProgramFrames(checkpointing, known, new FieldWriter()).install();
+    TwinWeaver weaver =
+        new TwinWeaver(new MessageSites(), reach(), known, checkpointing::isInitialised);
+    return weaver::rewrite;
+  }
+
+  private static Reach reach() {
+    try {
+      return Reach.ofClassPath(
+          Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+              .map(element -> Path.of(element.isEmpty() ? "." : element))
+              .toList(),
+          new MessageSites());
+    } catch (IOException e) {
+      throw new FtmpjException(
+          ErrorCode.CANNOT_START, "the class path cannot be read: " + e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,119 @@
+package org.ftmpj.agent.checkpoint;
+
+import java.lang.instrument.Instrumentation;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+import org.ftmpj.checkpoint.bridge.FrameRecord;
+import org.ftmpj.checkpoint.frame.Checkpointing;
+import org.ftmpj.checkpoint.image.OpenFiles;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.interceptors.device.FtDevice;
+import org.ftmpj.interceptors.weave.ClassChange;
+import org.ftmpj.protocol.rank.RestoredRank;
+
+/**
+ * Has a repetition of the rank's record begin with a checkpoint. Takes none, and changes nothing of
+ * the job. The thread that runs main.
+ */
+public final class RepeatedCheckpoint implements RankCheckpoints, Checkpointing {
+  private final Restart from;
+  private final RestoredRank rank;
+  private final ImagedTypes types;
+  private final HeapNames names = new HeapNames();
+
+  private FtDevice device;
+  private List<Kept> kept;
+  private Function<Throwable, RuntimeException> stop;
+  private Runnable restored;
+
+  /**
+   * @param rank as it was restored
+   */
+  public RepeatedCheckpoint(Restart from, RestoredRank rank, Instrumentation instrumentation) {
+    this.from = from;
+    this.rank = rank;
+    this.types = new ImagedTypes(OtherAgents.before(instrumentation));
+  }
+
+  @Override
+  public boolean willRestore() {
+    return true;
+  }
+
+  @Override
+  public ClassChange weaving() {
+    return ProgramWeaving.begin(this);
+  }
+
+  @Override
+  public void join(
+      FtDevice device,
+      List<Kept> kept,
+      Map<String, Object> named,
+      OpenFiles files,
+      List<Kept> keptOfHeap,
+      Prologue prologue,
+      BooleanSupplier filesOpen,
+      Function<Throwable, RuntimeException> stop,
+      Runnable restored) {
+    names.join(named, files);
+    this.device = device;
+    this.kept = KeptStates.of(kept, keptOfHeap, prologue, device, new DeletedOnExit(false)).all();
+    this.stop = stop;
+    this.restored = restored;
+  }
+
+  @Override
+  public FrameRecord[] frames() {
+    FrameRecord[] frames =
+        new ProgramRestart(from, rank, types, names, this::notRestored).frames(device, kept);
+    restored.run();
+    return frames;
+  }
+
+  private Error notRestored(Throwable why) {
+    ErrorCode code =
+        why instanceof FtmpjException coded ? coded.code() : ErrorCode.NOTHING_TO_VERIFY_FROM;
+    String what = why instanceof FtmpjException coded ? coded.what() : why.toString();
+    throw stop.apply(new FtmpjException(code, from + " cannot be restored: " + what, why));
+  }
+
+  @Override
+  public boolean isInitialised(String className) {
+    return from.isInitialised(className);
+  }
+
+  /** Never: what repeats a record takes no checkpoints. */
+  @Override
+  public boolean wanted() {
+    return false;
+  }
+
+  @Override
+  public Optional<String> passingObstacle() {
+    return Optional.empty();
+  }
+
+  @Override
+  public void deferred(String why, long attempts) {
+    throw notWanted();
+  }
+
+  @Override
+  public void captured(FrameRecord[] frames) {
+    throw notWanted();
+  }
+
+  @Override
+  public void broken(Throwable why) {
+    throw notWanted();
+  }
+
+  private static IllegalStateException notWanted() {
+    return new IllegalStateException("a checkpoint in a repetition");
+  }
+}
