@@ -119,9 +119,40 @@ class CheckpointIT {
     verify(result, jobs.start(RING).lateResult());
     assertThat(plan.missed()).isEmpty();
     assertThat(job.notices("the program's stack was lost in a capture: ")).isEqualTo(1);
-    assertThat(job.notices(" cannot be restored, and is not used again: ")).isEqualTo(2);
+    assertThat(job.notices(" cannot be restored: ")).isEqualTo(2);
     assertThat(recoveries(job)).containsExactly(2, 3, 4, 5, 8, 11);
     assertThat(job.notices(RESTARTED)).as(result.errText()).isEqualTo(5);
+  }
+
+  /** From the newest, when there is nothing else: the failures may have had another reason. */
+  @Test
+  void shouldTryAgainWhatCouldNotBeRestoredIfLogsArePruned() throws IOException {
+    Plan plan =
+        new Plan(jobs.directory().resolve("places"))
+            .kill(new PlacedKill(RANK, 1, Place.CHECKPOINT_NAMED, 4))
+            .fail(new PlacedKill(RANK, 2, Place.RESTORED_STATICS, 1))
+            .fail(new PlacedKill(RANK, 3, Place.RESTORING, 1));
+    Job job = start(RING.jvm(plan.jvmArgument()), "50ms");
+    Result result = job.lateResult();
+    verify(result, jobs.start(RING).lateResult());
+    assertThat(plan.missed()).isEmpty();
+    assertThat(job.notices(" cannot be restored: ")).isEqualTo(2);
+    assertThat(job.notices(RESTARTED)).as(result.errText()).isEqualTo(1);
+  }
+
+  @Test
+  void shouldEndIfNothingCanBeRestoredAndLogsArePruned() throws IOException {
+    Plan plan =
+        new Plan(jobs.directory().resolve("places"))
+            .kill(new PlacedKill(RANK, 1, Place.CHECKPOINT_NAMED, 4));
+    for (int incarnation = 2; incarnation <= 5; incarnation++) {
+      plan.fail(new PlacedKill(RANK, incarnation, Place.RESTORING, 1));
+    }
+    Job job = start(RING.jvm(plan.jvmArgument()), "50ms");
+    Result result = job.lateResult();
+    assertThat(result.exitCode()).as(result.errText()).isEqualTo(SOFTWARE);
+    assertThat(plan.missed()).isEmpty();
+    assertThat(result.errText()).contains("FTMPJ-1821").doesNotContain(Notices.RECOVERED);
   }
 
   /** The incarnations that took over from a dead one. */
@@ -167,7 +198,7 @@ class CheckpointIT {
     awaitCheckpoint(job, 2);
     killAndDamage(job, 1);
     awaitRecoveries(job, 1);
-    assertThat(job.notices("so it restarts from the one before: FTMPJ-")).isEqualTo(1);
+    assertThat(job.notices("so it restarts from another: FTMPJ-")).isEqualTo(1);
     assertThat(job.notices(RESTARTED)).isEqualTo(1);
     awaitCheckpoint(job, newest(job) + 2);
     killAndDamage(job, 2);

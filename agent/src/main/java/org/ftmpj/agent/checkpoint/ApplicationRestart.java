@@ -15,7 +15,7 @@ final class ApplicationRestart {
     this.notices = notices;
   }
 
-  /** Reads the checkpoint. Ends the process, and removes it, if that fails. */
+  /** Reads the checkpoint. Ends the process if that fails. */
   static ApplicationRestart read(Restart from, LostIncarnation lost, CheckpointNotices notices) {
     try {
       Object root = from.restore(ApplicationRoot.TYPES, ApplicationRoot.LEAVES);

@@ -15,9 +15,9 @@ final class LostIncarnation {
     this.diagnostics = diagnostics;
   }
 
-  /** The checkpoint is removed, for another process could not restore it, too. Does not return. */
+  /** That is remembered of the checkpoint. Does not return. */
   Error notRestored(Restart from, Throwable why) {
-    return end(from + " cannot be restored, and is not used again: " + why, why, from::remove);
+    return end(from + " cannot be restored: " + why, why, from::failed);
   }
 
   /**

@@ -5,6 +5,7 @@ import java.nio.channels.FileChannel;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,6 +26,9 @@ import org.ftmpj.supervisor.record.CheckpointRecord.Last;
 
 /** A checkpoint from which this incarnation goes on: found to be sound, and to fit this process. */
 public final class Restart {
+  /** So often one is tried, if there is nothing else to restart from. */
+  private static final int TRIES = 2;
+
   private final CheckpointStore store;
   private final Stored stored;
   private final CheckpointState state;
@@ -47,7 +51,8 @@ public final class Restart {
   }
 
   /**
-   * The newest checkpoint that can be used. Those that cannot are removed if the rank can go on.
+   * The newest checkpoint that can be used, and that has not failed before if there is anything
+   * else to restart from. What is newer than the one that is taken is removed.
    *
    * @param fingerprint of this process, which has to be that of the image
    * @param logs have all that the checkpoint needs
@@ -61,19 +66,18 @@ public final class Restart {
       PrunedLogs logs,
       Consumer<String> warning) {
     List<Stored> all = store.all();
-    for (int i = 0; i < all.size(); i++) {
-      Stored stored = all.get(i);
+    List<Stored> candidates = candidates(all, logs.haveTheBeginning());
+    for (Stored stored : candidates) {
       try {
         Restart restart = read(store, stored, fingerprint, logs);
-        all.subList(0, i).forEach(store::remove);
+        all.subList(0, all.indexOf(stored)).forEach(store::remove);
         return Optional.of(restart);
       } catch (FtmpjException e) {
-        boolean last = i == all.size() - 1;
+        boolean last = stored == candidates.get(candidates.size() - 1);
         String next =
             last && !logs.haveTheBeginning()
                 ? ""
-                : ", so it restarts from "
-                    + (last ? "the beginning of the program" : "the one before");
+                : ", so it restarts from " + (last ? "the beginning of the program" : "another");
         warning.accept(
             "its checkpoint " + stored.number() + " cannot be used" + next + ": " + e.getMessage());
       }
@@ -132,6 +136,14 @@ public final class Restart {
 
   private static String unusable(Stored stored, String why) {
     return "its checkpoint " + stored.number() + " cannot be used: " + why;
+  }
+
+  /** In the order in which they are to be tried. */
+  private static List<Stored> candidates(List<Stored> all, boolean haveTheBeginning) {
+    List<Stored> candidates = new ArrayList<>(all);
+    candidates.removeIf(stored -> stored.failures() >= (haveTheBeginning ? 1 : TRIES));
+    candidates.sort(Comparator.comparingInt(Stored::failures));
+    return candidates;
   }
 
   private static Restart read(
@@ -215,9 +227,9 @@ public final class Restart {
     waiting.forEach(Runnable::run);
   }
 
-  /** It could not be restored: the next incarnation takes another one. */
-  void remove() {
-    store.remove(stored);
+  /** It could not be restored: the next incarnation takes another one if there is one. */
+  void failed() {
+    store.failed(stored);
   }
 
   @Override

@@ -22,6 +22,7 @@ import org.ftmpj.common.error.FtmpjException;
  * <pre>
  * NUMBER/heap     the image of the program's heap
  * NUMBER/state    what else is known of the rank then, {@link CheckpointState}
+ * NUMBER/failed   a byte for each time that a process could not be restored from it
  * NUMBER.new      one that is being written
  * NUMBER.old      one that is being removed
  * </pre>
@@ -53,6 +54,15 @@ public final class CheckpointStore {
 
     public Path state() {
       return directory.resolve("state");
+    }
+
+    private Path failed() {
+      return directory.resolve("failed");
+    }
+
+    /** How often a process could not be restored from it. */
+    public int failures() {
+      return (int) failed().toFile().length();
     }
   }
 
@@ -144,6 +154,20 @@ public final class CheckpointStore {
       delete(old);
       Files.move(stored.directory(), old, StandardCopyOption.ATOMIC_MOVE);
       delete(old);
+    } catch (IOException e) {
+      throw notWritable(stored.directory(), e);
+    }
+  }
+
+  /**
+   * A process could not be restored from it, which may not be its fault.
+   *
+   * @throws FtmpjException LOG_NOT_WRITABLE
+   */
+  public void failed(Stored stored) {
+    try {
+      Files.write(
+          stored.failed(), new byte[1], StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     } catch (IOException e) {
       throw notWritable(stored.directory(), e);
     }

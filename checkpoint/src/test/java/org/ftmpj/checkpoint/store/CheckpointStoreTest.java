@@ -88,6 +88,21 @@ class CheckpointStoreTest {
   }
 
   @Test
+  void shouldCountTheFailuresOfEach() throws IOException {
+    write();
+    write();
+    Stored newest = store.all().get(0);
+    store.failed(newest);
+    store.failed(newest);
+    assertThat(new CheckpointStore(directory).all())
+        .extracting(Stored::failures)
+        .containsExactly(2, 0);
+    store.remove(newest);
+    write();
+    assertThat(store.all()).extracting(Stored::failures).containsExactly(0, 0);
+  }
+
+  @Test
   void shouldNotKnowOneWhoseRemovalWasBrokenOff() throws IOException {
     write();
     Files.move(directory.resolve("1"), directory.resolve("1.old"));

@@ -393,8 +393,8 @@ public enum ErrorCode {
           + " program has open alone while it runs."),
   NOTHING_TO_RESTART_FROM(
       1821,
-      "None of the two checkpoints of a rank that died can be used, and what comes before them was"
-          + " removed from the logs.",
+      "None of the two checkpoints of a rank that died can be used, or none could be restored in two"
+          + " attempts, and what comes before them was removed from the logs.",
       "The job has to be run again. The messages before say what is wrong with each checkpoint: if it"
           + " is the Java virtual machine or the program that has changed, do not replace them while"
           + " a job runs. With --keep-logs such a rank is repeated from its beginning."),
