@@ -57,6 +57,12 @@ class VerifiedSuffixIT {
     assertThat(whole.exitCode()).isEqualTo(FTMPJ_ERROR);
     assertThat(whole.errText()).contains("FTMPJ-1822").contains("--from-checkpoint");
 
+    Result inspected = record.ftmpj("inspect", record.id());
+    assertThat(inspected.exitCode()).as(inspected.errText()).isZero();
+    assertThat(text(inspected))
+        .containsPattern("CHANNEL +REMOVED +MESSAGES ")
+        .containsPattern("0 -> 1 +[1-9][0-9]+ +[1-9][0-9]+ ");
+
     Map<Path, String> before = record.files();
     Map<Path, String> written = written();
     Result suffix = record.ftmpj("verify", "--from-checkpoint", record.id());

@@ -37,9 +37,13 @@ import picocli.CommandLine.Spec;
       "",
       "BYTES are payload, without the framing of the logs. Determinants: Match, a"
           + " receive from any source; Probe; Deliver, a wait or test; NotYet, failed tests"
-          + " in a row (POLLS counts them); Value, a value read from outside."
+          + " in a row (POLLS counts them); Value, a value read from outside. REMOVED, if there is"
+          + " something: messages, and records of determinants, that were removed because no"
+          + " checkpoint needs them."
     })
 final class InspectCommand implements Runnable {
+  private static final String REMOVED = "REMOVED";
+
   @Spec private CommandSpec spec;
 
   @Option(names = "--rank", paramLabel = "R", description = "That rank and its channels only.")
@@ -66,33 +70,59 @@ final class InspectCommand implements Runnable {
   }
 
   private static String text(FoundJob job, JobContent content) {
-    Table ranks =
-        new Table(
-            "RANK", "STARTS", "END", "DETERMINANTS", "BYTES", "POLLS", "LINES", "OUTPUT", "KINDS");
-    for (RankContent one : content.ranks()) {
-      ranks.row(
-          one.rank(),
-          one.incarnations(),
-          end(one),
-          one.determinantCount(),
-          one.determinantBytes(),
-          one.failedPolls(),
-          one.outputLines(),
-          one.outputBytes(),
-          kinds(one));
-    }
-    Table channels = new Table("CHANNEL", "MESSAGES", "BYTES", "SYNCHRONOUS", "MARKS", "STARTS");
-    for (ChannelContent one : content.channels()) {
-      channels.row(
-          one.source() + " -> " + one.destination(),
-          one.messages() + (one.damage().isPresent() ? " (damaged)" : ""),
-          one.bytes(),
-          one.synchronous(),
-          one.marks(),
-          one.incarnation());
-    }
+    boolean pruned = content.isPruned();
     String end = System.lineSeparator();
-    return JobStatus.of(job).headText() + end + ranks + end + channels;
+    return JobStatus.of(job).headText()
+        + end
+        + ranks(content.ranks(), pruned)
+        + end
+        + channels(content.channels(), pruned);
+  }
+
+  private static Table ranks(List<RankContent> all, boolean pruned) {
+    String[] head = {
+      "RANK", "STARTS", "END", "DETERMINANTS", "BYTES", "POLLS", "LINES", "OUTPUT", "KINDS"
+    };
+    Table table = new Table(pruned ? with(head, 3, REMOVED) : head);
+    for (RankContent one : all) {
+      Object[] row = {
+        one.rank(),
+        one.incarnations(),
+        end(one),
+        one.determinantCount(),
+        one.determinantBytes(),
+        one.failedPolls(),
+        one.outputLines(),
+        one.outputBytes(),
+        kinds(one)
+      };
+      table.row(pruned ? with(row, 3, one.removed()) : row);
+    }
+    return table;
+  }
+
+  private static Table channels(List<ChannelContent> all, boolean pruned) {
+    String[] head = {"CHANNEL", "MESSAGES", "BYTES", "SYNCHRONOUS", "MARKS", "STARTS"};
+    Table table = new Table(pruned ? with(head, 1, REMOVED) : head);
+    for (ChannelContent one : all) {
+      Object[] row = {
+        one.source() + " -> " + one.destination(),
+        one.messages() + (one.damage().isPresent() ? " (damaged)" : ""),
+        one.bytes(),
+        one.synchronous(),
+        one.marks(),
+        one.incarnation()
+      };
+      table.row(pruned ? with(row, 1, one.removed()) : row);
+    }
+    return table;
+  }
+
+  /** With another column at that place. */
+  private static <T> T[] with(T[] columns, int place, T another) {
+    List<T> all = new ArrayList<>(List.of(columns));
+    all.add(place, another);
+    return all.toArray(columns);
   }
 
   private static String end(RankContent content) {
@@ -126,6 +156,7 @@ final class InspectCommand implements Runnable {
       map.put("rank", one.rank());
       map.put("starts", one.incarnations());
       map.put("end", one.exit().map(exit -> end(one)));
+      map.put("records_removed", one.removed());
       map.put("determinants", one.determinants());
       map.put("determinant_bytes", one.determinantBytes());
       map.put("failed_polls", one.failedPolls());
@@ -139,6 +170,7 @@ final class InspectCommand implements Runnable {
       Map<String, Object> map = new LinkedHashMap<>();
       map.put("source", one.source());
       map.put("destination", one.destination());
+      map.put("messages_removed", one.removed());
       map.put("messages", one.messages());
       map.put("bytes", one.bytes());
       map.put("synchronous", one.synchronous());

@@ -36,6 +36,11 @@ public final class StoreReader implements BatchReader {
     return JournalReader.exists(directory);
   }
 
+  /** The record with which a store that is there begins; those before it were removed. */
+  public static long first(Path directory) {
+    return JournalReader.first(directory);
+  }
+
   /**
    * Opens a store that exists.
    *

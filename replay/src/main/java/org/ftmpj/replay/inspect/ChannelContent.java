@@ -1,14 +1,18 @@
 package org.ftmpj.replay.inspect;
 
 import java.util.Optional;
+import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.protocol.channel.Arrival;
+import org.ftmpj.transport.channel.NeededByCheckpoints;
+import org.ftmpj.transport.channel.NeededMessages;
 import org.ftmpj.transport.channel.RecordedChannel;
 
 /**
  * What a channel log holds.
  *
+ * @param removed messages before those that it still has, which no checkpoint needs
  * @param bytes of payload
  * @param synchronous messages whose sender waited for the match
  * @param marks of matched messages of the opposite channel
@@ -18,6 +22,7 @@ import org.ftmpj.transport.channel.RecordedChannel;
 public record ChannelContent(
     int source,
     int destination,
+    long removed,
     long messages,
     long bytes,
     long synchronous,
@@ -25,14 +30,36 @@ public record ChannelContent(
     int incarnation,
     Optional<FtmpjException> damage) {
 
-  static ChannelContent of(JobLayout layout, int source, int destination) {
+  /** While a log is read that is written, more of it may be removed; then it is read once more. */
+  private static final int ATTEMPTS = 3;
+
+  /**
+   * @param size the number of all ranks of the job
+   */
+  static ChannelContent of(JobLayout layout, int source, int destination, int size) {
+    ChannelContent content = read(layout, source, destination, size);
+    for (int again = 1; again < ATTEMPTS && content.wasRemoved(); again++) {
+      content = read(layout, source, destination, size);
+    }
+    return content;
+  }
+
+  private boolean wasRemoved() {
+    return damage.map(FtmpjException::code).equals(Optional.of(ErrorCode.LOG_DROPPED));
+  }
+
+  private static ChannelContent read(JobLayout layout, int source, int destination, int size) {
+    long removed = 0;
     long messages = 0;
     long bytes = 0;
     long synchronous = 0;
     long marks = 0;
     int incarnation = 0;
     FtmpjException damage = null;
-    try (RecordedChannel channel = new RecordedChannel(layout, source, destination)) {
+    NeededMessages needed = new NeededByCheckpoints(layout, source, size);
+    try (RecordedChannel channel =
+        RecordedChannel.left(layout, source, destination, needed.from(destination))) {
+      removed = channel.removed();
       for (Arrival next = channel.next(); next != null; next = channel.next()) {
         incarnation = channel.incarnation();
         if (next instanceof Arrival.Message message) {
@@ -49,6 +76,7 @@ public record ChannelContent(
     return new ChannelContent(
         source,
         destination,
+        removed,
         messages,
         bytes,
         synchronous,

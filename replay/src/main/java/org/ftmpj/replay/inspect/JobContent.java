@@ -24,16 +24,22 @@ public record JobContent(List<RankContent> ranks, List<ChannelContent> channels)
     List<ChannelContent> channels = new ArrayList<>();
     for (int rank = 0; rank < size; rank++) {
       if (wanted.contains(rank)) {
-        ranks.add(RankContent.of(layout, durability, rank));
+        ranks.add(RankContent.of(layout, durability, rank, size));
       }
       for (int destination = 0; destination < size; destination++) {
         boolean ofThem = wanted.contains(rank) || wanted.contains(destination);
         if (ofThem && JournalReader.exists(layout.channel(rank, destination))) {
-          channels.add(ChannelContent.of(layout, rank, destination));
+          channels.add(ChannelContent.of(layout, rank, destination, size));
         }
       }
     }
     return new JobContent(ranks, channels);
+  }
+
+  /** Whether something was removed that no checkpoint needs. */
+  public boolean isPruned() {
+    return ranks.stream().anyMatch(rank -> rank.removed() > 0)
+        || channels.stream().anyMatch(channel -> channel.removed() > 0);
   }
 
   /** What keeps logs from being read to their ends. */

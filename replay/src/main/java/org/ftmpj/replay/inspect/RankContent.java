@@ -15,11 +15,13 @@ import org.ftmpj.supervisor.console.OutputReader;
 import org.ftmpj.supervisor.console.OutputRecord;
 import org.ftmpj.supervisor.record.AtomicFile;
 import org.ftmpj.supervisor.record.ExitRecord;
+import org.ftmpj.transport.journal.NeededPositions;
 
 /**
  * What a job's directory holds of one rank, but for its channels.
  *
  * @param incarnations how often it was started
+ * @param removed records of determinants before those that are left, which no checkpoint needs
  * @param determinants by kind
  * @param failedPolls that the determinants of kind NotYet count
  * @param determinantBytes without the framing of the log
@@ -31,6 +33,7 @@ import org.ftmpj.supervisor.record.ExitRecord;
 public record RankContent(
     int rank,
     int incarnations,
+    long removed,
     Map<String, Long> determinants,
     long failedPolls,
     long determinantBytes,
@@ -44,11 +47,13 @@ public record RankContent(
     return determinants.values().stream().mapToLong(Long::longValue).sum();
   }
 
-  static RankContent of(JobLayout layout, Durability durability, int rank) {
+  static RankContent of(JobLayout layout, Durability durability, int rank, int size) {
     Count count = new Count();
     FtmpjException damage = null;
     try {
-      count.determinants(RecordedDeterminants.of(layout, durability, rank));
+      NeededPositions needed = NeededPositions.find(layout.needed(rank), size);
+      count.determinants(
+          RecordedDeterminants.of(layout, durability, rank), needed == null ? 1 : needed.record());
     } catch (FtmpjException e) {
       damage = e;
     }
@@ -62,6 +67,7 @@ public record RankContent(
         AtomicFile.read(layout.incarnation(rank))
             .map(text -> Integer.parseInt(text.strip()))
             .orElse(0),
+        count.removed,
         count.kinds,
         count.failedPolls,
         count.bytes,
@@ -73,18 +79,25 @@ public record RankContent(
 
   private static final class Count {
     private final Map<String, Long> kinds = new TreeMap<>();
+    private long removed;
     private long failedPolls;
     private long bytes;
     private long outputBytes;
     private long outputLines;
 
-    void determinants(Path store) {
+    /**
+     * @param needed the first record that may not have been removed
+     */
+    void determinants(Path store, long needed) {
       if (!StoreReader.exists(store)) {
         return;
       }
-      try (StoreReader reader = StoreReader.openReadOnly(store, 1)) {
+      long first = StoreReader.first(store);
+      try (StoreReader reader =
+          StoreReader.openReadOnly(store, Math.min(first, Math.max(1, needed)))) {
+        removed = first - 1;
         reader.read(
-            1,
+            first,
             record -> {
               bytes += record.remaining();
               DeterminantCodec.decode(record, this::add);

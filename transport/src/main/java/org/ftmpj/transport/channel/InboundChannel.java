@@ -22,6 +22,7 @@ final class InboundChannel implements AutoCloseable {
   private final CRC32C bulkDigest = new CRC32C();
 
   private final boolean waits;
+  private final boolean digests;
 
   private JournalReader reader;
 
@@ -33,8 +34,10 @@ final class InboundChannel implements AutoCloseable {
   /** Up to the last message that was read. */
   private long recordsToMessage;
 
-  private InboundChannel(JobLayout layout, int source, int destination, boolean waits) {
+  private InboundChannel(
+      JobLayout layout, int source, int destination, boolean waits, boolean digests) {
     this.waits = waits;
+    this.digests = digests;
     this.log = layout.channel(source, destination);
     this.bulk = new BulkReader(layout.bulk(source));
     this.assembly = new Assembly(source, log);
@@ -42,12 +45,17 @@ final class InboundChannel implements AutoCloseable {
 
   /** As a receiver reads it: a message that is being written is given, and waited for later. */
   static InboundChannel live(JobLayout layout, int source, int destination) {
-    return new InboundChannel(layout, source, destination, true);
+    return new InboundChannel(layout, source, destination, true, false);
   }
 
   /** Without the right to write; a message is given, with its digest, when it is complete. */
   static InboundChannel readOnly(JobLayout layout, int source, int destination) {
-    return new InboundChannel(layout, source, destination, false);
+    return new InboundChannel(layout, source, destination, false, true);
+  }
+
+  /** Likewise, but without the digests, which may have been removed with the payloads. */
+  static InboundChannel envelopes(JobLayout layout, int source, int destination) {
+    return new InboundChannel(layout, source, destination, false, false);
   }
 
   /** The next arrival; null if there is none now. */
@@ -60,7 +68,9 @@ final class InboundChannel implements AutoCloseable {
         incomplete = next;
         return null;
       }
-      message.envelope().digest(bulk.digest(end));
+      if (digests) {
+        message.envelope().digest(bulk.digest(end));
+      }
     }
     return next;
   }
@@ -84,7 +94,13 @@ final class InboundChannel implements AutoCloseable {
     return arrival;
   }
 
-  private void open(long first) {
+  /** The first message that the log has; 1 if there is no log. */
+  long first() {
+    return JournalReader.exists(log) ? JournalReader.first(log) : 1;
+  }
+
+  /** Begins with the segment that has that message. To be called before anything was read. */
+  void open(long first) {
     reader =
         waits
             ? JournalReader.open(log, first, assembly::enter)

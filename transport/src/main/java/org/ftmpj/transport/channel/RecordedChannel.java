@@ -15,11 +15,40 @@ import org.ftmpj.protocol.channel.ReadPosition;
 public final class RecordedChannel implements AutoCloseable {
   private final InboundChannel channel;
 
+  /** Messages before those that are given. */
+  private final long removed;
+
   /**
    * @param layout the job; if it has no such channel log, that is empty
    */
   public RecordedChannel(JobLayout layout, int source, int destination) {
-    channel = InboundChannel.readOnly(layout, source, destination);
+    this(InboundChannel.readOnly(layout, source, destination), 0);
+  }
+
+  private RecordedChannel(InboundChannel channel, long removed) {
+    this.channel = channel;
+    this.removed = removed;
+  }
+
+  /**
+   * All that is left of a log of which a part may have been removed: messages without digests,
+   * whose payloads cannot be copied.
+   *
+   * @param needed the first message that may not have been removed; 0 or 1 for all
+   * @throws org.ftmpj.common.error.FtmpjException {@code LOG_DROPPED} if it has been
+   */
+  public static RecordedChannel left(JobLayout layout, int source, int destination, long needed) {
+    InboundChannel channel = InboundChannel.envelopes(layout, source, destination);
+    long first = channel.first();
+    if (first > 1) {
+      channel.open(Math.min(first, Math.max(1, needed)));
+    }
+    return new RecordedChannel(channel, first - 1);
+  }
+
+  /** How many messages were removed before those that {@link #left} gives. */
+  public long removed() {
+    return removed;
   }
 
   /**

@@ -56,6 +56,14 @@ public final class JournalReader implements AutoCloseable {
   }
 
   /**
+   * The message or determinant with which a journal that is there begins; those before it were
+   * removed.
+   */
+  public static long first(Path directory) {
+    return SegmentReader.segments(directory).get(0).first();
+  }
+
+  /**
    * Opens a journal at the beginning of a segment.
    *
    * @param from message or determinant that has to be among what is read, with all that follows the

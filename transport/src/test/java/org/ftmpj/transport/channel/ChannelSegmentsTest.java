@@ -96,6 +96,34 @@ class ChannelSegmentsTest {
     }
   }
 
+  @Test
+  void shouldGiveWhatIsLeftUnlessThatIsTooLittle() {
+    try (ChronicleInterconnect sender = job.interconnect(0, 1, rules)) {
+      for (long sequence = 1; sequence <= 200; sequence++) {
+        content(sequence).send(sender, 1, sequence);
+        needed.set(Math.min(sequence, 150));
+      }
+    }
+    try (RecordedChannel log = RecordedChannel.left(job.layout(), 0, 1, 150)) {
+      assertThat(log.removed()).isBetween(1L, 149L);
+      long sequence = log.removed();
+      for (Arrival next = log.next(); next != null; next = log.next()) {
+        assertThat(((Arrival.Message) next).sequence()).isEqualTo(++sequence);
+      }
+      assertThat(sequence).isEqualTo(200);
+    }
+    for (long less : new long[] {0, 1}) {
+      assertThatThrownBy(() -> RecordedChannel.left(job.layout(), 0, 1, less))
+          .isInstanceOf(FtmpjException.class)
+          .extracting("code")
+          .isEqualTo(ErrorCode.LOG_DROPPED);
+    }
+    try (RecordedChannel log = RecordedChannel.left(job.layout(), 1, 0, 0)) {
+      assertThat(log.removed()).as("of a log that is not there").isZero();
+      assertThat(log.next()).isNull();
+    }
+  }
+
   private static Content content(long sequence) {
     return Content.of(sequence, 1000, 0);
   }
