@@ -29,7 +29,8 @@ class CheckpointRequestIT {
     job.awaitOrEnd("output", () -> job.linesOfRanks() > 0);
     Recorded running = new Recorded(job);
 
-    assertThat(text(running.ftmpj("status", running.id()))).containsPattern("\n0 +none +- +\\d+ s");
+    assertThat(text(running.ftmpj("status", running.id())))
+        .containsPattern("\n0 +none +- +- +\\d+ s");
     Result asked = running.ftmpj("checkpoint", running.id());
     assertThat(asked.exitCode()).as(asked.errText()).isZero();
     assertThat(text(asked))
@@ -39,7 +40,7 @@ class CheckpointRequestIT {
         .contains("rank 1: checkpoint of ")
         .doesNotContain("rank 0");
     assertThat(text(running.ftmpj("status", running.id())))
-        .containsPattern("\n1 +20\\d\\d-.* [KM]iB +\\d+ s +-");
+        .containsPattern("\n1 +20\\d\\d-.* \\d+ s +[0-9.]+ [KM]iB +\\d+ s +-");
     assertThat(running.ftmpj("checkpoint", running.id(), "2").errText()).contains("ranks 0 to 1");
 
     Job.kill(job.rank(1));

@@ -30,8 +30,10 @@ import picocli.CommandLine.Spec;
       "CLOCK counts the MPI operations of a rank. Below the table stands what its"
           + " threads wait for, if they do so for a second or longer: the call, the other"
           + " rank, the tag, and the line of the program. Ranks are those of COMM_WORLD.",
-      "CHECKPOINT is the last one of a rank that takes any; TO REPEAT what it would repeat, at"
-          + " most, if it failed now.",
+      "CHECKPOINT is the last one of a rank that takes any. TO REPEAT is what it would take to"
+          + " come to where it is, beside the start of its process, if it failed now: what it has"
+          + " computed since then, for it waits for nobody meanwhile."
+          + " Of a process that is not on this host it is only known that it is not more than the time since.",
       "A rank is running, recovering (re-executing), restarting, suspended (by a"
           + " signal), dead (with its launcher), ended CODE, or stopped FTMPJ-CODE."
     })

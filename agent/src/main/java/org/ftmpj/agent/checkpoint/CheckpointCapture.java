@@ -3,6 +3,7 @@ package org.ftmpj.agent.checkpoint;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.Function;
@@ -20,6 +21,7 @@ import org.ftmpj.protocol.rank.RankCheckpoint;
 import org.ftmpj.protocol.rank.RankSession;
 import org.ftmpj.supervisor.console.OutputWriter;
 import org.ftmpj.supervisor.record.CheckpointRecord.Last;
+import org.ftmpj.supervisor.record.ProcessIdentity;
 import org.ftmpj.transport.journal.FreeSpace;
 
 /**
@@ -102,7 +104,8 @@ final class CheckpointCapture {
           new CheckpointCommits.Written(
               begun,
               () ->
-                  attempts.committed(new Last(taken, bytes, pauseNs), System.nanoTime() - startNs),
+                  attempts.committed(
+                      new Last(taken, bytes, pauseNs, processorMs()), System.nanoTime() - startNs),
               e -> attempts.refused(notWritten(e))));
     } catch (NotCapturable | HeapNames.OursException e) {
       attempts.refused(e.getMessage());
@@ -111,6 +114,10 @@ final class CheckpointCapture {
     } catch (RuntimeException | OutOfMemoryError e) {
       attempts.failed(e);
     }
+  }
+
+  private static long processorMs() {
+    return ProcessIdentity.current().processorTime().map(Duration::toMillis).orElse(0L);
   }
 
   private static String notWritten(Exception e) {

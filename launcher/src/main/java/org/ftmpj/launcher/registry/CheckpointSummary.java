@@ -13,16 +13,37 @@ import org.ftmpj.supervisor.record.CheckpointRecord.Last;
  * The last checkpoint of a rank, and what a failure of it would cost now.
  *
  * @param begun when the rank began to run, if it repeats everything
+ * @param processor time that the rank's process has used so far; empty if it is not on this host
  */
-public record CheckpointSummary(int rank, CheckpointRecord record, Instant begun) {
+public record CheckpointSummary(
+    int rank, CheckpointRecord record, Instant begun, Optional<Duration> processor) {
 
   /**
    * How many seconds of its run the rank would repeat at most, if it failed now: those since its
-   * last checkpoint, or since it began. It waits for nobody then, so it takes less.
+   * last checkpoint, or since it began.
    */
-  public long secondsToRepeat(Instant now) {
-    Instant since = record.last().map(Last::taken).orElse(begun);
+  private long secondsToRepeat(Instant now) {
+    return seconds(record.last().map(Last::taken).orElse(begun), now);
+  }
+
+  private static long seconds(Instant since, Instant now) {
     return Math.max(0, Duration.between(since, now).toSeconds());
+  }
+
+  /**
+   * How many of them it has computed: in a repetition it waits for nobody, so it takes about as
+   * long as that, on as many processors as it had.
+   */
+  private Optional<Long> secondsComputed(Instant now) {
+    long before = record.last().map(Last::processorMs).orElse(0L);
+    return processor.map(
+        used -> Math.max(0, Math.min(used.minusMillis(before).toSeconds(), secondsToRepeat(now))));
+  }
+
+  private String toRepeat(Instant now) {
+    return secondsComputed(now)
+        .map(computed -> computed + " s")
+        .orElseGet(() -> "at most " + secondsToRepeat(now) + " s");
   }
 
   /** As a table; empty if no rank takes checkpoints. */
@@ -30,14 +51,15 @@ public record CheckpointSummary(int rank, CheckpointRecord record, Instant begun
     if (all.isEmpty()) {
       return "";
     }
-    Table table = new Table("RANK", "CHECKPOINT", "SIZE", "TO REPEAT", "SINCE THEN");
+    Table table = new Table("RANK", "CHECKPOINT", "AGE", "SIZE", "TO REPEAT", "SINCE THEN");
     for (CheckpointSummary one : all) {
       Optional<Last> last = one.record.last();
       table.row(
           one.rank,
           last.map(checkpoint -> Listing.time(checkpoint.taken())).orElse("none"),
+          last.map(checkpoint -> seconds(checkpoint.taken(), now) + " s").orElse("-"),
           last.map(checkpoint -> DiskUse.text(checkpoint.bytes())).orElse("-"),
-          one.secondsToRepeat(now) + " s",
+          one.toRepeat(now),
           one.record.refused().map(why -> "none can be taken: " + why).orElse("-"));
     }
     return System.lineSeparator() + table;
@@ -46,9 +68,11 @@ public record CheckpointSummary(int rank, CheckpointRecord record, Instant begun
   Map<String, Object> json(Instant now) {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("taken", record.last().map(last -> last.taken().toString()));
+    json.put("age_seconds", record.last().map(last -> seconds(last.taken(), now)));
     json.put("bytes", record.last().map(Last::bytes));
     json.put("refused", record.refused());
-    json.put("to_repeat_seconds", secondsToRepeat(now));
+    json.put("to_repeat_seconds", secondsComputed(now));
+    json.put("to_repeat_seconds_at_most", secondsToRepeat(now));
     return json;
   }
 }

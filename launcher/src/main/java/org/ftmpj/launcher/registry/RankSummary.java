@@ -88,14 +88,23 @@ public record RankSummary(
         silentMs,
         Math.max(0, incarnation - 1) + (died ? 1 : 0),
         process.isPresent() && end.isEmpty() ? waits(layout, rank, incarnation) : List.of(),
-        end.isPresent() ? Optional.empty() : checkpoint(job, rank),
+        end.isPresent() ? Optional.empty() : checkpoint(job, rank, process),
         recoveries(layout, rank, incarnation));
   }
 
-  private static Optional<CheckpointSummary> checkpoint(FoundJob job, int rank) {
+  private static Optional<CheckpointSummary> checkpoint(
+      FoundJob job, int rank, Optional<ProcessIdentity> process) {
     return CheckpointRecord.read(job.layout().checkpointRecord(rank))
         .flatMap(
-            record -> job.record().map(of -> new CheckpointSummary(rank, record, of.started())));
+            record ->
+                job.record()
+                    .map(
+                        of ->
+                            new CheckpointSummary(
+                                rank,
+                                record,
+                                of.started(),
+                                process.flatMap(ProcessIdentity::processorTime))));
   }
 
   private static List<WaitsRecord.Wait> waits(JobLayout layout, int rank, int incarnation) {

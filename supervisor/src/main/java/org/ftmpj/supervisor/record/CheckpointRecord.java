@@ -17,14 +17,20 @@ import org.ftmpj.common.error.FtmpjException;
  * taken INSTANT          of the last checkpoint, if there is one: ISO 8601, UTC
  * bytes N                of its image of the heap
  * pause N                for how many nanoseconds the program stood still for it
+ * processor N            how many ms of processor time that process had used by then
  * </pre>
  */
 public record CheckpointRecord(
     int incarnation, long answered, Optional<String> refused, Optional<Last> last) {
   private static final String VERSION = "ftmpj-checkpoint 1";
 
-  /** The last checkpoint, from which a restart goes on. */
-  public record Last(Instant taken, long bytes, long pauseNs) {}
+  /**
+   * The last checkpoint, from which a restart goes on.
+   *
+   * @param processorMs that the process which has written the record had used then; 0 if an earlier
+   *     one has taken the checkpoint
+   */
+  public record Last(Instant taken, long bytes, long pauseNs, long processorMs) {}
 
   /**
    * Writes it, atomically.
@@ -40,7 +46,8 @@ public record CheckpointRecord(
             values
                 .add("taken", checkpoint.taken())
                 .add("bytes", checkpoint.bytes())
-                .add("pause", checkpoint.pauseNs()));
+                .add("pause", checkpoint.pauseNs())
+                .add("processor", checkpoint.processorMs()));
     values.write(file, VERSION);
   }
 
@@ -64,6 +71,7 @@ public record CheckpointRecord(
                         new Last(
                             Instant.parse(values.text("taken")),
                             values.number("bytes"),
-                            values.number("pause")))));
+                            values.number("pause"),
+                            values.number("processor")))));
   }
 }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -59,6 +60,13 @@ public record ProcessIdentity(long pid, String start) {
         && stat(pid)
             .filter(fields -> fields[STATE].equals("T") || fields[STATE].equals("t"))
             .isPresent();
+  }
+
+  /** The processor time that all its threads have used; empty if it has ended. */
+  public Optional<Duration> processorTime() {
+    return isAlive()
+        ? ProcessHandle.of(pid).flatMap(process -> process.info().totalCpuDuration())
+        : Optional.empty();
   }
 
   /** The fields after the name, which may itself hold blanks and parentheses. */
