@@ -220,7 +220,12 @@ public final class Agent {
                 role.output(), FreeSpace.on(place.layout().directory()), program, failStop));
     named.put("files", files.written());
     named.put("unwatched", Unwatched.ONE);
-    ProgramInput.begin(place, program, session.longWaits(), live).ifPresent(kept::add);
+    ProgramInput.begin(place, program, session.longWaits(), live)
+        .ifPresent(
+            input -> {
+              kept.add(input);
+              named.put("standard input", input);
+            });
     role.checkpoints()
         .ifPresent(
             checkpoints ->

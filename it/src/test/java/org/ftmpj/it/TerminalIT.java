@@ -106,6 +106,34 @@ class TerminalIT {
     }
   }
 
+  /** What its reader had taken of it, but the program had not, is in the checkpoint. */
+  @Test
+  void shouldGoOnWithTheInputFromACheckpoint() throws Exception {
+    Path directory = jobs.directory().resolve("job");
+    JobSpec spec =
+        JobSpec.of(ReadsInput.class)
+            .ranks(2)
+            .with("--checkpoint-every", "50ms", "--job-dir", directory.toString());
+    try (Dialogue job = Dialogue.start(spec, jobs.directory())) {
+      List<String> typed = new ArrayList<>();
+      while (!Files.exists(directory.resolve("checkpoints/0/2"))) {
+        typed.addAll(List.of("line " + typed.size(), "next " + typed.size()));
+        int size = typed.size();
+        assertThat(size).as(job.seen()).isLessThan(1000);
+        job.type(typed.get(size - 2) + "\n" + typed.get(size - 1) + "\n");
+        job.awaitText("[1] got " + typed.get(size - 1) + "\n");
+      }
+      job.type("die\nlast\n");
+      job.awaitText("[1] got last\n");
+      job.endInput();
+      assertThat(job.end()).as(job.seen()).isZero();
+      typed.addAll(List.of("die", "last", "null"));
+      assertThat(job.seen().lines().filter(line -> line.startsWith("[0] got ")))
+          .containsExactlyElementsOf(typed.stream().map(line -> "[0] got " + line).toList());
+      assertThat(job.seen()).contains(CheckpointIT.RESTARTED).doesNotContain("no checkpoint can");
+    }
+  }
+
   @Test
   void shouldShowWhatTheRanksOfADeadlockWaitFor() throws Exception {
     Path place = jobs.directory().resolve("job");
