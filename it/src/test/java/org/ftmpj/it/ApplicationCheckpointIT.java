@@ -17,6 +17,7 @@ import org.ftmpj.it.job.Jobs;
 import org.ftmpj.it.job.Kills;
 import org.ftmpj.it.job.Line;
 import org.ftmpj.it.job.Notices;
+import org.ftmpj.it.job.Recorded;
 import org.ftmpj.it.job.Result;
 import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.program.SelfSaving;
@@ -71,9 +72,9 @@ class ApplicationCheckpointIT {
 
   /** What comes before restoreOr is done again: its values are the same, its output comes once. */
   @Test
-  void shouldGoOnFromTheCheckpointOfEachIncarnation() throws IOException {
+  void shouldGoOnFromTheCheckpointOfEachIncarnation() throws Exception {
     int rounds = 1200;
-    Job job = start(program("" + rounds, "2000"), "50ms");
+    Job job = start(program("" + rounds, "2000").with("--keep"), "50ms");
     awaitRounds(job);
     for (int death = 1; death <= 3; death++) {
       awaitNext(job);
@@ -98,6 +99,11 @@ class ApplicationCheckpointIT {
           .endsWith(told.toArray(String[]::new))
           .hasSize(told.size() + 1);
     }
+    String directory = job.directory().resolve(JOB).toString();
+    Result verified =
+        new Recorded(job).ftmpj("verify", directory, "--from-checkpoint", "--rank", "" + RANK);
+    assertThat(verified.exitCode()).as(verified.errText()).isZero();
+    assertThat(verified.out().get(1).text()).contains(": verified from its checkpoint of ");
   }
 
   static Stream<Mistake> mistakes() {

@@ -2,26 +2,33 @@ package org.ftmpj.agent.checkpoint;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.function.Function;
+import java.util.function.LongConsumer;
 
 /** Gives a program the state back that it had saved by itself. The thread that runs main, once. */
 final class ApplicationRestart {
   private final Restart from;
   private final ApplicationRoot root;
-  private final CheckpointNotices notices;
+  private final LongConsumer told;
 
-  private ApplicationRestart(Restart from, ApplicationRoot root, CheckpointNotices notices) {
+  private ApplicationRestart(Restart from, ApplicationRoot root, LongConsumer told) {
     this.from = from;
     this.root = root;
-    this.notices = notices;
+    this.told = told;
   }
 
-  /** Reads the checkpoint. Ends the process if that fails. */
-  static ApplicationRestart read(Restart from, LostIncarnation lost, CheckpointNotices notices) {
+  /**
+   * Reads the checkpoint.
+   *
+   * @param lost called if that fails; does not return
+   * @param told when the program has its state, how many nanoseconds that took
+   */
+  static ApplicationRestart read(Restart from, Function<Throwable, Error> lost, LongConsumer told) {
     try {
       Object root = from.restore(ApplicationRoot.TYPES, ApplicationRoot.LEAVES);
-      return new ApplicationRestart(from, ApplicationRoot.of(root), notices);
+      return new ApplicationRestart(from, ApplicationRoot.of(root), told);
     } catch (IOException | RuntimeException | Error e) {
-      throw lost.notRestored(from, e);
+      throw lost.apply(e);
     }
   }
 
@@ -51,6 +58,6 @@ final class ApplicationRestart {
   /** The program has its state, which took so long. */
   void restored(long ns) {
     from.restored();
-    notices.restoredByProgram(ns);
+    told.accept(ns);
   }
 }

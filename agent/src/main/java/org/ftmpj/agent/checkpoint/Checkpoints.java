@@ -57,7 +57,7 @@ public final class Checkpoints implements RankCheckpoints, Checkpointing {
   private FtDevice device;
   private CheckpointObstacles obstacles;
   private CheckpointCapture capture;
-  private ApplicationCheckpoints application;
+  private ApplicationScope scope;
 
   /**
    * @param fingerprint what a process has to have in common with that of the checkpoint
@@ -149,23 +149,29 @@ public final class Checkpoints implements RankCheckpoints, Checkpointing {
             attempts);
     attempts.begin();
     commits.start();
-    this.application =
+    this.scope =
+        new ApplicationScope(
+            session, device, prologue, kept, stop, from.flatMap(this::application));
+    SafePoints.install(
         new ApplicationCheckpoints(
+            scope,
             () ->
                 new ImageWriter(
                     instrumentation, ApplicationRoot.TYPES, ApplicationRoot.LEAVES, fingerprint),
             session,
             device,
-            prologue,
-            kept,
             new ApplicationObstacles(session, device, prologue, filesOpen),
             capture,
-            attempts,
-            stop,
-            from.filter(Restart::isOfApplication)
-                .map(checkpoint -> ApplicationRestart.read(checkpoint, lost, notices)));
-    SafePoints.install(application);
+            attempts));
     attempts.start();
+  }
+
+  private Optional<ApplicationRestart> application(Restart checkpoint) {
+    return checkpoint.isOfApplication()
+        ? Optional.of(
+            ApplicationRestart.read(
+                checkpoint, why -> lost.notRestored(checkpoint, why), notices::restoredByProgram))
+        : Optional.empty();
   }
 
   @Override
@@ -184,12 +190,12 @@ public final class Checkpoints implements RankCheckpoints, Checkpointing {
 
   /** Whether the program may restore its state by itself. */
   public static boolean areOfApplication() {
-    return ApplicationCheckpoints.arePossible();
+    return ApplicationScope.isPossible();
   }
 
   @Override
   public boolean wanted() {
-    if (application.areOpen() || session.status().isRepeating() || !attempts.areDue()) {
+    if (scope.isOpen() || session.status().isRepeating() || !attempts.areDue()) {
       return false;
     }
     Optional<String> obstacle = obstacles.first();

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import org.ftmpj.checkpoint.bridge.FrameRecord;
+import org.ftmpj.checkpoint.bridge.SafePoints;
 import org.ftmpj.checkpoint.frame.Checkpointing;
 import org.ftmpj.checkpoint.image.OpenFiles;
 import org.ftmpj.common.error.ErrorCode;
@@ -41,7 +42,7 @@ public final class RepeatedCheckpoint implements RankCheckpoints, Checkpointing 
 
   @Override
   public boolean willRestore() {
-    return true;
+    return !from.isOfApplication();
   }
 
   @Override
@@ -65,10 +66,21 @@ public final class RepeatedCheckpoint implements RankCheckpoints, Checkpointing 
     this.kept = KeptStates.of(kept, keptOfHeap, prologue, device, new DeletedOnExit(false)).all();
     this.stop = stop;
     this.restored = restored;
+    SafePoints.install(
+        new ApplicationScope(rank.session(), device, prologue, kept, stop, application()));
+  }
+
+  private Optional<ApplicationRestart> application() {
+    return from.isOfApplication()
+        ? Optional.of(ApplicationRestart.read(from, this::notRestored, ns -> {}))
+        : Optional.empty();
   }
 
   @Override
   public FrameRecord[] frames() {
+    if (from.isOfApplication()) {
+      return null;
+    }
     FrameRecord[] frames =
         new ProgramRestart(from, rank, types, names, this::notRestored).frames(device, kept);
     restored.run();

@@ -115,13 +115,10 @@ public final class Restart {
     for (Stored stored : all) {
       try {
         Restart restart = read(store, stored, fingerprint, logs);
-        if (!restart.isOfApplication()) {
-          reasons.forEach(unusable);
-          return Optional.of(restart);
-        }
-        reasons.add(unusable(stored, "the program has taken it by itself (ftmpj-api)"));
+        reasons.forEach(unusable);
+        return Optional.of(restart);
       } catch (FtmpjException e) {
-        reasons.add(unusable(stored, e.getMessage()));
+        reasons.add("its checkpoint " + stored.number() + " cannot be used: " + e.getMessage());
       }
     }
     if (!logs.haveTheBeginning()) {
@@ -132,10 +129,6 @@ public final class Restart {
     }
     reasons.forEach(unusable);
     return Optional.empty();
-  }
-
-  private static String unusable(Stored stored, String why) {
-    return "its checkpoint " + stored.number() + " cannot be used: " + why;
   }
 
   /** In the order in which they are to be tried. */

@@ -1,0 +1,167 @@
+package org.ftmpj.agent.checkpoint;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import org.ftmpj.checkpoint.bridge.MainDriver;
+import org.ftmpj.checkpoint.bridge.SafePointHooks;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.interceptors.device.CommunicatorState;
+import org.ftmpj.interceptors.device.FtDevice;
+import org.ftmpj.protocol.rank.RankSession;
+
+/**
+ * What a program does with the state that it names, where no checkpoints of that are taken: it gets
+ * it back if the rank goes on from one. Such a rank runs main again, without its session, which is
+ * past that, until {@code restoreOr}. The thread that runs main.
+ */
+final class ApplicationScope implements SafePointHooks {
+  /** The class by which a program has the calls at hand. */
+  private static final String API = "org/ftmpj/api/CheckpointScope.class";
+
+  private final RankSession session;
+  private final FtDevice device;
+  private final Prologue prologue;
+  private final List<Kept> kept;
+  private final Function<Throwable, RuntimeException> stop;
+  private final Optional<ApplicationRestart> from;
+
+  private long restoringSinceNs;
+  private boolean open;
+
+  /**
+   * @param kept what is kept beside the program's state, in the same order in every incarnation
+   * @param stop called with what went wrong: stops the rank
+   * @param from what the rank goes on from; empty if that is no checkpoint of this kind
+   */
+  ApplicationScope(
+      RankSession session,
+      FtDevice device,
+      Prologue prologue,
+      List<Kept> kept,
+      Function<Throwable, RuntimeException> stop,
+      Optional<ApplicationRestart> from) {
+    this.session = session;
+    this.device = device;
+    this.prologue = prologue;
+    this.kept = new ArrayList<>(kept);
+    this.kept.add(new OfCommunicators());
+    this.stop = stop;
+    this.from = from;
+    from.ifPresent(
+        restart -> {
+          prologue.repeat(restart.prologue());
+          device.repeatInit(restart.init());
+        });
+  }
+
+  /** What MPJ Express counts in its communicators, which are made anew. */
+  private static final class OfCommunicators implements Kept {
+    @Override
+    public Object kept() {
+      return CommunicatorState.get();
+    }
+
+    @Override
+    public void restore(Object kept) {
+      CommunicatorState.set((int[]) kept);
+    }
+  }
+
+  /** Whether the program can have such checkpoints. */
+  static boolean isPossible() {
+    return ClassLoader.getSystemResource(API) != null;
+  }
+
+  /** Whether the program has opened it, so that there are no other checkpoints. */
+  boolean isOpen() {
+    return open;
+  }
+
+  /** What is kept beside the program's state, with what else the program's state has to be. */
+  ApplicationRoot root(byte[] state) {
+    return new ApplicationRoot(
+        state, kept.stream().map(Kept::kept).toArray(), prologue.kept(), device.initMessages());
+  }
+
+  @Override
+  public void open() {
+    requireMain();
+    open = true;
+  }
+
+  @Override
+  public byte[] state() {
+    requireMain();
+    try {
+      prologue.end();
+    } catch (FtmpjException e) {
+      throw stop.apply(e);
+    }
+    if (!CommunicatorState.isThere()) {
+      throw stopped(ErrorCode.BEFORE_RESTORE, "the program calls restoreOr before MPI.Init");
+    }
+    if (from.isEmpty() && device.isUsed()) {
+      throw stopped(ErrorCode.BEFORE_RESTORE, "the program has sent or received before restoreOr");
+    }
+    restoringSinceNs = System.nanoTime();
+    return from.map(ApplicationRestart::state).orElse(null);
+  }
+
+  @Override
+  public void begun() {
+    requireMain();
+    if (from.isPresent()) {
+      try {
+        from.get().restore(kept);
+      } catch (RuntimeException | Error e) {
+        throw stop.apply(e);
+      }
+      device.unbar();
+      from.get().restored(System.nanoTime() - restoringSinceNs);
+    }
+    prologue.begun();
+  }
+
+  @Override
+  public boolean wants(boolean due, boolean forced) {
+    requireSafePoint();
+    return false;
+  }
+
+  /** Stops the rank if a checkpoint could not be taken here. */
+  void requireSafePoint() {
+    requireMain();
+    if (!session.threads().areActive() && device.hasPending()) {
+      throw stopped(
+          ErrorCode.NOT_A_SAFE_POINT,
+          "at a safe point there is a receive or a synchronous send that the program has not waited for");
+    }
+  }
+
+  @Override
+  public void save(byte[] state) {
+    throw new IllegalStateException("a checkpoint that is not wanted");
+  }
+
+  @Override
+  public Error failed(String what, Throwable why) {
+    throw stop.apply(new FtmpjException(ErrorCode.STATE_NOT_SAVED, what, why));
+  }
+
+  private void requireMain() {
+    if (Thread.currentThread() != MainDriver.thread()) {
+      throw stopped(
+          ErrorCode.NOT_A_SAFE_POINT,
+          "the scope of checkpoints is used by thread "
+              + Thread.currentThread().getName()
+              + ", which does not run main");
+    }
+  }
+
+  private RuntimeException stopped(ErrorCode code, String what) {
+    return stop.apply(new FtmpjException(code, what));
+  }
+}
