@@ -36,6 +36,7 @@ public final class FtmpjCommand implements Runnable {
           JobsCommand.class,
           StatusCommand.class,
           CheckpointCommand.class,
+          ResumeCommand.class,
           VerifyCommand.class,
           InspectCommand.class,
           CleanCommand.class,

@@ -60,7 +60,7 @@ import picocli.CommandLine.Parameters;
       "Exit code: that of the first rank that ends with another code than 0, which ends"
           + " the job; 0 if all end with 0; 64 if the command line is wrong; 70 if FTMPJ"
           + " cannot go on, or what ranks print cannot be written; 130 or 143 after Ctrl-C or"
-          + " SIGTERM."
+          + " SIGTERM; 75 if it was stopped by --walltime and can be resumed."
     })
 final class RunCommand implements Callable<Integer>, Checked {
   private static final int MOST_RANKS = 1024;
@@ -150,6 +150,16 @@ final class RunCommand implements Callable<Integer>, Checked {
             + " docs/checkpoints.md."
       })
   private boolean keepLogs;
+
+  @Option(
+      names = "--walltime",
+      paramLabel = "TIME",
+      description = {
+        "Stop the job before it has run for that long (30m, 12h): its ranks take checkpoints, if they"
+            + " take any, and `ftmpj resume` goes on with it later, see docs/checkpoints.md. One that"
+            + " a signal stops can be resumed, too."
+      })
+  private String wallTime;
 
   @Option(
       names = "--secret-file",
@@ -318,6 +328,11 @@ final class RunCommand implements Callable<Integer>, Checked {
         secretFile == null || logger != null || hosts.areGiven(),
         "--secret-file is of use with --logger or --hosts only",
         problems);
+    WallTimes.problem(wallTime).ifPresent(problems::add);
+    require(
+        wallTime == null || !hosts.areGiven() && ownLoggers == 0,
+        "--walltime is for jobs on one host, at level process or host",
+        problems);
     problems.addAll(hosts.problems());
     return problems;
   }
@@ -338,6 +353,7 @@ final class RunCommand implements Callable<Integer>, Checked {
     ofFtmpj.put("--loggers", ownLoggers == 0 ? null : ownLoggers);
     ofFtmpj.put("--checkpoint-every", checkpointEvery);
     ofFtmpj.put("--keep-logs", keepLogs ? true : null);
+    ofFtmpj.put("--walltime", wallTime);
     ofFtmpj.put("--secret-file", secretFile);
     ofFtmpj.put("--keep", keep ? true : null);
     ofFtmpj.put("--record", record ? true : null);
@@ -394,6 +410,10 @@ final class RunCommand implements Callable<Integer>, Checked {
     if (CheckpointRules.of(configuration).areOn()) {
       requireCheckpoints(configuration);
     }
+    if (wallTime != null && configuration.get(Options.DURABILITY) == Durability.QUORUM) {
+      throw new FtmpjException(
+          ErrorCode.BAD_OPTIONS, "--walltime is for jobs at level process or host");
+    }
     return new JobOptions(
         ownLoggers > 0 ? Durability.QUORUM : configuration.get(Options.DURABILITY),
         configuration.find(Options.LOGGER),
@@ -406,6 +426,7 @@ final class RunCommand implements Callable<Integer>, Checked {
         HangPolicy.of(configuration),
         keep,
         record,
+        WallTimes.parse(wallTime),
         statistics);
   }
 

@@ -220,6 +220,15 @@ public final class Option<T> {
   }
 
   /**
+   * A time such as 500ms, 30s, 10m or 2h; seconds if only a number.
+   *
+   * @throws IllegalArgumentException if it is none; the message says what it must be
+   */
+  public static Duration time(String text) {
+    return time(text, "");
+  }
+
+  /**
    * @param others what else the option may be, to complete a message
    */
   static Duration time(String text, String others) {

@@ -437,7 +437,12 @@ public enum ErrorCode {
       "A restarted rank has read other values before `restoreOr` (ftmpj-api) than before its death, so its"
           + " state would not be the same.",
       "What comes before `restoreOr` must follow from the arguments and from values that are recorded;"
-          + " see docs/api.md, What comes before restoreOr.");
+          + " see docs/api.md, What comes before restoreOr."),
+  NOT_RESUMABLE(
+      1841,
+      "A job that is to be resumed cannot be: it has ended, or is of a kind that cannot be resumed.",
+      "The message says why. Jobs on one host at level process or host can be resumed when they were"
+          + " stopped (--walltime) or their launcher was lost; `ftmpj jobs` shows which were.");
 
   /** As sysexits.h has them: EX_USAGE and EX_SOFTWARE. */
   private static final int CALLED_WRONGLY = 64;

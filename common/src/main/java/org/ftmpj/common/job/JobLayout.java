@@ -10,6 +10,7 @@ import java.nio.file.Path;
  * job                        what the job is and whose, written first
  * identity                   what tells it from every other job
  * ended                      how it ended, if the directory was kept then
+ * stopped                    that it was stopped to be resumed, and what was printed by then
  * secret                     shared by ranks and event logger
  * control                    the control block: memory shared by all ranks (counters, doorbells)
  * channels/SRC-DST           channel log of that ordered pair of ranks, written by SRC
@@ -63,6 +64,10 @@ public record JobLayout(Path directory) {
 
   public Path ended() {
     return directory.resolve("ended");
+  }
+
+  public Path stopped() {
+    return directory.resolve("stopped");
   }
 
   public Path secret() {

@@ -33,6 +33,8 @@ public final class Job {
 
   private final JobSpec spec;
   private final Path directory;
+  private final String mark;
+  private final List<String> command;
   private final Process launcher;
   private final Processes processes;
   private final Output out;
@@ -46,13 +48,17 @@ public final class Job {
    * @param directory becomes its working directory and holds its temporary directory; created
    */
   Job(JobSpec spec, Path directory) throws IOException {
+    this(spec, directory, UUID.randomUUID().toString(), spec.command(temporary(directory)));
+  }
+
+  private Job(JobSpec spec, Path directory, String mark, List<String> command) throws IOException {
     this.spec = spec;
     this.directory = directory;
-    String mark = UUID.randomUUID().toString();
+    this.mark = mark;
+    this.command = command;
     processes = new Processes(mark, spec.main());
     Files.createDirectories(temporary());
-    ProcessBuilder builder =
-        new ProcessBuilder(spec.command(temporary())).directory(directory.toFile());
+    ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile());
     builder.environment().put(Processes.MARK, mark);
     builder.environment().put("FTMPJ_IT_TEMPORARY", temporary().toString());
     mirror = new Mirror(temporary(), directory.resolve("files"));
@@ -67,6 +73,16 @@ public final class Job {
     return new Job(spec, directory);
   }
 
+  /**
+   * Starts {@code ftmpj resume} of this job, which was stopped.
+   *
+   * @param options of that command
+   */
+  Job resume(String... options) throws IOException {
+    String id = new Recorded(this).id();
+    return new Job(spec, directory, mark, spec.resumption(temporary(), id, options));
+  }
+
   public JobSpec spec() {
     return spec;
   }
@@ -78,6 +94,10 @@ public final class Job {
 
   /** What Java takes for the temporary directory, in every process of the job. */
   public Path temporary() {
+    return temporary(directory);
+  }
+
+  private static Path temporary(Path directory) {
     return directory.resolve("tmp");
   }
 
@@ -353,7 +373,7 @@ public final class Job {
   /** Everything it said, and what its processes do now, for the record. */
   public void writeOutputs(Path to) throws IOException {
     Files.createDirectories(to);
-    Files.write(to.resolve("command"), List.of(String.join(" ", spec.command(temporary()))));
+    Files.write(to.resolve("command"), List.of(String.join(" ", command)));
     Files.write(to.resolve("stdout"), texts(out));
     Files.write(to.resolve("stderr"), texts(err));
     Files.writeString(to.resolve("processes"), Stacks.all(processes.all()));

@@ -127,6 +127,15 @@ public record JobSpec(
     return command;
   }
 
+  /** The line of `ftmpj resume` for a job of this kind. */
+  List<String> resumption(Path temporary, String id, String... more) {
+    List<String> command = Command.line(java, Installation.launcher(), temporary);
+    command.addAll(List.of("resume", "--label"));
+    command.addAll(List.of(more));
+    command.add(id);
+    return command;
+  }
+
   private static List<String> joined(List<String> first, String... more) {
     List<String> all = new ArrayList<>(first);
     all.addAll(List.of(more));

@@ -42,6 +42,21 @@ public final class Jobs implements BeforeEachCallback, AfterEachCallback {
     }
   }
 
+  /**
+   * Has a job go on that was stopped.
+   *
+   * @param options of `ftmpj resume`
+   */
+  public synchronized Job resume(Job stopped, String... options) {
+    try {
+      Job job = stopped.resume(options);
+      jobs.add(job);
+      return job;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   /** Runs a job to its end. */
   public Result run(JobSpec spec) {
     return start(spec).result();
@@ -96,7 +111,7 @@ public final class Jobs implements BeforeEachCallback, AfterEachCallback {
     delete(evidence);
     Files.createDirectories(evidence);
     for (Job job : jobs) {
-      job.writeOutputs(evidence.resolve(job.directory().getFileName()));
+      job.writeOutputs(evidence.resolve(jobs.indexOf(job) + 1 + ""));
     }
     copy(directory, evidence);
     System.out.println("Evidence is in " + evidence);

@@ -60,7 +60,7 @@ public final class HostsJob implements RunnableJob {
     this.console = console;
     this.observer = observer;
     this.verdict = new Verdict(request.size());
-    this.home = new JobHome(request, options, installation);
+    this.home = new JobHome(options, installation);
   }
 
   @Override
@@ -74,7 +74,7 @@ public final class HostsJob implements RunnableJob {
     console.onLoss(verdict::failed);
     StopSignal signal = new StopSignal(verdict);
     try {
-      JobLayout layout = home.make();
+      JobLayout layout = home.make(request);
       figures.begin(layout);
       JobEnd ending;
       try {

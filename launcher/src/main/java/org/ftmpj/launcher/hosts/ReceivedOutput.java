@@ -8,6 +8,7 @@ import java.util.Queue;
 import java.util.function.Consumer;
 import org.ftmpj.supervisor.console.OutputLog;
 import org.ftmpj.supervisor.console.OutputRecord;
+import org.ftmpj.supervisor.console.PrintedText;
 
 /**
  * What a rank on another host prints, from when it has come until the console takes it. Holds so

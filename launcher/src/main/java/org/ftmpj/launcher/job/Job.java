@@ -1,5 +1,11 @@
 package org.ftmpj.launcher.job;
 
+import java.nio.file.Files;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.hostd.job.LocalRanks;
@@ -14,13 +20,16 @@ import org.ftmpj.supervisor.ending.StopSignal;
 import org.ftmpj.supervisor.ending.Verdict;
 import org.ftmpj.supervisor.input.InputRecorder;
 import org.ftmpj.supervisor.job.CrashReports;
+import org.ftmpj.supervisor.job.DirectorySync;
 import org.ftmpj.supervisor.job.JobRun;
 import org.ftmpj.supervisor.job.RankEnvironment;
+import org.ftmpj.supervisor.record.ProcessIdentity;
+import org.ftmpj.supervisor.record.StoppedRecord;
 import org.ftmpj.transport.control.ControlBlock;
 
-/** A job: its directory, its event logger, a supervisor for each rank, and its end. */
+/** A job on this host: its event logger, a supervisor for each rank, and its end. */
 public final class Job implements RunnableJob {
-  private final RunRequest request;
+  private final JobSource source;
   private final JobOptions options;
   private final Installation installation;
   private final Console console;
@@ -28,24 +37,43 @@ public final class Job implements RunnableJob {
   private final Verdict verdict;
   private final JobHome home;
   private final JobFigures figures = new JobFigures();
-  private InputRecorder input;
 
-  /**
-   * @param observer is told everything; recovery notices go to the console without it
-   */
+  /** How it was stopped before; empty if it begins. Known when its directory is open. */
+  private Optional<StoppedRecord> before = Optional.empty();
+
+  /** Whether its user counts on resuming it. */
+  private boolean isResumable;
+
+  private StoppableConsole output;
+  private Optional<InputRecorder> input = Optional.empty();
+
+  /** A job that begins. */
   public Job(
       RunRequest request,
       JobOptions options,
       Installation installation,
       Console console,
       JobObserver observer) {
-    this.request = request;
+    this(
+        new BeginningJob(request, options, installation), options, installation, console, observer);
+  }
+
+  /**
+   * @param observer is told everything; recovery notices go to the console without it
+   */
+  public Job(
+      JobSource source,
+      JobOptions options,
+      Installation installation,
+      Console console,
+      JobObserver observer) {
+    this.source = source;
     this.options = options;
     this.installation = installation;
     this.console = console;
     this.observer = observer;
-    this.verdict = new Verdict(request.size());
-    this.home = new JobHome(request, options, installation);
+    this.verdict = new Verdict(source.size());
+    this.home = new JobHome(options, installation);
   }
 
   @Override
@@ -59,14 +87,24 @@ public final class Job implements RunnableJob {
     console.onLoss(verdict::failed);
     StopSignal signal = new StopSignal(verdict);
     try {
-      JobLayout layout = home.make();
+      JobLayout layout = source.open();
+      before = source.stopped();
+      isResumable = options.wallTime().isPresent() || before.isPresent();
       figures.begin(layout);
       if (options.record() && !options.haveDeterminantsHere()) {
         console.notice(
             "--record keeps the logs, but `ftmpj verify` cannot repeat ranks by them: what decides"
                 + " their outcomes is in the event loggers, and not in the job's directory");
       }
-      JobRun run = new JobRun(layout, console, verdict);
+      output =
+          new StoppableConsole(
+              console,
+              before.map(StoppedRecord::printed).orElse(List.of()),
+              () -> verdict.isKnown() && isToBeResumed(verdict.await()));
+      JobRun run = new JobRun(layout, output, verdict);
+      if (isResumable) {
+        run.resumable();
+      }
       JobEnd ending = run(layout, run);
       end(ending, layout, run);
       return JobHome.exitCode(ending);
@@ -75,41 +113,67 @@ public final class Job implements RunnableJob {
     }
   }
 
+  /**
+   * Whether it can go on later. If its user counts on that, it can whatever has ended it but the
+   * program itself: a signal is all that a batch system gives before it kills, and what FTMPJ
+   * failed at may be mended.
+   */
+  private boolean isToBeResumed(JobEnd ending) {
+    return ending instanceof JobEnd.Stopped
+        || isResumable && !(ending instanceof JobEnd.Over) && hasStarted();
+  }
+
+  /** Each of its ranks once, so that it is known how. */
+  private boolean hasStarted() {
+    return figures
+        .place()
+        .filter(
+            layout ->
+                IntStream.range(0, source.size())
+                    .allMatch(rank -> Files.exists(layout.start(rank))))
+        .isPresent();
+  }
+
   private JobEnd run(JobLayout layout, JobRun run) throws InterruptedException {
     EventLoggers loggers = home.loggers(layout, 0, console, verdict);
     JobEnd ending = run.run(options.hangs(), () -> start(layout, loggers, run));
     loggers.stop();
-    if (input != null) {
-      input.close();
-    }
+    input.ifPresent(InputRecorder::close);
     EndNotice.of(ending, run.stopped()).ifPresent(console::notice);
     return ending;
   }
 
   private void start(JobLayout layout, EventLoggers loggers, JobRun run)
       throws InterruptedException {
-    ControlBlock control = ControlBlock.create(layout.control(), request.size());
+    ControlBlock control = source.control(layout);
     figures.follow(control);
     if (!loggers.begin()) {
       return;
     }
-    input = InputRecorder.start(layout, verdict::failed);
-    RankCommand command =
-        new RankCommand(
-            request,
-            options.durability(),
-            options.config(),
-            installation,
-            new RankEnvironment(layout, request.size(), loggers.given(), loggers.several()));
-    run.start(
-        IntStream.range(0, request.size()), new LocalRanks(control, command::of, observer::event));
+    input = source.input(layout, verdict::failed);
+    RankEnvironment environment =
+        new RankEnvironment(layout, source.size(), loggers.given(), loggers.several());
+    LocalRanks ranks = new LocalRanks(control, source.commands(environment), observer::event);
+    Map<Integer, Integer> finished = before.map(StoppedRecord::finished).orElse(Map.of());
+    finished.values().forEach(verdict::ended);
+    IntStream left = IntStream.range(0, source.size()).filter(rank -> !finished.containsKey(rank));
+    if (before.isPresent()) {
+      run.resume(left, ranks);
+    } else {
+      run.start(left, ranks);
+    }
+    options
+        .wallTime()
+        .ifPresent(allowed -> WallTime.start(allowed, layout, control, output, verdict));
   }
 
   private void end(JobEnd ending, JobLayout layout, JobRun run) throws InterruptedException {
     if (options.statistics()) {
-      Statistics.of(layout, request.size()).forEach(console::notice);
+      Statistics.of(layout, source.size()).forEach(console::notice);
     }
-    if (home.isKept(ending, CrashReports.areIn(layout))) {
+    if (isToBeResumed(ending)) {
+      stop(ending, layout, run);
+    } else if (JobHome.isKept(isKept(), ending, CrashReports.areIn(layout))) {
       run.keep(ending);
       if (options.record() && options.haveDeterminantsHere()) {
         console.notice(
@@ -119,5 +183,30 @@ public final class Job implements RunnableJob {
       run.remove(EndedJob::forget);
       JobRegistry.ofUser().tidy();
     }
+  }
+
+  private boolean isKept() {
+    return options.keep() || options.record() || before.isPresent() && before.get().kept();
+  }
+
+  /** Leaves all that is needed to resume it, where it survives a crash of this host. */
+  private void stop(JobEnd ending, JobLayout layout, JobRun run) {
+    Map<Integer, Integer> finished =
+        new TreeMap<>(before.map(StoppedRecord::finished).orElse(Map.of()));
+    finished.putAll(run.finished());
+    StoppedRecord record =
+        new StoppedRecord(
+            ProcessIdentity.current(),
+            Instant.now(),
+            ending.toString(),
+            false,
+            isKept(),
+            finished,
+            output.printed());
+    // First of all: a batch system may kill this process soon.
+    record.write(layout.stopped());
+    DirectorySync.sync(layout.directory());
+    record.onTheDisk().write(layout.stopped());
+    console.notice("`ftmpj resume " + home.id(layout) + "` goes on with it");
   }
 }

@@ -25,7 +25,10 @@ import org.ftmpj.supervisor.record.ProcessIdentity;
 import org.ftmpj.transport.JdkAccess;
 
 /** The directory of a job that this launcher makes, and whether it outlives the job. */
-public record JobHome(RunRequest request, JobOptions options, Installation installation) {
+public record JobHome(JobOptions options, Installation installation) {
+
+  /** As sysexits.h has it, EX_TEMPFAIL: to be tried again, by {@code ftmpj resume}. */
+  private static final int STOPPED = 75;
 
   /** Failures of which the directory tells no more than the message. */
   private static final Set<ErrorCode> TELL_ALL =
@@ -44,13 +47,13 @@ public record JobHome(RunRequest request, JobOptions options, Installation insta
    *
    * @throws FtmpjException LOG_NOT_WRITABLE
    */
-  public JobLayout make() {
+  public JobLayout make(RunRequest request) {
     JobRegistry registry = JobRegistry.ofUser();
     Path directory = options.directory().orElseGet(registry::newPlace).toAbsolutePath().normalize();
     registry.prepare();
     try {
-      Optional<ClassDigests> classes = classes();
-      JobLayout layout = JobDirectory.create(record(), directory, options.secretFile());
+      Optional<ClassDigests> classes = classes(request);
+      JobLayout layout = JobDirectory.create(record(request), directory, options.secretFile());
       classes.ifPresent(digests -> digests.write(layout.classes()));
       registry.register(directory);
       return layout;
@@ -60,16 +63,16 @@ public record JobHome(RunRequest request, JobOptions options, Installation insta
     }
   }
 
-  /** The digests of the program's classes, if the job is recorded. */
-  private Optional<ClassDigests> classes() {
-    if (!options.record()) {
+  /** The digests of the program's classes, if ranks may be repeated when the job has ended. */
+  private Optional<ClassDigests> classes(RunRequest request) {
+    if (!options.record() && options.wallTime().isEmpty()) {
       return Optional.empty();
     }
     String classPath = request.program().classPathWith(installation.mpjJar());
     return Optional.of(ClassDigests.of(classPath, Path.of("")));
   }
 
-  private JobRecord record() {
+  private JobRecord record(RunRequest request) {
     return new JobRecord(
         ProcessIdentity.current(),
         Instant.now(),
@@ -128,9 +131,10 @@ public record JobHome(RunRequest request, JobOptions options, Installation insta
 
   /** How the job is called on the command line. */
   public String id(JobLayout layout) {
-    return options.directory().isPresent()
-        ? layout.directory().toString()
-        : layout.directory().getFileName().toString();
+    String name = layout.directory().getFileName().toString();
+    return JobDirectory.place(name).equals(layout.directory())
+        ? name
+        : layout.directory().toString();
   }
 
   /**
@@ -141,6 +145,9 @@ public record JobHome(RunRequest request, JobOptions options, Installation insta
   public static int exitCode(JobEnd ending) {
     if (ending instanceof JobEnd.Failed failed) {
       throw failed.reason();
+    }
+    if (ending instanceof JobEnd.Stopped) {
+      return STOPPED;
     }
     return ending instanceof JobEnd.Over over ? over.code() : 0;
   }

@@ -1,6 +1,7 @@
 package org.ftmpj.launcher.job;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
 import org.ftmpj.common.config.Durability;
 import org.ftmpj.common.config.HostPort;
@@ -21,6 +22,7 @@ import org.ftmpj.supervisor.rank.HangPolicy;
  * @param hangs what is done about ranks that are stopped by a signal
  * @param keep whether the job directory stays when the job has ended
  * @param record whether it stays and holds all that is needed to repeat ranks
+ * @param wallTime how long it may run until it is stopped, to be resumed; empty for ever
  * @param statistics whether to tell at the end what the ranks have counted
  */
 public record JobOptions(
@@ -35,6 +37,7 @@ public record JobOptions(
     HangPolicy hangs,
     boolean keep,
     boolean record,
+    Optional<Duration> wallTime,
     boolean statistics) {
 
   /** Whether determinants of ranks on this host stay in the job's directory, if that stays. */
@@ -60,6 +63,7 @@ public record JobOptions(
         HangPolicy.NONE,
         false,
         false,
+        Optional.empty(),
         false);
   }
 }

@@ -44,7 +44,7 @@ public final class CleanUp {
       throw new FtmpjException(ErrorCode.JOB_RUNNING, "job " + job.id() + " is running");
     }
     JobRemoval.requireOurs(job.layout(), job.record().isPresent());
-    int killed = JobProcesses.of(job.layout()).kill();
+    int killed = job.killProcesses();
     long bytes = DiskUse.bytes(job.layout().directory());
     Optional<String> remainder =
         goesOn(job.layout())

@@ -9,7 +9,7 @@ import org.ftmpj.supervisor.record.JobRecord;
  *
  * @param id how it is called on the command line
  * @param record empty if it has none that can be read
- * @param ended how it ended, if that is known
+ * @param ended how it ended or was stopped, if that is known
  */
 public record FoundJob(
     String id,
@@ -21,6 +21,11 @@ public record FoundJob(
   /** Whether nothing of it may be touched. */
   public boolean isRunning() {
     return state == JobState.RUNNING;
+  }
+
+  /** Kills every process that belongs to it; to be called if it does not run. */
+  public int killProcesses() {
+    return JobProcesses.of(layout).kill();
   }
 
   boolean isLauncherAlive() {

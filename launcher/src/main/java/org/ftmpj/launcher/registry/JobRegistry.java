@@ -19,6 +19,7 @@ import org.ftmpj.supervisor.job.JobRemoval;
 import org.ftmpj.supervisor.job.UserDirectory;
 import org.ftmpj.supervisor.record.AtomicFile;
 import org.ftmpj.supervisor.record.JobRecord;
+import org.ftmpj.supervisor.record.StoppedRecord;
 
 /**
  * The jobs of this user on this host: a directory {@code ftmpj-USER} among the temporary files,
@@ -188,23 +189,36 @@ public final class JobRegistry {
   private static FoundJob judge(String id, JobLayout layout) {
     Optional<String> ended;
     Optional<JobRecord> record;
+    Optional<StoppedRecord> stopped;
     try {
       ended = AtomicFile.read(layout.ended()).map(String::strip);
       record = JobRecord.read(layout.job());
+      stopped = StoppedRecord.read(layout.stopped());
     } catch (FtmpjException e) {
       return new FoundJob(
           id, layout, unreadable(layout), Optional.empty(), Optional.of(e.getMessage()));
     }
-    return new FoundJob(id, layout, state(layout, record, ended), record, ended);
+    JobState state = state(layout, record, isOf(record, stopped), ended);
+    Optional<String> why =
+        state == JobState.STOPPED ? stopped.map(StoppedRecord::why) : Optional.empty();
+    return new FoundJob(id, layout, state, record, ended.or(() -> why));
+  }
+
+  /** Not if it was resumed since, by another launcher. */
+  private static boolean isOf(Optional<JobRecord> record, Optional<StoppedRecord> stopped) {
+    return stopped.isPresent()
+        && record.map(JobRecord::launcher).equals(stopped.map(StoppedRecord::launcher));
   }
 
   private static JobState state(
-      JobLayout layout, Optional<JobRecord> record, Optional<String> ended) {
+      JobLayout layout, Optional<JobRecord> record, boolean stopped, Optional<String> ended) {
     if (ended.isPresent()) {
       return JobState.ENDED;
     }
     if (record.isPresent()) {
-      return record.get().launcher().isAlive() ? JobState.RUNNING : JobState.ORPHANED;
+      return record.get().launcher().isAlive()
+          ? JobState.RUNNING
+          : stopped ? JobState.STOPPED : JobState.ORPHANED;
     }
     if (isYoung(layout) || !JobProcesses.of(layout).all().isEmpty()) {
       return JobState.RUNNING;

@@ -6,6 +6,8 @@ public enum JobState {
   RUNNING,
   /** It has ended, and its directory was kept, on request or because FTMPJ could not go on. */
   ENDED,
+  /** It was stopped, and can be resumed. */
+  STOPPED,
   /** Its launcher died without ending it. */
   ORPHANED,
   /** Its record cannot be read: damaged, or of another version. */

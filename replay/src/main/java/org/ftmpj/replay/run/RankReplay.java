@@ -63,7 +63,7 @@ public final class RankReplay implements AutoCloseable {
                     new FtmpjException(
                         ErrorCode.NOT_RECORDED,
                         "there is no " + layout.start(rank) + ": the rank never was started"));
-    requireThere(record);
+    record.requireThere();
     Path directory = temporary();
     try {
       VerificationPlace place = new VerificationPlace(directory);
@@ -79,23 +79,6 @@ public final class RankReplay implements AutoCloseable {
     } catch (RuntimeException | Error e) {
       DirectoryTree.remove(directory);
       throw e;
-    }
-  }
-
-  private static void requireThere(StartRecord record) {
-    if (!Files.isDirectory(record.directory())) {
-      throw new FtmpjException(
-          ErrorCode.CANNOT_START,
-          "the working directory of the job, " + record.directory() + ", is not there any more");
-    }
-    for (String word : record.command()) {
-      if (word.startsWith(AGENT)) {
-        Path jar = record.directory().resolve(word.substring(AGENT.length()).split("=", 2)[0]);
-        if (!Files.isRegularFile(jar)) {
-          throw new FtmpjException(
-              ErrorCode.CANNOT_START, "the agent of the job, " + jar + ", is not there any more");
-        }
-      }
     }
   }
 

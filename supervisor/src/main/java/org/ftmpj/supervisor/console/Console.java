@@ -279,6 +279,27 @@ public final class Console implements JobConsole {
     flush();
   }
 
+  /**
+   * Prints all that is left of the rank's output. A last line without end is not ended: the
+   * launcher that resumes the job prints the rest.
+   */
+  public synchronized void stopped(int rank) {
+    OutputLog log = logs.remove(rank);
+    if (log != null) {
+      poll(rank, log);
+      log.close();
+    }
+    addRaw(source -> source.rank() == rank);
+    finish(source -> source.rank() == rank && source.raw());
+    lines.forEach(
+        (source, of) -> {
+          if (source.rank() == rank) {
+            of.leave(nowNs.getAsLong());
+          }
+        });
+    flush();
+  }
+
   private void finish(Predicate<Source> which) {
     lines.forEach(
         (source, of) -> {

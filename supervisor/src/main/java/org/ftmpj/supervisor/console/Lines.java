@@ -98,6 +98,21 @@ final class Lines {
     unfinished.clear();
   }
 
+  /** Shows what there is of lines without an end: the rest comes from another process. */
+  void leave(long nowNs) {
+    unfinished.values().forEach(begun -> leave(begun, nowNs));
+    leave(line, nowNs);
+  }
+
+  private void leave(Line begun, long nowNs) {
+    if (begun.length() > 0) {
+      screen.show(begun, label, stream, false, nowNs);
+      if (label.length > 0) {
+        screen.end(begun); // The rest has a label of its own.
+      }
+    }
+  }
+
   private void finishLine(long nowNs) {
     if (line.length() > 0) {
       if (label.length > 0) {

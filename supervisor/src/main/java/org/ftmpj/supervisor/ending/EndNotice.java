@@ -15,6 +15,9 @@ public final class EndNotice {
     if (ending instanceof JobEnd.Signalled signalled) {
       return Optional.of("the job was " + signalled + others(stopped, ""));
     }
+    if (ending instanceof JobEnd.Stopped stop) {
+      return Optional.of("the job was stopped: " + stop);
+    }
     return ending instanceof JobEnd.Over over && !over.cause().isEmpty()
         ? Optional.of(over.cause() + others(stopped, "other "))
         : Optional.empty();

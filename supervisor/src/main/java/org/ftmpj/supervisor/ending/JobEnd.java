@@ -32,6 +32,18 @@ public sealed interface JobEnd {
   }
 
   /**
+   * It was stopped, and can be resumed.
+   *
+   * @param why in words
+   */
+  record Stopped(String why) implements JobEnd {
+    @Override
+    public String toString() {
+      return why;
+    }
+  }
+
+  /**
    * Ctrl-C or SIGTERM; this JVM is shutting down and sets the exit code itself.
    *
    * @param signal its name, for the user

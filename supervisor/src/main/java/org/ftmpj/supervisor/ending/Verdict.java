@@ -65,6 +65,11 @@ public final class Verdict {
     first.complete(new JobEnd.Failed(coded));
   }
 
+  /** The job is to be stopped, and resumed later. */
+  public void stopped(String why) {
+    first.complete(new JobEnd.Stopped(why));
+  }
+
   /** The launcher is asked to end the job, by the signal of that name. */
   public void signalled(String signal) {
     first.complete(new JobEnd.Signalled(signal));

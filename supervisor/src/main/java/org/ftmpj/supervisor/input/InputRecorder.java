@@ -10,6 +10,7 @@ import java.nio.channels.ReadableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
@@ -25,6 +26,9 @@ public final class InputRecorder implements AutoCloseable {
   public static final int CHUNK = InputFiles.CHUNK;
 
   private static final long POLL_MS = 5;
+
+  /** A closed input ends a read at once. */
+  private static final long LONGEST_READ_MS = 1000;
 
   private final InputFiles files;
   private final ReadableByteChannel input;
@@ -50,6 +54,27 @@ public final class InputRecorder implements AutoCloseable {
       return start(layout, standardInput(), failure);
     } catch (IOException e) {
       throw notWritable(new InputFiles(layout.input()), e);
+    }
+  }
+
+  /**
+   * Goes on with the record of a job that is resumed: what this process is given follows what is
+   * there.
+   *
+   * @return empty if the input has come to its end
+   * @throws FtmpjException LOG_NOT_WRITABLE
+   */
+  public static Optional<InputRecorder> resume(JobLayout layout, Consumer<FtmpjException> failure) {
+    InputFiles files = new InputFiles(layout.input());
+    try {
+      if (Files.exists(files.end())) {
+        return Optional.empty();
+      }
+      InputRecorder recorder = new InputRecorder(files, standardInput(), failure);
+      recorder.recorded = Files.size(files.text());
+      return Optional.of(recorder.started());
+    } catch (IOException e) {
+      throw notWritable(files, e);
     }
   }
 
@@ -90,10 +115,13 @@ public final class InputRecorder implements AutoCloseable {
     } catch (IOException e) {
       throw notWritable(files, e);
     }
-    InputRecorder recorder = new InputRecorder(files, input, failure);
-    recorder.thread.setDaemon(true);
-    recorder.thread.start();
-    return recorder;
+    return new InputRecorder(files, input, failure).started();
+  }
+
+  private InputRecorder started() {
+    thread.setDaemon(true);
+    thread.start();
+    return this;
   }
 
   private void run() {
@@ -145,14 +173,20 @@ public final class InputRecorder implements AutoCloseable {
         ErrorCode.LOG_NOT_WRITABLE, "cannot record the standard input in " + text + ": " + e, e);
   }
 
-  /** Ends the thread, also while it waits for a line to be typed. */
+  /**
+   * Ends the thread, also while it waits for a line to be typed. What it has read is on record
+   * then.
+   */
   @Override
   public void close() {
     try {
       input.close();
+      thread.join(LONGEST_READ_MS);
     } catch (IOException e) {
       // Then the thread ends with this process.
       return;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 }

@@ -2,9 +2,12 @@ package org.ftmpj.supervisor.job;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobLayout;
@@ -30,6 +33,8 @@ public final class JobRun {
   private final JobConsole console;
   private final Verdict verdict;
   private final List<RankSupervisor> supervisors = new CopyOnWriteArrayList<>();
+  private final Map<Integer, Integer> finished = new TreeMap<>();
+  private boolean resumable;
   private boolean stopping;
   private int stopped;
 
@@ -71,18 +76,34 @@ public final class JobRun {
     HangWatch watch = HangWatch.start(hangs, supervisors, console::notice);
     JobEnd ending = verdict.await();
     watch.close();
-    stopAll();
-    return ending;
+    boolean goesOn = resumable && !(ending instanceof JobEnd.Over);
+    stopAll(goesOn);
+    return goesOn ? meanwhile().orElse(ending) : ending;
+  }
+
+  /** The job can be resumed: unless its program ends it, its ranks are killed when it ends. */
+  public JobRun resumable() {
+    resumable = true;
+    return this;
   }
 
   /** Starts ranks, unless the job's end is known already. To be called once. */
   public void start(IntStream ranks, JobRanks those) {
+    start(ranks, those, RankSupervisor::start);
+  }
+
+  /** Starts the next incarnations of ranks of a job that is resumed. Instead of {@link #start}. */
+  public void resume(IntStream ranks, JobRanks those) {
+    start(ranks, those, RankSupervisor::startAgain);
+  }
+
+  private void start(IntStream ranks, JobRanks those, Consumer<RankSupervisor> how) {
     if (verdict.isKnown()) {
       return;
     }
     console.start(verdict::failed);
     supervisors.addAll(ranks.mapToObj(rank -> supervisor(rank, those)).toList());
-    supervisors.forEach(RankSupervisor::start);
+    supervisors.forEach(how);
   }
 
   /** Starts ranks that have died elsewhere, unless the job's end is known already. Any thread. */
@@ -92,7 +113,7 @@ public final class JobRun {
     }
     List<RankSupervisor> moved = ranks.mapToObj(rank -> supervisor(rank, those)).toList();
     supervisors.addAll(moved);
-    moved.forEach(RankSupervisor::startMoved);
+    moved.forEach(RankSupervisor::startAgain);
   }
 
   private synchronized void startNoMore() {
@@ -117,14 +138,35 @@ public final class JobRun {
   }
 
   /** Stops all ranks, those that are just being restarted, too; waits until all are reaped. */
-  private void stopAll() throws InterruptedException {
+  private void stopAll(boolean killed) throws InterruptedException {
     startNoMore();
-    supervisors.forEach(RankSupervisor::requestStop);
+    supervisors.forEach(killed ? RankSupervisor::abandon : RankSupervisor::requestStop);
     for (RankSupervisor supervisor : supervisors) {
       supervisor.stop(GRACE);
       RankOutcome end = supervisor.outcome().handle((outcome, e) -> outcome).join();
       stopped += end instanceof RankOutcome.Stopped ? 1 : 0;
+      if (end instanceof RankOutcome.Finished one) {
+        finished.put(supervisor.rank(), one.code());
+      }
     }
+  }
+
+  /** The end that the job has come to by itself while it was being stopped. */
+  private Optional<JobEnd> meanwhile() {
+    Verdict own = new Verdict(supervisors.size());
+    for (RankSupervisor supervisor : supervisors) {
+      supervisor
+          .outcome()
+          .handle((outcome, e) -> outcome)
+          .thenAccept(outcome -> own.ended(supervisor.rank(), outcome))
+          .join();
+    }
+    return own.isKnown() ? Optional.of(own.await()) : Optional.empty();
+  }
+
+  /** The exit codes of its ranks that had ended by themselves. */
+  public Map<Integer, Integer> finished() {
+    return finished;
   }
 
   /** How many of its ranks had not ended by themselves. */

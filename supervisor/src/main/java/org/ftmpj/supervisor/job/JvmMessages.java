@@ -8,13 +8,16 @@ import java.util.regex.Pattern;
 
 /** Where the Java virtual machines that FTMPJ starts say what they have to say themselves. */
 public final class JvmMessages {
+  /** The option that names the file for the report of a crash. */
+  public static final String CRASH_REPORT = "-XX:ErrorFile=";
+
   /** Variables whose options a Java virtual machine takes before those of its command line. */
   private static final List<String> VARIABLES = List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS");
 
   /** Options that say what is logged, or a file that may have some. */
   private static final Pattern OF_LOG = Pattern.compile("(^|[\\s'\"])(-Xlog|-verbose|@)");
 
-  private static final Pattern OF_CRASHES = Pattern.compile("-XX:ErrorFile=|(^|\\s)@");
+  private static final Pattern OF_CRASHES = Pattern.compile(CRASH_REPORT + "|(^|\\s)@");
 
   private JvmMessages() {}
 
@@ -41,7 +44,7 @@ public final class JvmMessages {
       options.add("-Xlog:all=warning,cds=off:stderr");
     }
     if (!says(environment, OF_CRASHES)) {
-      options.add("-XX:ErrorFile=" + crash);
+      options.add(CRASH_REPORT + crash);
     }
     return options;
   }

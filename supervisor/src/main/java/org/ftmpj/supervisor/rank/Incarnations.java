@@ -25,6 +25,11 @@ final class Incarnations {
     return next;
   }
 
+  /** Whether there has been one. */
+  boolean areIssued() {
+    return last() > 0;
+  }
+
   private int last() {
     String text = AtomicFile.read(file).orElse("0").strip();
     try {

@@ -79,11 +79,11 @@ public final class RankSupervisor {
   }
 
   /**
-   * Starts the next incarnation of a rank whose supervisor was on another host, which is lost with
-   * it. Instead of {@link #start}.
+   * Starts the next incarnation of a rank whose supervisor is gone: with its host, or with the
+   * launcher of a job that is resumed. Instead of {@link #start}.
    */
-  public void startMoved() {
-    firstDeathNs = System.nanoTime();
+  public void startAgain() {
+    firstDeathNs = incarnations.areIssued() ? System.nanoTime() : 0;
     start();
   }
 
@@ -135,6 +135,23 @@ public final class RankSupervisor {
     lock.lock();
     try {
       if (running != null && running.pid() == pid) {
+        running.kill();
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
+   * Kills the rank, so that the program does nothing more; it is not restarted here any more. Does
+   * not wait.
+   */
+  public void abandon() {
+    lock.lock();
+    try {
+      stopRequested = true;
+      stopping.signalAll();
+      if (running != null) {
         running.kill();
       }
     } finally {

@@ -49,6 +49,12 @@ public record ProcessIdentity(long pid, String start) {
     return info.startInstant().map(Instant::toEpochMilli).map(String::valueOf).orElse(UNKNOWN);
   }
 
+  /** Whether it was started since this host was; true where there is no /proc to tell. */
+  public boolean isOfThisBoot() {
+    int at = start.indexOf('@');
+    return at < 0 || start.substring(at + 1).equals(boot());
+  }
+
   /** Whether this very process still runs; being stopped by a signal counts as running. */
   public boolean isAlive() {
     return of(pid).filter(this::equals).isPresent();

@@ -1,11 +1,14 @@
 package org.ftmpj.supervisor.record;
 
 import java.io.File;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
 
 /**
  * How a rank is started: what stays the same over all its incarnations (protocol rule SAME_START),
@@ -28,6 +31,7 @@ public record StartRecord(Path directory, List<String> command, Map<String, Stri
   private static final String WORD = "word";
   private static final String SET = "set";
   private static final String DIRECTORY = "directory";
+  private static final String AGENT = "-javaagent:";
 
   public StartRecord {
     command = List.copyOf(command);
@@ -54,6 +58,28 @@ public record StartRecord(Path directory, List<String> command, Map<String, Stri
   /** The same with another command. */
   public StartRecord with(List<String> otherCommand) {
     return new StartRecord(directory, otherCommand, environment);
+  }
+
+  /**
+   * What is needed for it is still there.
+   *
+   * @throws FtmpjException CANNOT_START if not
+   */
+  public void requireThere() {
+    if (!Files.isDirectory(directory)) {
+      throw new FtmpjException(
+          ErrorCode.CANNOT_START,
+          "the working directory of the job, " + directory + ", is not there any more");
+    }
+    for (String word : command) {
+      if (word.startsWith(AGENT)) {
+        Path jar = directory.resolve(word.substring(AGENT.length()).split("=", 2)[0]);
+        if (!Files.isRegularFile(jar)) {
+          throw new FtmpjException(
+              ErrorCode.CANNOT_START, "the agent of the job, " + jar + ", is not there any more");
+        }
+      }
+    }
   }
 
   /**

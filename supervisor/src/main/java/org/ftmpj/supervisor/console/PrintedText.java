@@ -1,14 +1,13 @@
-package org.ftmpj.launcher.hosts;
+package org.ftmpj.supervisor.console;
 
 import java.util.Arrays;
-import org.ftmpj.supervisor.console.OutputRecord;
 
 /**
  * How much a thread of a rank has printed on one of its streams, so that it is not printed again
- * when the rank is repeated on another host. A line that was given up and begun once more counts
- * once. Not thread-safe.
+ * when the rank is repeated on another host, or the job is resumed. A line that was given up and
+ * begun once more counts once. Not thread-safe.
  */
-final class PrintedText {
+public final class PrintedText {
   /** Bytes in lines that are complete, of the rank where it is now. */
   private long lines;
 
@@ -22,20 +21,25 @@ final class PrintedText {
   private long markedLines;
 
   /**
-   * @param mark bytes in lines that another coordinator has printed
+   * @param mark bytes that another process has printed
    */
-  PrintedText(long mark) {
+  public PrintedText(long mark) {
     this.mark = mark;
     this.markedLines = mark;
   }
 
   /** Bytes in lines that are complete, of all that has come so far. */
-  long lines() {
+  public long lines() {
     return Math.max(lines, markedLines);
   }
 
+  /** Bytes of all that has come so far, and of what another process has printed. */
+  long bytes() {
+    return Math.max(lines + part, mark);
+  }
+
   /** The rank prints from the beginning again. */
-  void repeat() {
+  public void repeat() {
     markedLines = lines();
     mark = Math.max(mark, lines + part);
     lines = 0;
@@ -47,7 +51,7 @@ final class PrintedText {
    *
    * @return the part of it that was not printed yet; null if all was
    */
-  OutputRecord add(OutputRecord record) {
+  public OutputRecord add(OutputRecord record) {
     boolean restarts = record.restartsLine() && lines + part >= mark;
     if (record.restartsLine()) {
       part = 0;

@@ -1,9 +1,8 @@
-package org.ftmpj.launcher.hosts;
+package org.ftmpj.supervisor.console;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.ftmpj.supervisor.console.OutputRecord;
 import org.junit.jupiter.api.Test;
 
 class PrintedTextTest {

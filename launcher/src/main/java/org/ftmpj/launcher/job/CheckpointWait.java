@@ -1,18 +1,22 @@
-package org.ftmpj.launcher;
+package org.ftmpj.launcher.job;
 
 import java.nio.file.Files;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import org.ftmpj.common.job.JobLayout;
+import org.ftmpj.common.time.Deadline;
 import org.ftmpj.supervisor.record.CheckpointRecord;
 import org.ftmpj.supervisor.record.ExitRecord;
 import org.ftmpj.transport.control.ControlBlock;
 
 /** Asks ranks of a running job for checkpoints, and waits for their answers. One thread. */
-final class CheckpointWait {
+public final class CheckpointWait {
   private static final long LOOK_MS = 50;
+  private static final long LONG_MS = 60_000;
 
   private final JobLayout layout;
   private final ControlBlock control;
@@ -20,7 +24,8 @@ final class CheckpointWait {
   /** What a rank is waited for: the number of the request. */
   private final Map<Integer, Long> asked = new TreeMap<>();
 
-  CheckpointWait(JobLayout layout, ControlBlock control, List<Integer> ranks) {
+  /** Asks them. */
+  public CheckpointWait(JobLayout layout, ControlBlock control, List<Integer> ranks) {
     this.layout = layout;
     this.control = control;
     ranks.forEach(rank -> asked.put(rank, control.askForCheckpoint(rank)));
@@ -31,11 +36,22 @@ final class CheckpointWait {
    *
    * @param refused why there is no checkpoint; empty if there is
    */
-  record Answered(int rank, Optional<String> refused, Optional<CheckpointRecord.Last> last) {}
+  public record Answered(
+      int rank, Optional<String> refused, Optional<CheckpointRecord.Last> last) {}
 
   /** The next answer, of any rank; empty if all have answered. */
-  Optional<Answered> next() throws InterruptedException {
-    while (!asked.isEmpty()) {
+  public Optional<Answered> next() throws InterruptedException {
+    Optional<Answered> next = Optional.empty();
+    while (next.isEmpty() && !isOver()) {
+      next = next(LONG_MS);
+    }
+    return next;
+  }
+
+  /** The same, but waits no longer than that: empty also if no other has answered by then. */
+  Optional<Answered> next(long longestMs) throws InterruptedException {
+    Deadline deadline = Deadline.in(Duration.ofMillis(longestMs));
+    while (!asked.isEmpty() && !deadline.isOver()) {
       // Before the ranks, so that what they did before the end is seen.
       boolean isOver = !Files.exists(layout.job()) || Files.exists(layout.ended());
       for (Map.Entry<Integer, Long> one : asked.entrySet()) {
@@ -49,6 +65,16 @@ final class CheckpointWait {
       Thread.sleep(LOOK_MS);
     }
     return Optional.empty();
+  }
+
+  /** Whether all have answered. */
+  boolean isOver() {
+    return asked.isEmpty();
+  }
+
+  /** Those that have not answered. */
+  Set<Integer> awaited() {
+    return asked.keySet();
   }
 
   private Optional<Answered> answer(int rank, long number, boolean isOver) {

@@ -1,0 +1,104 @@
+package org.ftmpj.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Collectors;
+import org.ftmpj.it.job.Job;
+import org.ftmpj.it.job.JobSpec;
+import org.ftmpj.it.job.Jobs;
+import org.ftmpj.it.job.Line;
+import org.ftmpj.it.job.Notices;
+import org.ftmpj.it.job.Recorded;
+import org.ftmpj.it.job.Result;
+import org.ftmpj.it.job.Seed;
+import org.ftmpj.it.program.Rounds;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Jobs that are stopped before their time is over, or by a signal, and go on later. */
+class ResumeIT {
+  private static final int RANKS = 2;
+  private static final int STOPPED = 75;
+  private static final int FAILED = 70;
+  private static final int INTERRUPTED = 130;
+  private static final String RESTARTED = ", restarted from its checkpoint of ";
+
+  @RegisterExtension final Jobs jobs = new Jobs();
+
+  /** Stopped by its time, then by a signal, with a rank killed before each; then it ends. */
+  @Test
+  void shouldGoOnAsOftenAsItIsStopped() throws Exception {
+    final Random random = Seed.random("stops");
+    Path end = jobs.directory().resolve("end");
+    Path classes = Files.createDirectory(jobs.directory().resolve("classes"));
+    JobSpec spec = JobSpec.of(Rounds.class, end.toString()).ranks(RANKS).before(classes);
+    Job first = jobs.start(spec.with("--checkpoint-every", "200ms", "--walltime", "5s"));
+    awaitLines(first, 1);
+    Recorded job = new Recorded(first);
+    Result refused = job.ftmpj("resume", job.id());
+    assertThat(refused.exitCode()).as(refused.errText()).isEqualTo(FAILED);
+    assertThat(refused.errText()).contains("is running");
+    Job.kill(first.rank(random.nextInt(RANKS)));
+    Result byTime = first.lateResult();
+    assertThat(byTime.exitCode()).as(byTime.errText()).isEqualTo(STOPPED);
+    assertThat(byTime.errText()).contains("`ftmpj resume " + job.id() + "`");
+    assertThat(text(job.ftmpj("status", job.id()))).containsPattern("state +stopped");
+
+    Path changed = Files.write(classes.resolve("Changed.class"), new byte[] {1});
+    assertThat(job.ftmpj("resume", job.id()).errText()).contains("FTMPJ-1841").contains("Changed");
+    Files.delete(changed);
+
+    Job second = jobs.resume(first);
+    awaitLines(second, 1 + random.nextInt(20));
+    Job.kill(second.rank(random.nextInt(RANKS)));
+    awaitLines(second, second.linesOf(0) + random.nextInt(20));
+    second.interrupt();
+    Result bySignal = second.lateResult();
+    assertThat(bySignal.exitCode()).as(bySignal.errText()).isEqualTo(INTERRUPTED);
+    assertThat(bySignal.errText()).contains(RESTARTED);
+
+    Job third = jobs.resume(first, "--walltime", "1h");
+    awaitLines(third, 1 + random.nextInt(20));
+    Files.createFile(end);
+    Result last = third.lateResult();
+    assertThat(last.exitCode()).as(last.errText()).isZero();
+    requireEachRoundOnce(byTime, bySignal, last);
+  }
+
+  private static void awaitLines(Job job, int lines) {
+    job.awaitOrEnd("line " + lines, () -> job.linesOf(0) >= lines);
+    assertThat(job.isAlive()).as("Nobody has ended the job").isTrue();
+  }
+
+  private static void requireEachRoundOnce(Result... parts) {
+    String all = text(0, parts);
+    String[] rounds = all.split(";");
+    for (int round = 1; round <= rounds.length; round++) {
+      assertThat(rounds[round - 1]).startsWith("round " + round + ": ");
+    }
+    for (int rank = 1; rank < RANKS; rank++) {
+      assertThat(text(rank, parts)).as("rank " + rank).isEqualTo(all);
+    }
+    for (Result part : parts) {
+      assertThat(part.errText()).doesNotContain(Notices.OTHER_OUTPUT);
+    }
+  }
+
+  /** A line may come in two pieces. */
+  private static String text(int rank, Result... parts) {
+    List<String> lines = new ArrayList<>();
+    for (Result part : parts) {
+      lines.addAll(part.out(rank));
+    }
+    return String.join("", lines);
+  }
+
+  private static String text(Result result) {
+    return result.out().stream().map(Line::text).collect(Collectors.joining("\n"));
+  }
+}

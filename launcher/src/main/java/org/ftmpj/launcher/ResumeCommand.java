@@ -1,0 +1,120 @@
+package org.ftmpj.launcher;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.concurrent.Callable;
+import org.ftmpj.common.config.Configuration;
+import org.ftmpj.common.config.Options;
+import org.ftmpj.common.config.PropertiesFile;
+import org.ftmpj.launcher.install.Installation;
+import org.ftmpj.launcher.job.Job;
+import org.ftmpj.launcher.job.JobOptions;
+import org.ftmpj.launcher.job.ResumedJob;
+import org.ftmpj.launcher.registry.FoundJob;
+import org.ftmpj.launcher.registry.JobRegistry;
+import org.ftmpj.logger.client.EndedJob;
+import org.ftmpj.supervisor.console.Console;
+import org.ftmpj.supervisor.rank.HangPolicy;
+import org.ftmpj.supervisor.record.StartRecord;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code ftmpj resume}: goes on with a job that was stopped. */
+@Command(
+    name = "resume",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = {
+      "Goes on with a job that was stopped (--walltime of `ftmpj run`), or whose launcher was lost:"
+          + " each rank from its last checkpoint, or from its beginning if it has none. What was"
+          + " printed is not printed again. The standard input of this command follows what the job"
+          + " had read."
+    },
+    footer = {
+      "",
+      "The job runs as it was started: same program, same options. Of a job whose launcher was lost"
+          + " it is not known what was printed last: some of it, or all, is printed again.",
+      "",
+      "Exit code: as of `ftmpj run`."
+    })
+final class ResumeCommand implements Callable<Integer>, Checked {
+  @Option(
+      names = "--walltime",
+      paramLabel = "TIME",
+      description = "Stop the job again before it has run for that long (30m, 12h).")
+  private String wallTime;
+
+  @Option(names = "--label", description = "Begin each line of output with its rank.")
+  private boolean label;
+
+  @Option(names = "--keep", description = "Keep the job directory and say where it is.")
+  private boolean keep;
+
+  @Option(
+      names = "--stats",
+      description = "Say at the end what the ranks have done, see docs/statistics.md.")
+  private boolean statistics;
+
+  @Parameters(paramLabel = "JOB", description = "Its id, as `ftmpj jobs` lists it, or directory.")
+  private String name;
+
+  @Override
+  public List<String> problems() {
+    List<String> problems = new ArrayList<>();
+    WallTimes.problem(wallTime).ifPresent(problems::add);
+    return problems;
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    FoundJob found = JobRegistry.ofUser().find(name);
+    ResumedJob job = new ResumedJob(found);
+    Installation installation = Installation.find(System.getenv());
+    try (Console console = Console.standard(label)) {
+      if (job.isOutputRepeated()) {
+        console.notice(
+            "the launcher of the job was lost: what it printed since the job was started or resumed"
+                + " is printed again");
+      }
+      int code =
+          new Job(job, options(found, job), installation, console, (rank, event) -> {}).run();
+      if (code == 0 && console.loss().isPresent()) {
+        throw console.loss().get();
+      }
+      return code;
+    }
+  }
+
+  /** As the ranks have it. */
+  private static Configuration configuration(StartRecord start) {
+    Properties properties = new Properties();
+    for (String word : start.command()) {
+      int equals = word.indexOf('=');
+      if (word.startsWith("-D") && equals > 0) {
+        properties.setProperty(word.substring(2, equals), word.substring(equals + 1));
+      }
+    }
+    return Configuration.resolve(null, properties, start.environment(), PropertiesFile::ofDisk);
+  }
+
+  private JobOptions options(FoundJob found, ResumedJob job) {
+    Configuration configuration = configuration(job.start());
+    return new JobOptions(
+        job.durability(),
+        EndedJob.given(found.layout()).stream().findFirst(),
+        Optional.empty(),
+        0,
+        Optional.empty(),
+        Optional.empty(),
+        Optional.of(found.layout().directory()),
+        configuration.get(Options.LOG_RESERVE),
+        HangPolicy.of(configuration),
+        keep,
+        false,
+        WallTimes.parse(wallTime),
+        statistics);
+  }
+}

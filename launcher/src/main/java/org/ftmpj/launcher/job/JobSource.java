@@ -1,0 +1,42 @@
+package org.ftmpj.launcher.job;
+
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.job.JobLayout;
+import org.ftmpj.hostd.job.LocalRanks;
+import org.ftmpj.supervisor.input.InputRecorder;
+import org.ftmpj.supervisor.job.RankEnvironment;
+import org.ftmpj.supervisor.record.StoppedRecord;
+import org.ftmpj.transport.control.ControlBlock;
+
+/** Where a job on this host comes from: it begins, or is resumed. One thread. */
+public interface JobSource {
+
+  /** The number of its ranks. */
+  int size();
+
+  /**
+   * Makes its directory, or takes it over. First.
+   *
+   * @throws FtmpjException LOG_NOT_WRITABLE, and why it cannot be resumed
+   */
+  JobLayout open();
+
+  /** How it was stopped; empty if it begins. */
+  Optional<StoppedRecord> stopped();
+
+  /** The memory that its ranks share. */
+  ControlBlock control(JobLayout layout);
+
+  /**
+   * Begins to record its standard input.
+   *
+   * @param failure is told, once, when that cannot be written
+   * @return empty if the input has come to its end
+   */
+  Optional<InputRecorder> input(JobLayout layout, Consumer<FtmpjException> failure);
+
+  /** How its ranks are started. */
+  LocalRanks.Commands commands(RankEnvironment environment);
+}

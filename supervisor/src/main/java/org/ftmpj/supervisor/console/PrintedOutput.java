@@ -1,0 +1,62 @@
+package org.ftmpj.supervisor.console;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.ftmpj.supervisor.record.StoppedRecord.Printed;
+
+/**
+ * The output log of a rank of a job that may be stopped and resumed: knows how much of it was
+ * printed, and does not hand that over again. Used by one thread.
+ */
+public final class PrintedOutput implements OutputLog {
+  private final OutputLog log;
+  private final int rank;
+  private final Map<Writer, PrintedText> texts = new LinkedHashMap<>();
+
+  private record Writer(String thread, int stream) {}
+
+  /**
+   * @param log from its beginning
+   * @param before what was printed before the job was resumed, of any rank
+   */
+  public PrintedOutput(OutputLog log, int rank, List<Printed> before) {
+    this.log = log;
+    this.rank = rank;
+    for (Printed printed : before) {
+      if (printed.rank() == rank) {
+        Writer writer = new Writer(printed.thread(), printed.stream());
+        texts.put(writer, new PrintedText(printed.bytes()));
+      }
+    }
+  }
+
+  @Override
+  public int poll(Consumer<OutputRecord> sink) {
+    return log.poll(
+        record -> {
+          Writer writer = new Writer(record.thread(), record.stream());
+          OutputRecord added =
+              texts.computeIfAbsent(writer, first -> new PrintedText(0)).add(record);
+          if (added != null) {
+            sink.accept(added);
+          }
+        });
+  }
+
+  /** What was handed over so far. */
+  public List<Printed> printed() {
+    List<Printed> all = new ArrayList<>();
+    texts.forEach(
+        (writer, text) ->
+            all.add(new Printed(rank, writer.stream(), text.bytes(), writer.thread())));
+    return all;
+  }
+
+  @Override
+  public void close() {
+    log.close();
+  }
+}
