@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import java.util.Map;
 import org.ftmpj.common.config.Durability;
 import org.ftmpj.common.config.Options;
 import org.ftmpj.common.error.FtmpjException;
@@ -16,6 +18,7 @@ import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.supervisor.job.UserDirectory;
 import org.ftmpj.supervisor.record.JobRecord;
 import org.ftmpj.supervisor.record.ProcessIdentity;
+import org.ftmpj.supervisor.record.StoppedRecord;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -53,6 +56,23 @@ class JobRegistryTest {
     FoundJob found = registry.find("a");
     assertThat(found.state()).isEqualTo(JobState.ENDED);
     assertThat(found.ended()).hasValue("exit code 3");
+  }
+
+  /** The note of one stop says nothing of a job that was resumed since. */
+  @Test
+  void shouldTellAStoppedJobFromOneWhoseLauncherWasLost() throws Exception {
+    stop(job("stopped", REUSED), REUSED);
+    stop(job("ends", ALIVE), ALIVE);
+    stop(job("lost", REUSED), new ProcessIdentity(REUSED.pid(), "2@another-boot"));
+    assertThat(registry.find("stopped").state()).isEqualTo(JobState.STOPPED);
+    assertThat(registry.find("ends").state()).isEqualTo(JobState.RUNNING);
+    assertThat(registry.find("lost").state()).isEqualTo(JobState.ORPHANED);
+  }
+
+  private static void stop(JobLayout job, ProcessIdentity launcher) {
+    new StoppedRecord(
+            launcher, Instant.now(), "its time was over", true, false, Map.of(), List.of())
+        .write(job.stopped());
   }
 
   @Test

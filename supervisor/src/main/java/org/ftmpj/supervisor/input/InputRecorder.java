@@ -67,15 +67,21 @@ public final class InputRecorder implements AutoCloseable {
   public static Optional<InputRecorder> resume(JobLayout layout, Consumer<FtmpjException> failure) {
     InputFiles files = new InputFiles(layout.input());
     try {
-      if (Files.exists(files.end())) {
-        return Optional.empty();
-      }
-      InputRecorder recorder = new InputRecorder(files, standardInput(), failure);
-      recorder.recorded = Files.size(files.text());
-      return Optional.of(recorder.started());
+      return resume(files, standardInput(), failure);
     } catch (IOException e) {
       throw notWritable(files, e);
     }
+  }
+
+  static Optional<InputRecorder> resume(
+      InputFiles files, ReadableByteChannel input, Consumer<FtmpjException> failure)
+      throws IOException {
+    if (Files.exists(files.end())) {
+      return Optional.empty();
+    }
+    InputRecorder recorder = new InputRecorder(files, input, failure);
+    recorder.recorded = Files.size(files.text());
+    return Optional.of(recorder.started());
   }
 
   /**

@@ -57,6 +57,29 @@ class ConsoleTest {
   }
 
   @Test
+  void shouldShowLinesWithoutAnEndOfARankThatIsStopped() {
+    raw(1, 1, "other");
+    try (OutputWriter writer = OutputWriter.open(directory.resolve("0"), 1, warning -> {})) {
+      write(writer, OutputRecord.OUT, "whole\npa");
+    }
+    console.follow(0, directory.resolve("0"));
+    console.stopped(0);
+    console.stopped(0);
+    assertThat(out()).isEqualTo("whole\npa");
+  }
+
+  @Test
+  void shouldEndALabelledLineOfARankThatIsStopped() {
+    console = new Console(out, err, true);
+    try (OutputWriter writer = OutputWriter.open(directory.resolve("0"), 1, warning -> {})) {
+      write(writer, OutputRecord.OUT, "whole\npa");
+    }
+    console.follow(0, directory.resolve("0"));
+    console.stopped(0);
+    assertThat(out()).isEqualTo("[0] whole\n[0] pa\n");
+  }
+
+  @Test
   void shouldLabelEachLine() {
     console = new Console(out, err, true);
     raw(3, 1, "a\nb\nc");

@@ -6,13 +6,18 @@ import static org.awaitility.Awaitility.await;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
+import java.nio.channels.ReadableByteChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobLayout;
 import org.junit.jupiter.api.BeforeEach;
@@ -68,6 +73,86 @@ class InputRecorderTest {
       assertThat(input.available(0)).isEqualTo(-1);
     }
     assertThat(failures).isEmpty();
+  }
+
+  @Test
+  void shouldGoOnAfterWhatIsOnRecordUntilTheInputHasEnded() throws IOException {
+    RecordedInput input = null;
+    for (String more : List.of("one ", "two ", "")) {
+      ReadableByteChannel given = new StandingInput(more);
+      // First: what was wanted of the input before is read at once.
+      long position = input == null ? 0 : Files.size(files.text());
+      InputRecorder recorder =
+          input == null
+              ? InputRecorder.start(files, given, failures::add)
+              : InputRecorder.resume(files, given, failures::add).orElseThrow();
+      input = input == null ? RecordedInput.open(layout) : input;
+      input.want(position);
+      await().until(() -> more.isEmpty() || Files.size(files.text()) > position);
+      recorder.close();
+    }
+    assertThat(files.text()).hasContent("one two ");
+    Files.createFile(files.end());
+    assertThat(InputRecorder.resume(files, new StandingInput("x"), failures::add)).isEmpty();
+    assertThat(failures).isEmpty();
+  }
+
+  /** What was read in the moment of the end would be lost with the process else. */
+  @Test
+  void shouldHaveOnRecordAtItsEndWhatItHasRead() throws Exception {
+    StandingInput given = new StandingInput("last");
+    given.answersWhenClosed = true;
+    InputRecorder recorder = InputRecorder.start(files, given, failures::add);
+    RecordedInput.open(layout).want(0);
+    given.asked.await();
+    recorder.close();
+    assertThat(files.text()).hasContent("last");
+    assertThat(failures).isEmpty();
+  }
+
+  /** An input that gives a text, and then nothing until it is closed. */
+  private static final class StandingInput implements ReadableByteChannel {
+    private final CountDownLatch asked = new CountDownLatch(1);
+    private final CountDownLatch closed = new CountDownLatch(1);
+    private boolean answersWhenClosed;
+    private byte[] text;
+
+    StandingInput(String text) {
+      this.text = text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public int read(ByteBuffer into) throws IOException {
+      asked.countDown();
+      if (answersWhenClosed || text.length == 0) {
+        awaitEnd();
+      }
+      if (text.length == 0) {
+        throw new ClosedChannelException();
+      }
+      into.put(text);
+      int length = text.length;
+      text = new byte[0];
+      return length;
+    }
+
+    private void awaitEnd() throws IOException {
+      try {
+        closed.await();
+      } catch (InterruptedException e) {
+        throw new IOException(e);
+      }
+    }
+
+    @Override
+    public boolean isOpen() {
+      return closed.getCount() > 0;
+    }
+
+    @Override
+    public void close() {
+      closed.countDown();
+    }
   }
 
   @Test

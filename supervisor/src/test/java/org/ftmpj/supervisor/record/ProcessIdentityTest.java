@@ -27,6 +27,14 @@ class ProcessIdentityTest {
     assertThat(new ProcessIdentity(here.pid(), "1" + here.start()).isAlive()).isFalse();
   }
 
+  @Test
+  void shouldTellWhetherTheHostHasStartedSince() {
+    ProcessIdentity here = ProcessIdentity.current();
+    assertThat(here.isOfThisBoot()).isTrue();
+    assertThat(new ProcessIdentity(1, here.start()).isOfThisBoot()).isTrue();
+    assertThat(new ProcessIdentity(here.pid(), "1@another-boot").isOfThisBoot()).isFalse();
+  }
+
   /** Its parent has not asked for its status: a zombie has its id, but does nothing any more. */
   @Test
   void shouldNotTakeAnEndedProcessForALiveOne() throws Exception {
