@@ -26,6 +26,8 @@ final class WallTime {
   private static final int TIMES = 3;
 
   private static final long LOOK_MS = 100;
+  private static final long LOOK_NS = LOOK_MS * 1_000_000;
+  private static final int LOOKS = 100;
 
   private final Duration allowed;
   private final Deadline deadline;
@@ -64,7 +66,7 @@ final class WallTime {
   private void run() {
     try {
       while (!verdict.isKnown() && deadline.leftNs() > margin().toNanos()) {
-        verdict.awaitKnown(Duration.ofMillis(LOOK_MS));
+        verdict.awaitKnown(untilNextLook());
       }
       if (!verdict.isKnown()) {
         takeCheckpoints();
@@ -75,6 +77,11 @@ final class WallTime {
     } catch (RuntimeException e) {
       verdict.failed(e);
     }
+  }
+
+  /** Seldom as long as much time is left: it is looked at the files of all ranks. */
+  private Duration untilNextLook() {
+    return Duration.ofNanos(Math.max(LOOK_NS, deadline.leftNs() / LOOKS));
   }
 
   /** Before the end, for checkpoints and what follows them. */
