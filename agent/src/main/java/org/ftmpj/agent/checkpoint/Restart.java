@@ -118,7 +118,9 @@ public final class Restart {
         reasons.forEach(unusable);
         return Optional.of(restart);
       } catch (FtmpjException e) {
-        reasons.add("its checkpoint " + stored.number() + " cannot be used: " + e.getMessage());
+        // What to do next is said of restarts there.
+        reasons.add(
+            "its checkpoint " + stored.number() + " cannot be used: " + e.code() + ": " + e.what());
       }
     }
     if (!logs.haveTheBeginning()) {
