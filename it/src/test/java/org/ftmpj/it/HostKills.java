@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
@@ -26,7 +27,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Jobs at level {@code host} whose hosts, all this machine, are killed one after the other, many
- * times over all samples and NAS kernels. No test of every build; CONTRIBUTING says how to run it.
+ * times over all samples and NAS kernels; with checkpoints single ranks are killed between, which
+ * go on from theirs. No test of every build; CONTRIBUTING says how to run it.
  */
 class HostKills {
   /** So many at least, unless the minutes are over. */
@@ -36,6 +38,9 @@ class HostKills {
 
   /** Names of samples and kernels, with commas; all if there are none. */
   private static final String PROGRAMS = System.getProperty("host.programs", "");
+
+  /** How often ranks take checkpoints; empty for never. */
+  private static final String CHECKPOINTS = System.getProperty("host.checkpoints", "");
 
   /** The first two have ranks, the others are spare. */
   private static final List<String> HOSTS = List.of("a", "b", "c", "d", "e");
@@ -47,10 +52,13 @@ class HostKills {
   /** Of a kernel, which prints little before its end: the longest pause before a kill. */
   private static final int PAUSE_MS = 2_000;
 
+  private static final String RESTARTED = ", restarted from its checkpoint of ";
   private static final String GOES_ON = "the job goes on";
   private static final Pattern MOVED = Pattern.compile("rank \\d+ on (\\w+)");
 
   private final List<Integer> toldMs = new ArrayList<>();
+  private int ranksKilled;
+  private int restarted;
 
   /**
    * A program.
@@ -95,8 +103,9 @@ class HostKills {
     }
     Collections.sort(toldMs);
     System.out.printf(
-        "%d runs, %d hosts killed, failed: %s; told of after ms: median %d, all %s%n",
-        runs, toldMs.size(), failed, toldMs.get(toldMs.size() / 2), toldMs);
+        "%d runs, %d hosts killed, %d ranks besides, %d restarts from a checkpoint, failed: %s;"
+            + " told of after ms: median %d, all %s%n",
+        runs, toldMs.size(), ranksKilled, restarted, failed, toldMs.get(toldMs.size() / 2), toldMs);
     assertThat(failed).isEmpty();
   }
 
@@ -121,6 +130,9 @@ class HostKills {
 
   private static JobSpec on(Jobs jobs, JobSpec spec) {
     JobSpec with = spec.level(Level.HOST).with("--spares", "" + SPARES);
+    if (!CHECKPOINTS.isEmpty()) {
+      with = with.with("--checkpoint-every", CHECKPOINTS);
+    }
     return LocalHosts.in(jobs.directory()).on(String.join(",", HOSTS), with);
   }
 
@@ -132,7 +144,7 @@ class HostKills {
     double[] fractions = random.doubles(SPARES, 0, LATEST).sorted().toArray();
     job.awaitOrEnd("some output", () -> job.linesOfRanks() > 0);
     kill(job, random, number -> moments.awaitFraction(fractions[number]));
-    Result result = job.lateResult().inWholeLines(reference.result());
+    Result result = result(job).inWholeLines(reference.result());
     trial.sample.verify(result, job.directory(), reference);
   }
 
@@ -141,10 +153,16 @@ class HostKills {
     Job job = jobs.start(on(jobs, trial.kernel.spec()));
     job.rank(0);
     kill(job, random, number -> pause(random.nextInt(PAUSE_MS)));
-    Result result = job.lateResult();
+    Result result = result(job);
     assertThat(result.exitCode()).as(result.errText()).isZero();
     assertThat(result.out(0)).containsOnlyOnce(NasIT.VERIFIED);
     assertThat(result.errText()).doesNotContain(Notices.OTHER_OUTPUT);
+  }
+
+  private Result result(Job job) {
+    Result result = job.lateResult();
+    restarted += (int) result.errText().lines().filter(line -> line.contains(RESTARTED)).count();
+    return result;
   }
 
   /** The moment of a kill. */
@@ -160,6 +178,9 @@ class HostKills {
       if (kill == 0 || random.nextInt(3) > 0) {
         moment.await(kill);
       }
+      if (!CHECKPOINTS.isEmpty() && random.nextBoolean()) {
+        killOne(job, random);
+      }
       String victim = List.copyOf(having).get(random.nextInt(having.size()));
       int told = job.errors(GOES_ON).size();
       long startNs = System.nanoTime();
@@ -174,6 +195,13 @@ class HostKills {
       having.remove(victim);
       MOVED.matcher(job.errors(GOES_ON).get(told)).results().forEach(to -> having.add(to.group(1)));
     }
+  }
+
+  /** It may just be starting elsewhere, or have ended. */
+  private void killOne(Job job, Random random) {
+    Optional<ProcessHandle> rank = job.rankIfThere(random.nextInt(RANKS));
+    rank.ifPresent(Job::kill);
+    ranksKilled += rank.isPresent() ? 1 : 0;
   }
 
   private static void pause(int ms) {
