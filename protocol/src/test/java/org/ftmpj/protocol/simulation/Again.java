@@ -9,6 +9,7 @@ import org.ftmpj.protocol.channel.EachSource;
 import org.ftmpj.protocol.channel.Envelope;
 import org.ftmpj.protocol.channel.Interconnect;
 import org.ftmpj.protocol.channel.PayloadDigest;
+import org.ftmpj.protocol.channel.ReadPosition;
 import org.ftmpj.protocol.event.Determinant;
 import org.ftmpj.protocol.event.DeterminantCodec;
 import org.ftmpj.protocol.event.EventLog;
@@ -34,6 +35,32 @@ final class Again implements Interconnect, EventLog, QuietOutside, Surroundings 
     sources = new EachSource(job.size(), this::poll);
     compared = new int[job.size()];
     lines = new int[rank.lines().threads()];
+  }
+
+  /** From a checkpoint on. */
+  Again(Job job, SimulatedRank rank, Checkpoint from) {
+    this(job, rank, true);
+    System.arraycopy(from.putOut(), 0, lines, 0, Math.min(lines.length, from.putOut().length));
+  }
+
+  @Override
+  public void readAfter(int source, ReadPosition position) {
+    ChannelLog log = job.channel(source, rank.number()).received();
+    read[source] = log.after(position.sequence());
+    requireKept(log, read[source]);
+  }
+
+  @Override
+  public void sendAfter(int destination, long sequence) {
+    ChannelLog log = job.channel(rank.number(), destination).sent();
+    compared[destination] = log.after(sequence);
+    requireKept(log, compared[destination]);
+  }
+
+  private void requireKept(ChannelLog log, int entry) {
+    if (entry < log.pruned()) {
+      throw other("its checkpoint needs what was removed from a log");
+    }
   }
 
   /** The rank does something else than it has done. */

@@ -36,6 +36,11 @@ final class Checkpoints {
     return newest();
   }
 
+  /** The older one that is kept, or the only one; null if there is none. */
+  Checkpoint oldest() {
+    return kept.isEmpty() ? null : kept.get(0);
+  }
+
   private Checkpoint newest() {
     return kept.get(kept.size() - 1);
   }

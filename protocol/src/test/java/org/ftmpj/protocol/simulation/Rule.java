@@ -49,6 +49,8 @@ enum Rule {
   CHECKPOINT_RESTORED("RESTORED_FROM_POSITIONS", "a rank went on from a checkpoint"),
   OLDER_CHECKPOINT(
       "RESTORED_FROM_POSITIONS", "the newest checkpoint was damaged, what came before was taken"),
+  VERIFIED_FROM_CHECKPOINT(
+      "RESTORED_FROM_POSITIONS", "a rank was repeated from a checkpoint and compared"),
   LANDED("", "hosts: a message came to its receiver's host"),
   EDGE_WAITED("", "hosts: it waited at its own host for determinants to become stable"),
   LINK_LOST("", "hosts: a connection between two was lost, and what was on its way"),
