@@ -21,6 +21,7 @@ import java.util.stream.IntStream;
 import org.ftmpj.agent.checkpoint.Checkpoints;
 import org.ftmpj.agent.checkpoint.Kept;
 import org.ftmpj.agent.checkpoint.KeptThreads;
+import org.ftmpj.agent.checkpoint.ProgramParts;
 import org.ftmpj.agent.checkpoint.Prologue;
 import org.ftmpj.agent.checkpoint.RankCheckpoints;
 import org.ftmpj.agent.logging.DiagnosticsProvider;
@@ -230,15 +231,16 @@ public final class Agent {
         .ifPresent(
             checkpoints ->
                 checkpoints.join(
-                    device.get(),
-                    kept,
-                    named,
-                    files.written(),
-                    ofHeap,
-                    prologue,
-                    files.written()::areOpen,
-                    program::stop,
-                    () -> program.restoring(false)));
+                    new ProgramParts(
+                        device.get(),
+                        kept,
+                        named,
+                        files.written(),
+                        ofHeap,
+                        prologue,
+                        files.written()::areOpen,
+                        program::stop,
+                        () -> program.restoring(false))));
   }
 
   /** Empty if threads of the program are not to be known. */

@@ -13,15 +13,11 @@ final class ApplicationObstacles {
   private final Prologue prologue;
   private final BooleanSupplier filesOpen;
 
-  /**
-   * @param filesOpen whether the program may write to a file that it has opened
-   */
-  ApplicationObstacles(
-      RankSession session, FtDevice device, Prologue prologue, BooleanSupplier filesOpen) {
+  ApplicationObstacles(RankSession session, ProgramParts parts) {
     this.session = session;
-    this.device = device;
-    this.prologue = prologue;
-    this.filesOpen = filesOpen;
+    this.device = parts.device();
+    this.prologue = parts.prologue();
+    this.filesOpen = parts.filesOpen();
   }
 
   /** The first that is found, in words. The thread that runs main. */

@@ -32,23 +32,15 @@ final class ApplicationScope implements SafePointHooks {
   private boolean open;
 
   /**
-   * @param kept what is kept beside the program's state, in the same order in every incarnation
-   * @param stop called with what went wrong: stops the rank
    * @param from what the rank goes on from; empty if that is no checkpoint of this kind
    */
-  ApplicationScope(
-      RankSession session,
-      FtDevice device,
-      Prologue prologue,
-      List<Kept> kept,
-      Function<Throwable, RuntimeException> stop,
-      Optional<ApplicationRestart> from) {
+  ApplicationScope(RankSession session, ProgramParts parts, Optional<ApplicationRestart> from) {
     this.session = session;
-    this.device = device;
-    this.prologue = prologue;
-    this.kept = new ArrayList<>(kept);
+    this.device = parts.device();
+    this.prologue = parts.prologue();
+    this.kept = new ArrayList<>(parts.kept());
     this.kept.add(new OfCommunicators());
-    this.stop = stop;
+    this.stop = parts.stop();
     this.from = from;
     from.ifPresent(
         restart -> {

@@ -6,8 +6,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.BooleanSupplier;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import org.ftmpj.agent.Diagnostics;
 import org.ftmpj.agent.Place;
@@ -15,7 +13,6 @@ import org.ftmpj.checkpoint.bridge.FrameRecord;
 import org.ftmpj.checkpoint.bridge.SafePoints;
 import org.ftmpj.checkpoint.frame.Checkpointing;
 import org.ftmpj.checkpoint.image.ImageWriter;
-import org.ftmpj.checkpoint.image.OpenFiles;
 import org.ftmpj.checkpoint.store.CheckpointStore;
 import org.ftmpj.common.config.CheckpointRules;
 import org.ftmpj.interceptors.device.FtDevice;
@@ -116,20 +113,11 @@ public final class Checkpoints implements RankCheckpoints, Checkpointing {
   }
 
   @Override
-  public void join(
-      FtDevice device,
-      List<Kept> kept,
-      Map<String, Object> named,
-      OpenFiles files,
-      List<Kept> keptOfHeap,
-      Prologue prologue,
-      BooleanSupplier filesOpen,
-      Function<Throwable, RuntimeException> stop,
-      Runnable restored) {
-    KeptStates states = KeptStates.of(kept, keptOfHeap, prologue, device, new DeletedOnExit(true));
-    names.join(named, files);
-    this.device = device;
-    this.restored = restored;
+  public void join(ProgramParts parts) {
+    KeptStates states = KeptStates.of(parts, new DeletedOnExit(true));
+    names.join(parts.named(), parts.files());
+    this.device = parts.device();
+    this.restored = parts.restored();
     this.kept = states.all();
     this.obstacles =
         new CheckpointObstacles(
@@ -145,13 +133,11 @@ public final class Checkpoints implements RankCheckpoints, Checkpointing {
             device,
             session,
             output,
-            stop,
+            parts.stop(),
             attempts);
     attempts.begin();
     commits.start();
-    this.scope =
-        new ApplicationScope(
-            session, device, prologue, kept, stop, from.flatMap(this::application));
+    this.scope = new ApplicationScope(session, parts, from.flatMap(this::application));
     SafePoints.install(
         new ApplicationCheckpoints(
             scope,
@@ -160,7 +146,7 @@ public final class Checkpoints implements RankCheckpoints, Checkpointing {
                     instrumentation, ApplicationRoot.TYPES, ApplicationRoot.LEAVES, fingerprint),
             session,
             device,
-            new ApplicationObstacles(session, device, prologue, filesOpen),
+            new ApplicationObstacles(session, parts),
             capture,
             attempts));
     attempts.start();

@@ -11,26 +11,22 @@ import org.ftmpj.interceptors.device.FtDevice;
  */
 record KeptStates(List<Kept> all, JvmState machine, MainThread main, LoggingSettings logging) {
 
-  /**
-   * To be called before main begins.
-   *
-   * @param kept see {@link RankCheckpoints#join}
-   * @param keptOfHeap likewise
-   * @param prologue likewise
-   */
-  static KeptStates of(
-      List<Kept> kept,
-      List<Kept> keptOfHeap,
-      Prologue prologue,
-      FtDevice device,
-      DeletedOnExit deleted) {
+  /** To be called before main begins. */
+  static KeptStates of(ProgramParts parts, DeletedOnExit deleted) {
     JvmState machine = new JvmState();
     MainThread main = new MainThread();
     LoggingSettings logging = new LoggingSettings();
-    List<Kept> all = new ArrayList<>(kept);
-    all.addAll(keptOfHeap);
+    List<Kept> all = new ArrayList<>(parts.kept());
+    all.addAll(parts.keptOfHeap());
     all.addAll(
-        List.of(prologue, new OfInit(device), machine, main, logging, deleted, new JdkNumbers()));
+        List.of(
+            parts.prologue(),
+            new OfInit(parts.device()),
+            machine,
+            main,
+            logging,
+            deleted,
+            new JdkNumbers()));
     return new KeptStates(List.copyOf(all), machine, main, logging);
   }
 

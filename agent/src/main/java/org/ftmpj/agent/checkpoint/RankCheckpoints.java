@@ -1,11 +1,5 @@
 package org.ftmpj.agent.checkpoint;
 
-import java.util.List;
-import java.util.Map;
-import java.util.function.BooleanSupplier;
-import java.util.function.Function;
-import org.ftmpj.checkpoint.image.OpenFiles;
-import org.ftmpj.interceptors.device.FtDevice;
 import org.ftmpj.interceptors.weave.ClassChange;
 
 /** The checkpoints of a rank, for the process that takes them, goes on from one, or both. */
@@ -17,26 +11,6 @@ public interface RankCheckpoints {
   /** Rewrites the program's classes, so that its stack can be captured. To be called once. */
   ClassChange weaving();
 
-  /**
-   * To be called before main begins, when all else is ready.
-   *
-   * @param kept what is kept beside the program's heap, in the same order in every incarnation
-   * @param named objects of FTMPJ that the program's lead to, and that each process has
-   * @param files that the program writes
-   * @param keptOfHeap what refers to objects or threads of the program, too
-   * @param prologue what the program reads before it restores its state by itself
-   * @param filesOpen whether the program may write to a file that it has opened
-   * @param stop called with what went wrong: stops the rank
-   * @param restored called when a checkpoint has been restored
-   */
-  void join(
-      FtDevice device,
-      List<Kept> kept,
-      Map<String, Object> named,
-      OpenFiles files,
-      List<Kept> keptOfHeap,
-      Prologue prologue,
-      BooleanSupplier filesOpen,
-      Function<Throwable, RuntimeException> stop,
-      Runnable restored);
+  /** To be called before main begins, when all else is ready. */
+  void join(ProgramParts parts);
 }

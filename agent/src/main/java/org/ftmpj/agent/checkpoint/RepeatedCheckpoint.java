@@ -2,14 +2,11 @@ package org.ftmpj.agent.checkpoint;
 
 import java.lang.instrument.Instrumentation;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import org.ftmpj.checkpoint.bridge.FrameRecord;
 import org.ftmpj.checkpoint.bridge.SafePoints;
 import org.ftmpj.checkpoint.frame.Checkpointing;
-import org.ftmpj.checkpoint.image.OpenFiles;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.interceptors.device.FtDevice;
@@ -51,23 +48,13 @@ public final class RepeatedCheckpoint implements RankCheckpoints, Checkpointing 
   }
 
   @Override
-  public void join(
-      FtDevice device,
-      List<Kept> kept,
-      Map<String, Object> named,
-      OpenFiles files,
-      List<Kept> keptOfHeap,
-      Prologue prologue,
-      BooleanSupplier filesOpen,
-      Function<Throwable, RuntimeException> stop,
-      Runnable restored) {
-    names.join(named, files);
-    this.device = device;
-    this.kept = KeptStates.of(kept, keptOfHeap, prologue, device, new DeletedOnExit(false)).all();
-    this.stop = stop;
-    this.restored = restored;
-    SafePoints.install(
-        new ApplicationScope(rank.session(), device, prologue, kept, stop, application()));
+  public void join(ProgramParts parts) {
+    names.join(parts.named(), parts.files());
+    this.device = parts.device();
+    this.kept = KeptStates.of(parts, new DeletedOnExit(false)).all();
+    this.stop = parts.stop();
+    this.restored = parts.restored();
+    SafePoints.install(new ApplicationScope(rank.session(), parts, application()));
   }
 
   private Optional<ApplicationRestart> application() {

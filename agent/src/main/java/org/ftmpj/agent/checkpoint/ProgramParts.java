@@ -1,0 +1,31 @@
+package org.ftmpj.agent.checkpoint;
+
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+import org.ftmpj.checkpoint.image.OpenFiles;
+import org.ftmpj.interceptors.device.FtDevice;
+
+/**
+ * What the program runs on in this process, and what of it a checkpoint has.
+ *
+ * @param kept what is kept beside the program's heap, in the same order in every incarnation
+ * @param named objects of FTMPJ that the program's lead to, and that each process has
+ * @param files that the program writes
+ * @param keptOfHeap what refers to objects or threads of the program, too
+ * @param prologue what the program reads before it restores its state by itself
+ * @param filesOpen whether the program may write to a file that it has opened
+ * @param stop called with what went wrong: stops the rank
+ * @param restored called when a checkpoint has been restored
+ */
+public record ProgramParts(
+    FtDevice device,
+    List<Kept> kept,
+    Map<String, Object> named,
+    OpenFiles files,
+    List<Kept> keptOfHeap,
+    Prologue prologue,
+    BooleanSupplier filesOpen,
+    Function<Throwable, RuntimeException> stop,
+    Runnable restored) {}
