@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.ftmpj.testnet.HostsNetwork;
 import org.ftmpj.transport.JdkAccess;
 
@@ -160,6 +161,9 @@ final class Jobs {
   }
 
   private String classPath() {
-    return home.resolve("samples/target/classes") + ":" + home.resolve("benchmarks/target/classes");
+    return Stream.of(
+            "samples/target/classes", "benchmarks/target/classes", "api/target/ftmpj-api.jar")
+        .map(part -> home.resolve(part).toString())
+        .collect(Collectors.joining(":"));
   }
 }

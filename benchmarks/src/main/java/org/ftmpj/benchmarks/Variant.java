@@ -42,6 +42,20 @@ enum Variant {
   STARTED("until its rank is started", List.of()),
   REPEATED("until its record is repeated", List.of()),
   LIVE("until a new message of it", List.of()),
+  NO_CHECKPOINTS("without checkpoints", List.of("--durability", "process")),
+  CHECKPOINTS(
+      "checkpoints every second", List.of("--durability", "process", "--checkpoint-every", "1s")),
+  ON_REQUEST(
+      "checkpoints possible, none taken",
+      List.of("--durability", "process", "--checkpoint-every", "request")),
+  TRANSPARENT("checkpoints, program unchanged", checkpointsAsTold()),
+  AWARE("checkpoints by ChkptDo", checkpointsAsTold()),
+  EQUATION_1_1("restart from zero, MPI/FT's equation 1.1", List.of()),
+  RESTART("restart from zero", List.of()),
+  COORDINATED("coordinated checkpoints", List.of()),
+  LOGGING("logging alone", List.of()),
+  LOGGING_CHECKPOINTS("logging with checkpoints", List.of()),
+  EQUATION_1_2("MPI/FT's equation 1.2, logging with checkpoints", List.of()),
   NO_VALUES(
       "level process, no values recorded",
       List.of(
@@ -77,6 +91,11 @@ enum Variant {
   /** As in MPICH-V2, every reception is recorded. */
   private static List<String> classical(String durability) {
     return List.of("--durability", durability, "-J", "-Dft.receptions=all");
+  }
+
+  /** Checkpoints, but of themselves none: the program takes them, or more options say when. */
+  private static List<String> checkpointsAsTold() {
+    return List.of("--durability", "process", "--checkpoint-every", "request");
   }
 
   /** Level process, and what hosts do to keep what they send each other intact. */

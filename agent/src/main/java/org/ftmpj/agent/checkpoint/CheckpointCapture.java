@@ -134,7 +134,12 @@ final class CheckpointCapture {
 
   private void requireSpace() throws IOException {
     Runtime memory = Runtime.getRuntime();
-    if (!space.allows(memory.totalMemory() - memory.freeMemory())) {
+    long needed = memory.totalMemory() - memory.freeMemory();
+    if (space.allows(needed)) {
+      return;
+    }
+    store.removeSpare();
+    if (!space.allows(needed)) {
       throw new IOException("there is not enough space on the disk beside what logs may need");
     }
   }
@@ -144,8 +149,9 @@ final class CheckpointCapture {
       Stored begun, CheckpointState.Kind kind, HeapTrace trace, Instant now, RankCheckpoint rank)
       throws IOException {
     try (FileChannel heap =
-        FileChannel.open(begun.heap(), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+        FileChannel.open(begun.heap(), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
       trace.write(heap);
+      heap.truncate(heap.position());
       CheckpointState state =
           new CheckpointState(kind, now, heap.size(), output.position(), rank.encode());
       state.write(begun.state());

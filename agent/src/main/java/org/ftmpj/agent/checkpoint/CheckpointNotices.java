@@ -30,10 +30,17 @@ final class CheckpointNotices {
         "checkpoint of "
             + bytes
             + " bytes in "
-            + TimeUnit.NANOSECONDS.toMillis(pauseNs)
-            + " ms, on the disk after "
-            + TimeUnit.NANOSECONDS.toMillis(durableNs)
-            + " ms");
+            + TimeUnit.NANOSECONDS.toMicros(pauseNs)
+            + " us, on the disk after "
+            + TimeUnit.NANOSECONDS.toMicros(durableNs)
+            + " us");
+  }
+
+  /** Heap and statics of the program have been filled from an image. */
+  void restored(long ns) {
+    diagnostics.say(
+        LogLevel.INFO,
+        "restored from its checkpoint in " + TimeUnit.NANOSECONDS.toMicros(ns) + " us");
   }
 
   /** The program has taken up the state that it had saved itself. */

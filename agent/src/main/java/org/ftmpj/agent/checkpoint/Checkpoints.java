@@ -214,7 +214,9 @@ public final class Checkpoints implements RankCheckpoints, Checkpointing {
     if (restart.isEmpty()) {
       return null;
     }
+    long startNs = System.nanoTime();
     FrameRecord[] frames = restart.get().frames(device, kept);
+    notices.restored(System.nanoTime() - startNs);
     restored.run();
     from.get().restored();
     return frames;

@@ -25,9 +25,13 @@ import org.ftmpj.common.error.FtmpjException;
  * NUMBER/failed   a byte for each time that a process could not be restored from it
  * NUMBER.new      one that is being written
  * NUMBER.old      one that is being removed
+ * spare           the image of one that was removed, to be overwritten by the next one
  * </pre>
  *
- * One that has its name is on the disk, not only in the memory of the operating system.
+ * A file that is overwritten has its pages in the memory of the operating system: the program
+ * stands still for a shorter time than if they had to be found.
+ *
+ * <p>One that has its name is on the disk, not only in the memory of the operating system.
  */
 public final class CheckpointStore {
   /** So many are kept. */
@@ -84,8 +88,8 @@ public final class CheckpointStore {
   }
 
   /**
-   * Begins the next one, whose files the caller writes. What an earlier one has left unfinished is
-   * removed.
+   * Begins the next one, whose files the caller writes. There may be a file for its heap, with
+   * another content and of another length. What an earlier one has left unfinished is removed.
    *
    * @throws FtmpjException LOG_NOT_WRITABLE
    */
@@ -99,7 +103,11 @@ public final class CheckpointStore {
       }
       List<Stored> before = all();
       long number = before.isEmpty() ? 1 : before.get(0).number() + 1;
-      return new Stored(number, Files.createDirectory(directory.resolve(number + ".new")));
+      Stored begun = new Stored(number, Files.createDirectory(directory.resolve(number + ".new")));
+      if (Files.exists(spare())) {
+        Files.move(spare(), begun.heap(), StandardCopyOption.ATOMIC_MOVE);
+      }
+      return begun;
     } catch (IOException e) {
       throw notWritable(directory, e);
     }
@@ -133,7 +141,28 @@ public final class CheckpointStore {
       throw notWritable(begun.directory(), e);
     }
     List<Stored> all = all();
-    all.subList(Math.min(KEPT, all.size()), all.size()).forEach(this::remove);
+    all.subList(Math.min(KEPT, all.size()), all.size()).forEach(this::recycle);
+  }
+
+  private Path spare() {
+    return directory.resolve("spare");
+  }
+
+  private void recycle(Stored stored) {
+    remove(stored, old -> Files.move(old.heap(), spare(), StandardCopyOption.ATOMIC_MOVE));
+  }
+
+  /**
+   * Gives the space on the disk back that is held for the next one.
+   *
+   * @throws FtmpjException LOG_NOT_WRITABLE
+   */
+  public void removeSpare() {
+    try {
+      Files.deleteIfExists(spare());
+    } catch (IOException e) {
+      throw notWritable(spare(), e);
+    }
   }
 
   private static void sync(Path file, OpenOption access) throws IOException {
@@ -148,12 +177,21 @@ public final class CheckpointStore {
    * @throws FtmpjException LOG_NOT_WRITABLE
    */
   public void remove(Stored stored) {
+    remove(stored, old -> {});
+  }
+
+  private interface Use {
+    void of(Stored old) throws IOException;
+  }
+
+  private void remove(Stored stored, Use before) {
     try {
       // Under another name, so that it is never there in part.
-      Path old = directory.resolve(stored.number() + ".old");
-      delete(old);
-      Files.move(stored.directory(), old, StandardCopyOption.ATOMIC_MOVE);
-      delete(old);
+      Stored old = new Stored(stored.number(), directory.resolve(stored.number() + ".old"));
+      delete(old.directory());
+      Files.move(stored.directory(), old.directory(), StandardCopyOption.ATOMIC_MOVE);
+      before.of(old);
+      delete(old.directory());
     } catch (IOException e) {
       throw notWritable(stored.directory(), e);
     }

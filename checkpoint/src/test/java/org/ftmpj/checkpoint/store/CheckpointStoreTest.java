@@ -42,8 +42,33 @@ class CheckpointStoreTest {
       write();
     }
     assertThat(store.all()).extracting(Stored::number).containsExactly(5L, 4L);
-    assertThat(directory.toFile().list()).containsExactlyInAnyOrder("5", "4");
+    assertThat(directory.toFile().list()).containsExactlyInAnyOrder("5", "4", "spare");
     assertThat(store.all().get(0).heap()).hasContent("heap 5");
+    assertThat(store.all().get(1).heap()).hasContent("heap 4");
+  }
+
+  @Test
+  void shouldOverwriteTheImageThatWasRemovedLast() throws IOException {
+    for (int i = 0; i < 3; i++) {
+      write();
+    }
+    Object file = Files.getAttribute(directory.resolve("spare"), "unix:ino");
+    Stored begun = store.begin();
+    assertThat(Files.getAttribute(begun.heap(), "unix:ino")).isEqualTo(file);
+    assertThat(begun.heap()).hasContent("heap 1");
+    store.abandon(begun);
+    assertThat(directory.toFile().list()).containsExactlyInAnyOrder("3", "2");
+  }
+
+  @Test
+  void shouldGiveTheSpaceForTheNextOneBack() throws IOException {
+    for (int i = 0; i < 3; i++) {
+      write();
+    }
+    store.removeSpare();
+    assertThat(directory.toFile().list()).containsExactlyInAnyOrder("3", "2");
+    store.removeSpare();
+    assertThat(store.begin().heap()).doesNotExist();
   }
 
   @Test

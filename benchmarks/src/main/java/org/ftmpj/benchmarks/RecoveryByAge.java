@@ -1,0 +1,93 @@
+package org.ftmpj.benchmarks;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.time.Deadline;
+import org.ftmpj.supervisor.record.ProcessRecord;
+
+/** How long a rank that was killed needs to be where it was, by the age of the job. */
+final class RecoveryByAge implements Benchmark {
+  private static final int[] AGES_S = {2, 5, 10, 20, 30};
+  private static final int[] QUICK_S = {2, 4};
+
+  /** Of the program, before each message: a few milliseconds. */
+  private static final int STEPS = 3_000_000;
+
+  private static final int RANK = 1;
+  private static final Duration LONGEST = Duration.ofMinutes(3);
+  private static final long POLL_NS = 1_000_000;
+
+  @Override
+  public String name() {
+    return "age";
+  }
+
+  @Override
+  public String title() {
+    return "from the kill of a rank until it is where it was";
+  }
+
+  @Override
+  public String axis() {
+    return "age of the job";
+  }
+
+  @Override
+  public boolean isLinear() {
+    return true;
+  }
+
+  @Override
+  public List<Variant> variants() {
+    return List.of(Variant.NO_CHECKPOINTS, Variant.CHECKPOINTS);
+  }
+
+  @Override
+  public int turns() {
+    return 1;
+  }
+
+  @Override
+  public void measure(Jobs jobs, Variant variant, boolean quick, Results results)
+      throws IOException, InterruptedException {
+    for (int age : quick ? QUICK_S : AGES_S) {
+      try (KeptJob kept = new KeptJob(jobs.scratch())) {
+        double seconds = recovery(jobs, variant, kept, age);
+        results.add(new Row("recovery", age + " s", age, "s"), variant, seconds);
+      }
+    }
+  }
+
+  private static double recovery(Jobs jobs, Variant variant, KeptJob kept, int ageS)
+      throws IOException, InterruptedException {
+    Running job = jobs.start(variant, 2, kept.options(), Laps.class.getName(), List.of("" + STEPS));
+    try {
+      until(job, "print something", () -> job.printed() > 0);
+      LockSupport.parkNanos(Duration.ofSeconds(ageS).toNanos());
+      long pid = ProcessRecord.read(kept.layout().process(RANK)).orElseThrow().process().pid();
+      long killNs = System.nanoTime();
+      ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly);
+      until(job, "recover", () -> Files.exists(kept.layout().recovered(RANK, 2)));
+      return (System.nanoTime() - killNs) / 1e9;
+    } finally {
+      job.end();
+    }
+  }
+
+  private static void until(Running job, String what, BooleanSupplier holds) {
+    Deadline deadline = Deadline.in(LONGEST);
+    while (!holds.getAsBoolean()) {
+      if (!job.isAlive() || deadline.isOver()) {
+        throw new FtmpjException(
+            ErrorCode.NOT_MEASURED, "the rank did not " + what + " within " + LONGEST);
+      }
+      LockSupport.parkNanos(POLL_NS);
+    }
+  }
+}
