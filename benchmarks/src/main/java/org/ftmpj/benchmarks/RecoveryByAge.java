@@ -12,7 +12,7 @@ import org.ftmpj.supervisor.record.ProcessRecord;
 
 /** From the kill of a rank to its first new message, by the age of the job. */
 final class RecoveryByAge implements Benchmark {
-  private static final int[] AGES_S = {2, 5, 10, 20};
+  private static final int[] AGES_S = {2, 4, 8, 16};
   private static final int[] QUICK_S = {2, 4};
 
   /** Of the program, before each message: a few milliseconds. */
@@ -20,7 +20,7 @@ final class RecoveryByAge implements Benchmark {
 
   private static final int RANK = 1;
 
-  /** The first line after a kill may be of a message that had been sent before. */
+  /** The first line afterwards may be of a message that had been sent before. */
   private static final int NEW = 2;
 
   private static final Duration LONGEST = Duration.ofMinutes(3);
@@ -73,15 +73,20 @@ final class RecoveryByAge implements Benchmark {
     try {
       until(job, "print something", () -> job.printed() > 0);
       LockSupport.parkNanos(Duration.ofSeconds(ageS).toNanos());
-      long pid = ProcessRecord.read(kept.layout().process(RANK)).orElseThrow().process().pid();
-      int printed = job.printed();
-      long killNs = System.nanoTime();
+      long pid = pid(kept);
+      final long killNs = System.nanoTime();
       ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly);
+      until(job, "start again", () -> pid(kept) != pid);
+      int printed = job.printed(); // not before: lines of before the kill may be on their way
       until(job, "go on", () -> job.printed() >= printed + NEW);
       return (System.nanoTime() - killNs) / 1e9;
     } finally {
       job.end();
     }
+  }
+
+  private static long pid(KeptJob kept) {
+    return ProcessRecord.read(kept.layout().process(RANK)).orElseThrow().process().pid();
   }
 
   private static void until(Running job, String what, BooleanSupplier holds) {
