@@ -50,12 +50,12 @@ enum Variant {
       List.of("--durability", "process", "--checkpoint-every", "request")),
   TRANSPARENT("checkpoints, program unchanged", checkpointsAsTold()),
   AWARE("checkpoints by ChkptDo", checkpointsAsTold()),
-  EQUATION_1_1("restart from zero, MPI/FT's equation 1.1", List.of()),
+  EQUATION_1_1("restart, MPI/FT's equation 1.1", List.of()),
   RESTART("restart from zero", List.of()),
   COORDINATED("coordinated checkpoints", List.of()),
   LOGGING("logging alone", List.of()),
   LOGGING_CHECKPOINTS("logging with checkpoints", List.of()),
-  EQUATION_1_2("MPI/FT's equation 1.2, logging with checkpoints", List.of()),
+  EQUATION_1_2("checkpoints, its equation 1.2", List.of()),
   NO_VALUES(
       "level process, no values recorded",
       List.of(
