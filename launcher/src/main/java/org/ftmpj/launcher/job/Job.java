@@ -155,6 +155,11 @@ public final class Job implements RunnableJob {
         new RankEnvironment(layout, source.size(), loggers.given(), loggers.several());
     LocalRanks ranks = new LocalRanks(control, source.commands(environment), observer::event);
     Map<Integer, Integer> finished = before.map(StoppedRecord::finished).orElse(Map.of());
+    for (int rank : finished.keySet()) {
+      // What could not be printed before.
+      output.follow(rank, layout.output(rank));
+      output.ended(rank);
+    }
     finished.values().forEach(verdict::ended);
     IntStream left = IntStream.range(0, source.size()).filter(rank -> !finished.containsKey(rank));
     if (before.isPresent()) {
