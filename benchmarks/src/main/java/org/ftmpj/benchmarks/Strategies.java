@@ -6,8 +6,9 @@ import java.util.SplittableRandom;
 import org.ftmpj.benchmarks.strategy.JobModel;
 
 /**
- * Mean run time under random failures by what is done against them: simulated, from what other
- * benchmarks have measured. There is no coordinated mode in FTMPJ; it is here for comparison.
+ * Mean run time under random failures by what is done against them: simulated, with times near to
+ * what other benchmarks have measured. There is no coordinated mode in FTMPJ; it is here for
+ * comparison.
  */
 final class Strategies implements Benchmark {
   private static final double HOUR_S = 3600;
@@ -22,10 +23,14 @@ final class Strategies implements Benchmark {
   /** Failures of the whole job in an hour: from one an hour to one a minute. */
   private static final int[] RATES = {1, 2, 3, 6, 12, 20, 30, 60};
 
-  /** What was measured, with 100 MiB of doubles in each rank; see docs/checkpoints.md. */
   private static final int RANKS = 4;
 
+  /**
+   * Rounded up from the pause for 100 MiB of doubles, see docs/checkpoints.md; the others are
+   * assumed.
+   */
   private static final double PAUSE_S = 0.1;
+
   private static final double RESTART_S = 1.0;
   private static final double RESTART_OF_ALL_S = 2.3;
   private static final double LOGGING = 1.02;

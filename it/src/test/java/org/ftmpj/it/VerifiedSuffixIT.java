@@ -46,7 +46,8 @@ class VerifiedSuffixIT {
   /** Of a job whose logs begin later, and one of whose ranks has died. */
   @Test
   void shouldVerifyWhatIsLeftOfPrunedLogs() throws Exception {
-    start(JobSpec.of(Rereads.class, files.toString(), "" + ROUNDS).jvm("-Dft.log.segment=1"));
+    start(
+        JobSpec.of(Rereads.class, files.toString(), "" + ROUNDS).jvm("-Dft.log.segment=1"), "50ms");
     job.awaitOrEnd("output", () -> job.linesOfRanks() > 0);
     job.awaitOrEnd("two checkpoints", () -> checkpoints() >= 2);
     Job.kill(job.rank(RANK));
@@ -79,7 +80,12 @@ class VerifiedSuffixIT {
   /** Only the whole record shows what was before the checkpoint. */
   @Test
   void shouldNameALineAfterTheCheckpointAndKnowNothingOfOneBefore() throws Exception {
-    start(JobSpec.of(Rereads.class, files.toString(), "" + ROUNDS).with("--keep-logs"));
+    // Two checkpoints at most, both before the last send: by the clock, one could be after it.
+    start(
+        JobSpec.of(Rereads.class, files.toString(), "" + 2 * ROUNDS)
+            .jvm("-Dft.checkpoint.messages=" + (2 * ROUNDS / 3 + 20))
+            .with("--keep-logs"),
+        "request");
     assertThat(job.result().exitCode()).as(job.result().errText()).isZero();
 
     Files.writeString(files.resolve("early"), "E");
@@ -99,8 +105,8 @@ class VerifiedSuffixIT {
         .contains("element 0 (from 0) was " + (int) 'l' + " and is " + (int) 'L');
   }
 
-  private void start(JobSpec spec) {
-    job = jobs.start(spec.ranks(RANKS).with("--checkpoint-every", "50ms", "--keep"));
+  private void start(JobSpec spec, String when) {
+    job = jobs.start(spec.ranks(RANKS).with("--checkpoint-every", when, "--keep"));
     record = new Recorded(job);
   }
 
