@@ -7,6 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.locks.LockSupport;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.error.Reason;
@@ -19,6 +21,8 @@ import org.ftmpj.common.error.Reason;
 public final class UserDirectory {
   /** How often others can have removed it just before something was put into it. */
   private static final int ATTEMPTS = 100;
+
+  private static final long LONGEST_PAUSE_NS = 1_000_000;
 
   private final Path path;
 
@@ -60,6 +64,8 @@ public final class UserDirectory {
         if (attempt == ATTEMPTS) {
           throw e;
         }
+        // At another moment than those who have just removed it.
+        LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(LONGEST_PAUSE_NS));
       }
     }
   }
