@@ -53,7 +53,7 @@ class HostKills {
   private static final int PAUSE_MS = 2_000;
 
   private static final String RESTARTED = ", restarted from its checkpoint of ";
-  private static final String GOES_ON = "the job goes on";
+  private static final String GOES_ON = "; the job goes on, ";
   private static final Pattern MOVED = Pattern.compile("rank \\d+ on (\\w+)");
 
   private final List<Integer> toldMs = new ArrayList<>();

@@ -57,7 +57,7 @@ class HostLossIT {
     int lines = random.nextInt(reference.result().out().size() / 2);
     job.awaitOrEnd("some output", () -> job.linesOfRanks() > lines);
     HostLoss.of(job, first);
-    job.awaitOrEnd("its loss", () -> job.notices("the job goes on") == 1);
+    job.awaitOrEnd("its loss", () -> job.notices("; the job goes on, ") == 1);
     HostLoss.of(job, 3 - first);
     Result result = job.lateResult();
     sample.verify(result.inWholeLines(reference.result()), job.directory(), reference);
@@ -122,7 +122,7 @@ class HostLossIT {
                           .orElseThrow();
                   Job.signal(job.daemon(telling), "STOP");
                   HostLoss.of(job, host);
-                  job.awaitOrEnd("its loss", () -> job.notices("the job goes on") == 1);
+                  job.awaitOrEnd("its loss", () -> job.notices("; the job goes on, ") == 1);
                   HostLoss.of(job, telling);
                 })),
 

@@ -248,8 +248,8 @@ class ZombieHostsIT {
       Zombie zombie = Zombie.of(network, job, trial.host);
       long beganNs = System.nanoTime();
       trial.way.begin(zombie);
-      job.awaitOrEnd("its loss", () -> job.notices("the job goes on") > 0);
-      if (job.notices("the job goes on") == 0) {
+      job.awaitOrEnd("its loss", () -> job.notices("; the job goes on, ") > 0);
+      if (job.notices("; the job goes on, ") == 0) {
         zombie.daemon.destroyForcibly();
         assertThat(job.result().exitCode()).as(job.result().errText()).isZero();
         return Optional.empty();
