@@ -109,19 +109,21 @@ class CheckpointIT {
             .kill(new PlacedKill(RANK, 3, Place.IMAGE_WRITTEN, 2))
             .kill(new PlacedKill(RANK, 4, Place.CHECKPOINT_NAMED, 2))
             .kill(new PlacedKill(RANK, 5, Place.CHECKPOINT_REMOVED, 2))
-            .kill(new PlacedKill(RANK, 6, Place.RESTORING, 1))
-            .kill(new PlacedKill(RANK, 7, Place.RESTORED_STATICS, 1))
-            .fail(new PlacedKill(RANK, 8, Place.CAPTURING, 12))
-            .fail(new PlacedKill(RANK, 9, Place.RESTORED_STATICS, 1))
-            .fail(new PlacedKill(RANK, 10, Place.RESTORING, 1));
+            .kill(new PlacedKill(RANK, 6, Place.SPARE_KEPT, 1))
+            .kill(new PlacedKill(RANK, 7, Place.SPARE_TAKEN, 1))
+            .kill(new PlacedKill(RANK, 8, Place.RESTORING, 1))
+            .kill(new PlacedKill(RANK, 9, Place.RESTORED_STATICS, 1))
+            .fail(new PlacedKill(RANK, 10, Place.CAPTURING, 12))
+            .fail(new PlacedKill(RANK, 11, Place.RESTORED_STATICS, 1))
+            .fail(new PlacedKill(RANK, 12, Place.RESTORING, 1));
     Job job = start(RING.with("--keep-logs").jvm(plan.jvmArgument()), "50ms");
     Result result = job.lateResult();
     verify(result, jobs.start(RING).lateResult());
     assertThat(plan.missed()).isEmpty();
     assertThat(job.notices("the program's stack was lost in a capture: ")).isEqualTo(1);
     assertThat(job.notices(" cannot be restored: ")).isEqualTo(2);
-    assertThat(recoveries(job)).containsExactly(2, 3, 4, 5, 8, 11);
-    assertThat(job.notices(RESTARTED)).as(result.errText()).isEqualTo(5);
+    assertThat(recoveries(job)).containsExactly(2, 3, 4, 5, 6, 7, 10, 13);
+    assertThat(job.notices(RESTARTED)).as(result.errText()).isEqualTo(7);
   }
 
   /** From the newest, when there is nothing else: the failures may have had another reason. */

@@ -149,7 +149,11 @@ public final class CheckpointStore {
   }
 
   private void recycle(Stored stored) {
-    remove(stored, old -> Files.move(old.heap(), spare(), StandardCopyOption.ATOMIC_MOVE));
+    remove(stored, this::keepImage);
+  }
+
+  private void keepImage(Stored old) throws IOException {
+    Files.move(old.heap(), spare(), StandardCopyOption.ATOMIC_MOVE);
   }
 
   /**

@@ -217,6 +217,16 @@ public enum Place {
       "the older checkpoint has lost its name, its files are there",
       after(Names.STORE, "remove", "move", Action.PASS)),
 
+  SPARE_KEPT(
+      When.CHECKPOINT,
+      "the image of a removed checkpoint is the spare one, the rest of it is there",
+      after(Names.STORE, "keepImage", "move", Action.PASS)),
+
+  SPARE_TAKEN(
+      When.CHECKPOINT,
+      "a checkpoint that is begun has the spare image, with its old content",
+      after(Names.STORE, "begin", "move", Action.PASS)),
+
   NEEDED(
       When.CHECKPOINT,
       "a part of what the kept checkpoints need is told to those who write the logs",
