@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 import org.ftmpj.it.job.Job;
 import org.ftmpj.it.job.JobSpec;
 import org.ftmpj.it.job.Jobs;
+import org.ftmpj.it.job.Level;
 import org.ftmpj.it.job.Line;
 import org.ftmpj.it.job.Notices;
 import org.ftmpj.it.job.Recorded;
@@ -30,13 +31,18 @@ class ResumeIT {
 
   @RegisterExtension final Jobs jobs = new Jobs();
 
-  /** Stopped by its time, then by a signal, with a rank killed before each; then it ends. */
+  /**
+   * Stopped by its time, then by a signal, with a rank killed before each; then its launcher is
+   * killed; then it ends.
+   */
   @Test
   void shouldGoOnAsOftenAsItIsStopped() throws Exception {
     final Random random = Seed.random("stops");
     Path end = jobs.directory().resolve("end");
     Path classes = Files.createDirectory(jobs.directory().resolve("classes"));
-    JobSpec spec = JobSpec.of(Rounds.class, end.toString()).ranks(RANKS).before(classes);
+    Level level = Level.values()[random.nextInt(Level.values().length)];
+    JobSpec spec =
+        JobSpec.of(Rounds.class, end.toString()).ranks(RANKS).level(level).before(classes);
     Job first = jobs.start(spec.with("--checkpoint-every", "200ms", "--walltime", "5s"));
     awaitLines(first, 1);
     Recorded job = new Recorded(first);
@@ -64,9 +70,17 @@ class ResumeIT {
 
     Job third = jobs.resume(first, "--walltime", "1h");
     awaitLines(third, 1 + random.nextInt(20));
+    Job.kill(third.launcher());
+    third.lateResult();
+    assertThat(text(job.ftmpj("status", job.id()))).containsPattern("state +orphaned");
+
+    // What the third has printed is printed again.
+    Job fourth = jobs.resume(first);
+    awaitLines(fourth, 1 + random.nextInt(20));
     Files.createFile(end);
-    Result last = third.lateResult();
+    Result last = fourth.lateResult();
     assertThat(last.exitCode()).as(last.errText()).isZero();
+    assertThat(last.errText()).contains("is printed again", RESTARTED);
     requireEachRoundOnce(byTime, bySignal, last);
   }
 
