@@ -1,6 +1,5 @@
 package org.ftmpj.launcher;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
@@ -19,6 +18,7 @@ import org.ftmpj.supervisor.console.Console;
 import org.ftmpj.supervisor.rank.HangPolicy;
 import org.ftmpj.supervisor.record.StartRecord;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -41,11 +41,7 @@ import picocli.CommandLine.Parameters;
       "Exit code: as of `ftmpj run`."
     })
 final class ResumeCommand implements Callable<Integer>, Checked {
-  @Option(
-      names = "--walltime",
-      paramLabel = "TIME",
-      description = "Stop the job again before it has run for that long (30m, 12h).")
-  private String wallTime;
+  @Mixin private WallTimeArgument wallTime = new WallTimeArgument();
 
   @Option(names = "--label", description = "Begin each line of output with its rank.")
   private boolean label;
@@ -63,9 +59,7 @@ final class ResumeCommand implements Callable<Integer>, Checked {
 
   @Override
   public List<String> problems() {
-    List<String> problems = new ArrayList<>();
-    WallTimes.problem(wallTime).ifPresent(problems::add);
-    return problems;
+    return wallTime.problem().stream().toList();
   }
 
   @Override
@@ -114,7 +108,7 @@ final class ResumeCommand implements Callable<Integer>, Checked {
         HangPolicy.of(configuration),
         keep,
         false,
-        WallTimes.parse(wallTime),
+        wallTime.time(),
         statistics);
   }
 }

@@ -134,39 +134,13 @@ final class RunCommand implements Callable<Integer>, Checked {
   private int ownLoggers;
 
   @Option(
-      names = "--checkpoint-every",
-      paramLabel = "TIME",
-      description = {
-        "Save the state of each rank as often as that (30s, 10m), so that a rank which dies restarts"
-            + " from there, see docs/checkpoints.md. auto: as often as costs least; request: when"
-            + " `ftmpj checkpoint` asks for it."
-      })
-  private String checkpointEvery;
-
-  @Option(
-      names = "--keep-logs",
-      description = {
-        "Keep the logs of a job with checkpoints whole, so that `ftmpj verify` can repeat it; see"
-            + " docs/checkpoints.md."
-      })
-  private boolean keepLogs;
-
-  @Option(
-      names = "--walltime",
-      paramLabel = "TIME",
-      description = {
-        "Stop the job before it has run for that long (30m, 12h): its ranks take checkpoints, if they"
-            + " take any, and `ftmpj resume` goes on with it later, see docs/checkpoints.md. One that"
-            + " a signal stops can be resumed, too."
-      })
-  private String wallTime;
-
-  @Option(
       names = "--secret-file",
       paramLabel = "FILE",
       description = "The secret shared with the event logger given, and with hosts that you start.")
   private Path secretFile;
 
+  @Mixin private CheckpointArguments checkpoints = new CheckpointArguments();
+  @Mixin private WallTimeArgument wallTime = new WallTimeArgument();
   @Mixin private HostsArguments hosts = new HostsArguments();
   @Mixin private AttachArguments attached = new AttachArguments();
 
@@ -328,9 +302,10 @@ final class RunCommand implements Callable<Integer>, Checked {
         secretFile == null || logger != null || hosts.areGiven(),
         "--secret-file is of use with --logger or --hosts only",
         problems);
-    WallTimes.problem(wallTime).ifPresent(problems::add);
+    Optional<String> ofWallTime = wallTime.problem();
+    ofWallTime.ifPresent(problems::add);
     require(
-        wallTime == null || !hosts.areGiven() && ownLoggers == 0,
+        ofWallTime.isPresent() || wallTime.time().isEmpty() || !hosts.areGiven() && ownLoggers == 0,
         "--walltime is for jobs on one host, at level process or host",
         problems);
     problems.addAll(hosts.problems());
@@ -351,9 +326,8 @@ final class RunCommand implements Callable<Integer>, Checked {
     ofFtmpj.put("--durability", durability);
     ofFtmpj.put("--logger", logger);
     ofFtmpj.put("--loggers", ownLoggers == 0 ? null : ownLoggers);
-    ofFtmpj.put("--checkpoint-every", checkpointEvery);
-    ofFtmpj.put("--keep-logs", keepLogs ? true : null);
-    ofFtmpj.put("--walltime", wallTime);
+    checkpoints.given().forEach(name -> ofFtmpj.put(name, true));
+    ofFtmpj.put("--walltime", wallTime.isGiven() ? true : null);
     ofFtmpj.put("--secret-file", secretFile);
     ofFtmpj.put("--keep", keep ? true : null);
     ofFtmpj.put("--record", record ? true : null);
@@ -410,7 +384,7 @@ final class RunCommand implements Callable<Integer>, Checked {
     if (CheckpointRules.of(configuration).areOn()) {
       requireCheckpoints(configuration);
     }
-    if (wallTime != null && configuration.get(Options.DURABILITY) == Durability.QUORUM) {
+    if (wallTime.time().isPresent() && configuration.get(Options.DURABILITY) == Durability.QUORUM) {
       throw new FtmpjException(
           ErrorCode.BAD_OPTIONS, "--walltime is for jobs at level process or host");
     }
@@ -426,7 +400,7 @@ final class RunCommand implements Callable<Integer>, Checked {
         HangPolicy.of(configuration),
         keep,
         record,
-        WallTimes.parse(wallTime),
+        wallTime.time(),
         statistics);
   }
 
@@ -465,12 +439,7 @@ final class RunCommand implements Callable<Integer>, Checked {
   /** With the options that only ranks look at. */
   private List<String> argumentsOfRanks() {
     List<String> all = jvmArguments();
-    if (checkpointEvery != null) {
-      all.add("-D" + Options.CHECKPOINT_EVERY.property() + "=" + checkpointEvery);
-    }
-    if (keepLogs) {
-      all.add("-D" + Options.CHECKPOINT_KEEP_LOGS.property() + "=true");
-    }
+    all.addAll(checkpoints.jvmArguments());
     return all;
   }
 
@@ -480,8 +449,7 @@ final class RunCommand implements Callable<Integer>, Checked {
     // The addresses, without which that level cannot be, are known when they are started.
     put(set, Options.DURABILITY, ownLoggers > 0 ? null : durability);
     boolean areSeveral = logger != null && (logger.contains(",") || logger.contains(";"));
-    put(set, Options.CHECKPOINT_EVERY, checkpointEvery);
-    put(set, Options.CHECKPOINT_KEEP_LOGS, keepLogs ? "true" : null);
+    checkpoints.options().forEach((option, value) -> put(set, option, value));
     put(set, areSeveral ? Options.LOGGERS : Options.LOGGER, logger);
     return set;
   }

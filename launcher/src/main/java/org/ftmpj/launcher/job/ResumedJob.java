@@ -70,7 +70,9 @@ public final class ResumedJob implements JobSource {
         || job.record().isEmpty()) {
       throw notResumable(
           job,
-          job.ended().map(end -> "has ended: " + end).orElse("has no record that can be read"));
+          job.state() == JobState.ENDED
+              ? "has ended: " + job.ended().orElse("")
+              : "has no record that can be read" + job.ended().map(why -> ": " + why).orElse(""));
     }
     boolean synced =
         job.state() == JobState.STOPPED

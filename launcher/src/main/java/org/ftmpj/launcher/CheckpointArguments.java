@@ -1,0 +1,56 @@
+package org.ftmpj.launcher;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.ftmpj.common.config.Option;
+import org.ftmpj.common.config.Options;
+
+/** When the ranks of a job take checkpoints, and what becomes of their logs. */
+final class CheckpointArguments {
+  @picocli.CommandLine.Option(
+      names = "--checkpoint-every",
+      paramLabel = "TIME",
+      description = {
+        "Save the state of each rank as often as that (30s, 10m), so that a rank which dies restarts"
+            + " from there, see docs/checkpoints.md. auto: as often as costs least; request: when"
+            + " `ftmpj checkpoint` asks for it."
+      })
+  private String every;
+
+  @picocli.CommandLine.Option(
+      names = "--keep-logs",
+      description = {
+        "Keep the logs of a job with checkpoints whole, so that `ftmpj verify` can repeat it; see"
+            + " docs/checkpoints.md."
+      })
+  private boolean keepLogs;
+
+  /** Those that are given, by their names. */
+  List<String> given() {
+    return Stream.of(every == null ? null : "--checkpoint-every", keepLogs ? "--keep-logs" : null)
+        .filter(Objects::nonNull)
+        .toList();
+  }
+
+  /** The options of docs/options.md that they set, as text. */
+  Map<Option<?>, String> options() {
+    Map<Option<?>, String> set = new LinkedHashMap<>();
+    if (every != null) {
+      set.put(Options.CHECKPOINT_EVERY, every);
+    }
+    if (keepLogs) {
+      set.put(Options.CHECKPOINT_KEEP_LOGS, "true");
+    }
+    return set;
+  }
+
+  /** The same for a rank, which is all that looks at them. */
+  List<String> jvmArguments() {
+    return options().entrySet().stream()
+        .map(set -> "-D" + set.getKey().property() + "=" + set.getValue())
+        .toList();
+  }
+}

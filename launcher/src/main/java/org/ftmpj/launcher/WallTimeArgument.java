@@ -1,0 +1,36 @@
+package org.ftmpj.launcher;
+
+import java.time.Duration;
+import java.util.Optional;
+import org.ftmpj.common.config.Option;
+
+/** How long a job may run until it is stopped. */
+final class WallTimeArgument {
+  @picocli.CommandLine.Option(
+      names = "--walltime",
+      paramLabel = "TIME",
+      description = {
+        "Stop the job before it has run for that long (30m, 12h): its ranks take checkpoints, if they"
+            + " take any, and `ftmpj resume` goes on with it later, see docs/checkpoints.md. One that"
+            + " a signal stops can be resumed, too."
+      })
+  private String text;
+
+  boolean isGiven() {
+    return text != null;
+  }
+
+  /** The time; empty if none is given. */
+  Optional<Duration> time() {
+    return Optional.ofNullable(text).map(Option::time);
+  }
+
+  /** What is wrong with it. */
+  Optional<String> problem() {
+    try {
+      return time().filter(Duration::isZero).map(zero -> "--walltime must be more than 0");
+    } catch (IllegalArgumentException e) {
+      return Optional.of("--walltime " + e.getMessage());
+    }
+  }
+}
