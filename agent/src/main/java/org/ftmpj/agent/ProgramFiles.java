@@ -35,7 +35,7 @@ final class ProgramFiles implements FileHooks, Kept {
   private final Map<Integer, Long> operations = new ConcurrentHashMap<>();
 
   /**
-   * @param scratches a directory for what is written and nobody needs
+   * @param scratches a directory for scratch files
    * @param changes whether files are to be changed: not by a mere verification
    * @param imaged whether there are checkpoints
    * @param warning told of files that are not as the program would have left them

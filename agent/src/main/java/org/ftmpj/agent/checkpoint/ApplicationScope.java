@@ -49,7 +49,7 @@ final class ApplicationScope implements SafePointHooks {
         });
   }
 
-  /** What MPJ Express counts in its communicators, which are made anew. */
+  /** The tags that MPJ Express counts in its communicators: a new process has new ones. */
   private static final class OfCommunicators implements Kept {
     @Override
     public Object kept() {

@@ -8,7 +8,8 @@ import org.ftmpj.checkpoint.image.OpenFiles;
 import org.ftmpj.interceptors.device.FtDevice;
 
 /**
- * What the program runs on in this process, and what of it a checkpoint has.
+ * The parts of this process that checkpoints need: the device, the state that they have to save
+ * beside the heap, and what to call when they fail or are restored.
  *
  * @param kept what is kept beside the program's heap, in the same order in every incarnation
  * @param named objects of FTMPJ that the program's lead to, and that each process has

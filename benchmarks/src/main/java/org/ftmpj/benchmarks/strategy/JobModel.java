@@ -5,9 +5,9 @@ import java.util.OptionalDouble;
 import java.util.SplittableRandom;
 
 /**
- * How long a job takes whose ranks fail at random: a Poisson process, each failure of one rank. Its
- * ranks go on in lockstep, so that whoever repeats something, or stands still, holds up all others:
- * the worst case for logging. All times are in seconds.
+ * How long a job takes whose ranks fail at random: a Poisson process, each failure of one rank. The
+ * ranks run in lockstep: while one recovers or takes a checkpoint, all others wait, which is the
+ * worst case for logging. All times are in seconds.
  *
  * @param work what it takes without failures and without anything against them
  * @param ranks of the job
