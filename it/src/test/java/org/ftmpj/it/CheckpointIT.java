@@ -20,6 +20,7 @@ import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.place.Place;
 import org.ftmpj.it.place.PlacedKill;
 import org.ftmpj.it.place.Plan;
+import org.ftmpj.it.program.IdlePools;
 import org.ftmpj.it.program.Phases;
 import org.ftmpj.it.program.Settings;
 import org.ftmpj.it.program.Stubborn;
@@ -168,7 +169,19 @@ class CheckpointIT {
   /** A chain likewise: of a program that has several threads in between. */
   @Test
   void shouldGoOnWhenThreadsHaveEnded() throws IOException {
-    JobSpec spec = JobSpec.of(Phases.class, "240").ranks(2);
+    Result result = chainOfDeaths(JobSpec.of(Phases.class, "240").ranks(2));
+    assertThat(result.exitCode()).as(result.errText()).isZero();
+  }
+
+  /** And of one whose executors wait for tasks whenever main calls MPI. */
+  @Test
+  void shouldGoOnWhenThreadsAreIdle() throws IOException {
+    JobSpec spec = JobSpec.of(IdlePools.class, "600").ranks(2);
+    verify(chainOfDeaths(spec), jobs.start(spec).lateResult());
+  }
+
+  /** Each incarnation goes on from a checkpoint of the one before. */
+  private Result chainOfDeaths(JobSpec spec) throws IOException {
     Job job = start(spec, "50ms");
     for (int death = 1; death <= 5; death++) {
       awaitCheckpoint(job, newest(job) + 1);
@@ -178,8 +191,7 @@ class CheckpointIT {
           .as(String.join("\n", job.errors("ftmpj")))
           .isEqualTo(death);
     }
-    Result result = job.lateResult();
-    assertThat(result.exitCode()).as(result.errText()).isZero();
+    return job.lateResult();
   }
 
   @Test

@@ -35,6 +35,7 @@ final class CheckpointCapture {
   private final ImageWriter images;
   private final HeapNames names;
   private final List<Kept> kept;
+  private final IdleWorkers workers;
   private final FtDevice device;
   private final RankSession session;
   private final OutputWriter output;
@@ -52,6 +53,7 @@ final class CheckpointCapture {
       ImageWriter images,
       HeapNames names,
       List<Kept> kept,
+      IdleWorkers workers,
       FtDevice device,
       RankSession session,
       OutputWriter output,
@@ -63,6 +65,7 @@ final class CheckpointCapture {
     this.images = images;
     this.names = names;
     this.kept = kept;
+    this.workers = workers;
     this.device = device;
     this.session = session;
     this.output = output;
@@ -151,6 +154,9 @@ final class CheckpointCapture {
     try (FileChannel heap =
         FileChannel.open(begun.heap(), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
       trace.write(heap);
+      if (!workers.areUnchanged()) {
+        throw new IOException("a worker of an executor has ended meanwhile");
+      }
       heap.truncate(heap.position());
       CheckpointState state =
           new CheckpointState(kind, now, heap.size(), output.position(), rank.encode());

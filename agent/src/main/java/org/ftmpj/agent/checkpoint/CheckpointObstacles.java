@@ -10,18 +10,21 @@ final class CheckpointObstacles {
   private final JvmState machine;
   private final MainThread main;
   private final LoggingSettings logging;
+  private final IdleWorkers workers;
 
   CheckpointObstacles(
       RankSession session,
       ClassObstacles classes,
       JvmState machine,
       MainThread main,
-      LoggingSettings logging) {
+      LoggingSettings logging,
+      IdleWorkers workers) {
     this.session = session;
     this.classes = classes;
     this.machine = machine;
     this.main = main;
     this.logging = logging;
+    this.workers = workers;
   }
 
   /** The first that is found, in words. The thread that runs main. */
@@ -31,6 +34,10 @@ final class CheckpointObstacles {
 
   /** Another thread of the program, which may have ended at the next call. The same thread. */
   Optional<String> passing() {
-    return session.threads().another().or(machine::otherThread);
+    return session
+        .threads()
+        .another()
+        .or(workers::look)
+        .or(() -> machine.otherThread(workers::contain));
   }
 }

@@ -115,13 +115,13 @@ public final class Checkpoints implements RankCheckpoints, Checkpointing {
   @Override
   public void join(ProgramParts parts) {
     KeptStates states = KeptStates.of(parts, new DeletedOnExit(true));
-    names.join(parts.named(), parts.files());
+    names.join(parts.named(), parts.files(), states.workers()::contain);
     this.device = parts.device();
     this.restored = parts.restored();
     this.kept = states.all();
     this.obstacles =
         new CheckpointObstacles(
-            session, classes, states.machine(), states.main(), states.logging());
+            session, classes, states.machine(), states.main(), states.logging(), states.workers());
     this.capture =
         new CheckpointCapture(
             store,
@@ -130,6 +130,7 @@ public final class Checkpoints implements RankCheckpoints, Checkpointing {
             images.get(), // now that the standard streams are those of the rank
             names,
             this.kept,
+            states.workers(),
             device,
             session,
             output,

@@ -1,6 +1,7 @@
 package org.ftmpj.agent.checkpoint;
 
 import java.util.Map;
+import java.util.function.Predicate;
 import org.ftmpj.checkpoint.image.Leaves;
 import org.ftmpj.checkpoint.image.OpenFiles;
 import org.ftmpj.interceptors.device.DeviceObjects;
@@ -13,6 +14,7 @@ final class HeapNames implements Leaves {
   private DeviceObjects objects;
   private Map<String, Object> others = Map.of();
   private OpenFiles files = OpenFiles.AS_THEY_ARE;
+  private Predicate<Thread> idle = thread -> false;
 
   /** An object of FTMPJ that the program should not be able to reach. */
   static final class OursException extends RuntimeException {
@@ -27,10 +29,12 @@ final class HeapNames implements Leaves {
    * To be called once, before the first image.
    *
    * @param named objects of FTMPJ that each process has
+   * @param idle which threads wait for work, and are started again
    */
-  void join(Map<String, Object> named, OpenFiles files) {
+  void join(Map<String, Object> named, OpenFiles files, Predicate<Thread> idle) {
     this.others = named;
     this.files = files;
+    this.idle = idle;
   }
 
   /** For the next image. */
@@ -68,6 +72,11 @@ final class HeapNames implements Leaves {
       }
     }
     return objects.nameOf(object);
+  }
+
+  @Override
+  public boolean isIdle(Thread thread) {
+    return idle.test(thread);
   }
 
   @Override

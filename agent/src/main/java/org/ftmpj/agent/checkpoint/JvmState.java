@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import java.util.TimeZone;
+import java.util.function.Predicate;
 import org.ftmpj.protocol.thread.LogicalThread;
 
 /**
@@ -68,14 +69,14 @@ final class JvmState implements Kept {
     return Optional.empty();
   }
 
-  /** A thread that has not ended, and that a restart would not bring back. */
-  Optional<String> otherThread() {
+  /** A thread that has not ended, and that a restart does not bring back. */
+  Optional<String> otherThread(Predicate<Thread> isBroughtBack) {
     Thread[] all = new Thread[Thread.activeCount() + 16];
     int count = Thread.enumerate(all);
     for (int i = 0; i < count; i++) {
       boolean ofJava = all[i].isDaemon() || all[i].getName().equals("DestroyJavaVM");
       boolean isTimer = all[i].getClass().getName().equals("java.util.TimerThread");
-      if ((!ofJava || isTimer) && all[i] != Thread.currentThread()) {
+      if ((!ofJava || isTimer) && all[i] != Thread.currentThread() && !isBroughtBack.test(all[i])) {
         String place = LogicalThread.place(all[i].getStackTrace());
         return Optional.of("thread \"" + all[i].getName() + "\" is at " + place);
       }

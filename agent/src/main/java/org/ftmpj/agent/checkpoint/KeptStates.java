@@ -9,13 +9,19 @@ import org.ftmpj.interceptors.device.FtDevice;
  *
  * @param all of it, in the order that it has in every image
  */
-record KeptStates(List<Kept> all, JvmState machine, MainThread main, LoggingSettings logging) {
+record KeptStates(
+    List<Kept> all,
+    JvmState machine,
+    MainThread main,
+    LoggingSettings logging,
+    IdleWorkers workers) {
 
   /** To be called before main begins. */
   static KeptStates of(ProgramParts parts, DeletedOnExit deleted) {
     JvmState machine = new JvmState();
     MainThread main = new MainThread();
     LoggingSettings logging = new LoggingSettings();
+    IdleWorkers workers = new IdleWorkers();
     List<Kept> all = new ArrayList<>(parts.kept());
     all.addAll(parts.keptOfHeap());
     all.addAll(
@@ -26,8 +32,9 @@ record KeptStates(List<Kept> all, JvmState machine, MainThread main, LoggingSett
             main,
             logging,
             deleted,
-            new JdkNumbers()));
-    return new KeptStates(List.copyOf(all), machine, main, logging);
+            new JdkNumbers(),
+            workers));
+    return new KeptStates(List.copyOf(all), machine, main, logging, workers);
   }
 
   /** What {@code MPI.Init} has received, in case the program takes checkpoints by itself later. */

@@ -49,7 +49,7 @@ public final class RepeatedCheckpoint implements RankCheckpoints, Checkpointing 
 
   @Override
   public void join(ProgramParts parts) {
-    names.join(parts.named(), parts.files());
+    names.join(parts.named(), parts.files(), thread -> false);
     this.device = parts.device();
     this.kept = KeptStates.of(parts, new DeletedOnExit(false)).all();
     this.stop = parts.stop();

@@ -148,7 +148,7 @@ public final class HeapTrace {
   }
 
   private void visitContents(int number, Object object, TracedClass type) throws Refusal {
-    String refusal = type.refusal() != null ? type.refusal() : Refusals.ofObject(object);
+    String refusal = type.refusal() != null ? type.refusal() : Refusals.ofObject(object, leaves);
     if (refusal != null) {
       throw new Refusal(refusal);
     }

@@ -64,7 +64,8 @@ final class Layout {
     List<Field> fields = new ArrayList<>();
     for (Class<?> each : line) {
       for (Field field : each.getDeclaredFields()) {
-        if (!Modifier.isStatic(field.getModifiers()) && !isOfTheMachine(each, field.getName())) {
+        if (!Modifier.isStatic(field.getModifiers())
+            && !isOfTheMachine(type, each, field.getName())) {
           fields.add(field);
         }
       }
@@ -83,11 +84,13 @@ final class Layout {
   }
 
   /** What the virtual machine puts there means nothing to another. */
-  private static boolean isOfTheMachine(Class<?> type, String field) {
-    return type == Throwable.class && field.equals("backtrace")
-        || type == Reference.class && field.equals("discovered")
-        || Descriptors.isOfTheMachine(type, field)
-        || EndedThreads.isOfTheMachine(type, field);
+  private static boolean isOfTheMachine(Class<?> type, Class<?> declaring, String field) {
+    return declaring == Throwable.class && field.equals("backtrace")
+        || declaring == Reference.class && field.equals("discovered")
+        || Descriptors.isOfTheMachine(declaring, field)
+        || EndedThreads.isOfTheMachine(declaring, field)
+        || OwnedExecutors.isOfTheMachine(declaring, field)
+        || IdleThreads.isListOfWaiting(type, declaring, field);
   }
 
   /** Names and types of all fields, in the order in which their values are written. */

@@ -15,6 +15,14 @@ public interface Leaves {
   /** The object of that name in this virtual machine; called once for each leaf in the image. */
   Object named(String name);
 
+  /**
+   * Whether that thread, which has not ended, is in the image as one that waits for work and does
+   * not stop doing so. Who restores it has to start it again ({@link IdleThreads}).
+   */
+  default boolean isIdle(Thread thread) {
+    return false;
+  }
+
   /** What is known of the program's open files. */
   default OpenFiles openFiles() {
     return OpenFiles.AS_THEY_ARE;

@@ -103,9 +103,9 @@ final class Refusals {
   }
 
   /** Why that object cannot be captured although others of its class can; null if it can. */
-  static String ofObject(Object object) {
+  static String ofObject(Object object, Leaves leaves) {
     if (object instanceof Thread thread) {
-      return EndedThreads.refusal(thread);
+      return leaves.isIdle(thread) ? null : EndedThreads.refusal(thread);
     }
     if (object instanceof Buffer buffer && buffer.isDirect()) {
       return "a buffer outside of the heap";

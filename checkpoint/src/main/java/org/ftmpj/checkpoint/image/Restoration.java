@@ -47,6 +47,7 @@ final class Restoration {
     if (!rehashed.isEmpty()) {
       HashTables.repair(objects, rehashed);
     }
+    OwnedExecutors.own(objects);
     files.open(objects);
     VarHandle.fullFence();
     return root;

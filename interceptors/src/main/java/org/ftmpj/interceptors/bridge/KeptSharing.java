@@ -1,5 +1,8 @@
 package org.ftmpj.interceptors.bridge;
 
+import java.util.List;
+import java.util.concurrent.ThreadPoolExecutor;
+
 /**
  * What the bridge knows of objects that threads of the program have shared, for a checkpoint. The
  * thread that runs main, when all others have ended.
@@ -10,6 +13,11 @@ public final class KeptSharing {
   /** What woven code calls about threads; null if those of the program are not known. */
   public static ThreadHooks hooks() {
     return Threading.installed();
+  }
+
+  /** The executors with threads and a queue to which the program has given tasks. */
+  public static List<ThreadPoolExecutor> threadPools() {
+    return Pool.threadPools();
   }
 
   /** All that is known, as an object of the program's heap. */

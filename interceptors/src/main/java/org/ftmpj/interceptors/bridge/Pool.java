@@ -76,6 +76,16 @@ final class Pool {
     return kept.toArray();
   }
 
+  /** Those with threads and a queue to which tasks were given. */
+  static List<ThreadPoolExecutor> threadPools() {
+    synchronized (ALL) {
+      return ALL.keySet().stream()
+          .filter(ThreadPoolExecutor.class::isInstance)
+          .map(ThreadPoolExecutor.class::cast)
+          .collect(Collectors.toCollection(ArrayList::new));
+    }
+  }
+
   static void restore(Object[] kept) {
     synchronized (ALL) {
       for (int i = 0; i < kept.length; i += 2) {

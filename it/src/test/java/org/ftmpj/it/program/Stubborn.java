@@ -5,6 +5,9 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.net.ServerSocket;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.logging.Logger;
 import java.util.logging.StreamHandler;
 import mpi.MPI;
@@ -47,6 +50,18 @@ public final class Stubborn {
       }
     },
 
+    WORKER_WITH_CODE_OF_ITS_OWN("thread \"prepared\" of an executor is not known to be idle") {
+      @Override
+      void build() throws InterruptedException {
+        ExecutorService pool = Executors.newSingleThreadExecutor(Obstacle::prepared);
+        try {
+          pool.submit(() -> {}).get();
+        } catch (ExecutionException e) {
+          throw new IllegalStateException(e);
+        }
+      }
+    },
+
     SECOND_THREAD("thread 0.1, \"idle\", is at ") {
       @Override
       void build() {
@@ -65,6 +80,18 @@ public final class Stubborn {
     /** What is said of it. */
     public String told() {
       return told;
+    }
+
+    private static Thread prepared(Runnable worker) {
+      Thread thread =
+          new Thread(
+              () -> {
+                System.out.println("prepared");
+                worker.run();
+              },
+              "prepared");
+      thread.setDaemon(true);
+      return thread;
     }
 
     abstract void build() throws IOException, InterruptedException;

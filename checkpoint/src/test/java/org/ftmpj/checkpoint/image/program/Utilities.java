@@ -62,6 +62,11 @@ final class Utilities {
         Case.of("latch", () -> new CountDownLatch(2), Utilities::countDown),
         Case.of("ended thread", Utilities::endedThread, Utilities::tell),
         Case.of("ended pool", Utilities::endedPool, made -> made.isTerminated() + " " + made),
+        Case.of("single", Executors::newSingleThreadExecutor, made -> ended(made).isTerminated()),
+        Case.of(
+            "ended single",
+            () -> ended(Executors.newSingleThreadExecutor()),
+            made -> made.isTerminated() + " " + made.shutdownNow()),
         Case.of("ended workers", Utilities::endedWorkers, made -> made.isTerminated()),
         Case.of("future of a task", Utilities::endedTask, made -> made.join()),
         Case.of("future", () -> CompletableFuture.completedFuture(3), made -> made.join()));

@@ -1,0 +1,54 @@
+package org.ftmpj.agent.checkpoint;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.ftmpj.checkpoint.image.IdleThreads;
+import org.ftmpj.interceptors.bridge.KeptSharing;
+
+/**
+ * Threads of executors that wait for a task: they are in a checkpoint, with their names and
+ * whatever refers to them, and wait again where it is restored. The thread that runs main.
+ */
+final class IdleWorkers implements Kept {
+  private List<PoolWorkers> pools = List.of();
+
+  /** Looks who waits now. Returns a worker that does not, in words; empty if all do. */
+  Optional<String> look() {
+    pools = now();
+    return pools.stream()
+        .flatMap(pool -> pool.busy().stream())
+        .findFirst()
+        .map(
+            thread -> "thread \"" + thread.getName() + "\" of an executor is not known to be idle");
+  }
+
+  private static List<PoolWorkers> now() {
+    return KeptSharing.threadPools().stream().map(PoolWorkers::of).toList();
+  }
+
+  /** Whether that thread waited for a task at the last look. */
+  boolean contain(Thread thread) {
+    return pools.stream().anyMatch(pool -> pool.idle().contains(thread));
+  }
+
+  /** Whether the same ones wait as at the last look. No task was given since. */
+  boolean areUnchanged() {
+    return now().equals(pools);
+  }
+
+  @Override
+  public Object kept() {
+    List<Thread> all = new ArrayList<>();
+    pools.forEach(pool -> all.addAll(pool.idle()));
+    return all.toArray();
+  }
+
+  /** Has them wait again. */
+  @Override
+  public void restore(Object kept) {
+    for (Object thread : (Object[]) kept) {
+      IdleThreads.start((Thread) thread);
+    }
+  }
+}

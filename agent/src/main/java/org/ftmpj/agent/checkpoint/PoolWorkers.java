@@ -1,0 +1,141 @@
+package org.ftmpj.agent.checkpoint;
+
+import java.lang.reflect.Field;
+import java.lang.reflect.Method;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * The threads of an executor at one moment.
+ *
+ * @param state how the executor counts them
+ * @param idle those that wait for a task, and would do nothing else if they began anew
+ * @param busy all others
+ */
+record PoolWorkers(ThreadPoolExecutor executor, int state, Set<Thread> idle, Set<Thread> busy) {
+
+  /** As they are now. */
+  static PoolWorkers of(ThreadPoolExecutor executor) {
+    Set<Thread> idle = new LinkedHashSet<>();
+    Set<Thread> busy = new LinkedHashSet<>();
+    ReentrantLock lock = (ReentrantLock) Jdk.get(Jdk.LOCK, executor);
+    lock.lock();
+    try {
+      boolean waits =
+          !executor.isShutdown()
+              && executor.getQueue().isEmpty()
+              && canBeWaitedAtAgain(executor.getQueue());
+      for (Object worker : (Collection<?>) Jdk.get(Jdk.WORKERS, executor)) {
+        Thread thread = (Thread) Jdk.get(Jdk.THREAD, worker);
+        boolean isIdle = waits && !Jdk.isLocked(worker) && runsNothingBut(worker, thread);
+        (isIdle && thread.isAlive() ? idle : busy).add(thread);
+      }
+      return new PoolWorkers(
+          executor, ((Number) Jdk.get(Jdk.STATE, executor)).intValue(), idle, busy);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** A queue of the JDK's from whose image its waiting threads can be left out. */
+  private static boolean canBeWaitedAtAgain(BlockingQueue<?> queue) {
+    return queue.getClass().getClassLoader() == null
+        && !(queue instanceof SynchronousQueue && Jdk.isOfOrder(queue));
+  }
+
+  /** Whether the thread has no code of the program around what the executor has it run. */
+  private static boolean runsNothingBut(Object worker, Thread thread) {
+    return Jdk.task(thread) == worker && Jdk.runOf(thread).getDeclaringClass() == Thread.class;
+  }
+
+  /** What the JDK does not tell about its executors. */
+  private static final class Jdk {
+    static final Field LOCK = field(ThreadPoolExecutor.class, "mainLock");
+    static final Field WORKERS = field(ThreadPoolExecutor.class, "workers");
+    static final Field STATE = field(ThreadPoolExecutor.class, "ctl");
+    static final Class<?> WORKER = type(ThreadPoolExecutor.class.getName() + "$Worker");
+    static final Field THREAD = field(WORKER, "thread");
+    static final Method IS_LOCKED = method(WORKER, "isLocked");
+    static final Field TRANSFERER = field(SynchronousQueue.class, "transferer");
+    static final List<Field> TASK = task();
+
+    static Object get(Field field, Object of) {
+      try {
+        return field.get(of);
+      } catch (IllegalAccessException e) {
+        throw new IllegalStateException(e); // they are open
+      }
+    }
+
+    static boolean isLocked(Object worker) {
+      try {
+        return (Boolean) IS_LOCKED.invoke(worker);
+      } catch (ReflectiveOperationException e) {
+        throw new IllegalStateException(e); // it is open, and throws nothing
+      }
+    }
+
+    /** Whether those who wait longest are served first, in a way that Java 17 alone has. */
+    static boolean isOfOrder(Object queue) {
+      return get(TRANSFERER, queue).getClass().getName().endsWith("$TransferQueue");
+    }
+
+    static Object task(Thread thread) {
+      Object at = thread;
+      for (Field field : TASK) {
+        at = get(field, at);
+      }
+      return at;
+    }
+
+    static Method runOf(Thread thread) {
+      try {
+        return thread.getClass().getMethod("run");
+      } catch (NoSuchMethodException e) {
+        throw new IllegalStateException(e); // all threads have it
+      }
+    }
+
+    private static List<Field> task() {
+      if (Runtime.version().feature() < 19) {
+        return List.of(field(Thread.class, "target"));
+      }
+      Field holder = field(Thread.class, "holder");
+      return List.of(holder, field(holder.getType(), "task"));
+    }
+
+    private static Class<?> type(String name) {
+      try {
+        return Class.forName(name);
+      } catch (ClassNotFoundException e) {
+        throw new IllegalStateException("this JDK has other executors", e);
+      }
+    }
+
+    private static Field field(Class<?> type, String name) {
+      try {
+        Field field = type.getDeclaredField(name);
+        field.setAccessible(true);
+        return field;
+      } catch (NoSuchFieldException e) {
+        throw new IllegalStateException("this JDK has other executors", e);
+      }
+    }
+
+    private static Method method(Class<?> type, String name) {
+      try {
+        Method method = type.getMethod(name);
+        method.setAccessible(true);
+        return method;
+      } catch (NoSuchMethodException e) {
+        throw new IllegalStateException("this JDK has other executors", e);
+      }
+    }
+  }
+}
