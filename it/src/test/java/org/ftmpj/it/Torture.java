@@ -62,7 +62,6 @@ class Torture {
   private final long startNs = System.nanoTime();
   private long longestMs = FIRST_GUESS_MS;
   private int failures;
-  private long fromCheckpoints;
 
   Torture() throws IOException {}
 
@@ -70,6 +69,7 @@ class Torture {
   void shouldGiveTheRightResultWhereverRanksAreKilled() throws Exception {
     Set<Path> sharedMemory = sharedMemory();
     int before = results.kills();
+    long restoredBefore = results.restored();
     ExecutorService workers = Executors.newFixedThreadPool(AT_A_TIME);
     List<Future<?>> working =
         IntStream.range(0, AT_A_TIME).<Future<?>>mapToObj(i -> workers.submit(this::work)).toList();
@@ -86,7 +86,11 @@ class Torture {
     System.out.printf(
         "This slice: %d kills in %.1f minutes, %.0f a minute, %d restarts from a checkpoint; results"
             + " in %s%n",
-        kills, minutes, kills / minutes, fromCheckpoints, DIRECTORY.toAbsolutePath());
+        kills,
+        minutes,
+        kills / minutes,
+        results.restored() - restoredBefore,
+        DIRECTORY.toAbsolutePath());
     assertThat(failures).as("failed runs of this slice").isZero();
     assertThat(left).as("new in " + SHARED_MEMORY).isEmpty();
   }
@@ -159,7 +163,6 @@ class Torture {
     System.out.printf(
         "run %d, %s %s: seed %d, checkpoints every %s, %s%n",
         number, next.sample(), next.level(), seed, every, placed.describe());
-    countFromCheckpoints(placed.fromCheckpoints());
     try {
       jobs.end(!verdict.equals(TortureResults.OK), "Torture", "run " + number);
     } catch (AssertionError e) {
@@ -173,12 +176,9 @@ class Torture {
         hits.size() + placed.timed().size(),
         placed.timed().size(),
         plan.kills().size(),
+        placed.fromCheckpoints(),
         TortureResults.Run.places(hits),
         verdict);
-  }
-
-  private synchronized void countFromCheckpoints(long restarts) {
-    fromCheckpoints += restarts;
   }
 
   private synchronized List<PlacedKill> plan(

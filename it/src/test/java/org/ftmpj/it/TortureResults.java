@@ -23,22 +23,20 @@ import org.ftmpj.it.place.PlacedKill;
  * The results of all slices of the torture, a line for each run in a file that only grows:
  *
  * <pre>
- * number;sample;level;seed;milliseconds;kills;timed;planned;PLACE=hits PLACE=hits ...;verdict
+ * number;sample;level;seed;milliseconds;kills;timed;planned;restored;PLACE=hits PLACE=hits ...;verdict
  * </pre>
  *
- * <p>{@code kills} are placed ones that were hit and timed ones together. Any thread.
+ * <p>{@code kills} are placed ones that were hit and timed ones together, {@code restored} the
+ * restarts from a checkpoint. Any thread.
  */
 final class TortureResults {
   static final String OK = "ok";
 
   private static final String HEAD =
-      "number;sample;level;seed;milliseconds;kills;timed;planned;places;verdict";
+      "number;sample;level;seed;milliseconds;kills;timed;planned;restored;places;verdict";
 
   /** So many kills of each sample at each level are asked for. */
   private static final int GOAL = 200;
-
-  /** A sample and level has its turn until it is so many kills ahead. */
-  private static final int TURN = 100;
 
   private final Path file;
   private final List<Run> runs = new ArrayList<>();
@@ -62,6 +60,7 @@ final class TortureResults {
       int kills,
       int timed,
       int planned,
+      long restored,
       Map<Place, Long> places,
       String verdict) {
 
@@ -91,6 +90,7 @@ final class TortureResults {
           Integer.toString(kills),
           Integer.toString(timed),
           Integer.toString(planned),
+          Long.toString(restored),
           hits,
           verdict.replaceAll("[;\\s]+", " "));
     }
@@ -98,7 +98,7 @@ final class TortureResults {
     private static Run parse(String line) {
       String[] words = line.split(";");
       Map<Place, Long> places = new EnumMap<>(Place.class);
-      for (String hit : words[8].isEmpty() ? new String[0] : words[8].split(" ")) {
+      for (String hit : words[9].isEmpty() ? new String[0] : words[9].split(" ")) {
         String[] pair = hit.split("=");
         places.put(Place.valueOf(pair[0]), Long.valueOf(pair[1]));
       }
@@ -110,8 +110,9 @@ final class TortureResults {
           Integer.parseInt(words[5]),
           Integer.parseInt(words[6]),
           Integer.parseInt(words[7]),
+          Long.parseLong(words[8]),
           places,
-          words[9]);
+          words[10]);
     }
   }
 
@@ -120,7 +121,11 @@ final class TortureResults {
     this.file = file;
     Files.createDirectories(file.getParent());
     if (Files.exists(file)) {
-      Files.readAllLines(file).stream().skip(1).map(Run::parse).forEach(runs::add);
+      List<String> lines = Files.readAllLines(file);
+      if (!lines.get(0).equals(HEAD)) {
+        throw new IOException(file.toAbsolutePath() + " has other columns: move it away");
+      }
+      lines.stream().skip(1).map(Run::parse).forEach(runs::add);
     } else {
       Files.writeString(file, HEAD + "\n");
     }
@@ -133,7 +138,9 @@ final class TortureResults {
   }
 
   /**
-   * What to run next: what has had the fewest kills, as if the runs under way had all their kills.
+   * What to run next: of the sample that has had the fewest kills the level that has, as if the
+   * runs under way had all their kills. So a short campaign has all samples, half of them at each
+   * level.
    *
    * @param samples from which to choose
    * @param kills planned for it
@@ -143,7 +150,9 @@ final class TortureResults {
         samples.stream()
             .flatMap(s -> Arrays.stream(Level.values()).map(level -> new Case(s, level)))
             .min(
-                Comparator.comparing((Case c) -> (kills(c) + underWay.getOrDefault(c, 0)) / TURN)
+                Comparator.comparing((Case c) -> kills(c.sample))
+                    .thenComparing(this::killsWithThoseUnderWay)
+                    .thenComparing(c -> (c.sample.ordinal() + c.level.ordinal()) % 2)
                     .thenComparing(Comparator.naturalOrder()))
             .orElseThrow();
     underWay.merge(next, kills, Integer::sum);
@@ -161,6 +170,16 @@ final class TortureResults {
     Files.writeString(file, run.line() + "\n", StandardOpenOption.APPEND);
   }
 
+  private int kills(Sample of) {
+    return Arrays.stream(Level.values())
+        .mapToInt(level -> killsWithThoseUnderWay(new Case(of, level)))
+        .sum();
+  }
+
+  private int killsWithThoseUnderWay(Case of) {
+    return kills(of) + underWay.getOrDefault(of, 0);
+  }
+
   private int kills(Case of) {
     return runs.stream().filter(run -> run.of.equals(of)).mapToInt(Run::kills).sum();
   }
@@ -169,19 +188,26 @@ final class TortureResults {
     return runs.stream().mapToInt(Run::kills).sum();
   }
 
+  /** Restarts from a checkpoint. */
+  synchronized long restored() {
+    return runs.stream().mapToLong(Run::restored).sum();
+  }
+
   /** The totals by sample and level, and by place. */
   synchronized void print(PrintStream out) {
-    out.printf("%-15s %-8s %5s %6s %6s%n", "sample", "level", "runs", "kills", "failed");
+    out.printf(
+        "%-15s %-8s %5s %6s %8s %6s%n", "sample", "level", "runs", "kills", "restored", "failed");
     for (Sample sample : Sample.values()) {
       for (Level level : Level.values()) {
         List<Run> of = runs.stream().filter(r -> r.of.equals(new Case(sample, level))).toList();
         int kills = of.stream().mapToInt(Run::kills).sum();
         out.printf(
-            "%-15s %-8s %5d %6d %6d %s%n",
+            "%-15s %-8s %5d %6d %8d %6d %s%n",
             sample,
             level,
             of.size(),
             kills,
+            of.stream().mapToLong(Run::restored).sum(),
             of.stream().filter(run -> !run.isOk()).count(),
             kills >= GOAL ? "" : "(" + (GOAL - kills) + " to go)");
       }
@@ -194,9 +220,10 @@ final class TortureResults {
     }
     out.printf(
         Locale.ROOT,
-        "%d runs, %d kills, %d failed; %.0f %% of the kills were placed; %d planned ones not reached%n",
+        "%d runs, %d kills, %d restarts from a checkpoint, %d failed; %.0f %% of the kills were placed; %d planned ones not reached%n",
         runs.size(),
         kills,
+        restored(),
         runs.stream().filter(run -> !run.isOk()).count(),
         kills == 0 ? 0 : 100.0 * (kills - timed) / kills,
         runs.stream().mapToInt(run -> run.planned - run.kills + run.timed).sum());
