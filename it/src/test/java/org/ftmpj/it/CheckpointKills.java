@@ -40,7 +40,7 @@ class CheckpointKills {
 
   /** How often ranks take them, one of these in each run. */
   private static final List<String> CHECKPOINTS =
-      List.of(System.getProperty("checkpoint.kills.every", "1s").split(","));
+      List.of(System.getProperty("checkpoint.kills.every", "1s,200ms").split(","));
 
   /** Names, with commas; all if there are none. */
   private static final String PROGRAMS = System.getProperty("checkpoint.kills.programs", "");
@@ -49,7 +49,7 @@ class CheckpointKills {
   private static final int KILLS = 12;
 
   /** Before each kill. */
-  private static final int LONGEST_PAUSE_MS = Integer.getInteger("checkpoint.kills.pause", 3_000);
+  private static final int LONGEST_PAUSE_MS = Integer.getInteger("checkpoint.kills.pause", 800);
 
   private static final int RANKS = 4;
   private static final int CLOCK_MS = 2;
