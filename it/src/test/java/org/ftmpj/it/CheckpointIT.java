@@ -100,6 +100,20 @@ class CheckpointIT {
     assertThat(chain.deaths()).isEqualTo(5);
   }
 
+  /** Each checkpoint is of a later poll in vain, so the deaths are no crash loop. */
+  @Test
+  void shouldGoOnHoweverOftenARankDiesThatPollsInVain() throws IOException {
+    int poller = 0;
+    int deaths = 8;
+    Plan plan = new Plan(jobs.directory().resolve("places")).chain(poller, deaths, 4, 1);
+    JobSpec spec = Sample.POLLING.spec().arguments("3", "500", "1000").ranks(2);
+    Job job = start(spec.jvm(plan.jvmArgument()), "1ms");
+    Result result = job.lateResult();
+    assertThat(result.exitCode()).as(result.errText()).isZero();
+    assertThat(result.out(poller)).containsOnlyOnce("polling: OK");
+    assertThat(job.notices(RESTARTED)).as(result.errText()).isEqualTo(deaths);
+  }
+
   /** And what fails there instead. At the end both checkpoints are given up: logs are whole. */
   @Test
   void shouldGoOnWhereverACheckpointIsCutShort() throws IOException {

@@ -51,6 +51,9 @@ class CheckpointKills {
   /** Before each kill. */
   private static final int LONGEST_PAUSE_MS = Integer.getInteger("checkpoint.kills.pause", 800);
 
+  /** Of a rank before it has recovered: with five it would be taken for a crash loop. */
+  private static final int IN_A_ROW = 3;
+
   private static final int RANKS = 4;
   private static final int CLOCK_MS = 2;
   private static final Path RESULTS = Path.of("target", "checkpoint-kills", "results.csv");
@@ -205,15 +208,27 @@ class CheckpointKills {
   private static int kill(Job job, Random random) {
     job.awaitOrEnd("some output", () -> job.linesOfRanks() > 0);
     int deaths = 0;
+    int[] inRow = new int[job.spec().ranks()];
+    long[] recovered = new long[inRow.length];
     for (int kill = 0; kill < KILLS && job.isAlive(); kill++) {
-      long untilNs =
-          System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(random.nextInt(LONGEST_PAUSE_MS));
-      while (System.nanoTime() < untilNs && job.isAlive()) {
-        LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(CLOCK_MS));
+      pause(job, random.nextInt(LONGEST_PAUSE_MS));
+      int victim = random.nextInt(inRow.length);
+      long recoveries = job.notices("rank " + victim + Notices.RECOVERED);
+      inRow[victim] = recoveries > recovered[victim] ? 0 : inRow[victim];
+      recovered[victim] = recoveries;
+      if (inRow[victim] < IN_A_ROW
+          && job.rankIfThere(victim).filter(ProcessHandle::destroyForcibly).isPresent()) {
+        deaths++;
+        inRow[victim]++;
       }
-      int victim = random.nextInt(job.spec().ranks());
-      deaths += job.rankIfThere(victim).filter(ProcessHandle::destroyForcibly).isPresent() ? 1 : 0;
     }
     return deaths;
+  }
+
+  private static void pause(Job job, int ms) {
+    long untilNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(ms);
+    while (System.nanoTime() < untilNs && job.isAlive()) {
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(CLOCK_MS));
+    }
   }
 }

@@ -141,6 +141,8 @@ public final class RankSession {
         RankCore.restarted(
             from, interconnect, log, outside, receptions, operations, verifying, requests::add);
     List<LogicalThread> threads = core.threads.order().restore(from.threads());
+    // Polls in vain publish nothing: a newer checkpoint says that the rank has come farther.
+    interconnect.progress(core.clock.now());
     return new RestoredRank(new RankSession(core, verifying), List.copyOf(requests), threads);
   }
 

@@ -51,6 +51,20 @@ class CheckpointTest {
     assertThat(around.sent).containsExactly(1L, 2L);
   }
 
+  /**
+   * Or else a rank that polls, and dies now and then, would be taken for one that never gets on.
+   */
+  @Test
+  void shouldPublishThePollsInVainThatAreInIt() {
+    RankSession session = started();
+    send(session, false);
+    session.iprobe(1, CONTEXT, TAG);
+    session.iprobe(1, CONTEXT, TAG);
+    assertThat(around.published).isEqualTo(1);
+    restored(session.checkpoint(List.of(), List.of()));
+    assertThat(around.published).isEqualTo(3);
+  }
+
   @Test
   void shouldRepeatOnlyWhatWasRecordedAfterIt() {
     RankSession session = started();

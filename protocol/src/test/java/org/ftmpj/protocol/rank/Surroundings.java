@@ -47,11 +47,19 @@ final class Surroundings implements FirstOfTwo, EventLog, QuietOutside {
   /** Where a restored rank was told to go on, of the logs from and to rank 1. */
   final List<String> resumedAfter = new ArrayList<>();
 
+  /** The operation clock that was published last. */
+  long published;
+
   /** How many determinants there were when a record ended. */
   private final List<Integer> ends = new ArrayList<>();
 
   private ReadPosition read = ReadPosition.START;
   private long records;
+
+  @Override
+  public void progress(long clock) {
+    published = clock;
+  }
 
   @Override
   public void send(int to, long sequence, Envelope envelope, ByteBuffer fixed, byte[] dynamic) {
