@@ -3,6 +3,9 @@ package org.ftmpj.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -49,6 +52,9 @@ class HostKills {
   private static final int RANKS = 3;
   private static final double LATEST = 0.7;
 
+  /** Of a checkpoint, below the temporary directory: user, job, checkpoints, rank, number. */
+  private static final int DEPTH = 5;
+
   /** Of a kernel, which prints little before its end: the longest pause before a kill. */
   private static final int PAUSE_MS = 2_000;
 
@@ -59,6 +65,8 @@ class HostKills {
   private final List<Integer> toldMs = new ArrayList<>();
   private int ranksKilled;
   private int restarted;
+  private int saved;
+  private int savedAndAwaited;
 
   /**
    * A program.
@@ -103,9 +111,18 @@ class HostKills {
     }
     Collections.sort(toldMs);
     System.out.printf(
-        "%d runs, %d hosts killed, %d ranks besides, %d restarts from a checkpoint, failed: %s;"
-            + " told of after ms: median %d, all %s%n",
-        runs, toldMs.size(), ranksKilled, restarted, failed, toldMs.get(toldMs.size() / 2), toldMs);
+        "%d runs, %d hosts killed, %d ranks besides, of which %d had a checkpoint and %d of these"
+            + " had recovered before the next host was killed; %d restarts from a checkpoint,"
+            + " failed: %s; told of after ms: median %d, all %s%n",
+        runs,
+        toldMs.size(),
+        ranksKilled,
+        saved,
+        savedAndAwaited,
+        restarted,
+        failed,
+        toldMs.get(toldMs.size() / 2),
+        toldMs);
     assertThat(failed).isEmpty();
   }
 
@@ -197,11 +214,42 @@ class HostKills {
     }
   }
 
-  /** It may just be starting elsewhere, or have ended. */
+  /**
+   * It may just be starting elsewhere, or have ended. Every second time the next host is killed
+   * only when the rank has recovered: from a checkpoint, if it had one on its host.
+   */
   private void killOne(Job job, Random random) {
-    Optional<ProcessHandle> rank = job.rankIfThere(random.nextInt(RANKS));
-    rank.ifPresent(Job::kill);
-    ranksKilled += rank.isPresent() ? 1 : 0;
+    int rank = random.nextInt(RANKS);
+    String recovered = "rank " + rank + Notices.RECOVERED;
+    int before = job.errors(recovered).size();
+    boolean isSaved = isSaved(job, rank);
+    Optional<ProcessHandle> process = job.rankIfThere(rank);
+    boolean isAwaited = random.nextBoolean();
+    if (process.isEmpty()) {
+      return;
+    }
+    Job.kill(process.get());
+    ranksKilled++;
+    saved += isSaved ? 1 : 0;
+    if (isAwaited) {
+      job.awaitOrEnd("recovery of " + rank, () -> job.errors(recovered).size() > before);
+      if (isSaved && job.errors(recovered).size() > before) {
+        savedAndAwaited++;
+        assertThat(job.errors(recovered).get(before)).contains(RESTARTED);
+      }
+    }
+  }
+
+  /** Whether there is a checkpoint of it; those of lost hosts are removed. */
+  private static boolean isSaved(Job job, int rank) {
+    try (Stream<Path> files = Files.walk(job.temporary(), DEPTH)) {
+      return files.anyMatch(
+          file ->
+              file.getFileName().toString().matches("\\d+")
+                  && file.getParent().endsWith(Path.of("checkpoints", "" + rank)));
+    } catch (IOException | UncheckedIOException changing) {
+      return false;
+    }
   }
 
   private static void pause(int ms) {
