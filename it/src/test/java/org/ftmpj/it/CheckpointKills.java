@@ -51,8 +51,8 @@ class CheckpointKills {
   /** Before each kill. */
   private static final int LONGEST_PAUSE_MS = Integer.getInteger("checkpoint.kills.pause", 800);
 
-  /** Of a rank before it has recovered: with five it would be taken for a crash loop. */
-  private static final int IN_A_ROW = 3;
+  /** Of a rank: five in a row that bring it no farther would be a crash loop. */
+  private static final int KILLS_OF_ONE = 4;
 
   private static final int RANKS = 4;
   private static final int CLOCK_MS = 2;
@@ -208,18 +208,14 @@ class CheckpointKills {
   private static int kill(Job job, Random random) {
     job.awaitOrEnd("some output", () -> job.linesOfRanks() > 0);
     int deaths = 0;
-    int[] inRow = new int[job.spec().ranks()];
-    long[] recovered = new long[inRow.length];
+    int[] killed = new int[job.spec().ranks()];
     for (int kill = 0; kill < KILLS && job.isAlive(); kill++) {
       pause(job, random.nextInt(LONGEST_PAUSE_MS));
-      int victim = random.nextInt(inRow.length);
-      long recoveries = job.notices("rank " + victim + Notices.RECOVERED);
-      inRow[victim] = recoveries > recovered[victim] ? 0 : inRow[victim];
-      recovered[victim] = recoveries;
-      if (inRow[victim] < IN_A_ROW
+      int victim = random.nextInt(killed.length);
+      if (killed[victim] < KILLS_OF_ONE
           && job.rankIfThere(victim).filter(ProcessHandle::destroyForcibly).isPresent()) {
         deaths++;
-        inRow[victim]++;
+        killed[victim]++;
       }
     }
     return deaths;
