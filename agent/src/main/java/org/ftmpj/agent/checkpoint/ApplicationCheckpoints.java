@@ -4,7 +4,6 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.ftmpj.checkpoint.bridge.SafePointHooks;
 import org.ftmpj.checkpoint.image.ImageWriter;
-import org.ftmpj.checkpoint.store.CheckpointState;
 import org.ftmpj.interceptors.device.DeviceObjects;
 import org.ftmpj.interceptors.device.FtDevice;
 import org.ftmpj.protocol.rank.RankSession;
@@ -73,11 +72,7 @@ final class ApplicationCheckpoints implements SafePointHooks {
     if (images == null) {
       images = newImages.get();
     }
-    capture.take(
-        images,
-        scope.root(state).object(),
-        new DeviceObjects(device),
-        CheckpointState.Kind.APPLICATION);
+    capture.take(images, scope.root(state).object(), new DeviceObjects(device));
   }
 
   @Override

@@ -5,7 +5,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import org.ftmpj.checkpoint.bridge.FrameRecord;
 import org.ftmpj.checkpoint.image.HeapTrace;
@@ -34,8 +34,7 @@ final class CheckpointCapture {
   private final FreeSpace space;
   private final ImageWriter images;
   private final HeapNames names;
-  private final List<Kept> kept;
-  private final IdleWorkers workers;
+  private final KeptStates kept;
   private final FtDevice device;
   private final RankSession session;
   private final OutputWriter output;
@@ -52,8 +51,7 @@ final class CheckpointCapture {
       FreeSpace space,
       ImageWriter images,
       HeapNames names,
-      List<Kept> kept,
-      IdleWorkers workers,
+      KeptStates kept,
       FtDevice device,
       RankSession session,
       OutputWriter output,
@@ -65,7 +63,6 @@ final class CheckpointCapture {
     this.images = images;
     this.names = names;
     this.kept = kept;
-    this.workers = workers;
     this.device = device;
     this.session = session;
     this.output = output;
@@ -82,16 +79,30 @@ final class CheckpointCapture {
   void take(FrameRecord[] frames) {
     DeviceObjects objects = new DeviceObjects(device);
     names.of(objects);
-    CheckpointRoot root = CheckpointRoot.of(frames, kept, objects.outstanding());
-    take(images, root.object(), objects, CheckpointState.Kind.PROGRAM);
+    CheckpointRoot root = CheckpointRoot.of(frames, kept.all(), objects.outstanding());
+    take(
+        images, root.object(), objects, CheckpointState.Kind.PROGRAM, kept.workers()::areUnchanged);
   }
 
   /**
-   * The same of another image.
+   * The same of what the program names itself, in an image of its own; it has one thread.
    *
    * @param objects of the device that are in it
    */
-  void take(ImageWriter images, Object root, DeviceObjects objects, CheckpointState.Kind kind) {
+  void take(ImageWriter images, Object root, DeviceObjects objects) {
+    take(images, root, objects, CheckpointState.Kind.APPLICATION, () -> true);
+  }
+
+  /**
+   * @param objects of the device that are in it
+   * @param isStill whether what was written has not changed meanwhile
+   */
+  private void take(
+      ImageWriter images,
+      Object root,
+      DeviceObjects objects,
+      CheckpointState.Kind kind,
+      BooleanSupplier isStill) {
     commits.await();
     attempts.begun();
     long startNs = System.nanoTime();
@@ -102,6 +113,11 @@ final class CheckpointCapture {
       Stored begun = store.begin();
       Instant taken = Instant.now();
       long bytes = write(begun, kind, trace, taken, rank);
+      if (!isStill.getAsBoolean()) {
+        store.abandon(begun);
+        attempts.refused("a worker of an executor has ended while it was taken");
+        return;
+      }
       long pauseNs = System.nanoTime() - startNs;
       commits.begin(
           new CheckpointCommits.Written(
@@ -154,9 +170,6 @@ final class CheckpointCapture {
     try (FileChannel heap =
         FileChannel.open(begun.heap(), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
       trace.write(heap);
-      if (!workers.areUnchanged()) {
-        throw new IOException("a worker of an executor has ended meanwhile");
-      }
       heap.truncate(heap.position());
       CheckpointState state =
           new CheckpointState(kind, now, heap.size(), output.position(), rank.encode());

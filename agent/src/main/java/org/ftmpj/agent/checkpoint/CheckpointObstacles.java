@@ -7,29 +7,21 @@ import org.ftmpj.protocol.rank.RankSession;
 final class CheckpointObstacles {
   private final RankSession session;
   private final ClassObstacles classes;
-  private final JvmState machine;
-  private final MainThread main;
-  private final LoggingSettings logging;
-  private final IdleWorkers workers;
+  private final KeptStates states;
 
-  CheckpointObstacles(
-      RankSession session,
-      ClassObstacles classes,
-      JvmState machine,
-      MainThread main,
-      LoggingSettings logging,
-      IdleWorkers workers) {
+  CheckpointObstacles(RankSession session, ClassObstacles classes, KeptStates states) {
     this.session = session;
     this.classes = classes;
-    this.machine = machine;
-    this.main = main;
-    this.logging = logging;
-    this.workers = workers;
+    this.states = states;
   }
 
   /** The first that is found, in words. The thread that runs main. */
   Optional<String> first() {
-    return classes.first().or(machine::obstacle).or(main::obstacle).or(logging::obstacle);
+    return classes
+        .first()
+        .or(states.machine()::obstacle)
+        .or(states.main()::obstacle)
+        .or(states.logging()::obstacle);
   }
 
   /** Another thread of the program, which may have ended at the next call. The same thread. */
@@ -37,7 +29,7 @@ final class CheckpointObstacles {
     return session
         .threads()
         .another()
-        .or(workers::look)
-        .or(() -> machine.otherThread(workers::contain));
+        .or(states.workers()::look)
+        .or(() -> states.machine().otherThread(states.workers()::contain));
   }
 }

@@ -119,9 +119,7 @@ public final class Checkpoints implements RankCheckpoints, Checkpointing {
     this.device = parts.device();
     this.restored = parts.restored();
     this.kept = states.all();
-    this.obstacles =
-        new CheckpointObstacles(
-            session, classes, states.machine(), states.main(), states.logging(), states.workers());
+    this.obstacles = new CheckpointObstacles(session, classes, states);
     this.capture =
         new CheckpointCapture(
             store,
@@ -129,8 +127,7 @@ public final class Checkpoints implements RankCheckpoints, Checkpointing {
             FreeSpace.on(place.layout().directory()),
             images.get(), // now that the standard streams are those of the rank
             names,
-            this.kept,
-            states.workers(),
+            states,
             device,
             session,
             output,

@@ -7,15 +7,16 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.locks.ReentrantLock;
+import org.ftmpj.checkpoint.image.IdleThreads;
 
 /**
  * The threads of an executor at one moment.
  *
  * @param state how the executor counts them
- * @param idle those that wait for a task, and would do nothing else if they began anew
+ * @param idle those that wait for a task, and would come to the same wait if they were started
+ *     again
  * @param busy all others
  */
 record PoolWorkers(ThreadPoolExecutor executor, int state, Set<Thread> idle, Set<Thread> busy) {
@@ -27,14 +28,18 @@ record PoolWorkers(ThreadPoolExecutor executor, int state, Set<Thread> idle, Set
     ReentrantLock lock = (ReentrantLock) Jdk.get(Jdk.LOCK, executor);
     lock.lock();
     try {
-      boolean waits =
+      boolean hasNothingToDo =
           !executor.isShutdown()
               && executor.getQueue().isEmpty()
-              && canBeWaitedAtAgain(executor.getQueue());
+              && isOfTheJdk(executor.getQueue());
       for (Object worker : (Collection<?>) Jdk.get(Jdk.WORKERS, executor)) {
         Thread thread = (Thread) Jdk.get(Jdk.THREAD, worker);
-        boolean isIdle = waits && !Jdk.isLocked(worker) && runsNothingBut(worker, thread);
-        (isIdle && thread.isAlive() ? idle : busy).add(thread);
+        boolean isIdle =
+            hasNothingToDo
+                && !Jdk.isLocked(worker)
+                && runsNothingBut(worker, thread)
+                && IdleThreads.isWaiting(thread);
+        (isIdle ? idle : busy).add(thread);
       }
       return new PoolWorkers(
           executor, ((Number) Jdk.get(Jdk.STATE, executor)).intValue(), idle, busy);
@@ -43,10 +48,9 @@ record PoolWorkers(ThreadPoolExecutor executor, int state, Set<Thread> idle, Set
     }
   }
 
-  /** A queue of the JDK's from whose image its waiting threads can be left out. */
-  private static boolean canBeWaitedAtAgain(BlockingQueue<?> queue) {
-    return queue.getClass().getClassLoader() == null
-        && !(queue instanceof SynchronousQueue && Jdk.isOfOrder(queue));
+  /** Else threads that wait in it may be in the middle of code of the program. */
+  private static boolean isOfTheJdk(BlockingQueue<?> queue) {
+    return queue.getClass().getClassLoader() == null;
   }
 
   /** Whether the thread has no code of the program around what the executor has it run. */
@@ -62,7 +66,6 @@ record PoolWorkers(ThreadPoolExecutor executor, int state, Set<Thread> idle, Set
     static final Class<?> WORKER = type(ThreadPoolExecutor.class.getName() + "$Worker");
     static final Field THREAD = field(WORKER, "thread");
     static final Method IS_LOCKED = method(WORKER, "isLocked");
-    static final Field TRANSFERER = field(SynchronousQueue.class, "transferer");
     static final List<Field> TASK = task();
 
     static Object get(Field field, Object of) {
@@ -79,11 +82,6 @@ record PoolWorkers(ThreadPoolExecutor executor, int state, Set<Thread> idle, Set
       } catch (ReflectiveOperationException e) {
         throw new IllegalStateException(e); // it is open, and throws nothing
       }
-    }
-
-    /** Whether those who wait longest are served first, in a way that Java 17 alone has. */
-    static boolean isOfOrder(Object queue) {
-      return get(TRANSFERER, queue).getClass().getName().endsWith("$TransferQueue");
     }
 
     static Object task(Thread thread) {

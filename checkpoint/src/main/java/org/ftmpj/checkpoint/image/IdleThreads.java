@@ -5,10 +5,11 @@ import java.util.List;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.locks.AbstractQueuedLongSynchronizer;
 import java.util.concurrent.locks.AbstractQueuedSynchronizer;
+import java.util.concurrent.locks.LockSupport;
 
 /**
- * Threads that wait for work when an image is made, and begin anew where it is restored: as they do
- * nothing but wait for work again, nobody notices.
+ * Threads that wait for work when an image is made. Where it is restored they are started from the
+ * beginning of their run method, which leads them to the same wait.
  */
 public final class IdleThreads {
   private static final List<Class<?>> CONDITIONS =
@@ -16,7 +17,10 @@ public final class IdleThreads {
           AbstractQueuedSynchronizer.ConditionObject.class,
           AbstractQueuedLongSynchronizer.ConditionObject.class);
 
-  private static final String SYNCHRONOUS = SynchronousQueue.class.getName();
+  /** Where threads wait at a {@link SynchronousQueue}: in Java 17, and in later ones. */
+  private static final String STACK = SynchronousQueue.class.getName() + "$TransferStack";
+
+  private static final String TRANSFERER = SynchronousQueue.class.getName() + "$Transferer";
 
   private IdleThreads() {}
 
@@ -43,16 +47,31 @@ public final class IdleThreads {
   }
 
   /**
-   * Whether the field of objects of that type has who waits there. Only idle threads wait for
-   * others when an image is made, and when they begin anew they come there again.
+   * Whether that thread waits where an image leaves out who waits, and holds no lock of the queue
+   * or condition: one that is on its way there may. Any thread.
+   */
+  public static boolean isWaiting(Thread thread) {
+    Thread.State state = thread.getState();
+    if (state != Thread.State.WAITING && state != Thread.State.TIMED_WAITING) {
+      return false;
+    }
+    Object blocker = LockSupport.getBlocker(thread);
+    if (blocker == null) {
+      return false;
+    }
+    String type = blocker.getClass().getName();
+    return CONDITIONS.contains(blocker.getClass()) || type.equals(STACK) || type.equals(TRANSFERER);
+  }
+
+  /**
+   * Whether the field of objects of that type lists who waits there. An image leaves it out: only
+   * idle threads wait for others when it is made, and they add themselves once they are started.
    */
   static boolean isListOfWaiting(Class<?> type, Class<?> declaring, String field) {
     if (CONDITIONS.contains(declaring)) {
       return field.equals("firstWaiter") || field.equals("lastWaiter");
     }
-    // The stack of Java 17, and what has taken its place.
-    return type.getName().equals(SYNCHRONOUS + "$TransferStack") && field.equals("head")
-        || type.getName().equals(SYNCHRONOUS + "$Transferer")
-            && (field.equals("head") || field.equals("tail"));
+    return type.getName().equals(STACK) && field.equals("head")
+        || type.getName().equals(TRANSFERER) && (field.equals("head") || field.equals("tail"));
   }
 }

@@ -89,7 +89,7 @@ final class Layout {
         || declaring == Reference.class && field.equals("discovered")
         || Descriptors.isOfTheMachine(declaring, field)
         || EndedThreads.isOfTheMachine(declaring, field)
-        || OwnedExecutors.isOfTheMachine(declaring, field)
+        || SelfEndingExecutors.isOfTheMachine(declaring, field)
         || IdleThreads.isListOfWaiting(type, declaring, field);
   }
 

@@ -47,7 +47,7 @@ final class Restoration {
     if (!rehashed.isEmpty()) {
       HashTables.repair(objects, rehashed);
     }
-    OwnedExecutors.own(objects);
+    SelfEndingExecutors.register(objects);
     files.open(objects);
     VarHandle.fullFence();
     return root;

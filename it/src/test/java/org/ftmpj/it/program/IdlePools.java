@@ -7,6 +7,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.PriorityBlockingQueue;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -31,10 +32,17 @@ public final class IdlePools {
       new ThreadPoolExecutor(2, 2, 1, TimeUnit.HOURS, new ArrayBlockingQueue<>(100), this::named);
   private final ThreadPoolExecutor ordered =
       new ThreadPoolExecutor(1, 1, 1, TimeUnit.HOURS, new PriorityBlockingQueue<>());
-  private final List<ExecutorService> all =
-      List.of(fixed, cached, single, scheduled, bounded, ordered);
 
-  private IdlePools() {}
+  /** Its workers end at any time, also while a checkpoint is taken. */
+  private final ThreadPoolExecutor brief =
+      new ThreadPoolExecutor(2, 2, 20, TimeUnit.MILLISECONDS, new LinkedBlockingQueue<>());
+
+  private final List<ExecutorService> all =
+      List.of(fixed, cached, single, scheduled, bounded, ordered, brief);
+
+  private IdlePools() {
+    brief.allowCoreThreadTimeOut(true);
+  }
 
   private Thread named(Runnable task) {
     Thread thread = new Thread(task, "bounded " + made.incrementAndGet());
@@ -71,7 +79,7 @@ public final class IdlePools {
 
   private long work(int round) throws Exception {
     long sum = 0;
-    for (ExecutorService pool : List.of(fixed, cached, bounded)) {
+    for (ExecutorService pool : List.of(fixed, cached, bounded, brief)) {
       List<Future<Long>> results = new ArrayList<>();
       for (long i = 0; i < 2 * WORKERS; i++) {
         long task = i + round;

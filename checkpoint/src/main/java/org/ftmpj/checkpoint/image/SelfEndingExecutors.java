@@ -7,15 +7,15 @@ import java.util.concurrent.ExecutorService;
 
 /**
  * Executors of {@code newSingleThreadExecutor}, which Java from 21 on shuts down when nothing
- * refers to them any more: whoever restores them sees to that again.
+ * refers to them any more: where they are restored they are registered for that again.
  */
-final class OwnedExecutors {
+final class SelfEndingExecutors {
   private static final String TYPE =
       "java.util.concurrent.Executors$AutoShutdownDelegatedExecutorService";
 
   private static final String CLEANABLE = "cleanable";
 
-  private OwnedExecutors() {}
+  private SelfEndingExecutors() {}
 
   static boolean isOfTheMachine(Class<?> type, String field) {
     return type.getName().equals(TYPE) && field.equals(CLEANABLE);
@@ -26,15 +26,15 @@ final class OwnedExecutors {
    *
    * @param objects all of the image, null at 0
    */
-  static void own(Object[] objects) {
+  static void register(Object[] objects) {
     for (Object object : objects) {
       if (object != null && object.getClass().getName().equals(TYPE)) {
-        own(object);
+        register(object);
       }
     }
   }
 
-  private static void own(Object owner) {
+  private static void register(Object owner) {
     try {
       Class<?> type = owner.getClass();
       ExecutorService executor =
