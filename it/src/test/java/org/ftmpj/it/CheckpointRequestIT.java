@@ -2,6 +2,8 @@ package org.ftmpj.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.stream.Collectors;
 import org.ftmpj.it.job.Job;
 import org.ftmpj.it.job.JobSpec;
@@ -10,6 +12,7 @@ import org.ftmpj.it.job.Line;
 import org.ftmpj.it.job.Notices;
 import org.ftmpj.it.job.Recorded;
 import org.ftmpj.it.job.Result;
+import org.ftmpj.it.program.Rounds;
 import org.ftmpj.it.program.Stubborn;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -24,9 +27,10 @@ class CheckpointRequestIT {
 
   @Test
   void shouldTakeCheckpointsWhenTheUserAsksForThem() throws Exception {
-    Result reference = jobs.start(RING).lateResult();
-    Job job = jobs.start(RING.with("--checkpoint-every", "request"));
-    job.awaitOrEnd("output", () -> job.linesOfRanks() > 0);
+    Path end = jobs.directory().resolve("end");
+    JobSpec rounds = JobSpec.of(Rounds.class, end.toString()).ranks(2);
+    Job job = jobs.start(rounds.with("--checkpoint-every", "request").jvm("-Dft.log.level=info"));
+    RoundsOutput.await(job, 1);
     Recorded running = new Recorded(job);
 
     assertThat(text(running.ftmpj("status", running.id())))
@@ -44,9 +48,11 @@ class CheckpointRequestIT {
     assertThat(running.ftmpj("checkpoint", running.id(), "2").errText()).contains("ranks 0 to 1");
 
     Job.kill(job.rank(1));
+    job.awaitOrEnd("recovery", () -> job.notices(RESTARTED) == 1);
+    Files.createFile(end);
     Result result = job.lateResult();
-    verify(result, reference);
-    assertThat(job.notices(RESTARTED)).isEqualTo(1);
+    assertThat(result.exitCode()).as(result.errText()).isZero();
+    RoundsOutput.requireEachRoundOnce(2, result);
     // Those two, and no other.
     assertThat(job.errors("rank 1, incarnation 1: checkpoint of ")).hasSize(2);
     assertThat(job.errors("rank 0, incarnation 1: checkpoint of ")).hasSize(1);
@@ -62,7 +68,16 @@ class CheckpointRequestIT {
     assertThat(asked.exitCode()).isEqualTo(70);
     assertThat(asked.errText()).contains("FTMPJ-1823").contains("[0, 1]");
     assertThat(text(asked)).contains("rank 0: no checkpoint: ").contains("Socket");
-    assertThat(job.lateResult().exitCode()).isZero();
+
+    Result stop = running.ftmpj("checkpoint", running.id(), "--stop");
+    assertThat(stop.exitCode()).as(stop.errText()).isZero();
+    assertThat(text(stop)).contains("rank 0: no checkpoint: ", "`ftmpj resume " + running.id());
+    Result stopped = job.lateResult();
+    assertThat(stopped.exitCode()).as(stopped.errText()).isEqualTo(75);
+    // Each rank repeats all that it has done.
+    Job resumed = jobs.resume(job);
+    assertThat(resumed.lateResult().exitCode()).isZero();
+    assertThat(resumed.notices(RESTARTED)).isZero();
   }
 
   @Test
@@ -73,6 +88,8 @@ class CheckpointRequestIT {
     Result asked = running.ftmpj("checkpoint", running.id(), "0");
     assertThat(asked.exitCode()).isEqualTo(70);
     assertThat(text(asked)).contains("rank 0: no checkpoint: it takes no checkpoints");
+    assertThat(running.ftmpj("checkpoint", running.id(), "--stop").errText())
+        .contains("FTMPJ-1841", "--checkpoint-every or --walltime");
     assertThat(job.lateResult().exitCode()).isZero();
   }
 

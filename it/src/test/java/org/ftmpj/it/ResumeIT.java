@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Random;
 import java.util.stream.Collectors;
 import org.ftmpj.it.job.Job;
@@ -13,7 +11,6 @@ import org.ftmpj.it.job.JobSpec;
 import org.ftmpj.it.job.Jobs;
 import org.ftmpj.it.job.Level;
 import org.ftmpj.it.job.Line;
-import org.ftmpj.it.job.Notices;
 import org.ftmpj.it.job.Recorded;
 import org.ftmpj.it.job.Result;
 import org.ftmpj.it.job.Seed;
@@ -43,8 +40,8 @@ class ResumeIT {
     Level level = Level.values()[random.nextInt(Level.values().length)];
     JobSpec spec =
         JobSpec.of(Rounds.class, end.toString()).ranks(RANKS).level(level).before(classes);
-    Job first = jobs.start(spec.with("--checkpoint-every", "200ms", "--walltime", "5s"));
-    awaitLines(first, 1);
+    Job first = jobs.start(spec.with("--checkpoint-every", "200ms", "--walltime", "10s"));
+    RoundsOutput.await(first, 1);
     Recorded job = new Recorded(first);
     Result refused = job.ftmpj("resume", job.id());
     assertThat(refused.exitCode()).as(refused.errText()).isEqualTo(FAILED);
@@ -60,56 +57,64 @@ class ResumeIT {
     Files.delete(changed);
 
     Job second = jobs.resume(first);
-    awaitLines(second, 1 + random.nextInt(20));
+    RoundsOutput.await(second, 1 + random.nextInt(20));
     Job.kill(second.rank(random.nextInt(RANKS)));
-    awaitLines(second, second.linesOf(0) + random.nextInt(20));
+    RoundsOutput.await(second, second.linesOf(0) + random.nextInt(20));
     second.interrupt();
     Result bySignal = second.lateResult();
     assertThat(bySignal.exitCode()).as(bySignal.errText()).isEqualTo(INTERRUPTED);
     assertThat(bySignal.errText()).contains(RESTARTED);
 
     Job third = jobs.resume(first, "--walltime", "1h");
-    awaitLines(third, 1 + random.nextInt(20));
+    RoundsOutput.await(third, 1 + random.nextInt(20));
     Job.kill(third.launcher());
     third.lateResult();
     assertThat(text(job.ftmpj("status", job.id()))).containsPattern("state +orphaned");
 
     // What the third has printed is printed again.
     Job fourth = jobs.resume(first);
-    awaitLines(fourth, 1 + random.nextInt(20));
+    RoundsOutput.await(fourth, 1 + random.nextInt(20));
+    final Result byCommand = stop(job, fourth);
+    assertThat(byCommand.errText()).contains("is printed again", RESTARTED);
+
+    Job fifth = jobs.resume(first);
+    RoundsOutput.await(fifth, 1 + random.nextInt(20));
     Files.createFile(end);
-    Result last = fourth.lateResult();
+    Result last = fifth.lateResult();
     assertThat(last.exitCode()).as(last.errText()).isZero();
-    assertThat(last.errText()).contains("is printed again", RESTARTED);
-    requireEachRoundOnce(byTime, bySignal, last);
+    RoundsOutput.requireEachRoundOnce(RANKS, byTime, bySignal, byCommand, last);
   }
 
-  private static void awaitLines(Job job, int lines) {
-    job.awaitOrEnd("line " + lines, () -> job.linesOf(0) >= lines);
-    assertThat(job.isAlive()).as("Nobody has ended the job").isTrue();
+  /** It was started without a time. */
+  @Test
+  void shouldGoOnWhenItWasStoppedByACommand() throws Exception {
+    final Random random = Seed.random("kills");
+    Path end = jobs.directory().resolve("end");
+    JobSpec spec = JobSpec.of(Rounds.class, end.toString()).ranks(RANKS);
+    Job first = jobs.start(spec.with("--checkpoint-every", "request"));
+    RoundsOutput.await(first, 10);
+    Recorded job = new Recorded(first);
+    Result stopped = stop(job, first);
+
+    Job second = jobs.resume(first);
+    RoundsOutput.await(second, 10);
+    Job.kill(second.rank(random.nextInt(RANKS)));
+    RoundsOutput.await(second, 20);
+    Files.createFile(end);
+    Result last = second.lateResult();
+    assertThat(last.exitCode()).as(last.errText()).isZero();
+    assertThat(last.errText().lines().filter(line -> line.contains(RESTARTED))).hasSize(RANKS + 1);
+    RoundsOutput.requireEachRoundOnce(RANKS, stopped, last);
   }
 
-  private static void requireEachRoundOnce(Result... parts) {
-    String all = text(0, parts);
-    String[] rounds = all.split(";");
-    for (int round = 1; round <= rounds.length; round++) {
-      assertThat(rounds[round - 1]).startsWith("round " + round + ": ");
-    }
-    for (int rank = 1; rank < RANKS; rank++) {
-      assertThat(text(rank, parts)).as("rank " + rank).isEqualTo(all);
-    }
-    for (Result part : parts) {
-      assertThat(part.errText()).doesNotContain(Notices.OTHER_OUTPUT);
-    }
-  }
-
-  /** A line may come in two pieces. */
-  private static String text(int rank, Result... parts) {
-    List<String> lines = new ArrayList<>();
-    for (Result part : parts) {
-      lines.addAll(part.out(rank));
-    }
-    return String.join("", lines);
+  private static Result stop(Recorded job, Job running) throws Exception {
+    Result command = job.ftmpj("checkpoint", job.id(), "--stop");
+    assertThat(command.exitCode()).as(command.errText()).isZero();
+    assertThat(text(command)).contains("rank 1: checkpoint of ", "`ftmpj resume " + job.id() + "`");
+    Result stopped = running.lateResult();
+    assertThat(stopped.exitCode()).as(stopped.errText()).isEqualTo(STOPPED);
+    assertThat(stopped.errText()).contains("`ftmpj checkpoint --stop` was called");
+    return stopped;
   }
 
   private static String text(Result result) {

@@ -11,13 +11,17 @@ import org.ftmpj.launcher.job.CheckpointWait;
 import org.ftmpj.launcher.job.CheckpointWait.Answered;
 import org.ftmpj.launcher.registry.FoundJob;
 import org.ftmpj.launcher.registry.JobRegistry;
+import org.ftmpj.launcher.registry.JobState;
 import org.ftmpj.transport.control.ControlBlock;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code ftmpj checkpoint}: asks the ranks of a running job for checkpoints. */
+/**
+ * {@code ftmpj checkpoint}: asks the ranks of a running job for checkpoints, and may stop it then.
+ */
 @Command(
     name = "checkpoint",
     mixinStandardHelpOptions = true,
@@ -29,10 +33,11 @@ import picocli.CommandLine.Spec;
       "",
       "A rank takes its checkpoint at its next call of MPI at which it can be captured. One that"
           + " recovers does so when it has repeated what it had done. Exit code 0 if every rank"
-          + " asked has one."
+          + " asked has one; with --stop, if the job is stopped. An interrupted command stops nothing."
     })
-final class CheckpointCommand implements Runnable {
+final class CheckpointCommand implements Runnable, Checked {
   private static final long MILLI_NS = 1_000_000;
+  private static final long LOOK_MS = 100;
 
   @Spec private CommandSpec spec;
 
@@ -42,8 +47,22 @@ final class CheckpointCommand implements Runnable {
       description = "Its id, as `ftmpj jobs` lists it, or directory.")
   private String job;
 
+  @Option(
+      names = "--stop",
+      description =
+          "Then stop the job, so that `ftmpj resume` goes on with it. Ranks of which no checkpoint could"
+              + " be taken, as is said, repeat more then.")
+  private boolean stop;
+
   @Parameters(index = "1..*", arity = "0..*", paramLabel = "RANK", description = "All, if none.")
   private List<Integer> ranks = new ArrayList<>();
+
+  @Override
+  public List<String> problems() {
+    return stop && !ranks.isEmpty()
+        ? List.of("--stop stops the whole job: leave out the ranks")
+        : List.of();
+  }
 
   @Override
   public void run() {
@@ -52,6 +71,9 @@ final class CheckpointCommand implements Runnable {
       throw new FtmpjException(ErrorCode.NO_CHECKPOINT, "the job " + found.id() + " does not run");
     }
     ControlBlock control = ControlBlock.open(found.layout().control());
+    if (stop) {
+      requireStoppable(found, control);
+    }
     List<Integer> asked =
         ranks.isEmpty() ? IntStream.range(0, control.size()).boxed().toList() : ranks;
     for (int rank : asked) {
@@ -62,10 +84,66 @@ final class CheckpointCommand implements Runnable {
       }
     }
     List<Integer> without = answers(new CheckpointWait(found.layout(), control, asked));
-    if (!without.isEmpty()) {
+    if (stop) {
+      stop(found, control);
+    } else if (!without.isEmpty()) {
       throw new FtmpjException(
           ErrorCode.NO_CHECKPOINT, "no checkpoint was taken of ranks " + without);
     }
+  }
+
+  private static void requireStoppable(FoundJob found, ControlBlock control) {
+    if (!control.takesStops()) {
+      throw new FtmpjException(
+          ErrorCode.NOT_RESUMABLE,
+          "the job "
+              + found.id()
+              + " could not go on if it were stopped: it is none of `ftmpj run` with --checkpoint-every"
+              + " or --walltime, or has not started its ranks yet");
+    }
+  }
+
+  /** Returns when it is stopped. */
+  private void stop(FoundJob found, ControlBlock control) {
+    control.askToStop();
+    FoundJob then = awaitStop(found);
+    if (then.state() != JobState.STOPPED) {
+      throw ended(then.id(), then.ended());
+    }
+    Answer.print(
+        spec,
+        "the job is stopped; `ftmpj resume "
+            + found.id()
+            + "` goes on with it"
+            + System.lineSeparator());
+  }
+
+  private static FoundJob awaitStop(FoundJob found) {
+    String directory = found.layout().directory().toString();
+    try {
+      FoundJob now = JobRegistry.ofUser().find(directory);
+      while (now.isRunning()) {
+        Thread.sleep(LOOK_MS);
+        now = JobRegistry.ofUser().find(directory);
+      }
+      return now;
+    } catch (InterruptedException e) {
+      throw new FtmpjException(ErrorCode.NO_CHECKPOINT, "the command was interrupted", e);
+    } catch (FtmpjException e) {
+      if (e.code() == ErrorCode.NO_SUCH_JOB) {
+        throw ended(found.id(), Optional.empty());
+      }
+      throw e;
+    }
+  }
+
+  private static FtmpjException ended(String id, Optional<String> how) {
+    return new FtmpjException(
+        ErrorCode.NO_CHECKPOINT,
+        "the job "
+            + id
+            + " has ended before it could be stopped"
+            + how.map(why -> ": " + why).orElse(""));
   }
 
   /** The ranks that have none, in order. */

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.Callable;
+import org.ftmpj.common.config.CheckpointRules;
 import org.ftmpj.common.config.Configuration;
 import org.ftmpj.common.config.Options;
 import org.ftmpj.common.config.PropertiesFile;
@@ -28,7 +29,8 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Goes on with a job that was stopped (--walltime of `ftmpj run`), or whose launcher was lost:"
+      "Goes on with a job that was stopped (--walltime of `ftmpj run`, `ftmpj checkpoint --stop`), or"
+          + " whose launcher was lost:"
           + " each rank from its last checkpoint, or from its beginning if it has none. What was"
           + " printed is not printed again. The standard input of this command follows what the job"
           + " had read."
@@ -108,6 +110,7 @@ final class ResumeCommand implements Callable<Integer>, Checked {
         HangPolicy.of(configuration),
         keep,
         false,
+        CheckpointRules.of(configuration).areOn(),
         wallTime.time(),
         statistics);
   }

@@ -60,7 +60,7 @@ import picocli.CommandLine.Parameters;
       "Exit code: that of the first rank that ends with another code than 0, which ends"
           + " the job; 0 if all end with 0; 64 if the command line is wrong; 70 if FTMPJ"
           + " cannot go on, or what ranks print cannot be written; 130 or 143 after Ctrl-C or"
-          + " SIGTERM; 75 if it was stopped by --walltime and can be resumed."
+          + " SIGTERM; 75 if it was stopped, by --walltime or `ftmpj checkpoint --stop`, and can be resumed."
     })
 final class RunCommand implements Callable<Integer>, Checked {
   private static final int MOST_RANKS = 1024;
@@ -381,7 +381,8 @@ final class RunCommand implements Callable<Integer>, Checked {
     if (ownLoggers > 0) {
       requireNoneNamed(configuration);
     }
-    if (CheckpointRules.of(configuration).areOn()) {
+    boolean takesCheckpoints = CheckpointRules.of(configuration).areOn();
+    if (takesCheckpoints) {
       requireCheckpoints(configuration);
     }
     if (wallTime.time().isPresent() && configuration.get(Options.DURABILITY) == Durability.QUORUM) {
@@ -400,6 +401,7 @@ final class RunCommand implements Callable<Integer>, Checked {
         HangPolicy.of(configuration),
         keep,
         record,
+        takesCheckpoints,
         wallTime.time(),
         statistics);
   }

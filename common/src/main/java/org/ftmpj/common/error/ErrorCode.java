@@ -441,8 +441,9 @@ public enum ErrorCode {
   NOT_RESUMABLE(
       1841,
       "A job that is to be resumed cannot be: it has ended, or is of a kind that cannot be resumed.",
-      "The message says why. Jobs on one host at level process or host can be resumed when they were"
-          + " stopped (--walltime) or their launcher was lost; `ftmpj jobs` shows which were.");
+      "The message says why. Jobs on one host at level process or host that were started with"
+          + " --walltime or checkpoints can be resumed when they were stopped or their launcher was"
+          + " lost; `ftmpj jobs` shows which were.");
 
   /** As sysexits.h has them: EX_USAGE and EX_SOFTWARE. */
   private static final int CALLED_WRONGLY = 64;

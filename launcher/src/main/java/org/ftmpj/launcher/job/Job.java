@@ -167,6 +167,9 @@ public final class Job implements RunnableJob {
     } else {
       run.start(left, ranks);
     }
+    if (Files.exists(layout.classes())) {
+      StopRequests.take(control, verdict);
+    }
     options
         .wallTime()
         .ifPresent(allowed -> WallTime.start(allowed, layout, control, output, verdict));

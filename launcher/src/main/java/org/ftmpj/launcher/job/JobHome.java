@@ -65,7 +65,7 @@ public record JobHome(JobOptions options, Installation installation) {
 
   /** The digests of the program's classes, if ranks may be repeated when the job has ended. */
   private Optional<ClassDigests> classes(RunRequest request) {
-    if (!options.record() && options.wallTime().isEmpty()) {
+    if (!options.record() && !options.canBeStopped()) {
       return Optional.empty();
     }
     String classPath = request.program().classPathWith(installation.mpjJar());

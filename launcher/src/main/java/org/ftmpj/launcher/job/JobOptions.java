@@ -22,6 +22,7 @@ import org.ftmpj.supervisor.rank.HangPolicy;
  * @param hangs what is done about ranks that are stopped by a signal
  * @param keep whether the job directory stays when the job has ended
  * @param record whether it stays and holds all that is needed to repeat ranks
+ * @param checkpoints whether its ranks take checkpoints, perhaps only when they are asked
  * @param wallTime how long it may run until it is stopped, to be resumed; empty for ever
  * @param statistics whether to tell at the end what the ranks have counted
  */
@@ -37,6 +38,7 @@ public record JobOptions(
     HangPolicy hangs,
     boolean keep,
     boolean record,
+    boolean checkpoints,
     Optional<Duration> wallTime,
     boolean statistics) {
 
@@ -47,6 +49,11 @@ public record JobOptions(
       case HOST -> logger.isEmpty();
       case QUORUM -> false;
     };
+  }
+
+  /** Whether it can be stopped and go on later: it is known then what its ranks run. */
+  boolean canBeStopped() {
+    return checkpoints || wallTime.isPresent();
   }
 
   /** A job that is not looked at afterwards, with an event logger of its own. */
@@ -61,6 +68,7 @@ public record JobOptions(
         Optional.empty(),
         Options.LOG_RESERVE.defaultValue(),
         HangPolicy.NONE,
+        false,
         false,
         false,
         Optional.empty(),

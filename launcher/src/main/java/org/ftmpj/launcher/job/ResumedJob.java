@@ -103,7 +103,9 @@ public final class ResumedJob implements JobSource {
             .orElseThrow(
                 () ->
                     notResumable(
-                        job, "was started without --walltime: its classes may be others now"));
+                        job,
+                        "was started with neither --walltime nor checkpoints: its classes may be"
+                            + " others now"));
     if (!changed.isEmpty()) {
       throw notResumable(
           job, "was started with other classes than there are now: " + String.join(", ", changed));

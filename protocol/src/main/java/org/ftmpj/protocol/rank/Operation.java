@@ -18,6 +18,9 @@ import org.ftmpj.protocol.thread.LogicalThread;
  */
 abstract class Operation implements AutoCloseable {
 
+  /** After so many polls in a row that found nothing it is told how far the rank is. */
+  private static final int POLLS_TOLD = 64;
+
   /** How far it has come. */
   enum Phase {
     CALLED,
@@ -228,6 +231,10 @@ abstract class Operation implements AutoCloseable {
 
   final void failedPolls(long inARow) {
     failedPolls = inARow;
+    if (inARow % POLLS_TOLD == 0) {
+      // Else a rank that polls would look as if it got no farther.
+      core.interconnect.progress(clock);
+    }
   }
 
   /** Whether it has to wait before it may have an outcome that no determinant holds. */

@@ -76,12 +76,16 @@ public final class JobRun {
     HangWatch watch = HangWatch.start(hangs, supervisors, console::notice);
     JobEnd ending = verdict.await();
     watch.close();
-    boolean goesOn = resumable && !(ending instanceof JobEnd.Over);
+    boolean goesOn =
+        ending instanceof JobEnd.Stopped || resumable && !(ending instanceof JobEnd.Over);
     stopAll(goesOn);
     return goesOn ? meanwhile().orElse(ending) : ending;
   }
 
-  /** The job can be resumed: unless its program ends it, its ranks are killed when it ends. */
+  /**
+   * The job can be resumed whatever ends it but its program: its ranks are killed then, as they are
+   * when it is stopped.
+   */
   public JobRun resumable() {
     resumable = true;
     return this;

@@ -15,6 +15,11 @@ public record ProcessStatus(int value) {
     return value == SIGNAL + Signal.HUP || value == SIGNAL + Signal.TERM;
   }
 
+  /** Whether another process has most likely ended it, and not what it did itself. */
+  public boolean isFromOutside() {
+    return isAsked() || value == SIGNAL + Signal.KILL;
+  }
+
   /** Whether a signal killed it, as far as the status can tell. */
   public boolean isSignal() {
     return value > SIGNAL && value <= SIGNAL + LAST_SIGNAL;

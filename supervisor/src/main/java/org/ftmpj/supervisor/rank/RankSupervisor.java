@@ -58,6 +58,7 @@ public final class RankSupervisor {
 
   private int incarnation;
   private long firstDeathNs; // 0 if every death is recovered
+  private long liveNs; // since when it has not been repeating, if every death is recovered
 
   /**
    * @param layout of a job directory in which incarnations, exit, recovered and stderr are there
@@ -212,6 +213,7 @@ public final class RankSupervisor {
       }
       ProcessRecord.write(layout.process(rank), incarnation, process.pid());
       ports.event(new RankEvent.Started(incarnation, process.pid(), Instant.now()));
+      liveNs = System.nanoTime();
       end = watch(process);
     }
     return end;
@@ -281,6 +283,7 @@ public final class RankSupervisor {
             report -> {
               Duration sinceDeath = Duration.ofNanos(System.nanoTime() - firstDeathNs);
               firstDeathNs = 0;
+              liveNs = System.nanoTime();
               ports.event(new RankEvent.Recovered(report, Instant.now(), sinceDeath));
             });
   }
@@ -315,12 +318,14 @@ public final class RankSupervisor {
   private RankOutcome died(RankProcess process, Instant noticed, long noticedNs)
       throws InterruptedException {
     ports.ringDoorbells();
-    crashLoop.died(ports.progress());
+    ProcessStatus status = process.status();
+    crashLoop.died(
+        ports.progress(),
+        crashLoop.hasLivedOn(layout, rank, incarnation, status, livedUntil(noticedNs)));
     AtomicFile.write(layout.farthest(rank), crashLoop.farthest() + "\n");
     Optional<Path> report =
         Optional.of(layout.crash(rank, incarnation)).filter(Files::isRegularFile);
     hasCrashed |= report.isPresent();
-    ProcessStatus status = process.status();
     if (incarnation == 1 && crashLoop.farthest() == 0 && status.value() == JVM_NOT_STARTED) {
       endOrphans();
       return new RankOutcome.FailStopped(
@@ -336,6 +341,11 @@ public final class RankSupervisor {
     endOrphans();
     pause(crashLoop.pause());
     return null;
+  }
+
+  /** For how long it had not been repeating; empty if it was. */
+  private Optional<Duration> livedUntil(long endNs) {
+    return firstDeathNs == 0 ? Optional.of(Duration.ofNanos(endNs - liveNs)) : Optional.empty();
   }
 
   /** Ends what the dead incarnation has started: it would go on beside that of the next one. */

@@ -10,8 +10,10 @@ import java.util.List;
  *     are a crash loop; at least 1
  * @param pauses before the restart after the first, second, ... barren death; the last one holds
  *     for all further ones; not empty
+ * @param longLife one that was killed from outside is not barren if the rank had lived for that
+ *     long after it had repeated all
  */
-public record RestartPolicy(int barrenDeaths, List<Duration> pauses) {
+public record RestartPolicy(int barrenDeaths, List<Duration> pauses, Duration longLife) {
 
   public RestartPolicy {
     if (barrenDeaths < 1 || pauses.isEmpty()) {
@@ -20,7 +22,7 @@ public record RestartPolicy(int barrenDeaths, List<Duration> pauses) {
     pauses = List.copyOf(pauses);
   }
 
-  /** 5 deaths; pauses of 0, 0, 100 ms, 500 ms, 2 s. */
+  /** 5 deaths; pauses of 0, 0, 100 ms, 500 ms, 2 s; 10 min are long. */
   public static RestartPolicy standard() {
     return new RestartPolicy(
         5,
@@ -29,7 +31,8 @@ public record RestartPolicy(int barrenDeaths, List<Duration> pauses) {
             Duration.ZERO,
             Duration.ofMillis(100),
             Duration.ofMillis(500),
-            Duration.ofSeconds(2)));
+            Duration.ofSeconds(2)),
+        Duration.ofMinutes(10));
   }
 
   Duration pause(int barren) {

@@ -5,6 +5,7 @@ import java.util.List;
 /** The names of signals, as Linux numbers them on all processors but Alpha, MIPS and SPARC. */
 final class Signal {
   static final int HUP = 1;
+  static final int KILL = 9;
   static final int TERM = 15;
 
   private static final List<String> NAMES =

@@ -22,13 +22,15 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** With real processes: shell scripts that play the rank and its agent. */
 @Timeout(60)
 class RankSupervisorTest {
   private static final int RANK = 3;
   private static final Duration GRACE = Duration.ofSeconds(20);
-  private static final RestartPolicy AT_ONCE = new RestartPolicy(5, List.of(Duration.ZERO));
+  private static final RestartPolicy AT_ONCE = new RestartPolicy(5, List.of(Duration.ZERO), GRACE);
   private static final String FINISH = "printf 'ftmpj-exit 1\\nPROGRAM 1 %s\\n' > exit/3; ";
 
   @TempDir Path directory;
@@ -47,7 +49,7 @@ class RankSupervisorTest {
   @BeforeEach
   void makeJobDirectory() throws Exception {
     layout = new JobLayout(directory);
-    for (String name : List.of("exit", "incarnations", "recovered", "stderr", "crashes")) {
+    for (String name : List.of("exit", "incarnations", "recovered", "stderr", "crashes", "waits")) {
       Files.createDirectory(directory.resolve(name));
     }
   }
@@ -177,6 +179,41 @@ class RankSupervisorTest {
   }
 
   @Test
+  void shouldNotCallDeathsACrashLoopWhileTheRankWaitsForAMessage() {
+    run(k -> k <= 12 ? report(k) + waiting(k) + "kill -9 $$" : finish("0"));
+    assertThat(outcome()).isEqualTo(new RankOutcome.Finished(0));
+    assertThat(deaths()).hasSize(12);
+  }
+
+  @Test
+  void shouldNotCallDeathsACrashLoopThatComeAfterALongLife() {
+    RestartPolicy soon = new RestartPolicy(5, List.of(Duration.ZERO), Duration.ofMillis(1));
+    supervise(k -> shell(k <= 12 ? report(k) + "sleep 0.1; kill -9 $$" : finish("0")), soon);
+    assertThat(outcome()).isEqualTo(new RankOutcome.Finished(0));
+    assertThat(deaths()).hasSize(12);
+  }
+
+  /** Another thread may wait while one crashes, and a repetition waits for what is lost. */
+  @ParameterizedTest
+  @ValueSource(strings = {"signal", "repeats", "earlier"})
+  void shouldRecogniseACrashLoopOfARankOneOfWhoseThreadsWaits(String kind) {
+    run(
+        k ->
+            switch (kind) {
+              case "signal" -> report(k) + waiting(k) + "kill -11 $$";
+              case "repeats" -> waiting(k) + "kill -9 $$";
+              default -> report(k) + waiting(k - 1) + "kill -9 $$";
+            });
+    RankOutcome.FailStopped end = (RankOutcome.FailStopped) outcome();
+    assertThat(end.code()).isEqualTo(ErrorCode.CRASH_LOOP);
+  }
+
+  private static String waiting(int incarnation) {
+    return "printf 'ftmpj-waits 1\\n%d\\n1\\nmain\\na message\\n\\n' > waits/3; "
+        .formatted(incarnation);
+  }
+
+  @Test
   void shouldSayThatTheVirtualMachineDidNotStartInsteadOfTryingAgain() {
     run(k -> "echo 'Unrecognized option: -x' >&2; exit 1");
     RankOutcome.FailStopped end = (RankOutcome.FailStopped) outcome();
@@ -248,7 +285,8 @@ class RankSupervisorTest {
 
   @Test
   void shouldNotWaitOutThePauseWhenStopped() throws Exception {
-    supervise(k -> shell("kill -9 $$"), new RestartPolicy(5, List.of(Duration.ofMinutes(10))));
+    supervise(
+        k -> shell("kill -9 $$"), new RestartPolicy(5, List.of(Duration.ofMinutes(10)), GRACE));
     await().until(() -> !deaths().isEmpty());
     supervisor.stop(GRACE);
     assertThat(outcome()).isEqualTo(new RankOutcome.Stopped());

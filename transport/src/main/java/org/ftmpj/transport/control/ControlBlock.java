@@ -28,9 +28,11 @@ import org.ftmpj.transport.bell.Doorbell;
  *
  * <pre>
  *   0  u64  magic, "FTMPJ-CB"
- *   8  i32  version, 8
+ *   8  i32  version, 9
  *  12  i32  number of ranks, n
  *  16  i64  stamps given so far
+ *  24  i64  how often it was asked to stop the job
+ *  32  i32  1 if its launcher does that
  *  64       n blocks of 128 bytes, one of each rank:
  *             +0   i32  sleeping: 1 while the rank waits for its doorbell
  *             +4   i32  UDP port of its doorbell on the loopback address, 0 before it has one
@@ -57,12 +59,14 @@ import org.ftmpj.transport.bell.Doorbell;
  */
 public final class ControlBlock {
   private static final long MAGIC = 0x42432d4a504d5446L;
-  private static final int VERSION = 8;
+  private static final int VERSION = 9;
 
   /** The incarnation of a rank that is elsewhere, as far as the control block of this host says. */
   private static final int FIRST = 1;
 
   private static final int STAMPS = 16;
+  private static final int STOPS_ASKED = 24;
+  private static final int TAKES_STOPS = 32;
   private static final int HEADER = 64;
   private static final int LINE = 64;
   private static final int RANK = 2 * LINE;
@@ -178,6 +182,26 @@ public final class ControlBlock {
   /** The stamp that is given next: all given so far are less. */
   public long nextStamp() {
     return (long) LONG.getVolatile(block, STAMPS);
+  }
+
+  /** Asks the launcher to stop the job, so that it can be resumed. Any process. */
+  public void askToStop() {
+    LONG.getAndAdd(block, STOPS_ASKED, 1L);
+  }
+
+  /** How often that was asked, in all runs of the job. */
+  public long stopsAsked() {
+    return (long) LONG.getVolatile(block, STOPS_ASKED);
+  }
+
+  /** The launcher stops the job from now on when it is asked. */
+  public void takeStops() {
+    INT.setVolatile(block, TAKES_STOPS, 1);
+  }
+
+  /** Whether the launcher stops the job when it is asked. */
+  public boolean takesStops() {
+    return (int) INT.getVolatile(block, TAKES_STOPS) == 1;
   }
 
   /** The operation clock that the rank published last; 0 if none. */

@@ -1,0 +1,44 @@
+package org.ftmpj.launcher.job;
+
+import java.time.Duration;
+import org.ftmpj.supervisor.ending.Verdict;
+import org.ftmpj.transport.control.ControlBlock;
+
+/**
+ * Stops a job when that is asked for, so that it can be resumed. One thread, until the job ends.
+ */
+final class StopRequests {
+  private static final Duration LOOK = Duration.ofMillis(200);
+
+  private final ControlBlock control;
+  private final Verdict verdict;
+  private final long before;
+
+  private StopRequests(ControlBlock control, Verdict verdict) {
+    this.control = control;
+    this.verdict = verdict;
+    this.before = control.stopsAsked();
+  }
+
+  /** From now on the job stops when it is asked; others can see that in its control block. */
+  static void take(ControlBlock control, Verdict verdict) {
+    StopRequests requests = new StopRequests(control, verdict);
+    control.takeStops();
+    Thread thread = new Thread(requests::run, "stop requests");
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  private void run() {
+    try {
+      while (!verdict.isKnown() && control.stopsAsked() == before) {
+        verdict.awaitKnown(LOOK);
+      }
+      if (!verdict.isKnown()) {
+        verdict.stopped("`ftmpj checkpoint --stop` was called");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}
