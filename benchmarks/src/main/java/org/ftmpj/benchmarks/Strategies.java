@@ -8,7 +8,7 @@ import org.ftmpj.benchmarks.strategy.JobModel;
 /**
  * Mean run time under random failures by what is done against them: simulated, with times near to
  * what other benchmarks have measured. There is no coordinated mode in FTMPJ; it is here for
- * comparison.
+ * comparison. {@link RandomFailures} measures such jobs.
  */
 final class Strategies implements Benchmark {
   private static final double HOUR_S = 3600;

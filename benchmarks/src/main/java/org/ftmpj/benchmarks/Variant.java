@@ -51,10 +51,12 @@ enum Variant {
   TRANSPARENT("checkpoints, program unchanged", checkpointsAsTold()),
   AWARE("checkpoints by ChkptDo", checkpointsAsTold()),
   EQUATION_1_1("restart, MPI/FT's equation 1.1", List.of()),
-  RESTART("restart from zero", List.of()),
-  COORDINATED("coordinated checkpoints", List.of()),
-  LOGGING("logging alone", List.of()),
-  LOGGING_CHECKPOINTS("logging with checkpoints", List.of()),
+  RESTART("restart from zero", List.of("--stock")),
+  COORDINATED("coordinated checkpoints", checkpointsAsTold()),
+  LOGGING("logging alone", List.of("--durability", "process")),
+  LOGGING_CHECKPOINTS(
+      "logging with checkpoints",
+      List.of("--durability", "process", "--checkpoint-every", Variant.CHECKPOINTS_EVERY_S + "s")),
   EQUATION_1_2("checkpoints, its equation 1.2", List.of()),
   NO_VALUES(
       "level process, no values recorded",
@@ -79,6 +81,9 @@ enum Variant {
 
   /** Detection so seldom, in milliseconds, that it costs next to nothing: there is no switch. */
   static final int SELDOM_MS = 1_000;
+
+  /** Where ranks are killed at random. */
+  static final int CHECKPOINTS_EVERY_S = 2;
 
   private final String title;
   private final List<String> options;
