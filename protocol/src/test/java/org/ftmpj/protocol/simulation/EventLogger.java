@@ -56,6 +56,11 @@ class EventLogger {
     newest = incarnation;
   }
 
+  /** The rank starts elsewhere, its host being lost, of which this was the stream. */
+  void moved(HostStream lost) {
+    // One event logger has what has arrived of it.
+  }
+
   /** The log is on the same host, or the record comes from one: it is stored at once. */
   void store(byte[] record) {
     stored.add(record);

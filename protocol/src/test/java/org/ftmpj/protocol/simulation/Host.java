@@ -118,6 +118,7 @@ final class Host {
 
   void die() {
     state = State.DEAD;
+    stream.hostDied();
   }
 
   /** Its ranks start elsewhere; these still run here. */
@@ -161,7 +162,7 @@ final class Host {
   private void haunt() {
     if (--zombieSteps <= 0) {
       zombies.clear();
-      state = State.DEAD;
+      die();
     } else if (!zombies.isEmpty()) {
       zombies.get(job.below(zombies.size())).turn();
     }

@@ -3,9 +3,7 @@ package org.ftmpj.protocol.simulation;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 
 /**
  * The determinants of a host's ranks on their way to the event logger: one stream, in the order of
@@ -26,18 +24,13 @@ final class HostStream {
   /** The pass that has begun; null if none has. */
   private Pass pass;
 
-  private final ArrayDeque<Batch> onTheWay = new ArrayDeque<>();
-  private final Set<Integer> fenced = new HashSet<>();
-  private int sent;
+  private final StreamReceiver receiver;
+
+  /** So many of those taken are acknowledged. */
   private int acknowledged;
-  private int away;
 
   /** So many of those appended are acknowledged, without a gap. */
   private int stable;
-
-  // The event logger's.
-  private int stored;
-  private boolean isFenced;
 
   private static final class Noted {
     final int rank;
@@ -79,11 +72,13 @@ final class HostStream {
     }
   }
 
-  private record Batch(int first, int end) {}
-
   HostStream(Job job, Host host) {
     this.job = job;
     this.host = host;
+    receiver =
+        job.hasStreamsInMajorities()
+            ? new EnsembleReceiver(job, host, this)
+            : new OneReceiver(job, host, this);
   }
 
   void append(int rank, byte[] record) {
@@ -106,53 +101,56 @@ final class HostStream {
   }
 
   boolean isUnderWay() {
-    return !onTheWay.isEmpty();
+    return receiver.isUnderWay();
   }
 
-  /** The event logger refuses what comes from now on. */
+  void hostDied() {
+    receiver.hostDied();
+  }
+
+  /** Event loggers refuse what comes from now on. */
   void fence() {
-    isFenced = true;
+    receiver.fence();
   }
 
-  /** It refuses what is of that rank. */
+  /** They refuse what is of that rank. */
   void fence(int rank) {
-    fenced.add(rank);
+    receiver.fence(rank);
+  }
+
+  /** The records of a host that is given up are to be read once more. */
+  void readAgain() {
+    receiver.readAgain();
+  }
+
+  /** Whether they are known. */
+  boolean hasHistory() {
+    return receiver.hasHistory();
+  }
+
+  /** Those of a rank. */
+  List<byte[]> historyOf(int rank) {
+    return receiver.historyOf(rank);
+  }
+
+  /** Who reads them, and event loggers, do something. */
+  void read() {
+    receiver.arrive();
   }
 
   /** Something happens between the host and the event logger. Returns whether it did. */
   boolean step() {
-    if (away > 0) {
-      away--;
-      job.moved();
-      return true;
-    }
-    if (!onTheWay.isEmpty() && !job.chance(3)) {
-      receive(onTheWay.remove());
-      if (!job.chance(4)) {
-        acknowledge();
-      }
+    if (receiver.arrive()) {
       return true;
     }
     if (!host.isLinked()) {
       return false;
     }
-    if (job.hasOutages() && !onTheWay.isEmpty() && job.chance(24)) {
-      loseConnection();
-      return true;
-    }
-    if (pass != null || sent == sending.size() && sending.size() < appended.size()) {
+    if (pass != null || receiver.hasSentAll() && sending.size() < appended.size()) {
       look();
       return true;
     }
-    if (sent < sending.size()) {
-      send();
-      return true;
-    }
-    if (onTheWay.isEmpty() && acknowledged < stored) {
-      acknowledge();
-      return true;
-    }
-    return false;
+    return receiver.send();
   }
 
   private void look() {
@@ -167,77 +165,45 @@ final class HostStream {
     job.moved();
   }
 
-  private void send() {
-    if (job.mutation() == Mutation.STREAM_OUT_OF_ORDER) {
-      preferOneRank();
-    }
-    int end = sent + 1 + job.below(sending.size() - sent);
-    onTheWay.add(new Batch(sent, end));
-    sent = end;
-    job.moved();
+  // What its receiver asks and tells.
+
+  /** How many records are to be sent. */
+  int taken() {
+    return sending.size();
   }
 
-  /** By mistake, what one rank has appended overtakes what others have. */
-  private void preferOneRank() {
-    List<Noted> unsent = sending.subList(sent, sending.size());
+  /** Whose one of those is. */
+  int rankOf(int number) {
+    return sending.get(number).rank;
+  }
+
+  byte[] record(int number) {
+    return sending.get(number).record;
+  }
+
+  /** So many of those are stable. */
+  void acknowledge(int number) {
+    for (; acknowledged < number; acknowledged++) {
+      sending.get(acknowledged).isStable = true;
+    }
+    while (stable < appended.size() && appended.get(stable).isStable) {
+      stable++;
+    }
+  }
+
+  /**
+   * By mistake, of those from a number on the records of one rank come before all others.
+   *
+   * @return how many they are; 0 if there are no others
+   */
+  int preferOneRank(int from) {
+    List<Noted> unsent = sending.subList(from, sending.size());
     int rank = unsent.get(job.below(unsent.size())).rank;
     List<Noted> first = unsent.stream().filter(n -> n.rank == rank).toList();
     List<Noted> rest = unsent.stream().filter(n -> n.rank != rank).toList();
     for (int i = 0; i < unsent.size(); i++) {
       unsent.set(i, i < first.size() ? first.get(i) : rest.get(i - first.size()));
     }
-    if (!rest.isEmpty() && job.chance(2)) {
-      int end = sent + first.size();
-      onTheWay.add(new Batch(sent, end));
-      sent = end;
-    }
-  }
-
-  private void loseConnection() {
-    job.count(Rule.LOGGER_AWAY);
-    away = 1 + job.below(8);
-    int arriving = job.below(onTheWay.size() + 1);
-    while (onTheWay.size() > arriving) {
-      onTheWay.removeLast();
-    }
-    while (!onTheWay.isEmpty()) {
-      receive(onTheWay.remove());
-    }
-    sent = Math.max(acknowledged, stored);
-    job.moved();
-  }
-
-  private void receive(Batch batch) {
-    job.moved();
-    if (isFenced) {
-      job.count(Rule.STREAM_FENCED);
-      return;
-    }
-    if (batch.first() > stored) {
-      // What was before it has got lost: the connection is made again.
-      sent = stored;
-      onTheWay.clear();
-      return;
-    }
-    for (int i = stored; i < batch.end(); i++) {
-      Noted noted = sending.get(i);
-      if (!fenced.contains(noted.rank)) {
-        job.rank(noted.rank).logger().store(noted.record);
-      }
-    }
-    stored = Math.max(stored, batch.end());
-  }
-
-  private void acknowledge() {
-    if (!host.isLinked() || isFenced || acknowledged >= stored) {
-      return;
-    }
-    for (; acknowledged < stored; acknowledged++) {
-      sending.get(acknowledged).isStable = true;
-    }
-    while (stable < appended.size() && appended.get(stable).isStable) {
-      stable++;
-    }
-    job.moved();
+    return rest.isEmpty() ? 0 : first.size();
   }
 }

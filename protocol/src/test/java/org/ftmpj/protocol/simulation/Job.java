@@ -169,6 +169,14 @@ final class Job implements LoggerWorld {
     return setup.remote();
   }
 
+  /**
+   * Whether streams of hosts go to several event loggers. Some mistakes are those of one event
+   * logger.
+   */
+  boolean hasStreamsInMajorities() {
+    return setup.loggers() > 1 && (mutation == null || !mutation.isOfOneLogger());
+  }
+
   boolean hasOutages() {
     return setup.outages();
   }

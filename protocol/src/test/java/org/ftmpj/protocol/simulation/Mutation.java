@@ -47,6 +47,7 @@ enum Mutation {
   STREAM_OUT_OF_ORDER("determinants of a host's ranks reach the event logger in any order"),
   STAMPS_READ_LAST("a pass over a host's determinants reads the stamps' counter after the logs"),
   FENCE_BY_RANK("ranks of a host that is given up are fenced one by one, when they start again"),
+  HISTORY_OF_ANY_LOGGER("of a lost host's stream is used what one of several loggers has"),
   LANDED_TWICE("a message that comes to a host again is taken for a new one"),
   NOT_APPENDED_AGAIN("a moved rank does not append again what its receivers have"),
   GAP_ACCEPTED("a message that comes to a host is taken although one before it has not come"),
@@ -117,6 +118,11 @@ enum Mutation {
   /** Whether only jobs on several hosts can show it. */
   boolean isOfHosts() {
     return compareTo(EDGE_WITHOUT_GATE) >= 0 && compareTo(ENDED_NOT_REPEATED) <= 0;
+  }
+
+  /** Whether it is made where there is one event logger. */
+  boolean isOfOneLogger() {
+    return this == HISTORY_BEFORE_FENCE || this == FENCE_BY_RANK || this == STREAM_OUT_OF_ORDER;
   }
 
   /** Whether it is one of several event loggers, or of who writes to them. */

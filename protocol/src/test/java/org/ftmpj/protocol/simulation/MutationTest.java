@@ -20,6 +20,22 @@ class MutationTest {
     System.out.println(mutation.name() + " at seed " + found.seed() + ": " + found.violation());
   }
 
+  /** Also where loggers have the stream of a host, which is read when the host is lost. */
+  @ParameterizedTest
+  @EnumSource(
+      names = {
+        "TAIL_NOT_REPAIRED",
+        "FENCE_OF_ONE",
+        "READ_BEFORE_FENCE",
+        "FIRST_ACKNOWLEDGEMENT",
+        "LOST_DISK_COUNTS"
+      })
+  void shouldCatchMistakesOfLoggersInJobsOnSeveralHosts(Mutation mutation) {
+    Seed.Found found = Seed.findOnHosts(mutation, 1, 10 * SEEDS);
+    assertThat(found).as("%s, in %d seeds", mutation, 10 * SEEDS).isNotNull();
+    System.out.println(mutation.name() + " at seed " + found.seed() + ": " + found.violation());
+  }
+
   @Test
   void shouldTellASmallStoryOfAMistakeWithThreads() {
     Seed.Found found = Seed.find(Mutation.GATE_LETS_OTHERS_IN, 1, SEEDS);

@@ -61,6 +61,8 @@ enum Rule {
   HOSTS_LOST_TOGETHER("", "hosts: another one was lost before the first one's ranks had moved"),
   ALL_HOSTS_LOST("", "hosts: all were lost"),
   STREAM_FENCED("", "hosts: determinants of one that was given up were refused"),
+  STREAM_READ(
+      "FENCED_MAJORITY", "hosts: the stream of one was read from a majority of event loggers"),
   SENT_AGAIN("", "hosts: a moved rank sent what its receiver's host had, and logged it again"),
   ENDED_AGAIN("", "hosts: a rank that had ended was repeated elsewhere"),
   MAJORITY_FENCED("FENCED_MAJORITY", "an incarnation had a majority of loggers and their records"),

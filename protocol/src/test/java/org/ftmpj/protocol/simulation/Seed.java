@@ -64,6 +64,23 @@ final class Seed {
     return null;
   }
 
+  /**
+   * The first seed at which a mistake of event loggers shows in a job on several hosts, or null.
+   */
+  static Found findOnHosts(Mutation mutation, long from, long to) {
+    Tally tally = new Tally();
+    for (long seed = from; seed <= to; seed++) {
+      Setup setup = Setup.of(seed);
+      if (setup.hosts() > 1 && setup.loggers() > 1 && setup.losses() > 0) {
+        Violation violation = violation(setup, mutation, tally, null);
+        if (violation != null && violation.kind() == Violation.Kind.ORPHAN) {
+          return new Found(seed, violation);
+        }
+      }
+    }
+    return null;
+  }
+
   /** The minimal story of a seed that fails, and how to see it again. */
   static String report(long seed, Mutation mutation, Violation violation) {
     if (mutation == null && violation(seed, null, new Tally()) == null) {

@@ -22,7 +22,7 @@ import org.ftmpj.protocol.Records;
  * @param threads how many threads a rank has at most, in each part that is made for several
  * @param hosts on how many hosts the ranks are; of several none takes checkpoints
  * @param losses how many of those are lost at most
- * @param loggers how many event loggers there are; several only of a job on one host
+ * @param loggers how many event loggers there are
  */
 record Setup(
     long seed,
@@ -65,7 +65,7 @@ record Setup(
     boolean snapshots = dice.oneIn(2);
     int hosts = dice.oneIn(3) ? 2 + dice.below(MOST_HOSTS - 1) : 1;
     int losses = hosts > 1 && remote ? dice.below(MOST_LOSSES + 1) : 0;
-    int loggers = remote && hosts == 1 && dice.oneIn(2) ? dice.oneIn(4) ? 5 : 3 : 1;
+    int loggers = remote && dice.oneIn(2) ? dice.oneIn(4) ? 5 : 3 : 1;
     return new Setup(
         seed,
         0,

@@ -57,12 +57,21 @@ final class SimulatedRank {
     this.number = number;
     this.host = host;
     this.isZombie = isZombie;
-    this.logger = job.setup().loggers() > 1 ? new Ensemble(job, this) : new EventLogger(job, this);
+    this.logger = loggerOf();
     this.lines = new Lines(job, this);
     this.checkpoints = new Checkpoints(job, this);
     this.consistency = new Consistency(job, this);
     this.matches = new Matches(this, job.size());
     this.earlyMarks = new EarlyMarks(job.size());
+  }
+
+  private EventLogger loggerOf() {
+    if (host != null) {
+      return job.hasStreamsInMajorities()
+          ? new MovedHistory(job, this)
+          : new EventLogger(job, this);
+    }
+    return job.setup().loggers() > 1 ? new Ensemble(job, this) : new EventLogger(job, this);
   }
 
   int number() {
@@ -376,6 +385,7 @@ final class SimulatedRank {
     state = State.DOWN;
     lost = host;
     host = next;
+    logger.moved(lost.stream());
     consistency.hostLost();
     lines.hostLost();
     matches.hostLost();
