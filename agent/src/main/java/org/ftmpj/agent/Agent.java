@@ -29,6 +29,7 @@ import org.ftmpj.agent.mpjrun.MpjrunLauncher;
 import org.ftmpj.common.config.Configuration;
 import org.ftmpj.common.config.Durability;
 import org.ftmpj.common.config.LogLevel;
+import org.ftmpj.common.config.LogQuota;
 import org.ftmpj.common.config.Options;
 import org.ftmpj.common.config.ThreadMode;
 import org.ftmpj.common.config.UnknownCalls;
@@ -114,8 +115,9 @@ public final class Agent {
   /** This process is going to read and write logs of a job of so many ranks. */
   private void useLogs(Configuration configuration, int size) {
     FreeSpace.keep((long) configuration.get(Options.LOG_RESERVE) << 20);
-    LogMemory.use(configuration.get(Options.LOG_MEMORY), size);
-    SegmentRules.useSize(configuration.get(Options.LOG_SEGMENT) << 20);
+    LogQuota quota = LogQuota.of(configuration);
+    LogMemory.use(configuration.get(Options.LOG_MEMORY), size, quota.memory(size));
+    SegmentRules.useSize(quota.segment(configuration.get(Options.LOG_SEGMENT) << 20, size));
     JdkOpening.open(instrumentation, Agent.class.getModule());
   }
 

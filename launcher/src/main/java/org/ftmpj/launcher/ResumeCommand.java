@@ -4,8 +4,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.ftmpj.common.config.CheckpointRules;
 import org.ftmpj.common.config.Configuration;
+import org.ftmpj.common.config.LogQuota;
 import org.ftmpj.common.config.Options;
 import org.ftmpj.common.config.PropertiesFile;
 import org.ftmpj.launcher.install.Installation;
@@ -29,7 +31,7 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Goes on with a job that was stopped (--walltime of `ftmpj run`, `ftmpj checkpoint --stop`), or"
+      "Goes on with a job that was stopped (--walltime or --log-max of `ftmpj run`, `ftmpj checkpoint --stop`), or"
           + " whose launcher was lost:"
           + " each rank from its last checkpoint, or from its beginning if it has none. What was"
           + " printed is not printed again. The standard input of this command follows what the job"
@@ -37,13 +39,14 @@ import picocli.CommandLine.Parameters;
     },
     footer = {
       "",
-      "The job runs as it was started: same program, same options. Of a job whose launcher was lost"
+      "The job runs as it was started: same program, same options, but for the quota of its logs, if one is given here. Of a job whose launcher was lost"
           + " it is not known what was printed last: some of it, or all, is printed again.",
       "",
       "Exit code: as of `ftmpj run`."
     })
 final class ResumeCommand implements Callable<Integer>, Checked {
   @Mixin private WallTimeArgument wallTime = new WallTimeArgument();
+  @Mixin private LogMaxArgument logMax = new LogMaxArgument();
 
   @Option(names = "--label", description = "Begin each line of output with its rank.")
   private boolean label;
@@ -61,13 +64,13 @@ final class ResumeCommand implements Callable<Integer>, Checked {
 
   @Override
   public List<String> problems() {
-    return wallTime.problem().stream().toList();
+    return Stream.of(wallTime.problem(), logMax.problem()).flatMap(Optional::stream).toList();
   }
 
   @Override
   public Integer call() throws Exception {
     FoundJob found = JobRegistry.ofUser().find(name);
-    ResumedJob job = new ResumedJob(found);
+    ResumedJob job = new ResumedJob(found, logMax.mib());
     Installation installation = Installation.find(System.getenv());
     try (Console console = Console.standard(label)) {
       if (job.isOutputRepeated()) {
@@ -112,6 +115,7 @@ final class ResumeCommand implements Callable<Integer>, Checked {
         false,
         CheckpointRules.of(configuration).areOn(),
         wallTime.time(),
+        LogQuota.of(configuration),
         statistics);
   }
 }

@@ -12,6 +12,7 @@ import java.util.concurrent.Callable;
 import org.ftmpj.common.config.CheckpointRules;
 import org.ftmpj.common.config.Configuration;
 import org.ftmpj.common.config.Durability;
+import org.ftmpj.common.config.LogQuota;
 import org.ftmpj.common.config.Options;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
@@ -141,6 +142,7 @@ final class RunCommand implements Callable<Integer>, Checked {
 
   @Mixin private CheckpointArguments checkpoints = new CheckpointArguments();
   @Mixin private WallTimeArgument wallTime = new WallTimeArgument();
+  @Mixin private LogMaxArgument logMax = new LogMaxArgument();
   @Mixin private HostsArguments hosts = new HostsArguments();
   @Mixin private AttachArguments attached = new AttachArguments();
 
@@ -308,6 +310,7 @@ final class RunCommand implements Callable<Integer>, Checked {
         ofWallTime.isPresent() || wallTime.time().isEmpty() || !hosts.areGiven() && ownLoggers == 0,
         "--walltime is for jobs on one host, at level process or host",
         problems);
+    logMax.problem().ifPresent(problems::add);
     problems.addAll(hosts.problems());
     return problems;
   }
@@ -328,6 +331,7 @@ final class RunCommand implements Callable<Integer>, Checked {
     ofFtmpj.put("--loggers", ownLoggers == 0 ? null : ownLoggers);
     checkpoints.given().forEach(name -> ofFtmpj.put(name, true));
     ofFtmpj.put("--walltime", wallTime.isGiven() ? true : null);
+    ofFtmpj.put("--log-max", logMax.isGiven() ? true : null);
     ofFtmpj.put("--secret-file", secretFile);
     ofFtmpj.put("--keep", keep ? true : null);
     ofFtmpj.put("--record", record ? true : null);
@@ -389,6 +393,10 @@ final class RunCommand implements Callable<Integer>, Checked {
       throw new FtmpjException(
           ErrorCode.BAD_OPTIONS, "--walltime is for jobs at level process or host");
     }
+    LogQuota quota = LogQuota.of(configuration);
+    if (quota.isSet()) {
+      requireQuota(configuration);
+    }
     return new JobOptions(
         ownLoggers > 0 ? Durability.QUORUM : configuration.get(Options.DURABILITY),
         configuration.find(Options.LOGGER),
@@ -403,7 +411,25 @@ final class RunCommand implements Callable<Integer>, Checked {
         record,
         takesCheckpoints,
         wallTime.time(),
+        quota,
         statistics);
+  }
+
+  private void requireQuota(Configuration configuration) {
+    if (hosts.areGiven()
+        || ownLoggers > 0
+        || configuration.get(Options.DURABILITY) == Durability.QUORUM) {
+      throw new FtmpjException(
+          ErrorCode.BAD_OPTIONS,
+          "a quota of logs (--log-max, option log.max) is for jobs on one host, at level process or"
+              + " host");
+    }
+    if (configuration.get(Options.CHECKPOINT_KEEP_LOGS)) {
+      throw new FtmpjException(
+          ErrorCode.BAD_OPTIONS,
+          "--keep-logs (option checkpoint.keep.logs) keeps logs whole, and a quota of them (--log-max,"
+              + " option log.max) has them pruned: they exclude each other");
+    }
   }
 
   private static void requireCheckpoints(Configuration configuration) {
@@ -411,7 +437,7 @@ final class RunCommand implements Callable<Integer>, Checked {
       throw new FtmpjException(
           ErrorCode.BAD_OPTIONS,
           "checkpoints (--checkpoint-every, option checkpoint.every) are taken with values.hash"
-              + " only");
+              + " only, and a quota of logs (--log-max, option log.max) needs them");
     }
   }
 
@@ -442,6 +468,7 @@ final class RunCommand implements Callable<Integer>, Checked {
   private List<String> argumentsOfRanks() {
     List<String> all = jvmArguments();
     all.addAll(checkpoints.jvmArguments());
+    logMax.options().forEach((option, value) -> all.add("-D" + option.property() + "=" + value));
     return all;
   }
 
@@ -452,6 +479,7 @@ final class RunCommand implements Callable<Integer>, Checked {
     put(set, Options.DURABILITY, ownLoggers > 0 ? null : durability);
     boolean areSeveral = logger != null && (logger.contains(",") || logger.contains(";"));
     checkpoints.options().forEach((option, value) -> put(set, option, value));
+    logMax.options().forEach((option, value) -> put(set, option, value));
     put(set, areSeveral ? Options.LOGGERS : Options.LOGGER, logger);
     return set;
   }

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.IntConsumer;
 import org.ftmpj.common.config.Configuration;
+import org.ftmpj.common.config.LogQuota;
 import org.ftmpj.common.config.Options;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
@@ -70,6 +71,7 @@ public final class MpjrunLauncher {
       own = OwnCommand.read();
       requireNiodev(own.arguments());
       requireSecret(configuration);
+      requireNoQuota(configuration);
       wrapper = WrapperArguments.parse(own.arguments());
       entrance = Entrance.of(wrapper, configuration);
     } catch (FtmpjException e) {
@@ -105,6 +107,14 @@ public final class MpjrunLauncher {
     if (!device.equals(NIODEV)) {
       throw new FtmpjException(
           ErrorCode.UNSUPPORTED_DEVICE, "MPJ Express runs on its device " + device);
+    }
+  }
+
+  private static void requireNoQuota(Configuration configuration) {
+    if (LogQuota.of(configuration).isSet()) {
+      throw new FtmpjException(
+          ErrorCode.BAD_OPTIONS,
+          "a quota of logs (option log.max) is for jobs of `ftmpj run` only, which can be resumed");
     }
   }
 

@@ -22,6 +22,7 @@ public record CheckpointTimes(Kind kind, Duration every) {
   }
 
   static final CheckpointTimes NEVER = new CheckpointTimes(Kind.NEVER, Duration.ZERO);
+  static final CheckpointTimes REQUEST = new CheckpointTimes(Kind.REQUEST, Duration.ZERO);
 
   /**
    * @throws IllegalArgumentException if the text is none
@@ -31,7 +32,7 @@ public record CheckpointTimes(Kind kind, Duration every) {
       case "auto":
         return new CheckpointTimes(Kind.AUTO, Duration.ZERO);
       case "request":
-        return new CheckpointTimes(Kind.REQUEST, Duration.ZERO);
+        return REQUEST;
       default:
         Duration every = Option.time(text, ", auto or request");
         return every.isZero() ? NEVER : new CheckpointTimes(Kind.EVERY, every);

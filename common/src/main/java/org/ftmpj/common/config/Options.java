@@ -196,6 +196,18 @@ public final class Options {
           "Size at which a segment of a channel log or determinant log ends and the next one begins. To"
               + " begin one takes some milliseconds.");
 
+  public static final Option<Integer> LOG_MAX =
+      Option.integer(
+          "log.max",
+          0,
+          0,
+          1 << 30,
+          "MiB",
+          "Disk space that the logs of a job on one host may take. From half of it on the ranks at both"
+              + " ends of the largest logs are asked for checkpoints, by which logs get shorter; at the"
+              + " quota the job stops with `FTMPJ-1842`, and `ftmpj resume JOB --log-max MIB` goes on"
+              + " with a larger one, see docs/checkpoints.md. With `values.hash` only. 0: no quota.");
+
   public static final Option<CheckpointTimes> CHECKPOINT_EVERY =
       Option.checkpoints(
           "checkpoint.every",
@@ -370,6 +382,7 @@ public final class Options {
           LOG_RESERVE,
           LOG_MEMORY,
           LOG_SEGMENT,
+          LOG_MAX,
           CHECKPOINT_EVERY,
           CHECKPOINT_KEEP_LOGS,
           CHECKPOINT_MESSAGES,

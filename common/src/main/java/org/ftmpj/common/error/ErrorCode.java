@@ -442,8 +442,14 @@ public enum ErrorCode {
       1841,
       "A job that is to be resumed cannot be: it has ended, or is of a kind that cannot be resumed.",
       "The message says why. Jobs on one host at level process or host that were started with"
-          + " --walltime or checkpoints can be resumed when they were stopped or their launcher was"
-          + " lost; `ftmpj jobs` shows which were.");
+          + " --walltime, --log-max or checkpoints can be resumed when they were stopped or their launcher was"
+          + " lost; `ftmpj jobs` shows which were."),
+  LOG_QUOTA(
+      1842,
+      "The logs of a job have come to its quota (--log-max, option log.max), and what is in them is still"
+          + " needed. The job was stopped, and can be resumed.",
+      "Go on with a larger quota: `ftmpj resume JOB --log-max MIB`. What was said of ranks that cannot be"
+          + " captured tells why their logs were not pruned; see docs/checkpoints.md, A quota.");
 
   /** As sysexits.h has them: EX_USAGE and EX_SOFTWARE. */
   private static final int CALLED_WRONGLY = 64;

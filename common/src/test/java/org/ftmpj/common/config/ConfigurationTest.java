@@ -78,6 +78,9 @@ class ConfigurationTest {
     assertThat(rules("checkpoint.every=request").areOn()).isTrue();
     assertThat(rules("checkpoint.every=request").areByCount()).isFalse();
     assertThat(rules("checkpoint.messages=7").areOn()).isTrue();
+    assertThat(rules("log.max=7").times().kind()).isEqualTo(CheckpointTimes.Kind.REQUEST);
+    assertThat(rules("log.max=7,checkpoint.every=auto").times().kind())
+        .isEqualTo(CheckpointTimes.Kind.AUTO);
     assertThat(rules("checkpoint.volume=4096").bytes()).isEqualTo(1L << 32);
     assertThat(rules("").timeBetweenFailures()).isEqualTo(Duration.ofHours(24));
   }

@@ -1,23 +1,30 @@
 package org.ftmpj.it.program;
 
+import java.net.ServerSocket;
 import java.util.SplittableRandom;
 import mpi.MPI;
-import mpi.MPIException;
 
 /**
  * Rank 0 sends messages of 1 KiB to 1 MiB, most of them small, to rank 1, which answers every 16th.
- * Argument: how many MiB together. Prints a hash of what came.
+ * Arguments: how many MiB together; perhaps for how many ms rank 0 rests after 16 messages; perhaps
+ * that rank 1 has a {@code socket}, which cannot be in a checkpoint. Prints a hash of what came.
  */
 public final class Downpour {
   private static final int TAG = 3;
   private static final int ROUND = 16;
   private static final int LARGEST = 1 << 20;
 
+  private static ServerSocket held;
+
   private Downpour() {}
 
-  public static void main(String[] arguments) throws MPIException {
+  public static void main(String[] arguments) throws Exception {
     String[] own = MPI.Init(arguments);
     int rank = MPI.COMM_WORLD.Rank();
+    int restMs = own.length > 1 && rank == 0 ? Integer.parseInt(own[1]) : 0;
+    if (own.length > 2 && rank == 1) {
+      held = new ServerSocket(0);
+    }
     long[] hash = new long[1];
     byte[] message = new byte[LARGEST];
     Sizes sizes = new Sizes(Long.parseLong(own[0]) << 20);
@@ -34,9 +41,13 @@ public final class Downpour {
         }
       }
       MPI.COMM_WORLD.Bcast(hash, 0, 1, MPI.LONG, 1);
+      Thread.sleep(restMs);
     }
     System.out.println(hash[0]);
     MPI.Finalize();
+    if (held != null) {
+      held.close();
+    }
   }
 
   /** What both ranks print. */

@@ -28,7 +28,12 @@ public final class CheckpointWait {
   public CheckpointWait(JobLayout layout, ControlBlock control, List<Integer> ranks) {
     this.layout = layout;
     this.control = control;
-    ranks.forEach(rank -> asked.put(rank, control.askForCheckpoint(rank)));
+    ranks.forEach(this::ask);
+  }
+
+  /** Asks one, perhaps once more: then one answer is for both. */
+  void ask(int rank) {
+    asked.put(rank, control.askForCheckpoint(rank));
   }
 
   /**

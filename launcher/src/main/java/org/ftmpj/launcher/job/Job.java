@@ -89,7 +89,7 @@ public final class Job implements RunnableJob {
     try {
       JobLayout layout = source.open();
       before = source.stopped();
-      isResumable = options.wallTime().isPresent() || before.isPresent();
+      isResumable = options.isResumable() || before.isPresent();
       figures.begin(layout);
       if (options.record() && !options.haveDeterminantsHere()) {
         console.notice(
@@ -147,6 +147,8 @@ public final class Job implements RunnableJob {
       throws InterruptedException {
     ControlBlock control = source.control(layout);
     figures.follow(control);
+    QuotaWatch quota = new QuotaWatch(options.quota(), layout, control, output, verdict);
+    quota.requireRoom();
     if (!loggers.begin()) {
       return;
     }
@@ -173,6 +175,7 @@ public final class Job implements RunnableJob {
     options
         .wallTime()
         .ifPresent(allowed -> WallTime.start(allowed, layout, control, output, verdict));
+    quota.start();
   }
 
   private void end(JobEnd ending, JobLayout layout, JobRun run) throws InterruptedException {

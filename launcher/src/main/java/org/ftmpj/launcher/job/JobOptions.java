@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.Optional;
 import org.ftmpj.common.config.Durability;
 import org.ftmpj.common.config.HostPort;
+import org.ftmpj.common.config.LogQuota;
 import org.ftmpj.common.config.Loggers;
 import org.ftmpj.common.config.Options;
 import org.ftmpj.supervisor.rank.HangPolicy;
@@ -24,6 +25,7 @@ import org.ftmpj.supervisor.rank.HangPolicy;
  * @param record whether it stays and holds all that is needed to repeat ranks
  * @param checkpoints whether its ranks take checkpoints, perhaps only when they are asked
  * @param wallTime how long it may run until it is stopped, to be resumed; empty for ever
+ * @param quota of its logs, at which it is stopped likewise
  * @param statistics whether to tell at the end what the ranks have counted
  */
 public record JobOptions(
@@ -40,7 +42,13 @@ public record JobOptions(
     boolean record,
     boolean checkpoints,
     Optional<Duration> wallTime,
+    LogQuota quota,
     boolean statistics) {
+
+  /** Whether it can be resumed whatever has ended it but the program itself. */
+  boolean isResumable() {
+    return wallTime.isPresent() || quota.isSet();
+  }
 
   /** Whether determinants of ranks on this host stay in the job's directory, if that stays. */
   boolean haveDeterminantsHere() {
@@ -72,6 +80,7 @@ public record JobOptions(
         false,
         false,
         Optional.empty(),
+        LogQuota.ofMib(0),
         false);
   }
 }

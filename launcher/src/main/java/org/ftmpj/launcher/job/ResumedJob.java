@@ -8,12 +8,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.ftmpj.common.config.Durability;
+import org.ftmpj.common.config.Options;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.error.Reason;
@@ -39,10 +41,14 @@ import org.ftmpj.transport.control.ControlBlock;
  * ranks have died, and their next incarnations start. One thread.
  */
 public final class ResumedJob implements JobSource {
+  private static final String QUOTA = "-D" + Options.LOG_MAX.property() + "=";
+  private static final String CLASS_PATH = "-cp";
+
   private final FoundJob job;
   private final JobRecord record;
   private final JobLayout layout;
   private final Map<Integer, StartRecord> starts = new TreeMap<>();
+  private final Optional<String> quota;
   private Optional<StoppedRecord> stopped = Optional.empty();
 
   /** Never released: the operating system does that when this process has ended. */
@@ -51,11 +57,13 @@ public final class ResumedJob implements JobSource {
   /**
    * Finds out, without changing anything, that it can be resumed.
    *
+   * @param logMaxMib another quota of its logs, from now on; empty if it stays
    * @throws FtmpjException JOB_RUNNING, NOT_RESUMABLE, CANNOT_START if what it was started with is
    *     not there any more, LOG_CORRUPT, LOG_VERSION
    */
-  public ResumedJob(FoundJob job) {
+  public ResumedJob(FoundJob job, Optional<Integer> logMaxMib) {
     this.job = job;
+    this.quota = logMaxMib.map(mib -> QUOTA + mib);
     this.layout = job.layout();
     this.record = requireResumable(job);
     requireSameClasses();
@@ -119,8 +127,26 @@ public final class ResumedJob implements JobSource {
           StartRecord.read(layout.start(rank))
               .orElseThrow(() -> notResumable(job, "had not started its rank " + one));
       start.requireThere();
-      starts.put(rank, start);
+      starts.put(rank, quota.map(word -> with(word, start)).orElse(start));
     }
+  }
+
+  /**
+   * Whatever the quota was, and wherever it was said. What follows the class path is the program's.
+   */
+  private static StartRecord with(String quota, StartRecord start) {
+    List<String> words = new ArrayList<>();
+    boolean ofJava = true;
+    for (String word : start.command()) {
+      if (ofJava && word.equals(CLASS_PATH)) {
+        words.add(quota);
+        ofJava = false;
+      }
+      if (!ofJava || !word.startsWith(QUOTA)) {
+        words.add(word);
+      }
+    }
+    return start.with(words);
   }
 
   /** Its level of durability. */

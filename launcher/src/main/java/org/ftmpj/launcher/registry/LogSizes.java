@@ -13,15 +13,19 @@ public final class LogSizes {
   /** Bytes by the name of the log, of the directory that holds it. Takes some milliseconds. */
   public static Map<String, Long> of(JobLayout layout) {
     Map<String, Long> bytes = new LinkedHashMap<>();
-    for (Path part :
-        List.of(
-            layout.channels(),
-            layout.bulk(),
-            layout.determinants(),
-            layout.output(0).getParent(),
-            layout.logger())) {
+    for (Path part : places(layout)) {
       bytes.put(part.getFileName().toString(), DiskUse.bytes(part));
     }
     return bytes;
+  }
+
+  /** The directories that hold them. */
+  static List<Path> places(JobLayout layout) {
+    return List.of(
+        layout.channels(),
+        layout.bulk(),
+        layout.determinants(),
+        layout.output(0).getParent(),
+        layout.logger());
   }
 }

@@ -20,6 +20,7 @@ public final class LogMemory {
 
   private static volatile int share = USUAL_SHARE;
   private static volatile int users = 1;
+  private static volatile long most = Long.MAX_VALUE;
 
   private LogMemory() {}
 
@@ -30,14 +31,25 @@ public final class LogMemory {
    * @param ranks by how many it is divided
    */
   public static void use(int percent, int ranks) {
+    use(percent, ranks, Long.MAX_VALUE);
+  }
+
+  /**
+   * The same, but no more than a quota of the job's logs leaves.
+   *
+   * @param bytes of one rank, at most
+   */
+  public static void use(int percent, int ranks, long bytes) {
     share = Objects.checkIndex(percent, 101);
     users = ranks;
+    most = bytes;
   }
 
   /** The slots of one rank. Takes some milliseconds. */
   static int slots() throws IOException {
-    long slots = share == 0 ? 0 : available() / 100 * share / users / BulkLog.SLOT;
-    return (int) Math.max(BulkLog.LEAST_SLOTS, Math.min(BulkState.SLOTS, slots));
+    long bytes = share == 0 ? 0 : Math.min(most, available() / 100 * share / users);
+    long slots = Math.min(BulkState.SLOTS, bytes / BulkLog.SLOT);
+    return (int) Math.max(BulkLog.LEAST_SLOTS, slots);
   }
 
   private static long available() throws IOException {

@@ -1,0 +1,50 @@
+package org.ftmpj.common.config;
+
+/**
+ * What the logs of a job may take on the disk (option {@code log.max}), and what that leaves for
+ * their parts, so that what cannot be pruned yet fits.
+ *
+ * @param bytes 0 if there is no quota
+ */
+public record LogQuota(long bytes) {
+  private static final int MIB = 20;
+
+  /** Smaller segments cost more time than they save space. */
+  private static final long LEAST_SEGMENT = 4L << MIB;
+
+  /** Of each log there are two segments that cannot be dropped; they take half of the quota. */
+  private static final int SEGMENTS = 4;
+
+  /** What part of the quota is for payloads in memory, which is a file, too. */
+  private static final int SHARE_OF_MEMORY = 2;
+
+  /** That of the options. */
+  public static LogQuota of(Configuration configuration) {
+    return ofMib(configuration.get(Options.LOG_MAX));
+  }
+
+  /** So many MiB; none if 0. */
+  public static LogQuota ofMib(int mib) {
+    return new LogQuota((long) mib << MIB);
+  }
+
+  /** Whether there is one. */
+  public boolean isSet() {
+    return bytes > 0;
+  }
+
+  /**
+   * Bytes of a segment of a log: not more than usual, and so few that two of each channel of a job
+   * fit, if these are not too many.
+   */
+  public int segment(int usual, int ranks) {
+    return isSet()
+        ? (int) Math.min(usual, Math.max(LEAST_SEGMENT, bytes / SEGMENTS / ranks / ranks))
+        : usual;
+  }
+
+  /** Bytes for the payloads of one rank that are in memory. */
+  public long memory(int ranks) {
+    return isSet() ? bytes / SHARE_OF_MEMORY / ranks : Long.MAX_VALUE;
+  }
+}

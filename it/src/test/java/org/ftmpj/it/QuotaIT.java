@@ -1,0 +1,109 @@
+package org.ftmpj.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
+import org.ftmpj.it.job.Job;
+import org.ftmpj.it.job.JobSpec;
+import org.ftmpj.it.job.Jobs;
+import org.ftmpj.it.job.Line;
+import org.ftmpj.it.job.Recorded;
+import org.ftmpj.it.job.Result;
+import org.ftmpj.it.program.Downpour;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Logs that may take so much disk space. */
+class QuotaIT {
+  private static final int FAILED = 70;
+  private static final int LARGE = 700;
+  private static final int QUOTA_OF_LARGE = 320;
+  private static final int SMALL = 130;
+  private static final String REST_MS = "15";
+  private static final long LOOK_NS = 100_000_000;
+  private static final String CANNOT_BE_CAPTURED = "rank 1 cannot be captured: ";
+
+  @RegisterExtension final Jobs jobs = new Jobs();
+
+  /** Without any other option: it asks for checkpoints by itself. */
+  @Test
+  void shouldSendMoreThanItsQuota() throws Exception {
+    Job job =
+        jobs.start(
+            JobSpec.of(Downpour.class, Integer.toString(LARGE), REST_MS)
+                .ranks(2)
+                .jvm("-Dft.log.level=info")
+                .with("--log-max", Integer.toString(QUOTA_OF_LARGE)));
+    job.awaitOrEnd("a checkpoint", () -> job.notices("rank 1, incarnation 1: checkpoint of ") > 1);
+    Path directory = new Recorded(job).directory();
+    Job.kill(job.rank(1));
+    long most = 0;
+    while (job.isAlive()) {
+      most = Math.max(most, logs(directory));
+      LockSupport.parkNanos(LOOK_NS);
+    }
+    Result result = job.lateResult();
+    System.out.println("at most " + most + " MiB");
+    assertThat(result.exitCode()).as(result.errText()).isZero();
+    requireResult(result, LARGE);
+    assertThat(most).isBetween(QUOTA_OF_LARGE / 4L, (long) QUOTA_OF_LARGE);
+    assertThat(job.notices(", restarted from its checkpoint of ")).isEqualTo(1);
+    assertThat(result.errText()).doesNotContain("cannot be captured");
+  }
+
+  /** Their size, MiB. */
+  private static long logs(Path job) throws IOException {
+    Process du =
+        new ProcessBuilder(
+                "sh",
+                "-c",
+                "cd $0 && du -smc channels bulk determinants output logger 2>&- | tail -1",
+                job.toString())
+            .redirectError(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    String total = new String(du.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    return total.isEmpty() ? 0 : Long.parseLong(total.substring(0, total.indexOf('\t')));
+  }
+
+  @Test
+  void shouldStopWhereNothingCanBePrunedAndGoOnWithALargerOne() throws Exception {
+    Job first =
+        jobs.start(
+            JobSpec.of(Downpour.class, Integer.toString(SMALL), REST_MS, "socket")
+                .ranks(2)
+                .with("--log-max", "64"));
+    first.awaitOrEnd("half of the quota", () -> first.notices(CANNOT_BE_CAPTURED) > 0);
+    Job.kill(first.rank(1));
+    Result stopped = first.lateResult();
+    assertThat(stopped.exitCode()).as(stopped.errText()).isEqualTo(FAILED);
+    assertThat(stopped.errText()).contains("FTMPJ-1842", "its quota (log.max) is 64 MiB", "Socket");
+    assertThat(first.notices(CANNOT_BE_CAPTURED)).isEqualTo(1);
+    Recorded job = new Recorded(first);
+    String status =
+        job.ftmpj("status", job.id()).out().stream()
+            .map(Line::text)
+            .collect(Collectors.joining("\n"));
+    assertThat(status).containsPattern("state +stopped");
+
+    // As large as before: the ranks do not even start.
+    Result again = jobs.resume(first).lateResult();
+    assertThat(again.exitCode()).isEqualTo(FAILED);
+    assertThat(again.errText()).contains("FTMPJ-1842");
+
+    Job second = jobs.resume(first, "--log-max", "4096");
+    Job.kill(second.rank(0));
+    Result result = second.lateResult();
+    assertThat(result.exitCode()).as(result.errText()).isZero();
+    requireResult(result, SMALL);
+  }
+
+  private static void requireResult(Result result, int mebibytes) {
+    String expected = Long.toString(Downpour.result(mebibytes));
+    assertThat(result.out(0)).containsExactly(expected);
+    assertThat(result.out(1)).containsExactly(expected);
+  }
+}

@@ -1,0 +1,38 @@
+package org.ftmpj.launcher;
+
+import java.util.Map;
+import java.util.Optional;
+import org.ftmpj.common.config.Option;
+import org.ftmpj.common.config.Options;
+
+/** How much disk space the logs of a job may take. */
+final class LogMaxArgument {
+  @picocli.CommandLine.Option(
+      names = "--log-max",
+      paramLabel = "MIB",
+      description = {
+        "Disk space that the logs of the job may take. Ranks are asked for checkpoints in time; at the"
+            + " quota the job stops, and `ftmpj resume` goes on with a larger one, see"
+            + " docs/checkpoints.md."
+      })
+  private Integer mib;
+
+  boolean isGiven() {
+    return mib != null;
+  }
+
+  /** The quota; empty if none is given. */
+  Optional<Integer> mib() {
+    return Optional.ofNullable(mib);
+  }
+
+  /** What is wrong with it. */
+  Optional<String> problem() {
+    return mib().filter(given -> given < 1).map(given -> "--log-max must be 1 or more");
+  }
+
+  /** The option of docs/options.md that it sets, as text. */
+  Map<Option<?>, String> options() {
+    return isGiven() ? Map.of(Options.LOG_MAX, mib.toString()) : Map.of();
+  }
+}
