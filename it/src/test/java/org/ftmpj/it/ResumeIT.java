@@ -2,14 +2,19 @@ package org.ftmpj.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Random;
+import java.util.UUID;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.ftmpj.it.job.EventLoggers;
 import org.ftmpj.it.job.Job;
 import org.ftmpj.it.job.JobSpec;
 import org.ftmpj.it.job.Jobs;
-import org.ftmpj.it.job.Level;
 import org.ftmpj.it.job.Line;
 import org.ftmpj.it.job.Recorded;
 import org.ftmpj.it.job.Result;
@@ -21,6 +26,15 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** Jobs that are stopped before their time is over, or by a signal, and go on later. */
 class ResumeIT {
   private static final int RANKS = 2;
+  private static final List<String[]> LEVELS =
+      List.of(
+          new String[] {"--durability", "process"},
+          new String[] {"--durability", "host"},
+          new String[] {"--loggers", "3"});
+
+  /** Only small files name a boot. */
+  private static final int LARGE = 1 << 16;
+
   private static final int STOPPED = 75;
   private static final int FAILED = 70;
   private static final int INTERRUPTED = 130;
@@ -37,9 +51,8 @@ class ResumeIT {
     final Random random = Seed.random("stops");
     Path end = jobs.directory().resolve("end");
     Path classes = Files.createDirectory(jobs.directory().resolve("classes"));
-    Level level = Level.values()[random.nextInt(Level.values().length)];
     JobSpec spec =
-        JobSpec.of(Rounds.class, end.toString()).ranks(RANKS).level(level).before(classes);
+        JobSpec.of(Rounds.class, end.toString()).ranks(RANKS).with(level(random)).before(classes);
     Job first = jobs.start(spec.with("--checkpoint-every", "200ms", "--walltime", "10s"));
     RoundsOutput.await(first, 1);
     Recorded job = new Recorded(first);
@@ -85,16 +98,25 @@ class ResumeIT {
     RoundsOutput.requireEachRoundOnce(RANKS, byTime, bySignal, byCommand, last);
   }
 
-  /** It was started without a time. */
+  private static String[] level(Random random) {
+    return LEVELS.get(random.nextInt(LEVELS.size()));
+  }
+
+  /** It was started without a time; before it goes on its host has started again. */
   @Test
   void shouldGoOnWhenItWasStoppedByACommand() throws Exception {
     final Random random = Seed.random("kills");
     Path end = jobs.directory().resolve("end");
-    JobSpec spec = JobSpec.of(Rounds.class, end.toString()).ranks(RANKS);
+    JobSpec spec = JobSpec.of(Rounds.class, end.toString()).ranks(RANKS).with(level(random));
     Job first = jobs.start(spec.with("--checkpoint-every", "request"));
     RoundsOutput.await(first, 10);
     Recorded job = new Recorded(first);
-    Result stopped = stop(job, first);
+    final Result stopped = stop(job, first);
+    startHostAgain(job.directory());
+    replace(job.directory().resolve("stopped"), "synced true", "synced false");
+    assertThat(job.ftmpj("resume", job.id()).errText())
+        .contains("FTMPJ-1841", "was not stopped in good order");
+    replace(job.directory().resolve("stopped"), "synced false", "synced true");
 
     Job second = jobs.resume(first);
     RoundsOutput.await(second, 10);
@@ -105,6 +127,64 @@ class ResumeIT {
     assertThat(last.exitCode()).as(last.errText()).isZero();
     assertThat(last.errText().lines().filter(line -> line.contains(RESTARTED))).hasSize(RANKS + 1);
     RoundsOutput.requireEachRoundOnce(RANKS, stopped, last);
+  }
+
+  /** As if it had: whatever notes which boot of the host it is of names another one. */
+  private static void startHostAgain(Path directory) throws IOException {
+    String boot = Files.readString(Path.of("/proc/sys/kernel/random/boot_id")).strip();
+    String other = UUID.randomUUID().toString();
+    int changed = 0;
+    try (Stream<Path> files = Files.walk(directory)) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        changed += Files.size(file) < LARGE && replace(file, boot, other) ? 1 : 0;
+      }
+    }
+    assertThat(changed).isGreaterThanOrEqualTo(2);
+  }
+
+  private static boolean replace(Path file, String text, String by) throws IOException {
+    String before = Files.readString(file, StandardCharsets.ISO_8859_1);
+    String after = before.replace(text, by);
+    if (!after.equals(before)) {
+      Files.writeString(file, after, StandardCharsets.ISO_8859_1);
+    }
+    return !after.equals(before);
+  }
+
+  /** A minority of the loggers that were given may have lost it. */
+  @Test
+  void shouldGoOnOnlyIfTheEventLoggersHaveItsHistory() throws Exception {
+    Random random = Seed.random("loggers");
+    try (EventLoggers loggers = EventLoggers.start(jobs.directory())) {
+      List<Integer> order = loggers.shuffled(0, random);
+      Path end = jobs.directory().resolve("end");
+      JobSpec spec = loggers.of(JobSpec.of(Rounds.class, end.toString()).ranks(RANKS));
+      Job first = jobs.start(spec.with("--checkpoint-every", "request"));
+      RoundsOutput.await(first, 10);
+      Recorded job = new Recorded(first);
+      final Result stopped = stop(job, first);
+      lose(loggers, order.get(0));
+      Job second = jobs.resume(first);
+      RoundsOutput.await(second, 10);
+      Job.kill(second.rank(random.nextInt(RANKS)));
+      RoundsOutput.await(second, 20);
+      final Result again = stop(job, second);
+      RoundsOutput.requireEachRoundOnce(RANKS, stopped, again);
+      assertThat(again.errText()).contains("has nothing of the job; a majority does");
+
+      lose(loggers, order.get(1));
+      lose(loggers, order.get(2));
+      Result refused = job.ftmpj("resume", job.id());
+      assertThat(refused.exitCode()).isEqualTo(FAILED);
+      assertThat(refused.errText()).contains("FTMPJ-1841", "has nothing of the job");
+      assertThat(job.ftmpj("clean", job.id()).exitCode()).isZero();
+    }
+  }
+
+  private static void lose(EventLoggers loggers, int one) throws IOException {
+    loggers.kill(one);
+    loggers.erase(one);
+    loggers.startAgain(one);
   }
 
   private static Result stop(Recorded job, Job running) throws Exception {

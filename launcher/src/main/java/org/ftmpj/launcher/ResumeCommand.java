@@ -7,9 +7,12 @@ import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.ftmpj.common.config.CheckpointRules;
 import org.ftmpj.common.config.Configuration;
+import org.ftmpj.common.config.Durability;
+import org.ftmpj.common.config.HostPort;
 import org.ftmpj.common.config.LogQuota;
 import org.ftmpj.common.config.Options;
 import org.ftmpj.common.config.PropertiesFile;
+import org.ftmpj.common.job.LoggerPlace;
 import org.ftmpj.launcher.install.Installation;
 import org.ftmpj.launcher.job.Job;
 import org.ftmpj.launcher.job.JobOptions;
@@ -101,11 +104,14 @@ final class ResumeCommand implements Callable<Integer>, Checked {
 
   private JobOptions options(FoundJob found, ResumedJob job) {
     Configuration configuration = configuration(job.start());
+    boolean several = job.durability() == Durability.QUORUM;
+    List<HostPort> given = EndedJob.given(found.layout());
+    int own = (int) LoggerPlace.all(found.layout()).stream().filter(p -> p.number() > 0).count();
     return new JobOptions(
         job.durability(),
-        EndedJob.given(found.layout()).stream().findFirst(),
-        Optional.empty(),
-        0,
+        several ? Optional.empty() : given.stream().findFirst(),
+        several && own == 0 ? configuration.find(Options.LOGGERS) : Optional.empty(),
+        several ? own : 0,
         Optional.empty(),
         Optional.empty(),
         Optional.of(found.layout().directory()),

@@ -307,8 +307,8 @@ final class RunCommand implements Callable<Integer>, Checked {
     Optional<String> ofWallTime = wallTime.problem();
     ofWallTime.ifPresent(problems::add);
     require(
-        ofWallTime.isPresent() || wallTime.time().isEmpty() || !hosts.areGiven() && ownLoggers == 0,
-        "--walltime is for jobs on one host, at level process or host",
+        ofWallTime.isPresent() || wallTime.time().isEmpty() || !hosts.areGiven(),
+        "--walltime is for jobs on one host",
         problems);
     logMax.problem().ifPresent(problems::add);
     problems.addAll(hosts.problems());
@@ -388,10 +388,6 @@ final class RunCommand implements Callable<Integer>, Checked {
     boolean takesCheckpoints = CheckpointRules.of(configuration).areOn();
     if (takesCheckpoints) {
       requireCheckpoints(configuration);
-    }
-    if (wallTime.time().isPresent() && configuration.get(Options.DURABILITY) == Durability.QUORUM) {
-      throw new FtmpjException(
-          ErrorCode.BAD_OPTIONS, "--walltime is for jobs at level process or host");
     }
     LogQuota quota = LogQuota.of(configuration);
     if (quota.isSet()) {

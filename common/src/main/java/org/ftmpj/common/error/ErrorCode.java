@@ -441,9 +441,9 @@ public enum ErrorCode {
   NOT_RESUMABLE(
       1841,
       "A job that is to be resumed cannot be: it has ended, or is of a kind that cannot be resumed.",
-      "The message says why. Jobs on one host at level process or host that were started with"
-          + " --walltime, --log-max or checkpoints can be resumed when they were stopped or their launcher was"
-          + " lost; `ftmpj jobs` shows which were."),
+      "The message says why. Jobs on one host that were started with --walltime, --log-max or"
+          + " checkpoints can be resumed when they were stopped or their launcher was lost, if their"
+          + " event loggers have their history; `ftmpj jobs` shows which were."),
   LOG_QUOTA(
       1842,
       "The logs of a job have come to its quota (--log-max, option log.max), and what is in them is still"

@@ -95,7 +95,7 @@ public final class HostsJob implements RunnableJob {
     try (Coordination coordination =
         new Coordination(
             layout, console, verdict, figures, observer, division.hosts(), beginning)) {
-      EventLoggers loggers = home.loggers(layout, division.hosts().size(), console, verdict);
+      EventLoggers loggers = home.loggers(layout, division.hosts().size(), false, console, verdict);
       try (StartingHosts starting =
           StartingHosts.open(hosts, layout, coordination.ranks(), verdict, console::notice)) {
         try {

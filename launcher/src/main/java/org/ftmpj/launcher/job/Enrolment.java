@@ -17,35 +17,38 @@ import org.ftmpj.supervisor.ending.Verdict;
 import org.ftmpj.supervisor.record.AtomicFile;
 
 /**
- * Tells the event loggers of a job that it begins. Has a thread of its own, so that the end of the
- * job is not held up by loggers that do not answer; the job's directory says which are to be told
- * of it: those that know of the job.
+ * Tells the event loggers of a job that it begins, or that it is resumed. Has a thread of its own,
+ * so that the end of the job is not held up by loggers that do not answer; the job's directory says
+ * which are to be told of it: those that know of the job.
  */
 final class Enrolment {
   private final JobLayout layout;
   private final JobLoggers loggers;
   private final boolean outliveIt;
+  private final boolean isResumed;
   private final CompletableFuture<List<String>> away = new CompletableFuture<>();
   private final List<HostPort> known = new ArrayList<>(); // guarded by this
   private boolean isOver; // guarded by this
 
-  private Enrolment(JobLayout layout, JobLoggers loggers, boolean outliveIt) {
+  private Enrolment(JobLayout layout, JobLoggers loggers, boolean outliveIt, boolean isResumed) {
     this.layout = layout;
     this.loggers = loggers;
     this.outliveIt = outliveIt;
+    this.isResumed = isResumed;
   }
 
   /**
    * Waits until a majority knows, or the job is over.
    *
    * @param outliveIt whether the loggers outlive the job, and are told of its end
+   * @param isResumed whether they have to have its history
    * @return for each logger that does not know, what to tell the user; empty if the job is over
-   * @throws FtmpjException LOGGER_UNREACHABLE if a majority does not answer, WRONG_SECRET, and what
-   *     loggers refuse
+   * @throws FtmpjException LOGGER_UNREACHABLE if a majority does not answer, WRONG_SECRET,
+   *     NOT_RESUMABLE if a majority has lost the history, and what loggers refuse
    */
   static Optional<List<String>> run(
-      JobLayout layout, Loggers all, boolean outliveIt, Verdict verdict) {
-    Enrolment enrolment = new Enrolment(layout, JobLoggers.of(layout, all), outliveIt);
+      JobLayout layout, Loggers all, boolean outliveIt, boolean isResumed, Verdict verdict) {
+    Enrolment enrolment = new Enrolment(layout, JobLoggers.of(layout, all), outliveIt, isResumed);
     Thread thread = new Thread(enrolment::enrol, "enrolment");
     thread.setDaemon(true);
     thread.start();
@@ -59,7 +62,11 @@ final class Enrolment {
 
   private void enrol() {
     try {
-      List<String> unknowing = NewJob.enrol(loggers, JobIdentity.of(layout).name(), this::note);
+      String job = JobIdentity.of(layout).name();
+      List<String> unknowing =
+          isResumed
+              ? NewJob.enrolResumed(loggers, job, this::note)
+              : NewJob.enrol(loggers, job, this::note);
       // They may come later, and get what the others have.
       note(loggers.loggers().all());
       away.complete(unknowing);
@@ -70,7 +77,9 @@ final class Enrolment {
 
   private synchronized void note(HostPort logger) {
     known.add(logger);
-    note(known);
+    if (!isResumed) {
+      note(known);
+    }
   }
 
   private synchronized void note(List<HostPort> those) {

@@ -28,14 +28,23 @@ public final class EventLoggers {
   private final List<LoggerPlace> places;
   private final List<EventLogger> own;
   private final int onHosts;
+  private final boolean isResumed;
 
   /** Where several are, named or started; known when it has begun. */
   private Optional<Loggers> several;
 
   /**
    * @param hosts of the job; 0 if its ranks are here
+   * @param isResumed whether they have to have the job's history
    */
-  EventLoggers(JobHome home, JobLayout layout, int hosts, JobConsole console, Verdict verdict) {
+  EventLoggers(
+      JobHome home,
+      JobLayout layout,
+      int hosts,
+      boolean isResumed,
+      JobConsole console,
+      Verdict verdict) {
+    this.isResumed = isResumed;
     this.options = home.options();
     this.layout = layout;
     this.console = console;
@@ -113,7 +122,7 @@ public final class EventLoggers {
   private boolean enrol(Loggers loggers) {
     // Those of the job's own need not be told of its end: their stores are in its directory.
     Optional<List<String>> away =
-        Enrolment.run(layout, loggers, options.loggers().isPresent(), verdict);
+        Enrolment.run(layout, loggers, options.loggers().isPresent(), isResumed, verdict);
     away.ifPresent(
         all -> all.forEach(one -> console.notice(one + "; a majority does, so the job begins")));
     return away.isPresent();

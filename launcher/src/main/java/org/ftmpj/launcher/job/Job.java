@@ -135,7 +135,7 @@ public final class Job implements RunnableJob {
   }
 
   private JobEnd run(JobLayout layout, JobRun run) throws InterruptedException {
-    EventLoggers loggers = home.loggers(layout, 0, console, verdict);
+    EventLoggers loggers = home.loggers(layout, 0, before.isPresent(), console, verdict);
     JobEnd ending = run.run(options.hangs(), () -> start(layout, loggers, run));
     loggers.stop();
     input.ifPresent(InputRecorder::close);

@@ -85,9 +85,11 @@ public record JobHome(JobOptions options, Installation installation) {
    * The event loggers of the job; not started.
    *
    * @param hosts of the job; 0 if its ranks are here
+   * @param isResumed whether they have to have the job's history
    */
-  public EventLoggers loggers(JobLayout layout, int hosts, JobConsole console, Verdict verdict) {
-    return new EventLoggers(this, layout, hosts, console, verdict);
+  public EventLoggers loggers(
+      JobLayout layout, int hosts, boolean isResumed, JobConsole console, Verdict verdict) {
+    return new EventLoggers(this, layout, hosts, isResumed, console, verdict);
   }
 
   /** How an event logger of a job is started. */

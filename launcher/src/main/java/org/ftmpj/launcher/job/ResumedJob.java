@@ -19,12 +19,14 @@ import org.ftmpj.common.config.Options;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.error.Reason;
+import org.ftmpj.common.job.JobIdentity;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.common.job.LoggerPlace;
 import org.ftmpj.hostd.job.LocalRanks;
 import org.ftmpj.launcher.registry.FoundJob;
 import org.ftmpj.launcher.registry.JobRegistry;
 import org.ftmpj.launcher.registry.JobState;
+import org.ftmpj.logger.store.ForcedStore;
 import org.ftmpj.replay.run.ClassDigests;
 import org.ftmpj.supervisor.input.InputRecorder;
 import org.ftmpj.supervisor.job.JvmMessages;
@@ -93,9 +95,6 @@ public final class ResumedJob implements JobSource {
     }
     if (Files.exists(job.layout().hosts())) {
       throw notResumable(job, "runs on several hosts");
-    }
-    if (job.record().get().durability() == Durability.QUORUM) {
-      throw notResumable(job, "has its event loggers in a majority (level quorum)");
     }
     return job.record().get();
   }
@@ -183,7 +182,8 @@ public final class ResumedJob implements JobSource {
             record.program())
         .write(layout.job());
     forgetUnknownEnds();
-    forgetAddress();
+    forgetAddresses();
+    keepForcedStores();
     return layout;
   }
 
@@ -229,9 +229,22 @@ public final class ResumedJob implements JobSource {
     }
   }
 
-  /** The event logger's port may belong to another process now. */
-  private void forgetAddress() {
+  /** If the host has started again since the job was stopped. */
+  private void keepForcedStores() {
+    String name = JobIdentity.of(layout).name();
+    stopped
+        .filter(StoppedRecord::synced)
+        .flatMap(stop -> stop.launcher().boot())
+        .ifPresent(
+            boot ->
+                LoggerPlace.all(layout)
+                    .forEach(place -> ForcedStore.keep(place.store(), name, boot)));
+  }
+
+  /** The ports of event loggers may belong to other processes now. */
+  private void forgetAddresses() {
     delete(LoggerPlace.ofOnly(layout).address());
+    LoggerPlace.all(layout).forEach(place -> delete(place.address()));
   }
 
   private static void delete(Path file) {

@@ -63,7 +63,7 @@ class EnrolmentTest {
       HostPort one = at(logger.address().getPort());
       Loggers all = Loggers.of(List.of(one, at(silent.getLocalPort()), at(1)));
       CompletableFuture<Optional<List<String>>> enrolled =
-          CompletableFuture.supplyAsync(() -> Enrolment.run(layout, all, true, verdict));
+          CompletableFuture.supplyAsync(() -> Enrolment.run(layout, all, true, false, verdict));
       await().atMost(SOON).until(() -> Files.exists(layout.givenLogger()));
       verdict.signalled("SIGINT");
       assertThat(enrolled.get()).isEmpty();
@@ -75,7 +75,7 @@ class EnrolmentTest {
   void shouldFailIfTheJobIsNotOverAndNoMajorityAnswers() throws Exception {
     try (EventLoggerServer logger = logger()) {
       Loggers all = Loggers.of(List.of(at(logger.address().getPort()), at(1), at(2)));
-      assertThatThrownBy(() -> Enrolment.run(layout, all, true, verdict))
+      assertThatThrownBy(() -> Enrolment.run(layout, all, true, false, verdict))
           .isInstanceOf(FtmpjException.class)
           .hasMessageContaining("FTMPJ-1401");
     }

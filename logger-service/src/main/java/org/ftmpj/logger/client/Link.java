@@ -80,12 +80,19 @@ final class Link implements Closeable {
    * Connects and says that a job begins; when it returns, the logger has noted that.
    *
    * @param member which of the job's loggers it is
+   * @param isResumed whether it begins once more: then the logger has to have noted it before
    */
-  static void enrol(HostPort logger, Secret secret, String job, int member, int answerTimeoutMs)
+  static void enrol(
+      HostPort logger,
+      Secret secret,
+      String job,
+      int member,
+      boolean isResumed,
+      int answerTimeoutMs)
       throws IOException, RefusedByLogger {
     try (Link link = connect(logger.host(), logger.port(), answerTimeoutMs)) {
       Challenge challenge = link.expect(Challenge.class);
-      Enrol enrol = Enrol.to(challenge, secret, job, member);
+      Enrol enrol = Enrol.to(challenge, secret, job, member, isResumed);
       link.send(enrol);
       if (!link.expect(Enrolled.class).isProven(enrol, challenge, secret)) {
         throw unproven();

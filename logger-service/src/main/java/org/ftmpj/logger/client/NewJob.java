@@ -2,12 +2,14 @@ package org.ftmpj.logger.client;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.ftmpj.common.config.Ensemble;
 import org.ftmpj.common.config.HostPort;
 import org.ftmpj.common.error.ErrorCode;
@@ -38,24 +40,46 @@ public final class NewJob {
    */
   public static List<String> enrol(JobLoggers loggers, String job, Consumer<HostPort> known)
       throws InterruptedException {
-    return enrol(loggers, job, known, PATIENCE);
+    return enrol(loggers, job, known, false, PATIENCE);
+  }
+
+  /**
+   * The same for a job that is resumed: a logger knows if it was told when the job began, and has
+   * all that it has written since.
+   *
+   * @throws FtmpjException also {@code NOT_RESUMABLE} if so many have lost it that no majority of
+   *     an ensemble is left
+   */
+  public static List<String> enrolResumed(JobLoggers loggers, String job, Consumer<HostPort> known)
+      throws InterruptedException {
+    return enrol(loggers, job, known, true, PATIENCE);
   }
 
   static List<String> enrol(
-      JobLoggers several, String job, Consumer<HostPort> known, Duration patience)
+      JobLoggers several,
+      String job,
+      Consumer<HostPort> known,
+      boolean isResumed,
+      Duration patience)
       throws InterruptedException {
     List<HostPort> all = several.loggers().all();
     Deadline deadline = Deadline.in(patience);
     Map<HostPort, String> away = new LinkedHashMap<>();
     all.forEach(logger -> away.put(logger, "was not asked"));
+    Set<HostPort> lost = new HashSet<>();
     while (true) {
       for (HostPort logger : List.copyOf(away.keySet())) {
         try {
-          Link.enrol(logger, several.secret(), job, all.indexOf(logger), ANSWER_TIMEOUT_MS);
+          Link.enrol(
+              logger, several.secret(), job, all.indexOf(logger), isResumed, ANSWER_TIMEOUT_MS);
           away.remove(logger);
           known.accept(logger);
         } catch (RefusedByLogger e) {
-          throw e.stop(logger.toString(), "job " + job);
+          if (!e.isLoss()) {
+            throw e.stop(logger.toString(), "job " + job);
+          }
+          away.put(logger, "the event logger at " + logger + " " + e.reason());
+          lost.add(logger);
         } catch (IOException e) {
           away.put(
               logger, "no event logger answers at " + logger + " (" + Outage.describe(e) + ")");
@@ -68,6 +92,7 @@ public final class NewJob {
       if (without.isEmpty()) {
         return List.copyOf(away.values());
       }
+      requireMajorities(several, lost, away);
       if (deadline.isOver()) {
         throw new FtmpjException(
             ErrorCode.LOGGER_UNREACHABLE,
@@ -75,6 +100,21 @@ public final class NewJob {
                 .formatted(without.get().members().size(), String.join(", ", away.values())));
       }
       Thread.sleep(PAUSE_MS);
+    }
+  }
+
+  /** What is lost does not come back, however long one waits. */
+  private static void requireMajorities(
+      JobLoggers several, Set<HostPort> lost, Map<HostPort, String> away) {
+    for (Ensemble ensemble : several.loggers().ensembles()) {
+      if (!hasMajority(ensemble, lost)) {
+        throw new FtmpjException(
+            ErrorCode.NOT_RESUMABLE,
+            "a majority of %d event loggers has to have the job's history: %s"
+                .formatted(
+                    ensemble.members().size(),
+                    lost.stream().map(away::get).sorted().collect(Collectors.joining(", "))));
+      }
     }
   }
 

@@ -20,6 +20,16 @@ final class RefusedByLogger extends Exception {
     return refused.code() == Refused.Code.VERSION;
   }
 
+  /** Whether it has lost what it had. */
+  boolean isLoss() {
+    return refused.code() == Refused.Code.LOST_RECORDS;
+  }
+
+  /** Why, in words. */
+  String reason() {
+    return refused.reason();
+  }
+
   /** What this means for the rank. */
   FtmpjException stop(RemoteEventLog.Settings settings) {
     return stop(settings.address(), settings.incarnation());

@@ -236,7 +236,7 @@ final class Connection implements StoreClient {
 
   private void enrol(Challenge challenge, Enrol enrol) throws RefusedException {
     require(enrol.isProven(challenge, secret));
-    store.enrol(enrol.job(), enrol.member());
+    store.enrol(enrol.job(), enrol.member(), enrol.isResumed());
     phase = new Leaving(System.nanoTime() + LEAVE_WITHIN_NS);
     out.add(Enrolled.to(enrol, challenge, secret));
   }

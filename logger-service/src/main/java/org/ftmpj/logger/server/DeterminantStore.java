@@ -57,10 +57,12 @@ interface DeterminantStore extends AutoCloseable {
    * Notes a job of which nothing was recorded so far: this is one of several loggers of it.
    *
    * @param member which one, from 0
+   * @param isResumed whether the job was recorded here before: then nothing is noted
    * @throws org.ftmpj.common.error.FtmpjException {@code LOG_NOT_WRITABLE}
-   * @throws RefusedException if it is another one already, or cannot be one of several
+   * @throws RefusedException if it is another one already, or cannot be one of several; of a job
+   *     that is resumed, if what was recorded is not here any more
    */
-  default void enrol(String job, int member) throws RefusedException {
+  default void enrol(String job, int member, boolean isResumed) throws RefusedException {
     throw alone();
   }
 

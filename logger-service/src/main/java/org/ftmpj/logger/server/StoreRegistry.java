@@ -261,7 +261,12 @@ final class StoreRegistry implements DeterminantStore {
   }
 
   @Override
-  public synchronized void enrol(String job, int member) throws RefusedException {
+  public synchronized void enrol(String job, int member, boolean isResumed)
+      throws RefusedException {
+    if (isResumed) {
+      requireEnrolled(job, member);
+      return;
+    }
     Enrolment enrolment = new Enrolment(create(directory(JOB, job)));
     Optional<Integer> before = enrolment.member();
     if (before.isPresent() && before.get() != member) {
@@ -271,6 +276,17 @@ final class StoreRegistry implements DeterminantStore {
               .formatted(before.get() + 1, member + 1));
     }
     enrolment.write(member);
+  }
+
+  private void requireEnrolled(String job, int member) throws RefusedException {
+    Enrolment enrolment = new Enrolment(directory(JOB, job));
+    if (!enrolment.isValid() || !enrolment.member().equals(Optional.of(member))) {
+      throw new RefusedException(
+          Refused.Code.LOST_RECORDS,
+          enrolment.member().isEmpty()
+              ? "has nothing of the job"
+              : "may have lost what it had of the job, for its host has started again since");
+    }
   }
 
   @Override

@@ -15,13 +15,15 @@ import org.ftmpj.common.error.Reason;
  * before anything was recorded. In words: which one it is, from 0; the {@link HostBoot} since when.
  */
 public final class Enrolment {
+  static final String FILE = "enrolled";
+
   private final Path file;
 
   /**
    * @param job the directory of the job
    */
   public Enrolment(Path job) {
-    file = job.resolve("enrolled");
+    file = job.resolve(FILE);
   }
 
   /** Which of the loggers it is; empty if none was noted. */

@@ -41,6 +41,9 @@ import org.slf4j.LoggerFactory;
  * One thread.
  */
 public final class ReplicaStore implements AutoCloseable {
+  /** What the name of the file with the promise ends with. */
+  static final String PROMISE = ".promise";
+
   private static final Logger LOG = LoggerFactory.getLogger(ReplicaStore.class);
   private static final int HEADER = 8;
   private static final int FIXED = 16;
@@ -98,7 +101,7 @@ public final class ReplicaStore implements AutoCloseable {
   public static ReplicaStore open(Path job, int rank, boolean isEnrolled) {
     try {
       return new ReplicaStore(
-          job.resolve(rank + ".promise"), job.resolve(rank + ".records"), isEnrolled);
+          job.resolve(rank + PROMISE), job.resolve(rank + ".records"), isEnrolled);
     } catch (IOException e) {
       throw notWritable(job, e);
     }

@@ -65,10 +65,10 @@ final class Proofs {
     return ofAnswer(FORGOTTEN, secret, logger, farewell);
   }
 
-  static Proof ofEnrol(Secret secret, Nonce logger, String job, int member) {
-    byte[] label = ByteBuffer.allocate(ENROL.length + Short.BYTES).put(ENROL).array();
-    ByteBuffer.wrap(label).putShort(ENROL.length, (short) member);
-    return ofJob(label, secret, logger, job);
+  static Proof ofEnrol(Secret secret, Nonce logger, String job, int member, boolean isResumed) {
+    ByteBuffer label = ByteBuffer.allocate(ENROL.length + Short.BYTES + 1).put(ENROL);
+    label.putShort((short) member).put((byte) (isResumed ? 1 : 0));
+    return ofJob(label.array(), secret, logger, job);
   }
 
   static Proof ofEnrolled(Secret secret, Nonce logger, Proof enrol) {

@@ -54,6 +54,31 @@ class QuorumEventLogTest {
   }
 
   @Test
+  void shouldFindTheHistoryOfAJobThatIsResumedUnlessAMajorityHasLostIt() throws Exception {
+    loggers.enrol(SOON);
+    append(opened(1), 1, 50);
+    loggers.stop(1);
+    loggers.loseDisk(1);
+    loggers.start(1);
+    assertThat(loggers.enrolResumed(SOON)).singleElement().asString().contains("has nothing of");
+    assertThat(history(loggers.log(2))).isEqualTo(numbers(1, 50));
+    loggers.stop(0);
+    loggers.loseDisk(0);
+    loggers.start(0);
+    assertThatThrownBy(() -> loggers.enrolResumed(SOON))
+        .satisfies(e -> assertThat(((FtmpjException) e).code()).isEqualTo(ErrorCode.NOT_RESUMABLE))
+        .hasMessageContaining("has nothing of the job, the event logger at ");
+    // To be asked has not made it one of the job's.
+    assertThatThrownBy(() -> loggers.enrolResumed(SOON)).isInstanceOf(FtmpjException.class);
+  }
+
+  private QuorumEventLog opened(int incarnation) {
+    QuorumEventLog log = loggers.log(incarnation);
+    history(log);
+    return log;
+  }
+
+  @Test
   void shouldGoOnWhateverBecomesOfAMinority() throws IOException, InterruptedException {
     loggers.enrol(SOON);
     QuorumEventLog log = loggers.log(1);

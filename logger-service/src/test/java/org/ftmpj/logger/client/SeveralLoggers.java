@@ -109,7 +109,11 @@ final class SeveralLoggers implements AutoCloseable {
   }
 
   List<String> enrol(Duration patience) throws InterruptedException {
-    return NewJob.enrol(all(), JOB, known -> {}, patience);
+    return NewJob.enrol(all(), JOB, known -> {}, false, patience);
+  }
+
+  List<String> enrolResumed(Duration patience) throws InterruptedException {
+    return NewJob.enrol(all(), JOB, known -> {}, true, patience);
   }
 
   private JobLoggers all() {
@@ -128,7 +132,7 @@ final class SeveralLoggers implements AutoCloseable {
   void enrolTheFirstTwice() throws InterruptedException {
     List<HostPort> twice = addresses();
     twice.set(twice.size() - 1, new HostPort("localhost", ports[0]));
-    NewJob.enrol(inEnsembles(twice), JOB, known -> {}, Duration.ZERO);
+    NewJob.enrol(inEnsembles(twice), JOB, known -> {}, false, Duration.ZERO);
   }
 
   /** What is in the store of one of the job: an enrolment, and the files of writers. */

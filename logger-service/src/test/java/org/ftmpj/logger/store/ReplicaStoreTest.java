@@ -174,6 +174,32 @@ class ReplicaStoreTest {
     assertThat(new Enrolment(job).member()).isEmpty();
   }
 
+  @Test
+  void shouldBeCompleteAfterAStartOfItsHostIfItWasForced() throws IOException {
+    Path store = job.resolve("forced");
+    Path of = Files.createDirectories(StorePlace.of(store, "name"));
+    new Enrolment(of).write(1);
+    for (int rank = 0; rank < 2; rank++) {
+      ReplicaStore one = ReplicaStore.open(of, rank, rank == 0);
+      one.promise(1, 1);
+      one.close();
+    }
+    for (String name : List.of("enrolled", "0.promise")) {
+      String text = Files.readString(of.resolve(name));
+      Files.writeString(of.resolve(name), text.substring(0, text.lastIndexOf(' ')) + " boot-1");
+    }
+    ForcedStore.keep(store, "name", "boot-2");
+    assertThat(new Enrolment(of).isValid()).isFalse();
+    ForcedStore.keep(store, "name", "boot-1");
+    assertThat(new Enrolment(of).isValid()).isTrue();
+    for (int rank = 0; rank < 2; rank++) {
+      ReplicaStore again = ReplicaStore.open(of, rank, true);
+      // The second one was not complete when it was forced.
+      assertThat(again.replica().isComplete()).isEqualTo(rank == 0);
+      again.close();
+    }
+  }
+
   /** Where the last call of {@link #records} began. */
   private int lastFirst;
 

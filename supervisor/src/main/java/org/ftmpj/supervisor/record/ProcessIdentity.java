@@ -34,7 +34,7 @@ public record ProcessIdentity(long pid, String start) {
     if (Files.isDirectory(PROC.resolve("self"))) {
       return stat(pid)
           .filter(fields -> !hasEnded(fields[STATE]))
-          .map(fields -> new ProcessIdentity(pid, fields[START] + "@" + boot()));
+          .map(fields -> new ProcessIdentity(pid, fields[START] + "@" + bootNow()));
     }
     return ProcessHandle.of(pid)
         .filter(ProcessHandle::isAlive)
@@ -49,10 +49,17 @@ public record ProcessIdentity(long pid, String start) {
     return info.startInstant().map(Instant::toEpochMilli).map(String::valueOf).orElse(UNKNOWN);
   }
 
+  /**
+   * The id of the boot of its host in which it was started; empty where there is no /proc to tell.
+   */
+  public Optional<String> boot() {
+    int at = start.indexOf('@');
+    return at < 0 ? Optional.empty() : Optional.of(start.substring(at + 1));
+  }
+
   /** Whether it was started since this host was; true where there is no /proc to tell. */
   public boolean isOfThisBoot() {
-    int at = start.indexOf('@');
-    return at < 0 || start.substring(at + 1).equals(boot());
+    return boot().filter(of -> !of.equals(bootNow())).isEmpty();
   }
 
   /** Whether this very process still runs; being stopped by a signal counts as running. */
@@ -82,7 +89,7 @@ public record ProcessIdentity(long pid, String start) {
         .filter(fields -> fields.length > START);
   }
 
-  private static String boot() {
+  private static String bootNow() {
     return read(PROC.resolve("sys/kernel/random/boot_id")).map(String::strip).orElse(UNKNOWN);
   }
 

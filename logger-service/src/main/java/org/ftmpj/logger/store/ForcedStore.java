@@ -1,0 +1,51 @@
+package org.ftmpj.logger.store;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.error.Reason;
+
+/**
+ * The store of one of several event loggers, all of which was forced to the disk when its logger
+ * had ended: a start of the host since has lost nothing of it (protocol rule LOST_DISK).
+ */
+public final class ForcedStore {
+  private ForcedStore() {}
+
+  /**
+   * Has its next logger take it for what it was when it was forced. What was not complete then is
+   * not complete now.
+   *
+   * @param store the logger's directory; no process uses it
+   * @param boot the host's, as {@code /proc} names it, in which the store was forced
+   * @throws FtmpjException {@code LOG_NOT_WRITABLE}
+   */
+  public static void keep(Path store, String job, String boot) {
+    Path directory = StorePlace.of(store, job);
+    if (!Files.isDirectory(directory)) {
+      return;
+    }
+    try (Stream<Path> files = Files.list(directory)) {
+      for (Path file : files.filter(ForcedStore::namesBoot).toList()) {
+        List<String> words = List.of(Files.readString(file).split(" "));
+        if (words.get(words.size() - 1).equals(boot)) {
+          String others = String.join(" ", words.subList(0, words.size() - 1));
+          Enrolment.replace(file, others + " " + HostBoot.id());
+        }
+      }
+    } catch (IOException e) {
+      throw new FtmpjException(
+          ErrorCode.LOG_NOT_WRITABLE, "Cannot renew " + directory + ": " + Reason.of(e), e);
+    }
+  }
+
+  /** Their last word is one. */
+  private static boolean namesBoot(Path file) {
+    String name = file.getFileName().toString();
+    return name.equals(Enrolment.FILE) || name.endsWith(ReplicaStore.PROMISE);
+  }
+}
