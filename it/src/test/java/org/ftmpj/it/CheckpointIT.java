@@ -43,19 +43,35 @@ class CheckpointIT {
 
   /** Programs of one thread. */
   enum Program {
-    RING(Sample.RING.spec()),
-    HEAT_EQUATION(Sample.HEAT_EQUATION.spec()),
-    GRID_STENCIL(Sample.GRID_STENCIL.spec()),
-    OBJECT_TASKS(Sample.OBJECT_TASKS.spec()),
-    GAME_OF_LIFE(Sample.GAME_OF_LIFE.spec()),
-    CHATTER(Sample.CHATTER.spec()),
+    RING(Sample.RING),
+    HEAT_EQUATION(Sample.HEAT_EQUATION),
+    GRID_STENCIL(Sample.GRID_STENCIL),
+    OBJECT_TASKS(Sample.OBJECT_TASKS),
+    GAME_OF_LIFE(Sample.GAME_OF_LIFE),
+    CHATTER(Sample.CHATTER),
     CG(JobSpec.of(Cg.class, "W")),
     FT(JobSpec.of(Ft.class, "W"));
 
     private final JobSpec spec;
 
+    /** Null if it is none. */
+    private final Sample sample;
+
+    Program(Sample sample) {
+      this.spec = sample.spec().ranks(4);
+      this.sample = sample;
+    }
+
     Program(JobSpec spec) {
       this.spec = spec.ranks(4);
+      this.sample = null;
+    }
+
+    /** What it prints undisturbed. */
+    Result reference(Jobs jobs) throws IOException {
+      return sample == null
+          ? jobs.start(spec).lateResult()
+          : References.of(sample, spec, jobs).result();
     }
   }
 
@@ -67,7 +83,7 @@ class CheckpointIT {
   @ParameterizedTest
   @MethodSource("programs")
   void shouldPrintTheSameThoughRanksAreKilledAtRandomTimes(Program program) throws IOException {
-    Result reference = jobs.start(program.spec).lateResult();
+    Result reference = program.reference(jobs);
     assertThat(reference.exitCode()).as(reference.errText()).isZero();
     Random random = Seed.random(program.name());
     Job job = start(program.spec, "50ms");
@@ -133,7 +149,7 @@ class CheckpointIT {
             .fail(new PlacedKill(RANK, 12, Place.RESTORING, 1));
     Job job = start(RING.with("--keep-logs").jvm(plan.jvmArgument()), "50ms");
     Result result = job.lateResult();
-    verify(result, jobs.start(RING).lateResult());
+    verify(result, ring());
     assertThat(plan.missed()).isEmpty();
     assertThat(job.notices("the program's stack was lost in a capture: ")).isEqualTo(1);
     assertThat(job.notices(" cannot be restored: ")).isEqualTo(2);
@@ -151,7 +167,7 @@ class CheckpointIT {
             .fail(new PlacedKill(RANK, 3, Place.RESTORING, 1));
     Job job = start(RING.jvm(plan.jvmArgument()), "50ms");
     Result result = job.lateResult();
-    verify(result, jobs.start(RING).lateResult());
+    verify(result, ring());
     assertThat(plan.missed()).isEmpty();
     assertThat(job.notices(" cannot be restored: ")).isEqualTo(2);
     assertThat(job.notices(RESTARTED)).as(result.errText()).isEqualTo(1);
@@ -234,7 +250,7 @@ class CheckpointIT {
     assertThat(job.notices("so it restarts from the beginning of the program: FTMPJ-"))
         .isEqualTo(1);
     assertThat(job.notices(RESTARTED)).isEqualTo(1);
-    verify(job.lateResult(), jobs.start(RING).lateResult());
+    verify(job.lateResult(), ring());
   }
 
   /** Rather than from the beginning, of which the logs have nothing. */
@@ -269,6 +285,11 @@ class CheckpointIT {
 
   static Stream<Stubborn.Obstacle> obstacles() {
     return Seed.some(2, "obstacles", Stubborn.Obstacle.values());
+  }
+
+  /** What RING prints undisturbed. */
+  private Result ring() throws IOException {
+    return References.of(Sample.RING, RING, jobs).result();
   }
 
   private Job start(JobSpec spec, String every) {
