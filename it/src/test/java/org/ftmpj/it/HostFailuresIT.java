@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.ftmpj.it.job.Command;
+import org.ftmpj.it.job.ConsoleFiles;
+import org.ftmpj.it.job.EventLoggers;
 import org.ftmpj.it.job.Job;
 import org.ftmpj.it.job.JobSpec;
 import org.ftmpj.it.job.Jobs;
@@ -17,12 +19,14 @@ import org.ftmpj.it.job.Level;
 import org.ftmpj.it.job.LocalHosts;
 import org.ftmpj.it.job.Result;
 import org.ftmpj.samples.ring.Ring;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** What is not a rank fails in jobs on several hosts, which are all this machine. */
 class HostFailuresIT {
   private static final int FTMPJ_ERROR = 70;
+  private static final int RANKS = 4;
   private static final Duration SOON = Duration.ofSeconds(60);
 
   @RegisterExtension final Jobs jobs = new Jobs();
@@ -42,6 +46,28 @@ class HostFailuresIT {
     assertThat(result.exitCode()).as(result.errText()).isZero();
     assertThat(result.errText()).contains("the event logger died: signal 9");
     result.requireOutputOf(undisturbed);
+  }
+
+  /** Nothing is under way to it: the host that watches it on the ring tells the others. */
+  @Tag("long")
+  @Test
+  void shouldGoOnWhenTheLauncherOfAnIdleJobStandsStill() throws Exception {
+    Path begin = jobs.directory().resolve("begin");
+    try (EventLoggers loggers = EventLoggers.start(jobs.directory())) {
+      JobSpec ring = JobSpec.of(Ring.class, "20", "1000").ranks(RANKS);
+      JobSpec later = ring.in(Later.class, begin.toString()).jvm("-Dft.host.timeout=5");
+      Job job = jobs.start(hosts().on("a,b,c,d", loggers.of(later)));
+      ConsoleFiles files = new ConsoleFiles(job);
+      job.awaitOrEnd("that it goes on", () -> job.notices("goes on without this") > 0);
+      IntStream.range(0, RANKS).forEach(job::rank);
+      Job.signal(job.launcher(), "STOP");
+      await().atMost(SOON).until(() -> job.coordinatorIfThere().isPresent());
+      await().atMost(SOON).until(() -> files.err().contains("is the coordinator of the job now"));
+      Files.createFile(begin);
+      await().atMost(SOON).until(() -> files.err().contains("the job is over: exit code 0"));
+      assertThat(files.err()).doesNotContain("FTMPJ-1701");
+      job.kill();
+    }
   }
 
   @Test

@@ -21,6 +21,7 @@ import org.ftmpj.it.job.LocalHosts;
 import org.ftmpj.it.job.Recorded;
 import org.ftmpj.it.job.Result;
 import org.ftmpj.it.job.Seed;
+import org.ftmpj.it.program.Later;
 import org.ftmpj.it.program.ReadsInput;
 import org.ftmpj.samples.ring.Ring;
 import org.junit.jupiter.api.Test;
@@ -126,6 +127,8 @@ class HostLossIT {
                   HostLoss.of(job, telling);
                 })),
 
+    OF_IDLE_ONES(HostLossIT::loseIdleHosts),
+
     OF_THE_RANK_THAT_READS_THE_INPUT(HostLossIT::giveTheInputAgain),
 
     IN_A_RECORDED_JOB(HostLossIT::verifyAndInspectARankThatHasMoved);
@@ -174,6 +177,38 @@ class HostLossIT {
     sample.verify(result.inWholeLines(reference.result()), job.directory(), reference);
     String name = FOUR_HOSTS.split(",")[hosts.get(0) - 1];
     assertThat(result.errText()).contains("FTMPJ-1701: host " + name + " is lost");
+  }
+
+  /**
+   * Nothing is under way between them: who stands still is found by the one that watches it on the
+   * ring of hosts, or, if that does, too, by the one before.
+   */
+  private void loseIdleHosts() throws Exception {
+    Random random = Seed.random("idle hosts");
+    Sample sample = Sample.ORDER_WITNESS;
+    JobSpec spec = sample.spec().ranks(4);
+    References.Reference reference = References.of(sample, spec, jobs);
+    Path begin = jobs.directory().resolve("begin");
+    JobSpec later = spec.in(Later.class, begin.toString()).jvm("-Dft.host.timeout=4");
+    Job job = jobs.start(on(FOUR_HOSTS, later));
+    IntStream.range(0, 4).forEach(job::rank);
+    int first = 1 + random.nextInt(3);
+    List<Integer> lost = random.nextBoolean() ? List.of(first) : List.of(first, first + 1);
+    lost.stream().map(job::daemon).toList().forEach(daemon -> Job.signal(daemon, "STOP"));
+    long stoppedNs = System.nanoTime();
+    job.awaitOrEnd("loss", () -> job.notices("; the job goes on, ") == lost.size());
+    System.out.printf(
+        "idle hosts %s stood still, and were given up after %d ms%n",
+        lost, (System.nanoTime() - stoppedNs) / 1_000_000);
+    lost.forEach(host -> HostLoss.of(job, host));
+    Files.createFile(begin);
+    Result result = job.lateResult();
+    sample.verify(result.inWholeLines(reference.result()), job.directory(), reference);
+    for (int host : lost) {
+      String name = FOUR_HOSTS.split(",")[host - 1];
+      assertThat(result.errText())
+          .contains("FTMPJ-1701: host " + name + " is lost: Nothing has been heard of");
+    }
   }
 
   /** What was typed before the loss is read again, what is typed after it comes once. */

@@ -5,14 +5,17 @@ import java.net.InetSocketAddress;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntConsumer;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.secret.Secret;
 import org.ftmpj.common.time.Deadline;
 import org.ftmpj.network.auth.Credentials;
 import org.ftmpj.network.auth.HostIdentity;
+import org.ftmpj.network.notice.HostRing;
 import org.ftmpj.network.path.Door;
 import org.ftmpj.network.path.Paths;
 
@@ -124,6 +127,36 @@ public final class Endpoint implements AutoCloseable {
    */
   public Session expect(int peer, Map<Topic, Receiver> receivers, SessionEvents events) {
     return reachable.expect(peer, receivers, events);
+  }
+
+  /**
+   * From now on the hosts watch each other on a ring: while nothing is under way this process asks
+   * the next one that lives once a second, and of the others one in each second, in turns. All of
+   * them have to be told so. A session that is used notices a loss by itself, as before.
+   *
+   * @param last those on the ring have the numbers from 0 to this one
+   * @param silent is told by a thread of its own, which may wait, who is not heard any more of
+   *     those that it watches; it is not lost yet
+   */
+  public void watchOnRing(int last, IntConsumer silent) {
+    int size = last + 1;
+    ticker.watchBy(
+        new HostRing(
+            reachable.self().number(),
+            size,
+            () -> members(size),
+            host -> Ticker.daemon(() -> silent.accept(host), "ftmpj-silent-" + host)));
+  }
+
+  private Map<Integer, HostSession> members(int size) {
+    Map<Integer, HostSession> members = new HashMap<>();
+    for (HostSession session : reachable.sessions()) {
+      boolean isOnRing = session.peer() >= 0 && session.peer() < size;
+      if (isOnRing && session.isEstablished() && !session.isOver()) {
+        members.put(session.peer(), session);
+      }
+    }
+    return members;
   }
 
   /** What has happened on all paths to all hosts so far. */

@@ -9,12 +9,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Looks after the paths of a session: often while something is under way, else once a second. A
- * path of which nothing was heard in three looks is left (NewMadeleine, Trahay et al., section 4:
- * three time slices), and longer where looks come late, if another one is heard; what it had goes
- * over the others (section 3), with word of it, so that the other side leaves it, too, before it
- * has lost something there. It is probed, and taken back when both sides hear it. Called by the
- * {@link Ticker}.
+ * Looks after the paths of a session: often while something is under way, else once a second, and
+ * then it asks for signs of life only if the session is watched, or was to be asked. A path of
+ * which nothing was heard in three looks is left (NewMadeleine, Trahay et al., section 4: three
+ * time slices), and longer where looks come late, if another one is heard; what it had goes over
+ * the others (section 3), with word of it, so that the other side leaves it, too, before it has
+ * lost something there. It is probed, and taken back when both sides hear it. Called by the {@link
+ * Ticker}.
  */
 final class Health {
   /** Between looks while nothing is under way. */
@@ -66,6 +67,15 @@ final class Health {
   /** When it began to be looked at often. */
   private volatile long wokenNs = trafficNs;
 
+  /** Whether the other side is asked for a sign of life while nothing is under way. */
+  private volatile boolean watched = true;
+
+  /** It is to be asked at the next look, whatever was heard. Guarded by the lock. */
+  private boolean asked;
+
+  /** It was silent elsewhere before it was asked here. Guarded by the lock. */
+  private boolean suspectedElsewhere;
+
   private long lookedNs = System.nanoTime();
   private long pauseNs;
   private long silentNs;
@@ -87,12 +97,46 @@ final class Health {
   /** Something is under way. Any thread; returns whether the ticker has to be woken. */
   boolean traffic() {
     trafficNs = System.nanoTime();
+    return wake(trafficNs);
+  }
+
+  /** It is to be looked at soon. Any thread; returns whether the ticker has to be woken. */
+  boolean wake(long nowNs) {
     if (often) {
       return false;
     }
-    wokenNs = trafficNs;
+    wokenNs = nowNs;
     often = true;
     return true;
+  }
+
+  /**
+   * Whether the other side is asked once a second while nothing is under way; otherwise only when
+   * it is {@link #ask to be}. Any thread.
+   */
+  void watch(boolean always) {
+    watched = always;
+  }
+
+  /**
+   * The other side is asked at the next look, and from then on until it answers. With the lock.
+   *
+   * @param elsewhere whether another process has not heard it for as long as takes a suspicion,
+   *     which counts here, too, unless it is heard
+   */
+  void ask(boolean elsewhere) {
+    suspectedElsewhere |= elsewhere;
+    asked = true;
+  }
+
+  /** Whether there is no question that it has not answered, on one path at least. With the lock. */
+  boolean answers() {
+    return !asked && !suspected && session.paths().links().anyMatch(link -> !link.probed);
+  }
+
+  /** Whether nothing has been heard of it for as long as takes a suspicion. With the lock. */
+  boolean isSuspected() {
+    return suspected;
   }
 
   /** Nothing has been heard for so long that another connection should be tried. With the lock. */
@@ -131,8 +175,14 @@ final class Health {
       List<Link> links = session.paths().links().toList();
       boolean awaited = links.isEmpty() || links.stream().anyMatch(link -> link.expected);
       boolean heard = false;
+      boolean asking = asked;
+      asked = false;
+      boolean attentive = asking || isAttentive(nowNs);
       for (Link link : links) {
-        heard |= listen(link, elapsedNs);
+        heard |= listen(link, elapsedNs, attentive);
+        if (asking) {
+          ask(link);
+        }
       }
       if (heard) {
         links.forEach(this::leaveIfSilent);
@@ -142,8 +192,9 @@ final class Health {
           .unheard(
               links.stream().filter(this::isSilent).mapToInt(link -> 1 << link.path.index).sum());
       silentNs = heard ? 0 : silentNs + (awaited ? elapsedNs : 0);
+      suspectedElsewhere &= !heard;
       goneNs = isGone() ? goneNs + elapsedNs : 0;
-      suspected = silentNs >= Math.max(SUSPICION_NS, SILENT_LOOKS * intervalNs);
+      suspected = silentNs >= suspicionNs();
       lost = lost();
       if (outgoing.received() == receivedBefore) {
         session.askWhatIsMissing();
@@ -167,9 +218,25 @@ final class Health {
   }
 
   /**
-   * Whether something was heard on it since the last look; if not, or if it is left, it is probed.
+   * Whether the other side is asked when it is not heard. While nothing is under way that is for
+   * who watches it; but who has asked it does so until it answers.
    */
-  private boolean listen(Link link, long elapsedNs) {
+  private boolean isAttentive(long nowNs) {
+    return watched || silentNs > 0 || outgoing.isAwaited() || nowNs - trafficNs < BUSY_NS;
+  }
+
+  private static void ask(Link link) {
+    link.expected = true;
+    link.probed = true;
+    link.wants(Link.Errand.PROBE);
+  }
+
+  /**
+   * Whether something was heard on it since the last look; if not, or if it is left, it is probed,
+   * unless nothing is expected of it.
+   */
+  private boolean listen(Link link, long elapsedNs, boolean attentive) {
+    boolean asks = attentive || link.expected || link.left;
     long now = link.connection.heard();
     boolean come = now != link.heardBefore;
     // Who delivers, perhaps to a disk that is slow, does not listen: that is not the path's fault.
@@ -187,10 +254,10 @@ final class Health {
         link.silentLooks++;
         link.silentNs += elapsedNs;
       }
-      link.expected = true;
-      link.probed = true;
+      link.expected = asks;
+      link.probed |= asks;
     }
-    if (!come || link.left || link.isToBeMeasured(lookedNs)) {
+    if (asks && (!come || link.left || link.isToBeMeasured(lookedNs))) {
       link.wants(Link.Errand.PROBE);
     }
     if (isHopeless(link)) {
@@ -258,12 +325,18 @@ final class Health {
         : GONE_NS;
   }
 
+  private long suspicionNs() {
+    return Math.max(SUSPICION_NS, SILENT_LOOKS * intervalNs);
+  }
+
   private FtmpjException lost() {
     if (goneNs >= patienceNs()) {
       return new FtmpjException(
           ErrorCode.HOST_LOST, "The process of " + session + " has ended all connections");
     }
-    if (silentNs >= timeoutNs) {
+    // At least half of the time it is this process that has asked.
+    long beforeNs = suspectedElsewhere ? Math.min(suspicionNs(), timeoutNs / 2) : 0;
+    if (silentNs + beforeNs >= timeoutNs) {
       return new FtmpjException(
           ErrorCode.HOST_LOST,
           "Nothing has been heard of "
@@ -289,6 +362,9 @@ final class Health {
   }
 
   private void tell(boolean wasSuspected) {
+    if (suspected != wasSuspected) {
+      session.suspicionChanged();
+    }
     if (suspected && !wasSuspected) {
       LOG.warn("Nothing is heard of {} on any path", session);
       session.events().suspected();

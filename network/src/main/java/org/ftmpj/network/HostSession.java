@@ -11,6 +11,7 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.time.Deadline;
 import org.ftmpj.network.frame.MalformedFrame;
+import org.ftmpj.network.notice.HostRing;
 import org.ftmpj.network.path.Connection;
 import org.ftmpj.network.path.Opening;
 import org.ftmpj.network.path.Verdict;
@@ -22,7 +23,7 @@ import org.slf4j.LoggerFactory;
  * through its {@link Reception} and {@link Incoming} to a thread that delivers it; {@link Health}
  * looks after the paths.
  */
-final class HostSession implements Session {
+final class HostSession implements Session, HostRing.Member {
   private static final Logger LOG = LoggerFactory.getLogger(HostSession.class);
 
   private static final Duration FAREWELL = Duration.ofSeconds(1);
@@ -278,6 +279,58 @@ final class HostSession implements Session {
     if (outgoing.isAwaited()) {
       paths.links().filter(link -> !link.left).forEach(link -> link.wants(Link.Errand.PROBE));
     }
+  }
+
+  @Override
+  public void ask() {
+    ask(true);
+  }
+
+  @Override
+  public void askNow() {
+    ask(false);
+  }
+
+  private void ask(boolean elsewhere) {
+    lock.lock();
+    try {
+      health.ask(elsewhere);
+    } finally {
+      lock.unlock();
+    }
+    if (health.wake(System.nanoTime())) {
+      ticker.wake();
+    }
+  }
+
+  @Override
+  public void watch(boolean always) {
+    health.watch(always);
+  }
+
+  @Override
+  public boolean answers() {
+    lock.lock();
+    try {
+      return health.answers();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
+  public boolean isSuspected() {
+    lock.lock();
+    try {
+      return health.isSuspected();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** The other side is suspected, or no longer. Called by the ticker. */
+  void suspicionChanged() {
+    ticker.suspicionChanged();
   }
 
   /** Something is being done, so it is looked at more often. */

@@ -17,6 +17,12 @@ public interface Session extends AutoCloseable {
   void send(Topic topic, Content content) throws InterruptedException;
 
   /**
+   * Another process hears nothing of the other host, and has not for a while: that is asked for a
+   * sign of life until there is one, or the session is lost. Does not wait.
+   */
+  void ask();
+
+  /**
    * Ends it; what is under way may be lost. When this returns, no content is read and no receiver
    * called any more, but by a call that this thread is in.
    */

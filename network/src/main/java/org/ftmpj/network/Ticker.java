@@ -5,12 +5,16 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
 import org.ftmpj.common.life.OwnThreads;
 import org.ftmpj.common.life.Pulse;
+import org.ftmpj.network.notice.HostRing;
 
 /** The thread that looks after the sessions of an endpoint from time to time. */
 final class Ticker implements AutoCloseable {
   private final List<Health> healths = new CopyOnWriteArrayList<>();
   private final Pulse pulse = new Pulse();
   private final Thread thread;
+  private volatile HostRing ring; // null if there is none
+  private long turnedNs;
+  private boolean isSuspicionNew;
   private volatile boolean closed;
 
   Ticker() {
@@ -26,6 +30,17 @@ final class Ticker implements AutoCloseable {
     healths.remove(health);
   }
 
+  /** From now on idle sessions are watched as that says. */
+  void watchBy(HostRing its) {
+    ring = its;
+    wake();
+  }
+
+  /** The other side of a session is suspected, or no longer. Called by its own thread. */
+  void suspicionChanged() {
+    isSuspicionNew = true;
+  }
+
   /** A session is to be looked after sooner than it was said. */
   void wake() {
     LockSupport.unpark(thread);
@@ -38,8 +53,25 @@ final class Ticker implements AutoCloseable {
       for (Health health : healths) {
         pauseNs = Math.min(pauseNs, health.lookIfDue(System.nanoTime()));
       }
+      HostRing there = ring;
+      if (there != null) {
+        pauseNs = Math.min(pauseNs, turnIfDue(there, System.nanoTime()));
+      }
       LockSupport.parkNanos(this, Math.max(pauseNs, 1));
     }
+  }
+
+  private long turnIfDue(HostRing there, long nowNs) {
+    long leftNs = turnedNs + Health.IDLE_NS - nowNs;
+    if (turnedNs == 0 || leftNs <= 0) {
+      turnedNs = nowNs;
+      leftNs = Health.IDLE_NS;
+      there.turn();
+    } else if (isSuspicionNew) {
+      there.suspected();
+    }
+    isSuspicionNew = false;
+    return leftNs;
   }
 
   @Override

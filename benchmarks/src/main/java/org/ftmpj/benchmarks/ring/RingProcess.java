@@ -98,6 +98,8 @@ public final class RingProcess {
         withThoseBefore.await();
         say("met");
         withAll.await();
+        // As daemons do; here all learn of a death by the end of their connections.
+        endpoint.watchOnRing(words.length - 2, silent -> {});
         say("ready");
       } else if (words[0].equals("tokens")) {
         work.add(() -> member.begin(Integer.parseInt(words[1]), Integer.parseInt(words[2])));

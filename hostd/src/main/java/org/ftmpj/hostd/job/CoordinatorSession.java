@@ -118,6 +118,11 @@ final class CoordinatorSession implements SessionEvents {
             });
   }
 
+  /** Another host hears nothing of the coordinator: this one asks it for a sign of life. */
+  void ask() {
+    opened.thenRun(() -> link.ask());
+  }
+
   /** Ends it; its owner is not told. */
   void close() {
     gone.complete(null);

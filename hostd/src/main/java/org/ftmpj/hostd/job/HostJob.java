@@ -46,6 +46,9 @@ final class HostJob {
   /** The loss of a daemon is that of its host: its stream has no second writer. */
   private static final int FIRST = 1;
 
+  /** The number that it has among hosts. */
+  private static final int COORDINATOR = 0;
+
   private final JobOrder order;
   private final HostServices services;
   private final LauncherLink launcher;
@@ -85,7 +88,9 @@ final class HostJob {
     this.moves =
         MovesToAll.start(order.host(), this::sessionWith, launcher::begin, verdict::failed);
     instructions.onMoveToAll(moves::come);
-    this.peers = PeerSessions.open(order, services.sessions(), channels, moves, this::lost);
+    this.peers =
+        PeerSessions.open(order, services.sessions(), channels, moves, this::lost, launcher::ask);
+    services.sessions().watchOnRing(order.hosts().size(), this::silent);
   }
 
   private ChannelLogs channels() {
@@ -109,6 +114,15 @@ final class HostJob {
       launcher.tell(new ToLauncher.PeerLost(host, why.what()));
     } else {
       verdict.failed(new FtmpjException(ErrorCode.HOST_LOST, why.what(), why));
+    }
+  }
+
+  /** Nothing is heard of a host that is watched here: who decides about it looks, too. */
+  private void silent(int host) {
+    if (host == COORDINATOR) {
+      peers.tellCoordinatorSilent();
+    } else {
+      launcher.tell(new ToLauncher.PeerSilent(host));
     }
   }
 

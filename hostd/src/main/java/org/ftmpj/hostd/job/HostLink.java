@@ -32,6 +32,11 @@ public final class HostLink {
     link.close();
   }
 
+  /** Another host hears nothing of the daemon: this process asks it for a sign of life. */
+  public void ask() {
+    link.ask();
+  }
+
   /**
    * Tells the daemon.
    *

@@ -44,6 +44,11 @@ final class JobLink {
     } while (sent < message.length);
   }
 
+  /** Another process hears nothing of the other host: this one asks it. */
+  void ask() {
+    session.ask();
+  }
+
   /** Ends the session. */
   void close() {
     session.close();

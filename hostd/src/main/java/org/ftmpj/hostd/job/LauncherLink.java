@@ -134,6 +134,14 @@ final class LauncherLink implements CoordinatorSession.Owner, SuccessorSearch.Li
     }
   }
 
+  /** Another host hears nothing of the coordinator. */
+  void ask() {
+    CoordinatorSession of = current();
+    if (of != null) {
+      of.ask();
+    }
+  }
+
   /** Why the ranks had to be stopped for the loss of the launcher, if they had. */
   synchronized Optional<FtmpjException> loss() {
     return Optional.ofNullable(loss);

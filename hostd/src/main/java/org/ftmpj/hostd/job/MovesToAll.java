@@ -1,5 +1,6 @@
 package org.ftmpj.hostd.job;
 
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -81,6 +82,19 @@ final class MovesToAll {
     steps.add(() -> take(move));
   }
 
+  /** Tells those of the hosts that are heard, not over the tree. Any thread; does not wait. */
+  void tellEach(Collection<Integer> hosts, ToHost what) {
+    byte[] told = ToHost.encode(what);
+    steps.add(
+        () -> {
+          for (int host : hosts) {
+            if (!unreachable.contains(host)) {
+              tell(host, told);
+            }
+          }
+        });
+  }
+
   /** That host does not answer, or is lost. Any thread; does not wait. */
   void unreachable(int host) {
     steps.add(
@@ -121,12 +135,19 @@ final class MovesToAll {
 
   private void tell(List<Integer> hosts) throws InterruptedException {
     for (int host : hosts) {
-      try {
-        new JobLink(sessions.apply(host)).send(message, () -> {});
-      } catch (FtmpjException lost) {
-        // The session itself tells of the loss.
+      if (!tell(host, message)) {
         takeOver(host);
       }
+    }
+  }
+
+  /** Returns whether the host is not lost; its session tells of a loss itself. */
+  private boolean tell(int host, byte[] what) throws InterruptedException {
+    try {
+      new JobLink(sessions.apply(host)).send(what, () -> {});
+      return true;
+    } catch (FtmpjException lost) {
+      return false;
     }
   }
 

@@ -18,6 +18,7 @@ final class PeerSessions implements AutoCloseable {
   private final JobOrder order;
   private final MovesToAll moves;
   private final Lost lost;
+  private final Runnable coordinatorSilent;
 
   /** Learns that the session with a host has ended for good, and not by this process. */
   @FunctionalInterface
@@ -25,20 +26,27 @@ final class PeerSessions implements AutoCloseable {
     void lost(int host, FtmpjException why);
   }
 
-  private PeerSessions(JobOrder order, MovesToAll moves, Lost lost) {
+  private PeerSessions(JobOrder order, MovesToAll moves, Lost lost, Runnable coordinatorSilent) {
     this.order = order;
     this.moves = moves;
     this.lost = lost;
+    this.coordinatorSilent = coordinatorSilent;
   }
 
   /**
    * @param channels receives what comes
    * @param moves takes those that other hosts pass on, and learns which hosts do not answer
    * @param lost is told when one has ended for good
+   * @param coordinatorSilent is called when another host says that it does not hear the coordinator
    */
   static PeerSessions open(
-      JobOrder order, Sessions sessions, ChannelLogs channels, MovesToAll moves, Lost lost) {
-    PeerSessions opened = new PeerSessions(order, moves, lost);
+      JobOrder order,
+      Sessions sessions,
+      ChannelLogs channels,
+      MovesToAll moves,
+      Lost lost,
+      Runnable coordinatorSilent) {
+    PeerSessions opened = new PeerSessions(order, moves, lost, coordinatorSilent);
     channels.hosts().forEach(peer -> opened.open(peer, sessions, channels));
     return opened;
   }
@@ -49,7 +57,7 @@ final class PeerSessions implements AutoCloseable {
             Topic.CHANNELS,
             channels.receiverOf(peer),
             Topic.JOB,
-            new JobPieces(message -> moves.come(moveToAll(message))));
+            new JobPieces(message -> take(ToHost.decode(message))));
     all.put(
         peer,
         peer < order.host()
@@ -58,12 +66,20 @@ final class PeerSessions implements AutoCloseable {
             : sessions.expect(peer, receivers, new Events(peer)));
   }
 
-  private static ToHost.ToAll moveToAll(byte[] message) {
-    if (ToHost.decode(message) instanceof ToHost.ToAll move) {
-      return move;
+  private void take(ToHost message) {
+    if (message instanceof ToHost.ToAll move) {
+      moves.come(move);
+    } else if (message instanceof ToHost.CoordinatorSilent) {
+      coordinatorSilent.run();
+    } else {
+      throw new FtmpjException(
+          ErrorCode.HOST_VERSION, "another host passes on what is for this host alone");
     }
-    throw new FtmpjException(
-        ErrorCode.HOST_VERSION, "another host passes on what is for this host alone");
+  }
+
+  /** Tells those other hosts that the coordinator is not heard here. */
+  void tellCoordinatorSilent() {
+    moves.tellEach(all.keySet(), new ToHost.CoordinatorSilent());
   }
 
   /** The one with that host. */

@@ -3,6 +3,7 @@ package org.ftmpj.hostd.job;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntConsumer;
 import org.ftmpj.network.PathCounters;
 import org.ftmpj.network.Receiver;
 import org.ftmpj.network.Session;
@@ -24,6 +25,15 @@ public interface Sessions extends AutoCloseable {
 
   /** A session with a host that will connect. */
   Session expect(int peer, Map<Topic, Receiver> receivers, SessionEvents events);
+
+  /**
+   * From now on idle sessions are watched on a ring of all hosts and the launcher, as {@link
+   * org.ftmpj.network.Endpoint#watchOnRing} says.
+   *
+   * @param hosts how many the job has
+   * @param silent is told who is not heard of those that this process watches; may wait
+   */
+  void watchOnRing(int hosts, IntConsumer silent);
 
   /** What has happened on the paths of all of them so far. */
   List<PathCounters> paths();

@@ -12,7 +12,8 @@ import org.ftmpj.hostd.logs.MirroredChannel;
  * {@link Leave} when no rank is left anywhere. {@link NotesBegun} may come once after {@link
  * Start}, {@link GivenUp} at any time, as the last. Between, for each loss of hosts, {@link Part}
  * of each of them, {@link History}, {@link Place}, {@link Resume}: all but the second come as
- * {@link ToAll}, from the launcher or from another daemon.
+ * {@link ToAll}, from the launcher or from another daemon. {@link CoordinatorSilent} comes from
+ * other daemons only.
  *
  * <p>In a message a byte for the kind stands first.
  */
@@ -60,6 +61,12 @@ public sealed interface ToHost {
 
   /** The job goes on without this host: stop the ranks, and remove what is left of the job here. */
   record GivenUp() implements ToHost {}
+
+  /**
+   * Nothing is heard of the coordinator where this comes from, another host, which watches it: this
+   * one is to ask it, too.
+   */
+  record CoordinatorSilent() implements ToHost {}
 
   /** A step of what becomes of the ranks of lost hosts, that all hosts make. */
   sealed interface Move extends ToHost {}
@@ -141,6 +148,8 @@ public sealed interface ToHost {
       to.small(11);
     } else if (message instanceof NotesBegun) {
       to.small(12);
+    } else if (message instanceof CoordinatorSilent) {
+      to.small(13);
     }
     return to.written();
   }
@@ -179,6 +188,7 @@ public sealed interface ToHost {
           new ToAll(from.number(), from.list(MessageReader::integer), move(decode(from.bytes())));
       case 11 -> new GivenUp();
       case 12 -> new NotesBegun();
+      case 13 -> new CoordinatorSilent();
       default -> throw new IllegalArgumentException("unknown kind " + kind);
     };
   }

@@ -20,7 +20,7 @@ import org.ftmpj.supervisor.rank.RankEvent;
  */
 public sealed interface ToLauncher {
   /** Of all messages in both directions; raised with each change. */
-  int VERSION = 8;
+  int VERSION = 9;
 
   /**
    * It is there.
@@ -110,6 +110,9 @@ public sealed interface ToLauncher {
    * @param why in words
    */
   record PeerLost(int host, String why) implements ToLauncher {}
+
+  /** Nothing is heard of that other host, which it watches: the coordinator is to ask it, too. */
+  record PeerSilent(int host) implements ToLauncher {}
 
   /** What a host has to say when it has done a step that all hosts are told. */
   sealed interface Answer extends ToLauncher {}
@@ -227,6 +230,8 @@ public sealed interface ToLauncher {
       to.number(rejoined.step).flag(rejoined.answer.isPresent());
       rejoined.answer.ifPresent(answer -> to.bytes(encode(answer)));
       to.list(rejoined.ranks, (writer, rank) -> rank.write(writer));
+    } else if (message instanceof PeerSilent silent) {
+      to.small(22).number(silent.host);
     }
     return to.written();
   }
@@ -284,6 +289,7 @@ public sealed interface ToLauncher {
               from.number(),
               from.flag() ? Optional.of(readAnswer(from)) : Optional.empty(),
               from.list(RankHere::read));
+      case 22 -> new PeerSilent(from.integer());
       default -> throw new IllegalArgumentException("unknown kind " + kind);
     };
   }

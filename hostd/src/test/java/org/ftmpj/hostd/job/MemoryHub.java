@@ -7,8 +7,11 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.IntConsumer;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.network.Content;
@@ -26,6 +29,8 @@ final class MemoryHub {
   private static final int FIRST_PORT = 10_000;
 
   private final Map<List<Integer>, End> ends = new HashMap<>(); // guarded by this
+  private final Map<Integer, IntConsumer> watchers = new ConcurrentHashMap<>();
+  private final Set<List<Integer>> asked = ConcurrentHashMap.newKeySet();
 
   /** Where a process listens. */
   static InetSocketAddress address(int process) {
@@ -63,6 +68,11 @@ final class MemoryHub {
       }
 
       @Override
+      public void watchOnRing(int hosts, IntConsumer silent) {
+        watchers.put(self, silent);
+      }
+
+      @Override
       public List<PathCounters> paths() {
         return List.of();
       }
@@ -77,6 +87,16 @@ final class MemoryHub {
         // Nothing of it outlives the test.
       }
     };
+  }
+
+  /** A process does not hear the one with that number, which it watches. */
+  void silence(int watcher, int peer) {
+    watchers.get(watcher).accept(peer);
+  }
+
+  /** Whether a process was to ask another one for a sign of life. */
+  boolean hasAsked(int self, int process) {
+    return asked.contains(List.of(self, process));
   }
 
   /** Both ends of all its sessions learn that a process is lost. */
@@ -154,6 +174,11 @@ final class MemoryHub {
         throw new FtmpjException(ErrorCode.HOST_LOST, "host " + peer + " is gone");
       }
       end(process, self).arrivals.add(new Arrival(topic, content));
+    }
+
+    @Override
+    public void ask() {
+      asked.add(List.of(self, process));
     }
 
     void lose() {

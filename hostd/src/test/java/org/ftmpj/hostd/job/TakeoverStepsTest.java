@@ -32,6 +32,7 @@ import org.ftmpj.logger.wire.Batch;
 import org.ftmpj.supervisor.console.OutputRecord;
 import org.ftmpj.supervisor.console.OutputWriter;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -127,6 +128,20 @@ class TakeoverStepsTest {
     assertThat(daemons.get(LOST).awaitError().code()).isEqualTo(ErrorCode.HOST_GIVEN_UP);
     layouts.values().forEach(layout -> assertThat(layout.directory()).doesNotExist());
     checkStarts();
+  }
+
+  @Test
+  void shouldTellWhoIsSilentOnTheRing() {
+    begin();
+    hub.silence(1, 2);
+    assertThat(coordinator.await(1, ToLauncher.PeerSilent.class).host()).isEqualTo(2);
+    assertThat(hub.hasAsked(1, 0)).isFalse();
+    hub.silence(LOST, 0);
+    LEFT.forEach(host -> await().until(() -> hub.hasAsked(host, 0)));
+    lose();
+    lead();
+    LEFT.forEach(host -> daemons.get(host).awaitEnd());
+    assertThat(daemons.get(LOST).awaitError().code()).isEqualTo(ErrorCode.HOST_GIVEN_UP);
   }
 
   private void begin() {

@@ -97,6 +97,11 @@ final class MemorySession implements Session {
     underWay.put(content);
   }
 
+  @Override
+  public void ask() {
+    // It is in this process.
+  }
+
   void requireSuccess() {
     if (failure != null) {
       throw new AssertionError("The receiver has failed", failure);

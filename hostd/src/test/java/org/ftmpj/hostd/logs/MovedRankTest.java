@@ -82,6 +82,11 @@ class MovedRankTest {
       content.delivered();
     }
 
+    @Override
+    public void ask() {
+      // It answers when something is sent.
+    }
+
     synchronized void cutAfter(int contents) {
       left = contents;
     }

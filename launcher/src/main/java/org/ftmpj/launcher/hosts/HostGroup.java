@@ -45,6 +45,15 @@ final class HostGroup implements AutoCloseable {
     return sessions.addresses();
   }
 
+  /**
+   * From now on hosts without traffic are watched on a ring, of which this process is a part: who
+   * is silent to the one that watches it is asked by this process, too, which decides.
+   */
+  void watchOnRing(RanksElsewhere ranks) {
+    ranks.onSilentPeer(number -> hosts.get(number - 1).ask());
+    sessions.watchOnRing(hosts.size(), number -> {});
+  }
+
   /** Tells all daemons. */
   void tellAll(ToHost message) {
     hosts.forEach(host -> host.tell(message));

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntConsumer;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.secret.Secret;
@@ -67,6 +68,11 @@ record HostNetwork(Endpoint endpoint) implements Sessions {
   @Override
   public Session expect(int peer, Map<Topic, Receiver> receivers, SessionEvents events) {
     return endpoint.expect(peer, receivers, events);
+  }
+
+  @Override
+  public void watchOnRing(int hosts, IntConsumer silent) {
+    endpoint.watchOnRing(hosts, silent);
   }
 
   @Override

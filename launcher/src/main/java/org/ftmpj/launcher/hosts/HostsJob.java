@@ -182,6 +182,7 @@ public final class HostsJob implements RunnableJob {
                   group.tellAll(new ToHost.NotesBegun());
                 }));
     group.tellAll(begin);
+    group.watchOnRing(ranks);
   }
 
   /** Begins to agree with loggers that outlive this process on who coordinates the job. */

@@ -9,6 +9,7 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.function.IntConsumer;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobLayout;
@@ -46,6 +47,9 @@ final class RanksElsewhere implements JobListener, AutoCloseable {
   private final int[] incarnations;
   private final Map<Integer, RankEvent.Ended> ends = new ConcurrentHashMap<>();
   private volatile StandardInput input;
+
+  /** Asks a host, by its number, of which another one hears nothing. */
+  private volatile IntConsumer silentPeer = host -> {};
 
   /** Takes hosts that are lost; null where that ends the job. */
   private volatile HostLosses losses;
@@ -112,6 +116,11 @@ final class RanksElsewhere implements JobListener, AutoCloseable {
   void surviveNone() {
     unsurvivable =
         "at level process a lost host ends the job, level host (--durability) survives it";
+  }
+
+  /** From now on that is told the number of each host of which another one hears nothing. */
+  void onSilentPeer(IntConsumer asker) {
+    silentPeer = asker;
   }
 
   /** Is told which event loggers of several the launcher does not reach. */
@@ -205,6 +214,8 @@ final class RanksElsewhere implements JobListener, AutoCloseable {
       there.ranks().forEach(this::rejoined);
     } else if (message instanceof ToLauncher.Loggers those) {
       told(loggers.of(host.number()), those);
+    } else if (message instanceof ToLauncher.PeerSilent peer) {
+      silentPeer.accept(peer.host());
     } else if (message instanceof ToLauncher.PeerLost peer) {
       HostLosses by = losses;
       if (by != null) {

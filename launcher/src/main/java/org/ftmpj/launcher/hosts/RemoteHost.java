@@ -113,6 +113,13 @@ final class RemoteHost implements SessionEvents {
     }
   }
 
+  /** Another host hears nothing of it: this process asks it for a sign of life. */
+  void ask() {
+    if (link != null && !isLost()) {
+      link.ask();
+    }
+  }
+
   /**
    * Its daemon is to be told that step, which it answers. One question at a time.
    *

@@ -166,6 +166,7 @@ final class SuccessorJob {
         hosts.stream().filter(host -> !isLost(host)).forEach(h -> h.expect(seat.sessions()));
         listening(notes);
         goOn(hosts, losses);
+        group.watchOnRing(coordination.ranks());
         JobEnd ending = known.ending().isPresent() ? known.ending().get() : awaitEnd();
         return coordination.end(ending, group, crashed -> isKept(ending, crashed));
       }

@@ -9,8 +9,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * A ring of simulated processes, any of which but one die, by seed ({@code -Dtest.seed=N}). Only
- * simulated: hosts of a job watch each other all.
+ * A ring of simulated processes, any of which but one die, by seed ({@code -Dtest.seed=N}). {@link
+ * HostRingTest} has the turns in which hosts of a job do the same.
  */
 class RingWatchTest {
   private static final boolean FULL = Boolean.getBoolean("test.full");

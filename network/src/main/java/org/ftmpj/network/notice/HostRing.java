@@ -1,0 +1,154 @@
+package org.ftmpj.network.notice;
+
+import java.util.BitSet;
+import java.util.Map;
+import java.util.function.IntConsumer;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+
+/**
+ * Whom one process asks for signs of life while it has nothing else to do with them: the next one
+ * that lives on a ring of all ({@link RingWatch}), and in each turn one of the others, so that it
+ * is found within as many turns as there are processes that two of them do not hear each other.
+ * That is as much for each process, however many there are. Pure, not thread-safe.
+ */
+public final class HostRing {
+  private final int self;
+  private final int size;
+  private final Supplier<Map<Integer, ? extends Member>> members;
+  private final IntConsumer silent;
+  private final RingWatch watch;
+  private final BitSet told = new BitSet();
+  private boolean searching;
+
+  /** How far away on the ring the watched one is, or the farthest of those that were asked. */
+  private int reach = 1;
+
+  private int asked;
+
+  /** Another process, as it is known here. */
+  public interface Member {
+    /** Whether it has left no question without an answer. */
+    boolean answers();
+
+    /** Whether nothing has been heard of it for longer than it may take to answer. */
+    boolean isSuspected();
+
+    /** Asks it until it answers. */
+    void askNow();
+
+    /** Whether it is asked again and again from now on. */
+    void watch(boolean always);
+  }
+
+  /**
+   * Begins with the next process on the ring.
+   *
+   * @param self the number of this process
+   * @param size how many are on the ring, numbered from 0
+   * @param members those that are known now and not known to be gone, by their numbers
+   * @param silent is told who is suspected, of those that this process watches or has asked instead
+   */
+  public HostRing(
+      int self, int size, Supplier<Map<Integer, ? extends Member>> members, IntConsumer silent) {
+    this.self = self;
+    this.size = size;
+    this.members = members;
+    this.silent = silent;
+    watch = new RingWatch(self, size);
+    asked = self;
+  }
+
+  /** To be called as soon as one is suspected, beside the turns. */
+  public void suspected() {
+    Map<Integer, ? extends Member> now = members.get();
+    look(now);
+    if (!searching && isSilent(now, watched())) {
+      search(now);
+    }
+    watch(now);
+  }
+
+  /**
+   * To be called from time to time: who has been asked has answered since the last turn, or not.
+   */
+  public void turn() {
+    Map<Integer, ? extends Member> now = members.get();
+    look(now);
+    if (isSilent(now, watched())) {
+      search(now);
+    }
+    watch(now);
+    askAnother(now);
+  }
+
+  /** The one that is asked again and again; this process itself if it hears no other. */
+  int watched() {
+    return watch.watched();
+  }
+
+  private int at(int distance) {
+    return (self + distance) % size;
+  }
+
+  private boolean isSilent(Map<Integer, ? extends Member> now, int process) {
+    return process != self && (!now.containsKey(process) || now.get(process).isSuspected());
+  }
+
+  /** Takes the nearest one that answers, and tells who is silent before it. */
+  private void look(Map<Integer, ? extends Member> now) {
+    for (int distance = 1; distance <= reach; distance++) {
+      int process = at(distance);
+      Member member = now.get(process);
+      if (member != null && member.answers()) {
+        watch.answered(process);
+        searching = false;
+        IntStream.rangeClosed(distance, reach).map(this::at).forEach(told::clear);
+        reach = distance;
+        return;
+      }
+      tell(process, member);
+    }
+  }
+
+  private void tell(int process, Member member) {
+    boolean isSuspected = member != null && member.isSuspected();
+    if (isSuspected && !told.get(process)) {
+      silent.accept(process);
+    }
+    told.set(process, isSuspected);
+  }
+
+  /** One round; the next one at once if it has asked only processes that are gone. */
+  private void search(Map<Integer, ? extends Member> now) {
+    searching = true;
+    boolean isAsked = false;
+    while (searching && !isAsked) {
+      int[] next = watch.silent();
+      searching = next.length > 0;
+      for (int process : next) {
+        Member member = now.get(process);
+        if (member != null) {
+          member.askNow();
+          isAsked = true;
+        }
+      }
+      reach = Math.min(reach + next.length, size - 1);
+    }
+  }
+
+  private void watch(Map<Integer, ? extends Member> now) {
+    now.forEach((process, member) -> member.watch(process == watched()));
+  }
+
+  private void askAnother(Map<Integer, ? extends Member> now) {
+    for (int tried = 0; tried < size; tried++) {
+      asked = (asked + 1) % size;
+      Member member = now.get(asked);
+      if (asked != watched() && member != null && !member.isSuspected()) {
+        member.askNow();
+        return;
+      }
+    }
+  }
+}
