@@ -1,9 +1,9 @@
 package org.ftmpj.transport.bulk;
 
-import com.sun.nio.file.ExtendedOpenOption;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.OpenOption;
 import java.nio.file.StandardOpenOption;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,7 +26,7 @@ final class OlderPart implements AutoCloseable {
   /** Null before the first. */
   private FileChannel channel;
 
-  private boolean direct = true;
+  private boolean direct = DirectTransfer.OPTION.isPresent();
 
   /** The segments before this one are removed. */
   private long dropped;
@@ -73,15 +73,17 @@ final class OlderPart implements AutoCloseable {
     }
     long least = state.leastEpoch(next * BulkLog.SEGMENT);
     try {
-      channel =
-          direct
-              ? OlderSegment.open(
-                  log.older(next), next, least, StandardOpenOption.WRITE, ExtendedOpenOption.DIRECT)
-              : OlderSegment.open(log.older(next), next, least, StandardOpenOption.WRITE);
+      channel = OlderSegment.open(log.older(next), next, least, options());
     } catch (UnsupportedOperationException e) {
       throw new IOException(e);
     }
     number = next;
+  }
+
+  private OpenOption[] options() {
+    return direct
+        ? new OpenOption[] {StandardOpenOption.WRITE, DirectTransfer.OPTION.orElseThrow()}
+        : new OpenOption[] {StandardOpenOption.WRITE};
   }
 
   /**

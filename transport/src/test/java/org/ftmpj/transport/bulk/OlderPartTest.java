@@ -27,6 +27,11 @@ class OlderPartTest {
     writesTwo(recent.chunk(BulkLog.CHUNK));
   }
 
+  @Test
+  void shouldKnowTheOptionOfDirectTransfers() {
+    assertThat(DirectTransfer.OPTION).hasToString("Optional[DIRECT]");
+  }
+
   /** As where a file system has larger blocks, or no direct transfers. */
   @Test
   void shouldWriteThroughThePageCacheWhatCannotBeTransferredDirectly() throws IOException {
