@@ -146,7 +146,8 @@ final class Host {
     if (isGivenUp && isLinked()) {
       haunt();
     }
-    if (job.survivesHosts() && job.chance(slowness) && stream.step()) {
+    boolean isItsTime = job.isPunctual() || job.chance(slowness);
+    if (job.survivesHosts() && isItsTime && stream.step()) {
       return;
     }
     if (!shippings.isEmpty()) {

@@ -74,7 +74,8 @@ final class Hosts {
       loseSome();
     }
     for (Host host : List.copyOf(hosts)) {
-      if (!host.isUp() && !host.isGivenUp() && dice.oneIn(NOTICED_ONE_IN)) {
+      boolean isNoticed = job.isPunctual() || dice.oneIn(NOTICED_ONE_IN);
+      if (!host.isUp() && !host.isGivenUp() && isNoticed) {
         again += giveUp(host);
       }
     }

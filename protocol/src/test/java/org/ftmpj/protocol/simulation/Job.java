@@ -196,6 +196,14 @@ final class Job implements LoggerWorld {
     return setup.delays() && !punctual && dice.oneIn(LATE);
   }
 
+  /**
+   * Whether nothing has moved for long, so that whatever only takes its time must happen now: if it
+   * were left to chance, a job that just waits would once be taken for one that hangs.
+   */
+  boolean isPunctual() {
+    return punctual;
+  }
+
   boolean othersRecover(SimulatedRank one) {
     for (SimulatedRank rank : ranks) {
       if (rank != one && rank.incarnation() > 1 && rank.isRecovering()) {
