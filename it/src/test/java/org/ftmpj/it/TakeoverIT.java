@@ -11,9 +11,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.ftmpj.it.job.Command;
 import org.ftmpj.it.job.ConsoleFiles;
 import org.ftmpj.it.job.EndlessJob;
@@ -25,6 +27,7 @@ import org.ftmpj.it.job.Line;
 import org.ftmpj.it.job.LocalHosts;
 import org.ftmpj.it.job.Result;
 import org.ftmpj.it.job.Seed;
+import org.ftmpj.it.program.Rounds;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -103,7 +106,10 @@ class TakeoverIT {
     clean();
   }
 
-  /** And the process that has come after it, and the host on which that was. */
+  /**
+   * And the process that has come after it, and the host on which that was. At last rank 0 reads
+   * the standard input, which the launcher had.
+   */
   @Test
   void shouldGoOnWhenCoordinatorsAreKilledWhileHostsAreLost() throws Exception {
     Random random = Seed.random("coordinators killed");
@@ -117,10 +123,15 @@ class TakeoverIT {
         .atMost(SOON)
         .until(() -> job.coordinatorIfThere().filter(p -> p.pid() != second.pid()).isPresent());
     awaitInFile(10);
-    rounds.letEnd();
-    awaitNothing();
+    rounds.holdAtEnd();
+    await().atMost(SOON).until(() -> held().equals(Set.of(0, 1, 2)));
     requireEachRound(job.outSoFar(), files.out(), 2);
-    assertThat(files.err()).contains("the job is over: exit code 0");
+    assertThat(files.err()).doesNotContain("FTMPJ-1708");
+    rounds.letRead();
+    awaitNothing();
+    assertThat(files.err())
+        .contains("FTMPJ-1708", "rank 0 reads the standard input, which was the lost launcher's")
+        .doesNotContain("the job is over: exit code 0");
     clean();
   }
 
@@ -199,6 +210,14 @@ class TakeoverIT {
   private void awaitInFile(int more) {
     int aim = files.out().size() + more;
     await().atMost(SOON).until(() -> files.out().size() >= aim);
+  }
+
+  /** The ranks that have nothing more to say. */
+  private Set<Integer> held() {
+    return files.out().stream()
+        .filter(line -> line.text().equals(Rounds.HELD))
+        .map(Line::rank)
+        .collect(Collectors.toSet());
   }
 
   private void awaitNothing() {

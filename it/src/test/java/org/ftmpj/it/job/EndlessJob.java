@@ -73,6 +73,24 @@ public final class EndlessJob {
     Files.createFile(end);
   }
 
+  /**
+   * Has it come to its end: each rank says {@link Rounds#HELD} last, and then rank 0 waits for
+   * {@link #letRead}.
+   */
+  public void holdAtEnd() throws IOException {
+    Files.createFile(hold());
+    letEnd();
+  }
+
+  /** Has rank 0, which is held, read its standard input. */
+  public void letRead() throws IOException {
+    Files.delete(hold());
+  }
+
+  private Path hold() {
+    return end.resolveSibling(Rounds.HOLD);
+  }
+
   /** Ends it, and asserts that all ranks have seen the same, and told each round once. */
   public Result end() throws IOException {
     letEnd();

@@ -1,5 +1,6 @@
 package org.ftmpj.it.program;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import mpi.MPI;
@@ -12,6 +13,12 @@ import mpi.Status;
  * order than the one that it told.
  */
 public final class Rounds {
+  /** The file beside that of the end which has rank 0 read its standard input last. */
+  public static final String HOLD = "hold";
+
+  /** What each rank prints then, before rank 0 waits until that file is gone, and reads. */
+  public static final String HELD = "held";
+
   private static final int PAUSE_MS = 5;
 
   private final int rank = MPI.COMM_WORLD.Rank();
@@ -20,7 +27,7 @@ public final class Rounds {
 
   private Rounds() {}
 
-  public static void main(String[] args) throws InterruptedException {
+  public static void main(String[] args) throws InterruptedException, IOException {
     Path end = Path.of(MPI.Init(args)[0]);
     Rounds rounds = new Rounds();
     int round = 0;
@@ -28,6 +35,7 @@ public final class Rounds {
       Thread.sleep(PAUSE_MS);
       System.out.printf("round %d: %016x;%n", ++round, rounds.run());
     } while (rounds.goesOn(end));
+    rounds.readInput(end.resolveSibling(HOLD));
     MPI.Finalize();
   }
 
@@ -59,5 +67,18 @@ public final class Rounds {
     int[] goesOn = {rank == 0 && Files.notExists(end) ? 1 : 0};
     MPI.COMM_WORLD.Bcast(goesOn, 0, 1, MPI.INT, 0);
     return goesOn[0] == 1;
+  }
+
+  private void readInput(Path hold) throws InterruptedException, IOException {
+    if (Files.notExists(hold)) {
+      return;
+    }
+    System.out.println(HELD);
+    if (rank == 0) {
+      while (Files.exists(hold)) {
+        Thread.sleep(PAUSE_MS);
+      }
+      System.in.read();
+    }
   }
 }
