@@ -14,6 +14,9 @@ public sealed interface Arrival {
 
   /** A complete message. */
   final class Message implements Arrival {
+    /** The position of one that is to be found in its log by its number. */
+    public static final long BY_NUMBER = Long.MIN_VALUE;
+
     private final Envelope envelope = new Envelope();
     private int source;
     private long sequence;
@@ -68,7 +71,7 @@ public sealed interface Arrival {
       return envelope;
     }
 
-    /** Where its payload is in the channel log. */
+    /** Where its payload is in the channel log; perhaps {@link #BY_NUMBER}. */
     public long position() {
       return position;
     }

@@ -31,13 +31,17 @@ public interface InboundLogs {
   /**
    * What a checkpoint holds was read before: {@link #next} goes on after it. Payloads of messages
    * before that position can be copied as before. To be called before {@link #next}.
+   *
+   * <p>Does not wait for the message of a position {@link ReadPosition#isByNumber by number}, which
+   * may not be in the log yet: it is passed over when it comes. Marks before it are given again.
    */
   default void readAfter(int source, ReadPosition position) {
     throw new UnsupportedOperationException(this + " is read from its start");
   }
 
   /**
-   * Copies a message's payload. Can be done at any time after its arrival, once or more often.
+   * Copies a message's payload. Can be done at any time after its arrival, once or more often. One
+   * whose position is {@link Arrival.Message#BY_NUMBER} is waited for if it is not in the log yet.
    *
    * @param fixed receives the static part from its position on; its position is left unchanged
    * @param dynamic receives the dynamic part; null if the message has none

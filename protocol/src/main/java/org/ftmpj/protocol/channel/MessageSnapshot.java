@@ -30,6 +30,22 @@ public record MessageSnapshot(
         e.digest());
   }
 
+  /** The same message in another log of its channel. */
+  public MessageSnapshot elsewhere() {
+    return new MessageSnapshot(
+        source,
+        sequence,
+        Arrival.Message.BY_NUMBER,
+        context,
+        tag,
+        synchronous,
+        type,
+        elements,
+        fixedLength,
+        dynamicLength,
+        digest);
+  }
+
   /** A message that says the same. */
   public Arrival.Message message() {
     return new Arrival.Message(

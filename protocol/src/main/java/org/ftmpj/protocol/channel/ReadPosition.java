@@ -5,9 +5,25 @@ package org.ftmpj.protocol.channel;
  * read again: they change nothing then.
  *
  * @param sequence of the last message that was read; 0 if none was
- * @param records how many records there are up to it
+ * @param records how many records there are up to it; -1 if the message is to be found by its
+ *     number
  */
 public record ReadPosition(long sequence, long records) {
+  private static final long UNKNOWN = -1;
+
   /** Nothing was read. */
   public static final ReadPosition START = new ReadPosition(0, 0);
+
+  /** The same message in another log of that channel, which may not have come that far yet. */
+  public ReadPosition elsewhere() {
+    return sequence == 0 ? START : new ReadPosition(sequence, UNKNOWN);
+  }
+
+  /**
+   * Whether it is that of a message of which is not known where it is in the log: the log is read
+   * from its first record on, and messages up to that one are passed over when they come.
+   */
+  public boolean isByNumber() {
+    return records == UNKNOWN;
+  }
 }

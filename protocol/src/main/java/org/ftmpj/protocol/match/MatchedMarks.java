@@ -23,6 +23,10 @@ public final class MatchedMarks {
 
   private int owedLength;
   private final List<Set<Long>> received = new ArrayList<>();
+
+  /** By destination: messages up to that one were sent before the checkpoint it went on from. */
+  private final long[] before;
+
   private final IntrusiveList<SynchronousSend> waiting = new IntrusiveList<>();
   private final FreeList<SynchronousSend> free = new FreeList<>(SynchronousSend::new);
 
@@ -42,6 +46,7 @@ public final class MatchedMarks {
   public MatchedMarks(OutboundLogs logs, Gate gate) {
     this.logs = logs;
     this.gate = gate;
+    this.before = new long[logs.size()];
     for (int i = 0; i < logs.size(); i++) {
       received.add(new HashSet<>());
     }
@@ -67,6 +72,16 @@ public final class MatchedMarks {
       received.get(i).addAll(from.received().get(i));
     }
     from.waiting().forEach(send -> waiting.add(SynchronousSend.restored(send)));
+  }
+
+  /**
+   * Goes on from a checkpoint: of the messages that were sent before it, those that were matched
+   * are known, but for the ones that wait.
+   *
+   * @param sent the last of them, by destination
+   */
+  public void sentBefore(List<Long> sent) {
+    Arrays.setAll(before, sent::get);
   }
 
   /** The send that was so, and waits to be matched; a complete one is made. */
@@ -130,7 +145,9 @@ public final class MatchedMarks {
         return;
       }
     }
-    received.get(mark.source()).add(mark.sequence());
+    if (mark.sequence() > before[mark.source()]) {
+      received.get(mark.source()).add(mark.sequence());
+    }
   }
 
   /** A synchronous message was sent, or recognised as sent: maybe it was matched long ago. */

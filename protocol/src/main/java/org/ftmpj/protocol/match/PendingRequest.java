@@ -20,7 +20,13 @@ public sealed interface PendingRequest extends Awaited
 
   /** How a request was; a restored rank has one that is so. */
   sealed interface Snapshot
-      permits Receive.Snapshot, SynchronousSend.Snapshot, CompletedSend.Snapshot {}
+      permits Receive.Snapshot, SynchronousSend.Snapshot, CompletedSend.Snapshot {
+
+    /** The same where logs have the same messages at other places. */
+    default Snapshot elsewhere() {
+      return this;
+    }
+  }
 
   /** Stateless, so that one serves all. */
   record CompletedSend() implements PendingRequest {

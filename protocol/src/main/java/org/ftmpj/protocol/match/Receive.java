@@ -50,7 +50,15 @@ public final class Receive extends IntrusiveList.Link<Receive> implements Pendin
       int tag,
       Determinant.Match forced,
       MessageSnapshot message)
-      implements PendingRequest.Snapshot {}
+      implements PendingRequest.Snapshot {
+
+    @Override
+    public Snapshot elsewhere() {
+      return message == null
+          ? this
+          : new Snapshot(clock, source, context, tag, forced, message.elsewhere());
+    }
+  }
 
   @Override
   public Snapshot snapshot() {

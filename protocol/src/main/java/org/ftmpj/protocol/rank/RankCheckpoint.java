@@ -62,6 +62,28 @@ public record RankCheckpoint(
   }
 
   /**
+   * The same for a rank that goes on from it on another host, where logs have the same messages at
+   * other places.
+   */
+  public RankCheckpoint elsewhere() {
+    return new RankCheckpoint(
+        rank,
+        clock,
+        record,
+        read.stream().map(ReadPosition::elsewhere).toList(),
+        sent,
+        cursor,
+        new Matching.Snapshot(
+            matching.live(),
+            matching.posted(),
+            matching.unexpected().stream().map(MessageSnapshot::elsewhere).toList()),
+        marks,
+        nanoTime,
+        threads,
+        requests.stream().map(PendingRequest.Snapshot::elsewhere).toList());
+  }
+
+  /**
    * One that was written.
    *
    * @throws FtmpjException {@code LOG_CORRUPT} or {@code LOG_VERSION} if that cannot be

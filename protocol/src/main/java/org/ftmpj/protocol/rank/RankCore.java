@@ -157,6 +157,7 @@ final class RankCore {
     cursor.restore(from.cursor());
     outbound.restore(new Outbound.Snapshot(from.sent(), 0, 0, 0));
     marks.restore(from.marks());
+    marks.sentBefore(from.sent());
     matching.restore(from.matching());
     nanoTime.repeat(from.nanoTime());
     from.requests().forEach(request -> requests.accept(request(request)));

@@ -58,6 +58,10 @@ public final class Stepwise {
   private boolean isOfProgram;
 
   private Attempt last;
+
+  /** Whether what was said is done, but for payloads that are not in the logs yet. */
+  private boolean awaitsPayloads;
+
   private boolean replayed;
   private final Trace trace;
 
@@ -111,7 +115,7 @@ public final class Stepwise {
    */
   void goOn(RankSession restored, UnaryOperator<Operation.Snapshot> change) {
     LogicalThread.Snapshot self = thread == null ? null : thread.snapshot();
-    boolean isPending = operation != null && last != Attempt.DONE;
+    boolean isPending = operation != null && last != Attempt.DONE && !awaitsPayloads;
     Operation.Snapshot begun = isPending ? operation.snapshot() : null;
     use(restored);
     thread = self == null ? null : order.restored(self);
@@ -292,7 +296,14 @@ public final class Stepwise {
 
   /** Goes on with what was said, without waiting. Returns whether it is done. */
   public boolean attempt() {
-    last = operation == null ? attemptHandOver() : attemptOperation();
+    if (!awaitsPayloads) {
+      last = operation == null ? attemptHandOver() : attemptOperation();
+    }
+    if (last == Attempt.DONE || awaitsPayloads) {
+      awaitsPayloads =
+          isOfProgram && operation != null && !requests.stream().allMatch(this::isHere);
+      last = awaitsPayloads ? Attempt.NOTHING_ARRIVED : Attempt.DONE;
+    }
     if (last == Attempt.DONE) {
       outcome = result.get();
       if (isOfProgram) {
@@ -300,6 +311,14 @@ public final class Stepwise {
       }
     }
     return last == Attempt.DONE;
+  }
+
+  /** Whether the program can copy what the request has received, if it has. */
+  private boolean isHere(PendingRequest request) {
+    return !(request instanceof Receive receive)
+        || receive.message() == null
+        || !(core.interconnect instanceof LatePayloads late)
+        || late.isHere(receive.message());
   }
 
   private int number() {

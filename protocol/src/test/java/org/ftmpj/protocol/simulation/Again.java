@@ -21,6 +21,10 @@ final class Again implements Interconnect, EventLog, QuietOutside, Surroundings 
   private final Job job;
   private final SimulatedRank rank;
   private final int[] read;
+
+  /** By source, messages up to that one are not given. */
+  private final long[] passedOver;
+
   private final EachSource sources;
 
   private final int[] compared;
@@ -32,6 +36,7 @@ final class Again implements Interconnect, EventLog, QuietOutside, Surroundings 
     this.job = job;
     this.rank = rank;
     read = new int[job.size()];
+    passedOver = new long[job.size()];
     sources = new EachSource(job.size(), this::poll);
     compared = new int[job.size()];
     lines = new int[rank.lines().threads()];
@@ -46,7 +51,11 @@ final class Again implements Interconnect, EventLog, QuietOutside, Surroundings 
   @Override
   public void readAfter(int source, ReadPosition position) {
     ChannelLog log = job.channel(source, rank.number()).received();
-    read[source] = log.after(position.sequence());
+    if (position.isByNumber()) {
+      passedOver[source] = position.sequence();
+    } else {
+      read[source] = log.after(position.sequence());
+    }
     requireKept(log, read[source]);
   }
 
@@ -133,7 +142,9 @@ final class Again implements Interconnect, EventLog, QuietOutside, Surroundings 
     ChannelLog log = job.channel(source, rank.number()).received();
     while (read[source] < log.size()) {
       Arrival arrival = log.get(read[source]++).arrival();
-      if (arrival != null) {
+      boolean isPassedOver =
+          arrival instanceof Arrival.Message message && message.sequence() <= passedOver[source];
+      if (arrival != null && !isPassedOver) {
         return arrival;
       }
     }
@@ -142,8 +153,11 @@ final class Again implements Interconnect, EventLog, QuietOutside, Surroundings 
 
   @Override
   public void copy(Arrival.Message message, ByteBuffer fixed, byte[] dynamic) {
+    ChannelLog log = job.channel(message.source(), rank.number()).received();
     ChannelLog.Entry entry =
-        job.channel(message.source(), rank.number()).received().get((int) message.position());
+        message.position() == Arrival.Message.BY_NUMBER
+            ? log.message(message.sequence())
+            : log.get((int) message.position());
     fixed.putLong(fixed.position(), entry.fixed());
     if (dynamic != null) {
       System.arraycopy(entry.dynamic(), 0, dynamic, 0, dynamic.length);

@@ -72,6 +72,7 @@ record Arguments(
       case "--hosts" -> setup.with("hosts", Integer.parseInt(value));
       case "--losses" -> setup.with("losses", Integer.parseInt(value));
       case "--loggers" -> setup.with("loggers", Integer.parseInt(value));
+      case "--copies" -> setup.with("copies", Boolean.parseBoolean(value));
       case "--snapshots" -> setup.with("snapshots", Boolean.parseBoolean(value));
       default -> throw new IllegalArgumentException("unknown argument " + name);
     };

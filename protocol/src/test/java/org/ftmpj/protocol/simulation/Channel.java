@@ -1,5 +1,6 @@
 package org.ftmpj.protocol.simulation;
 
+import java.util.List;
 import org.ftmpj.protocol.channel.Arrival;
 
 /**
@@ -40,9 +41,14 @@ final class Channel {
     return isMirrored() ? landed : 0;
   }
 
-  /** The sender's host is lost, and its log with it. */
-  void senderMoved() {
+  /**
+   * The sender's host is lost, and its log with it.
+   *
+   * @param copied what survives of it
+   */
+  void senderMoved(List<ChannelLog.Entry> copied) {
     sent = new ChannelLog();
+    copied.forEach(entry -> add(entry, sent));
   }
 
   /** The receiver's host is lost, or the job begins: the log that it reads is made. */
@@ -72,12 +78,16 @@ final class Channel {
     return true;
   }
 
-  private void add(ChannelLog.Entry entry) {
+  private void add(ChannelLog.Entry entry, ChannelLog to) {
     Arrival arrival = entry.arrival();
     if (arrival instanceof Arrival.Message m) {
-      arrival = new Arrival.Message(source, m.sequence(), m.envelope(), received.size());
+      arrival = new Arrival.Message(source, m.sequence(), m.envelope(), to.size());
     }
-    received.add(new ChannelLog.Entry(arrival, entry.fixed(), entry.dynamic(), entry.dependence()));
+    to.add(new ChannelLog.Entry(arrival, entry.fixed(), entry.dynamic(), entry.dependence()));
+  }
+
+  private void add(ChannelLog.Entry entry) {
+    add(entry, received);
     if (entry.dependence() != null) {
       job.rank(source).consistency().hasLeftHost(entry.dependence());
     }

@@ -1,6 +1,8 @@
 package org.ftmpj.protocol.simulation;
 
 import java.util.List;
+import org.ftmpj.protocol.Records;
+import org.ftmpj.protocol.channel.ReadPosition;
 import org.ftmpj.protocol.rank.RankCheckpoint;
 import org.ftmpj.protocol.rank.Trace;
 
@@ -13,6 +15,7 @@ import org.ftmpj.protocol.rank.Trace;
  * @param trace of the program, or of one that went on from there
  * @param length how much of it the program had been given
  * @param putOut how many lines each thread had put out
+ * @param lines these, by thread
  * @param taken what the program had received
  * @param dependence what the checkpoint depends on
  */
@@ -22,12 +25,36 @@ record Checkpoint(
     Trace trace,
     int length,
     int[] putOut,
+    List<List<Long>> lines,
     List<Matches.Taken> taken,
     Dependence dependence) {
+
+  /** Whether it was taken on another host than that of its rank. */
+  boolean isElsewhere() {
+    return RankCheckpoint.decode(rank).read().stream().anyMatch(ReadPosition::isByNumber);
+  }
 
   /** The protocol's state, as who goes on from it reads it. */
   RankCheckpoint read(Mutation mistake) {
     RankCheckpoint read = RankCheckpoint.decode(rank);
     return mistake == null ? read : mistake.change(read);
+  }
+
+  /**
+   * The same as a rank has it that goes on from it on another host.
+   *
+   * @param mistake null for none
+   */
+  Checkpoint elsewhere(Mutation mistake) {
+    RankCheckpoint here = RankCheckpoint.decode(rank);
+    RankCheckpoint there = here.elsewhere();
+    if (mistake == Mutation.READ_BY_RECORDS) {
+      there = Records.with(there, "read", positions -> here.read());
+    } else if (mistake == Mutation.PAYLOAD_BY_PLACE) {
+      there = Records.with(there, "matching", any -> here.matching());
+      there = Records.with(there, "requests", any -> here.requests());
+    }
+    return new Checkpoint(
+        there.encode(), operation, trace, length, putOut, lines, taken, dependence);
   }
 }

@@ -41,6 +41,18 @@ final class Checkpoints {
     return kept.isEmpty() ? null : kept.get(0);
   }
 
+  /** The newest that is durable; null if there is none. */
+  Checkpoint newestKept() {
+    return kept.isEmpty() ? null : newest();
+  }
+
+  /** They are lost with the rank's host, but for these. */
+  void hostLost(List<Checkpoint> copied) {
+    notDurable = null;
+    kept.clear();
+    kept.addAll(copied);
+  }
+
   private Checkpoint newest() {
     return kept.get(kept.size() - 1);
   }
@@ -69,8 +81,8 @@ final class Checkpoints {
       if (kept.size() > KEPT) {
         kept.remove(0);
       }
-      hadTwo |= kept.size() == KEPT;
-    } else if (kept.size() == KEPT) {
+      hadTwo |= kept.size() == KEPT && job.setup().prunes();
+    } else if (kept.size() == KEPT && job.setup().prunes()) {
       // Before there are two, the start of the program is the oldest checkpoint that is kept.
       prune(job.mutation() == Mutation.PRUNED_TO_NEWEST ? newest() : kept.get(0));
     }

@@ -28,6 +28,7 @@ final class Host {
   private final Job job;
   private final int number;
   private final HostStream stream;
+  private final Copies copies;
   private final int slowness;
   private final List<Shipping> shippings = new ArrayList<>();
 
@@ -43,6 +44,7 @@ final class Host {
     this.job = job;
     this.number = number;
     stream = new HostStream(job, this);
+    copies = new Copies(job, this);
     slowness = 1 + job.below(1 + job.below(SLOWEST));
   }
 
@@ -66,6 +68,11 @@ final class Host {
   /** Whether something can leave it. */
   boolean isLinked() {
     return state == State.UP || state == State.CUT_OFF && isGivenUp;
+  }
+
+  /** What it has copied, to where it survives. */
+  Copies copies() {
+    return copies;
   }
 
   HostStream stream() {
@@ -148,6 +155,9 @@ final class Host {
     }
     boolean isItsTime = job.isPunctual() || job.chance(slowness);
     if (job.survivesHosts() && isItsTime && stream.step()) {
+      return;
+    }
+    if (job.setup().copies() && isAlive() && job.chance(4) && copies.step()) {
       return;
     }
     if (!shippings.isEmpty()) {

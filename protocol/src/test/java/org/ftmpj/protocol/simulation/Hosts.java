@@ -1,7 +1,9 @@
 package org.ftmpj.protocol.simulation;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** The hosts of a job: which rank is where, which hosts are lost, and where their ranks go. */
 final class Hosts {
@@ -20,6 +22,9 @@ final class Hosts {
   /** Those that are up, those that are lost, and those that are given up and not gone yet. */
   private final List<Host> hosts = new ArrayList<>();
 
+  /** Of all hosts that there have been. */
+  private final List<Copies> copies = new ArrayList<>();
+
   private int lossesLeft;
   private int next;
 
@@ -35,6 +40,7 @@ final class Hosts {
   private Host add() {
     Host host = new Host(job, next++);
     hosts.add(host);
+    copies.add(host.copies());
     return host;
   }
 
@@ -147,6 +153,7 @@ final class Hosts {
             .filter(r -> job.mutation() != Mutation.ENDED_NOT_REPEATED || !r.hasEnded())
             .toList();
     List<SimulatedRank> zombies = new ArrayList<>();
+    Map<SimulatedRank, Copies.Found> found = new HashMap<>();
     int ended = 0;
     for (SimulatedRank rank : moving) {
       if (rank.hasEnded()) {
@@ -154,21 +161,24 @@ final class Hosts {
         ended++;
       }
       job.diedWithHost();
-      SimulatedRank zombie = rank.moveTo(up.get(dice.below(up.size())));
+      found.put(rank, Copies.find(job, copies, rank.number()));
+      SimulatedRank zombie =
+          rank.moveTo(up.get(dice.below(up.size())), found.get(rank).checkpoints());
       if (zombie != null) {
         zombies.add(zombie);
       }
     }
     lost.giveUp(zombies);
-    reconnect(moving);
+    reconnect(moving, found);
     return ended;
   }
 
   /** First logs of senders, since what receivers read may be the same. */
-  private void reconnect(List<SimulatedRank> moved) {
+  private void reconnect(List<SimulatedRank> moved, Map<SimulatedRank, Copies.Found> found) {
     for (SimulatedRank sender : moved) {
       for (int destination = 0; destination < job.size(); destination++) {
-        job.channel(sender.number(), destination).senderMoved();
+        job.channel(sender.number(), destination)
+            .senderMoved(found.get(sender).logs().get(destination));
       }
     }
     for (SimulatedRank receiver : moved) {

@@ -194,6 +194,7 @@ final class Incarnation implements Surroundings, Outside {
                 calls.trace(),
                 calls.trace().length(),
                 rank.lines().putOut(),
+                rank.lines().linesPutOut(),
                 List.copyOf(rank.matches().taken()),
                 dependence()));
     rank.step();

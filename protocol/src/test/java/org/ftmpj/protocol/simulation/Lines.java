@@ -58,6 +58,16 @@ final class Lines {
     return putOut.clone();
   }
 
+  /** These, by thread. */
+  List<List<Long>> linesPutOut() {
+    List<List<Long>> before = new ArrayList<>();
+    for (int thread = 0; thread < lines.size() && thread < putOut.length; thread++) {
+      List<Long> its = lines.get(thread);
+      before.add(List.copyOf(its.subList(0, Math.min(putOut[thread], its.size()))));
+    }
+    return before;
+  }
+
   /** Puts a line out, or recognises it. Returns whether it is new. */
   boolean add(int thread, long line) {
     List<Long> its = of(thread);
@@ -104,12 +114,34 @@ final class Lines {
     return pending.isEmpty();
   }
 
-  /** What is not printed is lost. */
-  void hostLost() {
+  /**
+   * What is not printed is lost, but for what came before these checkpoints: that is copied with
+   * them, and printed from the next host.
+   */
+  void hostLost(List<Checkpoint> copied) {
     pending.clear();
     for (int thread = 0; thread < lines.size(); thread++) {
       List<Long> its = lines.get(thread);
       its.subList(thread < printed.length ? printed[thread] : 0, its.size()).clear();
+    }
+    if (job.mutation() != Mutation.COPIED_WITHOUT_LINES) {
+      copied.forEach(this::restore);
+    }
+  }
+
+  private void restore(Checkpoint copied) {
+    for (int thread = 0; thread < copied.lines().size(); thread++) {
+      List<Long> its = of(thread);
+      List<Long> before = copied.lines().get(thread);
+      int common = Math.min(its.size(), before.size());
+      if (!its.subList(0, common).equals(before.subList(0, common))) {
+        throw new Violation(
+            Violation.Kind.OUTPUT, "a copy of rank " + rank.number() + " has put out other lines");
+      }
+      for (Long line : before.subList(common, before.size())) {
+        its.add(line);
+        pending.add(new Pending(thread, 0, copied.dependence()));
+      }
     }
   }
 

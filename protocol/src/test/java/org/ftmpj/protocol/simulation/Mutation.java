@@ -69,6 +69,14 @@ enum Mutation {
   PRUNED_WHEN_READ("what a checkpoint has read is pruned, though its payload was not copied"),
   SENDER_NOT_ASKED(
       "a channel log is pruned to its receiver's checkpoint, not to its sender's, too"),
+  COPIED_WITHOUT_GATE("a checkpoint is copied before the determinants of its host are stable"),
+  COPIED_WITHOUT_LOGS("a checkpoint is copied without what its rank had sent"),
+  COPIED_WITHOUT_MARKS(
+      "a checkpoint is copied with what its rank had sent, without the marks after the last message"),
+  COPIED_WITHOUT_LINES("a checkpoint is copied without what its rank had put out"),
+  READ_BY_RECORDS("a moved rank reads logs on after as many records as its checkpoint had read"),
+  PAYLOAD_BY_PLACE(
+      "a moved rank looks for the payloads of its checkpoint's messages where they were"),
   TAIL_NOT_REPAIRED("what only a minority of loggers has is used before it is written to others"),
   FENCE_OF_ONE("only one logger refuses older incarnations, others when they are written to"),
   READ_BEFORE_FENCE("what a logger has is read before it refuses older incarnations"),
@@ -117,7 +125,12 @@ enum Mutation {
 
   /** Whether only jobs on several hosts can show it. */
   boolean isOfHosts() {
-    return compareTo(EDGE_WITHOUT_GATE) >= 0 && compareTo(ENDED_NOT_REPEATED) <= 0;
+    return compareTo(EDGE_WITHOUT_GATE) >= 0 && compareTo(ENDED_NOT_REPEATED) <= 0 || isOfCopies();
+  }
+
+  /** Whether only jobs whose checkpoints survive their host can show it. */
+  boolean isOfCopies() {
+    return compareTo(COPIED_WITHOUT_GATE) >= 0 && compareTo(PAYLOAD_BY_PLACE) <= 0;
   }
 
   /** Whether it is made where there is one event logger. */

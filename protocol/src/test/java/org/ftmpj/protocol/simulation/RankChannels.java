@@ -8,15 +8,20 @@ import org.ftmpj.protocol.channel.Envelope;
 import org.ftmpj.protocol.channel.Interconnect;
 import org.ftmpj.protocol.channel.PayloadDigest;
 import org.ftmpj.protocol.channel.ReadPosition;
+import org.ftmpj.protocol.rank.LatePayloads;
 
 /** The channel logs as one incarnation of a rank uses them. */
-final class RankChannels implements Interconnect {
+final class RankChannels implements Interconnect, LatePayloads {
   private final Job job;
   private SimulatedRank rank;
   private final ChannelLog[] out;
   private final ChannelLog[] in;
   private final int[] read;
   private final ReadPosition[] positions;
+
+  /** By source, messages up to that one are passed over. */
+  private final long[] passedOver;
+
   private final EachSource sources;
 
   private final int[] held;
@@ -40,6 +45,7 @@ final class RankChannels implements Interconnect {
     in = new ChannelLog[size];
     read = new int[size];
     positions = new ReadPosition[size];
+    passedOver = new long[size];
     Arrays.fill(positions, ReadPosition.START);
     sources = new EachSource(size, this::poll);
     held = new int[size];
@@ -127,7 +133,7 @@ final class RankChannels implements Interconnect {
     ChannelLog log = in[source];
     while (true) {
       int i = read[source];
-      if (i == log.size()) {
+      if (i >= log.size()) {
         return null;
       }
       ChannelLog.Entry entry = log.get(i);
@@ -147,6 +153,10 @@ final class RankChannels implements Interconnect {
       job.moved();
       requireKept("from " + source, i, log.pruned());
       read[source]++;
+      if (entry.arrival() instanceof Arrival.Message m && m.sequence() <= passedOver[source]) {
+        job.count(Rule.PASSED_OVER);
+        continue;
+      }
       if (entry.arrival() instanceof Arrival.Message m) {
         positions[source] = new ReadPosition(m.sequence(), read[source]);
       }
@@ -191,8 +201,14 @@ final class RankChannels implements Interconnect {
 
   @Override
   public void readAfter(int source, ReadPosition position) {
+    if (position.isByNumber()) {
+      positions[source] = position;
+      passedOver[source] = position.sequence();
+      return;
+    }
     int entries = (int) position.records();
-    if (entries != in[source].after(position.sequence())) {
+    if (job.mutation() != Mutation.READ_BY_RECORDS
+        && entries != in[source].after(position.sequence())) {
       throw new AssertionError(position + " of the log from " + source);
     }
     positions[source] = position;
@@ -208,22 +224,39 @@ final class RankChannels implements Interconnect {
   public void sendAfter(int destination, long sequence) {
     held[destination] = out[destination].after(sequence);
     sent[destination] = sequence;
-    if (sequence > 0
-        && !(out[destination].get(held[destination] - 1).arrival() instanceof Arrival.Message m
-            && m.sequence() == sequence)) {
-      throw new AssertionError("Message " + sequence + " is not in the log to " + destination);
+    if (sequence > 0 && out[destination].message(sequence) == null) {
+      throw new Violation(
+          Violation.Kind.FAIL_STOP,
+          "message %d of a checkpoint is not in the log from %d to %d"
+              .formatted(sequence, rank.number(), destination));
     }
   }
 
   @Override
   public void copy(Arrival.Message message, ByteBuffer fixed, byte[] dynamic) {
     ChannelLog log = in[message.source()];
-    requireKept("from " + message.source(), (int) message.position(), log.pruned());
-    ChannelLog.Entry entry = log.get((int) message.position());
+    ChannelLog.Entry entry;
+    if (message.position() == Arrival.Message.BY_NUMBER) {
+      entry = log.message(message.sequence());
+    } else {
+      requireKept("from " + message.source(), (int) message.position(), log.pruned());
+      entry = log.get((int) message.position());
+    }
     fixed.putLong(fixed.position(), entry.fixed());
     if (entry.dynamic() != null) {
       System.arraycopy(entry.dynamic(), 0, dynamic, 0, entry.dynamic().length);
     }
+  }
+
+  @Override
+  public boolean isHere(Arrival.Message message) {
+    boolean isHere =
+        message.position() != Arrival.Message.BY_NUMBER
+            || in[message.source()].message(message.sequence()) != null;
+    if (!isHere) {
+      job.count(Rule.PAYLOAD_AWAITED);
+    }
+    return isHere;
   }
 
   @Override

@@ -20,9 +20,10 @@ import org.ftmpj.protocol.Records;
  * @param checkpoints whether ranks take checkpoints
  * @param snapshots whether ranks go on from snapshots of themselves now and then
  * @param threads how many threads a rank has at most, in each part that is made for several
- * @param hosts on how many hosts the ranks are; of several none takes checkpoints
+ * @param hosts on how many hosts the ranks are
  * @param losses how many of those are lost at most
  * @param loggers how many event loggers there are
+ * @param copies whether checkpoints are copied to where they survive their host
  */
 record Setup(
     long seed,
@@ -40,7 +41,8 @@ record Setup(
     int threads,
     int hosts,
     int losses,
-    int loggers) {
+    int loggers,
+    boolean copies) {
 
   static final int MOST_SEGMENTS = 60;
   private static final int MOST_THREADS = 4;
@@ -66,6 +68,7 @@ record Setup(
     int hosts = dice.oneIn(3) ? 2 + dice.below(MOST_HOSTS - 1) : 1;
     int losses = hosts > 1 && remote ? dice.below(MOST_LOSSES + 1) : 0;
     int loggers = remote && dice.oneIn(2) ? dice.oneIn(4) ? 5 : 3 : 1;
+    boolean copies = checkpoints && losses > 0 && !dice.oneIn(4);
     return new Setup(
         seed,
         0,
@@ -77,12 +80,18 @@ record Setup(
         remote,
         outages,
         delays,
-        checkpoints && hosts == 1,
+        checkpoints,
         snapshots,
         threads,
         hosts,
         losses,
-        loggers);
+        loggers,
+        copies);
+  }
+
+  /** Whether logs are pruned: those of one host are. */
+  boolean prunes() {
+    return hosts == 1;
   }
 
   /** Which receptions its ranks record. */
@@ -139,6 +148,9 @@ record Setup(
     }
     if (loggers != usual.loggers) {
       text.add("--loggers " + loggers);
+    }
+    if (copies != usual.copies) {
+      text.add("--copies " + copies);
     }
     return text.toString();
   }

@@ -206,6 +206,9 @@ final class SimulatedRank {
     if (lost != null && job.mutation() == Mutation.FENCE_BY_RANK) {
       lost.stream().fence(number);
     }
+    if (from != null && from.isElsewhere()) {
+      job.count(Rule.MOVED_WITH_COPY);
+    }
     life = new Incarnation(job, this, from);
     lines.start(from == null ? new int[0] : from.putOut());
     matches.start(from == null ? List.of() : from.taken());
@@ -367,11 +370,12 @@ final class SimulatedRank {
   }
 
   /**
-   * Its host is given up: it starts on another one, from the beginning, even if it had ended.
+   * Its host is given up: it starts on another one, even if it had ended.
    *
+   * @param copied the checkpoints that it may go on from, or else from the beginning
    * @return what goes on on the old host; null if nothing does
    */
-  SimulatedRank moveTo(Host next) {
+  SimulatedRank moveTo(Host next, List<Checkpoint> copied) {
     SimulatedRank zombie = null;
     if (state != State.DOWN && state != State.ENDED) {
       zombie = new SimulatedRank(job, number, host, true);
@@ -387,7 +391,8 @@ final class SimulatedRank {
     host = next;
     logger.moved(lost.stream());
     consistency.hostLost();
-    lines.hostLost();
+    checkpoints.hostLost(copied);
+    lines.hostLost(copied);
     matches.hostLost();
     crashIn = job.nextCrash();
     return zombie;
