@@ -46,6 +46,18 @@ final class LossOfHost implements Benchmark {
         }
       }
     },
+    /** Ranks have copies of checkpoints that are at most some seconds old. */
+    COPIED("all its processes are killed, checkpoints every second are copied") {
+      @Override
+      void of(HostsNetwork network) {
+        KILLED.of(network);
+      }
+
+      @Override
+      List<String> options(Path scratch) {
+        return List.of("--checkpoint-every", "1s", "--checkpoint-dir", scratch + "/copies");
+      }
+    },
     CUT("its links are cut, host.timeout %d s".formatted(TIMEOUT_S)) {
       @Override
       void of(HostsNetwork network) {
@@ -62,6 +74,10 @@ final class LossOfHost implements Benchmark {
     }
 
     abstract void of(HostsNetwork network);
+
+    List<String> options(Path scratch) {
+      return List.of();
+    }
   }
 
   @Override
@@ -125,6 +141,7 @@ final class LossOfHost implements Benchmark {
       throws IOException, InterruptedException {
     List<String> options = new ArrayList<>(kept.options());
     options.addAll(List.of("--spares", "1", "-J", "-Dft.host.timeout=" + TIMEOUT_S));
+    options.addAll(trial.loss.options(jobs.scratch()));
     Running job =
         jobs.overHosts(
             network, Variant.HOST, 2, options, Laps.class.getName(), List.of("" + STEPS));

@@ -57,7 +57,15 @@ class ArchitectureTest {
     TABLE.put(
         "hostd",
         new Allowed(
-            List.of("hostd", "network", "supervisor", "logger", "transport", "protocol", "common"),
+            List.of(
+                "hostd",
+                "checkpoint.store",
+                "network",
+                "supervisor",
+                "logger",
+                "transport",
+                "protocol",
+                "common"),
             null));
     TABLE.put(
         "replay",

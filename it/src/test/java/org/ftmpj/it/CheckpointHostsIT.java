@@ -3,9 +3,13 @@ package org.ftmpj.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.function.UnaryOperator;
@@ -84,6 +88,92 @@ class CheckpointHostsIT {
     assertThat(result.errText())
         .contains("FTMPJ-1701: host a is lost")
         .contains("FTMPJ-1701: host b is lost");
+  }
+
+  /**
+   * Checkpoints are copied, so the ranks of a lost host go on from one elsewhere: from the copy
+   * before, if the newest is damaged and another one was just being written; and once more when the
+   * next host is lost, on which one of them was killed meanwhile.
+   */
+  @Test
+  void shouldGoOnElsewhereFromCopiesOfCheckpoints() throws Exception {
+    LocalHosts hosts = LocalHosts.in(jobs.directory());
+    Path copies = jobs.directory().resolve("copies");
+    UnaryOperator<JobSpec> spare =
+        spec ->
+            hosts.on(
+                "a,b,c",
+                every(spec)
+                    .with("--spares", "1", "--checkpoint-dir", copies.toString())
+                    .level(Level.HOST));
+    EndlessJob rounds = EndlessJob.start(jobs, RANKS, spare);
+    Job job = rounds.job();
+
+    awaitCopies(job, copies, 1);
+    Job.signal(job.daemon(1), "STOP");
+    for (int rank = 0; rank < 2; rank++) {
+      Path images = only(copies).resolve("h1/" + rank + "/images");
+      damage(newest(images).resolve("heap"));
+      Files.writeString(
+          Files.createDirectories(images.resolve("999.new")).resolve("heap"), "half of it");
+    }
+    HostLoss.of(job, 1);
+    awaitRestart(job, 0, 2);
+    awaitRestart(job, 1, 2);
+    assertThat(job.notices("cannot be used, so it restarts from another")).isEqualTo(2);
+
+    killOnceSaved(job, 0);
+    awaitCopies(job, copies, 3);
+    HostLoss.of(job, 3);
+    awaitRestart(job, 0, 4);
+    awaitRestart(job, 1, 3);
+    rounds.awaitMore(10);
+    assertThat(Files.getPosixFilePermissions(only(copies)))
+        .isEqualTo(PosixFilePermissions.fromString("rwx------"));
+    rounds.end();
+    assertThat(copies).isEmptyDirectory();
+  }
+
+  private static void awaitRestart(Job job, int rank, int incarnation) {
+    awaitRecovery(job, rank, incarnation);
+    String recovered = "rank " + rank + " recovered as incarnation " + incarnation;
+    assertThat(job.errors(recovered)).allMatch(line -> line.contains(RESTARTED));
+  }
+
+  /** Waits until that host has two copies of checkpoints of either of the first two ranks. */
+  private static void awaitCopies(Job job, Path copies, int host) {
+    for (int rank = 0; rank < 2; rank++) {
+      Path images = only(copies).resolve("h" + host + "/" + rank + "/images");
+      job.awaitOrEnd("copies of " + rank, () -> images(images).size() > 1);
+    }
+  }
+
+  private static Path only(Path directory) {
+    return directory.resolve(directory.toFile().list()[0]);
+  }
+
+  private static List<Path> images(Path directory) {
+    String[] names = directory.toFile().list((its, name) -> name.matches("[0-9]+"));
+    return names == null
+        ? List.of()
+        : Stream.of(names)
+            .sorted(Comparator.comparing(Integer::valueOf))
+            .map(directory::resolve)
+            .toList();
+  }
+
+  private static Path newest(Path directory) {
+    List<Path> all = images(directory);
+    return all.get(all.size() - 1);
+  }
+
+  private static void damage(Path file) throws IOException {
+    try (RandomAccessFile image = new RandomAccessFile(file.toFile(), "rw")) {
+      image.seek(image.length() / 2);
+      int before = image.read();
+      image.seek(image.length() / 2);
+      image.write(~before);
+    }
   }
 
   @Test

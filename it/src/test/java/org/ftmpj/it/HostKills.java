@@ -45,6 +45,9 @@ class HostKills {
   /** How often ranks take checkpoints; empty for never. */
   private static final String CHECKPOINTS = System.getProperty("host.checkpoints", "");
 
+  /** Whether these are copied, so that ranks of a host that is killed go on from them elsewhere. */
+  private static final boolean COPIES = Boolean.getBoolean("host.copies");
+
   /** The first two have ranks, the others are spare. */
   private static final List<String> HOSTS = List.of("a", "b", "c", "d", "e");
 
@@ -65,6 +68,7 @@ class HostKills {
   private final List<Integer> toldMs = new ArrayList<>();
   private int ranksKilled;
   private int restarted;
+  private int recoveries;
   private int saved;
   private int savedAndAwaited;
 
@@ -112,7 +116,8 @@ class HostKills {
     Collections.sort(toldMs);
     System.out.printf(
         "%d runs, %d hosts killed, %d ranks besides, of which %d had a checkpoint and %d of these"
-            + " had recovered before the next host was killed; %d restarts from a checkpoint,"
+            + " had recovered before the next host was killed; %d restarts from a checkpoint, of %d"
+            + " that recovered,"
             + " failed: %s; told of after ms: median %d, all %s%n",
         runs,
         toldMs.size(),
@@ -120,6 +125,7 @@ class HostKills {
         saved,
         savedAndAwaited,
         restarted,
+        recoveries,
         failed,
         toldMs.get(toldMs.size() / 2),
         toldMs);
@@ -150,6 +156,9 @@ class HostKills {
     if (!CHECKPOINTS.isEmpty()) {
       with = with.with("--checkpoint-every", CHECKPOINTS);
     }
+    if (COPIES) {
+      with = with.with("--checkpoint-dir", jobs.directory().resolve("copies").toString());
+    }
     return LocalHosts.in(jobs.directory()).on(String.join(",", HOSTS), with);
   }
 
@@ -179,6 +188,8 @@ class HostKills {
   private Result result(Job job) {
     Result result = job.lateResult();
     restarted += (int) result.errText().lines().filter(line -> line.contains(RESTARTED)).count();
+    recoveries +=
+        (int) result.errText().lines().filter(line -> line.contains(Notices.RECOVERED)).count();
     return result;
   }
 

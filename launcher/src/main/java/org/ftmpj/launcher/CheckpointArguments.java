@@ -1,5 +1,6 @@
 package org.ftmpj.launcher;
 
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,9 +29,21 @@ final class CheckpointArguments {
       })
   private boolean keepLogs;
 
+  @picocli.CommandLine.Option(
+      names = "--checkpoint-dir",
+      paramLabel = "DIR",
+      description = {
+        "Copy checkpoints to this directory, which all hosts of the job share, so that ranks of a lost"
+            + " host restart from there; see docs/checkpoints.md."
+      })
+  private Path directory;
+
   /** Those that are given, by their names. */
   List<String> given() {
-    return Stream.of(every == null ? null : "--checkpoint-every", keepLogs ? "--keep-logs" : null)
+    return Stream.of(
+            every == null ? null : "--checkpoint-every",
+            keepLogs ? "--keep-logs" : null,
+            directory == null ? null : "--checkpoint-dir")
         .filter(Objects::nonNull)
         .toList();
   }
@@ -43,6 +56,9 @@ final class CheckpointArguments {
     }
     if (keepLogs) {
       set.put(Options.CHECKPOINT_KEEP_LOGS, "true");
+    }
+    if (directory != null) {
+      set.put(Options.CHECKPOINT_DIR, directory.toAbsolutePath().toString());
     }
     return set;
   }

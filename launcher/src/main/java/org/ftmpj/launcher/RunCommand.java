@@ -389,6 +389,9 @@ final class RunCommand implements Callable<Integer>, Checked {
     if (takesCheckpoints) {
       requireCheckpoints(configuration);
     }
+    if (configuration.find(Options.CHECKPOINT_DIR).isPresent()) {
+      requireHostsThatCanBeLost(configuration);
+    }
     LogQuota quota = LogQuota.of(configuration);
     if (quota.isSet()) {
       requireQuota(configuration);
@@ -434,6 +437,17 @@ final class RunCommand implements Callable<Integer>, Checked {
           ErrorCode.BAD_OPTIONS,
           "checkpoints (--checkpoint-every, option checkpoint.every) are taken with values.hash"
               + " only, and a quota of logs (--log-max, option log.max) needs them");
+    }
+  }
+
+  private void requireHostsThatCanBeLost(Configuration configuration) {
+    boolean survives =
+        ownLoggers > 0 || configuration.get(Options.DURABILITY) != Durability.PROCESS;
+    if (!hosts.areGiven() || !survives || !CheckpointRules.of(configuration).areOn()) {
+      throw new FtmpjException(
+          ErrorCode.BAD_OPTIONS,
+          "--checkpoint-dir (option checkpoint.dir) is for jobs on several hosts (--hosts) at level host"
+              + " or quorum (--durability) that take checkpoints (--checkpoint-every)");
     }
   }
 

@@ -119,6 +119,11 @@ public final class MpjrunLauncher {
   }
 
   private static void requireSecret(Configuration configuration) {
+    if (configuration.find(Options.CHECKPOINT_DIR).isPresent()) {
+      throw new FtmpjException(
+          ErrorCode.BAD_OPTIONS,
+          "option checkpoint.dir is for `ftmpj run --hosts` only, not under mpjrun");
+    }
     if (configuration.find(Options.LOGGERS).isPresent()) {
       throw new FtmpjException(
           ErrorCode.BAD_OPTIONS,

@@ -4,6 +4,7 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -11,6 +12,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
@@ -26,6 +28,7 @@ import org.ftmpj.common.error.FtmpjException;
  * NUMBER.new      one that is being written
  * NUMBER.old      one that is being removed
  * spare           the image of one that was removed, to be overwritten by the next one
+ * held            a link to an image that another process copies
  * </pre>
  *
  * A file that is overwritten has its pages in the memory of the operating system: the program
@@ -153,7 +156,46 @@ public final class CheckpointStore {
   }
 
   private void keepImage(Stored old) throws IOException {
+    if ((int) Files.getAttribute(old.heap(), "unix:nlink") > 1) {
+      return; // It is held.
+    }
     Files.move(old.heap(), spare(), StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  /**
+   * Holds the image of one of them, so that it can be read although the one that it is of is
+   * removed meanwhile. One is held at a time. By another process than that which writes checkpoints
+   * here.
+   *
+   * @return the image, until {@link #release}; empty if it was removed before
+   * @throws FtmpjException LOG_NOT_WRITABLE
+   */
+  public Optional<Path> hold(Stored stored) {
+    release();
+    try {
+      return Optional.of(Files.createLink(held(), stored.heap()));
+    } catch (NoSuchFileException e) {
+      return Optional.empty();
+    } catch (IOException e) {
+      throw notWritable(held(), e);
+    }
+  }
+
+  /**
+   * Holds nothing any more.
+   *
+   * @throws FtmpjException LOG_NOT_WRITABLE
+   */
+  public void release() {
+    try {
+      Files.deleteIfExists(held());
+    } catch (IOException e) {
+      throw notWritable(held(), e);
+    }
+  }
+
+  private Path held() {
+    return directory.resolve("held");
   }
 
   /**

@@ -216,6 +216,13 @@ public final class Options {
               + " checkpoint costs and from `checkpoint.mtbf`. `request`: when `ftmpj checkpoint` asks"
               + " for it. With `values.hash` only. 0: never.");
 
+  public static final Option<Path> CHECKPOINT_DIR =
+      Option.path(
+          "checkpoint.dir",
+          "A directory that all hosts of a job share, to which checkpoints are copied, so that ranks of"
+              + " a lost host restart from there, see docs/checkpoints.md. Levels `host` and `quorum`"
+              + " of jobs on several hosts only.");
+
   public static final Option<Integer> CHECKPOINT_MESSAGES =
       Option.integer(
           "checkpoint.messages",
@@ -385,6 +392,7 @@ public final class Options {
           LOG_MAX,
           CHECKPOINT_EVERY,
           CHECKPOINT_KEEP_LOGS,
+          CHECKPOINT_DIR,
           CHECKPOINT_MESSAGES,
           CHECKPOINT_VOLUME,
           CHECKPOINT_MTBF,

@@ -415,6 +415,23 @@ public enum ErrorCode {
           + " comes before them was removed from the logs.",
       "Look at what is said of each checkpoint. If the program, FTMPJ or the Java virtual machine has"
           + " changed since the run, verify with what the job ran with."),
+  NOT_COPIED(
+      1825,
+      "A checkpoint could not be copied to the directory of --checkpoint-dir.",
+      "Look at what is said of that directory: whether it is there, and has room. The job goes on, and"
+          + " copies are tried again; until one is made, ranks of a lost host restart from older copies,"
+          + " or are repeated from their beginning."),
+  COPY_UNUSABLE(
+      1826,
+      "The copy of a checkpoint (--checkpoint-dir) of a rank whose host was lost cannot be used.",
+      "Nothing: the rank restarts from an older copy, or is repeated from its beginning. Look for what"
+          + " has changed or removed files in that directory."),
+  NOT_SHARED(
+      1827,
+      "The directory of --checkpoint-dir is not the same one on all hosts of a job, or cannot be"
+          + " written.",
+      "Name a directory on a file system that the launcher's host and all hosts of the job share, where"
+          + " this user may write."),
   BEFORE_RESTORE(
       1831,
       "A program that restores its state by itself (ftmpj-api) has sent or received before `restoreOr`, or"

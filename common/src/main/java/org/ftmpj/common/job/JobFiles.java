@@ -70,7 +70,7 @@ public final class JobFiles {
           "appended/(lock|new|order|begun|[0-9a-f]{32}-\\d+|done-\\d+-\\d+|open-\\d+)",
           "appended/(last-[0-9a-f]{32}-|cut-[0-9a-f]{32}-\\d+|cutting-\\d+|scratch\\d+)",
           CHECKPOINT + "/(heap|state|failed)",
-          "checkpoints/\\d+/spare",
+          "checkpoints/\\d+/(spare|held)",
           "told/[\\w.-]+",
           "supervisors/(lost-)?\\d+" + RENAMED,
           "logger/(given|agreeing)" + RENAMED,

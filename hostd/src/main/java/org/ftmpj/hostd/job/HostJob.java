@@ -15,6 +15,8 @@ import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobIdentity;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.common.job.Placement;
+import org.ftmpj.hostd.copies.CheckpointCopies;
+import org.ftmpj.hostd.copies.CopyDirectory;
 import org.ftmpj.hostd.logs.ChannelLogs;
 import org.ftmpj.hostd.logs.DeterminantStream;
 import org.ftmpj.hostd.logs.EdgeGate;
@@ -59,6 +61,7 @@ final class HostJob {
   private final ChannelLogs channels;
   private final MovesToAll moves;
   private final PeerSessions peers;
+  private final Optional<CheckpointCopies> copies;
 
   /** What leaves passes it; open until the ranks start. */
   private volatile EdgeGate gate = EdgeGate.OPEN;
@@ -84,6 +87,7 @@ final class HostJob {
     this.verdict = verdict;
     this.layout = layout;
     this.control = ControlBlock.create(layout.control(), order.size());
+    this.copies = order.copies().map(this::enter);
     this.channels = channels();
     this.moves =
         MovesToAll.start(order.host(), this::sessionWith, launcher::begin, verdict::failed);
@@ -91,6 +95,15 @@ final class HostJob {
     this.peers =
         PeerSessions.open(order, services.sessions(), channels, moves, this::lost, launcher::ask);
     services.sessions().watchOnRing(order.hosts().size(), this::silent);
+  }
+
+  private CheckpointCopies enter(CopyDirectory directory) {
+    return CheckpointCopies.enter(
+        layout,
+        control,
+        directory,
+        order.host(),
+        text -> launcher.tell(new ToLauncher.Notice(text)));
   }
 
   private ChannelLogs channels() {
@@ -210,6 +223,7 @@ final class HostJob {
             Duration.ofSeconds(order.settings().rankTimeoutS()));
     recordInput(order.placement());
     channels.start(gate);
+    copies.ifPresent(all -> all.start(order.placement().ranksOf(order.host()), gate));
     progress =
         ProgressTeller.start(control, order.placement().ranksOf(order.host()), launcher::tell);
     PathTeller paths = PathTeller.start(services.sessions(), launcher::tell);
@@ -222,6 +236,7 @@ final class HostJob {
             peers,
             channels,
             Optional.ofNullable(stream),
+            copies,
             ranks -> startMoved(run, ranks.toArray()),
             verdict::failed);
     run.run(
@@ -347,10 +362,14 @@ final class HostJob {
   void disconnect() throws InterruptedException {
     console.close();
     channels.stop();
+    copies.ifPresent(CheckpointCopies::stop);
     gate.close();
     moves.end();
     peers.close();
     channels.close();
+    if (copies.isPresent()) {
+      copies.get().close();
+    }
   }
 
   /**

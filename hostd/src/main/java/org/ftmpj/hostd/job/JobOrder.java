@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.ftmpj.common.config.Durability;
 import org.ftmpj.common.job.Placement;
+import org.ftmpj.hostd.copies.CopyDirectory;
 
 /**
  * What a host has to do for a job.
@@ -77,6 +78,8 @@ public record JobOrder(
    *     ever
    * @param rankTimeoutS for how long until it is killed and restarted; 0 for ever
    * @param record whether the directory is kept and holds all that is needed to repeat ranks
+   * @param checkpointDirectory where checkpoints are copied, which all hosts share; empty if they
+   *     are not
    */
   public record Settings(
       Durability durability,
@@ -84,7 +87,13 @@ public record JobOrder(
       Optional<Path> config,
       int hangTimeoutS,
       int rankTimeoutS,
-      boolean record) {}
+      boolean record,
+      Optional<Path> checkpointDirectory) {}
+
+  /** Where checkpoints are copied; empty if they are not. */
+  public Optional<CopyDirectory> copies() {
+    return settings.checkpointDirectory.map(path -> new CopyDirectory(path, identity));
+  }
 
   /** The number of ranks of the job. */
   public int size() {
@@ -110,6 +119,7 @@ public record JobOrder(
     to.text(settings.durability.name()).number(settings.loggersOnHosts);
     to.optional(settings.config).number(settings.hangTimeoutS);
     to.number(settings.rankTimeoutS).flag(settings.record);
+    to.optional(settings.checkpointDirectory);
   }
 
   private static void write(MessageWriter to, Peer peer) {
@@ -145,6 +155,7 @@ public record JobOrder(
         from.optional().map(Path::of),
         from.integer(),
         from.integer(),
-        from.flag());
+        from.flag(),
+        from.optional().map(Path::of));
   }
 }

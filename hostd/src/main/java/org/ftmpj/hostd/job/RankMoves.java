@@ -7,6 +7,7 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.common.job.Placement;
+import org.ftmpj.hostd.copies.CheckpointCopies;
 import org.ftmpj.hostd.logs.ChannelLogs;
 import org.ftmpj.hostd.logs.DeterminantStream;
 import org.ftmpj.hostd.logs.MirroredChannel;
@@ -28,6 +29,7 @@ final class RankMoves {
   private final PeerSessions peers;
   private final ChannelLogs channels;
   private final Optional<DeterminantStream> stream;
+  private final Optional<CheckpointCopies> copies;
   private final Consumer<IntStream> starting;
   private final Consumer<Throwable> failed;
   private final Thread thread = new Thread(this::run, "moves of ranks");
@@ -48,6 +50,7 @@ final class RankMoves {
       PeerSessions peers,
       ChannelLogs channels,
       Optional<DeterminantStream> stream,
+      Optional<CheckpointCopies> copies,
       Consumer<IntStream> starting,
       Consumer<Throwable> failed) {
     this.order = order;
@@ -57,6 +60,7 @@ final class RankMoves {
     this.peers = peers;
     this.channels = channels;
     this.stream = stream;
+    this.copies = copies;
     this.starting = starting;
     this.failed = failed;
     this.determinants = new MovedDeterminants(layout);
@@ -103,6 +107,7 @@ final class RankMoves {
 
   private ToLauncher.Parted part(int host) {
     peers.part(host);
+    copies.ifPresent(all -> all.part(host));
     List<MovedRank> ranks =
         channels.part(host).entrySet().stream()
             .map(rank -> new MovedRank(rank.getKey(), rank.getValue()))
@@ -122,6 +127,7 @@ final class RankMoves {
         if (stream.isPresent()) {
           stream.get().add(rank.rank(), last);
         }
+        copies.ifPresent(all -> all.restore(rank.rank(), order.hosts().size(), rank.incarnation()));
       }
     }
     determinants.close();
@@ -135,6 +141,7 @@ final class RankMoves {
             .toList();
     channels.resume(placement, moved, ofRanksHere);
     starting.accept(here());
+    copies.ifPresent(all -> all.add(here()));
     return new ToLauncher.Resumed();
   }
 

@@ -84,7 +84,8 @@ class HostDaemonTest {
         new Placement(List.of(HOST, HOST)),
         new JobOrder.Program(
             "", "Main", List.of(), List.of(), directory, List.of(), List.of(files)),
-        new JobOrder.Settings(Durability.PROCESS, 0, Optional.empty(), 0, 0, false));
+        new JobOrder.Settings(
+            Durability.PROCESS, 0, Optional.empty(), 0, 0, false, Optional.empty()));
   }
 
   private JobLayout prepared() {

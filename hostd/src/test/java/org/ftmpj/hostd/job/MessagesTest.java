@@ -51,7 +51,14 @@ class MessagesTest {
             Path.of("/work"),
             List.of("FT_THREADS=refuse"),
             List.of(new FileDigest(Path.of("/work/x.jar"), 77))),
-        new JobOrder.Settings(Durability.HOST, 3, Optional.of(Path.of("/c")), 60, 90, true));
+        new JobOrder.Settings(
+            Durability.HOST,
+            3,
+            Optional.of(Path.of("/c")),
+            60,
+            90,
+            true,
+            Optional.of(Path.of("/d"))));
   }
 
   static Stream<ToHost> toHost() {

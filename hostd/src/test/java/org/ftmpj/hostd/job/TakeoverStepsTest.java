@@ -189,7 +189,8 @@ class TakeoverStepsTest {
         Stream.of("a", "b", "c").map(name -> new JobOrder.Peer(name, List.of())).toList(),
         BEFORE,
         new JobOrder.Program("", "Main", List.of(), List.of(), directory, List.of(), List.of()),
-        new JobOrder.Settings(Durability.QUORUM, 0, Optional.empty(), 0, 0, false));
+        new JobOrder.Settings(
+            Durability.QUORUM, 0, Optional.empty(), 0, 0, false, Optional.empty()));
   }
 
   private void lose() {

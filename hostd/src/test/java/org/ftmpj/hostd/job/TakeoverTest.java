@@ -63,7 +63,8 @@ class TakeoverTest {
         List.of(new JobOrder.Peer("a", List.of())),
         new Placement(List.of(HOST)),
         new JobOrder.Program("", "Main", List.of(), List.of(), directory, List.of(), List.of()),
-        new JobOrder.Settings(Durability.QUORUM, 0, Optional.empty(), 0, 0, false));
+        new JobOrder.Settings(
+            Durability.QUORUM, 0, Optional.empty(), 0, 0, false, Optional.empty()));
   }
 
   private RankEvent.Started awaitStart() {

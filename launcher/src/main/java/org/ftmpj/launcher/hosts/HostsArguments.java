@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.ftmpj.common.config.Configuration;
+import org.ftmpj.common.config.Options;
 import org.ftmpj.launcher.hosts.HostsOptions.Via;
 import org.ftmpj.launcher.install.Installation;
 import org.ftmpj.network.NetworkOptions;
@@ -209,6 +210,7 @@ public final class HostsArguments {
         Duration.ofSeconds(joinTimeoutS),
         NetworkOptions.of(configuration),
         SharedOptions.of(configuration),
+        configuration.find(Options.CHECKPOINT_DIR).map(Path::toAbsolutePath),
         !noTakeover);
   }
 

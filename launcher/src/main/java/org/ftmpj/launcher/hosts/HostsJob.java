@@ -6,6 +6,7 @@ import org.ftmpj.common.config.Loggers;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobIdentity;
 import org.ftmpj.common.job.JobLayout;
+import org.ftmpj.hostd.copies.CopyDirectory;
 import org.ftmpj.hostd.job.CoordinatorNote;
 import org.ftmpj.hostd.job.ToHost;
 import org.ftmpj.launcher.install.Installation;
@@ -131,13 +132,8 @@ public final class HostsJob implements RunnableJob {
       return;
     }
     Orders orders =
-        new Orders(
-            request,
-            options,
-            layout,
-            starting.peers(),
-            hosts.division().placement(),
-            loggers.onHosts());
+        new Orders(request, options, layout, starting.peers(), hosts, loggers.onHosts());
+    copies(layout).ifPresent(CopyDirectory::create);
     if (!starting.order(orders::of)) {
       return;
     }
@@ -198,6 +194,12 @@ public final class HostsJob implements RunnableJob {
         .map(agreement -> coordination.noteFirst(agreement, note));
   }
 
+  private Optional<CopyDirectory> copies(JobLayout layout) {
+    return hosts
+        .checkpointDirectory()
+        .map(directory -> new CopyDirectory(directory, JobIdentity.of(layout).name()));
+  }
+
   private Conditions conditions() {
     return new Conditions(
         hosts.division().slots(),
@@ -212,6 +214,9 @@ public final class HostsJob implements RunnableJob {
       Coordination.tellStatistics(layout, request.size(), figures, console);
     }
     JobRun run = new JobRun(layout, console, verdict);
+    if (!Coordination.goesOn(ending)) {
+      copies(layout).ifPresent(copies -> copies.removeAll(console::notice));
+    }
     if (Coordination.goesOn(ending)) {
       run.remove(goesOn -> Optional.empty());
     } else if (home.isKept(ending, CrashReports.areIn(layout))) {

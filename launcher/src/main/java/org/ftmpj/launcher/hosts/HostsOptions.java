@@ -3,6 +3,7 @@ package org.ftmpj.launcher.hosts;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.ftmpj.network.NetworkOptions;
 
 /**
@@ -17,6 +18,7 @@ import org.ftmpj.network.NetworkOptions;
  * @param join how long hosts may take to join
  * @param network how sessions with them are kept
  * @param shared the same as options for them, {@code ft.NAME=VALUE}
+ * @param checkpointDirectory where checkpoints are copied; empty if they are not
  * @param takeover whether the job may go on without its launcher
  */
 public record HostsOptions(
@@ -28,6 +30,7 @@ public record HostsOptions(
     Duration join,
     NetworkOptions network,
     List<String> shared,
+    Optional<Path> checkpointDirectory,
     boolean takeover) {
 
   /** How daemons are started. */

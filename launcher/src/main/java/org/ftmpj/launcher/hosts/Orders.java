@@ -18,28 +18,28 @@ final class Orders {
 
   private final String name;
   private final String identity;
-  private final List<JobOrder.Peer> hosts;
+  private final List<JobOrder.Peer> peers;
   private final Placement placement;
   private final JobOrder.Program program;
   private final JobOrder.Settings settings;
 
   /**
    * @param layout of the launcher's directory of the job
-   * @param hosts all of them, in order of their numbers
+   * @param peers all hosts, in order of their numbers
    * @param loggersOnHosts how many of them have an event logger of the job
    */
   Orders(
       RunRequest request,
       JobOptions options,
       JobLayout layout,
-      List<JobOrder.Peer> hosts,
-      Placement placement,
+      List<JobOrder.Peer> peers,
+      HostsOptions hosts,
       int loggersOnHosts) {
     this.identity = JobIdentity.of(layout).name();
     // A directory that the user has named may be called as any other.
     this.name = options.directory().isPresent() ? identity : layout.name();
-    this.hosts = hosts;
-    this.placement = placement;
+    this.peers = peers;
+    this.placement = hosts.division().placement();
     Optional<Path> config = options.config().map(Path::toAbsolutePath);
     this.program =
         new JobOrder.Program(
@@ -57,7 +57,8 @@ final class Orders {
             config,
             (int) options.hangs().suspect().toSeconds(),
             (int) options.hangs().confirm().toSeconds(),
-            options.record());
+            options.record(),
+            hosts.checkpointDirectory());
   }
 
   private static List<FileDigest> files(String classPath, Optional<Path> config) {
@@ -68,6 +69,6 @@ final class Orders {
 
   /** The order of that host. */
   JobOrder of(int host) {
-    return new JobOrder(name, identity, host, hosts, placement, program, settings);
+    return new JobOrder(name, identity, host, peers, placement, program, settings);
   }
 }

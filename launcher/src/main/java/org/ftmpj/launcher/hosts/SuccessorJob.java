@@ -246,6 +246,7 @@ final class SuccessorJob {
       if (known.conditions().statistics()) {
         Coordination.tellStatistics(layout, known.order().size(), figures, console);
       }
+      known.order().copies().ifPresent(copies -> copies.removeAll(console::notice));
       console.notice("the job is over: " + ending);
       if (isKept(ending, CrashReports.areIn(layout))) {
         run.keep(ending);

@@ -12,6 +12,7 @@ import org.ftmpj.protocol.channel.Envelope;
 import org.ftmpj.protocol.channel.Interconnect;
 import org.ftmpj.protocol.channel.ReadPosition;
 import org.ftmpj.protocol.report.OperationHistory;
+import org.ftmpj.transport.channel.PayloadByNumber;
 import org.ftmpj.transport.channel.RecordedChannel;
 import org.ftmpj.transport.control.ControlBlock;
 
@@ -85,7 +86,22 @@ final class RecordedInterconnect implements Interconnect {
 
   @Override
   public void copy(Arrival.Message message, ByteBuffer fixed, byte[] dynamic) {
+    if (message.position() == Arrival.Message.BY_NUMBER) {
+      copyByNumber(message, fixed, dynamic);
+      return;
+    }
     inbound[message.source()].copy(message, fixed, dynamic);
+  }
+
+  private void copyByNumber(Arrival.Message message, ByteBuffer fixed, byte[] dynamic) {
+    try (PayloadByNumber payload = new PayloadByNumber(layout, rank, message)) {
+      if (!payload.copy(fixed, dynamic)) {
+        throw new FtmpjException(
+            ErrorCode.LOG_CORRUPT,
+            "%s of a checkpoint is not in %s"
+                .formatted(message, layout.channel(message.source(), rank)));
+      }
+    }
   }
 
   @Override

@@ -82,14 +82,15 @@ public final class RecordedInput {
   }
 
   /**
-   * How many bytes after that position are on record; -1 if none are, and none will be.
+   * How many bytes after that position are on record; -1 if none are, and none will be. The record
+   * may not have come to that position yet, if it is that of a checkpoint of another host.
    *
    * @throws FtmpjException LOG_CORRUPT
    */
   public long available(long position) {
     try {
       boolean ended = Files.exists(files.end());
-      long bytes = text.length() - position;
+      long bytes = Math.max(0, text.length() - position);
       return bytes == 0 && ended ? -1 : bytes;
     } catch (IOException e) {
       throw unreadable(files, e);

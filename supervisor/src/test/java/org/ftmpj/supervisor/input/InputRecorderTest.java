@@ -50,6 +50,22 @@ class InputRecorderTest {
     assertThat(failures).isEmpty();
   }
 
+  /** A rank goes on from a checkpoint of another host, and here nothing is on record yet. */
+  @Test
+  void shouldBeReadFromAPlaceThatIsNotOnRecordYet() throws IOException {
+    byte[] text = new byte[5_000_000];
+    new Random(2).nextBytes(text);
+    try (InputRecorder recorder = start(Files.write(directory.resolve("given"), text))) {
+      RecordedInput input = RecordedInput.open(layout);
+      byte[] read = new byte[100];
+      input.await(4_999_900, () -> {});
+      assertThat(input.available(4_999_900)).isEqualTo(100);
+      input.read(4_999_900, read, 0, 100);
+      assertThat(read).isEqualTo(Arrays.copyOfRange(text, 4_999_900, 5_000_000));
+      assertThat(recorder).isNotNull();
+    }
+  }
+
   @Test
   void shouldReadNothingThatTheRankDoesNotAskFor() throws IOException {
     Path given = Files.write(directory.resolve("given"), new byte[5_000_000]);

@@ -259,13 +259,31 @@ public final class ChronicleInterconnect implements Interconnect {
   @Override
   public void readAfter(int source, ReadPosition position) {
     inbound[source].readAfter(position);
-    hints.read(source, (int) position.records());
+    if (!position.isByNumber()) {
+      hints.read(source, (int) position.records());
+    }
   }
 
   @Override
   public void copy(Arrival.Message message, ByteBuffer fixed, byte[] dynamic) {
     Objects.requireNonNull(fixed);
+    if (message.position() == Arrival.Message.BY_NUMBER) {
+      copyWhenItComes(message, fixed, dynamic);
+      return;
+    }
     inbound[message.source()].copy(message, fixed, dynamic);
+  }
+
+  /** It is one of a checkpoint of another host: its log may not have come that far here. */
+  private void copyWhenItComes(Arrival.Message message, ByteBuffer fixed, byte[] dynamic) {
+    try (PayloadByNumber payload = new PayloadByNumber(layout, rank, message)) {
+      int hint = control.hint(rank, message.source());
+      while (!payload.copy(fixed, dynamic)) {
+        int before = hint;
+        control.sleep(rank, bell, () -> control.hint(rank, message.source()) != before);
+        hint = control.hint(rank, message.source());
+      }
+    }
   }
 
   @Override

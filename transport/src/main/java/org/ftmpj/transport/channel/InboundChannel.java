@@ -34,6 +34,9 @@ final class InboundChannel implements AutoCloseable {
   /** Up to the last message that was read. */
   private long recordsToMessage;
 
+  /** Messages up to that one are passed over; 0 for none. */
+  private long passedOver;
+
   private InboundChannel(
       JobLayout layout, int source, int destination, boolean waits, boolean digests) {
     this.waits = waits;
@@ -82,16 +85,18 @@ final class InboundChannel implements AutoCloseable {
       }
       open(1);
     }
-    ByteBuffer head = reader.next();
-    if (head == null) {
-      return null;
+    for (ByteBuffer head = reader.next(); head != null; head = reader.next()) {
+      recordsRead++;
+      Arrival arrival = assembly.accept(head, reader.payloadLength(), reader.position());
+      if (arrival instanceof Arrival.Message) {
+        recordsToMessage = recordsRead;
+        if (assembly.sequence() <= passedOver) {
+          continue;
+        }
+      }
+      return arrival;
     }
-    recordsRead++;
-    Arrival arrival = assembly.accept(head, reader.payloadLength(), reader.position());
-    if (arrival instanceof Arrival.Message) {
-      recordsToMessage = recordsRead;
-    }
-    return arrival;
+    return null;
   }
 
   /** The first message that the log has; 1 if there is no log. */
@@ -109,17 +114,24 @@ final class InboundChannel implements AutoCloseable {
 
   /** How far it was read. */
   ReadPosition read() {
-    return new ReadPosition(assembly.sequence(), recordsToMessage);
+    return assembly.sequence() < passedOver
+        ? new ReadPosition(passedOver, 0).elsewhere()
+        : new ReadPosition(assembly.sequence(), recordsToMessage);
   }
 
   /**
    * Goes on after that position (protocol rule RESTORED_FROM_POSITIONS). To be called before
-   * anything was read.
+   * anything was read. One by number need not be there yet: the log is read from its first record
+   * on, and messages up to that one are passed over.
    *
    * @throws FtmpjException {@code LOG_CORRUPT} if the log ends before it, {@code LOG_DROPPED} if it
    *     begins after it
    */
   void readAfter(ReadPosition position) {
+    if (position.isByNumber()) {
+      passedOver = position.sequence();
+      return;
+    }
     if (position.sequence() > 0) {
       open(position.sequence() + 1);
       assembly.skip(reader, position.sequence());

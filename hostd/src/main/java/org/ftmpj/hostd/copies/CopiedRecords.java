@@ -1,0 +1,233 @@
+package org.ftmpj.hostd.copies;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.zip.CRC32C;
+
+/**
+ * A file with records that were copied of a rank's logs, in the order in which they are there.
+ * Little-endian:
+ *
+ * <pre>
+ *  0  u32  "FTCR"
+ *  4  u32  version, 1
+ *  records, each:
+ *         i32  destination; -1 for bytes of the output log
+ *         i32  n, bytes of the head; 0 of the output log
+ *         i64  bytes of the payload
+ *              head, payload
+ *         u32  CRC-32C of all of it before
+ *  end:
+ *         i32  -2
+ * </pre>
+ */
+final class CopiedRecords {
+  static final int OUTPUT = -1;
+
+  private static final int END = -2;
+  private static final int MAGIC = 0x52435446;
+  private static final int VERSION = 1;
+  private static final int BUFFER = 1 << 18;
+  private static final int MOST_HEAD = 256;
+  private static final int START = Integer.BYTES + Integer.BYTES + Long.BYTES;
+
+  private CopiedRecords() {}
+
+  /** The payload of a record that is written. */
+  interface Payload {
+    /** Copies so many bytes from there on to the buffer's position, which it moves. */
+    void copy(long offset, int bytes, ByteBuffer to) throws IOException;
+  }
+
+  /** Writes one. One thread. */
+  static final class Writer implements AutoCloseable {
+    private final FileChannel file;
+    private final CRC32C crc = new CRC32C();
+    private final ByteBuffer buffer =
+        ByteBuffer.allocateDirect(BUFFER).order(ByteOrder.LITTLE_ENDIAN);
+
+    Writer(Path path) throws IOException {
+      file =
+          FileChannel.open(
+              path,
+              StandardOpenOption.CREATE,
+              StandardOpenOption.WRITE,
+              StandardOpenOption.TRUNCATE_EXISTING);
+      buffer.putInt(MAGIC).putInt(VERSION);
+    }
+
+    void add(int destination, ByteBuffer head, long length, Payload payload) throws IOException {
+      crc.reset();
+      room(START + head.limit());
+      int begin = buffer.position();
+      buffer.putInt(destination).putInt(head.limit()).putLong(length);
+      buffer.put(buffer.position(), head, 0, head.limit());
+      buffer.position(buffer.position() + head.limit());
+      digest(begin);
+      int piece;
+      for (long done = 0; done < length; done += piece) {
+        room(1);
+        piece = (int) Math.min(length - done, buffer.remaining());
+        int at = buffer.position();
+        payload.copy(done, piece, buffer);
+        digest(at);
+      }
+      room(Integer.BYTES);
+      buffer.putInt((int) crc.getValue());
+    }
+
+    private void digest(int from) {
+      crc.update(buffer.duplicate().flip().position(from));
+    }
+
+    private void room(int bytes) throws IOException {
+      if (buffer.remaining() < bytes) {
+        write();
+      }
+    }
+
+    private void write() throws IOException {
+      buffer.flip();
+      while (buffer.hasRemaining()) {
+        file.write(buffer);
+      }
+      buffer.clear();
+    }
+
+    /** All is there: it is on the disk when this returns. */
+    void finish() throws IOException {
+      room(Integer.BYTES);
+      buffer.putInt(END);
+      write();
+      file.force(true);
+    }
+
+    @Override
+    public void close() throws IOException {
+      file.close();
+    }
+  }
+
+  /** Is given what a file has. Buffers are valid during the call only. */
+  interface Sink {
+    /**
+     * A record.
+     *
+     * @param payload all of it, or its first piece
+     */
+    void record(int destination, ByteBuffer head, long length, ByteBuffer payload)
+        throws IOException;
+
+    /** The next piece of its payload. */
+    void piece(int destination, long offset, ByteBuffer piece) throws IOException;
+  }
+
+  /** Reads one. One thread. */
+  static final class Reader implements AutoCloseable {
+    private final FileChannel file;
+    private final CRC32C crc = new CRC32C();
+    private final ByteBuffer start = ByteBuffer.allocate(START).order(ByteOrder.LITTLE_ENDIAN);
+    private final ByteBuffer head =
+        ByteBuffer.allocateDirect(MOST_HEAD).order(ByteOrder.LITTLE_ENDIAN);
+    private final ByteBuffer payload =
+        ByteBuffer.allocateDirect(BUFFER).order(ByteOrder.LITTLE_ENDIAN);
+
+    Reader(Path path) throws IOException {
+      file = FileChannel.open(path, StandardOpenOption.READ);
+    }
+
+    /**
+     * Whether all that is there is what was written.
+     *
+     * @throws IOException why not
+     */
+    void check() throws IOException {
+      readAll(
+          new Sink() {
+            @Override
+            public void record(int destination, ByteBuffer its, long length, ByteBuffer first) {}
+
+            @Override
+            public void piece(int destination, long offset, ByteBuffer piece) {}
+          });
+    }
+
+    /**
+     * Gives all of it to the sink.
+     *
+     * @throws IOException if it is damaged; what came before was given then
+     */
+    void readAll(Sink sink) throws IOException {
+      file.position(0);
+      crc.reset();
+      if (readInt() != MAGIC || readInt() != VERSION) {
+        throw new IOException("it holds no copied records of version " + VERSION);
+      }
+      while (true) {
+        crc.reset();
+        int destination = readInt();
+        if (destination == END) {
+          return;
+        }
+        record(destination, sink);
+      }
+    }
+
+    private void record(int destination, Sink sink) throws IOException {
+      read(start.clear().limit(Integer.BYTES + Long.BYTES));
+      int headLength = start.getInt(0);
+      long length = start.getLong(Integer.BYTES);
+      if (headLength < 0 || headLength > MOST_HEAD || length < 0) {
+        throw new IOException("it is damaged");
+      }
+      read(head.clear().limit(headLength));
+      long done = 0;
+      do {
+        int bytes = (int) Math.min(BUFFER, length - done);
+        read(payload.clear().limit(bytes));
+        if (done + bytes == length) {
+          requireDigest();
+        }
+        if (done == 0) {
+          sink.record(destination, head, length, payload);
+        } else {
+          sink.piece(destination, done, payload);
+        }
+        done += bytes;
+      } while (done < length);
+    }
+
+    private void requireDigest() throws IOException {
+      int found = (int) crc.getValue();
+      if (readInt() != found) {
+        throw new IOException("it is damaged");
+      }
+    }
+
+    private int readInt() throws IOException {
+      ByteBuffer four = ByteBuffer.allocate(Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+      read(four);
+      return four.getInt(0);
+    }
+
+    private void read(ByteBuffer to) throws IOException {
+      while (to.hasRemaining()) {
+        if (file.read(to) < 0) {
+          throw new EOFException("it ends too early");
+        }
+      }
+      crc.update(to.flip());
+      to.rewind();
+    }
+
+    @Override
+    public void close() throws IOException {
+      file.close();
+    }
+  }
+}

@@ -1,0 +1,211 @@
+package org.ftmpj.hostd.copies;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.error.Reason;
+
+/**
+ * The part of a job in the directory of {@code --checkpoint-dir}, which all its hosts share. Mode
+ * 0700, made by the launcher, removed by whichever process of the job leaves last. A host writes in
+ * its own part only, so what is left of one that is given up meets nothing of another.
+ *
+ * <pre>
+ * ftmpj-JOB/job                  the job's identity
+ * ftmpj-JOB/hHOST/RANK/images/   a store of checkpoints, each with a file records
+ * ftmpj-JOB/hHOST/RANK/records/  what the rank has sent and printed, {@link CopiedRecords}, from 1 on
+ * </pre>
+ *
+ * <p>Any thread.
+ */
+public final class CopyDirectory {
+  private static final String IMAGE = "(spare|\\d+(\\.new|\\.old)?(/(heap|state|failed|records))?)";
+
+  /** Names of what is made there. */
+  private static final Pattern OURS =
+      Pattern.compile("h\\d+(/\\d+(/(images(/" + IMAGE + ")?|records(/\\d+(\\.new)?)?))?)?");
+
+  private static final String IDENTITY = "job";
+
+  private final Path root;
+  private final String job;
+
+  /**
+   * @param directory the user's
+   * @param job identity of the job
+   */
+  public CopyDirectory(Path directory, String job) {
+    this.root = directory.resolve("ftmpj-" + job);
+    this.job = job;
+  }
+
+  /**
+   * Makes it, before any host does something there.
+   *
+   * @throws FtmpjException NOT_SHARED
+   */
+  public void create() {
+    try {
+      Files.createDirectories(root.getParent());
+      make(root);
+      Files.writeString(root.resolve(IDENTITY), job);
+    } catch (IOException e) {
+      throw notShared("cannot be written", e);
+    }
+  }
+
+  /**
+   * Makes the part of a host.
+   *
+   * @throws FtmpjException NOT_SHARED if the launcher's is not there
+   */
+  public void enter(int host) {
+    try {
+      if (!isOfThisJob()) {
+        throw notShared("is not the launcher's of that name", null);
+      }
+      make(host(host));
+    } catch (IOException e) {
+      throw notShared("is not the launcher's of that name, or cannot be written", e);
+    }
+  }
+
+  private boolean isOfThisJob() throws IOException {
+    return Files.exists(root.resolve(IDENTITY))
+        && Files.readString(root.resolve(IDENTITY)).equals(job);
+  }
+
+  private FtmpjException notShared(String what, IOException e) {
+    String why = e == null ? "" : ": " + Reason.of(e);
+    return new FtmpjException(
+        ErrorCode.NOT_SHARED, "The directory " + root.getParent() + " " + what + why, e);
+  }
+
+  private static void make(Path directory) throws IOException {
+    Files.createDirectory(
+        directory,
+        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+  }
+
+  private Path host(int host) {
+    return root.resolve("h" + host);
+  }
+
+  /** What one host has copied of a rank. */
+  record OfRank(Path directory) {
+    Path images() {
+      return directory.resolve("images");
+    }
+
+    Path records() {
+      return directory.resolve("records");
+    }
+  }
+
+  OfRank of(int host, int rank) {
+    return new OfRank(host(host).resolve(Integer.toString(rank)));
+  }
+
+  /** Makes the place where a host copies a rank. */
+  OfRank make(int host, int rank) throws IOException {
+    OfRank made = of(host, rank);
+    for (Path each : List.of(made.directory(), made.images(), made.records())) {
+      try {
+        make(each);
+      } catch (FileAlreadyExistsException before) {
+        continue;
+      }
+    }
+    return made;
+  }
+
+  /**
+   * Removes the parts of these hosts, and the whole when no host has a part any more.
+   *
+   * @param notice told what stays, because it is not FTMPJ's or cannot be removed
+   */
+  public void leave(List<Integer> hosts, Consumer<String> notice) {
+    remove(hosts.stream().map(this::host).toList(), notice);
+  }
+
+  /** The same of all that there is, when no process of the job is left on any host. */
+  public void removeAll(Consumer<String> notice) {
+    try {
+      remove(
+          list(root).stream().filter(each -> !each.equals(root.resolve(IDENTITY))).toList(),
+          notice);
+    } catch (IOException e) {
+      notice.accept(root + " cannot be read: " + Reason.of(e));
+    }
+  }
+
+  private void remove(List<Path> parts, Consumer<String> notice) {
+    List<String> stays = new ArrayList<>();
+    parts.forEach(part -> remove(part, stays));
+    end(stays);
+    if (!stays.isEmpty()) {
+      notice.accept("of the copies of checkpoints stays " + String.join(", ", stays));
+    }
+  }
+
+  private static List<Path> list(Path directory) throws IOException {
+    try (Stream<Path> all = Files.list(directory)) {
+      return all.toList();
+    } catch (NoSuchFileException gone) {
+      return List.of();
+    }
+  }
+
+  private void remove(Path part, List<String> stays) {
+    try {
+      if (!isOfThisJob()) {
+        return;
+      }
+      List<Path> all = new ArrayList<>();
+      try (Stream<Path> walk = Files.walk(part)) {
+        walk.forEach(all::add);
+      }
+      Collections.reverse(all);
+      for (Path each : all) {
+        if (OURS.matcher(root.relativize(each).toString()).matches()) {
+          Files.deleteIfExists(each);
+        } else {
+          stays.add(each.toString());
+        }
+      }
+    } catch (NoSuchFileException gone) {
+      return; // Another process has removed it.
+    } catch (DirectoryNotEmptyException e) {
+      stays.add(e.getMessage());
+    } catch (IOException | UncheckedIOException e) {
+      stays.add(part + ": " + e.getMessage());
+    }
+  }
+
+  private void end(List<String> stays) {
+    try {
+      boolean last = list(root).stream().allMatch(root.resolve(IDENTITY)::equals);
+      if (last && isOfThisJob()) {
+        Files.deleteIfExists(root.resolve(IDENTITY));
+        Files.deleteIfExists(root);
+      }
+    } catch (NoSuchFileException gone) {
+      return;
+    } catch (IOException e) {
+      stays.add(root + ": " + Reason.of(e));
+    }
+  }
+}
