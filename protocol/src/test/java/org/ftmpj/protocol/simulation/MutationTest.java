@@ -15,8 +15,10 @@ class MutationTest {
   @ParameterizedTest
   @EnumSource
   void shouldCatchTheMistake(Mutation mutation) {
-    Seed.Found found = Seed.find(mutation, 1, SEEDS);
-    assertThat(found).as("%s, in %d seeds", mutation, SEEDS).isNotNull();
+    // Of these few jobs have copies, and in few of them a line is copied before it is printed.
+    int seeds = mutation.isOfCopies() ? 10 * SEEDS : SEEDS;
+    Seed.Found found = Seed.find(mutation, 1, seeds);
+    assertThat(found).as("%s, in %d seeds", mutation, seeds).isNotNull();
     System.out.println(mutation.name() + " at seed " + found.seed() + ": " + found.violation());
   }
 

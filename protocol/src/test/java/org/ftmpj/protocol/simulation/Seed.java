@@ -46,7 +46,7 @@ final class Seed {
     Tally tally = new Tally();
     for (long seed = from; seed <= to; seed++) {
       Setup setup = Setup.of(seed);
-      if (mutation.isOfHosts() && setup.hosts() == 1) {
+      if (mutation.isOfHosts() && setup.hosts() == 1 || mutation.isOfCopies() && !setup.copies()) {
         continue;
       }
       Violation violation =
