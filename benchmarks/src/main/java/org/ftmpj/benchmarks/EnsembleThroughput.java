@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.ftmpj.common.config.Ensemble;
 import org.ftmpj.common.config.HostPort;
 import org.ftmpj.common.config.Loggers;
@@ -13,7 +14,9 @@ import org.ftmpj.logger.client.JobLoggers;
 
 /**
  * How many determinants are stable in a second with one event logger, with an ensemble of three,
- * and with several ensembles, all on this machine, which they share with their clients.
+ * and with several ensembles, all on this machine, which they share with their clients. Then once
+ * more with so little of a processor for each logger that the loggers are what there is too little
+ * of, as where each has a machine of its own.
  */
 final class EnsembleThroughput implements Benchmark {
   private static final int MEMBERS = 3;
@@ -51,7 +54,8 @@ final class EnsembleThroughput implements Benchmark {
         Path own = Files.createDirectories(directory.resolve(Integer.toString(i)));
         processes.add(LoggerProcess.start(jobs, own));
       }
-      measure(loggers(processes), variant, quick, results);
+      measure(loggers(processes), variant, LoggerLimits.none(), "", quick, results);
+      measureLimited(processes, variant, quick, results);
     } finally {
       for (LoggerProcess process : processes) {
         process.close();
@@ -79,14 +83,34 @@ final class EnsembleThroughput implements Benchmark {
     return new JobLoggers(new Loggers(ensembles), processes.get(0).secret());
   }
 
-  private static void measure(JobLoggers loggers, Variant variant, boolean quick, Results results)
-      throws InterruptedException {
+  private static void measureLimited(
+      List<LoggerProcess> processes, Variant variant, boolean quick, Results results)
+      throws IOException, InterruptedException {
+    Optional<LoggerLimits> some = LoggerLimits.of(processes);
+    if (some.isEmpty()) {
+      results.note("Not measured" + LoggerLimits.TITLE + ": no control group can be made here");
+      return;
+    }
+    try (LoggerLimits limits = some.get()) {
+      measure(loggers(processes), variant, limits, LoggerLimits.TITLE, quick, results);
+    }
+  }
+
+  private static void measure(
+      JobLoggers loggers,
+      Variant variant,
+      LoggerLimits limits,
+      String with,
+      boolean quick,
+      Results results)
+      throws IOException, InterruptedException {
     for (int determinants : AT_A_GATE) {
       List<ByteBuffer> records = LoggerThroughput.records(determinants);
       for (int clients : quick ? QUICK : CLIENTS) {
-        String what = "determinants per second, %d at each gate".formatted(determinants);
+        String what = "determinants per second, %d at each gate".formatted(determinants) + with;
         Row row = new Row(what, clients + " clients", clients, "/s");
-        double perSecond = LoggerClients.run(loggers, clients, records, quick);
+        double perSecond = LoggerClients.run(loggers, clients, records, quick, limits::impose);
+        limits.lift();
         results.add(row, variant, perSecond * determinants);
       }
     }

@@ -1,5 +1,6 @@
 package org.ftmpj.benchmarks;
 
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,7 +46,23 @@ final class LoggerClients {
    * @return how often a client has waited, all clients together, per second
    */
   static double run(JobLoggers loggers, int clients, List<ByteBuffer> records, boolean quick)
-      throws InterruptedException {
+      throws IOException, InterruptedException {
+    return run(loggers, clients, records, quick, () -> {});
+  }
+
+  /** What is done between the arrival of all clients, which takes loggers long, and the work. */
+  interface Before {
+    void work() throws IOException;
+  }
+
+  /**
+   * The same.
+   *
+   * @param before is done when each client has passed a gate
+   */
+  static double run(
+      JobLoggers loggers, int clients, List<ByteBuffer> records, boolean quick, Before before)
+      throws IOException, InterruptedException {
     String job = "benchmark-" + RUNS.incrementAndGet();
     if (loggers.loggers().all().size() > 1) {
       NewJob.enrol(loggers, job, known -> {});
@@ -59,11 +76,12 @@ final class LoggerClients {
         running.add(threads.submit(() -> all.work(loggers.log(writer, "A client", new Untold()))));
       }
       all.awaitReady(running);
+      before.work();
       Thread.sleep(quick ? QUICK_MS : WARM_UP_MS);
-      long before = all.gates.sum();
+      long passed = all.gates.sum();
       long startNs = System.nanoTime();
       Thread.sleep(quick ? QUICK_MS : MEASURED_MS);
-      double perSecond = (all.gates.sum() - before) / ((System.nanoTime() - startNs) / 1e9);
+      double perSecond = (all.gates.sum() - passed) / ((System.nanoTime() - startNs) / 1e9);
       all.over = true;
       for (Future<?> client : running) {
         requireEnd(client);

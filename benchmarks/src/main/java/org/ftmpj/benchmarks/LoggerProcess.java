@@ -66,6 +66,10 @@ final class LoggerProcess implements AutoCloseable {
     return address;
   }
 
+  long pid() {
+    return process.pid();
+  }
+
   Secret secret() {
     return secret;
   }

@@ -47,6 +47,10 @@ final class Running {
     return new Running(what, process, err, startNs);
   }
 
+  long pid() {
+    return process.pid();
+  }
+
   boolean isAlive() {
     return process.isAlive();
   }
