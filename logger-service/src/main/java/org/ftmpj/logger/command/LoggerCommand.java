@@ -75,7 +75,9 @@ public final class LoggerCommand implements Callable<Integer> {
     }
     try (EventLoggerServer server = EventLoggerServer.start(settings);
         MetricsEndpoint metrics = metrics(server)) {
-      Runtime.getRuntime().addShutdownHook(new Thread(server::close, "ftmpj-logger-stop"));
+      if (!closesAtExit(server)) {
+        return;
+      }
       if (options.exitWithParent()) {
         closeAtEndOf(System.in, server);
         SelfCheck.start(SELF_CHECK, () -> {}, this::endAtOnce);
@@ -89,6 +91,17 @@ public final class LoggerCommand implements Callable<Integer> {
       }
       out.flush();
       server.awaitEnd();
+    }
+  }
+
+  /** Returns false if this process was told to end before it has come so far. */
+  private static boolean closesAtExit(EventLoggerServer server) {
+    try {
+      Runtime.getRuntime().addShutdownHook(new Thread(server::close, "ftmpj-logger-stop"));
+      return true;
+    } catch (IllegalStateException e) {
+      LOG.debug("Told to end while it starts", e);
+      return false;
     }
   }
 

@@ -10,6 +10,8 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.ftmpj.common.secret.Secret;
 import org.ftmpj.logger.client.RemoteEventLog;
@@ -164,6 +166,17 @@ class LoggerCommandTest {
   }
 
   @Test
+  void shouldSayNothingWhenItIsToldToEndWhileItStarts() throws Exception {
+    Process process = Jvm.of(StartedAtEnd.class, arguments()).redirectErrorStream(true).start();
+    try (var output = process.inputReader(StandardCharsets.UTF_8)) {
+      assertThat(output.lines()).containsExactly("it ends with 0");
+      assertThat(process.waitFor()).isZero();
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+
+  @Test
   void shouldEndWithItsParent() throws Exception {
     Process process = start("--exit-with-parent");
     try (var output = process.inputReader(StandardCharsets.UTF_8)) {
@@ -191,15 +204,15 @@ class LoggerCommandTest {
   }
 
   private Process start(String... more) throws IOException {
-    String[] arguments = {
-      "--store",
-      directory.resolve("store").toString(),
-      "--secret-file",
-      directory.resolve("secret").toString()
-    };
-    String[] all = java.util.Arrays.copyOf(arguments, arguments.length + more.length);
-    System.arraycopy(more, 0, all, arguments.length, more.length);
-    return Jvm.of(EventLoggerMain.class, all).start();
+    return Jvm.of(EventLoggerMain.class, arguments(more)).start();
+  }
+
+  private String[] arguments(String... more) {
+    List<String> all = new ArrayList<>();
+    all.addAll(List.of("--store", directory.resolve("store").toString()));
+    all.addAll(List.of("--secret-file", directory.resolve("secret").toString()));
+    all.addAll(List.of(more));
+    return all.toArray(String[]::new);
   }
 
   private int run(String... arguments) {

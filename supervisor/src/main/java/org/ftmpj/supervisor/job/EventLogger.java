@@ -15,9 +15,9 @@ import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.error.Reason;
 import org.ftmpj.common.job.LoggerPlace;
 import org.ftmpj.common.time.Deadline;
-import org.ftmpj.supervisor.console.Console;
 import org.ftmpj.supervisor.console.JobConsole;
 import org.ftmpj.supervisor.console.OutputRecord;
+import org.ftmpj.supervisor.ending.JobEnd;
 import org.ftmpj.supervisor.ending.Verdict;
 import org.ftmpj.supervisor.rank.RankProcess;
 import org.ftmpj.supervisor.record.AtomicFile;
@@ -57,6 +57,7 @@ public final class EventLogger {
   private final LoggerJvm jvm;
   private final JobConsole console;
   private final Verdict verdict;
+  private final FirstWords words;
 
   private Optional<String> bind = Optional.empty(); // guarded by this
   private int port; // guarded by this; 0: any, until ranks know it
@@ -85,6 +86,7 @@ public final class EventLogger {
     this.jvm = jvm;
     this.console = console;
     this.verdict = verdict;
+    words = new FirstWords(console);
   }
 
   /**
@@ -200,7 +202,7 @@ public final class EventLogger {
   /** Its standard output tells where it listens, which is of no interest here. */
   private void pass(int stream, byte[] bytes, int length) {
     if (stream == OutputRecord.ERR) {
-      console.raw(Console.LAUNCHER, stream, bytes, length);
+      words.add(bytes, length);
     }
   }
 
@@ -228,11 +230,13 @@ public final class EventLogger {
     while (!isStopped()) {
       long startedNs = System.nanoTime();
       awaitEnd(current());
-      if (current().status().isAsked()) {
-        // Perhaps the whole job was; its launcher then ends it.
+      deaths = System.nanoTime() - startedNs < SOON.toNanos() ? deaths + 1 : 1;
+      if (current().status().isAsked() || !isPortKnown()) {
+        // Perhaps the whole job was, and one that just starts ends in any way; its launcher then
+        // ends it.
         verdict.awaitKnown(STOPPING);
       }
-      deaths = System.nanoTime() - startedNs < SOON.toNanos() ? deaths + 1 : 1;
+      showUnlessSignalled();
       if (verdict.isKnown()) {
         return;
       }
@@ -250,7 +254,18 @@ public final class EventLogger {
   }
 
   private synchronized void learnPort() {
-    LoggerAddress.find(place).ifPresent(known -> port = known.port());
+    LoggerAddress.find(place)
+        .ifPresent(
+            known -> {
+              port = known.port();
+              words.show();
+            });
+  }
+
+  private void showUnlessSignalled() {
+    if (!verdict.isKnown() || !(verdict.await() instanceof JobEnd.Signalled)) {
+      words.show();
+    }
   }
 
   private synchronized boolean isPortKnown() {
@@ -278,6 +293,7 @@ public final class EventLogger {
 
   /** Ends it and waits until it is reaped. */
   public void stop() throws InterruptedException {
+    showUnlessSignalled();
     RankProcess running;
     synchronized (this) {
       stopped = true;

@@ -1,0 +1,43 @@
+package org.ftmpj.supervisor.job;
+
+import java.io.ByteArrayOutputStream;
+import org.ftmpj.supervisor.console.Console;
+import org.ftmpj.supervisor.console.JobConsole;
+import org.ftmpj.supervisor.console.OutputRecord;
+
+/**
+ * What an event logger says on standard error before it listens. It is kept back until that is more
+ * than the words of a Java virtual machine that a signal to all processes of a job has met while it
+ * started, which sound like a crash. Thread-safe.
+ */
+final class FirstWords {
+  private final JobConsole console;
+  private final ByteArrayOutputStream held = new ByteArrayOutputStream(); // guarded by this
+  private boolean isHolding = true; // guarded by this
+
+  FirstWords(JobConsole console) {
+    this.console = console;
+  }
+
+  synchronized void add(byte[] bytes, int length) {
+    if (isHolding) {
+      held.write(bytes, 0, length);
+    } else {
+      show(bytes, length);
+    }
+  }
+
+  /** Shows them, and all that comes from now on. */
+  synchronized void show() {
+    if (isHolding) {
+      isHolding = false;
+      show(held.toByteArray(), held.size());
+    }
+  }
+
+  private void show(byte[] bytes, int length) {
+    if (length > 0) {
+      console.raw(Console.LAUNCHER, OutputRecord.ERR, bytes, length);
+    }
+  }
+}
