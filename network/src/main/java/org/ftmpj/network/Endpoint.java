@@ -148,12 +148,12 @@ public final class Endpoint implements AutoCloseable {
             host -> Ticker.daemon(() -> silent.accept(host), "ftmpj-silent-" + host)));
   }
 
-  private Map<Integer, HostSession> members(int size) {
-    Map<Integer, HostSession> members = new HashMap<>();
+  private Map<Integer, Neighbour> members(int size) {
+    Map<Integer, Neighbour> members = new HashMap<>();
     for (HostSession session : reachable.sessions()) {
       boolean isOnRing = session.peer() >= 0 && session.peer() < size;
       if (isOnRing && session.isEstablished() && !session.isOver()) {
-        members.put(session.peer(), session);
+        members.put(session.peer(), session.neighbour());
       }
     }
     return members;

@@ -11,7 +11,6 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.time.Deadline;
 import org.ftmpj.network.frame.MalformedFrame;
-import org.ftmpj.network.notice.HostRing;
 import org.ftmpj.network.path.Connection;
 import org.ftmpj.network.path.Opening;
 import org.ftmpj.network.path.Verdict;
@@ -23,7 +22,7 @@ import org.slf4j.LoggerFactory;
  * through its {@link Reception} and {@link Incoming} to a thread that delivers it; {@link Health}
  * looks after the paths.
  */
-final class HostSession implements Session, HostRing.Member {
+final class HostSession implements Session {
   private static final Logger LOG = LoggerFactory.getLogger(HostSession.class);
 
   private static final Duration FAREWELL = Duration.ofSeconds(1);
@@ -43,6 +42,7 @@ final class HostSession implements Session, HostRing.Member {
   private final Sender sender;
   private final Reception reception;
   private final Health health;
+  private final Neighbour neighbour;
   private final CallsOut calls = new CallsOut();
   private Delivery delivery; // set before there is a connection
 
@@ -68,6 +68,7 @@ final class HostSession implements Session, HostRing.Member {
     sender = new Sender(this, outgoing, incoming, options.checkSum());
     reception = new Reception(this, outgoing, incoming);
     health = new Health(this, outgoing, incoming, options);
+    neighbour = new Neighbour(lock, health, ticker);
   }
 
   /**
@@ -283,49 +284,7 @@ final class HostSession implements Session, HostRing.Member {
 
   @Override
   public void ask() {
-    ask(true);
-  }
-
-  @Override
-  public void askNow() {
-    ask(false);
-  }
-
-  private void ask(boolean elsewhere) {
-    lock.lock();
-    try {
-      health.ask(elsewhere);
-    } finally {
-      lock.unlock();
-    }
-    if (health.wake(System.nanoTime())) {
-      ticker.wake();
-    }
-  }
-
-  @Override
-  public void watch(boolean always) {
-    health.watch(always);
-  }
-
-  @Override
-  public boolean answers() {
-    lock.lock();
-    try {
-      return health.answers();
-    } finally {
-      lock.unlock();
-    }
-  }
-
-  @Override
-  public boolean isSuspected() {
-    lock.lock();
-    try {
-      return health.isSuspected();
-    } finally {
-      lock.unlock();
-    }
+    neighbour.ask(true);
   }
 
   /** The other side is suspected, or no longer. Called by the ticker. */
@@ -449,6 +408,10 @@ final class HostSession implements Session, HostRing.Member {
 
   SessionEvents events() {
     return events;
+  }
+
+  Neighbour neighbour() {
+    return neighbour;
   }
 
   CallsOut calls() {

@@ -147,7 +147,8 @@ class IdleSessionsTest {
     // instead.
     await().atMost(Duration.ofSeconds(60)).until(() -> silent.size() == FEW * (FEW - 1));
     faults.silence(0, false);
-    sessions.forEach((pair, session) -> await().until(() -> ((HostSession) session).answers()));
+    sessions.forEach(
+        (pair, session) -> await().until(() -> ((HostSession) session).neighbour().answers()));
     awaitSent(3);
     silent.clear();
     faults.silence(0, true);
@@ -163,7 +164,7 @@ class IdleSessionsTest {
         new NetworkOptions(
             1 << 20, Duration.ofMillis(10), Duration.ofSeconds(3), CheckSum.SUM, FaultyPaths.NAME);
     start(2, options);
-    sessions.values().forEach(session -> ((HostSession) session).watch(false));
+    sessions.values().forEach(session -> ((HostSession) session).neighbour().watch(false));
     quieten();
     faults.silence(0, true);
     sessions.get(List.of(0, 1)).ask();
@@ -181,7 +182,7 @@ class IdleSessionsTest {
         new NetworkOptions(
             1 << 20, Duration.ofMillis(10), Duration.ofSeconds(2), CheckSum.SUM, FaultyPaths.NAME);
     start(2, options);
-    sessions.values().forEach(session -> ((HostSession) session).watch(false));
+    sessions.values().forEach(session -> ((HostSession) session).neighbour().watch(false));
     quieten();
     faults.silence(0, true);
     sessions.get(List.of(0, 1)).send(Topic.JOB, Content.of(new byte[] {1}));
