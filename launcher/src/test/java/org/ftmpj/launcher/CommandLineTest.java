@@ -98,7 +98,11 @@ class CommandLineTest {
       value = {
         "--checkpoint-every 1s -D ft.values.hash=false | with values.hash only",
         "--checkpoint-every often | 'often' must be a time such as 30, 500ms, 30s, 10m or 2h",
-        "--checkpoint-every 1s -D ft.checkpoint.every=2s | --checkpoint-every 1s and -J -Dft."
+        "--checkpoint-every 1s -D ft.checkpoint.every=2s | --checkpoint-every 1s and -J -Dft.",
+        "--checkpoint-every 1s --durability host --checkpoint-dir d | is for jobs on several hosts",
+        "--hosts a,b --checkpoint-every 1s --checkpoint-dir d | at level host or quorum",
+        "--hosts a,b --durability host --checkpoint-dir d | that take checkpoints",
+        "--hosts a,b -D ft.checkpoint.dir=d | is for jobs on several hosts"
       })
   void shouldRefuseCheckpointsWhereNoneAreTaken(String options, String problem) {
     assertThat(execute("run -np 2 " + options + " Main")).isNotZero();

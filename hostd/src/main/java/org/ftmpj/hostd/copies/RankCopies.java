@@ -58,7 +58,12 @@ final class RankCopies implements AutoCloseable {
   private volatile boolean closing;
 
   /** Numbers are given again, to checkpoints that were taken later. */
-  private record Which(long number, long writtenMs) {}
+  private record Which(long number, long writtenMs) {
+    /** It was never written if it is removed meanwhile. */
+    static Which of(Stored checkpoint) {
+      return new Which(checkpoint.number(), checkpoint.state().toFile().lastModified());
+    }
+  }
 
   RankCopies(JobLayout layout, CopyDirectory.OfRank place, int rank, int size, EdgeGate gate) {
     this.layout = layout;
@@ -84,19 +89,14 @@ final class RankCopies implements AutoCloseable {
    */
   boolean copyNewest() throws InterruptedException {
     Optional<Stored> newest = from.all().stream().findFirst();
-    if (newest.isEmpty()) {
+    Optional<Which> which = newest.map(Which::of);
+    if (which.isEmpty() || last.equals(which)) {
       return false;
     }
     try {
-      Stored checkpoint = newest.get();
-      // Zero if it is removed meanwhile.
-      Optional<Which> which =
-          Optional.of(new Which(checkpoint.number(), checkpoint.state().toFile().lastModified()));
-      if (last.equals(which)) {
-        return false;
-      }
-      Optional<Path> heap = from.hold(checkpoint);
-      boolean done = heap.isPresent() && copy(heap.get(), CheckpointState.read(checkpoint.state()));
+      Optional<Path> heap = from.hold(newest.get());
+      Optional<CheckpointState> state = state(newest.get());
+      boolean done = heap.isPresent() && state.isPresent() && copy(heap.get(), state.get());
       last = done ? which : last;
       return done;
     } catch (IOException | FtmpjException e) {
@@ -107,6 +107,18 @@ final class RankCopies implements AutoCloseable {
           e);
     } finally {
       from.release();
+    }
+  }
+
+  /** Empty if the checkpoint is removed meanwhile. */
+  private static Optional<CheckpointState> state(Stored checkpoint) {
+    try {
+      return Optional.of(CheckpointState.read(checkpoint.state()));
+    } catch (FtmpjException e) {
+      if (Files.exists(checkpoint.directory())) {
+        throw e;
+      }
+      return Optional.empty();
     }
   }
 
