@@ -213,7 +213,13 @@ public final class Agent {
         calls -> {
           ofHeap.add(
               new KeptThreads(
-                  RankThreads.install(session, owner, failStop, calls, diagnostics::warn)));
+                  RankThreads.install(
+                      session,
+                      owner,
+                      failStop,
+                      calls,
+                      role.checkpoints().isPresent() ? Checkpoints::threadStarts : thread -> {},
+                      diagnostics::warn)));
           ending.alsoOfProgram(session.threads()::isKnown);
         });
     LastHook.register(end::last);

@@ -24,12 +24,21 @@ final class CheckpointObstacles {
         .or(states.logging()::obstacle);
   }
 
-  /** Another thread of the program, which may have ended at the next call. The same thread. */
+  /**
+   * Another thread of the program, which may have ended at the next call. If there is none, those
+   * that wait in calls of MPI are parked until they are released. The same thread.
+   */
   Optional<String> passing() {
-    return session
-        .threads()
-        .another()
+    return states
+        .parked()
+        .obstacle()
         .or(states.workers()::look)
-        .or(() -> states.machine().otherThread(states.workers()::contain));
+        .or(() -> states.machine().otherThread(this::isBroughtBack))
+        .or(states.parked()::park);
+  }
+
+  /** By a restart, or is known to wait in a call of MPI, so that it will be. */
+  private boolean isBroughtBack(Thread thread) {
+    return states.workers().contain(thread) || session.threads().isAssigned(thread);
   }
 }

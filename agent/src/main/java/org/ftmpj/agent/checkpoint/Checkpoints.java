@@ -12,6 +12,7 @@ import org.ftmpj.agent.Place;
 import org.ftmpj.checkpoint.bridge.FrameRecord;
 import org.ftmpj.checkpoint.bridge.SafePoints;
 import org.ftmpj.checkpoint.frame.Checkpointing;
+import org.ftmpj.checkpoint.frame.ProgramFrames;
 import org.ftmpj.checkpoint.image.ImageWriter;
 import org.ftmpj.checkpoint.store.CheckpointStore;
 import org.ftmpj.common.config.CheckpointRules;
@@ -49,6 +50,8 @@ public final class Checkpoints implements RankCheckpoints, Checkpointing {
   private final CheckpointNotices notices;
   private final CheckpointAttempts attempts;
 
+  private ProgramFrames frames;
+  private ParkedThreads parked;
   private Runnable restored;
   private List<Kept> kept;
   private FtDevice device;
@@ -115,7 +118,9 @@ public final class Checkpoints implements RankCheckpoints, Checkpointing {
   @Override
   public void join(ProgramParts parts) {
     KeptStates states = KeptStates.of(parts, new DeletedOnExit(true));
-    names.join(parts.named(), parts.files(), states.workers()::contain);
+    names.join(parts.named(), parts.files(), states.workers()::contain, states.parked()::all);
+    this.parked = states.parked();
+    parked.begin(frames);
     this.device = parts.device();
     this.restored = parts.restored();
     this.kept = states.all();
@@ -160,10 +165,11 @@ public final class Checkpoints implements RankCheckpoints, Checkpointing {
 
   @Override
   public ClassChange weaving() {
-    ClassChange weaving = ProgramWeaving.begin(this);
+    ProgramWeaving weaving = ProgramWeaving.begin(this);
+    frames = weaving.frames();
     return (loader, name, classFile, main) -> {
       classes.examine(name, classFile);
-      return weaving.of(loader, name, classFile, main);
+      return weaving.change().of(loader, name, classFile, main);
     };
   }
 
@@ -175,6 +181,11 @@ public final class Checkpoints implements RankCheckpoints, Checkpointing {
   /** Whether the program may restore its state by itself. */
   public static boolean areOfApplication() {
     return ApplicationScope.isPossible();
+  }
+
+  /** The program is about to start that thread. Any thread. */
+  public static void threadStarts(Thread thread) {
+    ParkedThreads.starts(thread);
   }
 
   @Override
@@ -200,6 +211,17 @@ public final class Checkpoints implements RankCheckpoints, Checkpointing {
   @Override
   public void captured(FrameRecord[] frames) {
     capture.take(frames);
+    parked.release();
+  }
+
+  @Override
+  public void parked(FrameRecord[] frames) {
+    parked.stay(frames);
+  }
+
+  @Override
+  public FrameRecord[] frames(Thread thread) {
+    return parked.taken(thread);
   }
 
   @Override
@@ -217,6 +239,7 @@ public final class Checkpoints implements RankCheckpoints, Checkpointing {
     notices.restored(System.nanoTime() - startNs);
     restored.run();
     from.get().restored();
+    parked.resume();
     return frames;
   }
 

@@ -1,7 +1,9 @@
 package org.ftmpj.agent.checkpoint;
 
+import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.ftmpj.checkpoint.image.Leaves;
 import org.ftmpj.checkpoint.image.OpenFiles;
 import org.ftmpj.interceptors.device.DeviceObjects;
@@ -15,6 +17,7 @@ final class HeapNames implements Leaves {
   private Map<String, Object> others = Map.of();
   private OpenFiles files = OpenFiles.AS_THEY_ARE;
   private Predicate<Thread> idle = thread -> false;
+  private Supplier<List<Thread>> parked = List::of;
 
   /** An object of FTMPJ that the program should not be able to reach. */
   static final class OursException extends RuntimeException {
@@ -30,8 +33,14 @@ final class HeapNames implements Leaves {
    *
    * @param named objects of FTMPJ that each process has
    * @param idle which threads wait for work, and are started again
+   * @param parked which threads are in the image with their stacks
    */
-  void join(Map<String, Object> named, OpenFiles files, Predicate<Thread> idle) {
+  void join(
+      Map<String, Object> named,
+      OpenFiles files,
+      Predicate<Thread> idle,
+      Supplier<List<Thread>> parked) {
+    this.parked = parked;
     this.others = named;
     this.files = files;
     this.idle = idle;
@@ -76,7 +85,12 @@ final class HeapNames implements Leaves {
 
   @Override
   public boolean isIdle(Thread thread) {
-    return idle.test(thread);
+    return idle.test(thread) || parked.get().contains(thread);
+  }
+
+  @Override
+  public List<Thread> parked() {
+    return parked.get();
   }
 
   @Override

@@ -14,7 +14,8 @@ record KeptStates(
     JvmState machine,
     MainThread main,
     LoggingSettings logging,
-    IdleWorkers workers) {
+    IdleWorkers workers,
+    ParkedThreads parked) {
 
   /** To be called before main begins. */
   static KeptStates of(ProgramParts parts, DeletedOnExit deleted) {
@@ -22,6 +23,7 @@ record KeptStates(
     MainThread main = new MainThread();
     LoggingSettings logging = new LoggingSettings();
     IdleWorkers workers = new IdleWorkers();
+    ParkedThreads parked = new ParkedThreads(parts.device().threads());
     List<Kept> all = new ArrayList<>(parts.kept());
     all.addAll(parts.keptOfHeap());
     all.addAll(
@@ -33,8 +35,9 @@ record KeptStates(
             logging,
             deleted,
             new JdkNumbers(),
-            workers));
-    return new KeptStates(List.copyOf(all), machine, main, logging, workers);
+            workers,
+            parked));
+    return new KeptStates(List.copyOf(all), machine, main, logging, workers, parked);
   }
 
   /** What {@code MPI.Init} has received, in case the program takes checkpoints by itself later. */

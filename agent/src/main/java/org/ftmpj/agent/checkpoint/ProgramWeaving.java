@@ -4,6 +4,7 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.stream.Stream;
+import org.ftmpj.checkpoint.bridge.MainDriver;
 import org.ftmpj.checkpoint.frame.Checkpointing;
 import org.ftmpj.checkpoint.frame.KnownSites;
 import org.ftmpj.checkpoint.frame.ProgramFrames;
@@ -14,21 +15,33 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.interceptors.weave.ClassChange;
 
-/** Has the program's classes rewritten, so that its stack can be captured and made again. */
-final class ProgramWeaving {
-  private ProgramWeaving() {}
+/**
+ * Has the program's classes rewritten, so that its stack can be captured and made again.
+ *
+ * @param change rewrites them
+ * @param frames what they call then
+ */
+record ProgramWeaving(ClassChange change, ProgramFrames frames) {
 
   /**
    * To be called once, before a class of the program is loaded.
    *
    * @throws FtmpjException CANNOT_START if the class path cannot be read
    */
-  static ClassChange begin(Checkpointing checkpointing) {
+  static ProgramWeaving begin(Checkpointing checkpointing) {
     KnownSites known = new KnownSites();
-    new ProgramFrames(checkpointing, known, new FieldWriter()).install();
-    TwinWeaver weaver =
-        new TwinWeaver(new MessageSites(), reach(), known, checkpointing::isInitialised);
-    return weaver::rewrite;
+    MessageSites sites = new MessageSites();
+    ProgramFrames frames =
+        new ProgramFrames(
+            checkpointing,
+            known,
+            new FieldWriter(),
+            type ->
+                type.getClassLoader() == MainDriver.loader()
+                    && sites.isProgram(type.getName().replace('.', '/')));
+    frames.install();
+    TwinWeaver weaver = new TwinWeaver(sites, reach(), known, checkpointing::isInitialised);
+    return new ProgramWeaving(weaver::rewrite, frames);
   }
 
   private static Reach reach() {

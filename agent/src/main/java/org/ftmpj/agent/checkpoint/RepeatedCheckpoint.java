@@ -25,6 +25,7 @@ public final class RepeatedCheckpoint implements RankCheckpoints, Checkpointing 
 
   private FtDevice device;
   private List<Kept> kept;
+  private ParkedThreads parked;
   private Function<Throwable, RuntimeException> stop;
   private Runnable restored;
 
@@ -44,14 +45,16 @@ public final class RepeatedCheckpoint implements RankCheckpoints, Checkpointing 
 
   @Override
   public ClassChange weaving() {
-    return ProgramWeaving.begin(this);
+    return ProgramWeaving.begin(this).change();
   }
 
   @Override
   public void join(ProgramParts parts) {
-    names.join(parts.named(), parts.files(), thread -> false);
+    KeptStates states = KeptStates.of(parts, new DeletedOnExit(false));
+    names.join(parts.named(), parts.files(), thread -> false, List::of);
     this.device = parts.device();
-    this.kept = KeptStates.of(parts, new DeletedOnExit(false)).all();
+    this.kept = states.all();
+    this.parked = states.parked();
     this.stop = parts.stop();
     this.restored = parts.restored();
     SafePoints.install(new ApplicationScope(rank.session(), parts, application()));
@@ -71,7 +74,13 @@ public final class RepeatedCheckpoint implements RankCheckpoints, Checkpointing 
     FrameRecord[] frames =
         new ProgramRestart(from, rank, types, names, this::notRestored).frames(device, kept);
     restored.run();
+    parked.resume();
     return frames;
+  }
+
+  @Override
+  public FrameRecord[] frames(Thread thread) {
+    return parked.taken(thread);
   }
 
   private Error notRestored(Throwable why) {

@@ -12,8 +12,9 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Collects the frames of the main thread while they are taken down. Rewritten code calls it by
- * invokedynamic, so that a compiler does not spend anything on code that may never run.
+ * Collects the frames of a thread while they are taken down, of one thread at a time. Rewritten
+ * code calls it by invokedynamic, so that a compiler does not spend anything on code that may never
+ * run.
  */
 public final class Capture {
   /** The call's arguments are the site, this, then values. */
@@ -29,7 +30,9 @@ public final class Capture {
       MethodType.methodType(
           void.class, String.class, String.class, String.class, String.class, Object[].class);
 
-  private static boolean isConstructorLeft;
+  /** Whose frames are captured, if the constructor that it was in has returned because of that. */
+  private static volatile Thread leftConstructor;
+
   private static final List<FrameRecord> taken = new ArrayList<>();
   private static final List<Object> earlier = new ArrayList<>();
 
@@ -69,17 +72,17 @@ public final class Capture {
 
   /** A constructor returns to its caller, which goes on unwinding. */
   public static void leaveConstructor() {
-    isConstructorLeft = true;
+    leftConstructor = Thread.currentThread();
   }
 
   /** Whether the constructor that the caller has called returned because its frame was captured. */
   public static boolean isConstructorLeft() {
-    return isConstructorLeft && Thread.currentThread() == MainDriver.thread();
+    return leftConstructor != null && leftConstructor == Thread.currentThread();
   }
 
   /** The caller of the constructor goes on unwinding. */
   public static void constructorLeft() {
-    isConstructorLeft = false;
+    leftConstructor = null;
   }
 
   /**

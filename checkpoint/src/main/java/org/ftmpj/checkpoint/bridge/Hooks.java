@@ -12,6 +12,12 @@ public interface Hooks {
   /** See {@code Checkpointing.frames}. */
   FrameRecord[] frames();
 
+  /** See {@code Checkpointing.parked}. */
+  void parked(FrameRecord[] frames);
+
+  /** See {@code Checkpointing.frames(Thread)}. */
+  FrameRecord[] frames(Thread thread);
+
   /** Sets a final field of an object whose constructor is being resumed. */
   void putFinal(Object object, Class<?> declaring, String field, Object value);
 

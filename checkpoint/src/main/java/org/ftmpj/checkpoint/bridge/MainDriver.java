@@ -34,28 +34,12 @@ public final class MainDriver {
       Resumption.prepare(frames);
       frames = null;
     }
-    boolean isOver = false;
-    while (!isOver) {
-      isOver = runs(main, arguments);
-    }
-  }
-
-  /** Runs until the program ends or is captured; whether it has ended. */
-  private static boolean runs(MethodHandle main, Object[] arguments) throws Throwable {
-    try {
-      if (Resumption.isPrepared()) {
-        Resumption.call(void.class);
-      } else {
-        main.invokeWithArguments(arguments);
-      }
-      return true;
-    } catch (Unwinding captured) {
-      FrameRecord[] frames = Capture.frames();
-      Checkpoints.over();
-      Checkpoints.hooks().captured(frames);
-      Resumption.prepare(frames);
-      return false;
-    }
+    ResumedRuns.run(
+        () -> main.invokeWithArguments(arguments),
+        captured -> {
+          Checkpoints.over();
+          Checkpoints.hooks().captured(captured);
+        });
   }
 
   /** The thread that runs main; null before it does. */

@@ -9,7 +9,7 @@ import java.lang.invoke.MethodType;
 
 /**
  * Puts the frames up again: the twin of a method takes its values from here, and goes on in the
- * middle, by calling the twin of the next frame. The main thread only. Holds a frame no longer than
+ * middle, by calling the twin of the next frame. One thread at a time. Holds a frame no longer than
  * until it is put up, so that the program's garbage does not stay.
  */
 public final class Resumption {
@@ -19,6 +19,10 @@ public final class Resumption {
   private static final MethodType CALL = MethodType.methodType(Object.class, Class.class);
 
   private static FrameRecord[] frames;
+
+  /** Puts them up. */
+  private static volatile Thread thread;
+
   private static int next;
   private static FrameRecord current;
   private static int site;
@@ -29,10 +33,12 @@ public final class Resumption {
   static void prepare(FrameRecord[] from) {
     frames = from;
     next = 0;
+    thread = Thread.currentThread();
   }
 
+  /** Whether the calling thread is to put frames up. */
   static boolean isPrepared() {
-    return frames != null;
+    return thread == Thread.currentThread();
   }
 
   /** Links the call of the next twin in place of a call that gives that type. */
@@ -58,7 +64,7 @@ public final class Resumption {
       Object result = twin().invokeExact(self);
       return makesObject ? self : result;
     } catch (Throwable e) {
-      if (frames != null) {
+      if (isPrepared()) {
         throw Capture.broken(e);
       }
       throw e;
@@ -137,6 +143,7 @@ public final class Resumption {
   public static void done() {
     current = null;
     frames = null;
+    thread = null;
   }
 
   /** See {@link Hooks#putFinal}. */

@@ -4,8 +4,8 @@ import java.util.Optional;
 import org.ftmpj.checkpoint.bridge.FrameRecord;
 
 /**
- * Who decides when the program is captured and keeps what was captured. All methods but {@link
- * #isInitialised} are called by the thread that runs the program's main.
+ * Who decides when the program is captured and keeps what was captured. All methods are called by
+ * the thread that runs the program's main, but for those that say otherwise.
  */
 public interface Checkpointing {
 
@@ -35,6 +35,25 @@ public interface Checkpointing {
    * once, when main is called. Heap and statics are restored when it returns.
    */
   FrameRecord[] frames();
+
+  /**
+   * Takes the frames of the stack of the calling thread, which is another one than that of main,
+   * and whose stack was taken down by {@link ProgramFrames#unwinding}. It goes on from them when
+   * this returns.
+   *
+   * @param frames outermost first
+   */
+  default void parked(FrameRecord[] frames) {
+    throw new IllegalStateException("no thread but that of main is captured");
+  }
+
+  /**
+   * The frames from which the calling thread, another one than that of main, is to go on; null if
+   * it begins. Asked once, when it begins.
+   */
+  default FrameRecord[] frames(Thread thread) {
+    return null;
+  }
 
   /**
    * Whether that class was initialised in the state from which this process is to go on: then its

@@ -10,28 +10,47 @@ import java.util.concurrent.ConcurrentHashMap;
  * loaded. Any thread.
  */
 public final class KnownSites {
-  private final Map<ClassLoader, Map<String, int[]>> ofLoaders = new WeakHashMap<>();
+  private final Map<ClassLoader, Map<String, Offsets>> ofLoaders = new WeakHashMap<>();
+
+  /** Ascending. */
+  private record Offsets(int[] all, int[] waits) {}
 
   /**
    * @param owner name of the class, with dots
    * @param offsets of the calls in the method's code
+   * @param waits of those in which a thread may wait and be captured
    */
   public void add(
-      ClassLoader loader, String owner, String method, String descriptor, int[] offsets) {
-    int[] sorted = offsets.clone();
-    Arrays.sort(sorted);
+      ClassLoader loader,
+      String owner,
+      String method,
+      String descriptor,
+      int[] offsets,
+      int[] waits) {
+    Offsets sorted = new Offsets(offsets.clone(), waits.clone());
+    Arrays.sort(sorted.all);
+    Arrays.sort(sorted.waits);
     of(loader).put(key(owner, method, descriptor), sorted);
   }
 
   /** Whether a frame of that method is at such a call. */
   boolean contain(StackWalker.StackFrame frame) {
-    int[] offsets =
-        of(frame.getDeclaringClass().getClassLoader())
-            .get(key(frame.getClassName(), frame.getMethodName(), frame.getDescriptor()));
-    return offsets != null && Arrays.binarySearch(offsets, frame.getByteCodeIndex()) >= 0;
+    Offsets offsets = offsets(frame);
+    return offsets != null && Arrays.binarySearch(offsets.all, frame.getByteCodeIndex()) >= 0;
   }
 
-  private Map<String, int[]> of(ClassLoader loader) {
+  /** Whether a frame of that method is in a call in which a thread may wait and be captured. */
+  boolean containWait(StackWalker.StackFrame frame) {
+    Offsets offsets = offsets(frame);
+    return offsets != null && Arrays.binarySearch(offsets.waits, frame.getByteCodeIndex()) >= 0;
+  }
+
+  private Offsets offsets(StackWalker.StackFrame frame) {
+    return of(frame.getDeclaringClass().getClassLoader())
+        .get(key(frame.getClassName(), frame.getMethodName(), frame.getDescriptor()));
+  }
+
+  private Map<String, Offsets> of(ClassLoader loader) {
     synchronized (ofLoaders) {
       return ofLoaders.computeIfAbsent(loader, any -> new ConcurrentHashMap<>());
     }

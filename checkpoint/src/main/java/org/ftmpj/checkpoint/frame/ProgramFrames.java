@@ -1,9 +1,12 @@
 package org.ftmpj.checkpoint.frame;
 
+import java.util.Optional;
+import java.util.function.Predicate;
 import org.ftmpj.checkpoint.bridge.Checkpoints;
 import org.ftmpj.checkpoint.bridge.FrameRecord;
 import org.ftmpj.checkpoint.bridge.Hooks;
 import org.ftmpj.checkpoint.bridge.MainDriver;
+import org.ftmpj.checkpoint.bridge.Unwinding;
 
 /**
  * Decides at each call that is polled whether the stack is captured there. Either all of it is, or
@@ -16,15 +19,23 @@ public final class ProgramFrames implements Hooks {
   private final Checkpointing checkpointing;
   private final KnownSites known;
   private final FinalFields finalFields;
+  private final Predicate<Class<?>> isProgram;
   private long attempts;
   private long told = Checkpointing.PATIENCE;
   private int expected;
+  private int expectedOfWait;
 
   /**
    * @param known filled by the weaver
    * @param finalFields sets final fields, as constructors do
+   * @param isProgram tells classes of the program from those that its calls are in when it waits
    */
-  public ProgramFrames(Checkpointing checkpointing, KnownSites known, FinalFields finalFields) {
+  public ProgramFrames(
+      Checkpointing checkpointing,
+      KnownSites known,
+      FinalFields finalFields,
+      Predicate<Class<?>> isProgram) {
+    this.isProgram = isProgram;
     this.checkpointing = checkpointing;
     this.known = known;
     this.finalFields = finalFields;
@@ -45,16 +56,37 @@ public final class ProgramFrames implements Hooks {
       return false;
     }
     StackCheck.Result stack = StackCheck.of(known);
-    String obstacle = stack.obstacle().orElseGet(this::passingObstacle);
-    if (obstacle == null && StackRoom.isThereFor(stack.frames())) {
+    String obstacle = obstacle(stack).orElseGet(this::passingObstacle);
+    if (obstacle == null) {
       expected = stack.frames();
       return true;
     }
     if (attempts >= told) {
       told = 2 * attempts;
-      checkpointing.deferred(obstacle == null ? "the stack is nearly full" : obstacle, attempts);
+      checkpointing.deferred(obstacle, attempts);
     }
     return false;
+  }
+
+  private static Optional<String> obstacle(StackCheck.Result stack) {
+    return stack.obstacle().isPresent() || StackRoom.isThereFor(stack.frames())
+        ? stack.obstacle()
+        : Optional.of("the stack is nearly full");
+  }
+
+  /**
+   * Why the stack of the calling thread, which is not that of main, cannot be captured while it
+   * waits in a call of MPI; empty if {@link #unwinding} may be thrown there. One thread at a time.
+   */
+  public Optional<String> waitObstacle() {
+    StackCheck.Result stack = StackCheck.ofWait(known, isProgram);
+    expectedOfWait = stack.frames();
+    return obstacle(stack);
+  }
+
+  /** What takes a stack down that was found to have no obstacle. */
+  public static Error unwinding() {
+    return Unwinding.NOW;
   }
 
   /** Null if there is none. */
@@ -68,14 +100,29 @@ public final class ProgramFrames implements Hooks {
 
   @Override
   public void captured(FrameRecord[] frames) {
-    if (frames.length != expected) {
-      broken(
-          new IllegalStateException(
-              frames.length + " frames were captured where there were " + expected));
-    }
+    requireExpected(frames, expected);
     attempts = 0;
     told = Checkpointing.PATIENCE;
     checkpointing.captured(frames);
+  }
+
+  @Override
+  public void parked(FrameRecord[] frames) {
+    requireExpected(frames, expectedOfWait);
+    checkpointing.parked(frames);
+  }
+
+  @Override
+  public FrameRecord[] frames(Thread thread) {
+    return checkpointing.frames(thread);
+  }
+
+  private void requireExpected(FrameRecord[] frames, int number) {
+    if (frames.length != number) {
+      broken(
+          new IllegalStateException(
+              frames.length + " frames were captured where there were " + number));
+    }
   }
 
   @Override

@@ -3,24 +3,33 @@ package org.ftmpj.checkpoint.frame;
 import java.lang.StackWalker.StackFrame;
 import java.util.Iterator;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
 import org.ftmpj.checkpoint.bridge.Checkpoints;
 import org.ftmpj.checkpoint.bridge.MainDriver;
+import org.ftmpj.checkpoint.bridge.ResumedRuns;
 import org.ftmpj.checkpoint.bridge.Resumption;
 
 /**
- * Looks whether a stack can be captured: from the program's main down to here, nothing but
- * rewritten methods at calls that are known, and what the virtual machine puts between them to call
- * a lambda.
+ * Looks whether a stack can be captured: from where the program's code begins down to here, nothing
+ * but rewritten methods at calls that are known, and what the virtual machine puts between them to
+ * call a lambda.
  */
 final class StackCheck {
   private static final String LAMBDA = "$$Lambda";
 
   private static final StackWalker WALKER =
       StackWalker.getInstance(
-          java.util.Set.of(
-              StackWalker.Option.RETAIN_CLASS_REFERENCE, StackWalker.Option.SHOW_HIDDEN_FRAMES));
+          Set.of(StackWalker.Option.RETAIN_CLASS_REFERENCE, StackWalker.Option.SHOW_HIDDEN_FRAMES));
+
+  /** What runs the program's code at the bottom of a stack. */
+  private static final Set<Class<?>> BOTTOM = Set.of(MainDriver.class, ResumedRuns.class);
 
   private final KnownSites known;
+
+  /** Null if the innermost frame of the program polls. */
+  private final Predicate<Class<?>> isProgram;
+
   private boolean isInProgram;
   private boolean isInHandle;
 
@@ -32,8 +41,12 @@ final class StackCheck {
 
   private int frames;
 
-  private StackCheck(KnownSites known) {
+  /**
+   * @param isProgram null if the innermost frame of the program polls; else it waits
+   */
+  private StackCheck(KnownSites known, Predicate<Class<?>> isProgram) {
     this.known = known;
+    this.isProgram = isProgram;
   }
 
   /**
@@ -44,31 +57,41 @@ final class StackCheck {
    */
   record Result(Optional<String> obstacle, int frames) {}
 
-  /** Looks at the stack of the calling thread, which runs the program's main. */
+  /** Looks at the stack of the calling thread, which runs the program's main, at a call's poll. */
   static Result of(KnownSites known) {
-    StackCheck check = new StackCheck(known);
+    return new StackCheck(known, null).look();
+  }
+
+  /**
+   * Looks at the stack of the calling thread, which waits in a call of the program, in code of none
+   * of its classes.
+   */
+  static Result ofWait(KnownSites known, Predicate<Class<?>> isProgram) {
+    return new StackCheck(known, isProgram).look();
+  }
+
+  private Result look() {
     return WALKER.walk(
         stack -> {
-          Iterator<StackFrame> frames = stack.iterator();
-          while (frames.hasNext()) {
-            StackFrame frame = frames.next();
-            if (frame.getDeclaringClass() == MainDriver.class) {
-              return new Result(Optional.empty(), check.frames);
+          Iterator<StackFrame> all = stack.iterator();
+          while (all.hasNext()) {
+            StackFrame frame = all.next();
+            if (BOTTOM.contains(frame.getDeclaringClass())) {
+              return new Result(Optional.empty(), frames);
             }
-            String obstacle = check.next(frame);
+            String obstacle = next(frame);
             if (obstacle != null) {
-              return new Result(Optional.of(obstacle), check.frames);
+              return new Result(Optional.of(obstacle), frames);
             }
           }
-          return new Result(Optional.of("main was not called as usual"), check.frames);
+          return new Result(Optional.of("its code was not called as usual"), frames);
         });
   }
 
   private String next(StackFrame frame) {
     Class<?> type = frame.getDeclaringClass();
     if (!isInProgram) {
-      isInProgram = type == Checkpoints.class;
-      return null;
+      return isProgram == null ? afterPoll(type) : afterWait(frame);
     }
     if (type == Resumption.class) {
       isInHandle = false;
@@ -92,5 +115,20 @@ final class StackCheck {
     isResumed = false;
     isInConstructor = frame.getMethodName().equals("<init>");
     return known.contain(frame) ? null : frame.toString();
+  }
+
+  private String afterPoll(Class<?> type) {
+    isInProgram = type == Checkpoints.class;
+    return null;
+  }
+
+  private String afterWait(StackFrame frame) {
+    if (!isProgram.test(frame.getDeclaringClass())) {
+      return null;
+    }
+    isInProgram = true;
+    frames++;
+    isInConstructor = frame.getMethodName().equals("<init>");
+    return known.containWait(frame) ? null : frame.toString();
   }
 }

@@ -165,6 +165,7 @@ public final class HeapTrace {
       case PLAIN -> follow(object, contents.layout(), number);
       case THREAD_LOCAL -> {
         follow(object, contents.layout(), number);
+        requireNoOtherValue((ThreadLocal<?>) object);
         followValue(ThreadValues.get((ThreadLocal<?>) object), number);
       }
       default -> {}
@@ -173,6 +174,15 @@ public final class HeapTrace {
       followFile(descriptor, number);
     }
     kinds.add(ObjectKind.KNOWN_OTHERWISE + contents.index());
+  }
+
+  private void requireNoOtherValue(ThreadLocal<?> variable) throws Refusal {
+    for (Thread thread : leaves.parked()) {
+      if (ThreadValues.get(variable, thread) != null) {
+        throw new Refusal(
+            "a variable of threads, which thread \"" + thread.getName() + "\" has set");
+      }
+    }
   }
 
   private void followFile(FileDescriptor descriptor, int number) throws Refusal {

@@ -1,5 +1,7 @@
 package org.ftmpj.checkpoint.image;
 
+import java.util.List;
+
 /**
  * Objects that are not in the image, because every virtual machine has its own: their names are.
  * Called in the thread that makes or restores the image.
@@ -21,6 +23,14 @@ public interface Leaves {
    */
   default boolean isIdle(Thread thread) {
     return false;
+  }
+
+  /**
+   * The threads that have not ended and are in the image with their stacks, whose values of
+   * variables of threads are not.
+   */
+  default List<Thread> parked() {
+    return List.of();
   }
 
   /** What is known of the program's open files. */

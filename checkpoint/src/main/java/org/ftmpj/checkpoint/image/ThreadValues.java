@@ -27,10 +27,15 @@ final class ThreadValues {
 
   /** An array with the value, which may be null; null if the thread has none. Makes none. */
   static Object[] get(ThreadLocal<?> variable) {
+    return get(variable, Thread.currentThread());
+  }
+
+  /** The same of another thread, which stands still. */
+  static Object[] get(ThreadLocal<?> variable, Thread thread) {
     String field =
         variable instanceof InheritableThreadLocal ? "inheritableThreadLocals" : "threadLocals";
     try {
-      Object map = open(Thread.class.getDeclaredField(field)).get(Thread.currentThread());
+      Object map = open(Thread.class.getDeclaredField(field)).get(thread);
       if (map == null) {
         return null;
       }

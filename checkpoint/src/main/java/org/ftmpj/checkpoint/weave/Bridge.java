@@ -5,6 +5,7 @@ import org.ftmpj.checkpoint.bridge.Checkpoints;
 import org.ftmpj.checkpoint.bridge.FrameRecord;
 import org.ftmpj.checkpoint.bridge.MainDriver;
 import org.ftmpj.checkpoint.bridge.Resumption;
+import org.ftmpj.checkpoint.bridge.ThreadDriver;
 import org.ftmpj.checkpoint.bridge.Unwinding;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
@@ -26,6 +27,8 @@ final class Bridge {
   private static final String CAPTURE = Type.getInternalName(Capture.class);
   private static final String RESUMPTION = Type.getInternalName(Resumption.class);
   private static final String DRIVER = Type.getInternalName(MainDriver.class);
+
+  private static final String THREAD_DRIVER = Type.getInternalName(ThreadDriver.class);
 
   private static final String LINKED =
       "Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/invoke/MethodType;";
@@ -128,6 +131,14 @@ final class Bridge {
   static AbstractInsnNode drive() {
     return call(
         DRIVER, "drive", "(Ljava/lang/invoke/MethodHandle;[Ljava/lang/Object;Ljava/lang/Class;)V");
+  }
+
+  static AbstractInsnNode threadBegins() {
+    return call(THREAD_DRIVER, "begins", "(Ljava/lang/Object;)Z");
+  }
+
+  static AbstractInsnNode driveThread() {
+    return call(THREAD_DRIVER, "drive", "(Ljava/lang/Runnable;)V");
   }
 
   /** Puts a number on the stack. */

@@ -29,6 +29,9 @@ class ResumableMethod {
   /** The calls at which a frame is known, by what comes before them. */
   private final List<LabelNode> known = new ArrayList<>();
 
+  /** Those in which a thread may wait. */
+  private final List<LabelNode> waits = new ArrayList<>();
+
   private final List<TryCatchBlockNode> handlers = new ArrayList<>();
   private final InsnList tail = new InsnList();
   private final CaptureCode captureCode;
@@ -57,6 +60,9 @@ class ResumableMethod {
       AbstractInsnNode call = code[site.index()];
       if (site.isMessage()) {
         poll(site, group, call);
+        if (site.isWait()) {
+          handleWait(site, group, call);
+        }
       } else {
         handle(site, group, call);
       }
@@ -74,6 +80,11 @@ class ResumableMethod {
     return known;
   }
 
+  /** The labels before the calls in which a thread may wait and be captured. */
+  final List<LabelNode> waits() {
+    return waits;
+  }
+
   private void poll(Site site, SiteGroup group, AbstractInsnNode call) {
     LabelNode go = new LabelNode();
     InsnList code = new InsnList();
@@ -89,6 +100,22 @@ class ResumableMethod {
     code.add(Values.frame(site.locals(), site.saved()));
     method.instructions.insertBefore(call, code);
     onMessage(site, go);
+  }
+
+  /** What the call takes is kept, for it is made again. */
+  private void handleWait(Site site, SiteGroup group, AbstractInsnNode call) {
+    InsnList code = new InsnList();
+    store(group.saved(), code);
+    load(group.saved(), code);
+    LabelNode start = new LabelNode();
+    waits.add(start);
+    code.add(start);
+    method.instructions.insertBefore(call, code);
+    LabelNode end = new LabelNode();
+    method.instructions.insert(call, end);
+    LabelNode handler = new LabelNode();
+    protect(start, end, handler);
+    handler(site, group, handler);
   }
 
   private void handle(Site site, SiteGroup group, AbstractInsnNode call) {
@@ -111,11 +138,15 @@ class ResumableMethod {
       onCall(site, group, end, handler);
     }
     if (isHandled) {
-      tail.add(handler);
-      tail.add(Values.frame(group.localsWithSaved(), List.of(Bridge.UNWINDING)));
-      tail.add(new InsnNode(Opcodes.POP));
-      goOn(site, group);
+      handler(site, group, handler);
     }
+  }
+
+  private void handler(Site site, SiteGroup group, LabelNode handler) {
+    tail.add(handler);
+    tail.add(Values.frame(group.localsWithSaved(), List.of(Bridge.UNWINDING)));
+    tail.add(new InsnNode(Opcodes.POP));
+    goOn(site, group);
   }
 
   /** Where the method goes on after a constructor that has returned while unwinding. */

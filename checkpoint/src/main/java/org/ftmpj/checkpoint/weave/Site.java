@@ -11,6 +11,7 @@ import org.objectweb.asm.tree.MethodInsnNode;
  * @param index of the call among the method's instructions
  * @param number of the site in the method
  * @param isMessage whether unwinding begins here; else it may come through the call
+ * @param isWait whether unwinding may come through the call, a message, too
  * @param call the name and type of what is called
  * @param locals the types of the local variables, as frames have them, with TOP after a wide one;
  *     {@code this} is initialized by the call if it was not
@@ -24,6 +25,7 @@ record Site(
     int index,
     int number,
     boolean isMessage,
+    boolean isWait,
     MethodInsnNode call,
     List<Object> locals,
     List<Boolean> isLive,

@@ -74,6 +74,7 @@ final class SiteFinder {
         index,
         number,
         isMessage(call),
+        isMessage(call) && sites.isWait(call.owner, call.name, call.desc),
         call,
         state.locals(),
         isLive,

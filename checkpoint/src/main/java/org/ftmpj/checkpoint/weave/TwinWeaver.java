@@ -99,7 +99,7 @@ public final class TwinWeaver {
     private final ClassNode type = new ClassNode();
     private final Map<MethodNode, Integer> sizes = new HashMap<>();
     private final Map<MethodNode, MethodNode> originals = new HashMap<>();
-    private final Map<MethodNode, List<LabelNode>> calls = new HashMap<>();
+    private final Map<MethodNode, ResumableMethod> resumables = new HashMap<>();
     private final Map<MethodNode, LabelNode> ends = new HashMap<>();
 
     /**
@@ -170,6 +170,9 @@ public final class TwinWeaver {
       ResumableMethod resumable =
           new ResumableMethod(method, method.name, method.desc, method.name.equals("<init>"));
       resumable.rewrite(sites);
+      if (RunPrologue.isFor(type, method)) {
+        RunPrologue.addTo(method, type);
+      }
       type.methods.add(twin.method());
       remember(method, method, resumable, size.getMaxSize());
       remember(twin.method(), method, twin, size.getMaxSize());
@@ -192,7 +195,7 @@ public final class TwinWeaver {
       ends.put(method, end);
       sizes.put(method, size);
       originals.put(method, original);
-      calls.put(method, resumable.known());
+      resumables.put(method, resumable);
     }
 
     /** Whether all methods are; the others are left as they are next time. */
@@ -207,14 +210,23 @@ public final class TwinWeaver {
         }
       }
       if (isShort) {
-        calls.forEach(this::addKnown);
+        resumables.forEach(this::addKnown);
       }
       return isShort;
     }
 
-    private void addKnown(MethodNode method, List<LabelNode> labels) {
-      int[] offsets = labels.stream().mapToInt(label -> label.getLabel().getOffset()).toArray();
-      known.add(loader, type.name.replace('/', '.'), method.name, method.desc, offsets);
+    private void addKnown(MethodNode method, ResumableMethod resumable) {
+      known.add(
+          loader,
+          type.name.replace('/', '.'),
+          method.name,
+          method.desc,
+          offsets(resumable.known()),
+          offsets(resumable.waits()));
+    }
+
+    private static int[] offsets(List<LabelNode> labels) {
+      return labels.stream().mapToInt(label -> label.getLabel().getOffset()).toArray();
     }
   }
 }

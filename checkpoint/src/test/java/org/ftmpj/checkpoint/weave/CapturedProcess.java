@@ -84,7 +84,7 @@ public final class CapturedProcess implements Checkpointing, ProgramTypes, Leave
                 : null;
           }
         });
-    new ProgramFrames(this, known, new FieldWriter()).install();
+    new ProgramFrames(this, known, new FieldWriter(), this::isProgram).install();
   }
 
   @Override

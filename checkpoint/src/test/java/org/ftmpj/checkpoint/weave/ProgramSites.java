@@ -14,4 +14,9 @@ public final class ProgramSites implements Sites {
   public boolean isMessage(String owner, String name, String descriptor) {
     return owner.equals(MESSAGES) && (name.equals("exchange") || name.equals("send"));
   }
+
+  @Override
+  public boolean isWait(String owner, String name, String descriptor) {
+    return name.equals("send");
+  }
 }

@@ -98,5 +98,10 @@ class VerifierTest {
     public boolean isMessage(String owner, String name, String descriptor) {
       return !name.equals("<init>") && (owner + name + descriptor).hashCode() % 3 == 0;
     }
+
+    @Override
+    public boolean isWait(String owner, String name, String descriptor) {
+      return (owner + name).hashCode() % 2 == 0;
+    }
   }
 }

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import mpjbuf.Buffer;
+import mpjbuf.BufferFactory;
 import mpjdev.Request;
 import mpjdev.Status;
 import org.ftmpj.protocol.channel.Arrival;
@@ -11,6 +12,7 @@ import org.ftmpj.protocol.match.PendingRequest;
 import org.ftmpj.protocol.match.Receive;
 import org.ftmpj.protocol.rank.RankSession;
 import org.ftmpj.protocol.report.FailStop;
+import org.ftmpj.protocol.thread.Threads;
 import xdev.Device;
 import xdev.ProcessID;
 
@@ -53,6 +55,11 @@ public final class FtDevice implements Device {
     this.processes = new Processes(names);
     this.init = new InitMessages(processes);
     this.payloads = new Payloads(session, processes);
+  }
+
+  /** The threads of the rank. */
+  public Threads threads() {
+    return session.threads();
   }
 
   Guard guard() {
@@ -192,14 +199,17 @@ public final class FtDevice implements Device {
 
   private Status received(Buffer buffer, ProcessID source, int tag, int context) {
     try {
-      Receive receive = session.post(processes.source(source), context, tag);
-      session.await(receive);
+      Receive receive = session.receive(processes.source(source), context, tag);
       Status status = new Status();
       status.index = -1;
       payloads.receive(receive.message(), buffer, status);
       session.free(receive);
       return status;
     } catch (RuntimeException | Error e) {
+      if (session.threads().parking().isUnwinding(e)) {
+        // The call is made again, with another one.
+        BufferFactory.destroy(buffer.getStaticBuffer());
+      }
       throw guard.leave(e);
     }
   }

@@ -39,10 +39,13 @@ final class Guard {
   }
 
   /**
-   * What to throw for a failure inside the device. An error of the program goes back to it;
-   * anything else stops the rank.
+   * What to throw for a failure inside the device. An error of the program goes back to it, and so
+   * does what takes the stack of a thread down; anything else stops the rank.
    */
   RuntimeException leave(Throwable failure) {
+    if (threads.parking().isUnwinding(failure)) {
+      throw (Error) failure;
+    }
     if (failure instanceof XDevException ofTheProgram) {
       return ofTheProgram;
     }

@@ -31,6 +31,7 @@ public final class RankThreads implements ThreadHooks {
   private final ProgramThread owner;
   private final FailStop failStop;
   private final UnrecordedCalls unrecorded;
+  private final Consumer<Thread> starting;
   private final Consumer<String> warning;
 
   /** Whether it was told that a thread of the JDK makes events. */
@@ -46,12 +47,14 @@ public final class RankThreads implements ThreadHooks {
       ProgramThread owner,
       FailStop failStop,
       UnrecordedCalls unrecorded,
+      Consumer<Thread> starting,
       Consumer<String> warning) {
     this.session = session;
     this.threads = session.threads();
     this.owner = owner;
     this.failStop = failStop;
     this.unrecorded = unrecorded;
+    this.starting = starting;
     this.warning = warning;
   }
 
@@ -59,6 +62,7 @@ public final class RankThreads implements ThreadHooks {
    * From now on threads of the program are known.
    *
    * @param unrecorded told when the program is about to start its first thread
+   * @param starting told of each thread that the program is about to start
    * @param warning told of waits that may never end
    * @return what knows them
    */
@@ -67,8 +71,9 @@ public final class RankThreads implements ThreadHooks {
       ProgramThread owner,
       FailStop failStop,
       UnrecordedCalls unrecorded,
+      Consumer<Thread> starting,
       Consumer<String> warning) {
-    RankThreads hooks = new RankThreads(session, owner, failStop, unrecorded, warning);
+    RankThreads hooks = new RankThreads(session, owner, failStop, unrecorded, starting, warning);
     hooks.threads.begin(hooks.toWake::add, hooks::begin);
     Threading.install(hooks);
     unrecorded.onJdkThreads(Threading::begin);
@@ -77,7 +82,7 @@ public final class RankThreads implements ThreadHooks {
 
   // ---------------------------------------------------------------- checkpoints
 
-  /** What is known of the program's threads, as an object of its heap. They all but main ended. */
+  /** What is known of the program's threads, as an object of its heap. All but main stand still. */
   public Object kept() {
     return new Object[] {bufferedSender.get(), KeptSharing.kept()};
   }
@@ -163,6 +168,7 @@ public final class RankThreads implements ThreadHooks {
   public void start(Thread thread) {
     if (!threads.isAssigned(thread)) { // else by the caller of a start that calls this one
       threads.assign((LogicalThread) spawn(), thread);
+      starting.accept(thread);
     }
   }
 

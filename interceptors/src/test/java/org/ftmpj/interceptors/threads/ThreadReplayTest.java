@@ -203,6 +203,7 @@ class ThreadReplayTest {
                     return why;
                   },
                   new UnrecordedCalls(false, name -> true, told::add),
+                  starting -> {},
                   told::add);
               try {
                 Class<?> crowd = new WovenLoader(program).loadClass(program.getName());

@@ -4,6 +4,7 @@ import java.io.File;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.net.ServerSocket;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -14,11 +15,13 @@ import mpi.MPI;
 
 /** A program that has something which cannot be in a checkpoint, and passes a number around. */
 public final class Stubborn {
+  private static final String HELD = "org.ftmpj.it.program.Stubborn.held";
+
   private static Object held;
 
   /** What it has. */
   public enum Obstacle {
-    LOCKED_FILE("a file of which a part is locked") {
+    LOCKED_FILE("a file of which a part is locked), reached by static " + HELD + " -> java.io.") {
       @Override
       void build() throws IOException {
         File file = File.createTempFile("stubborn", ".txt");
@@ -29,7 +32,7 @@ public final class Stubborn {
       }
     },
 
-    SOCKET("Socket") {
+    SOCKET("java.net.ServerSocket (", "), reached by static " + HELD) {
       @Override
       void build() throws IOException {
         held = new ServerSocket(0);
@@ -62,7 +65,7 @@ public final class Stubborn {
       }
     },
 
-    SECOND_THREAD("thread 0.1, \"idle\", is at ") {
+    SECOND_THREAD("thread 0.1, \"idle\", is at org.ftmpj.it.program.Stubborn.idle(Stubborn.java:") {
       @Override
       void build() {
         Thread thread = new Thread(Stubborn::idle, "idle");
@@ -71,14 +74,14 @@ public final class Stubborn {
       }
     };
 
-    private final String told;
+    private final List<String> told;
 
-    Obstacle(String told) {
-      this.told = told;
+    Obstacle(String... told) {
+      this.told = List.of(told);
     }
 
-    /** What is said of it. */
-    public String told() {
+    /** What is said of it, in this order. */
+    public List<String> told() {
       return told;
     }
 

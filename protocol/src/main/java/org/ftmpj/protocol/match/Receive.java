@@ -86,6 +86,11 @@ public final class Receive extends IntrusiveList.Link<Receive> implements Pendin
     return complete ? message : null;
   }
 
+  /** Whether it was posted with these arguments. */
+  public boolean isOf(int fromSource, int inContext, int withTag) {
+    return source == fromSource && context == inContext && tag == withTag;
+  }
+
   long clock() {
     return clock;
   }

@@ -84,6 +84,7 @@ final class CheckpointReader {
         new MatchedMarks.Snapshot(List.of(), List.copyOf(early), list(from, () -> send(from))),
         nanoTime,
         threads(from),
+        list(from, () -> left(from)),
         list(from, () -> request(from)));
   }
 
@@ -180,6 +181,17 @@ final class CheckpointReader {
         flag(from),
         flag(from),
         flag(from));
+  }
+
+  private static LeftOperation left(ByteBuffer from) {
+    int thread = from.getInt();
+    int kind = from.get();
+    if (kind < 0 || kind >= LeftOperation.Kind.values().length) {
+      throw corrupt("no kind of operation " + kind);
+    }
+    LeftOperation.Kind left = LeftOperation.Kind.values()[kind];
+    return new LeftOperation(
+        thread, left, from.getLong(), left == LeftOperation.Kind.RECEIVE ? receive(from) : null);
   }
 
   private static SynchronousSend.Snapshot send(ByteBuffer from) {

@@ -35,6 +35,7 @@ import org.ftmpj.protocol.thread.ThreadsCheckpoint;
  *  list  synchronous sends that wait
  *  u8 1 if there were several threads, i32 number of the last, thread of main
  *  list  threads that are held
+ *  list  operations that are left: i32 thread, u8 kind, i64 clock, receive if it is one
  *  list  requests: u8 kind, then 0 receive, 1 synchronous send, 2 nothing
  *  i32  CRC-32C of all before
  *
@@ -50,7 +51,7 @@ import org.ftmpj.protocol.thread.ThreadsCheckpoint;
  * </pre>
  */
 final class CheckpointWriter {
-  static final int VERSION = 2;
+  static final int VERSION = 3;
   static final int RECEIVE = 0;
   static final int SYNCHRONOUS_SEND = 1;
   static final int COMPLETED_SEND = 2;
@@ -105,6 +106,10 @@ final class CheckpointWriter {
       write(send, to);
     }
     write(checkpoint.threads(), to);
+    to.writeInt(checkpoint.left().size());
+    for (LeftOperation operation : checkpoint.left()) {
+      write(operation, to);
+    }
     to.writeInt(checkpoint.requests().size());
     for (PendingRequest.Snapshot request : checkpoint.requests()) {
       if (request instanceof Receive.Snapshot receive) {
@@ -179,6 +184,15 @@ final class CheckpointWriter {
     to.writeBoolean(thread.recurs());
     to.writeBoolean(thread.withdrawn());
     to.writeBoolean(thread.ended());
+  }
+
+  private static void write(LeftOperation left, DataOutputStream to) throws IOException {
+    to.writeInt(left.thread());
+    to.writeByte(left.kind().ordinal());
+    to.writeLong(left.clock());
+    if (left.kind() == LeftOperation.Kind.RECEIVE) {
+      write(left.receive(), to);
+    }
   }
 
   private static void write(SynchronousSend.Snapshot send, DataOutputStream to) throws IOException {

@@ -116,7 +116,10 @@ final class Delivery extends Operation implements Awaited {
 
   private void lookUp() {
     long now = tick();
-    Determinant recorded = core.cursor.outcome(now, Determinant.Deliver.class, !kind.waits, what());
+    settle(core.cursor.outcome(now, Determinant.Deliver.class, !kind.waits, what()));
+  }
+
+  private void settle(Determinant recorded) {
     if (recorded == null) {
       state = State.OPEN;
     } else if (recorded instanceof Determinant.Deliver deliver) {
@@ -181,6 +184,32 @@ final class Delivery extends Operation implements Awaited {
     state = State.DONE;
     core.states.advance();
     return Attempt.DONE;
+  }
+
+  /** One that can come out in one way only has no number, and begins again. */
+  @Override
+  LeftOperations.Left left() {
+    if (kind.waits && active() <= 1) {
+      return LeftOperations.Left.inWait();
+    }
+    return state == State.OPEN
+        ? LeftOperations.Left.in(LeftOperation.Kind.DELIVERY, clock())
+        : null;
+  }
+
+  @Override
+  LeftOperation.Kind leftKind() {
+    return kind.waits && active() <= 1 ? LeftOperation.Kind.WAIT : LeftOperation.Kind.DELIVERY;
+  }
+
+  @Override
+  void takeUp(LeftOperations.Left left) {
+    if (left.kind() == LeftOperation.Kind.WAIT) {
+      start();
+      return;
+    }
+    count = 0;
+    settle(left.recorded());
   }
 
   // ---------------------------------------------------------------- what has come of it

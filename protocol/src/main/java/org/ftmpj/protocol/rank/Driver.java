@@ -3,6 +3,7 @@ package org.ftmpj.protocol.rank;
 import org.ftmpj.protocol.channel.ArrivalWaits;
 import org.ftmpj.protocol.report.LongWaits;
 import org.ftmpj.protocol.thread.Attempt;
+import org.ftmpj.protocol.thread.Parking;
 import org.ftmpj.protocol.thread.RankWaits;
 import org.ftmpj.protocol.thread.Threads;
 
@@ -15,6 +16,7 @@ final class Driver {
   private final RankCore core;
   private final Threads threads;
   private final RankWaits waits;
+  private final Parking parking;
   private final LongWaits longWaits;
   private final boolean verifying;
   private final ArrivalWaits arrivals;
@@ -28,6 +30,7 @@ final class Driver {
     this.core = core;
     this.threads = core.threads;
     this.waits = core.threads.waits();
+    this.parking = core.threads.parking();
     this.longWaits = longWaits;
     this.verifying = verifying;
     this.arrivals = core.interconnect;
@@ -38,9 +41,15 @@ final class Driver {
   /** Returns the operation when it is done. */
   <O extends Operation> O run(O operation) {
     Attempt attempt = operation.attempt();
+    if (parking.putsUp()) {
+      parking.tookUp();
+    }
     while (attempt != Attempt.DONE) {
       await(attempt, operation);
       attempt = operation.attempt();
+    }
+    if (parking.asks()) {
+      parking.goesOn();
     }
     if (operation.failedPolls() > 0) {
       rest(operation.failedPolls());
@@ -72,6 +81,9 @@ final class Driver {
   }
 
   private void awaitArrivals(Operation operation) {
+    if (parking.asks()) {
+      leaveIfAsked(operation);
+    }
     if (longWaits.areAsked()) {
       longWaits.answer(operation.awaited());
     }
@@ -81,6 +93,16 @@ final class Driver {
       }
     } else {
       waits.awaitArrivals(atTheDoorbell, ring);
+    }
+  }
+
+  /** A checkpoint is about to be taken: the operation ends here, and is taken up again later. */
+  private void leaveIfAsked(Operation operation) {
+    LeftOperations.Left left = operation.left();
+    Error unwinding = parking.answer(left != null);
+    if (unwinding != null) {
+      core.left.add(threads.self(), left);
+      throw unwinding;
     }
   }
 

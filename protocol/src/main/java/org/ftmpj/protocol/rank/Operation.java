@@ -93,21 +93,25 @@ abstract class Operation implements AutoCloseable {
 
   /** Whether it may begin now, which an attempt does. */
   final Attempt mayBegin() {
-    return isOrdered() ? order.mayEnter(thread) : Attempt.DONE;
+    return isOrdered() && !core.left.have(thread) ? order.mayEnter(thread) : Attempt.DONE;
   }
 
   /** Goes on as far as it can without waiting. */
   final Attempt attempt() {
     if (!begun) {
-      if (isOrdered()) {
-        Attempt may = order.mayEnter(thread);
-        if (may != Attempt.DONE) {
-          return may;
+      if (core.left.have(thread)) {
+        takeUp();
+      } else {
+        if (isOrdered()) {
+          Attempt may = order.mayEnter(thread);
+          if (may != Attempt.DONE) {
+            return may;
+          }
+          order.count(thread);
         }
-        order.count(thread);
+        begun = true;
+        start();
       }
-      begun = true;
-      start();
     }
     if (!proceeded) {
       Attempt attempt = proceed();
@@ -130,6 +134,14 @@ abstract class Operation implements AutoCloseable {
       order.settle();
     }
     return Attempt.DONE;
+  }
+
+  /** Its thread was in it at a checkpoint: it was counted, and has its number. */
+  private void takeUp() {
+    LeftOperations.Left left = core.left.take(thread, leftKind(), this);
+    begun = true;
+    clock = left.clock();
+    takeUp(left);
   }
 
   private boolean isOrdered() {
@@ -191,6 +203,24 @@ abstract class Operation implements AutoCloseable {
 
   /** Forgets what the program owns. */
   void clear() {}
+
+  /**
+   * How it is taken up after a checkpoint at which its thread waits in it; null if it cannot be,
+   * because what it waits for is recorded.
+   */
+  LeftOperations.Left left() {
+    throw new IllegalStateException(this + " waits for no message");
+  }
+
+  /** Of which kind one that this takes up has to be. */
+  LeftOperation.Kind leftKind() {
+    return LeftOperation.Kind.WAIT;
+  }
+
+  /** Begins as what was left. */
+  void takeUp(LeftOperations.Left left) {
+    start();
+  }
 
   // ---------------------------------------------------------------- for each kind
 

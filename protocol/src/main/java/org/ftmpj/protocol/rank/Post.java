@@ -1,5 +1,7 @@
 package org.ftmpj.protocol.rank;
 
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.protocol.match.Receive;
 import org.ftmpj.protocol.report.OperationHistory;
 import org.ftmpj.protocol.thread.Attempt;
@@ -55,6 +57,20 @@ final class Post extends Operation {
   @Override
   void restore(Known known) {
     posted = core.matching.restored(((Posted) known).receive());
+  }
+
+  @Override
+  LeftOperation.Kind leftKind() {
+    return LeftOperation.Kind.RECEIVE;
+  }
+
+  @Override
+  void takeUp(LeftOperations.Left left) {
+    posted = left.receive();
+    if (!posted.isOf(source, context, tag)) {
+      throw new FtmpjException(
+          ErrorCode.INTERNAL, caller() + " was in a " + posted + ", and makes another receive");
+    }
   }
 
   @Override

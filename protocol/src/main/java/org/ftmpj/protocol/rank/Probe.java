@@ -58,12 +58,15 @@ final class Probe extends Operation implements Awaited {
   void start() {
     core.operations.next(
         waits ? OperationHistory.Kind.PROBE : OperationHistory.Kind.IPROBE, source, context, tag);
-    found = null;
     long now = tick();
     // With several threads, another one may receive what is found, sooner or later.
     determined = waits && source != Receive.ANY_SOURCE && !core.threads.areActive();
-    recorded =
-        determined ? null : core.cursor.outcome(now, Determinant.Probe.class, !waits, what());
+    begin(determined ? null : core.cursor.outcome(now, Determinant.Probe.class, !waits, what()));
+  }
+
+  private void begin(Determinant outcome) {
+    found = null;
+    recorded = outcome;
     if (recorded instanceof Determinant.Probe probe) {
       // Another thread may receive it before this one sees it; but not before this has begun.
       repeated = core.matching.awaitMessage(probe.source(), probe.sequence());
@@ -121,6 +124,23 @@ final class Probe extends Operation implements Awaited {
     // What waits for a held wildcard waits for an outcome that is lost, unless the rank is live
     // now.
     return isBarred() ? barred() : find();
+  }
+
+  /** One of several threads waits in it, so it is not determined. */
+  @Override
+  LeftOperations.Left left() {
+    return recorded == null ? LeftOperations.Left.in(LeftOperation.Kind.PROBE, clock()) : null;
+  }
+
+  @Override
+  LeftOperation.Kind leftKind() {
+    return LeftOperation.Kind.PROBE;
+  }
+
+  @Override
+  void takeUp(LeftOperations.Left left) {
+    determined = false;
+    begin(left.recorded());
   }
 
   @Override

@@ -13,9 +13,10 @@ import org.ftmpj.protocol.replay.ReplayCursor;
 import org.ftmpj.protocol.thread.ThreadsCheckpoint;
 
 /**
- * The state of the protocol of a rank between two operations of its only thread, as a later
- * incarnation goes on from it. It has what was repeated and done, not what this incarnation has
- * counted; and what the logs say after it comes on top, so it is of use as long as they have that.
+ * The state of the protocol of a rank between two operations of the thread that runs main, as a
+ * later incarnation goes on from it. It has what was repeated and done, not what this incarnation
+ * has counted; and what the logs say after it comes on top, so it is of use as long as they have
+ * that.
  *
  * @param clock of the last operation
  * @param record number of the last record of the event log that is in it
@@ -25,6 +26,7 @@ import org.ftmpj.protocol.thread.ThreadsCheckpoint;
  * @param matching with receives that match nothing before the record after it was looked at
  * @param nanoTime the last that the program was told
  * @param threads with those that the program held
+ * @param left what the threads were in that have not ended, each of which was held
  * @param requests that the program held, in the order in which they were given
  */
 public record RankCheckpoint(
@@ -38,6 +40,7 @@ public record RankCheckpoint(
     MatchedMarks.Snapshot marks,
     long nanoTime,
     ThreadsCheckpoint threads,
+    List<LeftOperation> left,
     List<PendingRequest.Snapshot> requests) {
 
   /**
@@ -58,6 +61,7 @@ public record RankCheckpoint(
         core.marks.snapshot(),
         core.nanoTime.snapshot().last(),
         threads,
+        core.left.snapshot(),
         held.stream().map(PendingRequest::snapshot).toList());
   }
 
@@ -80,6 +84,7 @@ public record RankCheckpoint(
         marks,
         nanoTime,
         threads,
+        left.stream().map(LeftOperation::elsewhere).toList(),
         requests.stream().map(PendingRequest.Snapshot::elsewhere).toList());
   }
 
@@ -111,13 +116,19 @@ public record RankCheckpoint(
       first = message.source() == source ? Math.min(first, message.sequence()) : first;
     }
     for (PendingRequest.Snapshot request : requests) {
-      MessageSnapshot message = request instanceof Receive.Snapshot r ? r.message() : null;
-      first =
-          message != null && message.source() == source
-              ? Math.min(first, message.sequence())
-              : first;
+      first = request instanceof Receive.Snapshot r ? firstOf(r, source, first) : first;
+    }
+    for (LeftOperation operation : left) {
+      first = operation.receive() == null ? first : firstOf(operation.receive(), source, first);
     }
     return first;
+  }
+
+  private static long firstOf(Receive.Snapshot receive, int source, long first) {
+    MessageSnapshot message = receive.message();
+    return message != null && message.source() == source
+        ? Math.min(first, message.sequence())
+        : first;
   }
 
   /** The first message to that destination that is compared with what is sent again. */

@@ -44,6 +44,7 @@ final class RankCore {
   final Arrivals arrivals;
   final HistoryKeeper operations;
   final NanoTime nanoTime = new NanoTime();
+  final LeftOperations left = new LeftOperations();
 
   private final Outside outside;
 
@@ -161,7 +162,12 @@ final class RankCore {
     matching.restore(from.matching());
     nanoTime.repeat(from.nanoTime());
     from.requests().forEach(request -> requests.accept(request(request)));
+    for (LeftOperation operation : from.left()) {
+      left.restore(
+          operation, operation.receive() == null ? null : matching.restored(operation.receive()));
+    }
     readHistory(log, from.firstRecord());
+    left.lookUp(cursor);
     matching.force();
     begin(verifying);
   }

@@ -3,9 +3,11 @@ package org.ftmpj.protocol.rank;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.ftmpj.common.config.Receptions;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
@@ -141,6 +143,10 @@ public final class RankSession {
         RankCore.restarted(
             from, interconnect, log, outside, receptions, operations, verifying, requests::add);
     List<LogicalThread> threads = core.threads.order().restore(from.threads());
+    Set<Integer> left = from.left().stream().map(LeftOperation::thread).collect(Collectors.toSet());
+    threads.stream()
+        .filter(thread -> left.contains(thread.number()))
+        .forEach(core.threads.order()::goesOn);
     // Polls in vain publish nothing: a newer checkpoint says that the rank has come farther.
     interconnect.progress(core.clock.now());
     return new RestoredRank(new RankSession(core, verifying), List.copyOf(requests), threads);
@@ -238,6 +244,20 @@ public final class RankSession {
     try (Post post = posts.open()) {
       return driver.run(post.of(source, context, tag)).posted();
     }
+  }
+
+  /**
+   * Posts a receive and waits until it is complete, in one call of the program.
+   *
+   * @param source a rank or {@link Receive#ANY_SOURCE}
+   * @param tag a tag or {@link Receive#ANY_TAG}
+   */
+  public Receive receive(int source, int context, int tag) {
+    Receive receive = post(source, context, tag);
+    try (Wait wait = waits.open()) {
+      driver.run(wait.in(receive));
+    }
+    return receive;
   }
 
   /**
@@ -399,9 +419,9 @@ public final class RankSession {
 
   /**
    * Takes a checkpoint of the protocol's state between two operations of the thread that runs main,
-   * when all others have ended. Waits until every determinant so far is stable (protocol rule
-   * CHECKPOINT_IS_OUTPUT), and takes nothing in: no request completes meanwhile. Not counted as an
-   * operation.
+   * when all others have ended, or their stacks are taken down. Waits until every determinant so
+   * far is stable (protocol rule CHECKPOINT_IS_OUTPUT), and takes nothing in: no request completes
+   * meanwhile. Not counted as an operation.
    *
    * @param held the requests that the program may still ask for, complete or not, each once
    * @param heldThreads the threads that its objects stand for or belong to, each once

@@ -1,12 +1,14 @@
 package org.ftmpj.protocol.rank;
 
 import org.ftmpj.protocol.match.PendingRequest;
+import org.ftmpj.protocol.match.Receive;
 import org.ftmpj.protocol.report.Awaited;
 import org.ftmpj.protocol.thread.Attempt;
 
 /** A wait for one request: no event, for it can come out in one way only. */
 final class Wait extends Operation {
   private PendingRequest request;
+  private boolean isOfReceive;
 
   Wait(RankCore core) {
     super(core);
@@ -16,6 +18,14 @@ final class Wait extends Operation {
     if (request != waitedFor) {
       request = waitedFor;
     }
+    isOfReceive = false;
+    return this;
+  }
+
+  /** The wait in the call that has posted that receive. */
+  Wait in(Receive receive) {
+    of(receive);
+    isOfReceive = true;
     return this;
   }
 
@@ -38,6 +48,11 @@ final class Wait extends Operation {
   @Override
   Awaited awaited() {
     return request;
+  }
+
+  @Override
+  LeftOperations.Left left() {
+    return isOfReceive ? LeftOperations.Left.in((Receive) request) : LeftOperations.Left.inWait();
   }
 
   @Override

@@ -107,7 +107,8 @@ public final class EventOrder {
   }
 
   /**
-   * What a later incarnation goes on from. All other threads have ended.
+   * What a later incarnation goes on from. All other threads have ended, or their stacks are taken
+   * down.
    *
    * @param main the calling thread; may be null as long as there is only one
    * @param held threads that have to be known there, each once
@@ -136,14 +137,31 @@ public final class EventOrder {
         .toList();
   }
 
+  /** That thread, which was held, goes on where its stack was taken down. */
+  public void goesOn(LogicalThread held) {
+    held.parking = Parking.Stage.RESUMES;
+    living.add(held);
+    born.put(held.number(), held);
+  }
+
   /** Whether it is to go on from where there were several threads. */
   public boolean hadThreads() {
     return mainBefore != null;
   }
 
-  /** A thread other than that of main that has not ended; empty if there is none. */
+  /**
+   * A thread other than that of main that has not ended, and whose stack is not taken down; empty
+   * if there is none.
+   */
   public Optional<LogicalThread> another() {
-    return living.any();
+    return living.all().stream()
+        .filter(thread -> thread.parking != Parking.Stage.PARKED)
+        .findFirst();
+  }
+
+  /** All threads other than that of main that have not ended. */
+  List<LogicalThread> others() {
+    return living.all();
   }
 
   /** The thread that was so. */

@@ -2,9 +2,8 @@ package org.ftmpj.protocol.thread;
 
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
-import java.util.Optional;
+import java.util.Objects;
 
 /**
  * Threads that were born and may not have ended. What nothing refers to any more never runs, such
@@ -29,15 +28,9 @@ final class LivingThreads {
     return thread == null || thread.hasEnded();
   }
 
-  /** One that has not ended; empty if all have. */
-  Optional<LogicalThread> any() {
-    for (Iterator<WeakReference<LogicalThread>> all = threads.iterator(); all.hasNext(); ) {
-      LogicalThread thread = all.next().get();
-      if (thread != null && !thread.hasEnded()) {
-        return Optional.of(thread);
-      }
-      all.remove();
-    }
-    return Optional.empty();
+  /** Those that have not ended, in the order of their birth. */
+  List<LogicalThread> all() {
+    threads.removeIf(LivingThreads::isOver);
+    return threads.stream().map(WeakReference::get).filter(Objects::nonNull).toList();
   }
 }

@@ -24,6 +24,12 @@ public final class LogicalThread {
   /** What it waits for inside of FTMPJ. */
   Waiting waiting = Waiting.FOR_NOTHING;
 
+  /** How far its stack is taken down for a checkpoint, or put up again. */
+  Parking.Stage parking = Parking.Stage.RUNS;
+
+  /** Why its stack cannot be taken down, if it was asked; else null. */
+  String refusal;
+
   /** The thread of the virtual machine that runs it; null before and after. */
   volatile WeakReference<Thread> carrier;
 
@@ -52,7 +58,8 @@ public final class LogicalThread {
     FOR_ITS_TURN,
     FOR_ARRIVALS,
     FOR_THE_END_OF_THE_REPLAY,
-    FOR_ANOTHER_THREAD
+    FOR_ANOTHER_THREAD,
+    FOR_A_CHECKPOINT
   }
 
   LogicalThread(int number, String name) {

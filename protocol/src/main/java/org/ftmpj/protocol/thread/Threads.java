@@ -25,6 +25,7 @@ public final class Threads {
   private final LockWatch lockWatch;
   private final HandOvers handOvers;
   private final Standstill standstill;
+  private final Parking parking;
   private Runnable onActive = () -> {};
 
   public Threads(Turns turns, EventOrder.Rank rank) {
@@ -38,6 +39,7 @@ public final class Threads {
     lockWatch = new LockWatch(lock);
     handOvers = new HandOvers(order, lock, currentThread, turnWaits, changes, calls);
     standstill = new Standstill(turns);
+    parking = new Parking(lock, order, currentThread, rankWaits);
   }
 
   private final class Awakening implements EventOrder.Waking {
@@ -89,6 +91,11 @@ public final class Threads {
     return handOvers;
   }
 
+  /** How their stacks are taken down for a checkpoint. */
+  public Parking parking() {
+    return parking;
+  }
+
   /** Whether the program has started a thread. */
   public boolean areActive() {
     return order.isActive();
@@ -130,7 +137,10 @@ public final class Threads {
     }
   }
 
-  /** A thread other than that of main that has not ended, and where it is; empty if all have. */
+  /**
+   * A thread other than that of main that has not ended, and where it is; empty if all have, or
+   * their stacks are taken down.
+   */
   public Optional<String> another() {
     if (!areActive()) {
       return Optional.empty();

@@ -4,7 +4,7 @@ import java.util.List;
 
 /**
  * What a checkpoint has of the order of a rank's threads, of which all but the one that runs main
- * have ended.
+ * have ended, or wait with their stacks taken down.
  *
  * @param active whether the program has ever started a thread
  * @param last the number of the thread that was born last

@@ -388,6 +388,10 @@ class CheckpointTest {
             checkpoint.marks(),
             checkpoint.nanoTime(),
             checkpoint.threads(),
+            List.of(
+                new LeftOperation(3, LeftOperation.Kind.PROBE, 7, null),
+                new LeftOperation(
+                    4, LeftOperation.Kind.RECEIVE, 0, checkpoint.matching().posted().get(0))),
             checkpoint.requests());
   }
 

@@ -23,6 +23,7 @@ import org.ftmpj.protocol.thread.Attempt;
 import org.ftmpj.protocol.thread.EventOrder;
 import org.ftmpj.protocol.thread.HandOverStep;
 import org.ftmpj.protocol.thread.LogicalThread;
+import org.ftmpj.protocol.thread.Parked;
 
 /**
  * The simulator's driver of one thread of a program: an operation is said, then attempted until it
@@ -63,6 +64,13 @@ public final class Stepwise {
   private boolean awaitsPayloads;
 
   private boolean replayed;
+
+  /** The receive that is waited for was posted in the same call of the program. */
+  private Receive.Snapshot inCall;
+
+  /** Whether it is made again after a checkpoint at which it had begun. */
+  private boolean isAgain;
+
   private final Trace trace;
 
   // The last of each kind.
@@ -187,6 +195,12 @@ public final class Stepwise {
     say(c -> new Wait(c).of(requests.get(0)), () -> null, request);
   }
 
+  /** The wait in the call of the program that has posted the receive. */
+  public void awaitInCall(Receive receive) {
+    say(c -> new Wait(c).in((Receive) requests.get(0)), () -> null, receive);
+    inCall = receive.snapshot();
+  }
+
   public void awaitAny(PendingRequest[] several) {
     deliver(Delivery.Kind.WAITANY, several);
   }
@@ -244,10 +258,11 @@ public final class Stepwise {
    * A checkpoint, which is not one of the program's operations.
    *
    * @param held the requests that the program holds
+   * @param threads those that have not ended, but for main's
    */
-  public void checkpoint(PendingRequest[] held) {
+  public void checkpoint(PendingRequest[] held, List<LogicalThread> threads) {
     say(
-        c -> checkpoint = new TakeCheckpoint(c).of(requests, List.of()),
+        c -> checkpoint = new TakeCheckpoint(c).of(requests, threads),
         () -> checkpoint.taken(),
         held);
     isOfProgram = false;
@@ -279,6 +294,8 @@ public final class Stepwise {
     outcome = null;
     last = null;
     replayed = false;
+    inCall = null;
+    isAgain = false;
   }
 
   private void say(
@@ -338,7 +355,7 @@ public final class Stepwise {
     if (may != Attempt.DONE) {
       return may;
     }
-    if (isOfProgram) {
+    if (isOfProgram && !isAgain) {
       begins();
     }
     long before = core.cursor.replayed();
@@ -482,6 +499,49 @@ public final class Stepwise {
     thread = areSeveral ? order.activate() : null;
   }
 
+  /** The same of another thread, which was in an operation there, and makes that again. */
+  void arrive(LogicalThread restored) {
+    order = session.threads().order();
+    thread = restored;
+    makeAgain();
+  }
+
+  /** Has each of these threads be where the checkpoint was taken. */
+  public static void arrive(List<Stepwise> others, List<LogicalThread> restored) {
+    for (Stepwise other : others) {
+      int number = other.thread.number();
+      other.arrive(
+          restored.stream().filter(thread -> thread.number() == number).findFirst().orElseThrow());
+    }
+  }
+
+  /** Whether it waits in something that can be taken up after a checkpoint. */
+  public boolean canBeLeft() {
+    return operation != null && last == Attempt.NOTHING_ARRIVED && operation.left() != null;
+  }
+
+  /** A checkpoint is about to be taken while it waits. */
+  public void leave() {
+    core.left.add(thread, operation.left());
+    Parked.park(thread);
+  }
+
+  /** Makes again what it was in at a checkpoint. */
+  public void makeAgain() {
+    Parked.putUp(thread);
+    if (inCall != null) {
+      Post post = new Post(core).of(inCall.source(), inCall.context(), inCall.tag());
+      post.call(thread);
+      if (post.attempt() != Attempt.DONE) {
+        throw new AssertionError("a receive that was posted is not there");
+      }
+      requests = List.of(post.posted());
+    }
+    operation = maker.apply(core);
+    operation.call(thread);
+    isAgain = true;
+  }
+
   /** Whether the program has started a thread. */
   public boolean areSeveral() {
     return order.isActive();
@@ -495,5 +555,13 @@ public final class Stepwise {
   /** The program's requests are other objects from now on. */
   public void replaced(Map<Object, Object> requestsByFormer) {
     trace.replace(requestsByFormer);
+  }
+
+  /** And so are those that this thread waits for. */
+  public void waitsFor(Map<Object, Object> requestsByFormer) {
+    requests =
+        requests.stream()
+            .map(request -> (PendingRequest) requestsByFormer.getOrDefault(request, request))
+            .toList();
   }
 }

@@ -3,6 +3,7 @@ package org.ftmpj.protocol.simulation;
 import java.util.List;
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.rank.Forgotten;
+import org.ftmpj.protocol.rank.LeftOperation;
 import org.ftmpj.protocol.rank.RankCheckpoint;
 import org.ftmpj.protocol.rank.RankSession;
 import org.ftmpj.protocol.rank.RestoredRank;
@@ -46,7 +47,7 @@ final class Incarnation implements Surroundings, Outside {
       Trace trace = from.trace().begin(from.length());
       start(Stepwise.retracing(restored.session(), trace), new Quiet(job.mutation()));
       strands.retrace(trace);
-      program().goOn(restored.requests(), this);
+      strands.goOn(restored, this);
     }
   }
 
@@ -207,6 +208,15 @@ final class Incarnation implements Surroundings, Outside {
     }
     if (checkpoint.threads().active()) {
       job.count(Rule.CHECKPOINT_AFTER_THREADS);
+    }
+    for (LeftOperation left : checkpoint.left()) {
+      job.count(
+          switch (left.kind()) {
+            case RECEIVE -> Rule.CHECKPOINT_IN_RECEIVE;
+            case PROBE -> Rule.CHECKPOINT_IN_PROBE;
+            case DELIVERY -> Rule.CHECKPOINT_IN_DELIVERY;
+            case WAIT -> Rule.CHECKPOINT_IN_WAIT;
+          });
     }
     if (!checkpoint.cursor().turns().turns().isEmpty()) {
       job.count(Rule.CHECKPOINT_BEFORE_TURNS);

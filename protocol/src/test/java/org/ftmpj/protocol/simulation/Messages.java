@@ -107,6 +107,12 @@ final class Messages {
     program.calls.await(request.operation);
   }
 
+  /** In the call that has posted the receive. */
+  void awaitInCall(Request request) {
+    program.tell("waits for it in the same call");
+    program.calls.awaitInCall((Receive) request.operation);
+  }
+
   /** Six ways to wait for, or test, several requests; null ones are inactive. */
   void deliver(int way, Request[] requests) {
     PendingRequest[] all = new PendingRequest[requests.length];

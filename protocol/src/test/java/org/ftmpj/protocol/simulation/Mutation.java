@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Set;
 import org.ftmpj.protocol.Records;
 import org.ftmpj.protocol.rank.Forgotten;
+import org.ftmpj.protocol.rank.LeftOperation;
 import org.ftmpj.protocol.rank.RankCheckpoint;
 
 /**
@@ -61,6 +62,8 @@ enum Mutation {
   CHECKPOINT_WITHOUT_LAST_THREAD("a checkpoint forgets how many threads there were"),
   CHECKPOINT_WITHOUT_CHILDREN("a checkpoint forgets how many threads main has started"),
   CHECKPOINT_WITHOUT_TURNS("a checkpoint forgets recorded events of threads to be repeated"),
+  CHECKPOINT_WITHOUT_LEFT("a checkpoint forgets what threads wait in"),
+  CHECKPOINT_WITHOUT_NUMBERS("a checkpoint forgets the numbers of operations that threads wait in"),
   RESTORED_LATER("a log is read on after the record behind a checkpoint's last message"),
   RESTORED_EARLIER("a log is read on from a checkpoint's last message"),
   RESTORED_BY_CLOCK(
@@ -117,6 +120,15 @@ enum Mutation {
       case CHECKPOINT_WITHOUT_LAST_THREAD -> Records.with(checkpoint, "threads.last", last -> 0);
       case CHECKPOINT_WITHOUT_CHILDREN ->
           Records.with(checkpoint, "threads.main.children", children -> 0);
+      case CHECKPOINT_WITHOUT_LEFT -> Records.with(checkpoint, "left", some -> List.of());
+      case CHECKPOINT_WITHOUT_NUMBERS ->
+          Records.with(
+              checkpoint,
+              "left",
+              some ->
+                  checkpoint.left().stream()
+                      .map(left -> new LeftOperation(left.thread(), left.kind(), 0, left.receive()))
+                      .toList());
       case CHECKPOINT_WITHOUT_TURNS ->
           Records.with(checkpoint, "cursor.turns.turns", turns -> List.of());
       default -> checkpoint;

@@ -198,7 +198,7 @@ final class Program {
     goOn(shared.requests.stream().map(request -> calls.restored(request.operation)).toList());
   }
 
-  private void goOn(List<PendingRequest> restored) {
+  private Map<Object, Object> goOn(List<PendingRequest> restored) {
     Map<Object, Object> byFormer = new IdentityHashMap<>();
     Iterator<PendingRequest> others = restored.iterator();
     for (Request request : shared.requests) {
@@ -207,6 +207,7 @@ final class Program {
       request.operation = other;
     }
     calls.replaced(byFormer);
+    return byFormer;
   }
 
   /** What it may wait for, or test. */
@@ -220,9 +221,15 @@ final class Program {
    * Is where a checkpoint was taken, and goes on from there.
    *
    * @param restored what it held there, in that order
+   * @return that by what stood for it so far
    */
-  void goOn(List<PendingRequest> restored, Surroundings from) {
-    goOn(restored);
+  Map<Object, Object> goOn(List<PendingRequest> restored, Surroundings from) {
+    goOn(from);
+    return goOn(restored);
+  }
+
+  /** The same of a thread other than main's. */
+  void goOn(Surroundings from) {
     surroundings = from;
   }
 

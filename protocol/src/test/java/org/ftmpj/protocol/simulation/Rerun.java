@@ -66,7 +66,7 @@ final class Rerun {
     Trace trace = from.trace().begin(from.length());
     Begun begun = begun(Stepwise.retracing(restored.session(), trace), new Quiet(job.mutation()));
     begun.strands().retrace(trace);
-    begun.strands().main().goOn(restored.requests(), again);
+    begun.strands().goOn(restored, again);
     return begun;
   }
 

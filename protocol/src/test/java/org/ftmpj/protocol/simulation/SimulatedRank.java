@@ -231,7 +231,9 @@ final class SimulatedRank {
         step();
       }
       for (int i = 0; i < most; i++) {
-        if (job.setup().snapshots() && job.chance(SNAPSHOT_ONE_IN)) {
+        if (job.setup().snapshots()
+            && strands.mayGoOnFromSnapshot()
+            && job.chance(SNAPSHOT_ONE_IN)) {
           life.goOnFromSnapshot();
         }
         if (job.setup().checkpoints() && job.chance(CHECKPOINT_ONE_IN)) {

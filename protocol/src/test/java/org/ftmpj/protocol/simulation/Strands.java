@@ -1,9 +1,14 @@
 package org.ftmpj.protocol.simulation;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.IntUnaryOperator;
+import org.ftmpj.protocol.rank.RankCheckpoint;
+import org.ftmpj.protocol.rank.RestoredRank;
 import org.ftmpj.protocol.rank.Stepwise;
 import org.ftmpj.protocol.rank.Trace;
 import org.ftmpj.protocol.thread.Attempt;
@@ -34,9 +39,6 @@ final class Strands implements EventOrder.Waking {
     final Program program;
     boolean isBusy;
 
-    /** Whether it takes a checkpoint rather than an operation of the program. */
-    boolean isSaving;
-
     /** Null if it can go on. */
     Attempt waiting;
 
@@ -51,6 +53,13 @@ final class Strands implements EventOrder.Waking {
   private final Surroundings surroundings;
   private final Consumer<Program> onDone;
   private Strand atGate;
+
+  /** What takes a checkpoint; null if none is taken. */
+  private Strand saving;
+
+  /** They take up what they were in at a checkpoint before any other goes on. */
+  private final Deque<Strand> resuming = new ArrayDeque<>();
+
   private Strand last;
 
   /**
@@ -93,9 +102,26 @@ final class Strands implements EventOrder.Waking {
     return strands.stream().anyMatch(strand -> strand.isBusy);
   }
 
-  /** Whether the program has one thread left, which is between two operations. */
+  /** Whether main's thread is between two operations, and all others wait for messages. */
   boolean mayBeSaved() {
-    return strands.size() == 1 && !areBusy() && !main.hasEnded();
+    return !main.hasEnded()
+        && saving == null
+        && resuming.isEmpty()
+        && !ofMain().isBusy
+        && others().stream().allMatch(other -> other.isBusy && other.program.calls.canBeLeft());
+  }
+
+  /** Whether snapshots know all that the threads are in. */
+  boolean mayGoOnFromSnapshot() {
+    return resuming.isEmpty() && (saving == null || strands.size() == 1);
+  }
+
+  private Strand ofMain() {
+    return strand(main.number());
+  }
+
+  private List<Strand> others() {
+    return strands.stream().filter(strand -> strand.program != main).toList();
   }
 
   /** Comes to where a checkpoint was taken. */
@@ -109,14 +135,34 @@ final class Strands implements EventOrder.Waking {
             end(strand);
           }
         }
-        case BEGUN -> program.calls.beginAgain();
+        case BEGUN -> {
+          program.calls.beginAgain();
+          strand.isBusy = true;
+        }
         default -> {
           program.calls.endAgain();
+          strand.isBusy = false;
           program.done();
         }
       }
     }
     main.calls.arrive();
+  }
+
+  /**
+   * They go on from where the checkpoint was taken.
+   *
+   * @param restored what the program and its threads are there
+   */
+  void goOn(RestoredRank restored, Surroundings from) {
+    Map<Object, Object> byFormer = main.goOn(restored.requests(), from);
+    List<Stepwise> calls = others().stream().map(other -> other.program.calls).toList();
+    for (Strand other : others()) {
+      other.program.goOn(from);
+      other.program.calls.waitsFor(byFormer);
+    }
+    Stepwise.arrive(calls, restored.threads());
+    resuming.addAll(others());
   }
 
   private Strand strand(int thread) {
@@ -133,14 +179,26 @@ final class Strands implements EventOrder.Waking {
 
   /** A checkpoint is taken before the program goes on. */
   void save() {
-    Strand strand = strands.get(0);
-    strand.isBusy = true;
-    strand.isSaving = true;
-    main.calls.checkpoint(main.held());
+    saving = ofMain();
+    saving.isBusy = true;
+    others().forEach(other -> other.program.calls.leave());
+    main.calls.checkpoint(
+        main.held(), others().stream().map(other -> other.program.calls.thread()).toList());
   }
 
   boolean areSaving() {
-    return strands.stream().anyMatch(strand -> strand.isSaving);
+    return saving != null;
+  }
+
+  private void saved(RankCheckpoint checkpoint) {
+    saving.isBusy = false;
+    saving = null;
+    surroundings.taken(checkpoint);
+    for (Strand other : others()) {
+      other.program.calls.makeAgain();
+      other.waiting = null;
+      resuming.add(other);
+    }
   }
 
   /** Takes one step of one thread. */
@@ -160,10 +218,8 @@ final class Strands implements EventOrder.Waking {
     if (!program.calls.attempt()) {
       return pause(strand);
     }
-    if (strand.isSaving) {
-      strand.isBusy = false;
-      strand.isSaving = false;
-      surroundings.taken(program.calls.checkpointed());
+    if (strand == saving) {
+      saved(program.calls.checkpointed());
       return Step.DONE;
     }
     onDone.accept(program);
@@ -210,6 +266,12 @@ final class Strands implements EventOrder.Waking {
   }
 
   private Strand choose() {
+    if (saving != null) {
+      return saving;
+    }
+    if (!resuming.isEmpty()) {
+      return resuming.remove();
+    }
     if (last != null && last.waiting == null && (strands.size() == 1 || isLikely())) {
       return last;
     }

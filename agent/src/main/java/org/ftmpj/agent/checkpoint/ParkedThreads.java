@@ -1,0 +1,132 @@
+package org.ftmpj.agent.checkpoint;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.ftmpj.checkpoint.bridge.DrivenTask;
+import org.ftmpj.checkpoint.bridge.FrameRecord;
+import org.ftmpj.checkpoint.frame.ProgramFrames;
+import org.ftmpj.checkpoint.image.IdleThreads;
+import org.ftmpj.checkpoint.image.ThreadTask;
+import org.ftmpj.protocol.thread.LogicalThread;
+import org.ftmpj.protocol.thread.Parking;
+import org.ftmpj.protocol.thread.Threads;
+
+/**
+ * Threads of the program that wait in a call of MPI, such as a listener that receives from any
+ * source: they are in a checkpoint with their stacks, and in the same call again where it is
+ * restored, and here. Called by the thread that runs main, but for what says otherwise.
+ */
+final class ParkedThreads implements Kept {
+  private final Threads threads;
+  private final Map<Thread, Parked> parked = new LinkedHashMap<>(); // guarded by itself
+
+  /** A thread as it is told from others of the rank, and its stack, outermost frame first. */
+  private record Parked(LogicalThread identity, FrameRecord[] frames) {}
+
+  ParkedThreads(Threads threads) {
+    this.threads = threads;
+  }
+
+  /** To be called before the program begins. */
+  void begin(ProgramFrames frames) {
+    threads.parking().by(new ByUnwinding(frames));
+  }
+
+  private record ByUnwinding(ProgramFrames frames) implements Parking.Stacks {
+    @Override
+    public Optional<String> obstacle() {
+      return frames.waitObstacle().map(frame -> "its stack cannot be captured, for " + frame);
+    }
+
+    @Override
+    public Error unwinding() {
+      return ProgramFrames.unwinding();
+    }
+  }
+
+  /** The program is about to start that thread: its stack can be captured. Any thread. */
+  static void starts(Thread thread) {
+    ThreadTask.replace(thread, DrivenTask::new);
+  }
+
+  /** A thread that does something else, in words; empty if there is none. */
+  Optional<String> obstacle() {
+    return threads.parking().obstacle();
+  }
+
+  /** Takes their stacks down; which one cannot be, and why. */
+  Optional<String> park() {
+    return threads.parking().park();
+  }
+
+  /** They go on, and are in their calls again when this returns. */
+  void release() {
+    threads.parking().release();
+    synchronized (parked) {
+      parked.clear();
+    }
+  }
+
+  /** The calling thread's stack is taken down; returns when it is to be put up again. */
+  void stay(FrameRecord[] frames) {
+    synchronized (parked) {
+      parked.put(Thread.currentThread(), new Parked(threads.current(), frames));
+    }
+    threads.parking().stay();
+  }
+
+  boolean contain(Thread thread) {
+    synchronized (parked) {
+      return parked.containsKey(thread);
+    }
+  }
+
+  List<Thread> all() {
+    synchronized (parked) {
+      return List.copyOf(parked.keySet());
+    }
+  }
+
+  @Override
+  public Object kept() {
+    List<Object> all = new ArrayList<>();
+    synchronized (parked) {
+      parked.forEach(
+          (thread, stack) -> all.add(new Object[] {thread, stack.identity(), stack.frames()}));
+    }
+    return all.toArray();
+  }
+
+  @Override
+  public void restore(Object kept) {
+    for (Object each : (Object[]) kept) {
+      Object[] one = (Object[]) each;
+      Thread thread = (Thread) one[0];
+      LogicalThread identity = (LogicalThread) one[1];
+      threads.assign(identity, thread);
+      parked.put(thread, new Parked(identity, (FrameRecord[]) one[2]));
+    }
+  }
+
+  /** Those that were restored go on, and are in their calls again when this returns. */
+  void resume() {
+    Map<LogicalThread, Thread> all = new LinkedHashMap<>();
+    synchronized (parked) {
+      parked.forEach((thread, stack) -> all.put(stack.identity(), thread));
+    }
+    if (!all.isEmpty()) {
+      threads.parking().restore(List.copyOf(all.keySet()), one -> IdleThreads.start(all.get(one)));
+    }
+  }
+
+  /** The stack with which the calling thread, which was restored, begins; null if there is none. */
+  FrameRecord[] taken(Thread thread) {
+    synchronized (parked) {
+      Parked stack = parked.remove(thread);
+      return stack == null ? null : stack.frames();
+    }
+  }
+}

@@ -1,0 +1,25 @@
+package org.ftmpj.checkpoint.bridge;
+
+/**
+ * What a thread of the program runs instead of its task, so that its stack can be captured. In
+ * images it is an ordinary object of the program's heap.
+ */
+public final class DrivenTask implements Runnable {
+  private final Runnable task;
+
+  /**
+   * @param task of the program
+   */
+  public DrivenTask(Runnable task) {
+    this.task = task;
+  }
+
+  @Override
+  public void run() {
+    if (ThreadDriver.begins()) {
+      ThreadDriver.drive(task);
+    } else {
+      task.run();
+    }
+  }
+}

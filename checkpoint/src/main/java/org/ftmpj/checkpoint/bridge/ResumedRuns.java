@@ -1,0 +1,42 @@
+package org.ftmpj.checkpoint.bridge;
+
+import java.util.function.Consumer;
+
+/** Runs what is at the bottom of a thread's stack, and again from each capture, until it ends. */
+public final class ResumedRuns {
+  private ResumedRuns() {}
+
+  /** What is run the first time. */
+  interface Body {
+    void run() throws Throwable;
+  }
+
+  /**
+   * Returns when the program's code at the bottom does.
+   *
+   * @param captured takes the frames of each capture; the program goes on when it returns
+   */
+  static void run(Body body, Consumer<FrameRecord[]> captured) throws Throwable {
+    boolean isOver = false;
+    while (!isOver) {
+      isOver = runs(body, captured);
+    }
+  }
+
+  /** Runs until the program ends or is captured; whether it has ended. */
+  private static boolean runs(Body body, Consumer<FrameRecord[]> captured) throws Throwable {
+    try {
+      if (Resumption.isPrepared()) {
+        Resumption.call(void.class);
+      } else {
+        body.run();
+      }
+      return true;
+    } catch (Unwinding unwound) {
+      FrameRecord[] frames = Capture.frames();
+      captured.accept(frames);
+      Resumption.prepare(frames);
+      return false;
+    }
+  }
+}

@@ -1,0 +1,113 @@
+package org.ftmpj.protocol.rank;
+
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.protocol.event.Determinant;
+import org.ftmpj.protocol.match.Receive;
+import org.ftmpj.protocol.replay.ReplayCursor;
+import org.ftmpj.protocol.thread.LogicalThread;
+
+/**
+ * What threads whose stacks are taken down for a checkpoint wait in, until each of them takes that
+ * up with its next operation. Under the lock of the threads.
+ */
+final class LeftOperations {
+  private final Map<Integer, Left> ofThreads = new HashMap<>();
+
+  /**
+   * One of them.
+   *
+   * @param clock see {@link LeftOperation}
+   * @param receive likewise
+   * @param recorded its outcome in an earlier incarnation; null if it has none
+   */
+  record Left(LeftOperation.Kind kind, long clock, Receive receive, Determinant recorded) {
+
+    static Left inWait() {
+      return new Left(LeftOperation.Kind.WAIT, 0, null, null);
+    }
+
+    static Left in(Receive receive) {
+      return new Left(LeftOperation.Kind.RECEIVE, 0, receive, null);
+    }
+
+    static Left in(LeftOperation.Kind kind, long clock) {
+      return new Left(kind, clock, null, null);
+    }
+
+    private Left with(Determinant outcome) {
+      return new Left(kind, clock, receive, outcome);
+    }
+  }
+
+  void add(LogicalThread thread, Left left) {
+    ofThreads.put(thread.number(), left);
+  }
+
+  /** Whether that thread, which may be null, is to take one up. */
+  boolean have(LogicalThread thread) {
+    return !ofThreads.isEmpty() && thread != null && ofThreads.containsKey(thread.number());
+  }
+
+  /**
+   * That thread takes up what it was in.
+   *
+   * @throws FtmpjException {@code INTERNAL} if that is of another kind
+   */
+  Left take(LogicalThread thread, LeftOperation.Kind kind, Operation by) {
+    Left left = ofThreads.remove(thread.number());
+    if (left.kind() != kind) {
+      throw new FtmpjException(
+          ErrorCode.INTERNAL, thread + " was in a " + left.kind() + ", and makes " + by);
+    }
+    return left;
+  }
+
+  List<LeftOperation> snapshot() {
+    return ofThreads.entrySet().stream()
+        .map(
+            entry -> {
+              Left left = entry.getValue();
+              return new LeftOperation(
+                  entry.getKey(),
+                  left.kind(),
+                  left.clock(),
+                  left.receive() == null ? null : left.receive().snapshot());
+            })
+        .toList();
+  }
+
+  /**
+   * @param receive as it is in the restored rank; null if there is none
+   */
+  void restore(LeftOperation from, Receive receive) {
+    ofThreads.put(from.thread(), new Left(from.kind(), from.clock(), receive, null));
+  }
+
+  /**
+   * Looks up what became of them after the checkpoint: in the order of their numbers, and before
+   * anything later is looked up, for they began before.
+   */
+  void lookUp(ReplayCursor cursor) {
+    if (!ofThreads.isEmpty()) {
+      cursor.lookUpByClock();
+      ofThreads.entrySet().stream()
+          .filter(entry -> entry.getValue().kind().hasOutcome())
+          .sorted(Comparator.comparingLong(entry -> entry.getValue().clock()))
+          .forEach(entry -> entry.setValue(lookUp(entry.getValue(), cursor)));
+    }
+  }
+
+  private static Left lookUp(Left left, ReplayCursor cursor) {
+    Class<? extends Determinant> expected =
+        left.kind() == LeftOperation.Kind.PROBE
+            ? Determinant.Probe.class
+            : Determinant.Deliver.class;
+    String what = "what it was in at its checkpoint, a " + left.kind();
+    return left.with(cursor.outcome(left.clock(), expected, false, what));
+  }
+}

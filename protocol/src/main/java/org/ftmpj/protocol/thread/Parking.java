@@ -1,0 +1,264 @@
+package org.ftmpj.protocol.thread;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.locks.Condition;
+import java.util.function.Consumer;
+
+/**
+ * Takes down the stacks of threads that wait for messages, so that a checkpoint has them, and has
+ * them put up again. Asked for by the thread that runs main, between two of its operations.
+ *
+ * <pre>
+ *   RUNS --{@link #park}--> ASKED --its message has come--> RUNS
+ *                             |----its stack cannot be taken down--> REFUSES
+ *                             v
+ *                         UNWINDS --{@link #stay}--> PARKED --{@link #release}--> RESUMES
+ *                                                                                   |
+ *   RUNS <--all others are up-- IS_UP <--it takes up its operation, {@link #tookUp}--+
+ * </pre>
+ *
+ * <p>One thread after the other does so, so that what takes a stack down or puts it up serves one
+ * at a time. None goes on before all have taken up their operations: these began before whatever
+ * comes now.
+ */
+public final class Parking {
+
+  /** What can take the stack of the calling thread down. */
+  public interface Stacks {
+    /** Why not; empty if it can. */
+    Optional<String> obstacle();
+
+    /** Thrown by the operation in which the thread waits, it takes the stack down. */
+    Error unwinding();
+  }
+
+  /** How far a thread has come. */
+  enum Stage {
+    RUNS,
+    ASKED,
+    REFUSES,
+    UNWINDS,
+    PARKED,
+    RESUMES,
+    IS_UP
+  }
+
+  private final EventLock lock;
+  private final EventOrder order;
+  private final CurrentThread currentThread;
+  private final RankWaits rankWaits;
+  private final Condition changed;
+  private volatile Stacks stacks;
+  private volatile boolean asks;
+  private volatile boolean putsUp;
+
+  Parking(EventLock lock, EventOrder order, CurrentThread currentThread, RankWaits rankWaits) {
+    this.lock = lock;
+    this.order = order;
+    this.currentThread = currentThread;
+    this.rankWaits = rankWaits;
+    changed = lock.newCondition();
+  }
+
+  /** Sets what takes stacks down. To be called before the program starts a thread. */
+  public void by(Stacks takesDown) {
+    stacks = takesDown;
+  }
+
+  // ---------------------------------------------------------------- the thread that runs main
+
+  /** A thread that does not wait for a message, and where it is; empty if all others do. */
+  public Optional<String> obstacle() {
+    if (!order.isActive()) {
+      return Optional.empty();
+    }
+    lock.lock();
+    try {
+      return order.others().stream()
+          .filter(other -> stacks == null || !waits(other))
+          .findFirst()
+          .map(LogicalThread::whereabouts);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private static boolean waits(LogicalThread thread) {
+    return thread.waiting == LogicalThread.Waiting.FOR_ARRIVALS;
+  }
+
+  /**
+   * Has all other threads give up their stacks. If one cannot, those that did go on.
+   *
+   * @return which one could not, and why; empty if all have, until {@link #release}
+   */
+  public Optional<String> park() {
+    if (!order.isActive()) {
+      return Optional.empty();
+    }
+    lock.lock();
+    try {
+      for (LogicalThread other : order.others()) {
+        if (stacks == null || !waits(other) || !takesDown(other)) {
+          String why = other.whereabouts();
+          why += other.refusal == null ? "" : ": " + other.refusal;
+          putUp();
+          return Optional.of(why);
+        }
+      }
+      return Optional.empty();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private boolean takesDown(LogicalThread other) {
+    other.parking = Stage.ASKED;
+    other.refusal = null;
+    asks = true;
+    rankWaits.wakeForArrivals();
+    while (other.parking == Stage.ASKED || other.parking == Stage.UNWINDS) {
+      awaitChange();
+    }
+    asks = false;
+    return other.parking == Stage.PARKED;
+  }
+
+  /** All threads whose stacks are taken down put them up again; returns when they have. */
+  public void release() {
+    if (!order.isActive()) {
+      return;
+    }
+    lock.lock();
+    try {
+      putUp();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void putUp() {
+    List<LogicalThread> others = order.others();
+    for (LogicalThread other : others) {
+      if (other.parking == Stage.PARKED) {
+        other.parking = Stage.RESUMES;
+        changed.signalAll();
+        awaitIsUp(other);
+      }
+    }
+    go(others);
+  }
+
+  /**
+   * Threads put up the stacks of a checkpoint from which the rank goes on; returns when they have.
+   *
+   * @param threads that were held by it
+   * @param start starts the thread of the virtual machine that runs one of them
+   */
+  public void restore(List<LogicalThread> threads, Consumer<LogicalThread> start) {
+    lock.lock();
+    try {
+      for (LogicalThread thread : threads) {
+        start.accept(thread);
+        awaitIsUp(thread);
+      }
+      go(threads);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void awaitIsUp(LogicalThread thread) {
+    putsUp = true;
+    while (thread.parking == Stage.RESUMES) {
+      awaitChange();
+    }
+  }
+
+  private void go(List<LogicalThread> threads) {
+    threads.forEach(thread -> thread.parking = Stage.RUNS);
+    putsUp = false;
+    changed.signalAll();
+  }
+
+  private void awaitChange() {
+    lock.await(currentThread.current(), changed, LogicalThread.Waiting.FOR_ANOTHER_THREAD);
+  }
+
+  // ---------------------------------------------------------------- a thread that waits
+
+  /** Whether a thread is asked to give up its stack. Any thread. */
+  public boolean asks() {
+    return asks;
+  }
+
+  /**
+   * The calling thread waits for a message: if it is asked to, it gives up its stack. With the
+   * lock.
+   *
+   * @param canGoOn whether what it is in can be taken up again
+   * @return what to throw; null if it waits on
+   */
+  public Error answer(boolean canGoOn) {
+    LogicalThread self = currentThread.current();
+    if (self.parking != Stage.ASKED) {
+      return null;
+    }
+    Optional<String> obstacle =
+        canGoOn ? stacks.obstacle() : Optional.of("it repeats what was recorded");
+    self.refusal = obstacle.orElse(null);
+    self.parking = obstacle.isPresent() ? Stage.REFUSES : Stage.UNWINDS;
+    changed.signalAll();
+    return obstacle.isPresent() ? null : stacks.unwinding();
+  }
+
+  /** The message for which the calling thread has waited has come. With the lock. */
+  public void goesOn() {
+    LogicalThread self = currentThread.current();
+    if (self.parking == Stage.ASKED) {
+      self.parking = Stage.RUNS;
+      changed.signalAll();
+    }
+  }
+
+  /** Whether that was thrown to take a stack down. Any thread. */
+  public boolean isUnwinding(Throwable thrown) {
+    return stacks != null && thrown == stacks.unwinding();
+  }
+
+  /** The stack of the calling thread is taken down: waits until it is to be put up again. */
+  public void stay() {
+    LogicalThread self = currentThread.current();
+    lock.lock();
+    try {
+      self.parking = Stage.PARKED;
+      changed.signalAll();
+      while (self.parking == Stage.PARKED) {
+        lock.await(self, changed, LogicalThread.Waiting.FOR_A_CHECKPOINT);
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Whether stacks are put up. Any thread. */
+  public boolean putsUp() {
+    return putsUp;
+  }
+
+  /**
+   * The calling thread has taken up its operation, if it was in one: waits until all others have.
+   * With the lock.
+   */
+  public void tookUp() {
+    LogicalThread self = currentThread.current();
+    if (self.parking == Stage.RESUMES) {
+      self.parking = Stage.IS_UP;
+      changed.signalAll();
+    }
+    while (self.parking == Stage.IS_UP) {
+      lock.await(self, changed, LogicalThread.Waiting.FOR_A_CHECKPOINT);
+    }
+  }
+}
