@@ -3,6 +3,7 @@ package org.ftmpj.checkpoint.weave;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.ftmpj.checkpoint.program.Deep;
+import org.ftmpj.checkpoint.program.Deferred;
 import org.ftmpj.checkpoint.program.Obstacles;
 import org.ftmpj.checkpoint.program.Shapes;
 import org.junit.jupiter.api.Test;
@@ -41,6 +42,21 @@ class TwinWeaverTest {
     assertThat(always.result()).isEqualTo(CapturedRun.plain(main));
     assertThat(always.captured()).isEmpty();
     assertThat(always.polls()).isEqualTo(7);
+  }
+
+  /** After each of both there is a moment at which it can be captured. */
+  @Test
+  void shouldSayWhichFrameIsInTheWay() throws Exception {
+    String main = Deferred.class.getName();
+    CapturedRun.Outcome always = CapturedRun.of(main, Classes.ofPrograms(), poll -> true);
+    assertThat(always.result()).isEqualTo(CapturedRun.plain(main));
+    assertThat(always.deferred())
+        .satisfiesExactly(
+            callback ->
+                assertThat(callback)
+                    .startsWith("java.base/java.lang.Iterable.forEach(Iterable.java:"),
+            monitor -> assertThat(monitor).startsWith(main + ".main(Deferred.java:"));
+    assertThat(always.captured()).hasSizeGreaterThan(1_100).allMatch(it -> it.contains("messages"));
   }
 
   @Test
