@@ -21,6 +21,7 @@ import org.ftmpj.it.program.habits.Failures;
 import org.ftmpj.it.program.habits.Framework;
 import org.ftmpj.it.program.habits.Generic;
 import org.ftmpj.it.program.habits.Ledger;
+import org.ftmpj.it.program.habits.Localized;
 import org.ftmpj.it.program.habits.Logged;
 import org.ftmpj.it.program.habits.Messages;
 import org.ftmpj.it.program.habits.Parser;
@@ -39,8 +40,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Twenty programs as different authors would write them, none of which knows of checkpoints: each
- * goes on from one. A build has some of them, {@code -Dtest.full=true} all.
+ * Twenty-one programs as different authors would write them, none of which knows of checkpoints:
+ * each goes on from one. A build has some of them, {@code -Dtest.full=true} all.
  */
 class HabitsIT {
   private static final int RANKS = 3;
@@ -58,6 +59,7 @@ class HabitsIT {
         Framework.class,
         Generic.class,
         Ledger.class,
+        Localized.class,
         Logged.class,
         Messages.class,
         Parser.class,

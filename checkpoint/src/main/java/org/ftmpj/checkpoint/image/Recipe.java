@@ -17,11 +17,14 @@ import java.security.Provider;
 import java.security.Security;
 import java.util.Currency;
 import java.util.Locale;
+import java.util.PropertyResourceBundle;
+import java.util.ResourceBundle;
 import java.util.Set;
 import java.util.logging.Level;
 import java.util.logging.LogManager;
 import java.util.logging.Logger;
 import java.util.regex.Pattern;
+import org.ftmpj.checkpoint.bridge.Texts;
 
 /**
  * Objects of the JDK that are made again from their meaning, because their parts belong to one
@@ -123,6 +126,40 @@ enum Recipe {
       logger.setLevel(parts[0].equals(NO_LEVEL) ? null : Level.parse(parts[0]));
       logger.setUseParentHandlers(Boolean.parseBoolean(parts[1]));
       return logger;
+    }
+  },
+
+  /** Texts of a properties file on the class path, by its name and locale. */
+  TEXTS {
+    @Override
+    boolean isFor(Class<?> type) {
+      return type == PropertyResourceBundle.class;
+    }
+
+    @Override
+    boolean fits(Object object) {
+      ResourceBundle texts = (ResourceBundle) object;
+      return texts.getBaseBundleName() != null && found(bytes(object)) == object;
+    }
+
+    @Override
+    byte[] bytes(Object object) {
+      ResourceBundle texts = (ResourceBundle) object;
+      return text(texts.getLocale().toLanguageTag() + ":" + texts.getBaseBundleName());
+    }
+
+    @Override
+    Object object(byte[] bytes) {
+      ResourceBundle found = found(bytes);
+      if (found == null) {
+        throw new IllegalArgumentException("there are no texts " + text(bytes));
+      }
+      return found;
+    }
+
+    private static ResourceBundle found(byte[] bytes) {
+      String[] parts = text(bytes).split(":", 2);
+      return Texts.find(parts[1], Locale.forLanguageTag(parts[0]));
     }
   },
 

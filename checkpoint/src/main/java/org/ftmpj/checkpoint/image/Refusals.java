@@ -68,7 +68,14 @@ final class Refusals {
           "jdk.random.");
 
   private static final List<String> PLAIN =
-      List.of("java.net.URI", "java.security.MessageDigest", "java.lang.reflect.Proxy");
+      List.of(
+          "java.net.URI",
+          "java.security.MessageDigest",
+          "java.security.SecureRandom",
+          "java.lang.reflect.Proxy");
+
+  /** How {@code orTimeout} and {@code completeOnTimeout} know what they have begun. */
+  private static final String TIMEOUT = "java.util.concurrent.CompletableFuture$Canceller";
 
   private Refusals() {}
 
@@ -93,6 +100,9 @@ final class Refusals {
   }
 
   private static String ofJdkClass(String name) {
+    if (name.equals(TIMEOUT)) {
+      return "a timeout for which a thread of the JDK waits";
+    }
     if (name.startsWith("java.") || name.startsWith("javax.")) {
       boolean isPlain = PLAIN.stream().anyMatch(name::startsWith);
       return !isPlain && PACKAGES.stream().anyMatch(name::startsWith)

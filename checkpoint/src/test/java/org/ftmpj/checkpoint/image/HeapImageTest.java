@@ -160,6 +160,16 @@ class HeapImageTest {
             thread -> assertThat(thread).startsWith("thread: java.lang.Thread (").endsWith(held),
             pool -> assertThat(pool).contains("a thread that has not ended", "ThreadPoolExecutor."),
             direct -> assertThat(direct).contains("(a buffer outside of the heap), " + held),
+            code -> assertThat(code).contains("tied to their virtual machine), reached by"),
+            zip ->
+                assertThat(zip).contains("freed with it), " + held + " -> java.util.zip.ZipFile."),
+            deflater ->
+                assertThat(deflater)
+                    .contains("outside of the heap", held + " -> java.util.zip.Deflater.zsRef"),
+            cleaner -> assertThat(cleaner).endsWith(held + " -> java.lang.ref.Cleaner.impl"),
+            timeout ->
+                assertThat(timeout)
+                    .contains("(a timeout for which a thread of the JDK waits), " + held),
             loader -> assertThat(loader).contains("(a class loader), " + held),
             foreign -> assertThat(foreign).contains("Device (a class of a loader", held),
             method -> assertThat(method).contains("java.lang.reflect.Method (", held));

@@ -1,8 +1,10 @@
 package org.ftmpj.checkpoint.image.program;
 
 import java.io.File;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.lang.ref.Cleaner;
 import java.net.ServerSocket;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -20,8 +22,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.zip.Deflater;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import java.util.zip.ZipOutputStream;
+import javax.crypto.Mac;
 
 /** Objects that mean nothing in another process. */
 public final class Refused {
@@ -43,6 +52,11 @@ public final class Refused {
     all.put("thread", Thread::new);
     all.put("pool", Refused::pool);
     all.put("direct", () -> ByteBuffer.allocateDirect(8));
+    all.put("code", () -> Mac.getInstance("HmacSHA256"));
+    all.put("zip", Refused::zip);
+    all.put("deflater", Deflater::new);
+    all.put("cleaner", Cleaner::create);
+    all.put("timeout", () -> new CompletableFuture<>().orTimeout(1, TimeUnit.HOURS));
     all.put("loader", () -> new URLClassLoader(new URL[0]));
     all.put("foreign", Refused::foreign);
     all.put("method", () -> Refused.class.getMethod("all"));
@@ -61,6 +75,15 @@ public final class Refused {
     FileChannel channel = channel();
     channel.lock();
     return channel;
+  }
+
+  private static Object zip() throws IOException {
+    File file = File.createTempFile("refused", ".zip");
+    file.deleteOnExit();
+    try (ZipOutputStream to = new ZipOutputStream(new FileOutputStream(file))) {
+      to.putNextEntry(new ZipEntry("entry"));
+    }
+    return new ZipFile(file);
   }
 
   private static Object pool() {

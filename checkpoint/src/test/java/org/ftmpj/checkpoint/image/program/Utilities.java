@@ -13,6 +13,7 @@ import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.security.SecureRandom;
 import java.text.MessageFormat;
 import java.time.LocalDate;
 import java.time.format.DateTimeFormatter;
@@ -21,6 +22,8 @@ import java.util.Formatter;
 import java.util.List;
 import java.util.Locale;
 import java.util.Properties;
+import java.util.PropertyResourceBundle;
+import java.util.ResourceBundle;
 import java.util.Scanner;
 import java.util.StringTokenizer;
 import java.util.Vector;
@@ -69,6 +72,12 @@ final class Utilities {
             made -> made.isTerminated() + " " + made.shutdownNow()),
         Case.of("ended workers", Utilities::endedWorkers, made -> made.isTerminated()),
         Case.of("future of a task", Utilities::endedTask, made -> made.join()),
+        Case.of("secure random", SecureRandom::new, random -> random.nextInt(1)),
+        Case.of("seeded random", Utilities::seeded, SecureRandom::nextInt),
+        Case.of("pending futures", Utilities::pending, Utilities::complete),
+        Case.of("texts", Utilities::texts, made -> made.getString("a") + made.getString("b")),
+        Case.of("general texts", Utilities::generalTexts, made -> made.getString("a")),
+        Case.of("read texts", Utilities::readTexts, made -> made.getString("a")),
         Case.of("future", () -> CompletableFuture.completedFuture(3), made -> made.join()));
   }
 
@@ -142,6 +151,17 @@ final class Utilities {
     }
   }
 
+  private static SecureRandom seeded() {
+    try {
+      SecureRandom random = SecureRandom.getInstance("SHA1PRNG");
+      random.setSeed(5);
+      random.nextInt();
+      return random;
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
   private static CRC32 checkSum() {
     CRC32 sum = new CRC32();
     sum.update(77);
@@ -203,6 +223,35 @@ final class Utilities {
       return pool;
     } catch (InterruptedException | ExecutionException e) {
       throw new IllegalStateException(e);
+    }
+  }
+
+  /** The second is complete when the first is, and by what follows. */
+  private static List<CompletableFuture<Integer>> pending() {
+    CompletableFuture<Integer> first = new CompletableFuture<>();
+    CompletableFuture<Integer> failed = CompletableFuture.failedFuture(new IOException("lost"));
+    CompletableFuture<Integer> last =
+        first.thenCombine(failed.exceptionally(e -> e.getMessage().length()), Integer::sum);
+    return List.of(first, last.thenApply(n -> 2 * n));
+  }
+
+  private static Object complete(List<CompletableFuture<Integer>> futures) {
+    return futures.get(1).isDone() + " " + futures.get(0).complete(3) + futures.get(1).join();
+  }
+
+  private static ResourceBundle texts() {
+    return ResourceBundle.getBundle(Utilities.class.getPackageName() + ".Texts", Locale.GERMAN);
+  }
+
+  private static ResourceBundle generalTexts() {
+    return ResourceBundle.getBundle(Utilities.class.getPackageName() + ".Texts", Locale.ROOT);
+  }
+
+  private static ResourceBundle readTexts() {
+    try {
+      return new PropertyResourceBundle(new StringReader("a = read"));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 
