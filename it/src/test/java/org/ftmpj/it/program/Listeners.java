@@ -2,6 +2,10 @@ package org.ftmpj.it.program;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Semaphore;
 import mpi.MPI;
 import mpi.Request;
 import mpi.Status;
@@ -9,7 +13,7 @@ import mpi.Status;
 /**
  * A program each of whose ranks has threads that serve requests of other ranks' mains, and wait for
  * them in other ways: in a receive, a probe, a wait, and a wait for one of two. The last one still
- * waits when the program ends.
+ * waits when the program ends. Two more threads wait for main, at a queue and a semaphore.
  */
 public final class Listeners {
   private static final int RECEIVED = 0;
@@ -25,6 +29,10 @@ public final class Listeners {
   private final int size = MPI.COMM_WORLD.Size();
   private final List<Thread> threads = new ArrayList<>();
   private final long[] served = new long[KINDS];
+  private final BlockingQueue<Long> tasks = new LinkedBlockingQueue<>();
+  private final BlockingQueue<Long> results = new ArrayBlockingQueue<>(1);
+  private final Semaphore counted = new Semaphore(0);
+  private long count;
 
   /** A thread that has a method of its own to run. */
   private final class Prober extends Thread {
@@ -68,6 +76,9 @@ public final class Listeners {
     last.setDaemon(true);
     last.start();
     threads.forEach(Thread::start);
+    threads.add(new Thread(this::work, "worker"));
+    threads.add(new Thread(this::count, "counter"));
+    threads.subList(threads.size() - 2, threads.size()).forEach(Thread::start);
     long[] passed = {rank};
     for (int round = 0; round < rounds; round++) {
       int kind = round % KINDS;
@@ -78,10 +89,17 @@ public final class Listeners {
       passed[0] = passed[0] * 31 + reply[0];
       MPI.COMM_WORLD.Sendrecv_replace(
           passed, 0, 1, MPI.LONG, (rank + 1) % size, PASSED, (rank + size - 1) % size, PASSED);
+      if (round % 8 == 0) {
+        tasks.add(passed[0] & 0xFFFF);
+        passed[0] += take(results);
+        counted.release();
+      }
       System.out.println("round " + round + ": " + passed[0]);
     }
+    tasks.add(STOP);
+    counted.release(1_000_000);
     MPI.COMM_WORLD.Barrier();
-    for (int kind = 0; kind < threads.size(); kind++) {
+    for (int kind = 0; kind < WAITED_FOR_ANY; kind++) {
       MPI.COMM_WORLD.Send(new long[] {STOP}, 0, 1, MPI.LONG, rank, kind);
     }
     for (Thread thread : threads) {
@@ -89,6 +107,30 @@ public final class Listeners {
     }
     System.out.println(
         "served " + served[RECEIVED] + ", " + served[PROBED] + ", " + served[WAITED]);
+  }
+
+  /** Waits for tasks of its own rank's main. */
+  private void work() {
+    long sum = 0;
+    for (long task = take(tasks); task != STOP; task = take(tasks)) {
+      sum = sum * 7 + task;
+      results.add(sum);
+    }
+  }
+
+  private static long take(BlockingQueue<Long> queue) {
+    try {
+      return queue.take();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private void count() {
+    while (count < 1_000) {
+      counted.acquireUninterruptibly();
+      count++;
+    }
   }
 
   /** What is served is on the stack until the end. */

@@ -3,7 +3,7 @@ package org.ftmpj.protocol.rank;
 import org.ftmpj.protocol.match.Receive;
 
 /**
- * An operation in which a thread waits at a checkpoint, and which it makes again from the beginning
+ * An operation, or a hand-over, in which a thread waits at a checkpoint, and which it makes again from the beginning
  * where it goes on. What it has already done it does not do again: it has its number, is counted
  * among the events, and its receive is posted (protocol rule LEFT_OPERATION).
  *
@@ -21,7 +21,9 @@ public record LeftOperation(int thread, Kind kind, long clock, Receive.Snapshot 
     /** The receive, which was posted in the call that waits for it. */
     RECEIVE,
     PROBE,
-    DELIVERY;
+    DELIVERY,
+    /** A hand-over between threads, of which nothing has taken effect. */
+    HAND_OVER;
 
     /** Whether the event log may have its outcome. */
     boolean hasOutcome() {

@@ -4,6 +4,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.protocol.event.Determinant;
@@ -29,6 +30,10 @@ final class LeftOperations {
 
     static Left inWait() {
       return new Left(LeftOperation.Kind.WAIT, 0, null, null);
+    }
+
+    static Left inHandOver() {
+      return new Left(LeftOperation.Kind.HAND_OVER, 0, null, null);
     }
 
     static Left in(Receive receive) {
@@ -67,25 +72,28 @@ final class LeftOperations {
     return left;
   }
 
-  List<LeftOperation> snapshot() {
-    return ofThreads.entrySet().stream()
-        .map(
-            entry -> {
-              Left left = entry.getValue();
-              return new LeftOperation(
-                  entry.getKey(),
-                  left.kind(),
-                  left.clock(),
-                  left.receive() == null ? null : left.receive().snapshot());
-            })
-        .toList();
+  /**
+   * @param parked threads whose stacks are taken down; those that are in no operation wait in a
+   *     hand-over
+   */
+  List<LeftOperation> snapshot(List<LogicalThread> parked) {
+    Map<Integer, Left> all = new TreeMap<>(ofThreads);
+    parked.forEach(thread -> all.putIfAbsent(thread.number(), Left.inHandOver()));
+    return all.entrySet().stream().map(one -> snapshot(one.getKey(), one.getValue())).toList();
+  }
+
+  private static LeftOperation snapshot(int thread, Left left) {
+    Receive.Snapshot receive = left.receive() == null ? null : left.receive().snapshot();
+    return new LeftOperation(thread, left.kind(), left.clock(), receive);
   }
 
   /**
    * @param receive as it is in the restored rank; null if there is none
    */
   void restore(LeftOperation from, Receive receive) {
-    ofThreads.put(from.thread(), new Left(from.kind(), from.clock(), receive, null));
+    if (from.kind() != LeftOperation.Kind.HAND_OVER) {
+      ofThreads.put(from.thread(), new Left(from.kind(), from.clock(), receive, null));
+    }
   }
 
   /**

@@ -61,7 +61,7 @@ public record RankCheckpoint(
         core.marks.snapshot(),
         core.nanoTime.snapshot().last(),
         threads,
-        core.left.snapshot(),
+        core.left.snapshot(core.threads.order().parked()),
         held.stream().map(PendingRequest::snapshot).toList());
   }
 

@@ -46,6 +46,11 @@ final class Changes {
     }
   }
 
+  /** All that wait look again. */
+  void wakeAll() {
+    waiters.values().forEach(there -> there.changed.signalAll());
+  }
+
   /** Those that wait for that object look again. */
   void changed(Object object) {
     if (!waiters.isEmpty()) {

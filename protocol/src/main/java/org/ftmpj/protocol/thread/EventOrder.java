@@ -159,6 +159,13 @@ public final class EventOrder {
         .findFirst();
   }
 
+  /** The threads whose stacks are taken down. */
+  public List<LogicalThread> parked() {
+    return living.all().stream()
+        .filter(thread -> thread.parking == Parking.Stage.PARKED)
+        .toList();
+  }
+
   /** All threads other than that of main that have not ended. */
   List<LogicalThread> others() {
     return living.all();

@@ -14,6 +14,7 @@ public final class HandOvers {
   private final TurnWaits turns;
   private final Changes changes;
   private final Calls calls;
+  private final Parking parking;
 
   HandOvers(
       EventOrder order,
@@ -21,13 +22,15 @@ public final class HandOvers {
       CurrentThread currentThread,
       TurnWaits turns,
       Changes changes,
-      Calls calls) {
+      Calls calls,
+      Parking parking) {
     this.order = order;
     this.lock = lock;
     this.currentThread = currentThread;
     this.turns = turns;
     this.changes = changes;
     this.calls = calls;
+    this.parking = parking;
   }
 
   /**
@@ -48,6 +51,9 @@ public final class HandOvers {
     long endNs = timeoutNs < 0 ? 0 : System.nanoTime() + timeoutNs;
     lock.lock();
     try {
+      if (parking.putsUp()) {
+        parking.tookUp();
+      }
       turns.await(thread);
       boolean replays = order.isRepeated();
       while (true) {
@@ -64,10 +70,32 @@ public final class HandOvers {
           order.count(thread);
           return null;
         }
-        changes.await(thread, on, Math.min(restNs, RECHECK_NS), interruptible);
+        awaitChange(thread, on, Math.min(restNs, RECHECK_NS), interruptible, timeoutNs < 0);
       }
     } finally {
+      if (parking.asks()) {
+        parking.goesOn();
+      }
       lock.end();
+    }
+  }
+
+  /**
+   * @param endless whether the wait has no limit: then it can begin again at any time
+   */
+  private void awaitChange(
+      LogicalThread thread, Object on, long ns, boolean interruptible, boolean endless) {
+    if (endless && parking.asks()) {
+      Error unwinding = parking.answer(true);
+      if (unwinding != null) {
+        throw unwinding;
+      }
+    }
+    thread.mayBeginAgain = endless;
+    try {
+      changes.await(thread, on, ns, interruptible);
+    } finally {
+      thread.mayBeginAgain = false;
     }
   }
 

@@ -24,6 +24,9 @@ public final class LogicalThread {
   /** What it waits for inside of FTMPJ. */
   Waiting waiting = Waiting.FOR_NOTHING;
 
+  /** Whether it waits for another thread in a hand-over that can be begun again at any time. */
+  boolean mayBeginAgain;
+
   /** How far its stack is taken down for a checkpoint, or put up again. */
   Parking.Stage parking = Parking.Stage.RUNS;
 

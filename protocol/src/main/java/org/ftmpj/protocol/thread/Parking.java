@@ -6,11 +6,11 @@ import java.util.concurrent.locks.Condition;
 import java.util.function.Consumer;
 
 /**
- * Takes down the stacks of threads that wait for messages, so that a checkpoint has them, and has
- * them put up again. Asked for by the thread that runs main, between two of its operations.
+ * Takes down the stacks of threads that wait for messages, or for each other, so that a checkpoint
+ * has them, and has them put up again. Asked for by the thread that runs main, between two of its operations.
  *
  * <pre>
- *   RUNS --{@link #park}--> ASKED --its message has come--> RUNS
+ *   RUNS --{@link #park}--> ASKED --what it waits for has come--> RUNS
  *                             |----its stack cannot be taken down--> REFUSES
  *                             v
  *                         UNWINDS --{@link #stay}--> PARKED --{@link #release}--> RESUMES
@@ -48,16 +48,23 @@ public final class Parking {
   private final EventOrder order;
   private final CurrentThread currentThread;
   private final RankWaits rankWaits;
+  private final Changes changes;
   private final Condition changed;
   private volatile Stacks stacks;
   private volatile boolean asks;
   private volatile boolean putsUp;
 
-  Parking(EventLock lock, EventOrder order, CurrentThread currentThread, RankWaits rankWaits) {
+  Parking(
+      EventLock lock,
+      EventOrder order,
+      CurrentThread currentThread,
+      RankWaits rankWaits,
+      Changes changes) {
     this.lock = lock;
     this.order = order;
     this.currentThread = currentThread;
     this.rankWaits = rankWaits;
+    this.changes = changes;
     changed = lock.newCondition();
   }
 
@@ -68,7 +75,7 @@ public final class Parking {
 
   // ---------------------------------------------------------------- the thread that runs main
 
-  /** A thread that does not wait for a message, and where it is; empty if all others do. */
+  /** A thread that does not wait so, and where it is; empty if all others do. */
   public Optional<String> obstacle() {
     if (!order.isActive()) {
       return Optional.empty();
@@ -85,7 +92,7 @@ public final class Parking {
   }
 
   private static boolean waits(LogicalThread thread) {
-    return thread.waiting == LogicalThread.Waiting.FOR_ARRIVALS;
+    return thread.waiting == LogicalThread.Waiting.FOR_ARRIVALS || thread.mayBeginAgain;
   }
 
   /**
@@ -118,6 +125,7 @@ public final class Parking {
     other.refusal = null;
     asks = true;
     rankWaits.wakeForArrivals();
+    changes.wakeAll();
     while (other.parking == Stage.ASKED || other.parking == Stage.UNWINDS) {
       awaitChange();
     }
@@ -194,8 +202,8 @@ public final class Parking {
   }
 
   /**
-   * The calling thread waits for a message: if it is asked to, it gives up its stack. With the
-   * lock.
+   * What the calling thread waits for has not come: if it is asked to, it gives up its stack. With
+   * the lock.
    *
    * @param canGoOn whether what it is in can be taken up again
    * @return what to throw; null if it waits on
@@ -213,7 +221,7 @@ public final class Parking {
     return obstacle.isPresent() ? null : stacks.unwinding();
   }
 
-  /** The message for which the calling thread has waited has come. With the lock. */
+  /** What the calling thread has waited for has come, or its wait is over. With the lock. */
   public void goesOn() {
     LogicalThread self = currentThread.current();
     if (self.parking == Stage.ASKED) {

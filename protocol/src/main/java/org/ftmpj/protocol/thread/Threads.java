@@ -35,11 +35,11 @@ public final class Threads {
     rankWaits = new RankWaits(lock, order, currentThread);
     turnWaits = new TurnWaits(lock, order, rankWaits);
     changes = new Changes(lock);
+    parking = new Parking(lock, order, currentThread, rankWaits, changes);
     calls = new Calls(order, lock, currentThread, changes, rankWaits);
     lockWatch = new LockWatch(lock);
-    handOvers = new HandOvers(order, lock, currentThread, turnWaits, changes, calls);
+    handOvers = new HandOvers(order, lock, currentThread, turnWaits, changes, calls, parking);
     standstill = new Standstill(turns);
-    parking = new Parking(lock, order, currentThread, rankWaits);
   }
 
   private final class Awakening implements EventOrder.Waking {

@@ -517,12 +517,15 @@ public final class Stepwise {
 
   /** Whether it waits in something that can be taken up after a checkpoint. */
   public boolean canBeLeft() {
-    return operation != null && last == Attempt.NOTHING_ARRIVED && operation.left() != null;
+    return operation == null
+        ? last == Attempt.NOTHING_CHANGED && handOver.inOrder()
+        : last == Attempt.NOTHING_ARRIVED && operation.left() != null;
   }
 
   /** A checkpoint is about to be taken while it waits. */
   public void leave() {
-    core.left.add(thread, operation.left());
+    core.left.add(
+        thread, operation == null ? LeftOperations.Left.inHandOver() : operation.left());
     Parked.park(thread);
   }
 
@@ -537,9 +540,13 @@ public final class Stepwise {
       }
       requests = List.of(post.posted());
     }
-    operation = maker.apply(core);
-    operation.call(thread);
-    isAgain = true;
+    if (operation == null && core.left.have(thread)) {
+      core.left.take(thread, LeftOperation.Kind.HAND_OVER, null);
+    } else if (operation != null) {
+      operation = maker.apply(core);
+      operation.call(thread);
+      isAgain = true;
+    }
   }
 
   /** Whether the program has started a thread. */
@@ -559,6 +566,9 @@ public final class Stepwise {
 
   /** And so are those that this thread waits for. */
   public void waitsFor(Map<Object, Object> requestsByFormer) {
+    if (operation == null) {
+      return;
+    }
     requests =
         requests.stream()
             .map(request -> (PendingRequest) requestsByFormer.getOrDefault(request, request))

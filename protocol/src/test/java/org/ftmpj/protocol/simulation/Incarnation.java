@@ -216,6 +216,7 @@ final class Incarnation implements Surroundings, Outside {
             case PROBE -> Rule.CHECKPOINT_IN_PROBE;
             case DELIVERY -> Rule.CHECKPOINT_IN_DELIVERY;
             case WAIT -> Rule.CHECKPOINT_IN_WAIT;
+            case HAND_OVER -> Rule.CHECKPOINT_IN_HAND_OVER;
           });
     }
     if (!checkpoint.cursor().turns().turns().isEmpty()) {

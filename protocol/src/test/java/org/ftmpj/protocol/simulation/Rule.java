@@ -51,6 +51,7 @@ enum Rule {
   CHECKPOINT_IN_PROBE("LEFT_OPERATION", "one was taken while a thread waited in a probe"),
   CHECKPOINT_IN_DELIVERY(
       "LEFT_OPERATION", "one was taken while a thread waited for one of several"),
+  CHECKPOINT_IN_HAND_OVER("LEFT_OPERATION", "one was taken while a thread waited for another one"),
   CHECKPOINT_RESTORED("RESTORED_FROM_POSITIONS", "a rank went on from a checkpoint"),
   OLDER_CHECKPOINT(
       "RESTORED_FROM_POSITIONS", "the newest checkpoint was damaged, what came before was taken"),

@@ -131,14 +131,12 @@ final class Strands implements EventOrder.Waking {
       Program program = strand.program;
       switch (trace.peek().kind()) {
         case SAID -> {
+          strand.isBusy = true;
           if (!begin(strand)) {
             end(strand);
           }
         }
-        case BEGUN -> {
-          program.calls.beginAgain();
-          strand.isBusy = true;
-        }
+        case BEGUN -> program.calls.beginAgain();
         default -> {
           program.calls.endAgain();
           strand.isBusy = false;
