@@ -220,6 +220,11 @@ public final class Checkpoints implements RankCheckpoints, Checkpointing {
   }
 
   @Override
+  public void up() {
+    parked.go();
+  }
+
+  @Override
   public FrameRecord[] frames(Thread thread) {
     return parked.taken(thread);
   }

@@ -62,7 +62,7 @@ final class ParkedThreads implements Kept {
     return threads.parking().park();
   }
 
-  /** They go on, and are in their calls again when this returns. */
+  /** They are in their calls again when this returns, and go on when main is. */
   void release() {
     threads.parking().release();
     synchronized (parked) {
@@ -111,7 +111,12 @@ final class ParkedThreads implements Kept {
     }
   }
 
-  /** Those that were restored go on, and are in their calls again when this returns. */
+  /** All stacks are up, main's, too. */
+  void go() {
+    threads.parking().go();
+  }
+
+  /** Those that were restored are in their calls again when this returns, and go on with main. */
   void resume() {
     Map<LogicalThread, Thread> all = new LinkedHashMap<>();
     synchronized (parked) {

@@ -79,6 +79,11 @@ public final class RepeatedCheckpoint implements RankCheckpoints, Checkpointing 
   }
 
   @Override
+  public void up() {
+    parked.go();
+  }
+
+  @Override
   public FrameRecord[] frames(Thread thread) {
     return parked.taken(thread);
   }

@@ -12,6 +12,9 @@ public interface Hooks {
   /** See {@code Checkpointing.frames}. */
   FrameRecord[] frames();
 
+  /** See {@code Checkpointing.up}. */
+  void up();
+
   /** See {@code Checkpointing.parked}. */
   void parked(FrameRecord[] frames);
 

@@ -144,6 +144,9 @@ public final class Resumption {
     current = null;
     frames = null;
     thread = null;
+    if (Thread.currentThread() == MainDriver.thread()) {
+      Checkpoints.hooks().up();
+    }
   }
 
   /** See {@link Hooks#putFinal}. */

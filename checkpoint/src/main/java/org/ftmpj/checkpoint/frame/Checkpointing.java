@@ -36,6 +36,9 @@ public interface Checkpointing {
    */
   FrameRecord[] frames();
 
+  /** The stack of main is up again, after it was captured or restored; the program goes on now. */
+  default void up() {}
+
   /**
    * Takes the frames of the stack of the calling thread, which is another one than that of main,
    * and whose stack was taken down by {@link ProgramFrames#unwinding}. It goes on from them when

@@ -107,6 +107,11 @@ public final class ProgramFrames implements Hooks {
   }
 
   @Override
+  public void up() {
+    checkpointing.up();
+  }
+
+  @Override
   public void parked(FrameRecord[] frames) {
     requireExpected(frames, expectedOfWait);
     checkpointing.parked(frames);

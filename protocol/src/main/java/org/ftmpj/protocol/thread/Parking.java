@@ -111,6 +111,7 @@ public final class Parking {
           String why = other.whereabouts();
           why += other.refusal == null ? "" : ": " + other.refusal;
           putUp();
+          go();
           return Optional.of(why);
         }
       }
@@ -133,7 +134,10 @@ public final class Parking {
     return other.parking == Stage.PARKED;
   }
 
-  /** All threads whose stacks are taken down put them up again; returns when they have. */
+  /**
+   * All threads whose stacks are taken down put them up again; returns when they have. They go on when
+   * main's is up, too, {@link #go}: until then none may enter a monitor that another one had entered.
+   */
   public void release() {
     if (!order.isActive()) {
       return;
@@ -147,19 +151,18 @@ public final class Parking {
   }
 
   private void putUp() {
-    List<LogicalThread> others = order.others();
-    for (LogicalThread other : others) {
+    for (LogicalThread other : order.others()) {
       if (other.parking == Stage.PARKED) {
         other.parking = Stage.RESUMES;
         changed.signalAll();
         awaitIsUp(other);
       }
     }
-    go(others);
   }
 
   /**
    * Threads put up the stacks of a checkpoint from which the rank goes on; returns when they have.
+   * They go on as after {@link #release}.
    *
    * @param threads that were held by it
    * @param start starts the thread of the virtual machine that runs one of them
@@ -171,7 +174,21 @@ public final class Parking {
         start.accept(thread);
         awaitIsUp(thread);
       }
-      go(threads);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** All stacks are up, main's, too: the threads go on. */
+  public void go() {
+    if (!order.isActive()) {
+      return;
+    }
+    lock.lock();
+    try {
+      order.others().forEach(thread -> thread.parking = Stage.RUNS);
+      putsUp = false;
+      changed.signalAll();
     } finally {
       lock.unlock();
     }
@@ -182,12 +199,6 @@ public final class Parking {
     while (thread.parking == Stage.RESUMES) {
       awaitChange();
     }
-  }
-
-  private void go(List<LogicalThread> threads) {
-    threads.forEach(thread -> thread.parking = Stage.RUNS);
-    putsUp = false;
-    changed.signalAll();
   }
 
   private void awaitChange() {
