@@ -6,8 +6,8 @@ import org.ftmpj.interceptors.threads.WaitingCalls;
 import org.ftmpj.interceptors.weave.ProgramClasses;
 
 /**
- * The program can be captured at its calls of MPI, and where its threads may wait for each other for
- * long.
+ * The program can be captured at its calls of MPI, and where its threads may wait for each other
+ * for long.
  */
 final class MessageSites implements Sites {
   private static final String MPI = "mpi/";

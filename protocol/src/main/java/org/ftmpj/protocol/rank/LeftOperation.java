@@ -3,9 +3,9 @@ package org.ftmpj.protocol.rank;
 import org.ftmpj.protocol.match.Receive;
 
 /**
- * An operation, or a hand-over, in which a thread waits at a checkpoint, and which it makes again from the beginning
- * where it goes on. What it has already done it does not do again: it has its number, is counted
- * among the events, and its receive is posted (protocol rule LEFT_OPERATION).
+ * An operation, or a hand-over, in which a thread waits at a checkpoint, and which it makes again
+ * from the beginning where it goes on. What it has already done it does not do again: it has its
+ * number, is counted among the events, and its receive is posted (protocol rule LEFT_OPERATION).
  *
  * @param thread number of the thread
  * @param kind what the thread makes next

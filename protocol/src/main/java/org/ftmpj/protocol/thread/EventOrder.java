@@ -161,9 +161,7 @@ public final class EventOrder {
 
   /** The threads whose stacks are taken down. */
   public List<LogicalThread> parked() {
-    return living.all().stream()
-        .filter(thread -> thread.parking == Parking.Stage.PARKED)
-        .toList();
+    return living.all().stream().filter(thread -> thread.parking == Parking.Stage.PARKED).toList();
   }
 
   /** All threads other than that of main that have not ended. */

@@ -7,7 +7,8 @@ import java.util.function.Consumer;
 
 /**
  * Takes down the stacks of threads that wait for messages, or for each other, so that a checkpoint
- * has them, and has them put up again. Asked for by the thread that runs main, between two of its operations.
+ * has them, and has them put up again. Asked for by the thread that runs main, between two of its
+ * operations.
  *
  * <pre>
  *   RUNS --{@link #park}--> ASKED --what it waits for has come--> RUNS
@@ -135,8 +136,9 @@ public final class Parking {
   }
 
   /**
-   * All threads whose stacks are taken down put them up again; returns when they have. They go on when
-   * main's is up, too, {@link #go}: until then none may enter a monitor that another one had entered.
+   * All threads whose stacks are taken down put them up again; returns when they have. They go on
+   * when main's is up, too, {@link #go}: until then none may enter a monitor that another one had
+   * entered.
    */
   public void release() {
     if (!order.isActive()) {

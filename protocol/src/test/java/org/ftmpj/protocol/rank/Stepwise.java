@@ -524,8 +524,7 @@ public final class Stepwise {
 
   /** A checkpoint is about to be taken while it waits. */
   public void leave() {
-    core.left.add(
-        thread, operation == null ? LeftOperations.Left.inHandOver() : operation.left());
+    core.left.add(thread, operation == null ? LeftOperations.Left.inHandOver() : operation.left());
     Parked.park(thread);
   }
 

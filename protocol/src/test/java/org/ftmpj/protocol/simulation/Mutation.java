@@ -75,7 +75,8 @@ enum Mutation {
   COPIED_WITHOUT_GATE("a checkpoint is copied before the determinants of its host are stable"),
   COPIED_WITHOUT_LOGS("a checkpoint is copied without what its rank had sent"),
   COPIED_WITHOUT_MARKS(
-      "a checkpoint is copied with what its rank had sent, without the marks after the last message"),
+      "a checkpoint is copied with what its rank had sent, without the marks after the last"
+          + " message"),
   COPIED_WITHOUT_LINES("a checkpoint is copied without what its rank had put out"),
   READ_BY_RECORDS("a moved rank reads logs on after as many records as its checkpoint had read"),
   PAYLOAD_BY_PLACE(
