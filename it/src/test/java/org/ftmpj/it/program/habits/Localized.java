@@ -9,7 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import mpi.MPI;
 
 /**
- * Speaks by resource bundles, draws from a secure source, and chains futures that complete later.
+ * Speaks by resource bundles, draws from a secure source, and keeps futures that complete later.
  */
 public final class Localized {
   private static final ResourceBundle TEXTS = texts(Locale.ROOT);
@@ -37,7 +37,6 @@ public final class Localized {
     int[] drawn = new int[1];
     for (int round = 0; round < 60; round++) {
       CompletableFuture<Integer> first = new CompletableFuture<>();
-      first.thenApply(n -> n * n).thenAccept(n -> completed += n);
       pending.add(first);
       drawn[0] = random.nextInt(100);
       MPI.COMM_WORLD.Sendrecv_replace(
@@ -45,6 +44,7 @@ public final class Localized {
       if (round % 4 == 3) {
         int done = round;
         pending.forEach(future -> future.complete(done));
+        pending.forEach(future -> future.thenApply(n -> n * n).thenAccept(n -> completed += n));
         pending.clear();
       }
       int got = drawn[0] < 100 ? 1 : 0;
