@@ -19,13 +19,28 @@ final class RoundsOutput {
     assertThat(job.isAlive()).as("No one has ended the job").isTrue();
   }
 
-  /** Each round is there once, in order, and of all ranks the same. */
-  static void requireEachRoundOnce(int ranks, Result... runs) {
+  /** The same of a job that was stopped: ranks have come to different rounds, within a line. */
+  static void requireEachRoundOnceSoFar(int ranks, Result... runs) {
     String all = text(0, runs);
+    requireRounds(all.substring(0, all.lastIndexOf(';') + 1));
+    for (int rank = 1; rank < ranks; rank++) {
+      String other = text(rank, runs);
+      int both = Math.min(all.length(), other.length());
+      assertThat(other.substring(0, both)).as("rank " + rank).isEqualTo(all.substring(0, both));
+    }
+  }
+
+  private static void requireRounds(String all) {
     String[] rounds = all.split(";");
     for (int round = 1; round <= rounds.length; round++) {
       assertThat(rounds[round - 1]).startsWith("round " + round + ": ");
     }
+  }
+
+  /** Each round is there once, in order, and of all ranks the same. */
+  static void requireEachRoundOnce(int ranks, Result... runs) {
+    String all = text(0, runs);
+    requireRounds(all);
     for (int rank = 1; rank < ranks; rank++) {
       assertThat(text(rank, runs)).as("rank " + rank).isEqualTo(all);
     }

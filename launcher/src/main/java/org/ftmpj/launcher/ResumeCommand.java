@@ -1,5 +1,6 @@
 package org.ftmpj.launcher;
 
+import java.nio.file.Files;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
@@ -12,11 +13,16 @@ import org.ftmpj.common.config.HostPort;
 import org.ftmpj.common.config.LogQuota;
 import org.ftmpj.common.config.Options;
 import org.ftmpj.common.config.PropertiesFile;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.LoggerPlace;
+import org.ftmpj.launcher.hosts.HostsJob;
+import org.ftmpj.launcher.hosts.ResumedHosts;
 import org.ftmpj.launcher.install.Installation;
 import org.ftmpj.launcher.job.Job;
 import org.ftmpj.launcher.job.JobOptions;
 import org.ftmpj.launcher.job.ResumedJob;
+import org.ftmpj.launcher.job.RunnableJob;
 import org.ftmpj.launcher.registry.FoundJob;
 import org.ftmpj.launcher.registry.JobRegistry;
 import org.ftmpj.logger.client.EndedJob;
@@ -73,21 +79,45 @@ final class ResumeCommand implements Callable<Integer>, Checked {
   @Override
   public Integer call() throws Exception {
     FoundJob found = JobRegistry.ofUser().find(name);
+    if (Files.exists(found.layout().hosts())) {
+      return resumeOnHosts(found);
+    }
     ResumedJob job = new ResumedJob(found, logMax.mib());
     Installation installation = Installation.find(System.getenv());
     try (Console console = Console.standard(label)) {
-      if (job.isOutputRepeated()) {
-        console.notice(
-            "the launcher of the job was lost: what it printed since the job was started or resumed"
-                + " is printed again");
-      }
-      int code =
-          new Job(job, options(found, job), installation, console, (rank, event) -> {}).run();
-      if (code == 0 && console.loss().isPresent()) {
-        throw console.loss().get();
-      }
-      return code;
+      return run(
+          console,
+          job.isOutputRepeated(),
+          new Job(job, options(found, job), installation, console, (rank, event) -> {}));
     }
+  }
+
+  private int resumeOnHosts(FoundJob found) throws InterruptedException {
+    if (logMax.mib().isPresent()) {
+      throw new FtmpjException(
+          ErrorCode.BAD_COMMAND, "ftmpj resume: a job over several hosts has no quota of its logs");
+    }
+    ResumedHosts job = new ResumedHosts(found);
+    Installation installation = Installation.find(System.getenv());
+    try (Console console = Console.standard(label)) {
+      JobOptions options = job.options(keep, wallTime.time(), statistics);
+      return run(
+          console, job.isOutputRepeated(), new HostsJob(job, options, installation, console));
+    }
+  }
+
+  private static int run(Console console, boolean isRepeated, RunnableJob job)
+      throws InterruptedException {
+    if (isRepeated) {
+      console.notice(
+          "the launcher of the job was lost: what it printed since the job was started or resumed"
+              + " is printed again");
+    }
+    int code = job.run();
+    if (code == 0 && console.loss().isPresent()) {
+      throw console.loss().get();
+    }
+    return code;
   }
 
   /** As the ranks have it. */

@@ -306,10 +306,6 @@ final class RunCommand implements Callable<Integer>, Checked {
         problems);
     Optional<String> ofWallTime = wallTime.problem();
     ofWallTime.ifPresent(problems::add);
-    require(
-        ofWallTime.isPresent() || wallTime.time().isEmpty() || !hosts.areGiven(),
-        "--walltime is for jobs on one host",
-        problems);
     logMax.problem().ifPresent(problems::add);
     problems.addAll(hosts.problems());
     return problems;
@@ -391,6 +387,14 @@ final class RunCommand implements Callable<Integer>, Checked {
     }
     if (configuration.find(Options.CHECKPOINT_DIR).isPresent()) {
       requireHostsThatCanBeLost(configuration);
+    }
+    boolean isQuorum = ownLoggers > 0 || configuration.get(Options.DURABILITY) == Durability.QUORUM;
+    if (wallTime.time().isPresent()
+        && hosts.areGiven()
+        && (isQuorum || configuration.find(Options.CHECKPOINT_DIR).isPresent())) {
+      throw new FtmpjException(
+          ErrorCode.BAD_OPTIONS,
+          "--walltime over several hosts is for level process or host, without --checkpoint-dir");
     }
     LogQuota quota = LogQuota.of(configuration);
     if (quota.isSet()) {

@@ -458,9 +458,9 @@ public enum ErrorCode {
   NOT_RESUMABLE(
       1841,
       "A job that is to be resumed cannot be: it has ended, or is of a kind that cannot be resumed.",
-      "The message says why. Jobs on one host that were started with --walltime, --log-max or"
-          + " checkpoints can be resumed when they were stopped or their launcher was lost, if their"
-          + " event loggers have their history; `ftmpj jobs` shows which were."),
+      "The message says why. Jobs that were started with --walltime, --log-max or checkpoints can be"
+          + " resumed when they were stopped or their launcher was lost, if their event loggers have"
+          + " their history, and their hosts their parts; `ftmpj jobs` shows which were."),
   LOG_QUOTA(
       1842,
       "The logs of a job have come to its quota (--log-max, option log.max), and what is in them is still"

@@ -56,7 +56,8 @@ public final class JobFiles {
 
   private static final Pattern FILE =
       anyOf(
-          "(job|identity|ended|stopped|secret|control|classes|hosts|paths)" + RENAMED,
+          "(job|identity|ended|stopped|secret|control|classes|hosts|paths|taken|launch|losses)"
+              + RENAMED,
           CHANNEL + IN_JOURNAL,
           DETERMINANTS + IN_JOURNAL,
           BULK + "/(state|recent|older-\\d+)" + RENAMED,

@@ -25,6 +25,9 @@ import java.nio.file.Path;
  * hosts                      of a job on several hosts: these, and which rank is where
  * elsewhere/RANK             in the launcher's directory: the process of a rank on another host
  * paths                      there: how the paths between hosts are
+ * launch                     there: how a job that can be resumed is started on its hosts
+ * losses                     there, when it was stopped: which hosts are lost
+ * taken                      in a host's directory, then: how much of other hosts' channel logs it has
  * classes                    digests of the program's class files, of a job that is recorded
  * exit/RANK                  exit record
  * appended/FILE-RANK         that this rank appends to that file, FILE a digest of its path
@@ -133,6 +136,18 @@ public record JobLayout(Path directory) {
 
   public Path paths() {
     return directory.resolve("paths");
+  }
+
+  public Path launch() {
+    return directory.resolve("launch");
+  }
+
+  public Path losses() {
+    return directory.resolve("losses");
+  }
+
+  public Path taken() {
+    return directory.resolve("taken");
   }
 
   public Path elsewhere(int rank) {

@@ -90,7 +90,7 @@ public final class HostDaemon {
       return;
     }
     LoggerHere logger = LoggerHere.start(order, job.directory(), services, launcher, verdict);
-    launcher.tell(new ToLauncher.Ready(job.directory().toString(), logger.await()));
+    launcher.tell(job.ready(logger.await()));
     Optional<ToHost.Start> start = instructions.awaitStart();
     if (start.isPresent()) {
       job.run(start.get(), times);
@@ -117,19 +117,22 @@ public final class HostDaemon {
   }
 
   private void leave(HostJob job, LoggerHere logger, JobOrder order) throws InterruptedException {
-    boolean keep = order.settings().record();
+    ToHost.Rest rest = order.settings().record() ? ToHost.Rest.KEPT : ToHost.Rest.REMOVED;
     String ending = "the launcher was lost";
     try {
       ToHost.Leave leave = instructions.awaitLeave();
-      keep = leave.keep();
+      rest = leave.rest();
       ending = leave.ending();
     } catch (FtmpjException launcherLost) {
-      // Goes on: what is here is removed all the same; run throws it in the end.
+      // Goes on: what is here is removed or left all the same; run throws it in the end.
       ending = launcherLost.what();
+      if (order.settings().resumable() && !LauncherLoss.isGivenUp(launcherLost)) {
+        rest = ToHost.Rest.RESUMABLE;
+      }
     }
     job.disconnect();
     logger.stop();
-    Optional<Path> kept = job.leave(keep, ending);
+    Optional<Path> kept = job.leave(rest, ending);
     launcher.tellAtLast(new ToLauncher.Left(kept.map(Path::toString).orElse("")));
   }
 }

@@ -2,41 +2,35 @@ package org.ftmpj.hostd.job;
 
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.ftmpj.common.config.Durability;
+import org.ftmpj.common.config.HostPort;
 import org.ftmpj.common.config.Loggers;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
-import org.ftmpj.common.job.JobIdentity;
 import org.ftmpj.common.job.JobLayout;
-import org.ftmpj.common.job.Placement;
 import org.ftmpj.hostd.copies.CheckpointCopies;
 import org.ftmpj.hostd.copies.CopyDirectory;
 import org.ftmpj.hostd.logs.ChannelLogs;
 import org.ftmpj.hostd.logs.DeterminantStream;
 import org.ftmpj.hostd.logs.EdgeGate;
+import org.ftmpj.hostd.logs.TakenRecords;
 import org.ftmpj.logger.client.JobLoggers;
 import org.ftmpj.network.Session;
 import org.ftmpj.protocol.event.EventLog;
+import org.ftmpj.supervisor.ending.JobEnd;
 import org.ftmpj.supervisor.ending.Verdict;
 import org.ftmpj.supervisor.input.InputRecorder;
 import org.ftmpj.supervisor.job.CrashReports;
-import org.ftmpj.supervisor.job.JobDirectory;
-import org.ftmpj.supervisor.job.JobRemoval;
 import org.ftmpj.supervisor.job.JobRun;
 import org.ftmpj.supervisor.job.RankEnvironment;
-import org.ftmpj.supervisor.job.UserDirectory;
 import org.ftmpj.supervisor.rank.HangPolicy;
 import org.ftmpj.supervisor.rank.RankEvent;
 import org.ftmpj.supervisor.record.AtomicFile;
 import org.ftmpj.supervisor.record.HostsRecord;
-import org.ftmpj.supervisor.record.JobRecord;
-import org.ftmpj.supervisor.record.ProcessIdentity;
 import org.ftmpj.transport.bulk.LogMemory;
 import org.ftmpj.transport.control.ControlBlock;
 
@@ -45,9 +39,6 @@ import org.ftmpj.transport.control.ControlBlock;
  * thread.
  */
 final class HostJob {
-  /** The loss of a daemon is that of its host: its stream has no second writer. */
-  private static final int FIRST = 1;
-
   /** The number that it has among hosts. */
   private static final int COORDINATOR = 0;
 
@@ -58,6 +49,10 @@ final class HostJob {
   private final Verdict verdict;
   private final JobLayout layout;
   private final ControlBlock control;
+
+  /** What was here of other hosts' channel logs before. */
+  private final List<TakenRecords> before;
+
   private final ChannelLogs channels;
   private final MovesToAll moves;
   private final PeerSessions peers;
@@ -70,6 +65,7 @@ final class HostJob {
   private DeterminantStream stream;
 
   private Optional<InputRecorder> input = Optional.empty();
+  private List<TakenRecords> taken = List.of(); // known when it has disconnected
   private ProgressTeller progress; // null before the ranks start
   private final ForwardedConsole console = new ForwardedConsole(this::tellOutside);
 
@@ -86,7 +82,11 @@ final class HostJob {
     this.instructions = instructions;
     this.verdict = verdict;
     this.layout = layout;
-    this.control = ControlBlock.create(layout.control(), order.size());
+    this.control =
+        order.turn().isResumed()
+            ? ControlBlock.open(layout.control())
+            : ControlBlock.create(layout.control(), order.size());
+    this.before = order.turn().isResumed() ? TakenRecords.read(layout.taken()) : List.of();
     this.copies = order.copies().map(this::enter);
     this.channels = channels();
     this.moves =
@@ -112,11 +112,13 @@ final class HostJob {
         ? ChannelLogs.openMovable(
             layout,
             order.placement(),
-            order.hosts().size(),
+            order.hostsLeft(),
             host,
+            before,
             this::sessionWith,
             verdict::failed)
-        : ChannelLogs.open(layout, order.placement(), host, this::sessionWith, verdict::failed);
+        : ChannelLogs.open(
+            layout, order.placement(), host, before, this::sessionWith, verdict::failed);
   }
 
   /** The session with a host has ended: the launcher decides whether the host is lost. */
@@ -149,10 +151,10 @@ final class HostJob {
   }
 
   /**
-   * Makes the directory, when all that ranks run from is as it should be, and begins to connect
-   * with the other hosts.
+   * Makes the directory, or takes it over, when all that ranks run from is as it should be, and
+   * begins to connect with the other hosts.
    *
-   * @throws FtmpjException HOST_DIFFERS, LOG_NOT_WRITABLE
+   * @throws FtmpjException HOST_DIFFERS, LOG_NOT_WRITABLE, NOT_RESUMABLE
    */
   static HostJob prepare(
       JobOrder order,
@@ -161,7 +163,7 @@ final class HostJob {
       Instructions instructions,
       Verdict verdict) {
     requireSameFiles(order.program().files());
-    JobLayout layout = makeDirectory(order, services.secret());
+    JobLayout layout = PartDirectory.of(order, services.secret());
     try {
       List<String> names = order.hosts().stream().map(JobOrder.Peer::name).toList();
       new HostsRecord(order.host(), names, order.placement()).write(layout.hosts());
@@ -171,7 +173,12 @@ final class HostJob {
       LogMemory.use(services.logMemory(), order.size());
       return new HostJob(order, services, launcher, instructions, verdict, layout);
     } catch (FtmpjException e) {
-      remove(layout);
+      if (order.turn().isResumed()) {
+        PartDirectory.leave(
+            layout, ToHost.Rest.RESUMABLE, e.getMessage(), TakenRecords.read(layout.taken()));
+      } else {
+        PartDirectory.remove(layout);
+      }
       throw e;
     }
   }
@@ -187,18 +194,13 @@ final class HostJob {
     }
   }
 
-  private static JobLayout makeDirectory(JobOrder order, String secret) {
-    UserDirectory.ofThisUser().prepare();
-    JobRecord record =
-        new JobRecord(
-            ProcessIdentity.current(),
-            Instant.now(),
-            order.size(),
-            // At the other levels, too, their determinants are in logs here.
-            Durability.PROCESS,
-            order.program().mainClass());
-    Path directory = JobDirectory.place(order.name() + "-h" + order.host());
-    return JobDirectory.create(record, directory, new JobIdentity(order.identity()), secret);
+  /** What the launcher is told when all is ready. */
+  ToLauncher.Ready ready(Optional<HostPort> logger) {
+    long input = 0;
+    if (order.turn().isResumed() && order.placement().hostOf(0) == order.host()) {
+      input = InputRecorder.recorded(layout);
+    }
+    return new ToLauncher.Ready(layout.directory().toString(), logger, before, input);
   }
 
   Path directory() {
@@ -221,8 +223,12 @@ final class HostJob {
         new HangPolicy(
             Duration.ofSeconds(order.settings().hangTimeoutS()),
             Duration.ofSeconds(order.settings().rankTimeoutS()));
-    recordInput(order.placement());
-    channels.start(gate);
+    if (order.placement().hostOf(0) == order.host() && isLeft(0)) {
+      recordInput(order.turn().isResumed());
+    }
+    CheckpointTeller checkpoints = new CheckpointTeller(layout, control, launcher::tell);
+    instructions.onCheckpoint(checkpoints::take);
+    channels.start(gate, start.taken());
     copies.ifPresent(all -> all.start(order.placement().ranksOf(order.host()), gate));
     progress =
         ProgressTeller.start(control, order.placement().ranksOf(order.host()), launcher::tell);
@@ -242,9 +248,10 @@ final class HostJob {
     run.run(
         hangs,
         () -> {
-          run.start(order.placement().ranksOf(order.host()), ranks());
+          start(run);
           movedRanks.start();
         });
+    checkpoints.close();
     movedRanks.end();
     input.ifPresent(InputRecorder::close);
     progress.close();
@@ -252,6 +259,29 @@ final class HostJob {
     movedRanks.placement().ranksOf(order.host()).forEach(this::tellCounters);
     ToLauncher.Stopped stopped = new ToLauncher.Stopped(run.stopped(), CrashReports.areIn(layout));
     console.last(() -> launcher.tell(stopped));
+  }
+
+  private void start(JobRun run) {
+    order
+        .placement()
+        .ranksOf(order.host())
+        .filter(rank -> !isLeft(rank))
+        .forEach(
+            rank -> {
+              // What could not be printed before.
+              console.follow(rank, layout.output(rank));
+              console.ended(rank);
+            });
+    IntStream left = order.placement().ranksOf(order.host()).filter(this::isLeft);
+    if (order.turn().isResumed()) {
+      run.resume(left, ranks());
+    } else {
+      run.start(left, ranks());
+    }
+  }
+
+  private boolean isLeft(int rank) {
+    return !order.turn().finished().contains(rank);
   }
 
   private HostInJob inJob(Loggers loggers) {
@@ -271,22 +301,22 @@ final class HostJob {
 
   private void startMoved(JobRun run, int[] ranks) {
     if (IntStream.of(ranks).anyMatch(rank -> rank == 0)) {
-      recordInput();
+      recordInput(false);
     }
     progress.add(IntStream.of(ranks));
     run.startMoved(IntStream.of(ranks), ranks());
   }
 
-  private void recordInput(Placement placement) {
-    if (placement.hostOf(0) == order.host()) {
-      recordInput();
-    }
-  }
-
-  private void recordInput() {
+  /**
+   * @param isContinued whether some of it is here already
+   */
+  private void recordInput(boolean isContinued) {
     RemoteInput remote = new RemoteInput(() -> launcher.tell(new ToLauncher.InputWanted()));
     instructions.onInput(remote::add);
-    input = Optional.of(InputRecorder.start(layout, remote, verdict::failed));
+    input =
+        isContinued
+            ? InputRecorder.resume(layout, remote, verdict::failed)
+            : Optional.of(InputRecorder.start(layout, remote, verdict::failed));
   }
 
   private LocalRanks ranks() {
@@ -312,7 +342,7 @@ final class HostJob {
           JobLoggers.of(layout, all)
               .log(
                   DeterminantStream.writer(
-                      order.identity(), order.placement(), order.host(), FIRST),
+                      order.identity(), order.placement(), order.host(), order.turn().writer()),
                   "What is to leave this host",
                   new NoticesToLauncher(launcher::tell));
       return gate(log);
@@ -337,14 +367,27 @@ final class HostJob {
     }
     givingUp.cancel(false);
     // The event logger may be gone then, and nothing is repeated any more.
-    verdict.known().thenRunAsync(stream::close);
+    verdict
+        .known()
+        .thenAcceptAsync(
+            end -> {
+              if (!(end instanceof JobEnd.Stopped)) {
+                stream.close();
+              }
+            });
+    instructions.onLeave(stream::close);
     return stream;
+  }
+
+  /** Whether the job is to go on later, so that what it lets out has to stay true. */
+  private boolean isStopped() {
+    return verdict.isKnown() && verdict.await() instanceof JobEnd.Stopped;
   }
 
   /** Tells what ranks have let out: all that it depends on is stable first. */
   private void tellOutside(ToLauncher what) {
     try {
-      if (!verdict.isKnown()) {
+      if (!verdict.isKnown() || isStopped()) {
         gate.pass();
       }
     } catch (InterruptedException e) {
@@ -353,6 +396,9 @@ final class HostJob {
     } catch (IllegalStateException e) {
       if (!verdict.isKnown()) {
         throw e;
+      }
+      if (isStopped()) {
+        return; // The next run tells it.
       }
     }
     launcher.tell(what);
@@ -366,6 +412,7 @@ final class HostJob {
     gate.close();
     moves.end();
     peers.close();
+    taken = channels.taken();
     channels.close();
     if (copies.isPresent()) {
       copies.get().close();
@@ -373,21 +420,12 @@ final class HostJob {
   }
 
   /**
-   * Keeps the directory or removes it.
+   * Leaves the directory.
    *
+   * @param ending how the job ended, in words
    * @return where it is if it stays
    */
-  Optional<Path> leave(boolean keep, String ending) {
-    if (keep) {
-      AtomicFile.write(layout.ended(), ending + "\n");
-      return Optional.of(layout.directory());
-    }
-    remove(layout);
-    return Optional.empty();
-  }
-
-  private static void remove(JobLayout layout) {
-    JobRemoval.remove(layout);
-    UserDirectory.ofThisUser().removeIfEmpty();
+  Optional<Path> leave(ToHost.Rest rest, String ending) {
+    return PartDirectory.leave(layout, rest, ending, taken);
   }
 }

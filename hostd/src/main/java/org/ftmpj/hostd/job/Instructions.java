@@ -22,6 +22,7 @@ final class Instructions {
   private final CompletableFuture<ToHost.Leave> leave = new CompletableFuture<>();
   private final BlockingQueue<ToHost> moves = new ArrayBlockingQueue<>(MOST_MOVES);
   private volatile Consumer<byte[]> input = text -> {};
+  private volatile Consumer<ToHost.TakeCheckpoint> checkpoints = request -> {};
   private volatile Consumer<ToHost.ToAll> toAll = move -> {};
   private volatile boolean notesBegun;
   private volatile boolean stopped;
@@ -47,9 +48,15 @@ final class Instructions {
       toAll.accept(all);
     } else if (message instanceof ToHost.NotesBegun) {
       notesBegun = true;
+    } else if (message instanceof ToHost.TakeCheckpoint one) {
+      checkpoints.accept(one);
     } else if (message instanceof ToHost.Stop stop) {
       stopped = true;
-      verdict.signalled(stop.why());
+      if (stop.resumable()) {
+        verdict.stopped(stop.why());
+      } else {
+        verdict.signalled(stop.why());
+      }
     } else if (message instanceof ToHost.Leave given) {
       stopped = true;
       verdict.signalled(given.ending());
@@ -77,6 +84,16 @@ final class Instructions {
   /** Sets what takes moves to all hosts. */
   void onMoveToAll(Consumer<ToHost.ToAll> taker) {
     toAll = taker;
+  }
+
+  /** Sets what takes requests for checkpoints. */
+  void onCheckpoint(Consumer<ToHost.TakeCheckpoint> taker) {
+    checkpoints = taker;
+  }
+
+  /** Sets what is done when nothing of the job is left anywhere, or no one is left to say so. */
+  void onLeave(Runnable action) {
+    leave.whenComplete((done, lost) -> action.run());
   }
 
   /** Sets what takes the standard input. */
@@ -139,7 +156,12 @@ final class Instructions {
 
   /** Nobody is left to say anything: the ranks are stopped. */
   void end(FtmpjException why) {
-    verdict.signalled("the loss of the launcher");
+    String loss = "the loss of the launcher";
+    if (order.isDone() && order.join().settings().resumable()) {
+      verdict.stopped("stopped by " + loss);
+    } else {
+      verdict.signalled(loss);
+    }
     leave.completeExceptionally(why);
   }
 }

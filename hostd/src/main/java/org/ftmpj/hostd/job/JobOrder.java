@@ -4,6 +4,7 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.ftmpj.common.config.Durability;
 import org.ftmpj.common.job.Placement;
 import org.ftmpj.hostd.copies.CopyDirectory;
@@ -18,6 +19,7 @@ import org.ftmpj.hostd.copies.CopyDirectory;
  * @param placement which rank is where
  * @param program what every rank runs
  * @param settings how the job is run
+ * @param turn which of its runs it is
  */
 public record JobOrder(
     String name,
@@ -26,10 +28,56 @@ public record JobOrder(
     List<Peer> hosts,
     Placement placement,
     Program program,
-    Settings settings) {
+    Settings settings,
+    Turn turn) {
 
   public JobOrder {
     hosts = List.copyOf(hosts);
+  }
+
+  /** Of a job that begins. */
+  public JobOrder(
+      String name,
+      String identity,
+      int host,
+      List<Peer> hosts,
+      Placement placement,
+      Program program,
+      Settings settings) {
+    this(name, identity, host, hosts, placement, program, settings, Turn.FIRST);
+  }
+
+  /**
+   * One of the runs of a job that is stopped and resumed.
+   *
+   * @param number from 1
+   * @param finished ranks that have ended before it
+   * @param lost hosts that were lost before it
+   */
+  public record Turn(int number, List<Integer> finished, List<Integer> lost) {
+    /** Of a job that begins. */
+    public static final Turn FIRST = new Turn(1, List.of(), List.of());
+
+    /** So many incarnations of a host's stream of determinants there may be in a run. */
+    private static final int READERS = 1 << 16;
+
+    public Turn {
+      finished = List.copyOf(finished);
+      lost = List.copyOf(lost);
+    }
+
+    /** Whether the hosts have their parts of the job already. */
+    public boolean isResumed() {
+      return number > 1;
+    }
+
+    /**
+     * The incarnation of who writes the streams of determinants of hosts: greater than that of any
+     * who has written or read them in a run before.
+     */
+    public int writer() {
+      return 1 + (number - 1) * READERS;
+    }
   }
 
   /**
@@ -80,6 +128,8 @@ public record JobOrder(
    * @param record whether the directory is kept and holds all that is needed to repeat ranks
    * @param checkpointDirectory where checkpoints are copied, which all hosts share; empty if they
    *     are not
+   * @param resumable whether it is kept, too, when the launcher is lost, so that the job can be
+   *     resumed
    */
   public record Settings(
       Durability durability,
@@ -88,7 +138,41 @@ public record JobOrder(
       int hangTimeoutS,
       int rankTimeoutS,
       boolean record,
-      Optional<Path> checkpointDirectory) {}
+      Optional<Path> checkpointDirectory,
+      boolean resumable) {
+    /** The same of a job that can be resumed. */
+    public Settings ofResumable() {
+      return new Settings(
+          durability,
+          loggersOnHosts,
+          config,
+          hangTimeoutS,
+          rankTimeoutS,
+          record,
+          checkpointDirectory,
+          true);
+    }
+
+    /** Of a job that ends with its launcher. */
+    public Settings(
+        Durability durability,
+        int loggersOnHosts,
+        Optional<Path> config,
+        int hangTimeoutS,
+        int rankTimeoutS,
+        boolean record,
+        Optional<Path> checkpointDirectory) {
+      this(
+          durability,
+          loggersOnHosts,
+          config,
+          hangTimeoutS,
+          rankTimeoutS,
+          record,
+          checkpointDirectory,
+          false);
+    }
+  }
 
   /** Where checkpoints are copied; empty if they are not. */
   public Optional<CopyDirectory> copies() {
@@ -98,6 +182,14 @@ public record JobOrder(
   /** The number of ranks of the job. */
   public int size() {
     return placement.size();
+  }
+
+  /** The numbers of the hosts that were not lost in an earlier run. */
+  List<Integer> hostsLeft() {
+    return IntStream.rangeClosed(1, hosts.size())
+        .filter(number -> !turn.lost().contains(number))
+        .boxed()
+        .toList();
   }
 
   /** How the user calls that host. */
@@ -119,7 +211,9 @@ public record JobOrder(
     to.text(settings.durability.name()).number(settings.loggersOnHosts);
     to.optional(settings.config).number(settings.hangTimeoutS);
     to.number(settings.rankTimeoutS).flag(settings.record);
-    to.optional(settings.checkpointDirectory);
+    to.optional(settings.checkpointDirectory).flag(settings.resumable).number(turn.number);
+    to.list(turn.finished, (writer, rank) -> writer.number(rank));
+    to.list(turn.lost, (writer, host) -> writer.number(host));
   }
 
   private static void write(MessageWriter to, Peer peer) {
@@ -134,7 +228,9 @@ public record JobOrder(
         from.list(peer -> new Peer(peer.text(), peer.list(Addresses::read))),
         new Placement(from.list(MessageReader::integer)),
         readProgram(from),
-        readSettings(from));
+        readSettings(from),
+        new Turn(
+            from.integer(), from.list(MessageReader::integer), from.list(MessageReader::integer)));
   }
 
   private static Program readProgram(MessageReader from) {
@@ -156,6 +252,7 @@ public record JobOrder(
         from.integer(),
         from.integer(),
         from.flag(),
-        from.optional().map(Path::of));
+        from.optional().map(Path::of),
+        from.flag());
   }
 }

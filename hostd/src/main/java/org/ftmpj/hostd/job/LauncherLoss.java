@@ -25,6 +25,11 @@ final class LauncherLoss {
         ErrorCode.HOST_GIVEN_UP, GIVEN_UP + "; the ranks here have been stopped");
   }
 
+  /** Whether the job goes on without this host, or has ended. */
+  static boolean isGivenUp(FtmpjException why) {
+    return why.code() == ErrorCode.HOST_GIVEN_UP;
+  }
+
   /** Where the job goes on without it. */
   static FtmpjException of(FtmpjException why, LostCoordinator.Reason reason) {
     return switch (reason) {

@@ -5,15 +5,16 @@ import org.ftmpj.common.config.Ensemble;
 import org.ftmpj.common.config.Loggers;
 import org.ftmpj.common.job.Placement;
 import org.ftmpj.hostd.logs.MirroredChannel;
+import org.ftmpj.hostd.logs.TakenRecords;
 
 /**
  * What the launcher tells a host's daemon, in this order: {@link Order}; {@link Start} when every
  * host is ready; {@link Input} whenever it is asked for; {@link Stop} when the job's end is known;
- * {@link Leave} when no rank is left anywhere. {@link NotesBegun} may come once after {@link
- * Start}, {@link GivenUp} at any time, as the last. Between, for each loss of hosts, {@link Part}
- * of each of them, {@link History}, {@link Place}, {@link Resume}: all but the second come as
- * {@link ToAll}, from the launcher or from another daemon. {@link CoordinatorSilent} comes from
- * other daemons only.
+ * {@link Leave} when no rank is left anywhere. {@link TakeCheckpoint} may come at any time between.
+ * {@link NotesBegun} may come once after {@link Start}, {@link GivenUp} at any time, as the last.
+ * Between, for each loss of hosts, {@link Part} of each of them, {@link History}, {@link Place},
+ * {@link Resume}: all but the second come as {@link ToAll}, from the launcher or from another
+ * daemon. {@link CoordinatorSilent} comes from other daemons only.
  *
  * <p>In a message a byte for the kind stands first.
  */
@@ -28,8 +29,18 @@ public sealed interface ToHost {
    * @param loggers the event loggers; none at level {@code process}
    * @param goesOn whether the job may go on when this process is lost: the loggers are to agree on
    *     who comes after it, and outlive it
+   * @param taken of a job that is resumed, what hosts have of the channel logs of others
    */
-  record Start(Loggers loggers, boolean goesOn) implements ToHost {}
+  record Start(Loggers loggers, boolean goesOn, List<TakenRecords> taken) implements ToHost {
+    public Start {
+      taken = List.copyOf(taken);
+    }
+
+    /** Of a job that begins. */
+    public Start(Loggers loggers, boolean goesOn) {
+      this(loggers, goesOn, List.of());
+    }
+  }
 
   /**
    * The next piece of the job's standard input.
@@ -42,16 +53,47 @@ public sealed interface ToHost {
    * Stop the ranks.
    *
    * @param why in words
+   * @param resumable whether the job is resumed later: then they are killed, and do nothing more
    */
-  record Stop(String why) implements ToHost {}
+  record Stop(String why, boolean resumable) implements ToHost {
+    /** Of a job that is over. */
+    public Stop(String why) {
+      this(why, false);
+    }
+  }
 
   /**
    * Remove what is left of the job here.
    *
-   * @param keep whether it stays instead
+   * @param rest what becomes of it
    * @param ending how the job ended, in words
    */
-  record Leave(boolean keep, String ending) implements ToHost {}
+  record Leave(Rest rest, String ending) implements ToHost {
+    /**
+     * Of a job that is over.
+     *
+     * @param keep whether its directory stays
+     */
+    public Leave(boolean keep, String ending) {
+      this(keep ? Rest.KEPT : Rest.REMOVED, ending);
+    }
+  }
+
+  /** What becomes of a host's part of a job that has ended or was stopped. */
+  enum Rest {
+    REMOVED,
+    /** For whoever wants to look at it. */
+    KEPT,
+    /** For the next run of the job. */
+    RESUMABLE
+  }
+
+  /**
+   * Ask a rank here for a checkpoint, and tell what comes of it.
+   *
+   * @param number of the request
+   */
+  record TakeCheckpoint(int rank, long number) implements ToHost {}
 
   /**
    * The event loggers agree on who coordinates the job, and what a successor needs is noted: from
@@ -124,13 +166,13 @@ public sealed interface ToHost {
       order.order.write(to.small(1));
     } else if (message instanceof Start start) {
       to.small(2).texts(start.loggers.ensembles().stream().map(Ensemble::toString).toList());
-      to.flag(start.goesOn);
+      to.flag(start.goesOn).list(start.taken, TakenInMessages::write);
     } else if (message instanceof Input input) {
       to.small(3).bytes(input.text);
     } else if (message instanceof Stop stop) {
-      to.small(4).text(stop.why);
+      to.small(4).text(stop.why).flag(stop.resumable);
     } else if (message instanceof Leave leave) {
-      to.small(5).flag(leave.keep).text(leave.ending);
+      to.small(5).text(leave.rest.name()).text(leave.ending);
     } else if (message instanceof Part part) {
       to.small(6).number(part.host);
     } else if (message instanceof History history) {
@@ -150,6 +192,8 @@ public sealed interface ToHost {
       to.small(12);
     } else if (message instanceof CoordinatorSilent) {
       to.small(13);
+    } else if (message instanceof TakeCheckpoint take) {
+      to.small(14).number(take.rank).number(take.number);
     }
     return to.written();
   }
@@ -175,10 +219,13 @@ public sealed interface ToHost {
     return switch (kind) {
       case 1 -> new Order(JobOrder.read(from));
       case 2 ->
-          new Start(new Loggers(from.texts().stream().map(Ensemble::parse).toList()), from.flag());
+          new Start(
+              new Loggers(from.texts().stream().map(Ensemble::parse).toList()),
+              from.flag(),
+              from.list(TakenInMessages::read));
       case 3 -> new Input(from.bytes());
-      case 4 -> new Stop(from.text());
-      case 5 -> new Leave(from.flag(), from.text());
+      case 4 -> new Stop(from.text(), from.flag());
+      case 5 -> new Leave(from.constant(Rest.class), from.text());
       case 6 -> new Part(from.integer());
       case 7 -> new History(from.bytes());
       case 8 ->
@@ -189,6 +236,7 @@ public sealed interface ToHost {
       case 11 -> new GivenUp();
       case 12 -> new NotesBegun();
       case 13 -> new CoordinatorSilent();
+      case 14 -> new TakeCheckpoint(from.integer(), from.number());
       default -> throw new IllegalArgumentException("unknown kind " + kind);
     };
   }

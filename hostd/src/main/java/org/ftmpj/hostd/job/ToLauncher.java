@@ -1,14 +1,18 @@
 package org.ftmpj.hostd.job;
 
 import java.net.InetSocketAddress;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.Optional;
 import org.ftmpj.common.config.HostPort;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.hostd.logs.MirroredChannel;
+import org.ftmpj.hostd.logs.TakenRecords;
 import org.ftmpj.network.PathCounters;
 import org.ftmpj.supervisor.console.OutputRecord;
 import org.ftmpj.supervisor.rank.RankEvent;
+import org.ftmpj.supervisor.record.CheckpointRecord;
 
 /**
  * What a host's daemon tells the launcher: {@link Joined} first, {@link Ready} or {@link Failed}
@@ -37,8 +41,20 @@ public sealed interface ToLauncher {
    *
    * @param directory on that host
    * @param logger where the event logger listens that the job has there, if so
+   * @param taken of a job that is resumed, what the host has of the channel logs of others
+   * @param input likewise, how many bytes of the standard input it has for rank 0
    */
-  record Ready(String directory, Optional<HostPort> logger) implements ToLauncher {}
+  record Ready(String directory, Optional<HostPort> logger, List<TakenRecords> taken, long input)
+      implements ToLauncher {
+    public Ready {
+      taken = List.copyOf(taken);
+    }
+
+    /** Of a job that begins. */
+    public Ready(String directory, Optional<HostPort> logger) {
+      this(directory, logger, List.of(), 0);
+    }
+  }
 
   /** A rank has printed something. */
   record Printed(int rank, OutputRecord record) implements ToLauncher {}
@@ -78,6 +94,16 @@ public sealed interface ToLauncher {
    * @param strangers connections to its daemon that were dropped because they are none of the job's
    */
   record Paths(List<PathCounters> paths, long strangers) implements ToLauncher {}
+
+  /**
+   * What has become of a request for a checkpoint.
+   *
+   * @param number of the request, see {@link ToHost.TakeCheckpoint}
+   * @param refused why there is none; empty if there is
+   */
+  record Checkpointed(
+      int rank, long number, Optional<String> refused, Optional<CheckpointRecord.Last> last)
+      implements ToLauncher {}
 
   /** Rank 0 wants more of the standard input. */
   record InputWanted() implements ToLauncher {}
@@ -189,6 +215,7 @@ public sealed interface ToLauncher {
       to.list(joined.addresses, Addresses::write);
     } else if (message instanceof Ready ready) {
       to.small(2).text(ready.directory).optional(ready.logger);
+      to.list(ready.taken, TakenInMessages::write).number(ready.input);
     } else if (message instanceof Printed printed) {
       write(to.small(3).number(printed.rank), printed.record);
     } else if (message instanceof Raw raw) {
@@ -232,8 +259,26 @@ public sealed interface ToLauncher {
       to.list(rejoined.ranks, (writer, rank) -> rank.write(writer));
     } else if (message instanceof PeerSilent silent) {
       to.small(22).number(silent.host);
+    } else if (message instanceof Checkpointed there) {
+      to.small(23).number(there.rank).number(there.number).optional(there.refused);
+      to.flag(there.last.isPresent());
+      there.last.ifPresent(last -> write(to, last));
     }
     return to.written();
+  }
+
+  private static void write(MessageWriter to, CheckpointRecord.Last last) {
+    to.text(last.taken().toString()).number(last.bytes()).number(last.pauseNs());
+    to.number(last.processorMs());
+  }
+
+  private static CheckpointRecord.Last readLast(MessageReader from) {
+    try {
+      return new CheckpointRecord.Last(
+          Instant.parse(from.text()), from.number(), from.number(), from.number());
+    } catch (DateTimeParseException e) {
+      throw new IllegalArgumentException(e.getMessage(), e);
+    }
   }
 
   private static void write(MessageWriter to, OutputRecord record) {
@@ -262,7 +307,12 @@ public sealed interface ToLauncher {
     int kind = from.small();
     return switch (kind) {
       case 1 -> new Joined(from.integer(), from.text(), from.list(Addresses::read));
-      case 2 -> new Ready(from.text(), from.optional().map(HostPort::parse));
+      case 2 ->
+          new Ready(
+              from.text(),
+              from.optional().map(HostPort::parse),
+              from.list(TakenInMessages::read),
+              from.number());
       case 3 -> new Printed(from.integer(), readRecord(from));
       case 4 -> new Raw(from.integer(), from.small(), from.bytes());
       case 5 -> new Notice(from.text());
@@ -290,6 +340,12 @@ public sealed interface ToLauncher {
               from.flag() ? Optional.of(readAnswer(from)) : Optional.empty(),
               from.list(RankHere::read));
       case 22 -> new PeerSilent(from.integer());
+      case 23 ->
+          new Checkpointed(
+              from.integer(),
+              from.number(),
+              from.optional(),
+              from.flag() ? Optional.of(readLast(from)) : Optional.empty());
       default -> throw new IllegalArgumentException("unknown kind " + kind);
     };
   }

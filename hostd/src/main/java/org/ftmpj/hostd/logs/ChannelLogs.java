@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobLayout;
@@ -41,12 +42,25 @@ public final class ChannelLogs implements AutoCloseable {
   private static final class Exchange {
     final OutgoingLogs outgoing;
     final Landing landing;
+    final int[] sources;
+    final int[] destinations;
     Shipper shipper; // null before the start, like its thread
     Thread thread;
 
-    Exchange(OutgoingLogs outgoing, Landing landing) {
+    Exchange(OutgoingLogs outgoing, Landing landing, int[] sources, int[] destinations) {
       this.outgoing = outgoing;
       this.landing = landing;
+      this.sources = sources;
+      this.destinations = destinations;
+    }
+
+    /** Whether that is of a log that is sent from the beginning of this exchange on. */
+    boolean isOf(TakenRecords one) {
+      return has(sources, one.source()) && has(destinations, one.destination());
+    }
+
+    private static boolean has(int[] ranks, int rank) {
+      return IntStream.of(ranks).anyMatch(each -> each == rank);
     }
 
     void stop() {
@@ -96,8 +110,24 @@ public final class ChannelLogs implements AutoCloseable {
       int self,
       IntFunction<Session> sessions,
       Consumer<Throwable> failed) {
+    return open(layout, placement, self, List.of(), sessions, failed);
+  }
+
+  /**
+   * The same of a job that is resumed.
+   *
+   * @param before what this host had of other hosts' logs
+   */
+  public static ChannelLogs open(
+      JobLayout layout,
+      Placement placement,
+      int self,
+      List<TakenRecords> before,
+      IntFunction<Session> sessions,
+      Consumer<Throwable> failed) {
     ChannelLogs logs = new ChannelLogs(layout, self, sessions, failed);
-    return logs.open(placement, placement.hosts(), false);
+    List<Integer> hosts = IntStream.rangeClosed(1, placement.hosts()).boxed().toList();
+    return logs.open(placement, hosts, false, before);
   }
 
   /**
@@ -113,10 +143,35 @@ public final class ChannelLogs implements AutoCloseable {
       int self,
       IntFunction<Session> sessions,
       Consumer<Throwable> failed) {
-    return new ChannelLogs(layout, self, sessions, failed).open(placement, hosts, true);
+    return openMovable(
+        layout,
+        placement,
+        IntStream.rangeClosed(1, hosts).boxed().toList(),
+        self,
+        List.of(),
+        sessions,
+        failed);
   }
 
-  private ChannelLogs open(Placement placement, int hosts, boolean movable) {
+  /**
+   * The same of a job that is resumed.
+   *
+   * @param hosts those that are not lost
+   * @param before what this host had of other hosts' logs
+   */
+  public static ChannelLogs openMovable(
+      JobLayout layout,
+      Placement placement,
+      List<Integer> hosts,
+      int self,
+      List<TakenRecords> before,
+      IntFunction<Session> sessions,
+      Consumer<Throwable> failed) {
+    return new ChannelLogs(layout, self, sessions, failed).open(placement, hosts, true, before);
+  }
+
+  private ChannelLogs open(
+      Placement placement, List<Integer> hosts, boolean movable, List<TakenRecords> before) {
     if (control.size() != placement.size()) {
       throw new FtmpjException(
           ErrorCode.INTERNAL,
@@ -125,14 +180,16 @@ public final class ChannelLogs implements AutoCloseable {
     }
     int[] here = placement.ranksOf(self).toArray();
     try {
-      for (int host = 1; host <= hosts; host++) {
+      for (int host : hosts) {
         int[] there = placement.ranksOf(host).toArray();
         if (host != self && (movable || there.length > 0 && here.length > 0)) {
           exchanges.put(
               host,
               new Exchange(
                   new OutgoingLogs(layout, control, here, there),
-                  new Landing(layout, control, there, here, movable)));
+                  new Landing(layout, control, there, here, movable, before),
+                  here,
+                  there));
         }
       }
       return this;
@@ -173,9 +230,24 @@ public final class ChannelLogs implements AutoCloseable {
    * @param gate what records pass before they leave
    */
   public void start(EdgeGate gate) {
+    start(gate, List.of());
+  }
+
+  /**
+   * The same of a job that is resumed.
+   *
+   * @param there what other hosts have of the logs of ranks here
+   */
+  public void start(EdgeGate gate, List<TakenRecords> there) {
     exchanges.forEach(
         (host, exchange) -> {
-          exchange.shipper = new Shipper(exchange.outgoing, sessions.apply(host), gate, failed);
+          exchange.shipper =
+              new Shipper(
+                  exchange.outgoing,
+                  sessions.apply(host),
+                  gate,
+                  there.stream().filter(exchange::isOf).toList(),
+                  failed);
           exchange.thread = exchange.shipper.start("ftmpj-shipper-" + host);
         });
   }
@@ -241,6 +313,13 @@ public final class ChannelLogs implements AutoCloseable {
         .mapToInt(Integer::intValue)
         .filter(rank -> placement.hostOf(rank) == host)
         .toArray();
+  }
+
+  /** What is here of other hosts' logs. When nothing comes any more, before {@link #close}. */
+  public List<TakenRecords> taken() {
+    return exchanges.values().stream()
+        .flatMap(exchange -> exchange.landing.taken().stream())
+        .toList();
   }
 
   /** From now on no record begins to leave, and no failure is told. Does not wait. */

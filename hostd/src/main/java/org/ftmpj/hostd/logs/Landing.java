@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.IntToLongFunction;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.network.Receiver;
 import org.ftmpj.transport.bell.Doorbell;
@@ -23,6 +24,7 @@ final class Landing implements Receiver, AutoCloseable {
   private final JobLayout layout;
   private final ControlBlock control;
   private final boolean movable;
+  private final List<TakenRecords> before;
   private final Map<Integer, Mirrors> mirrors = new ConcurrentHashMap<>();
   private final Set<Integer> here = ConcurrentHashMap.newKeySet();
   private final Doorbell bell = Doorbell.open();
@@ -33,13 +35,42 @@ final class Landing implements Receiver, AutoCloseable {
    * @param sources the ranks of the other host
    * @param destinations the ranks of this one
    * @param movable whether they are repeated on other hosts when theirs is lost
+   * @param before what was taken before the job was resumed
    */
   Landing(
-      JobLayout layout, ControlBlock control, int[] sources, int[] destinations, boolean movable) {
+      JobLayout layout,
+      ControlBlock control,
+      int[] sources,
+      int[] destinations,
+      boolean movable,
+      List<TakenRecords> before) {
+    this.before = before;
     this.layout = layout;
     this.control = control;
     this.movable = movable;
-    add(sources, destinations);
+    add(destinations);
+    for (int source : sources) {
+      mirrors.put(source, mirrors(source, destination -> takenBefore(source, destination)));
+    }
+  }
+
+  private long takenBefore(int source, int destination) {
+    return before.stream()
+        .filter(one -> one.source() == source && one.destination() == destination)
+        .mapToLong(TakenRecords::records)
+        .sum();
+  }
+
+  private Mirrors mirrors(int source, IntToLongFunction taken) {
+    return movable
+        ? Mirrors.ofMovable(layout, control, source, bell, taken)
+        : new Mirrors(layout, control, source, bell);
+  }
+
+  private void add(int[] destinations) {
+    for (int destination : destinations) {
+      here.add(destination);
+    }
   }
 
   /**
@@ -47,17 +78,24 @@ final class Landing implements Receiver, AutoCloseable {
    * more changes nothing.
    */
   void add(int[] sources, int[] destinations) {
-    for (int destination : destinations) {
-      here.add(destination);
-    }
+    add(destinations);
     for (int source : sources) {
-      mirrors.computeIfAbsent(
-          source,
-          rank ->
-              movable
-                  ? Mirrors.ofMovable(layout, control, rank, bell)
-                  : new Mirrors(layout, control, rank, bell));
+      mirrors.computeIfAbsent(source, rank -> mirrors(rank, none -> 0));
     }
+  }
+
+  /** What is here of the logs of the other host's ranks. When nothing comes any more. */
+  List<TakenRecords> taken() {
+    List<TakenRecords> taken = new ArrayList<>();
+    mirrors.forEach(
+        (source, of) -> {
+          for (int destination : here) {
+            if (of.taken(destination) > 0) {
+              taken.add(new TakenRecords(source, destination, of.taken(destination)));
+            }
+          }
+        });
+    return taken;
   }
 
   /** The newest incarnation of each rank of the other host that something has come of. */

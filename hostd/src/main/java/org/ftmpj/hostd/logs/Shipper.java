@@ -56,6 +56,9 @@ final class Shipper {
   /** Of channels whose first messages the other host has: the last of these. */
   private final Map<Channel, Long> mirrored = new HashMap<>();
 
+  /** Of channels whose first records the other host has: how many. */
+  private final Map<Channel, Long> taken = new HashMap<>();
+
   /** Changes of the logs, for this thread. */
   private final Queue<Runnable> changes = new ConcurrentLinkedQueue<>();
 
@@ -73,7 +76,16 @@ final class Shipper {
     }
   }
 
-  Shipper(OutgoingLogs logs, Session session, EdgeGate gate, Consumer<Throwable> failed) {
+  /**
+   * @param there of logs that the other host has the first records of, how many
+   */
+  Shipper(
+      OutgoingLogs logs,
+      Session session,
+      EdgeGate gate,
+      List<TakenRecords> there,
+      Consumer<Throwable> failed) {
+    there.forEach(one -> taken.put(new Channel(one.source(), one.destination()), one.records()));
     this.logs = logs;
     this.session = session;
     this.gate = gate;
@@ -190,6 +202,10 @@ final class Shipper {
     }
     Records records = null;
     while (log.hasRecord()) {
+      if (isTaken(log)) {
+        log.take();
+        continue;
+      }
       if (log.isBulk()) {
         begin(log);
         return;
@@ -203,6 +219,19 @@ final class Shipper {
       }
       log.take();
     }
+  }
+
+  /** Whether the other host has the record at which the log is. */
+  private boolean isTaken(OutgoingLog log) {
+    if (taken.isEmpty()) {
+      return false;
+    }
+    Channel channel = new Channel(log.source(), log.destination());
+    if (log.number() > taken.getOrDefault(channel, 0L)) {
+      taken.remove(channel);
+      return false;
+    }
+    return true;
   }
 
   private void begin(OutgoingLog log) {

@@ -19,11 +19,13 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.Placement;
 import org.ftmpj.hostd.logs.MirroredChannel;
+import org.ftmpj.hostd.logs.TakenRecords;
 import org.ftmpj.network.PathCounters;
 import org.ftmpj.supervisor.console.OutputRecord;
 import org.ftmpj.supervisor.rank.ProcessStatus;
 import org.ftmpj.supervisor.rank.RankEvent;
 import org.ftmpj.supervisor.rank.RankOutcome;
+import org.ftmpj.supervisor.record.CheckpointRecord;
 import org.ftmpj.supervisor.record.RecoveryReport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -66,8 +68,12 @@ class MessagesTest {
         new ToHost.Order(order()),
         new ToHost.Start(Loggers.NONE, false),
         new ToHost.Start(Loggers.parse("a:1,b:1,[::1]:1;10.0.0.9:4711,b:2,c:1"), true),
+        new ToHost.Start(Loggers.NONE, false, List.of(new TakenRecords(1, 2, 77))),
         new ToHost.Stop("Ctrl-C"),
+        new ToHost.Stop("its time is over", true),
         new ToHost.Leave(true, "exit code 0"),
+        new ToHost.Leave(ToHost.Rest.RESUMABLE, "its time is over"),
+        new ToHost.TakeCheckpoint(3, 4),
         new ToHost.GivenUp(),
         new ToHost.NotesBegun(),
         new ToHost.CoordinatorSilent(),
@@ -88,6 +94,14 @@ class MessagesTest {
         new ToLauncher.Joined(1, "0.1", List.of(new InetSocketAddress("127.0.0.1", 9))),
         new ToLauncher.Ready("/tmp/x", Optional.empty()),
         new ToLauncher.Ready("/tmp/x", Optional.of(new HostPort("10.0.0.1", 4711))),
+        new ToLauncher.Ready(
+            "/tmp/x", Optional.empty(), List.of(new TakenRecords(0, 1, 1L << 40)), 70_000),
+        new ToLauncher.Checkpointed(1, 2, Optional.of("a lock is held"), Optional.empty()),
+        new ToLauncher.Checkpointed(
+            1,
+            2,
+            Optional.empty(),
+            Optional.of(new CheckpointRecord.Last(Instant.ofEpochSecond(9, 8), 1, 2, 3))),
         new ToLauncher.Notice("text"),
         new ToLauncher.LinesOf(3, ToLauncher.Lines.RECOVERED),
         happened(new RankEvent.Started(1, 4711, NOW)),

@@ -316,7 +316,8 @@ class ChannelLogsTest {
   /** As a daemon that is started with what is there. */
   private static void land(JobLayout layout, List<byte[]> frames) {
     ControlBlock control = ControlBlock.open(layout.control());
-    try (Landing landing = new Landing(layout, control, new int[] {0}, new int[] {1}, false)) {
+    try (Landing landing =
+        new Landing(layout, control, new int[] {0}, new int[] {1}, false, List.of())) {
       for (byte[] frame : frames) {
         landing.accept(ByteBuffer.wrap(frame).order(ByteOrder.LITTLE_ENDIAN));
       }

@@ -29,10 +29,18 @@ public final class Recorded {
     return directory().getFileName().toString();
   }
 
-  /** The job's directory. */
+  /** The part of a host in a job over several hosts, all of which are this one. */
+  public Path part(int host) {
+    return directory().resolveSibling(id() + "-h" + host);
+  }
+
+  /** The job's directory; over several hosts, that of its launcher. */
   public Path directory() {
     try (Stream<Path> all = Files.walk(temporary(), 2)) {
-      return all.filter(file -> Files.exists(file.resolve("control"))).findFirst().orElseThrow();
+      return all.filter(file -> Files.exists(file.resolve("control")))
+          .filter(file -> !file.getFileName().toString().matches(".*-h\\d+"))
+          .findFirst()
+          .orElseThrow();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

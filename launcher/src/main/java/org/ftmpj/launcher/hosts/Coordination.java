@@ -1,5 +1,8 @@
 package org.ftmpj.launcher.hosts;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -9,12 +12,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.error.Reason;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.common.job.Placement;
 import org.ftmpj.hostd.job.CoordinatorNote;
+import org.ftmpj.hostd.job.ToHost;
 import org.ftmpj.launcher.job.JobFigures;
 import org.ftmpj.launcher.job.JobObserver;
 import org.ftmpj.launcher.job.Statistics;
+import org.ftmpj.launcher.job.Stops;
 import org.ftmpj.logger.agreement.Agreement;
 import org.ftmpj.logger.client.JobLoggers;
 import org.ftmpj.supervisor.console.Console;
@@ -36,6 +42,8 @@ final class Coordination implements AutoCloseable {
   private final List<String> names;
   private final ExecutorService pathNotes = Executors.newSingleThreadExecutor(Coordination::daemon);
   private final RanksElsewhere ranks;
+  private final ControlBlock control;
+  private volatile Placement placement;
 
   /** Deals with lost hosts; empty where a lost host ends the job. */
   private Optional<HostLosses> losses = Optional.empty();
@@ -62,7 +70,8 @@ final class Coordination implements AutoCloseable {
     this.figures = figures;
     this.names = names;
     write(beginning.placement());
-    ControlBlock control = ControlBlock.create(layout.control(), beginning.placement().size());
+    control = ControlBlock.create(layout.control(), beginning.placement().size());
+    placement = beginning.placement();
     figures.follow(control);
     PathNotes paths = new PathNotes(layout.paths(), names, pathNotes);
     figures.follow(paths::record);
@@ -75,8 +84,26 @@ final class Coordination implements AutoCloseable {
     return thread;
   }
 
-  private void write(Placement placement) {
-    new HostsRecord(0, names, placement).write(layout.hosts());
+  private void write(Placement now) {
+    new HostsRecord(0, names, now).write(layout.hosts());
+  }
+
+  /**
+   * From now on ranks can be asked for checkpoints here, and the job be stopped so that it can be
+   * resumed.
+   *
+   * @param wallTime after which it is stopped; empty for never
+   * @param checkpoints whether ranks take any
+   */
+  void takeStops(HostGroup group, Optional<Duration> wallTime, boolean checkpoints) {
+    if (checkpoints) {
+      CheckpointRequests requests =
+          new CheckpointRequests(
+              layout, control, rank -> group.all().get(placement.hostOf(rank) - 1), verdict);
+      ranks.answer(requests);
+      requests.start();
+    }
+    Stops.take(wallTime, layout, control, console, verdict);
   }
 
   RanksElsewhere ranks() {
@@ -110,10 +137,24 @@ final class Coordination implements AutoCloseable {
    */
   HostLosses survive(
       HostGroup group, List<Integer> slots, HostLosses.Standing standing, JobLoggers loggers) {
-    Notebook notebook = notes.isPresent() ? notes.get() : Notebook.ofNoSuccessor();
-    Placement placement = standing.lost().placement();
+    return survive(group, slots, standing, loggers, Notebook.WRITER);
+  }
+
+  /**
+   * The same in a later run of the job.
+   *
+   * @param writer the incarnation that writes the streams of hosts
+   */
+  HostLosses survive(
+      HostGroup group,
+      List<Integer> slots,
+      HostLosses.Standing standing,
+      JobLoggers loggers,
+      int writer) {
+    Notebook notebook = notes.isPresent() ? notes.get() : Notebook.ofNoSuccessor(writer);
     LostStreams streams =
-        new LostStreams(loggers, ranks.loggerNotices(), layout, placement, notebook);
+        new LostStreams(
+            loggers, ranks.loggerNotices(), layout, standing.lost().placement(), notebook);
     HostLosses dealing =
         new HostLosses(
             group.all(), ranks, slots, standing, streams, notebook, new Losses(), verdict);
@@ -131,8 +172,21 @@ final class Coordination implements AutoCloseable {
     }
 
     @Override
-    public void placed(Placement placement) {
-      write(placement);
+    public void placed(Placement now) {
+      placement = now;
+      write(now);
+    }
+
+    @Override
+    public void settled(byte[] lost) {
+      try {
+        Files.write(layout.losses(), lost);
+      } catch (IOException e) {
+        throw new FtmpjException(
+            ErrorCode.LOG_NOT_WRITABLE,
+            "cannot write " + layout.losses() + " (" + Reason.of(e) + ")",
+            e);
+      }
     }
   }
 
@@ -144,6 +198,17 @@ final class Coordination implements AutoCloseable {
    */
   JobEnd end(JobEnd ending, HostGroup group, Predicate<Boolean> isKept)
       throws InterruptedException {
+    return end(ending, group, isKept, false);
+  }
+
+  /**
+   * The same of a job that may be resumed later.
+   *
+   * @param resumable whether it is to be, unless its program has ended meanwhile
+   */
+  JobEnd end(JobEnd known, HostGroup group, Predicate<Boolean> isKept, boolean resumable)
+      throws InterruptedException {
+    JobEnd ending = known;
     losses.ifPresent(HostLosses::close);
     ranks.close();
     if (goesOn(ending)) {
@@ -155,14 +220,24 @@ final class Coordination implements AutoCloseable {
         return new JobEnd.Failed(notes.get().replacement());
       }
     }
-    group.stop(ending.toString());
+    group.stop(ending.toString(), resumable);
+    if (resumable) {
+      ending = ranks.programEnd().orElse(ending);
+    }
     EndNotice.of(ending, group.stoppedRanks()).ifPresent(console::notice);
     // Event loggers may be on the hosts.
     if (notes.isPresent()) {
       notes.get().noteEnd();
     }
-    group.leave(isKept.test(group.hasCrashes()), ending.toString());
+    group.leave(rest(ending, resumable, isKept.test(group.hasCrashes())), ending.toString());
     return ending;
+  }
+
+  private static ToHost.Rest rest(JobEnd ending, boolean resumable, boolean kept) {
+    if (resumable && !(ending instanceof JobEnd.Over)) {
+      return ToHost.Rest.RESUMABLE;
+    }
+    return kept ? ToHost.Rest.KEPT : ToHost.Rest.REMOVED;
   }
 
   /** Tells what ranks have counted, and how the paths between hosts were. */

@@ -59,9 +59,13 @@ final class HostGroup implements AutoCloseable {
     hosts.forEach(host -> host.tell(message));
   }
 
-  /** Stops the ranks everywhere, and waits until none is left, but not for ever. */
-  void stop(String why) throws InterruptedException {
-    joined().forEach(host -> host.tell(new ToHost.Stop(why)));
+  /**
+   * Stops the ranks everywhere, and waits until none is left, but not for ever.
+   *
+   * @param resumable whether the job is resumed later
+   */
+  void stop(String why, boolean resumable) throws InterruptedException {
+    joined().forEach(host -> host.tell(new ToHost.Stop(why, resumable)));
     awaitEach(RemoteHost::stopped);
   }
 
@@ -84,21 +88,27 @@ final class HostGroup implements AutoCloseable {
   }
 
   /**
-   * Has the daemons remove what is left of the job, or keep it and say where, and end.
+   * Has the daemons remove what is left of the job, or keep it and say where, or leave it for its
+   * next run, and end.
    *
    * @param ending how the job ended, in words
    */
-  void leave(boolean keep, String ending) throws InterruptedException {
-    joined().forEach(host -> host.tell(new ToHost.Leave(keep, ending)));
+  void leave(ToHost.Rest rest, String ending) throws InterruptedException {
+    joined().forEach(host -> host.tell(new ToHost.Leave(rest, ending)));
     awaitEach(RemoteHost::left);
     for (RemoteHost host : joined()) {
+      if (rest == ToHost.Rest.RESUMABLE && host.isGivenUp()) {
+        continue; // Its ranks are elsewhere.
+      }
       CompletableFuture<ToLauncher.Left> left = host.left();
       if (!left.isDone() || left.isCompletedExceptionally()) {
         notice.accept(
-            "what is left of the job on host "
-                + host.name()
-                + " could not be removed; `ftmpj clean` does it there");
-      } else if (!left.join().directory().isEmpty()) {
+            rest == ToHost.Rest.RESUMABLE
+                ? "it is not known what host " + host.name() + " has left of the job"
+                : "what is left of the job on host "
+                    + host.name()
+                    + " could not be removed; `ftmpj clean` does it there");
+      } else if (rest == ToHost.Rest.KEPT && !left.join().directory().isEmpty()) {
         notice.accept(
             "the job directory on host " + host.name() + " is " + left.join().directory());
       }

@@ -59,6 +59,13 @@ final class HostLosses implements AutoCloseable {
 
     /** Ranks are elsewhere now. */
     void placed(Placement placement);
+
+    /**
+     * All that was to be done about lost hosts is done.
+     *
+     * @param lost which they are, see {@link LostHosts#encode}
+     */
+    default void settled(byte[] lost) {}
   }
 
   /**
@@ -215,6 +222,9 @@ final class HostLosses implements AutoCloseable {
     // A host that is lost before it has answered is dealt with as any other.
     step(new ToHost.Resume(mirrored), answer -> {});
     lost.resumed();
+    if (lost.isSettled()) {
+      told.settled(lost.encode(ranks.incarnations()));
+    }
   }
 
   /**

@@ -1,5 +1,11 @@
 package org.ftmpj.launcher.hosts;
 
+import java.nio.file.Files;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.ftmpj.common.config.Durability;
 import org.ftmpj.common.config.Loggers;
@@ -25,8 +31,11 @@ import org.ftmpj.supervisor.ending.JobEnd;
 import org.ftmpj.supervisor.ending.StopSignal;
 import org.ftmpj.supervisor.ending.Verdict;
 import org.ftmpj.supervisor.job.CrashReports;
+import org.ftmpj.supervisor.job.DirectorySync;
 import org.ftmpj.supervisor.job.JobRun;
 import org.ftmpj.supervisor.record.AtomicFile;
+import org.ftmpj.supervisor.record.ProcessIdentity;
+import org.ftmpj.supervisor.record.StoppedRecord;
 
 /**
  * A job whose ranks are on several hosts: collects their daemons, tells them what to run, shows
@@ -34,7 +43,7 @@ import org.ftmpj.supervisor.record.AtomicFile;
  * the hosts report, and the event logger's store.
  */
 public final class HostsJob implements RunnableJob {
-  private final RunRequest request;
+  private final HostsSource source;
   private final JobOptions options;
   private final HostsOptions hosts;
   private final Installation installation;
@@ -44,7 +53,15 @@ public final class HostsJob implements RunnableJob {
   private final JobHome home;
   private final JobFigures figures = new JobFigures();
 
+  /** How it was stopped before; empty if it begins. Known when its directory is open. */
+  private Optional<StoppedRecord> before = Optional.empty();
+
+  /** What was printed by its end, if it is to be resumed. */
+  private List<StoppedRecord.Printed> printed = List.of();
+
   /**
+   * A job that begins.
+   *
    * @param observer is told what happens to ranks, beside the console
    */
   public HostsJob(
@@ -54,13 +71,34 @@ public final class HostsJob implements RunnableJob {
       Installation installation,
       Console console,
       JobObserver observer) {
-    this.request = request;
+    this(
+        new BeginningHosts(
+            request, options, hosts, new JobHome(options, installation), console.isLabelled()),
+        options,
+        installation,
+        console,
+        observer);
+  }
+
+  /** A job that is resumed. */
+  public HostsJob(
+      ResumedHosts job, JobOptions options, Installation installation, Console console) {
+    this(job, options, installation, console, (rank, event) -> {});
+  }
+
+  private HostsJob(
+      HostsSource source,
+      JobOptions options,
+      Installation installation,
+      Console console,
+      JobObserver observer) {
+    this.source = source;
     this.options = options;
-    this.hosts = hosts;
+    this.hosts = source.hosts();
     this.installation = installation;
     this.console = console;
     this.observer = observer;
-    this.verdict = new Verdict(request.size());
+    this.verdict = new Verdict(source.size());
     this.home = new JobHome(options, installation);
   }
 
@@ -75,7 +113,8 @@ public final class HostsJob implements RunnableJob {
     console.onLoss(verdict::failed);
     StopSignal signal = new StopSignal(verdict);
     try {
-      JobLayout layout = home.make(request);
+      JobLayout layout = source.open();
+      before = source.stopped();
       figures.begin(layout);
       JobEnd ending;
       try {
@@ -92,21 +131,36 @@ public final class HostsJob implements RunnableJob {
 
   private JobEnd runIn(JobLayout layout) throws InterruptedException {
     HostList.Division division = hosts.division();
-    RanksElsewhere.Beginning beginning = new RanksElsewhere.Beginning(division.placement());
+    LostHosts lost = source.lost();
+    RanksElsewhere.Beginning beginning =
+        new RanksElsewhere.Beginning(
+            lost.placement(),
+            Printed.of(before.map(StoppedRecord::printed).orElse(List.of())),
+            false);
     try (Coordination coordination =
         new Coordination(
             layout, console, verdict, figures, observer, division.hosts(), beginning)) {
-      EventLoggers loggers = home.loggers(layout, division.hosts().size(), false, console, verdict);
+      EventLoggers loggers =
+          home.loggers(layout, division.hosts().size(), before.isPresent(), console, verdict);
       try (StartingHosts starting =
           StartingHosts.open(hosts, layout, coordination.ranks(), verdict, console::notice)) {
         try {
-          start(starting, coordination, layout, loggers);
+          coordination.ranks().mayBeResumed(end -> isToBeResumed(end, layout));
+          lost.all().forEach(starting::giveUp);
+          start(starting, coordination, layout, loggers, lost);
         } catch (FtmpjException e) {
           verdict.failed(e);
         }
         JobEnd known = verdict.await();
         JobEnd ending =
-            coordination.end(known, starting.group(), crashed -> home.isKept(known, crashed));
+            coordination.end(
+                known,
+                starting.group(),
+                crashed -> home.isKept(known, crashed),
+                isToBeResumed(known, layout));
+        if (isToBeResumed(ending, layout)) {
+          printed = coordination.ranks().stopped();
+        }
         if (Coordination.goesOn(ending)) {
           starting.leave();
         }
@@ -117,8 +171,23 @@ public final class HostsJob implements RunnableJob {
     }
   }
 
+  /**
+   * Whether it can go on later. If its user counts on that, it can whatever has ended it but the
+   * program itself.
+   */
+  private boolean isToBeResumed(JobEnd ending, JobLayout layout) {
+    boolean isResumable = options.wallTime().isPresent() || before.isPresent();
+    return Files.exists(layout.launch())
+        && !Coordination.goesOn(ending)
+        && (ending instanceof JobEnd.Stopped || isResumable && !(ending instanceof JobEnd.Over));
+  }
+
   private void start(
-      StartingHosts starting, Coordination coordination, JobLayout layout, EventLoggers loggers)
+      StartingHosts starting,
+      Coordination coordination,
+      JobLayout layout,
+      EventLoggers loggers,
+      LostHosts lost)
       throws InterruptedException {
     HostGroup group = starting.group();
     // At level process nothing of the hosts' logs is here that it could follow.
@@ -127,14 +196,25 @@ public final class HostsJob implements RunnableJob {
       return;
     }
     Optional<AgreedNotebook> notes = noteFirst(coordination, group, layout, loggers);
-    starting.start();
-    if (!starting.awaitJoined()) {
+    Optional<HostLosses> losses = Optional.empty();
+    Map<RemoteHost, FtmpjException> missing = new LinkedHashMap<>();
+    boolean mayBeMissing = before.isPresent() && options.durability() != Durability.PROCESS;
+    if (mayBeMissing) {
+      coordination.ranks().mayBeMissing();
+      starting.start();
+      missing.putAll(starting.awaitMost());
+    } else {
+      starting.start();
+      starting.awaitJoined();
+    }
+    if (verdict.isKnown()) {
       return;
     }
-    Orders orders =
-        new Orders(request, options, layout, starting.peers(), hosts, loggers.onHosts());
+    List<Integer> gone = new ArrayList<>(lost.all());
+    missing.keySet().forEach(host -> gone.add(host.number()));
+    Orders orders = source.orders(layout, starting.peers(), gone, loggers.onHosts());
     copies(layout).ifPresent(CopyDirectory::create);
-    if (!starting.order(orders::of)) {
+    if (!starting.order(orders::of, mayBeMissing ? Optional.of(missing::put) : Optional.empty())) {
       return;
     }
     if (loggers.onHosts() > 0) {
@@ -148,21 +228,44 @@ public final class HostsJob implements RunnableJob {
       return;
     }
     RanksElsewhere ranks = coordination.ranks();
-    ranks.giveInput(starting.hostOf(0));
+    if (before.isPresent()) {
+      Map<Integer, Integer> finished = ResumedHosts.finished(layout, source.size());
+      ranks.know(ResumedHosts.incarnations(layout, source.size()));
+      ranks.ended(finished.keySet());
+      finished.values().forEach(verdict::ended);
+    }
+    giveInput(ranks, starting.host(lost.placement().hostOf(0)));
     console.start(verdict::failed);
     if (addresses.ensembles().isEmpty()) {
       ranks.surviveNone();
     } else {
-      HostLosses.Standing standing =
-          new HostLosses.Standing(new LostHosts(hosts.division().placement()), Optional.empty());
-      coordination
-          .survive(group, hosts.division().slots(), standing, JobLoggers.of(layout, addresses))
-          .start();
+      HostLosses.Standing standing = new HostLosses.Standing(lost, Optional.empty());
+      losses =
+          Optional.of(
+              coordination.survive(
+                  group,
+                  hosts.division().slots(),
+                  standing,
+                  JobLoggers.of(layout, addresses),
+                  orders.of(1).turn().writer()));
     }
     if (options.durability() == Durability.QUORUM && loggers.outliving().isEmpty()) {
       console.notice("the job ends with this launcher, on whose host its event loggers are");
     }
-    ToHost.Start begin = new ToHost.Start(addresses, notes.isPresent());
+    boolean canBeStopped =
+        options.durability() != Durability.QUORUM
+            && hosts.checkpointDirectory().isEmpty()
+            && (options.canBeStopped() || before.isPresent());
+    if (canBeStopped) {
+      Launch.of(
+              orders.of(1),
+              source.conditions(),
+              hosts,
+              options.checkpoints(),
+              options.logReserveMib())
+          .write(layout.launch());
+    }
+    ToHost.Start begin = new ToHost.Start(addresses, notes.isPresent(), starting.taken());
     String hint =
         "the job goes on without this launcher if that is lost, but for its standard input; "
             + AttachArguments.hint(JobIdentity.of(layout).name(), addresses);
@@ -172,13 +275,26 @@ public final class HostsJob implements RunnableJob {
     notes.ifPresent(
         notebook ->
             notebook.begin(
-                KnownJob.first(orders, begin, conditions()),
+                KnownJob.first(orders, begin, source.conditions()),
                 () -> {
                   console.notice(hint);
                   group.tellAll(new ToHost.NotesBegun());
                 }));
     group.tellAll(begin);
     group.watchOnRing(ranks);
+    losses.ifPresent(
+        dealing -> {
+          missing.forEach(dealing::lost);
+          dealing.start();
+        });
+    if (canBeStopped) {
+      coordination.takeStops(group, options.wallTime(), options.checkpoints());
+    }
+  }
+
+  private void giveInput(RanksElsewhere ranks, RemoteHost host) {
+    boolean isReady = host.ready().isDone() && !host.ready().isCompletedExceptionally();
+    ranks.giveInput(host, isReady ? host.ready().join().input() : 0);
   }
 
   /** Begins to agree with loggers that outlive this process on who coordinates the job. */
@@ -200,20 +316,15 @@ public final class HostsJob implements RunnableJob {
         .map(directory -> new CopyDirectory(directory, JobIdentity.of(layout).name()));
   }
 
-  private Conditions conditions() {
-    return new Conditions(
-        hosts.division().slots(),
-        hosts.shared(),
-        console.isLabelled(),
-        options.keep(),
-        options.statistics());
-  }
-
   private void end(JobEnd ending, JobLayout layout) throws InterruptedException {
     if (options.statistics()) {
-      Coordination.tellStatistics(layout, request.size(), figures, console);
+      Coordination.tellStatistics(layout, source.size(), figures, console);
     }
     JobRun run = new JobRun(layout, console, verdict);
+    if (isToBeResumed(ending, layout)) {
+      stop(ending, layout);
+      return;
+    }
     if (!Coordination.goesOn(ending)) {
       copies(layout).ifPresent(copies -> copies.removeAll(console::notice));
     }
@@ -230,5 +341,24 @@ public final class HostsJob implements RunnableJob {
       run.remove(EndedJob::forget);
     }
     JobRegistry.ofUser().tidy();
+  }
+
+  /** Leaves all that is needed here to resume it, where it survives a crash of this host. */
+  private void stop(JobEnd ending, JobLayout layout) {
+    List<StoppedRecord.Printed> shown =
+        console.loss().isPresent() ? before.map(StoppedRecord::printed).orElse(List.of()) : printed;
+    StoppedRecord record =
+        new StoppedRecord(
+            ProcessIdentity.current(),
+            Instant.now(),
+            ending.toString(),
+            false,
+            options.keep(),
+            ResumedHosts.finished(layout, source.size()),
+            shown);
+    record.write(layout.stopped());
+    DirectorySync.sync(layout.directory());
+    record.onTheDisk().write(layout.stopped());
+    console.notice("`ftmpj resume " + home.id(layout) + "` goes on with it");
   }
 }

@@ -24,6 +24,19 @@ record Joining(List<RemoteHost> hosts, Verdict verdict, Consumer<String> notice)
    * @throws FtmpjException HOSTS_MISSING if they have not by then
    */
   boolean await(Duration longest) throws InterruptedException {
+    if (!awaitMost(longest)) {
+      throw new FtmpjException(
+          ErrorCode.HOSTS_MISSING, "after " + longest.toSeconds() + " s, " + missing());
+    }
+    return !verdict.isKnown();
+  }
+
+  /**
+   * Waits until it is known of each whether it has joined or cannot, or the job is over.
+   *
+   * @return whether that was before the time was over
+   */
+  boolean awaitMost(Duration longest) throws InterruptedException {
     Deadline deadline = Deadline.in(longest);
     CompletableFuture<?> all =
         CompletableFuture.allOf(
@@ -31,14 +44,13 @@ record Joining(List<RemoteHost> hosts, Verdict verdict, Consumer<String> notice)
     CompletableFuture<?> first = CompletableFuture.anyOf(all, verdict.known());
     while (!first.isDone()) {
       if (deadline.isOver()) {
-        throw new FtmpjException(
-            ErrorCode.HOSTS_MISSING, "after " + longest.toSeconds() + " s, " + missing());
+        return false;
       }
       if (!isDone(first, Math.min(deadline.leftNs(), SAY.toNanos())) && !deadline.isOver()) {
         notice.accept(missing());
       }
     }
-    return !verdict.isKnown();
+    return true;
   }
 
   private static boolean isDone(CompletableFuture<?> awaited, long longestNs)

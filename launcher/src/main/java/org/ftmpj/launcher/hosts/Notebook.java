@@ -29,6 +29,15 @@ interface Notebook {
 
   /** Of a job that ends with its launcher. One thread. */
   static Notebook ofNoSuccessor() {
+    return ofNoSuccessor(WRITER);
+  }
+
+  /**
+   * The same in a later run of the job.
+   *
+   * @param writer the incarnation that writes the streams of hosts in this run
+   */
+  static Notebook ofNoSuccessor(int writer) {
     Map<Integer, Integer> readers = new HashMap<>();
     return new Notebook() {
       @Override
@@ -38,7 +47,7 @@ interface Notebook {
 
       @Override
       public int nextReader(int host) {
-        return readers.merge(host, WRITER + 1, (before, first) -> before + 1);
+        return readers.merge(host, writer + 1, (before, first) -> before + 1);
       }
     };
   }

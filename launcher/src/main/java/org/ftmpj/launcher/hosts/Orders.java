@@ -16,32 +16,31 @@ import org.ftmpj.launcher.program.RunRequest;
 final class Orders {
   private static final Path HERE = Path.of("").toAbsolutePath();
 
-  private final String name;
-  private final String identity;
-  private final List<JobOrder.Peer> peers;
-  private final Placement placement;
-  private final JobOrder.Program program;
-  private final JobOrder.Settings settings;
+  private final JobOrder order;
+
+  private Orders(JobOrder order) {
+    this.order = order;
+  }
 
   /**
+   * Those of a job that begins.
+   *
    * @param layout of the launcher's directory of the job
    * @param peers all hosts, in order of their numbers
    * @param loggersOnHosts how many of them have an event logger of the job
+   * @param resumable whether it can be resumed when it was stopped, or its launcher is lost
    */
-  Orders(
+  static Orders first(
       RunRequest request,
       JobOptions options,
       JobLayout layout,
       List<JobOrder.Peer> peers,
       HostsOptions hosts,
-      int loggersOnHosts) {
-    this.identity = JobIdentity.of(layout).name();
-    // A directory that the user has named may be called as any other.
-    this.name = options.directory().isPresent() ? identity : layout.name();
-    this.peers = peers;
-    this.placement = hosts.division().placement();
+      int loggersOnHosts,
+      boolean resumable) {
+    String identity = JobIdentity.of(layout).name();
     Optional<Path> config = options.config().map(Path::toAbsolutePath);
-    this.program =
+    JobOrder.Program program =
         new JobOrder.Program(
             request.program().classPath(),
             request.program().mainClass(),
@@ -50,7 +49,7 @@ final class Orders {
             HERE,
             RankOfHost.options(System.getenv()),
             files(request.program().classPath(), config));
-    this.settings =
+    JobOrder.Settings settings =
         new JobOrder.Settings(
             options.durability(),
             loggersOnHosts,
@@ -58,7 +57,38 @@ final class Orders {
             (int) options.hangs().suspect().toSeconds(),
             (int) options.hangs().confirm().toSeconds(),
             options.record(),
-            hosts.checkpointDirectory());
+            hosts.checkpointDirectory(),
+            resumable);
+    return new Orders(
+        new JobOrder(
+            // A directory that the user has named may be called as any other.
+            options.directory().isPresent() ? identity : layout.name(),
+            identity,
+            1,
+            peers,
+            hosts.division().placement(),
+            program,
+            settings));
+  }
+
+  /**
+   * Those of the next run of a job.
+   *
+   * @param before an order of the run before
+   * @param hosts where they listen now
+   */
+  static Orders next(
+      JobOrder before, List<JobOrder.Peer> hosts, Placement placement, JobOrder.Turn turn) {
+    return new Orders(
+        new JobOrder(
+            before.name(),
+            before.identity(),
+            1,
+            hosts,
+            placement,
+            before.program(),
+            before.settings().ofResumable(),
+            turn));
   }
 
   private static List<FileDigest> files(String classPath, Optional<Path> config) {
@@ -69,6 +99,14 @@ final class Orders {
 
   /** The order of that host. */
   JobOrder of(int host) {
-    return new JobOrder(name, identity, host, peers, placement, program, settings);
+    return new JobOrder(
+        order.name(),
+        order.identity(),
+        host,
+        order.hosts(),
+        order.placement(),
+        order.program(),
+        order.settings(),
+        order.turn());
   }
 }

@@ -1,7 +1,9 @@
 package org.ftmpj.launcher.hosts;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import org.ftmpj.supervisor.record.StoppedRecord;
 
 /**
  * How much of what a rank prints has been shown: bytes in complete lines, of each thread and
@@ -24,6 +26,18 @@ record Printed(Map<Writer, Long> bytes) {
    * @param stream as in {@link org.ftmpj.supervisor.console.OutputRecord}
    */
   record Writer(String thread, int stream) {}
+
+  /** Of each rank what a job had shown when it was stopped. */
+  static Map<Integer, Printed> of(List<StoppedRecord.Printed> shown) {
+    Map<Integer, Map<Writer, Long>> all = new HashMap<>();
+    shown.forEach(
+        one ->
+            all.computeIfAbsent(one.rank(), none -> new HashMap<>())
+                .put(new Writer(one.thread(), one.stream()), one.bytes()));
+    Map<Integer, Printed> printed = new HashMap<>();
+    all.forEach((rank, bytes) -> printed.put(rank, new Printed(bytes)));
+    return printed;
+  }
 
   long of(Writer writer) {
     return bytes.getOrDefault(writer, 0L);

@@ -3,6 +3,7 @@ package org.ftmpj.launcher.hosts;
 import java.io.File;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import org.ftmpj.common.config.Durability;
@@ -10,11 +11,13 @@ import org.ftmpj.common.config.Options;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.hostd.job.JobOrder;
 import org.ftmpj.launcher.install.Installation;
+import org.ftmpj.launcher.job.NextStart;
 import org.ftmpj.launcher.job.RankCommand;
 import org.ftmpj.launcher.program.JavaProgram;
 import org.ftmpj.launcher.program.RunRequest;
 import org.ftmpj.replay.run.ClassDigests;
 import org.ftmpj.supervisor.job.RankEnvironment;
+import org.ftmpj.supervisor.record.StartRecord;
 
 /**
  * How a rank is started on a host as it is ordered: by the Java and FTMPJ and MPJ Express of that
@@ -51,10 +54,17 @@ final class RankOfHost {
 
   /**
    * The command of that incarnation. Levels {@code host} and {@code quorum} are kept at the edge of
-   * the host: its ranks are at {@code process}, and their determinants have stamps.
+   * the host: its ranks are at {@code process}, and their determinants have stamps. Of a job that
+   * is resumed it is that of the first incarnation that was here.
    */
   static ProcessBuilder command(
       Installation installation, JobOrder order, RankEnvironment place, int rank, int incarnation) {
+    Optional<StartRecord> before =
+        order.turn().isResumed() ? StartRecord.read(place.layout().start(rank)) : Optional.empty();
+    if (before.isPresent()) {
+      before.get().requireThere();
+      return NextStart.of(before.get(), place, rank, incarnation);
+    }
     JobOrder.Program program = order.program();
     RunRequest request =
         new RunRequest(

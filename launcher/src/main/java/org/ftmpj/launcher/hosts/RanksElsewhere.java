@@ -5,10 +5,12 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.function.IntConsumer;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
@@ -21,9 +23,11 @@ import org.ftmpj.hostd.job.ToLauncher;
 import org.ftmpj.launcher.job.JobObserver;
 import org.ftmpj.logger.client.LoggerNotices;
 import org.ftmpj.supervisor.console.Console;
+import org.ftmpj.supervisor.ending.JobEnd;
 import org.ftmpj.supervisor.ending.Verdict;
 import org.ftmpj.supervisor.rank.RankEvent;
 import org.ftmpj.supervisor.rank.RankOutcome;
+import org.ftmpj.supervisor.record.StoppedRecord;
 import org.ftmpj.transport.control.ControlBlock;
 
 /**
@@ -53,6 +57,15 @@ final class RanksElsewhere implements JobListener, AutoCloseable {
 
   /** Takes hosts that are lost; null where that ends the job. */
   private volatile HostLosses losses;
+
+  /** Answers of ranks that were asked for checkpoints; null where they are not asked here. */
+  private volatile CheckpointRequests checkpoints;
+
+  /** Whether a job that has ended so goes on later: then a line without end is not ended. */
+  private volatile Predicate<JobEnd> toBeResumed = end -> false;
+
+  /** Whether hosts that do not join are no failure. */
+  private volatile boolean mayBeMissing;
 
   /** Why a lost host ends the job. */
   private volatile String unsurvivable = "its ranks have not been started yet";
@@ -98,9 +111,60 @@ final class RanksElsewhere implements JobListener, AutoCloseable {
     }
   }
 
-  /** Gives the standard input to the host of rank 0. To be called before ranks start. */
-  void giveInput(RemoteHost host) {
-    input = StandardInput.start(layout.input().resolve("text"), giver(host), verdict::failed);
+  /**
+   * Gives the standard input to the host of rank 0. To be called before ranks start.
+   *
+   * @param there bytes of it that the host has, if the job is resumed
+   */
+  void giveInput(RemoteHost host, long there) {
+    input = StandardInput.start(layout.input(), there, giver(host), verdict::failed);
+  }
+
+  /** From now on answers to requests for checkpoints go there. */
+  void answer(CheckpointRequests by) {
+    checkpoints = by;
+  }
+
+  /** Sets which ends let the job go on later. */
+  void mayBeResumed(Predicate<JobEnd> after) {
+    toBeResumed = after;
+  }
+
+  /** A host that does not join does not end the job. */
+  void mayBeMissing() {
+    mayBeMissing = true;
+  }
+
+  /** Ranks that had ended before the job was resumed. */
+  synchronized void ended(Iterable<Integer> ranks) {
+    ranks.forEach(ended::set);
+  }
+
+  /** The end that the program has come to by itself: all ranks have, or one with another code. */
+  Optional<JobEnd> programEnd() {
+    Map<Integer, Integer> finished = ResumedHosts.finished(layout, control.size());
+    Verdict own = new Verdict(control.size());
+    finished.values().forEach(own::ended);
+    return own.isKnown() ? Optional.of(own.await()) : Optional.empty();
+  }
+
+  /**
+   * What is printed of all ranks, to be called when no rank is left. A last line without end is not
+   * ended.
+   */
+  List<StoppedRecord.Printed> stopped() {
+    List<StoppedRecord.Printed> all = new ArrayList<>();
+    for (int rank = 0; rank < outputs.size(); rank++) {
+      console.stopped(rank);
+      int of = rank;
+      outputs
+          .get(rank)
+          .all()
+          .forEach(
+              (writer, bytes) ->
+                  all.add(new StoppedRecord.Printed(of, writer.stream(), bytes, writer.thread())));
+    }
+    return all;
   }
 
   private static Consumer<byte[]> giver(RemoteHost host) {
@@ -208,6 +272,8 @@ final class RanksElsewhere implements JobListener, AutoCloseable {
       paths.note(host, those);
     } else if (message instanceof ToLauncher.Counted counted) {
       noted(() -> notes.note(counted.rank(), counted.report()));
+    } else if (message instanceof ToLauncher.Checkpointed there && checkpoints != null) {
+      noted(() -> checkpoints.answered(there, incarnation(there.rank())));
     } else if (message instanceof ToLauncher.InputWanted) {
       giveInput();
     } else if (message instanceof ToLauncher.Rejoined there) {
@@ -254,7 +320,11 @@ final class RanksElsewhere implements JobListener, AutoCloseable {
       case DIED -> console.died(lines.rank());
       case RECOVERED -> console.recovered(lines.rank());
       case ENDED -> {
-        console.ended(lines.rank());
+        if (verdict.isKnown() && toBeResumed.test(verdict.await())) {
+          console.stopped(lines.rank());
+        } else {
+          console.ended(lines.rank());
+        }
         RankEvent.Ended end = ends.remove(lines.rank());
         if (end != null) {
           happened(lines.rank(), end);
@@ -315,7 +385,9 @@ final class RanksElsewhere implements JobListener, AutoCloseable {
 
   @Override
   public void failed(RemoteHost host, FtmpjException why) {
-    verdict.failed(why);
+    if (!mayBeMissing || why.code() != ErrorCode.HOSTS_MISSING) {
+      verdict.failed(why);
+    }
   }
 
   /** Reads no standard input any more. */

@@ -95,6 +95,13 @@ final class ReceivedOutput implements OutputLog {
     return taken;
   }
 
+  /** Bytes of each writer that the console has taken, and of what was shown before. */
+  synchronized Map<Printed.Writer, Long> all() {
+    Map<Printed.Writer, Long> all = new HashMap<>(before.bytes());
+    printed.forEach((writer, text) -> all.merge(writer, text.bytes(), Math::max));
+    return all;
+  }
+
   /** From now on nothing waits; what comes is not shown. */
   @Override
   public synchronized void close() {

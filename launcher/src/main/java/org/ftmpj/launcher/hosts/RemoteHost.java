@@ -106,6 +106,9 @@ final class RemoteHost implements SessionEvents {
    * @param delivered called when the daemon has taken it, before it takes anything else
    */
   void tell(ToHost message, Runnable delivered) {
+    if (givenUp && link == null) {
+      return; // Lost in an earlier run of the job, or under another coordinator.
+    }
     try {
       link.tell(message, delivered);
     } catch (FtmpjException e) {
@@ -141,6 +144,11 @@ final class RemoteHost implements SessionEvents {
     } catch (ExecutionException lost) {
       return; // Nothing is there to wait for.
     }
+  }
+
+  /** Whether the job goes on without it. */
+  boolean isGivenUp() {
+    return givenUp;
   }
 
   /** Whether its daemon is gone for good, or was given up. */

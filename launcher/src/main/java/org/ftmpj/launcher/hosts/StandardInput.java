@@ -3,6 +3,7 @@ package org.ftmpj.launcher.hosts;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
@@ -19,6 +20,7 @@ import org.ftmpj.supervisor.input.InputRecorder;
 final class StandardInput implements AutoCloseable {
   private final FileChannel input;
   private final Path file;
+  private final Path end;
   private final FileChannel kept;
   private final Consumer<FtmpjException> failed;
 
@@ -31,13 +33,21 @@ final class StandardInput implements AutoCloseable {
   private boolean closed;
 
   private StandardInput(
-      FileChannel input, Path file, Consumer<byte[]> taker, Consumer<FtmpjException> failed)
+      FileChannel input,
+      Path directory,
+      long there,
+      Consumer<byte[]> taker,
+      Consumer<FtmpjException> failed)
       throws IOException {
     this.input = input;
-    this.file = file;
+    this.file = directory.resolve("text");
+    this.end = directory.resolve("end");
     this.kept =
         FileChannel.open(
-            file, StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE);
+            file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+    this.read = kept.size();
+    this.given = there;
+    this.ended = Files.exists(end);
     this.taker = taker;
     this.failed = failed;
   }
@@ -45,13 +55,16 @@ final class StandardInput implements AutoCloseable {
   /**
    * Starts its threads.
    *
-   * @param file is made; holds what was read
+   * @param directory for what was read, of this run of the job and those before
+   * @param there so much of it has been given before
    * @param taker takes each piece, and an empty one at the end
    * @param failed is told when it cannot be kept
    */
-  static StandardInput start(Path file, Consumer<byte[]> taker, Consumer<FtmpjException> failed) {
+  static StandardInput start(
+      Path directory, long there, Consumer<byte[]> taker, Consumer<FtmpjException> failed) {
     try {
-      StandardInput input = new StandardInput(InputRecorder.standardInput(), file, taker, failed);
+      StandardInput input =
+          new StandardInput(InputRecorder.standardInput(), directory, there, taker, failed);
       start("standard input", input::readAll);
       start("input of rank 0", input::giveAll);
       return input;
@@ -118,6 +131,9 @@ final class StandardInput implements AutoCloseable {
       read += kept.write(buffer, read);
     }
     ended = !more;
+    if (ended && !closed) {
+      Files.createFile(end);
+    }
     notifyAll();
   }
 

@@ -4,12 +4,16 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.ftmpj.common.config.HostPort;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
@@ -18,6 +22,8 @@ import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.hostd.job.JobOrder;
 import org.ftmpj.hostd.job.Sessions;
 import org.ftmpj.hostd.job.ToHost;
+import org.ftmpj.hostd.job.ToLauncher;
+import org.ftmpj.hostd.logs.TakenRecords;
 import org.ftmpj.supervisor.ending.Verdict;
 
 /** The hosts of a job until their ranks start: has their daemons started and told what to do. */
@@ -99,14 +105,25 @@ final class StartingHosts implements AutoCloseable {
 
   /** Has the daemons started. */
   void start() {
-    hosts.forEach(host -> host.expect(sessions));
+    List<RemoteHost> left = left();
+    left.forEach(host -> host.expect(sessions));
     starter.start(
-        hosts, new DaemonCommand(options.command(), sessions.addresses(), options.shared()));
+        left, new DaemonCommand(options.command(), sessions.addresses(), options.shared()));
   }
 
-  /** The host on which that rank is when the job begins. */
-  RemoteHost hostOf(int rank) {
-    return hosts.get(options.division().placement().hostOf(rank) - 1);
+  /** Of a job that is resumed: that host was lost before. To be called before any is started. */
+  void giveUp(int host) {
+    hosts.get(host - 1).giveUp();
+  }
+
+  /** Those that are not lost. */
+  private List<RemoteHost> left() {
+    return hosts.stream().filter(host -> !host.isLost()).toList();
+  }
+
+  /** The host of that number. */
+  RemoteHost host(int number) {
+    return hosts.get(number - 1);
   }
 
   /**
@@ -116,32 +133,84 @@ final class StartingHosts implements AutoCloseable {
    * @throws FtmpjException HOSTS_MISSING
    */
   boolean awaitJoined() throws InterruptedException {
-    return new Joining(hosts, verdict, notice).await(options.join());
+    return new Joining(left(), verdict, notice).await(options.join());
   }
 
-  /** The hosts as others are told of them; all have joined. */
+  /**
+   * The same where ranks of hosts that do not come can be repeated on others.
+   *
+   * @return those that have not joined, and why; all if the job is over before
+   */
+  Map<RemoteHost, FtmpjException> awaitMost() throws InterruptedException {
+    List<RemoteHost> left = left();
+    new Joining(left, verdict, notice).awaitMost(options.join());
+    Map<RemoteHost, FtmpjException> missing = new LinkedHashMap<>();
+    for (RemoteHost host : left) {
+      if (!host.hasJoined()) {
+        missing.put(
+            host,
+            failure(host.joined())
+                .orElseGet(
+                    () ->
+                        new FtmpjException(
+                            ErrorCode.HOST_LOST,
+                            "host %s is lost: it has not come within %d s"
+                                .formatted(host.name(), options.join().toSeconds()))));
+      }
+    }
+    return missing;
+  }
+
+  /** The hosts as others are told of them; those that have not joined have no address. */
   List<JobOrder.Peer> peers() {
     return hosts.stream()
-        .map(host -> new JobOrder.Peer(host.name(), host.joined().join().addresses()))
+        .map(
+            host ->
+                new JobOrder.Peer(
+                    host.name(), host.hasJoined() ? host.joined().join().addresses() : List.of()))
         .toList();
+  }
+
+  /** What hosts have of the channel logs of others; those that are ready. */
+  List<TakenRecords> taken() {
+    return ready().flatMap(ready -> ready.taken().stream()).toList();
+  }
+
+  private Stream<ToLauncher.Ready> ready() {
+    return hosts.stream()
+        .map(RemoteHost::ready)
+        .filter(ready -> ready.isDone() && !ready.isCompletedExceptionally())
+        .map(CompletableFuture::join);
   }
 
   /**
    * Tells each host its order, and waits until all are ready.
    *
    * @param orders that of a host, by its number
+   * @param lost takes hosts that have nothing of the job that could go on; empty if that ends it
    * @return whether they are; not if the job is over before
    * @throws FtmpjException what at least one host has said, of all hosts that have said the same
    */
-  boolean order(Function<Integer, JobOrder> orders) {
-    hosts.forEach(host -> host.tell(new ToHost.Order(orders.apply(host.number()))));
+  boolean order(
+      Function<Integer, JobOrder> orders, Optional<BiConsumer<RemoteHost, FtmpjException>> lost) {
+    List<RemoteHost> here = hosts.stream().filter(RemoteHost::hasJoined).toList();
+    here.forEach(host -> host.tell(new ToHost.Order(orders.apply(host.number()))));
     CompletableFuture<?>[] all =
-        hosts.stream()
+        here.stream()
             .map(host -> host.ready().handle((ready, failure) -> failure))
             .toArray(CompletableFuture[]::new);
     CompletableFuture.anyOf(CompletableFuture.allOf(all), verdict.known()).join();
-    List<FtmpjException> failures =
-        hosts.stream().map(host -> failure(host.ready())).flatMap(Optional::stream).toList();
+    List<FtmpjException> failures = new ArrayList<>();
+    for (RemoteHost host : here) {
+      Optional<FtmpjException> failure = failure(host.ready());
+      if (failure.isPresent()
+          && lost.isPresent()
+          && failure.get().code() == ErrorCode.NOT_RESUMABLE) {
+        lost.get().accept(host, failure.get());
+      } else {
+        failure.ifPresent(failures::add);
+      }
+    }
     if (!failures.isEmpty()) {
       throw together(failures);
     }
@@ -150,7 +219,7 @@ final class StartingHosts implements AutoCloseable {
 
   /** Where the event loggers of the job listen that are on hosts; all hosts are ready. */
   List<HostPort> loggers() {
-    return hosts.stream().flatMap(host -> host.ready().join().logger().stream()).toList();
+    return ready().flatMap(ready -> ready.logger().stream()).toList();
   }
 
   private static Optional<FtmpjException> failure(CompletableFuture<?> stage) {

@@ -169,12 +169,7 @@ public final class Job implements RunnableJob {
     } else {
       run.start(left, ranks);
     }
-    if (Files.exists(layout.classes())) {
-      StopRequests.take(control, verdict);
-    }
-    options
-        .wallTime()
-        .ifPresent(allowed -> WallTime.start(allowed, layout, control, output, verdict));
+    Stops.take(options.wallTime(), layout, control, output, verdict);
     quota.start();
   }
 

@@ -60,7 +60,7 @@ public record JobOptions(
   }
 
   /** Whether it can be stopped and go on later: it is known then what its ranks run. */
-  boolean canBeStopped() {
+  public boolean canBeStopped() {
     return checkpoints || wallTime.isPresent();
   }
 

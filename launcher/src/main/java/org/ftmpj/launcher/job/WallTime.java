@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.common.time.Deadline;
+import org.ftmpj.hostd.job.CheckpointWait;
 import org.ftmpj.supervisor.console.JobConsole;
 import org.ftmpj.supervisor.ending.Verdict;
 import org.ftmpj.supervisor.record.CheckpointRecord;
@@ -130,6 +131,7 @@ final class WallTime {
   private void tell(CheckpointWait.Answered answer) {
     answer
         .refused()
+        .filter(why -> !answer.hasEnded())
         .ifPresent(
             why ->
                 console.notice(

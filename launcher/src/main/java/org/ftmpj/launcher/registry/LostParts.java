@@ -15,8 +15,8 @@ public final class LostParts {
 
   /**
    * Removes those of this user, with the processes that they still have, if nothing is in them that
-   * FTMPJ has not made. What was to be kept stays: parts of jobs that are recorded, reports of
-   * crashes.
+   * FTMPJ has not made. What was to be kept stays: parts of jobs that are recorded or can be
+   * resumed, reports of crashes.
    *
    * @param notice is told what was removed, and what could not be
    */
@@ -42,6 +42,7 @@ public final class LostParts {
     return job.state() == JobState.ORPHANED
         && HostsRecord.read(job.layout().hosts()).filter(hosts -> hosts.self() > 0).isPresent()
         && !Files.exists(job.layout().classes())
+        && !Files.exists(job.layout().launch())
         && !CrashReports.areIn(job.layout());
   }
 }

@@ -34,7 +34,7 @@ public final class PrintedText {
   }
 
   /** Bytes of all that has come so far, and of what another process has printed. */
-  long bytes() {
+  public long bytes() {
     return Math.max(lines + part, mark);
   }
 

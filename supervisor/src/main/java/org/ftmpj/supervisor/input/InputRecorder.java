@@ -73,6 +73,31 @@ public final class InputRecorder implements AutoCloseable {
     }
   }
 
+  /** The same for an input that comes from elsewhere, see {@link #start}. */
+  public static Optional<InputRecorder> resume(
+      JobLayout layout, ReadableByteChannel input, Consumer<FtmpjException> failure) {
+    InputFiles files = new InputFiles(layout.input());
+    try {
+      return resume(files, input, failure);
+    } catch (IOException e) {
+      throw notWritable(files, e);
+    }
+  }
+
+  /**
+   * How many bytes are on record.
+   *
+   * @throws FtmpjException LOG_NOT_WRITABLE if that is not known
+   */
+  public static long recorded(JobLayout layout) {
+    InputFiles files = new InputFiles(layout.input());
+    try {
+      return Files.size(files.text());
+    } catch (IOException e) {
+      throw notWritable(files, e);
+    }
+  }
+
   static Optional<InputRecorder> resume(
       InputFiles files, ReadableByteChannel input, Consumer<FtmpjException> failure)
       throws IOException {

@@ -62,9 +62,18 @@ final class Mirror implements AutoCloseable {
    *
    * @param movable whether the host of the source may be lost: then its records come once more from
    *     another one, and the receiver must not be told of a message that may never be complete
+   * @param taken how many records of a log that may begin once more were taken before
    */
-  Mirror(int source, Path log, Path bulkLog, BulkWriter bulk, SegmentRules rules, boolean movable) {
+  Mirror(
+      int source,
+      Path log,
+      Path bulkLog,
+      BulkWriter bulk,
+      SegmentRules rules,
+      boolean movable,
+      long taken) {
     this.movable = movable;
+    this.taken = taken;
     this.log = log;
     this.bulkLog = bulkLog;
     this.bulk = bulk;
@@ -95,6 +104,14 @@ final class Mirror implements AutoCloseable {
 
   long records() {
     return records;
+  }
+
+  /** How many records have been taken, and are here whole. */
+  long taken() {
+    if (movable) {
+      return isReceiving() || repeated.isAwaiting() ? taken - 1 : taken;
+    }
+    return isReceiving() ? receiving - 1 : records;
   }
 
   /** The incarnation that has written the last record; 0 if there is none. */

@@ -3,6 +3,7 @@ package org.ftmpj.transport.channel;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
+import java.util.function.IntToLongFunction;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.error.Reason;
@@ -33,6 +34,7 @@ public final class Mirrors implements AutoCloseable {
   private final boolean movable;
   private final BulkWriter bulk;
   private final Mirror[] mirrors;
+  private final IntToLongFunction before;
 
   /** The one that a large payload is on its way to; null if none is. */
   private Mirror receiving;
@@ -42,7 +44,7 @@ public final class Mirrors implements AutoCloseable {
    * @param bell any, used by the same thread
    */
   public Mirrors(JobLayout layout, ControlBlock control, int source, Doorbell bell) {
-    this(layout, control, source, bell, SegmentRules.usual(), false);
+    this(layout, control, source, bell, SegmentRules.usual(), false, none -> 0);
   }
 
   /**
@@ -53,7 +55,18 @@ public final class Mirrors implements AutoCloseable {
    */
   public static Mirrors ofMovable(
       JobLayout layout, ControlBlock control, int source, Doorbell bell) {
-    return new Mirrors(layout, control, source, bell, SegmentRules.usual(), true);
+    return ofMovable(layout, control, source, bell, none -> 0);
+  }
+
+  /**
+   * The same of a job that is resumed.
+   *
+   * @param taken of each destination, how many records of the log need not come again: what {@link
+   *     #taken} was when the job was stopped; 0 if they all come
+   */
+  public static Mirrors ofMovable(
+      JobLayout layout, ControlBlock control, int source, Doorbell bell, IntToLongFunction taken) {
+    return new Mirrors(layout, control, source, bell, SegmentRules.usual(), true, taken);
   }
 
   /** The same with mirrors that may be in other segments. */
@@ -64,6 +77,18 @@ public final class Mirrors implements AutoCloseable {
       Doorbell bell,
       SegmentRules rules,
       boolean movable) {
+    this(layout, control, source, bell, rules, movable, none -> 0);
+  }
+
+  private Mirrors(
+      JobLayout layout,
+      ControlBlock control,
+      int source,
+      Doorbell bell,
+      SegmentRules rules,
+      boolean movable,
+      IntToLongFunction taken) {
+    this.before = taken;
     this.movable = movable;
     this.layout = layout;
     this.control = control;
@@ -184,6 +209,14 @@ public final class Mirrors implements AutoCloseable {
     return mirror == null || mirror.repeated() == null ? 0 : mirror.repeated().last();
   }
 
+  /**
+   * How many records of the log from this source to that rank need not come again if the job is
+   * resumed: they are here, whole.
+   */
+  public long taken(int destination) {
+    return mirrors[destination] == null ? 0 : mirrors[destination].taken();
+  }
+
   /** Records of the log from this source to that rank that are in its mirror. */
   public long records(int destination) {
     return mirror(destination).records();
@@ -198,7 +231,8 @@ public final class Mirrors implements AutoCloseable {
               layout.bulk(source),
               bulk,
               rules,
-              movable);
+              movable,
+              before.applyAsLong(destination));
       if (mirrors[destination].isReceiving()) {
         receiving = mirrors[destination];
       }

@@ -57,7 +57,11 @@ final class RepeatedMessages implements AutoCloseable {
     if (sequence > last) {
       return false;
     }
+    boolean isFirst = reader == null;
     next();
+    while (isFirst && message.sequence() < sequence) {
+      next(); // Compared before the job was stopped.
+    }
     MessageHeader.readEnvelope(head, again);
     begun = MessageHeader.kind(head) == MessageHeader.BEGUN;
     if (begun) {

@@ -1,4 +1,4 @@
-package org.ftmpj.launcher.job;
+package org.ftmpj.hostd.job;
 
 import java.nio.file.Files;
 import java.time.Duration;
@@ -15,6 +15,9 @@ import org.ftmpj.transport.control.ControlBlock;
 
 /** Asks ranks of a running job for checkpoints, and waits for their answers. One thread. */
 public final class CheckpointWait {
+  /** Why there is none of a rank that has ended. */
+  public static final String ENDED = "it has ended";
+
   private static final long LOOK_MS = 50;
   private static final long LONG_MS = 60_000;
 
@@ -32,7 +35,7 @@ public final class CheckpointWait {
   }
 
   /** Asks one, perhaps once more: then one answer is for both. */
-  void ask(int rank) {
+  public void ask(int rank) {
     asked.put(rank, control.askForCheckpoint(rank));
   }
 
@@ -41,8 +44,12 @@ public final class CheckpointWait {
    *
    * @param refused why there is no checkpoint; empty if there is
    */
-  public record Answered(
-      int rank, Optional<String> refused, Optional<CheckpointRecord.Last> last) {}
+  public record Answered(int rank, Optional<String> refused, Optional<CheckpointRecord.Last> last) {
+    /** Whether the rank needs none any more. */
+    public boolean hasEnded() {
+      return refused.equals(Optional.of(ENDED));
+    }
+  }
 
   /** The next answer, of any rank; empty if all have answered. */
   public Optional<Answered> next() throws InterruptedException {
@@ -54,7 +61,7 @@ public final class CheckpointWait {
   }
 
   /** The same, but waits no longer than that: empty also if no other has answered by then. */
-  Optional<Answered> next(long longestMs) throws InterruptedException {
+  public Optional<Answered> next(long longestMs) throws InterruptedException {
     Deadline deadline = Deadline.in(Duration.ofMillis(longestMs));
     while (!asked.isEmpty() && !deadline.isOver()) {
       // Before the ranks, so that what they did before the end is seen.
@@ -73,12 +80,12 @@ public final class CheckpointWait {
   }
 
   /** Whether all have answered. */
-  boolean isOver() {
+  public boolean isOver() {
     return asked.isEmpty();
   }
 
   /** Those that have not answered. */
-  Set<Integer> awaited() {
+  public Set<Integer> awaited() {
     return asked.keySet();
   }
 
@@ -92,9 +99,10 @@ public final class CheckpointWait {
     if (control.incarnation(rank) > 0 && !control.takesCheckpoints(rank)) {
       return refused(
           rank,
-          "it takes no checkpoints (--checkpoint-every of `ftmpj run`), or is on another host: ask there");
+          "it takes no checkpoints (--checkpoint-every of `ftmpj run`), or is on another host: ask on the"
+              + " launcher's");
     }
-    return hasEnded ? refused(rank, "it has ended") : Optional.empty();
+    return hasEnded ? refused(rank, ENDED) : Optional.empty();
   }
 
   private static Optional<Answered> refused(int rank, String why) {

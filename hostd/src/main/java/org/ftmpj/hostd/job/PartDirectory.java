@@ -1,0 +1,160 @@
+package org.ftmpj.hostd.job;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.ftmpj.common.config.Durability;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.error.Reason;
+import org.ftmpj.common.job.JobIdentity;
+import org.ftmpj.common.job.JobLayout;
+import org.ftmpj.hostd.logs.TakenRecords;
+import org.ftmpj.supervisor.job.DirectorySync;
+import org.ftmpj.supervisor.job.JobDirectory;
+import org.ftmpj.supervisor.job.JobRemoval;
+import org.ftmpj.supervisor.job.UserDirectory;
+import org.ftmpj.supervisor.record.AtomicFile;
+import org.ftmpj.supervisor.record.JobRecord;
+import org.ftmpj.supervisor.record.ProcessIdentity;
+import org.ftmpj.supervisor.record.StoppedRecord;
+
+/**
+ * The directory of a job's part on this host: made when the job begins, taken over when it is
+ * resumed, and removed, kept, or left for the next run in the end.
+ */
+final class PartDirectory {
+  private PartDirectory() {}
+
+  /**
+   * The directory for that order.
+   *
+   * @throws FtmpjException LOG_NOT_WRITABLE; NOT_RESUMABLE if the job is resumed, and its directory
+   *     is not what an earlier run has left
+   */
+  static JobLayout of(JobOrder order, String secret) {
+    return order.turn().isResumed() ? takeOver(order) : make(order, secret);
+  }
+
+  private static Path place(JobOrder order) {
+    return JobDirectory.place(order.name() + "-h" + order.host());
+  }
+
+  private static JobLayout make(JobOrder order, String secret) {
+    UserDirectory.ofThisUser().prepare();
+    JobLayout layout =
+        JobDirectory.create(record(order), place(order), new JobIdentity(order.identity()), secret);
+    if (isWholeWithoutAnEnd(order)) {
+      AtomicFile.write(layout.launch(), order.identity() + "\n");
+    }
+    return layout;
+  }
+
+  private static JobRecord record(JobOrder order) {
+    return new JobRecord(
+        ProcessIdentity.current(),
+        Instant.now(),
+        order.size(),
+        // At the other levels, too, their determinants are in logs here.
+        Durability.PROCESS,
+        order.program().mainClass());
+  }
+
+  private static JobLayout takeOver(JobOrder order) {
+    JobLayout layout = new JobLayout(place(order));
+    Optional<JobRecord> record = JobRecord.read(layout.job());
+    if (record.isEmpty() || !JobIdentity.of(layout).name().equals(order.identity())) {
+      throw notResumable("has nothing of the job in " + layout.directory());
+    }
+    Optional<StoppedRecord> stopped =
+        StoppedRecord.read(layout.stopped())
+            .filter(stop -> stop.launcher().equals(record.get().launcher()));
+    if (stopped.isEmpty() && isWholeWithoutAnEnd(order)) {
+      requireUnused(record.get());
+    } else if (stopped.isEmpty()) {
+      throw notResumable(
+          "has a part of the job that was not stopped in good order: " + layout.directory());
+    }
+    boolean synced = stopped.filter(StoppedRecord::synced).isPresent();
+    if (!synced && !record.get().launcher().isOfThisBoot()) {
+      throw notResumable("may have lost a part of the job, for it has started again since");
+    }
+    forgetUnknownEnds(order, layout);
+    record(order).write(layout.job());
+    return layout;
+  }
+
+  /** If the daemon was killed, all is in the logs, as no host has been given up for another one. */
+  private static boolean isWholeWithoutAnEnd(JobOrder order) {
+    return order.settings().resumable() && !order.survivesHosts();
+  }
+
+  private static void requireUnused(JobRecord record) {
+    if (record.launcher().isAlive()) {
+      throw notResumable("still runs its part of the job, as process " + record.launcher().pid());
+    }
+  }
+
+  private static FtmpjException notResumable(String why) {
+    return new FtmpjException(ErrorCode.NOT_RESUMABLE, why);
+  }
+
+  /** Ranks of whose end the launcher has not learned are repeated to it. */
+  private static void forgetUnknownEnds(JobOrder order, JobLayout layout) {
+    IntStream here = order.placement().ranksOf(order.host());
+    here.filter(rank -> !order.turn().finished().contains(rank))
+        .mapToObj(layout::exitRecord)
+        .forEach(PartDirectory::delete);
+  }
+
+  private static void delete(Path file) {
+    try {
+      Files.deleteIfExists(file);
+    } catch (IOException e) {
+      throw new FtmpjException(
+          ErrorCode.LOG_NOT_WRITABLE, "cannot remove " + file + " (" + Reason.of(e) + ")", e);
+    }
+  }
+
+  /** Removes one that was made. */
+  static void remove(JobLayout layout) {
+    JobRemoval.remove(layout);
+    UserDirectory.ofThisUser().removeIfEmpty();
+  }
+
+  /**
+   * Leaves it when no process of the job uses it any more.
+   *
+   * @param ending how the job ended, in words
+   * @param taken what is there of other hosts' channel logs
+   * @return where it is if it stays
+   */
+  static Optional<Path> leave(
+      JobLayout layout, ToHost.Rest rest, String ending, List<TakenRecords> taken) {
+    switch (rest) {
+      case REMOVED -> {
+        remove(layout);
+        return Optional.empty();
+      }
+      case KEPT -> AtomicFile.write(layout.ended(), ending + "\n");
+      case RESUMABLE -> stop(layout, ending, taken);
+    }
+    return Optional.of(layout.directory());
+  }
+
+  private static void stop(JobLayout layout, String why, List<TakenRecords> taken) {
+    TakenRecords.write(layout.taken(), taken);
+    StoppedRecord record =
+        new StoppedRecord(
+            ProcessIdentity.current(), Instant.now(), why, false, false, Map.of(), List.of());
+    // First of all: a batch system may kill this process soon.
+    record.write(layout.stopped());
+    DirectorySync.sync(layout.directory());
+    record.onTheDisk().write(layout.stopped());
+  }
+}

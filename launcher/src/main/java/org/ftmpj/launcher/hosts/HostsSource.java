@@ -1,0 +1,43 @@
+package org.ftmpj.launcher.hosts;
+
+import java.util.List;
+import java.util.Optional;
+import org.ftmpj.common.job.JobLayout;
+import org.ftmpj.hostd.job.JobOrder;
+import org.ftmpj.supervisor.record.StoppedRecord;
+
+/** Where a job on several hosts comes from: it begins, or is resumed. One thread. */
+interface HostsSource {
+
+  /** The number of its ranks. */
+  int size();
+
+  /** How its hosts are started, and which ranks are where. */
+  HostsOptions hosts();
+
+  /**
+   * Makes the launcher's directory, or takes it over. First.
+   *
+   * @throws org.ftmpj.common.error.FtmpjException LOG_NOT_WRITABLE, and why it cannot be resumed
+   */
+  JobLayout open();
+
+  /** How it was stopped; empty if it begins. */
+  Optional<StoppedRecord> stopped();
+
+  /** Which hosts are lost, and where the ranks are. */
+  LostHosts lost();
+
+  /**
+   * What each host is told to do.
+   *
+   * @param peers all hosts, in order of their numbers; one that is lost has no address
+   * @param lost the hosts that are lost by now
+   * @param loggersOnHosts how many have an event logger of the job
+   */
+  Orders orders(
+      JobLayout layout, List<JobOrder.Peer> peers, List<Integer> lost, int loggersOnHosts);
+
+  /** How its user has asked for it, as far as the orders do not say. */
+  Conditions conditions();
+}

@@ -1,0 +1,120 @@
+package org.ftmpj.launcher.hosts;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
+import org.ftmpj.hostd.job.JobOrder;
+import org.ftmpj.hostd.job.ToHost;
+import org.ftmpj.network.NetworkOptions;
+import org.ftmpj.supervisor.record.NamedValues;
+
+/**
+ * How a job over several hosts is started, noted in the launcher's directory so that it can be
+ * resumed.
+ *
+ * <pre>
+ * ftmpj-launch 1
+ * order BASE64                 of the first host, as it was told, see {@link JobOrder}
+ * conditions BASE64            see {@link Conditions}
+ * via NAME                     and the other options about hosts, as far as they are about their
+ * shell WORD                   daemons: a line for each word
+ * command PATH
+ * bind ADDRESS                 a line for each
+ * join SECONDS
+ * checkpoints BOOLEAN          whether ranks take any
+ * reserve MIB                  disk space that logs leave free
+ * </pre>
+ *
+ * @param order of the first host in the newest run
+ */
+record Launch(
+    JobOrder order,
+    Conditions conditions,
+    HostsOptions.Via via,
+    List<String> remoteShell,
+    Path command,
+    List<String> bind,
+    Duration join,
+    boolean checkpoints,
+    int reserveMib) {
+  private static final String VERSION = "ftmpj-launch 1";
+
+  /** Of a job that is started with these options. */
+  static Launch of(
+      JobOrder order,
+      Conditions conditions,
+      HostsOptions hosts,
+      boolean checkpoints,
+      int reserveMib) {
+    return new Launch(
+        order,
+        conditions,
+        hosts.via(),
+        hosts.remoteShell(),
+        hosts.command(),
+        hosts.bind(),
+        hosts.join(),
+        checkpoints,
+        reserveMib);
+  }
+
+  /** The options about hosts. */
+  HostsOptions hosts() {
+    List<String> names = order.hosts().stream().map(JobOrder.Peer::name).toList();
+    return new HostsOptions(
+        new HostList.Division(names, conditions.slots(), order.placement()),
+        via,
+        remoteShell,
+        command,
+        bind,
+        join,
+        NetworkOptions.of(SharedOptions.configuration(conditions.shared())),
+        conditions.shared(),
+        Optional.empty(),
+        false);
+  }
+
+  /**
+   * Writes it, atomically.
+   *
+   * @throws org.ftmpj.common.error.FtmpjException LOG_NOT_WRITABLE
+   */
+  void write(Path file) {
+    Base64.Encoder text = Base64.getEncoder();
+    NamedValues values =
+        new NamedValues()
+            .add("order", text.encodeToString(ToHost.encode(new ToHost.Order(order))))
+            .add("conditions", text.encodeToString(conditions.encode()))
+            .add("via", via);
+    remoteShell.forEach(word -> values.add("shell", word));
+    values.add("command", command);
+    bind.forEach(address -> values.add("bind", address));
+    values.add("join", join.toSeconds()).add("checkpoints", checkpoints);
+    values.add("reserve", reserveMib).write(file, VERSION);
+  }
+
+  /**
+   * What is in that file; empty if it is not there.
+   *
+   * @throws org.ftmpj.common.error.FtmpjException LOG_VERSION, LOG_CORRUPT, HOST_VERSION
+   */
+  static Optional<Launch> read(Path file) {
+    return NamedValues.read(file, VERSION, Launch::decode);
+  }
+
+  private static Launch decode(NamedValues values) {
+    byte[] order = Base64.getDecoder().decode(values.text("order"));
+    return new Launch(
+        ((ToHost.Order) ToHost.decode(order)).order(),
+        Conditions.decode(Base64.getDecoder().decode(values.text("conditions"))),
+        HostsOptions.Via.valueOf(values.text("via")),
+        values.all("shell"),
+        Path.of(values.text("command")),
+        values.all("bind"),
+        Duration.ofSeconds(values.number("join")),
+        Boolean.parseBoolean(values.text("checkpoints")),
+        values.smallNumber("reserve"));
+  }
+}

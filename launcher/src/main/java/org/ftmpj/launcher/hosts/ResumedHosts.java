@@ -1,0 +1,182 @@
+package org.ftmpj.launcher.hosts;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import org.ftmpj.common.config.Configuration;
+import org.ftmpj.common.config.LogQuota;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.error.Reason;
+import org.ftmpj.common.job.JobLayout;
+import org.ftmpj.hostd.job.JobOrder;
+import org.ftmpj.launcher.job.JobOptions;
+import org.ftmpj.launcher.job.StoppedJob;
+import org.ftmpj.launcher.registry.FoundJob;
+import org.ftmpj.logger.client.EndedJob;
+import org.ftmpj.supervisor.rank.HangPolicy;
+import org.ftmpj.supervisor.record.AtomicFile;
+import org.ftmpj.supervisor.record.ExitRecord;
+import org.ftmpj.supervisor.record.HostsRecord;
+import org.ftmpj.supervisor.record.StoppedRecord;
+
+/**
+ * A job on several hosts that goes on where it was stopped, or where its launcher was lost. Each
+ * host has its part of the logs still. One thread.
+ */
+public final class ResumedHosts implements HostsSource {
+  private final FoundJob job;
+  private final StoppedJob stop;
+  private final Launch launch;
+  private Optional<StoppedRecord> stopped = Optional.empty();
+
+  /**
+   * Finds out, without changing anything, that it can be resumed, as far as that is known here.
+   *
+   * @throws FtmpjException JOB_RUNNING, NOT_RESUMABLE, LOG_CORRUPT, LOG_VERSION
+   */
+  public ResumedHosts(FoundJob job) {
+    this.job = job;
+    this.stop = new StoppedJob(job);
+    if (HostsRecord.read(job.layout().hosts()).filter(hosts -> hosts.self() > 0).isPresent()) {
+      throw stop.notResumable(
+          "is a host's part of a job: resume the job on the host of its launcher");
+    }
+    this.launch =
+        Launch.read(job.layout().launch())
+            .orElseThrow(
+                () ->
+                    stop.notResumable(
+                        "runs on several hosts, and was started with neither --walltime nor"
+                            + " checkpoints at level process or host, or has not begun; or this is"
+                            + " not the host of its launcher"));
+  }
+
+  /** Whether it is not known what was printed last, so that some of it is printed again. */
+  public boolean isOutputRepeated() {
+    return stop.isOutputRepeated();
+  }
+
+  /** How it is run; what this says of its level is from its start. */
+  public JobOptions options(boolean keep, Optional<Duration> wallTime, boolean statistics) {
+    JobOrder.Settings settings = launch.order().settings();
+    Configuration configuration = SharedOptions.configuration(launch.conditions().shared());
+    return new JobOptions(
+        settings.durability(),
+        EndedJob.given(job.layout()).stream().findFirst(),
+        Optional.empty(),
+        0,
+        Optional.empty(),
+        settings.config(),
+        Optional.of(job.layout().directory()),
+        launch.reserveMib(),
+        new HangPolicy(
+            Duration.ofSeconds(settings.hangTimeoutS()),
+            Duration.ofSeconds(settings.rankTimeoutS())),
+        keep || launch.conditions().keep(),
+        settings.record(),
+        launch.checkpoints(),
+        wallTime,
+        LogQuota.of(configuration),
+        statistics);
+  }
+
+  @Override
+  public int size() {
+    return launch.order().size();
+  }
+
+  @Override
+  public HostsOptions hosts() {
+    return launch.hosts();
+  }
+
+  @Override
+  public JobLayout open() {
+    stopped = Optional.of(stop.takeOver());
+    JobLayout layout = job.layout();
+    Set<Integer> finished = finished(layout, size()).keySet();
+    for (int rank = 0; rank < size(); rank++) {
+      if (!finished.contains(rank)) {
+        delete(layout.exitRecord(rank));
+      }
+      // Requests are counted from the beginning again.
+      delete(layout.checkpointRecord(rank));
+    }
+    return layout;
+  }
+
+  private static void delete(Path file) {
+    try {
+      Files.deleteIfExists(file);
+    } catch (IOException e) {
+      throw new FtmpjException(
+          ErrorCode.LOG_NOT_WRITABLE, "cannot remove " + file + " (" + Reason.of(e) + ")", e);
+    }
+  }
+
+  @Override
+  public Optional<StoppedRecord> stopped() {
+    return stopped;
+  }
+
+  @Override
+  public LostHosts lost() {
+    try {
+      return Files.exists(job.layout().losses())
+          ? LostHosts.decode(Files.readAllBytes(job.layout().losses()), new TreeMap<>())
+          : new LostHosts(launch.order().placement());
+    } catch (IOException e) {
+      throw new FtmpjException(
+          ErrorCode.LOG_CORRUPT,
+          "cannot read " + job.layout().losses() + " (" + Reason.of(e) + ")",
+          e);
+    }
+  }
+
+  /** The exit codes of ranks that had ended. What else has ended one is not repeated with it. */
+  static Map<Integer, Integer> finished(JobLayout layout, int ranks) {
+    Map<Integer, Integer> finished = new TreeMap<>();
+    for (int rank = 0; rank < ranks; rank++) {
+      Optional<ExitRecord> end = ExitRecord.read(layout.exitRecord(rank));
+      if (end.isPresent()
+          && end.get() instanceof ExitRecord.Program program
+          && program.code().isPresent()) {
+        finished.put(rank, program.code().getAsInt());
+      }
+    }
+    return finished;
+  }
+
+  /** The newest incarnations of ranks that are known of. */
+  static Map<Integer, Integer> incarnations(JobLayout layout, int ranks) {
+    Map<Integer, Integer> newest = new TreeMap<>();
+    for (int rank = 0; rank < ranks; rank++) {
+      Optional<String> text = AtomicFile.read(layout.incarnation(rank));
+      if (text.isPresent()) {
+        newest.put(rank, Integer.parseInt(text.get().strip()));
+      }
+    }
+    return newest;
+  }
+
+  @Override
+  public Orders orders(
+      JobLayout layout, List<JobOrder.Peer> peers, List<Integer> lost, int loggersOnHosts) {
+    List<Integer> finished = List.copyOf(finished(layout, size()).keySet());
+    int turn = launch.order().turn().number() + 1;
+    return Orders.next(
+        launch.order(), peers, lost().placement(), new JobOrder.Turn(turn, finished, lost));
+  }
+
+  @Override
+  public Conditions conditions() {
+    return launch.conditions();
+  }
+}

@@ -1,0 +1,159 @@
+package org.ftmpj.launcher.job;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.error.Reason;
+import org.ftmpj.common.job.JobIdentity;
+import org.ftmpj.common.job.JobLayout;
+import org.ftmpj.common.job.LoggerPlace;
+import org.ftmpj.launcher.registry.FoundJob;
+import org.ftmpj.launcher.registry.JobRegistry;
+import org.ftmpj.launcher.registry.JobState;
+import org.ftmpj.logger.store.ForcedStore;
+import org.ftmpj.supervisor.record.JobRecord;
+import org.ftmpj.supervisor.record.ProcessIdentity;
+import org.ftmpj.supervisor.record.StoppedRecord;
+
+/** A job that was stopped, or whose launcher was lost, until another process has taken it over. */
+public final class StoppedJob {
+  private final FoundJob job;
+  private final JobRecord record;
+
+  /** Never released: the operating system does that when this process has ended. */
+  private FileLock lock;
+
+  /**
+   * Finds out, without changing anything, that it is none that runs, has ended or may have lost
+   * something.
+   *
+   * @throws FtmpjException JOB_RUNNING, NOT_RESUMABLE, LOG_CORRUPT, LOG_VERSION
+   */
+  public StoppedJob(FoundJob job) {
+    this.job = job;
+    this.record = require(job);
+  }
+
+  private JobRecord require(FoundJob now) {
+    if (now.isRunning()) {
+      throw new FtmpjException(ErrorCode.JOB_RUNNING, "job " + now.id() + " is running");
+    }
+    if (now.state() != JobState.STOPPED && now.state() != JobState.ORPHANED
+        || now.record().isEmpty()) {
+      throw notResumable(
+          now.state() == JobState.ENDED
+              ? "has ended: " + now.ended().orElse("")
+              : "has no record that can be read" + now.ended().map(why -> ": " + why).orElse(""));
+    }
+    boolean synced =
+        now.state() == JobState.STOPPED
+            && StoppedRecord.read(now.layout().stopped()).filter(StoppedRecord::synced).isPresent();
+    if (!synced && !now.record().get().launcher().isOfThisBoot()) {
+      throw notResumable(
+          "was not stopped in good order, but lost with its host, or runs on another one: its logs"
+              + " may lack what had not come to the disk");
+    }
+    return now.record().get();
+  }
+
+  /** What it is. */
+  public JobRecord record() {
+    return record;
+  }
+
+  /** Why it cannot be resumed. */
+  public FtmpjException notResumable(String why) {
+    return new FtmpjException(ErrorCode.NOT_RESUMABLE, "job " + job.id() + " " + why);
+  }
+
+  /** Whether it is not known what was printed last, so that some of it is printed again. */
+  public boolean isOutputRepeated() {
+    return job.state() == JobState.ORPHANED;
+  }
+
+  /**
+   * Takes the job over: from now on it runs. Event loggers of its own can be started on their
+   * stores.
+   *
+   * @return how it was stopped
+   * @throws FtmpjException JOB_RUNNING if another process has
+   */
+  public StoppedRecord takeOver() {
+    JobLayout layout = job.layout();
+    lock(layout);
+    require(JobRegistry.ofUser().find(layout.directory().toString()));
+    StoppedRecord stopped = StoppedRecord.read(layout.stopped()).orElseGet(this::lost);
+    job.killProcesses();
+    new JobRecord(
+            ProcessIdentity.current(),
+            record.started(),
+            record.ranks(),
+            record.durability(),
+            record.program())
+        .write(layout.job());
+    forgetAddresses(layout);
+    keepForcedStores(layout, stopped);
+    return stopped;
+  }
+
+  private void lock(JobLayout layout) {
+    try {
+      lock = FileChannel.open(layout.identity(), StandardOpenOption.WRITE).tryLock();
+    } catch (IOException e) {
+      throw notResumable("cannot be locked: " + Reason.of(e));
+    } catch (OverlappingFileLockException e) {
+      lock = null;
+    }
+    if (lock == null) {
+      throw new FtmpjException(
+          ErrorCode.JOB_RUNNING, "job " + job.id() + " is being resumed by another process");
+    }
+  }
+
+  /** Of a job whose launcher was lost, and may have printed all. */
+  private StoppedRecord lost() {
+    return new StoppedRecord(
+        record.launcher(),
+        Instant.now(),
+        "its launcher was lost",
+        false,
+        true,
+        Map.of(),
+        List.of());
+  }
+
+  /** The ports of event loggers may belong to other processes now. */
+  private static void forgetAddresses(JobLayout layout) {
+    delete(LoggerPlace.ofOnly(layout).address());
+    LoggerPlace.all(layout).forEach(place -> delete(place.address()));
+  }
+
+  /** If the host has started again since the job was stopped. */
+  private static void keepForcedStores(JobLayout layout, StoppedRecord stopped) {
+    if (stopped.synced() && stopped.launcher().boot().isPresent()) {
+      String name = JobIdentity.of(layout).name();
+      for (LoggerPlace place : LoggerPlace.all(layout)) {
+        ForcedStore.keep(place.store(), name, stopped.launcher().boot().get());
+      }
+    }
+  }
+
+  /** Removes a file, if it is there. */
+  static void delete(Path file) {
+    try {
+      Files.deleteIfExists(file);
+    } catch (IOException e) {
+      throw new FtmpjException(
+          ErrorCode.LOG_NOT_WRITABLE, "cannot remove " + file + " (" + Reason.of(e) + ")", e);
+    }
+  }
+}
