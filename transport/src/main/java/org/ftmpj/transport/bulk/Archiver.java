@@ -11,6 +11,9 @@ import org.ftmpj.transport.journal.Needed;
  * Copies what is in the recent part of a bulk log to the older part, in a thread of its own, so
  * that its memory can be used again. It begins when there is enough to do, and leaves what was
  * written last. When it fails, the writer's next use of another slot does.
+ *
+ * <p>If the log is pruned, it leaves as much as there is memory for: most of it is not needed any
+ * more before the memory is used up, and is never copied.
  */
 final class Archiver implements AutoCloseable {
   private static final long BEGIN = 2L * BulkLog.SLOT;
@@ -25,13 +28,17 @@ final class Archiver implements AutoCloseable {
   private final Condition work = lock.newCondition();
   private final Condition room = lock.newCondition();
 
-  /** Whether there was nothing to do; may be so for a moment after there is. */
-  private volatile boolean idle = true;
+  /** Up to where the log is written when there is something to do; maybe late for a moment. */
+  private volatile long wakeAt = BEGIN;
 
   /** Guarded by {@link #lock}, like all that follows; null before there was something to do. */
   private Thread thread;
 
   private boolean closed;
+
+  /** The writer waits for memory, however much there could be: the disk may be short of space. */
+  private volatile boolean isRoomWanted;
+
   private volatile Throwable failure;
   private final Pulse pulse = new Pulse();
 
@@ -49,7 +56,7 @@ final class Archiver implements AutoCloseable {
   /** The log is written up to that position. */
   void written(long end) {
     state.written(end);
-    if (idle && end - state.archived() >= BEGIN) {
+    if (end >= wakeAt) {
       wake();
     }
   }
@@ -68,6 +75,7 @@ final class Archiver implements AutoCloseable {
 
   /** Waits until the memory of the recent part can be used again, if all of it is in use. */
   void awaitRoom() throws IOException {
+    isRoomWanted = true;
     wake();
     lock.lock();
     try {
@@ -76,6 +84,7 @@ final class Archiver implements AutoCloseable {
         room.awaitUninterruptibly();
       }
     } finally {
+      isRoomWanted = false;
       lock.unlock();
     }
   }
@@ -93,7 +102,7 @@ final class Archiver implements AutoCloseable {
   private void run() {
     try (OlderPart older = new OlderPart(log, state, epoch)) {
       while (awaitWork()) {
-        while (state.written() - state.archived() >= LEAVE) {
+        while (isMore()) {
           pulse.works();
           archive(older);
         }
@@ -104,29 +113,49 @@ final class Archiver implements AutoCloseable {
   }
 
   /** False: there will be none. */
-  private boolean awaitWork() {
+  private boolean awaitWork() throws IOException {
     lock.lock();
     try {
-      while (!closed && state.written() - state.archived() < BEGIN) {
-        idle = true;
+      while (!closed && !isEnough()) {
+        wakeAt = isPruned() ? state.written() + BulkLog.SLOT : state.archived() + BEGIN;
         pulse.waits();
         work.awaitUninterruptibly();
       }
-      idle = false;
+      wakeAt = Long.MAX_VALUE;
       return !closed;
     } finally {
       lock.unlock();
     }
   }
 
+  private boolean isPruned() {
+    return needed != Needed.ALL;
+  }
+
+  /** Whether there is enough to do to begin. */
+  private boolean isEnough() throws IOException {
+    return isPruned() ? isMore() : state.written() - state.archived() >= BEGIN;
+  }
+
+  /** Whether there is something to do. */
+  private boolean isMore() throws IOException {
+    long unarchived = state.written() - state.archived();
+    if (unarchived < LEAVE || !isPruned()) {
+      return unarchived >= LEAVE;
+    }
+    return isRoomWanted
+        || unarchived > recent.bytesToKeep()
+        || state.archived() + BulkLog.CHUNK <= kept();
+  }
+
   private void archive(OlderPart older) throws IOException {
     long position = state.archived();
     long kept = kept();
-    if (OlderSegment.number(position) >= kept) {
-      older.write(recent.chunk(position), position);
+    if (position + BulkLog.CHUNK > kept) {
+      older.write(recent.chunk(position), position, position <= kept);
     }
     state.archive(position + BulkLog.CHUNK);
-    older.drop(kept);
+    older.drop(OlderSegment.number(kept));
     recent.archived(position + BulkLog.CHUNK);
     lock.lock();
     try {
@@ -136,15 +165,13 @@ final class Archiver implements AutoCloseable {
     }
   }
 
-  /**
-   * The first segment that is needed. It never goes back, for an earlier one may be there in part.
-   */
+  /** The first chunk that is needed. It never goes back, for what was before may be gone. */
   private long kept() {
-    long from = needed.from() / BulkLog.SEGMENT * BulkLog.SEGMENT;
+    long from = needed.from() / BulkLog.CHUNK * BulkLog.CHUNK;
     if (from > state.kept()) {
       state.keep(from);
     }
-    return OlderSegment.number(state.kept());
+    return state.kept();
   }
 
   private void fail(Throwable e) {

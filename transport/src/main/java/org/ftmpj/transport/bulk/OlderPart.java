@@ -44,22 +44,24 @@ final class OlderPart implements AutoCloseable {
    * Writes a whole chunk.
    *
    * @param chunk begins where a page of memory begins, or else it is written through the page cache
+   * @param isFirst whether nothing before it is needed: its segment may not be there then
    */
-  void write(ByteBuffer chunk, long position) throws IOException {
+  void write(ByteBuffer chunk, long position, boolean isFirst) throws IOException {
+    boolean begins = isFirst || position % BulkLog.SEGMENT == 0;
     try {
-      writeFully(chunk, position);
+      writeFully(chunk, position, begins);
     } catch (IOException e) {
       if (!direct) {
         throw e;
       }
       useCache(e);
-      writeFully(chunk.rewind(), position);
+      writeFully(chunk.rewind(), position, begins);
     }
   }
 
-  private void writeFully(ByteBuffer chunk, long position) throws IOException {
+  private void writeFully(ByteBuffer chunk, long position, boolean begins) throws IOException {
     if (OlderSegment.number(position) != number) {
-      open(OlderSegment.number(position), position % BulkLog.SEGMENT == 0);
+      open(OlderSegment.number(position), begins);
     }
     while (chunk.hasRemaining()) {
       channel.write(chunk, OlderSegment.inFile(position) + chunk.position());

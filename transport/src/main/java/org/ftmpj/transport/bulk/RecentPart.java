@@ -24,6 +24,11 @@ final class RecentPart {
 
   private static final byte[] ZEROS = new byte[LEAST_ALLOCATED];
 
+  /** Slots, and what part of them, that are left free when others are kept. */
+  private static final int LEAST_FREE = 2;
+
+  private static final int SHARE_FREE = 4;
+
   private final BulkLog log;
   private final BulkState state;
   private final MappedByteBuffer[] slots = new MappedByteBuffer[BulkState.SLOTS];
@@ -46,10 +51,10 @@ final class RecentPart {
   /** Where slots beyond the least are not taken if it gets scarce. */
   private final FreeSpace space;
 
-  /** How many slots there may be. */
-  private int most = BulkLog.LEAST_SLOTS;
+  /** How many slots there may be; written once, by the writer or the archiver. */
+  private volatile int most = BulkLog.LEAST_SLOTS;
 
-  /** Whether that depends on the memory already. */
+  /** Whether that depends on the memory already. Guarded by {@link #free}. */
   private boolean asked;
 
   /** Opens what earlier writers have left. */
@@ -137,10 +142,8 @@ final class RecentPart {
         return free.pop();
       }
     }
-    if (used == most && !asked) {
-      // It takes milliseconds, which short programs need not spend.
-      most = LogMemory.slots();
-      asked = true;
+    if (used == BulkLog.LEAST_SLOTS) {
+      askForMemory();
     }
     if (used >= most || used >= BulkLog.LEAST_SLOTS && !space.allows(2L * BulkLog.SLOT)) {
       return BulkState.NO_SLOT;
@@ -151,6 +154,25 @@ final class RecentPart {
     }
     allocated = 0;
     return used++;
+  }
+
+  /** It takes milliseconds, which short programs need not spend. */
+  private void askForMemory() throws IOException {
+    synchronized (free) {
+      if (!asked) {
+        most = LogMemory.slots();
+        asked = true;
+      }
+    }
+  }
+
+  /**
+   * How much of the log the memory can hold, and yet have room for what is written while some of it
+   * is archived.
+   */
+  long bytesToKeep() throws IOException {
+    askForMemory();
+    return (long) (most - Math.max(LEAST_FREE, most / SHARE_FREE)) * BulkLog.SLOT;
   }
 
   /** Whether {@link #enter} would find a slot. */

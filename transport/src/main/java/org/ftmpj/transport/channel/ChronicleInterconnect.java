@@ -20,6 +20,7 @@ import org.ftmpj.transport.bell.PollPace;
 import org.ftmpj.transport.bulk.BulkReader;
 import org.ftmpj.transport.bulk.BulkWriter;
 import org.ftmpj.transport.control.ControlBlock;
+import org.ftmpj.transport.journal.Needed;
 import org.ftmpj.transport.journal.SegmentRules;
 
 /**
@@ -86,7 +87,8 @@ public final class ChronicleInterconnect implements Interconnect {
     this.spin = AdaptiveSpin.of(processes, cores);
     this.pace = PollPace.of(size, processes, cores);
     BulkPlaces places = new BulkPlaces(needed, size);
-    this.bulk = new BulkWriter(layout.bulk(rank), incarnation, places);
+    Needed ofBulk = needed == NeededMessages.ALL ? Needed.ALL : places;
+    this.bulk = new BulkWriter(layout.bulk(rank), incarnation, ofBulk);
     this.inherited = new BulkReader(layout.bulk(rank));
     this.outbound = new OutboundChannel[size];
     this.inbound = new InboundChannel[size];

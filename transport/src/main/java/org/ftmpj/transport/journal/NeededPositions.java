@@ -97,6 +97,23 @@ public final class NeededPositions {
     }
   }
 
+  /** The same of a job with any number of ranks. */
+  public static NeededPositions find(Path file) {
+    try {
+      if (!Files.exists(file)) {
+        return null;
+      }
+      ByteBuffer head = ByteBuffer.wrap(Files.readAllBytes(file)).order(ByteOrder.LITTLE_ENDIAN);
+      if (head.capacity() < RECEIVED) {
+        throw corrupt(file, "has " + head.capacity() + " bytes");
+      }
+      return find(file, head.getInt(12));
+    } catch (IOException e) {
+      throw new FtmpjException(
+          ErrorCode.LOG_CORRUPT, "Cannot read " + file + ": " + Reason.of(e), e);
+    }
+  }
+
   private static NeededPositions open(Path file, int size, MapMode mode) throws IOException {
     ByteBuffer page;
     try (FileChannel channel =

@@ -16,6 +16,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
 import java.util.zip.CRC32C;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.awaitility.Awaitility;
@@ -137,6 +139,60 @@ class BulkLogTest {
     try (BulkReader reader = new BulkReader(directory)) {
       List<Written> kept = all.subList(all.size() - (60 / 5), all.size());
       assertThat(kept).allMatch(written -> written.equalsRead(reader));
+    }
+  }
+
+  @Test
+  void shouldNotWriteToTheDiskWhatIsPrunedInTime() throws IOException {
+    LogMemory.use(LogMemory.USUAL_SHARE, 1);
+    AtomicLong needed = new AtomicLong();
+    try (BulkWriter writer = new BulkWriter(directory, 1, needed::get);
+        BulkReader reader = new BulkReader(directory)) {
+      for (int i = 0; i < 40; i++) {
+        Written written = write(writer, i, 3 << 20);
+        assertThat(written.equalsRead(reader)).isTrue();
+        needed.set(written.position());
+        // What is pruned makes room, if its thread comes to that; nothing waits for it.
+        Awaitility.await().until(() -> archived() + 3 * BulkLog.SLOT >= reader.written());
+      }
+      assertThat(directory.resolve("recent"))
+          .satisfies(
+              recent -> assertThat(Files.size(recent)).isLessThanOrEqualTo(6L * BulkLog.SLOT));
+    }
+    try (Stream<Path> files = Files.list(directory)) {
+      assertThat(files).noneMatch(file -> file.getFileName().toString().startsWith("older-"));
+    }
+  }
+
+  private long archived() throws IOException {
+    return BulkState.open(directory.resolve("state"), true).archived();
+  }
+
+  /** Whatever that is, also if a writer knows less of it than the one before. */
+  @Test
+  void shouldKeepWhatIsNeeded() throws IOException {
+    long seed = Long.getLong("test.seed", System.nanoTime());
+    System.out.println("BulkLogTest: -Dtest.seed=" + seed);
+    Random random = new Random(seed);
+    List<Written> kept = new ArrayList<>();
+    AtomicLong needed = new AtomicLong();
+    try (BulkReader reader = new BulkReader(directory)) {
+      for (int incarnation = 1; incarnation <= 8; incarnation++) {
+        boolean knows = random.nextBoolean();
+        try (BulkWriter writer =
+            new BulkWriter(directory, incarnation, knows ? needed::get : () -> 0)) {
+          for (int i = random.nextInt(20); i >= 0; i--) {
+            kept.add(write(writer, random.nextLong(), 1 + random.nextInt(6 << 20)));
+            if (random.nextInt(3) == 0) {
+              int from = random.nextInt(kept.size());
+              kept.subList(0, from).clear();
+              needed.set(kept.get(0).position());
+            }
+            assertThat(kept).allMatch(written -> written.equalsRead(reader));
+          }
+        }
+        assertThat(kept).allMatch(written -> written.equalsRead(reader));
+      }
     }
   }
 

@@ -51,7 +51,7 @@ class OlderPartTest {
     try (OlderPart older = new OlderPart(log, BulkState.open(log.state(), false), 1)) {
       for (int i = 0; i < 2; i++) {
         chunk.clear().put(0, bytes, i * BulkLog.CHUNK, BulkLog.CHUNK);
-        older.write(chunk, position + (long) i * BulkLog.CHUNK);
+        older.write(chunk, position + (long) i * BulkLog.CHUNK, false);
         assertThat(chunk.hasRemaining()).isFalse();
       }
     }

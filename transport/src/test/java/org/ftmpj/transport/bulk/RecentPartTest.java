@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 class RecentPartTest {
@@ -47,6 +48,21 @@ class RecentPartTest {
   private void archive(long end) {
     state.archive(end);
     recent.archived(end);
+  }
+
+  /** Though nothing is pruned yet, and there could be more: perhaps the disk is short of space. */
+  @Test
+  @Timeout(60)
+  void shouldMakeRoomForAWriterThatCannotHaveMore() throws IOException {
+    LogMemory.use(LogMemory.USUAL_SHARE, 1);
+    fill(4);
+    state.fence(1, log.state());
+    assertThat(recent.bytesToKeep()).isGreaterThan(4L * SLOT);
+    try (Archiver archiver = new Archiver(log, recent, state, 1, () -> 0)) {
+      archiver.awaitRoom();
+      assertThat(recent.hasFree()).isTrue();
+      assertThat(state.archived()).isGreaterThanOrEqualTo(SLOT);
+    }
   }
 
   @Test
