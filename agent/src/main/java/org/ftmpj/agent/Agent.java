@@ -117,7 +117,7 @@ public final class Agent {
     FreeSpace.keep((long) configuration.get(Options.LOG_RESERVE) << 20);
     LogQuota quota = LogQuota.of(configuration);
     LogMemory.use(configuration.get(Options.LOG_MEMORY), size, quota.memory(size));
-    SegmentRules.useSize(quota.segment(configuration.get(Options.LOG_SEGMENT) << 20, size));
+    SegmentRules.useSize(quota.segmentMib(configuration, size) << 20);
     JdkOpening.open(instrumentation, Agent.class.getModule());
   }
 

@@ -134,6 +134,7 @@ final class ResumeCommand implements Callable<Integer>, Checked {
 
   private JobOptions options(FoundJob found, ResumedJob job) {
     Configuration configuration = configuration(job.start());
+    LogQuota quota = LogQuota.of(configuration);
     boolean several = job.durability() == Durability.QUORUM;
     List<HostPort> given = EndedJob.given(found.layout());
     int own = (int) LoggerPlace.all(found.layout()).stream().filter(p -> p.number() > 0).count();
@@ -146,12 +147,13 @@ final class ResumeCommand implements Callable<Integer>, Checked {
         Optional.empty(),
         Optional.of(found.layout().directory()),
         configuration.get(Options.LOG_RESERVE),
+        quota.segmentMib(configuration, job.size()),
         HangPolicy.of(configuration),
         keep,
         false,
         CheckpointRules.of(configuration).areOn(),
         wallTime.time(),
-        LogQuota.of(configuration),
+        quota,
         statistics);
   }
 }

@@ -409,6 +409,7 @@ final class RunCommand implements Callable<Integer>, Checked {
         configuration.find(Options.CONFIG),
         Optional.ofNullable(jobDirectory),
         configuration.get(Options.LOG_RESERVE),
+        quota.segmentMib(configuration, size),
         HangPolicy.of(configuration),
         keep,
         record,
@@ -419,13 +420,10 @@ final class RunCommand implements Callable<Integer>, Checked {
   }
 
   private void requireQuota(Configuration configuration) {
-    if (hosts.areGiven()
-        || ownLoggers > 0
-        || configuration.get(Options.DURABILITY) == Durability.QUORUM) {
+    if (hosts.areGiven()) {
       throw new FtmpjException(
           ErrorCode.BAD_OPTIONS,
-          "a quota of logs (--log-max, option log.max) is for jobs on one host, at level process or"
-              + " host");
+          "a quota of logs (--log-max, option log.max) is for jobs on one host");
     }
     if (configuration.get(Options.CHECKPOINT_KEEP_LOGS)) {
       throw new FtmpjException(

@@ -138,14 +138,17 @@ final class Supervision {
     JobLayout layout = place.layout();
     EventLogger logger =
         new EventLogger(
-            LoggerPlace.ofOnly(layout),
-            configuration.get(Options.DURABILITY),
-            configuration.get(Options.LOG_RESERVE),
-            configuration.find(Options.LOGGER),
-            new LoggerJvm(
-                RankUnderMpjrun::java, RankUnderMpjrun.agentJar(), JdkAccess.options().toList()),
-            console,
-            verdict);
+                LoggerPlace.ofOnly(layout),
+                configuration.get(Options.DURABILITY),
+                configuration.get(Options.LOG_RESERVE),
+                configuration.find(Options.LOGGER),
+                new LoggerJvm(
+                    RankUnderMpjrun::java,
+                    RankUnderMpjrun.agentJar(),
+                    JdkAccess.options().toList()),
+                console,
+                verdict)
+            .pruning(configuration.get(Options.LOG_SEGMENT));
     JobRun run = new JobRun(layout, console, verdict);
     watch(layout);
     JobEnd ending = run.run(HangPolicy.of(configuration), () -> start(place, logger, run));

@@ -10,7 +10,7 @@ public record LogQuota(long bytes) {
   private static final int MIB = 20;
 
   /** Smaller segments cost more time than they save space. */
-  private static final long LEAST_SEGMENT = 4L << MIB;
+  private static final int LEAST_SEGMENT_MIB = 4;
 
   /** Of each log there are two segments that cannot be dropped; they take half of the quota. */
   private static final int SEGMENTS = 4;
@@ -34,13 +34,16 @@ public record LogQuota(long bytes) {
   }
 
   /**
-   * Bytes of a segment of a log: not more than usual, and so few that two of each channel of a job
-   * fit, if these are not too many.
+   * MiB of a segment of a log: not more than option {@code log.segment} says, and so few that two
+   * of each channel of a job fit, if these are not too many.
    */
-  public int segment(int usual, int ranks) {
-    return isSet()
-        ? (int) Math.min(usual, Math.max(LEAST_SEGMENT, bytes / SEGMENTS / ranks / ranks))
-        : usual;
+  public int segmentMib(Configuration configuration, int ranks) {
+    return segmentMib(configuration.get(Options.LOG_SEGMENT), ranks);
+  }
+
+  int segmentMib(int usual, int ranks) {
+    long share = (bytes >> MIB) / SEGMENTS / ranks / ranks;
+    return isSet() ? (int) Math.min(usual, Math.max(LEAST_SEGMENT_MIB, share)) : usual;
   }
 
   /** Bytes for the payloads of one rank that are in memory. */

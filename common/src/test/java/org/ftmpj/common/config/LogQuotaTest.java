@@ -6,13 +6,13 @@ import org.junit.jupiter.api.Test;
 
 class LogQuotaTest {
   private static final int MIB = 1 << 20;
-  private static final int USUAL = 512 * MIB;
+  private static final int USUAL = 512;
 
   @Test
   void shouldLeaveAllAsItIsWithoutAQuota() {
     LogQuota none = LogQuota.ofMib(0);
     assertThat(none.isSet()).isFalse();
-    assertThat(none.segment(USUAL, 2)).isEqualTo(USUAL);
+    assertThat(none.segmentMib(USUAL, 2)).isEqualTo(USUAL);
     assertThat(none.memory(2)).isEqualTo(Long.MAX_VALUE);
   }
 
@@ -20,11 +20,11 @@ class LogQuotaTest {
   void shouldHaveTwoSegmentsOfEachChannelAndTheMemoryFit() {
     for (int ranks : new int[] {1, 2, 4, 8}) {
       LogQuota quota = LogQuota.ofMib(1024);
-      long segments = 2L * quota.segment(USUAL, ranks) * ranks * ranks;
+      long segments = 2L * MIB * quota.segmentMib(USUAL, ranks) * ranks * ranks;
       long memory = quota.memory(ranks) * ranks;
       assertThat(segments + memory).as(ranks + " ranks").isLessThanOrEqualTo(quota.bytes());
     }
-    assertThat(LogQuota.ofMib(1 << 20).segment(USUAL, 2)).isEqualTo(USUAL);
-    assertThat(LogQuota.ofMib(1).segment(USUAL, 1000)).isEqualTo(4 * MIB);
+    assertThat(LogQuota.ofMib(1 << 20).segmentMib(USUAL, 2)).isEqualTo(USUAL);
+    assertThat(LogQuota.ofMib(1).segmentMib(USUAL, 1000)).isEqualTo(4);
   }
 }

@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.ftmpj.common.config.Configuration;
 import org.ftmpj.common.config.LogQuota;
+import org.ftmpj.common.config.Options;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.error.Reason;
@@ -76,6 +77,7 @@ public final class ResumedHosts implements HostsSource {
         settings.config(),
         Optional.of(job.layout().directory()),
         launch.reserveMib(),
+        configuration.get(Options.LOG_SEGMENT),
         new HangPolicy(
             Duration.ofSeconds(settings.hangTimeoutS()),
             Duration.ofSeconds(settings.rankTimeoutS())),

@@ -19,10 +19,13 @@ import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.common.secret.Secret;
 import org.ftmpj.logger.metrics.MetricsAddress;
 import org.ftmpj.logger.server.EventLoggerServer;
+import org.ftmpj.logger.server.JobHere;
 import picocli.CommandLine.Option;
 
 /** The options of {@link LoggerCommand}: texts first, so that all problems are found at once. */
 final class LoggerOptions {
+  private static final int MOST_SEGMENT_MIB = 1024;
+
   @Option(
       names = "--bind",
       paramLabel = "ADDRESS",
@@ -57,6 +60,21 @@ final class LoggerOptions {
       paramLabel = "JOBDIR",
       description = "Keep what the ranks of this job on this host log locally, too.")
   private String follow;
+
+  @Option(
+      names = "--job",
+      paramLabel = "JOBDIR",
+      description =
+          "Drop what the checkpoints of the ranks of this job on this host do not need; --follow does, too.")
+  private String job;
+
+  @Option(
+      names = "--segment",
+      paramLabel = "MIB",
+      defaultValue = "512",
+      description =
+          "Size of a part of the store that is dropped at once (default: ${DEFAULT-VALUE}).")
+  private int segmentMib;
 
   @Option(
       names = "--address-file",
@@ -98,7 +116,10 @@ final class LoggerOptions {
     InetSocketAddress address = address(problems);
     Path storeDirectory = required("--store", store, problems);
     Secret secret = secret(problems);
-    Optional<EventLoggerServer.FollowedJob> job = followed(problems);
+    Optional<JobHere> here = jobHere(problems);
+    if (segmentMib < 1 || segmentMib > MOST_SEGMENT_MIB) {
+      problems.add("--segment: " + segmentMib + " is not in 1.." + MOST_SEGMENT_MIB);
+    }
     reserveMib = reserve(problems);
     metricsAddress = metrics(problems);
     if (addressFile != null && !isDirectory(Path.of(addressFile).toAbsolutePath().getParent())) {
@@ -108,7 +129,7 @@ final class LoggerOptions {
       throw new FtmpjException(
           ErrorCode.BAD_OPTIONS, "ftmpj logger: " + String.join("; ", problems));
     }
-    return new EventLoggerServer.Settings(address, storeDirectory, secret, job);
+    return new EventLoggerServer.Settings(address, storeDirectory, secret, here);
   }
 
   private static String meant(String argument, Collection<String> known) {
@@ -191,21 +212,28 @@ final class LoggerOptions {
     }
   }
 
-  private Optional<EventLoggerServer.FollowedJob> followed(List<String> problems) {
-    if (follow == null) {
+  /** Bytes of a segment of the store. */
+  int segmentBytes() {
+    return segmentMib << 20;
+  }
+
+  private Optional<JobHere> jobHere(List<String> problems) {
+    String given = follow != null ? follow : job;
+    if (given == null) {
       return Optional.empty();
     }
-    Path directory = Path.of(follow).toAbsolutePath().normalize();
+    String option = follow != null ? "--follow: " : "--job: ";
+    Path directory = Path.of(given).toAbsolutePath().normalize();
     if (!Files.isDirectory(directory)) {
-      problems.add("--follow: " + directory + " is no directory");
+      problems.add(option + directory + " is no directory");
       return Optional.empty();
     }
     JobLayout layout = new JobLayout(directory);
     try {
       JobIdentity identity = JobIdentity.of(layout);
-      return Optional.of(new EventLoggerServer.FollowedJob(layout, identity.name()));
+      return Optional.of(new JobHere(layout, identity.name(), follow != null));
     } catch (FtmpjException e) {
-      problems.add("--follow: " + e.getMessage());
+      problems.add(option + e.getMessage());
       return Optional.empty();
     }
   }

@@ -91,9 +91,10 @@ public final class LogFollower implements AutoCloseable {
           all.remove();
         }
       } catch (FtmpjException e) {
+        long wanted = one.getValue().state().last() + 1;
         one.getValue().close();
         all.remove();
-        leave(one.getKey(), e);
+        leaveUnlessDropped(one.getKey(), wanted, e);
       }
     }
     return found;
@@ -134,12 +135,32 @@ public final class LogFollower implements AutoCloseable {
     if (readers.containsKey(rank) || left.contains(rank)) {
       return;
     }
+    long first = 1;
     try {
-      readers.put(rank, StoreReader.open(log(rank), 1));
+      first = StoreReader.first(log(rank));
+      readers.put(rank, StoreReader.open(log(rank), first));
     } catch (FtmpjException e) {
       if (StoreReader.exists(log(rank))) {
-        leave(rank, e);
+        leaveUnlessDropped(rank, first, e);
       }
+    }
+  }
+
+  /**
+   * What no checkpoint needs may be removed before it is read, or while it is: the next look goes
+   * on after it.
+   */
+  private void leaveUnlessDropped(int rank, long wanted, FtmpjException why) {
+    if (!isDropped(rank, wanted)) {
+      leave(rank, why);
+    }
+  }
+
+  private boolean isDropped(int rank, long wanted) {
+    try {
+      return StoreReader.first(log(rank)) > wanted;
+    } catch (FtmpjException e) {
+      return false; // It is damaged as a whole, or the job has ended.
     }
   }
 

@@ -13,7 +13,6 @@ import java.util.Optional;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.error.Reason;
-import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.common.secret.Secret;
 import org.ftmpj.logger.local.LogFollower;
 import org.slf4j.Logger;
@@ -31,15 +30,10 @@ public final class EventLoggerServer implements AutoCloseable {
    * @param bind where to listen; port 0 for any free one
    * @param store directory that keeps everything; created if it does not exist
    * @param secret what clients have to know
-   * @param follow the job on this host whose determinant logs are tailed
+   * @param job whose ranks are on this host
    */
   public record Settings(
-      InetSocketAddress bind, Path store, Secret secret, Optional<FollowedJob> follow) {}
-
-  /**
-   * @param name the job's name, as its ranks would say it in their connection
-   */
-  public record FollowedJob(JobLayout layout, String name) {}
+      InetSocketAddress bind, Path store, Secret secret, Optional<JobHere> job) {}
 
   private final ServerCounters counters;
   private final DeterminantStore store;
@@ -77,7 +71,8 @@ public final class EventLoggerServer implements AutoCloseable {
     loop =
         new EventLoop(channel, selector, tasks, store, coordinators, settings.secret(), counters);
     settings
-        .follow()
+        .job()
+        .filter(JobHere::isFollowed)
         .map(job -> LogFollower.start(job.layout(), job.name(), store::follow))
         .ifPresent(opened::push);
   }
@@ -90,7 +85,10 @@ public final class EventLoggerServer implements AutoCloseable {
    */
   public static EventLoggerServer start(Settings settings) {
     ServerCounters counters = new ServerCounters();
-    return start(settings, server -> StoreRegistry.open(settings.store(), counters), counters);
+    return start(
+        settings,
+        server -> StoreRegistry.open(settings.store(), counters, settings.job()),
+        counters);
   }
 
   /** The same with another store. */

@@ -5,17 +5,23 @@ import org.ftmpj.logger.store.Store;
 import org.ftmpj.logger.wire.Batch;
 import org.ftmpj.logger.wire.Incarnation;
 import org.ftmpj.logger.wire.Refused;
+import org.ftmpj.transport.journal.Needed;
 import org.ftmpj.transport.journal.SegmentRules;
 
 /** What the logger keeps of one rank of one job. Guarded by its {@link StoreRegistry}. */
 final class RankStore {
   private final Path directory;
+  private final Needed needed;
   private final Store store;
   private int users;
 
-  RankStore(Path directory) {
+  /**
+   * @param needed of its records
+   */
+  RankStore(Path directory, Needed needed) {
     this.directory = directory;
-    this.store = Store.open(directory, SegmentRules.usual());
+    this.needed = needed;
+    this.store = Store.open(directory, SegmentRules.usual(needed));
   }
 
   Path directory() {
@@ -56,6 +62,15 @@ final class RankStore {
     }
     if (batch.last() > last()) {
       store.append(batch.from(last() + 1));
+    }
+  }
+
+  /**
+   * That record comes next: those before it are not in the rank's log any more, if none is needed.
+   */
+  void passOver(long first) {
+    if (first > last() + 1 && first < needed.from()) {
+      store.passOver(first);
     }
   }
 

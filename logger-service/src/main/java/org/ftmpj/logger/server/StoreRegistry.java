@@ -33,6 +33,7 @@ import org.ftmpj.logger.store.StoreReader;
 import org.ftmpj.logger.wire.Batch;
 import org.ftmpj.logger.wire.Incarnation;
 import org.ftmpj.logger.wire.Refused;
+import org.ftmpj.transport.journal.Needed;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -64,11 +65,14 @@ final class StoreRegistry implements DeterminantStore {
   private final Map<Path, RankStore> open = new HashMap<>();
   private final Map<Path, ReplicaStore> replicas = new HashMap<>();
   private final ServerCounters counters;
+  private final Optional<JobHere> job;
 
-  private StoreRegistry(Path directory, FileChannel lockFile, ServerCounters counters) {
+  private StoreRegistry(
+      Path directory, FileChannel lockFile, ServerCounters counters, Optional<JobHere> job) {
     this.directory = directory;
     this.lockFile = lockFile;
     this.counters = counters;
+    this.job = job;
   }
 
   /**
@@ -76,6 +80,15 @@ final class StoreRegistry implements DeterminantStore {
    *     logger uses it
    */
   static StoreRegistry open(Path directory, ServerCounters counters) {
+    return open(directory, counters, Optional.empty());
+  }
+
+  /**
+   * The same, and what the checkpoints of a job on this host do not need is dropped.
+   *
+   * @throws FtmpjException as above
+   */
+  static StoreRegistry open(Path directory, ServerCounters counters, Optional<JobHere> job) {
     FileChannel lockFile = null;
     try {
       Files.createDirectories(directory);
@@ -87,7 +100,7 @@ final class StoreRegistry implements DeterminantStore {
         throw new FtmpjException(
             ErrorCode.LOG_NOT_WRITABLE, "Another event logger uses the store " + directory);
       }
-      StoreRegistry registry = new StoreRegistry(directory, lockFile, counters);
+      StoreRegistry registry = new StoreRegistry(directory, lockFile, counters, job);
       registry.removeEnded();
       return registry;
     } catch (IOException e) {
@@ -196,6 +209,7 @@ final class StoreRegistry implements DeterminantStore {
       if (writer.number() > store.newestIncarnation()) {
         admit(store, writer, session);
       }
+      store.passOver(batch.first());
       append(store, writer.number(), batch);
     } catch (RefusedException e) {
       throw new FtmpjException(
@@ -375,10 +389,16 @@ final class StoreRegistry implements DeterminantStore {
     RankStore store = open.get(path);
     if (store == null) {
       create(job);
-      store = new RankStore(path);
+      store = new RankStore(path, needed(incarnation));
       open.put(path, store);
     }
     return store;
+  }
+
+  private Needed needed(Incarnation rank) {
+    return job.filter(here -> here.name().equals(rank.job()))
+        .map(here -> here.needed(rank.rank()))
+        .orElse(Needed.ALL);
   }
 
   private static Path create(Path job) {

@@ -72,6 +72,16 @@ public final class Store implements AutoCloseable {
     fenced = state().fenced(incarnation, session);
   }
 
+  /**
+   * The determinants before that one, which come after those that are here, are not needed and will
+   * not come.
+   */
+  public void passOver(long first) {
+    fenced = new StoreState(fenced.incarnation(), fenced.session(), first - 1, first - 1);
+    last = first - 1;
+    journal.roll(fenced.toStart());
+  }
+
   /** Appends the determinants that come next. */
   public void append(Batch batch) {
     if (batch.first() != last + 1) {

@@ -1,6 +1,7 @@
 package org.ftmpj.logger.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
@@ -14,21 +15,28 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.common.secret.Secret;
 import org.ftmpj.logger.client.RemoteEventLog;
 import org.ftmpj.logger.server.EventLoggerServer;
+import org.ftmpj.logger.server.JobHere;
+import org.ftmpj.logger.store.StoreReader;
 import org.ftmpj.logger.testing.Records;
 import org.ftmpj.logger.wire.Batch;
 import org.ftmpj.logger.wire.Incarnation;
 import org.ftmpj.transport.journal.JournalWriter;
+import org.ftmpj.transport.journal.NeededPositions;
 import org.ftmpj.transport.journal.SegmentRules;
 import org.ftmpj.transport.journal.SegmentStart;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class LogFollowerTest {
+  private static final int SMALL = (128 + 4) << 10;
+
   @TempDir Path directory;
   private JobLayout layout;
   private Secret secret;
@@ -112,33 +120,104 @@ class LogFollowerTest {
     }
   }
 
+  /** The first ones are not in the rank's log any more when it is followed. */
+  @Test
+  void shouldKeepWhatCheckpointsNeed() throws IOException {
+    SegmentRules.useSize(SMALL);
+    Files.createDirectory(layout.determinants());
+    NeededPositions needed = NeededPositions.create(layout.needed(0), 2);
+    need(needed, 501);
+    write(needed, 1, 1, 700);
+    assertThat(StoreReader.first(layout.determinants(0))).isBetween(100L, 501L);
+    Path store = directory.resolve("store/job-job/0");
+    try (EventLoggerServer server = server(true)) {
+      await().until(() -> last(store) == 700);
+      need(needed, 1201);
+      write(needed, 2, 701, 1400);
+      await().until(() -> last(store) == 1400);
+      assertThat(StoreReader.first(store)).isBetween(701L, 1201L);
+      assertThat(server.address()).isNotNull();
+    }
+    try (EventLoggerServer server = server(true)) {
+      write(needed, 3, 1401, 1401);
+      await().until(() -> last(store) == 1401);
+      assertThat(server.address()).isNotNull();
+    }
+    try (EventLoggerServer server = server(false)) {
+      try (RemoteEventLog log = log(server, 0, 4)) {
+        long[] found = new long[1];
+        assertThat(log.history(1201, record -> found[0]++)).isEqualTo(1401);
+        assertThat(found[0]).isEqualTo(201);
+      }
+      try (RemoteEventLog log = log(server, 0, 5)) {
+        assertThatThrownBy(() -> log.history(1, record -> {}))
+            .hasFieldOrPropertyWithValue("code", ErrorCode.LOG_DROPPED);
+      }
+    }
+  }
+
+  private static long last(Path store) {
+    if (!StoreReader.exists(store)) {
+      return 0;
+    }
+    try (StoreReader reader = StoreReader.open(store, Long.MAX_VALUE)) {
+      while (reader.next() != null) {
+        // Its state is what counts.
+      }
+      return reader.state().last();
+    }
+  }
+
+  private static void need(NeededPositions needed, long record) {
+    List<Long> all = List.of(1L, 1L);
+    needed.raise(new NeededPositions.Checkpoint(record, 0, all, all));
+  }
+
+  /** Goes on from the first one that is needed. */
+  private void write(NeededPositions needed, int incarnation, long first, long last) {
+    try (MappedEventLog log =
+        new MappedEventLog(
+            layout.determinants(0), incarnation, null, SegmentRules.usual(needed::record))) {
+      log.history(Math.min(first, needed.record()), record -> {});
+      Records.append(log, incarnation, first, last);
+    }
+  }
+
+  @AfterEach
+  void useSegmentsAsUsual() {
+    SegmentRules.useSize(SegmentRules.USUAL_SIZE);
+  }
+
   private EventLoggerServer server(boolean follow) {
     return EventLoggerServer.start(
         new EventLoggerServer.Settings(
             new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
             directory.resolve("store"),
             secret,
-            Optional.of(new EventLoggerServer.FollowedJob(layout, "job")).filter(j -> follow)));
+            Optional.of(new JobHere(layout, "job", true)).filter(j -> follow)));
   }
 
   private Records history(EventLoggerServer server, int rank, int incarnation) {
-    try (RemoteEventLog log =
-        new RemoteEventLog(
-            new RemoteEventLog.Settings(
-                "127.0.0.1",
-                server.address().getPort(),
-                secret,
-                new Incarnation("job", rank, incarnation)))) {
+    try (RemoteEventLog log = log(server, rank, incarnation)) {
       return Records.of(log);
     }
   }
 
+  private RemoteEventLog log(EventLoggerServer server, int rank, int incarnation) {
+    return new RemoteEventLog(
+        new RemoteEventLog.Settings(
+            "127.0.0.1",
+            server.address().getPort(),
+            secret,
+            new Incarnation("job", rank, incarnation)));
+  }
+
   private long stored(int rank) {
     Path store = directory.resolve("store/job-job").resolve(Integer.toString(rank));
-    if (!org.ftmpj.logger.store.StoreReader.exists(store)) {
+    if (!StoreReader.exists(store)) {
       return 0;
     }
-    try (var reader = org.ftmpj.logger.store.StoreReader.open(store, 1)) {
+    try (var reader = StoreReader.open(store, 1)) {
       List<Batch> all = new ArrayList<>();
       for (Batch batch = reader.next(); batch != null; batch = reader.next()) {
         all.add(batch);

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 import org.ftmpj.common.config.Durability;
 import org.ftmpj.common.config.HostPort;
@@ -60,6 +61,7 @@ public final class EventLogger {
   private final FirstWords words;
 
   private Optional<String> bind = Optional.empty(); // guarded by this
+  private OptionalInt segmentMib = OptionalInt.empty(); // guarded by this
   private int port; // guarded by this; 0: any, until ranks know it
   private RankProcess process; // guarded by this
   private boolean stopped; // guarded by this
@@ -95,6 +97,17 @@ public final class EventLogger {
    */
   public synchronized EventLogger listening(String address) {
     bind = Optional.of(address);
+    return this;
+  }
+
+  /**
+   * Has it drop what the checkpoints of the ranks, which are all on this host, do not need. To be
+   * called before it is started.
+   *
+   * @param mib size of what is dropped at once
+   */
+  public synchronized EventLogger pruning(int mib) {
+    segmentMib = OptionalInt.of(mib);
     return this;
   }
 
@@ -187,9 +200,13 @@ public final class EventLogger {
                 Integer.toString(reserveMib),
                 "--exit-with-parent"));
     bind.ifPresent(address -> arguments.addAll(List.of("--bind", address)));
+    String job = place.layout().directory().toString();
     if (durability == Durability.PROCESS) {
-      arguments.addAll(List.of("--follow", place.layout().directory().toString()));
+      arguments.addAll(List.of("--follow", job));
+    } else if (segmentMib.isPresent()) {
+      arguments.addAll(List.of("--job", job));
     }
+    segmentMib.ifPresent(mib -> arguments.addAll(List.of("--segment", Integer.toString(mib))));
     String temporary = "-Djava.io.tmpdir=" + System.getProperty("java.io.tmpdir");
     List<String> options = new ArrayList<>(JvmMessages.options(place.crash()));
     options.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC", COMPILE_LATER, temporary));
