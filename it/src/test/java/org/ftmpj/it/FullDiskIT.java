@@ -4,13 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.ftmpj.it.job.Job;
 import org.ftmpj.it.job.JobSpec;
 import org.ftmpj.it.job.Jobs;
 import org.ftmpj.it.job.Level;
+import org.ftmpj.it.job.Line;
+import org.ftmpj.it.job.Notices;
+import org.ftmpj.it.job.Recorded;
 import org.ftmpj.it.job.Result;
 import org.ftmpj.it.program.Bulk;
+import org.ftmpj.it.program.Rounds;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -20,6 +28,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** A disk that gets full is noticed before it is: no crash, no crash loop, one code. */
 class FullDiskIT {
   private static final int FTMPJ_ERROR = 70;
+  private static final int DISK_MIB = 300;
+  private static final int STATE_MIB = 40;
+  private static final int ROOM_MIB = 30;
+  private static final String NO_ROOM = "it cannot be written: ";
+  private static final String RESTARTED = ", restarted from its checkpoint of ";
 
   @RegisterExtension final Jobs jobs = new Jobs();
   private Path disk;
@@ -40,6 +53,72 @@ class FullDiskIT {
     disk = Files.createDirectory(jobs.directory().resolve("disk"));
     Result result = run(JobSpec.of(Bulk.class, "1", "1"), 1 << 20);
     assertStops(result);
+  }
+
+  /**
+   * Where it is not looked at what is left: that images do not fit is found when they are written.
+   * Logs, of which little is written meanwhile, do.
+   */
+  @Test
+  void shouldGoOnWithoutACheckpointForWhichThereIsNoRoom() throws Exception {
+    mount(DISK_MIB);
+    Path end = jobs.directory().resolve("end");
+    Path ballast = disk.resolve("ballast");
+    Job job =
+        jobs.start(
+            JobSpec.of(Rounds.class, end.toString(), Integer.toString(STATE_MIB))
+                .ranks(2)
+                .with("--job-dir", disk.resolve("job").toString())
+                .with("--checkpoint-every", "request")
+                .jvm("-Dft.log.reserve=0"));
+    job.awaitOrEnd("output", () -> job.linesOf(0) > 0);
+    Recorded running = new Recorded(job);
+    fill(ballast);
+    assertNoRoom(checkpoints(running));
+    assertThat(job.notices(NO_ROOM)).as("told of each rank").isEqualTo(2);
+    for (int taken = 0; taken < 2; taken++) {
+      shorten(ballast, 2 * (STATE_MIB + 1));
+      Result done = checkpoints(running);
+      assertThat(done.exitCode()).as(done.errText()).isZero();
+    }
+    // Logs are pruned now, and both images are needed.
+    assertNoRoom(checkpoints(running));
+    int lines = job.linesOf(0);
+    Job.kill(job.rank(1));
+    job.awaitOrEnd("a restart", () -> job.notices(RESTARTED) > 0);
+    job.awaitOrEnd("output", () -> job.linesOf(0) > lines + 10);
+    Files.createFile(end);
+    Result result = job.lateResult();
+    assertThat(result.exitCode()).as(result.errText()).isZero();
+    assertThat(result.out(1)).isEqualTo(result.out(0)).hasSizeGreaterThan(lines);
+    assertThat(result.errText()).doesNotContain(Notices.OTHER_OUTPUT);
+  }
+
+  private Result checkpoints(Recorded job) throws Exception {
+    return job.ftmpj("checkpoint", disk.resolve("job").toString());
+  }
+
+  private static void assertNoRoom(Result result) {
+    assertThat(result.exitCode()).as(result.errText()).isEqualTo(FTMPJ_ERROR);
+    assertThat(result.errText()).contains("FTMPJ-1823");
+    assertThat(result.out()).extracting(Line::text).allMatch(line -> line.contains(NO_ROOM));
+  }
+
+  /** Leaves less room than an image needs. */
+  private void fill(Path ballast) throws IOException {
+    long left = disk.toFile().getUsableSpace() - ((long) ROOM_MIB << 20);
+    try (OutputStream out = Files.newOutputStream(ballast)) {
+      byte[] some = new byte[1 << 16];
+      for (long at = 0; at < left; at += some.length) {
+        out.write(some);
+      }
+    }
+  }
+
+  private static void shorten(Path ballast, int mib) throws IOException {
+    try (FileChannel file = FileChannel.open(ballast, StandardOpenOption.WRITE)) {
+      file.truncate(file.size() - ((long) mib << 20));
+    }
   }
 
   private Result run(JobSpec spec, int reserveMib) {

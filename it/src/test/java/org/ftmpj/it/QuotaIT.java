@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import org.ftmpj.it.job.Job;
@@ -24,6 +25,7 @@ class QuotaIT {
   private static final int QUOTA_OF_LARGE = 320;
   private static final int SMALL = 130;
   private static final String REST_MS = "15";
+  private static final int MIB = 20;
   private static final long LOOK_NS = 100_000_000;
   private static final String CANNOT_BE_CAPTURED = "rank 1 cannot be captured: ";
 
@@ -34,35 +36,37 @@ class QuotaIT {
   void shouldSendMoreThanItsQuota() throws Exception {
     Job job =
         jobs.start(
-            JobSpec.of(Downpour.class, Integer.toString(LARGE), REST_MS)
+            JobSpec.of(Downpour.class, Integer.toString(LARGE), REST_MS, "lines")
                 .ranks(2)
                 .jvm("-Dft.log.level=info")
-                .with("--log-max", Integer.toString(QUOTA_OF_LARGE)));
+                .with("--log-max", Integer.toString(QUOTA_OF_LARGE), "--keep"));
     job.awaitOrEnd("a checkpoint", () -> job.notices("rank 1, incarnation 1: checkpoint of ") > 1);
     Path directory = new Recorded(job).directory();
     Job.kill(job.rank(1));
     long most = 0;
     while (job.isAlive()) {
-      most = Math.max(most, logs(directory));
+      most = Math.max(most, logs(directory, "channels bulk determinants output logger"));
       LockSupport.parkNanos(LOOK_NS);
     }
     Result result = job.lateResult();
     System.out.println("at most " + most + " MiB");
     assertThat(result.exitCode()).as(result.errText()).isZero();
+    long printed = printed(result, 0);
+    assertThat(printed).isEqualTo(printed(result, 1));
     requireResult(result, LARGE);
+    assertThat(logs(directory, "output") << MIB)
+        .as("of what was printed a part is left")
+        .isLessThan(printed * 3 / 2);
     assertThat(most).isBetween(QUOTA_OF_LARGE / 4L, (long) QUOTA_OF_LARGE);
     assertThat(job.notices(", restarted from its checkpoint of ")).isEqualTo(1);
     assertThat(result.errText()).doesNotContain("cannot be captured");
   }
 
   /** Their size, MiB. */
-  private static long logs(Path job) throws IOException {
+  private static long logs(Path job, String which) throws IOException {
     Process du =
         new ProcessBuilder(
-                "sh",
-                "-c",
-                "cd $0 && du -smc channels bulk determinants output logger 2>&- | tail -1",
-                job.toString())
+                "sh", "-c", "cd $0 && du -smc " + which + " 2>&- | tail -1", job.toString())
             .redirectError(ProcessBuilder.Redirect.DISCARD)
             .start();
     String total = new String(du.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
@@ -103,7 +107,16 @@ class QuotaIT {
 
   private static void requireResult(Result result, int mebibytes) {
     String expected = Long.toString(Downpour.result(mebibytes));
-    assertThat(result.out(0)).containsExactly(expected);
-    assertThat(result.out(1)).containsExactly(expected);
+    assertThat(result.out(0)).endsWith(expected);
+    assertThat(result.out(1)).endsWith(expected);
+  }
+
+  /** How many bytes, in lines that are numbered. */
+  private static long printed(Result result, int rank) {
+    List<String> lines = result.out(rank);
+    for (int line = 0; line < lines.size() - 1; line++) {
+      assertThat(lines.get(line)).startsWith("line " + line + " ");
+    }
+    return lines.stream().mapToLong(String::length).sum();
   }
 }

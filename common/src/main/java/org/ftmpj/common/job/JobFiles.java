@@ -61,7 +61,7 @@ public final class JobFiles {
           CHANNEL + IN_JOURNAL,
           DETERMINANTS + IN_JOURNAL,
           BULK + "/(state|recent|older-\\d+)" + RENAMED,
-          "output/\\d+",
+          "output/\\d+(\\.begin" + RENAMED + ")?",
           "crashes/(\\d+\\.\\d+|logger(-\\d+)?)",
           "input/(text|end|wanted)",
           "incarnations/\\d+(\\.process|\\.start|\\.farthest|\\.checkpoint)?" + RENAMED,

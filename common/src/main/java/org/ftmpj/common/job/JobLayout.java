@@ -17,6 +17,7 @@ import java.nio.file.Path;
  * bulk/RANK                  payloads of that rank's large messages, which the channel logs refer to
  * determinants/RANK          determinant log of a rank, at durability level `process`
  * output/RANK                standard output and error of a rank, a logged channel to the console
+ * output/RANK.begin          where that begins, if what was printed before is not needed any more
  * incarnations/RANK          the incarnation issued last
  * incarnations/RANK.process  the process of that incarnation
  * incarnations/RANK.farthest the operation that the rank had come to when it died

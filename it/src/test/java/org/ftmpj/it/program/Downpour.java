@@ -7,14 +7,22 @@ import mpi.MPI;
 /**
  * Rank 0 sends messages of 1 KiB to 1 MiB, most of them small, to rank 1, which answers every 16th.
  * Arguments: how many MiB together; perhaps for how many ms rank 0 rests after 16 messages; perhaps
- * that rank 1 has a {@code socket}, which cannot be in a checkpoint. Prints a hash of what came.
+ * that rank 1 has a {@code socket}, which cannot be in a checkpoint, or that both draw many {@code
+ * lots}, or print long {@code lines}. Prints a hash of what came.
  */
 public final class Downpour {
   private static final int TAG = 3;
   private static final int ROUND = 16;
   private static final int LARGEST = 1 << 20;
 
+  /** Lots in a round: so many outcomes to be recorded. */
+  private static final int LOTS = 500;
+
+  private static final int LINE = 64 << 10;
+
   private static ServerSocket held;
+  private static int lines;
+  private static double drawn;
 
   private Downpour() {}
 
@@ -22,9 +30,12 @@ public final class Downpour {
     String[] own = MPI.Init(arguments);
     int rank = MPI.COMM_WORLD.Rank();
     int restMs = own.length > 1 && rank == 0 ? Integer.parseInt(own[1]) : 0;
-    if (own.length > 2 && rank == 1) {
+    String more = own.length > 2 ? own[2] : "";
+    if (more.equals("socket") && rank == 1) {
       held = new ServerSocket(0);
     }
+    String line = more.equals("lines") ? "-".repeat(LINE) : "";
+    int lots = more.equals("lots") ? LOTS : 0;
     long[] hash = new long[1];
     byte[] message = new byte[LARGEST];
     Sizes sizes = new Sizes(Long.parseLong(own[0]) << 20);
@@ -41,6 +52,12 @@ public final class Downpour {
         }
       }
       MPI.COMM_WORLD.Bcast(hash, 0, 1, MPI.LONG, 1);
+      for (int lot = 0; lot < lots; lot++) {
+        drawn += Math.random();
+      }
+      if (!line.isEmpty()) {
+        System.out.println("line " + lines++ + " " + line);
+      }
       Thread.sleep(restMs);
     }
     System.out.println(hash[0]);

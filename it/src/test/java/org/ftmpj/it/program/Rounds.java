@@ -10,7 +10,8 @@ import mpi.Status;
  * Rounds until a file is there, so that a test decides when the job ends. In a round each rank
  * receives a message from each other one, in the order in which they come, and prints a hash of all
  * that any rank has received so far: the same on all ranks, unless one has come to remember another
- * order than the one that it told.
+ * order than the one that it told. A second argument says how many MiB a rank has in memory, which
+ * count, too.
  */
 public final class Rounds {
   /** The file beside that of the end which has rank 0 read its standard input last. */
@@ -24,12 +25,16 @@ public final class Rounds {
   private final int rank = MPI.COMM_WORLD.Rank();
   private final int size = MPI.COMM_WORLD.Size();
   private long hash = rank;
+  private final long[] memory;
 
-  private Rounds() {}
+  private Rounds(int mib) {
+    memory = new long[mib << 17];
+  }
 
   public static void main(String[] args) throws InterruptedException, IOException {
-    Path end = Path.of(MPI.Init(args)[0]);
-    Rounds rounds = new Rounds();
+    String[] own = MPI.Init(args);
+    Path end = Path.of(own[0]);
+    Rounds rounds = new Rounds(own.length > 1 ? Integer.parseInt(own[1]) : 0);
     int round = 0;
     do {
       Thread.sleep(PAUSE_MS);
@@ -54,6 +59,11 @@ public final class Rounds {
     hash = 0;
     for (long one : all) {
       mix(one);
+    }
+    if (memory.length > 0) {
+      int at = (int) Math.floorMod(hash, (long) memory.length);
+      memory[at] = ~memory[at];
+      mix(memory[(at / 2 * 3 + 1) % memory.length]);
     }
     return hash;
   }

@@ -100,7 +100,8 @@ public final class Job implements RunnableJob {
           new StoppableConsole(
               console,
               before.map(StoppedRecord::printed).orElse(List.of()),
-              () -> verdict.isKnown() && isToBeResumed(verdict.await()));
+              () -> verdict.isKnown() && isToBeResumed(verdict.await()),
+              new NeededOutput(layout));
       JobRun run = new JobRun(layout, output, verdict);
       if (isResumable) {
         run.resumable();

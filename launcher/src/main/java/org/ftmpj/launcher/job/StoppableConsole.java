@@ -7,10 +7,11 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.IntToLongFunction;
 import org.ftmpj.supervisor.console.Console;
 import org.ftmpj.supervisor.console.JobConsole;
-import org.ftmpj.supervisor.console.OutputReader;
 import org.ftmpj.supervisor.console.PrintedOutput;
+import org.ftmpj.supervisor.console.PrunedOutput;
 import org.ftmpj.supervisor.record.StoppedRecord.Printed;
 
 /**
@@ -21,21 +22,27 @@ final class StoppableConsole implements JobConsole {
   private final Console console;
   private final List<Printed> before;
   private final BooleanSupplier isStopped;
+  private final IntToLongFunction needed;
   private final Map<Integer, PrintedOutput> outputs = new ConcurrentHashMap<>();
 
   /**
    * @param before what was printed before the job was resumed
    * @param isStopped whether ranks end because the job is stopped to be resumed
+   * @param needed how many bytes of a rank's output log no restart compares: when they are printed,
+   *     they are removed
    */
-  StoppableConsole(Console console, List<Printed> before, BooleanSupplier isStopped) {
+  StoppableConsole(
+      Console console, List<Printed> before, BooleanSupplier isStopped, IntToLongFunction needed) {
     this.console = console;
     this.before = before;
     this.isStopped = isStopped;
+    this.needed = needed;
   }
 
   @Override
   public void follow(int rank, Path log) {
-    PrintedOutput output = new PrintedOutput(OutputReader.open(log, 0), rank, before);
+    PrintedOutput output =
+        new PrintedOutput(PrunedOutput.open(log, () -> needed.applyAsLong(rank)), rank, before);
     outputs.put(rank, output);
     console.follow(rank, output);
   }

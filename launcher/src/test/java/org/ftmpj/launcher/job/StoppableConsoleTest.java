@@ -64,7 +64,7 @@ class StoppableConsoleTest {
       writer.write(OutputRecord.OUT, "main", "abcd".getBytes(UTF_8), 0, 4);
     }
     StoppableConsole console =
-        new StoppableConsole(new Console(to, to, false), List.of(TWO), () -> stopped);
+        new StoppableConsole(new Console(to, to, false), List.of(TWO), () -> stopped, rank -> 0);
     console.follow(0, log);
     return console;
   }

@@ -15,6 +15,7 @@ import org.ftmpj.supervisor.console.OutputReader;
 import org.ftmpj.supervisor.console.OutputRecord;
 import org.ftmpj.supervisor.record.AtomicFile;
 import org.ftmpj.supervisor.record.ExitRecord;
+import org.ftmpj.supervisor.record.OutputBeginning;
 import org.ftmpj.transport.journal.NeededPositions;
 
 /**
@@ -118,7 +119,7 @@ public record RankContent(
     }
 
     void output(Path file) {
-      try (OutputReader reader = OutputReader.open(file, 0)) {
+      try (OutputReader reader = OutputReader.open(file, OutputBeginning.of(file).position())) {
         while (reader.poll(this::add) > 0) {
           // Of a running job more may have come.
         }

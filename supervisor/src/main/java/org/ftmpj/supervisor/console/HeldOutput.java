@@ -18,13 +18,24 @@ final class HeldOutput {
   private int at; // in piece
   private final ByteArrayOutputStream begun = new ByteArrayOutputStream();
   private int unfinished; // length of the last line, if it has no end
-  private long line = 1;
+  private long line;
   private boolean skipping;
 
   /** How much of what is added next was written before the checkpoint, too. */
   private int again;
 
   private record Piece(long position, int length) {}
+
+  HeldOutput() {
+    this(0);
+  }
+
+  /**
+   * @param lines that were written before, and are not held
+   */
+  HeldOutput(long lines) {
+    line = lines + 1;
+  }
 
   /**
    * Adds what was written next.

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.supervisor.record.OutputBeginning;
 
 /** What an output log holds, for each thread and stream on its own. One thread at a time. */
 final class HeldOutputs {
@@ -17,19 +18,28 @@ final class HeldOutputs {
   record Source(String thread, int stream) {}
 
   /**
-   * Reads an output log through.
+   * Reads an output log through, from where it begins.
    *
    * @param checkpoint where the log ended at the checkpoint from which the rank goes on; 0 if it
    *     begins at its beginning
    * @return where its last complete record ends
-   * @throws FtmpjException LOG_CORRUPT, LOG_VERSION
+   * @throws FtmpjException LOG_CORRUPT, LOG_VERSION; LOG_DROPPED if it begins later than is wanted
    */
   long read(Path file, long checkpoint) throws IOException {
     if (!Files.exists(file)) {
       return 0;
     }
-    boolean passed = checkpoint == 0;
-    try (OutputScanner scanner = new OutputScanner(file, 0)) {
+    OutputBeginning beginning = OutputBeginning.of(file);
+    if (checkpoint < beginning.position()) {
+      throw new FtmpjException(
+          ErrorCode.LOG_DROPPED,
+          file + " begins at " + beginning.position() + ", and is wanted from " + checkpoint);
+    }
+    for (OutputBeginning.Text text : beginning.texts()) {
+      held.put(new Source(text.thread(), text.stream()), new HeldOutput(text.lines()));
+    }
+    boolean passed = checkpoint == beginning.position();
+    try (OutputScanner scanner = new OutputScanner(file, beginning.position())) {
       for (OutputRecord record = scanner.next(); record != null; record = scanner.next()) {
         HeldOutput output =
             held.computeIfAbsent(

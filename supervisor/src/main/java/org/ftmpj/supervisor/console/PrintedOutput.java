@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.ftmpj.supervisor.record.OutputBeginning;
 import org.ftmpj.supervisor.record.StoppedRecord.Printed;
 
 /**
@@ -23,14 +24,30 @@ public final class PrintedOutput implements OutputLog {
    * @param before what was printed before the job was resumed, of any rank
    */
   public PrintedOutput(OutputLog log, int rank, List<Printed> before) {
+    this(log, List.of(), rank, before);
+  }
+
+  /** The same of a log whose beginning is removed when it is not needed. */
+  public PrintedOutput(PrunedOutput log, int rank, List<Printed> before) {
+    this(log, log.beginning().texts(), rank, before);
+  }
+
+  private PrintedOutput(
+      OutputLog log, List<OutputBeginning.Text> removed, int rank, List<Printed> before) {
     this.log = log;
     this.rank = rank;
-    for (Printed printed : before) {
-      if (printed.rank() == rank) {
-        Writer writer = new Writer(printed.thread(), printed.stream());
-        texts.put(writer, new PrintedText(printed.bytes()));
+    Map<Writer, Long> printed = new LinkedHashMap<>();
+    for (Printed one : before) {
+      if (one.rank() == rank) {
+        printed.put(new Writer(one.thread(), one.stream()), one.bytes());
       }
     }
+    for (OutputBeginning.Text text : removed) {
+      Writer writer = new Writer(text.thread(), text.stream());
+      long bytes = printed.getOrDefault(writer, 0L);
+      texts.put(writer, new PrintedText(Math.max(bytes, text.bytes()), text.bytes()));
+    }
+    printed.forEach((writer, bytes) -> texts.putIfAbsent(writer, new PrintedText(bytes)));
   }
 
   @Override

@@ -24,8 +24,16 @@ public final class PrintedText {
    * @param mark bytes that another process has printed
    */
   public PrintedText(long mark) {
+    this(mark, 0);
+  }
+
+  /**
+   * @param lines bytes in complete lines before the first record that will be added
+   */
+  PrintedText(long mark, long lines) {
     this.mark = mark;
     this.markedLines = mark;
+    this.lines = lines;
   }
 
   /** Bytes in lines that are complete, of all that has come so far. */
