@@ -23,8 +23,12 @@ class QuotaIT {
   private static final int FAILED = 70;
   private static final int LARGE = 700;
   private static final int QUOTA_OF_LARGE = 320;
-  private static final int SMALL = 130;
+  private static final int SMALL = 200;
   private static final String REST_MS = "15";
+
+  /** From half of the quota on it takes longer than two looks at it. */
+  private static final String LONG_REST_MS = "60";
+
   private static final int MIB = 20;
   private static final long LOOK_NS = 100_000_000;
   private static final String CANNOT_BE_CAPTURED = "rank 1 cannot be captured: ";
@@ -77,7 +81,7 @@ class QuotaIT {
   void shouldStopWhereNothingCanBePrunedAndGoOnWithALargerOne() throws Exception {
     Job first =
         jobs.start(
-            JobSpec.of(Downpour.class, Integer.toString(SMALL), REST_MS, "socket")
+            JobSpec.of(Downpour.class, Integer.toString(SMALL), LONG_REST_MS, "socket")
                 .ranks(2)
                 .with("--log-max", "64"));
     first.awaitOrEnd("half of the quota", () -> first.notices(CANNOT_BE_CAPTURED) > 0);

@@ -2,6 +2,7 @@ package org.ftmpj.it.program;
 
 import java.net.ServerSocket;
 import java.util.SplittableRandom;
+import java.util.UUID;
 import mpi.MPI;
 
 /**
@@ -16,13 +17,13 @@ public final class Downpour {
   private static final int LARGEST = 1 << 20;
 
   /** Lots in a round: so many outcomes to be recorded. */
-  private static final int LOTS = 500;
+  private static final int LOTS = 800;
 
   private static final int LINE = 64 << 10;
 
   private static ServerSocket held;
   private static int lines;
-  private static double drawn;
+  private static int drawn;
 
   private Downpour() {}
 
@@ -53,7 +54,7 @@ public final class Downpour {
       }
       MPI.COMM_WORLD.Bcast(hash, 0, 1, MPI.LONG, 1);
       for (int lot = 0; lot < lots; lot++) {
-        drawn += Math.random();
+        drawn ^= UUID.randomUUID().hashCode();
       }
       if (!line.isEmpty()) {
         System.out.println("line " + lines++ + " " + line);

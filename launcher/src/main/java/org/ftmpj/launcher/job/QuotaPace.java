@@ -10,10 +10,13 @@ final class QuotaPace {
   private static final Duration SHORTEST = Duration.ofMillis(100);
   private static final Duration LONGEST = Duration.ofSeconds(1);
 
+  /** Also where a look itself takes long. */
+  private static final Duration LONGEST_OF_ALL = Duration.ofSeconds(2);
+
   /** So often at least before they may be there, if they go on to grow as fast. */
   private static final int LOOKS = 4;
 
-  /** A look takes no more than this part of the time. */
+  /** A look takes no more than this part of the time, as a rule. */
   private static final int SHARE = 8;
 
   private long lastBytes;
@@ -40,7 +43,8 @@ final class QuotaPace {
    */
   Duration rest(long lookNs) {
     double growsNs = bytesPerNs > 0 ? left / bytesPerNs / LOOKS : LONGEST.toNanos();
-    double leastNs = Math.max(SHORTEST.toNanos(), (double) SHARE * lookNs);
+    double ofLookNs = Math.min(LONGEST_OF_ALL.toNanos(), (double) SHARE * lookNs);
+    double leastNs = Math.max(SHORTEST.toNanos(), ofLookNs);
     return Duration.ofNanos((long) Math.max(leastNs, Math.min(growsNs, LONGEST.toNanos())));
   }
 }

@@ -32,6 +32,7 @@ class QuotaPaceTest {
     pace.seen(100 * MIB, 500 * MIB, 1);
     pace.seen(499 * MIB, 500 * MIB, 1000 * MS);
     assertThat(pace.rest(MS)).isEqualTo(Duration.ofMillis(100));
-    assertThat(pace.rest(400 * MS)).isEqualTo(Duration.ofMillis(3200));
+    assertThat(pace.rest(100 * MS)).isEqualTo(Duration.ofMillis(800));
+    assertThat(pace.rest(400 * MS)).isEqualTo(Duration.ofSeconds(2));
   }
 }
