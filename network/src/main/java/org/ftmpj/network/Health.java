@@ -123,10 +123,13 @@ final class Health {
    *
    * @param elsewhere whether another process has not heard it for as long as takes a suspicion,
    *     which counts here, too, unless it is heard
+   * @return whether that is to be looked at soon; else silence is being counted already, and a look
+   *     before its time would count for less
    */
-  void ask(boolean elsewhere) {
+  boolean ask(boolean elsewhere) {
     suspectedElsewhere |= elsewhere;
     asked = true;
+    return silentNs == 0 && goneNs == 0;
   }
 
   /** Whether there is no question that it has not answered, on one path at least. With the lock. */

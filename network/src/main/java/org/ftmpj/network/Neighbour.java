@@ -29,13 +29,14 @@ final class Neighbour implements HostRing.Member {
    * @param elsewhere whether another process has not heard it
    */
   void ask(boolean elsewhere) {
+    boolean soon;
     lock.lock();
     try {
-      health.ask(elsewhere);
+      soon = health.ask(elsewhere);
     } finally {
       lock.unlock();
     }
-    if (health.wake(System.nanoTime())) {
+    if (soon && health.wake(System.nanoTime())) {
       ticker.wake();
     }
   }

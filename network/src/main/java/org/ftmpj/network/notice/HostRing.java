@@ -145,7 +145,8 @@ public final class HostRing {
     for (int tried = 0; tried < size; tried++) {
       asked = (asked + 1) % size;
       Member member = now.get(asked);
-      if (asked != watched() && member != null && !member.isSuspected()) {
+      // Who has a question without an answer is asked already.
+      if (asked != watched() && member != null && member.answers()) {
         member.askNow();
         return;
       }
