@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.life.ProcessEnd;
 import org.ftmpj.common.life.SelfCheck;
 import org.ftmpj.logger.metrics.LoggerMetrics;
 import org.ftmpj.logger.metrics.MetricsEndpoint;
@@ -49,6 +50,7 @@ public final class LoggerCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
+    Thread.setDefaultUncaughtExceptionHandler(LoggerCommand::died);
     try {
       run(options.settings(unknown, spec.optionsMap().keySet()));
       return 0;
@@ -93,6 +95,15 @@ public final class LoggerCommand implements Callable<Integer> {
       }
       out.flush();
       server.awaitEnd();
+    }
+  }
+
+  /** A thread has died of that, perhaps because the process ends. */
+  static void died(Thread thread, Throwable cause) {
+    if (ProcessEnd.isUnderWay()) {
+      LOG.debug("Thread {} ends with its process", thread.getName(), cause);
+    } else {
+      LOG.error("Thread {} has died", thread.getName(), cause);
     }
   }
 

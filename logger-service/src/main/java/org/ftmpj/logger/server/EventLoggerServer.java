@@ -13,6 +13,7 @@ import java.util.Optional;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.error.Reason;
+import org.ftmpj.common.life.ProcessEnd;
 import org.ftmpj.common.secret.Secret;
 import org.ftmpj.logger.local.LogFollower;
 import org.slf4j.Logger;
@@ -141,8 +142,12 @@ public final class EventLoggerServer implements AutoCloseable {
     try {
       loop.run();
     } catch (RuntimeException | Error e) {
-      failure = e;
-      LOG.error("The event logger cannot go on", e);
+      if (ProcessEnd.isUnderWay()) {
+        LOG.debug("The event logger ends with its process", e);
+      } else {
+        failure = e;
+        LOG.error("The event logger cannot go on", e);
+      }
     } finally {
       closeQuietly(opened);
     }

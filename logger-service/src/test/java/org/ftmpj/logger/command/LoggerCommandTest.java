@@ -176,6 +176,21 @@ class LoggerCommandTest {
     }
   }
 
+  /** The store's classes cannot be initialized any more. */
+  @Test
+  void shouldSayNothingWhenAStoreIsToBeOpenedAtItsEnd() throws Exception {
+    String store = directory.resolve("store").toString();
+    String secret = directory.resolve("secret").toString();
+    Process process =
+        Jvm.of(StoreOpenedAtEnd.class, store, secret).redirectErrorStream(true).start();
+    try (var output = process.inputReader(StandardCharsets.UTF_8)) {
+      assertThat(output.lines()).containsExactly("it does not serve");
+      assertThat(process.waitFor()).isZero();
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+
   @Test
   void shouldEndWithItsParent() throws Exception {
     Process process = start("--exit-with-parent");

@@ -1,0 +1,49 @@
+package org.ftmpj.logger.command;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.secret.Secret;
+import org.ftmpj.logger.client.RemoteEventLog;
+import org.ftmpj.logger.server.EventLoggerServer;
+import org.ftmpj.logger.wire.Incarnation;
+
+/** An event logger to which the first rank comes when its virtual machine is ending. */
+public final class StoreOpenedAtEnd {
+  private static final int PATIENCE_MS = 500;
+
+  private StoreOpenedAtEnd() {}
+
+  /** Arguments: directory of the store; file of the secret. */
+  public static void main(String[] args) throws IOException {
+    Thread.setDefaultUncaughtExceptionHandler(LoggerCommand::died);
+    Secret secret = Secret.read(Path.of(args[1]));
+    InetSocketAddress bind = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+    EventLoggerServer server =
+        EventLoggerServer.start(
+            new EventLoggerServer.Settings(bind, Path.of(args[0]), secret, Optional.empty()));
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> come(server, secret)));
+  }
+
+  private static void come(EventLoggerServer server, Secret secret) {
+    RemoteEventLog.Settings settings =
+        new RemoteEventLog.Settings(
+            "localhost",
+            server.address().getPort(),
+            secret,
+            new Incarnation("job", 0, 1),
+            PATIENCE_MS,
+            PATIENCE_MS,
+            PATIENCE_MS);
+    try (RemoteEventLog log = new RemoteEventLog(settings)) {
+      log.history(1, record -> {});
+      System.out.println("it serves");
+    } catch (FtmpjException e) {
+      System.out.println("it does not serve");
+    }
+    System.out.flush();
+  }
+}
