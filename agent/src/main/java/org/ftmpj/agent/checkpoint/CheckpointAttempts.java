@@ -79,13 +79,9 @@ final class CheckpointAttempts {
     refused("the attempt failed: " + thrown);
   }
 
-  /**
-   * There is one. The thread of the commits.
-   *
-   * @param durableNs after which time it was on the disk
-   */
-  void committed(Last checkpoint, long durableNs) {
-    notices.taken(checkpoint.bytes(), checkpoint.pauseNs(), durableNs);
+  /** There is one. The thread of the commits. */
+  void committed(Last checkpoint) {
+    notices.taken(checkpoint);
     answers.taken(checkpoint);
     requests.taken(checkpoint.pauseNs());
     try {

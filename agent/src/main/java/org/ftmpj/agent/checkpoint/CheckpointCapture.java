@@ -124,7 +124,7 @@ final class CheckpointCapture {
               begun,
               () ->
                   attempts.committed(
-                      new Last(taken, bytes, pauseNs, processorMs()), System.nanoTime() - startNs),
+                      new Last(taken, bytes, pauseNs, System.nanoTime() - startNs, processorMs())),
               e -> attempts.refused(notWritten(e))));
     } catch (NotCapturable | HeapNames.OursException e) {
       attempts.refused(e.getMessage());

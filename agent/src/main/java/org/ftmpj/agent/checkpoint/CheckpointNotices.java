@@ -7,6 +7,7 @@ import org.ftmpj.agent.ToldOnce;
 import org.ftmpj.checkpoint.store.CheckpointStore;
 import org.ftmpj.common.config.LogLevel;
 import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.supervisor.record.CheckpointRecord.Last;
 
 /** What the user is told of a rank's checkpoints. */
 final class CheckpointNotices {
@@ -20,19 +21,15 @@ final class CheckpointNotices {
     this.diagnostics = diagnostics;
   }
 
-  /**
-   * @param pauseNs for how long the program stood still
-   * @param durableNs after which time it was on the disk
-   */
-  void taken(long bytes, long pauseNs, long durableNs) {
+  void taken(Last checkpoint) {
     diagnostics.say(
         LogLevel.INFO,
         "checkpoint of "
-            + bytes
+            + checkpoint.bytes()
             + " bytes in "
-            + TimeUnit.NANOSECONDS.toMicros(pauseNs)
+            + TimeUnit.NANOSECONDS.toMicros(checkpoint.pauseNs())
             + " us, on the disk after "
-            + TimeUnit.NANOSECONDS.toMicros(durableNs)
+            + TimeUnit.NANOSECONDS.toMicros(checkpoint.durableNs())
             + " us");
   }
 

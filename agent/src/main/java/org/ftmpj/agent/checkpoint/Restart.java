@@ -169,7 +169,7 @@ public final class Restart {
 
   /** What there is to say of it; for how long the program stood still is not known any more. */
   Last last() {
-    return new Last(state.taken(), state.heapBytes(), 0, 0);
+    return new Last(state.taken(), state.heapBytes(), 0, 0, 0);
   }
 
   /** What there is to say of it to a verification. */

@@ -269,13 +269,13 @@ public sealed interface ToLauncher {
 
   private static void write(MessageWriter to, CheckpointRecord.Last last) {
     to.text(last.taken().toString()).number(last.bytes()).number(last.pauseNs());
-    to.number(last.processorMs());
+    to.number(last.durableNs()).number(last.processorMs());
   }
 
   private static CheckpointRecord.Last readLast(MessageReader from) {
     try {
       return new CheckpointRecord.Last(
-          Instant.parse(from.text()), from.number(), from.number(), from.number());
+          Instant.parse(from.text()), from.number(), from.number(), from.number(), from.number());
     } catch (DateTimeParseException e) {
       throw new IllegalArgumentException(e.getMessage(), e);
     }

@@ -101,7 +101,7 @@ class MessagesTest {
             1,
             2,
             Optional.empty(),
-            Optional.of(new CheckpointRecord.Last(Instant.ofEpochSecond(9, 8), 1, 2, 3))),
+            Optional.of(new CheckpointRecord.Last(Instant.ofEpochSecond(9, 8), 1, 2, 3, 4))),
         new ToLauncher.Notice("text"),
         new ToLauncher.LinesOf(3, ToLauncher.Lines.RECOVERED),
         happened(new RankEvent.Started(1, 4711, NOW)),

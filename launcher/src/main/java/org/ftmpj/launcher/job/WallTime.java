@@ -85,7 +85,7 @@ final class WallTime {
     return Duration.ofNanos(Math.max(LOOK_NS, deadline.leftNs() / LOOKS));
   }
 
-  /** Before the end, for checkpoints and what follows them. */
+  /** Before the end, for checkpoints that get to the disk, and what follows them. */
   private Duration margin() {
     Duration floor = allowed.dividedBy(SHARE);
     floor = floor.compareTo(MOST_MARGIN) < 0 ? floor : MOST_MARGIN;
@@ -94,7 +94,7 @@ final class WallTime {
             .mapToObj(rank -> CheckpointRecord.read(layout.checkpointRecord(rank)))
             .flatMap(Optional::stream)
             .flatMap(record -> record.last().stream())
-            .mapToLong(CheckpointRecord.Last::pauseNs)
+            .mapToLong(CheckpointRecord.Last::durableNs)
             .max()
             .orElse(0);
     return floor.plusNanos(TIMES * longestNs);

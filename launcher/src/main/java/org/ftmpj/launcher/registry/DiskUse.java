@@ -16,21 +16,30 @@ final class DiskUse {
 
   private DiskUse() {}
 
-  /** Bytes that a directory takes, as {@code du} counts them; 0 if it is not there. */
+  /**
+   * Bytes that a directory takes, as {@code du} counts them; 0 if it is not there, or there is no
+   * {@code du}: a report does not fail for that.
+   */
   static long bytes(Path directory) {
-    return count(List.of("-s"), List.of(directory)).getOrDefault(directory, 0L);
+    try {
+      return count(List.of("-s"), List.of(directory)).getOrDefault(directory, 0L);
+    } catch (IOException e) {
+      return 0;
+    }
   }
 
   /**
    * The same of several, and of what is in each of them. Takes some milliseconds.
    *
    * @return without those that are not there
+   * @throws IOException if there is no {@code du}
    */
-  static Map<Path, Long> ofParts(List<Path> directories) {
+  static Map<Path, Long> ofParts(List<Path> directories) throws IOException {
     return count(List.of("-a", "-d", "1"), directories);
   }
 
-  private static Map<Path, Long> count(List<String> how, List<Path> directories) {
+  private static Map<Path, Long> count(List<String> how, List<Path> directories)
+      throws IOException {
     Map<Path, Long> bytes = new LinkedHashMap<>();
     List<String> command = new ArrayList<>(List.of("du", "-k"));
     command.addAll(how);
@@ -38,17 +47,12 @@ final class DiskUse {
     if (command.size() == 2 + how.size()) {
       return bytes;
     }
-    try {
-      Process du =
-          new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
-      String text = new String(du.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      // Files that go while it counts make it fail, but it counts.
-      text.lines()
-          .map(line -> line.split("\t", 2))
-          .forEach(one -> bytes.put(Path.of(one[1]), Long.parseLong(one[0]) * KIB));
-    } catch (IOException e) {
-      return bytes; // There is no du: a report does not fail for that.
-    }
+    Process du = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+    String text = new String(du.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    // Files that go while it counts make it fail, but it counts.
+    text.lines()
+        .map(line -> line.split("\t", 2))
+        .forEach(one -> bytes.put(Path.of(one[1]), Long.parseLong(one[0]) * KIB));
     return bytes;
   }
 

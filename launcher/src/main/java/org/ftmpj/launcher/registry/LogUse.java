@@ -1,5 +1,6 @@
 package org.ftmpj.launcher.registry;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -10,6 +11,8 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobLayout;
 
 /**
@@ -30,10 +33,21 @@ public record LogUse(long bytes, List<Log> logs) {
    */
   public record Log(long bytes, Set<Integer> ends) {}
 
-  /** Takes some milliseconds. */
+  /**
+   * Takes some milliseconds.
+   *
+   * @throws FtmpjException CANNOT_START if there is no {@code du}
+   */
   public static LogUse of(JobLayout layout) {
     List<Path> places = LogSizes.places(layout);
-    return of(layout, places, DiskUse.ofParts(places));
+    try {
+      return of(layout, places, DiskUse.ofParts(places));
+    } catch (IOException e) {
+      throw new FtmpjException(
+          ErrorCode.CANNOT_START,
+          "the logs of the job have a quota (log.max), but there is no `du` here to see how large they are",
+          e);
+    }
   }
 
   static LogUse of(JobLayout layout, List<Path> places, Map<Path, Long> bytes) {

@@ -72,7 +72,7 @@ class QuotaWatchTest {
             refused,
             refused.isPresent()
                 ? Optional.empty()
-                : Optional.of(new CheckpointRecord.Last(Instant.now(), 1, 1, 1)))
+                : Optional.of(new CheckpointRecord.Last(Instant.now(), 1, 1, 1, 1)))
         .write(layout.checkpointRecord(rank));
   }
 

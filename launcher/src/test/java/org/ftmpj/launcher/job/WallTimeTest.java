@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.supervisor.console.Console;
@@ -72,6 +73,21 @@ class WallTimeTest {
             first -> assertThat(first).contains("rank 1 has no checkpoint", "a lock is held"),
             second -> assertThat(second).contains("no checkpoint of ranks [2] in time"));
     assertThat(control.checkpointAsked(0)).isZero();
+  }
+
+  /** All of the time, where a checkpoint takes so long to get to the disk. */
+  @Test
+  void shouldLeaveTheTimeThatCheckpointsTakeToBeOnTheDisk() {
+    Duration hour = Duration.ofHours(1);
+    new CheckpointRecord(
+            1,
+            0,
+            Optional.empty(),
+            Optional.of(
+                new CheckpointRecord.Last(Instant.now(), 1, 1, hour.dividedBy(2).toNanos(), 1)))
+        .write(layout.checkpointRecord(1));
+    start(hour);
+    assertThat(verdict.await()).isInstanceOf(JobEnd.Stopped.class);
   }
 
   @Test

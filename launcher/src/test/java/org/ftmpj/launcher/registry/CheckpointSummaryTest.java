@@ -14,7 +14,7 @@ class CheckpointSummaryTest {
   private static final Instant NOW = Instant.parse("2026-11-24T02:00:00Z");
   private static final Instant BEGUN = NOW.minusSeconds(3600);
   private static final Optional<Last> LAST =
-      Optional.of(new Last(NOW.minusSeconds(12), 8 << 20, 7, 60_000));
+      Optional.of(new Last(NOW.minusSeconds(12), 8 << 20, 7, 9, 60_000));
 
   @Test
   void shouldCountWhatWasComputedSinceThen() {

@@ -10,27 +10,31 @@ import org.ftmpj.common.error.FtmpjException;
  * nothing else depends on it. Written by the rank.
  *
  * <pre>
- * ftmpj-checkpoint 1     version
+ * ftmpj-checkpoint 2     version
  * incarnation N          that has written it
  * answered N             number of the last request of the user that was answered, 0 if there was none
  * refused WHY            if the last attempt has failed, or the rank cannot be captured now
  * taken INSTANT          of the last checkpoint, if there is one: ISO 8601, UTC
  * bytes N                of its image of the heap
  * pause N                for how many nanoseconds the program stood still for it
+ * durable N              after how many nanoseconds, from the same moment, it was on the disk
  * processor N            how many ms of processor time that process had used by then
  * </pre>
  */
 public record CheckpointRecord(
     int incarnation, long answered, Optional<String> refused, Optional<Last> last) {
-  private static final String VERSION = "ftmpj-checkpoint 1";
+  private static final String VERSION = "ftmpj-checkpoint 2";
 
   /**
    * The last checkpoint, from which a restart goes on.
    *
+   * @param pauseNs for how long the program stood still for it; 0 if an earlier process has taken
+   *     it
+   * @param durableNs after which time, from the beginning of that, it was on the disk; likewise
    * @param processorMs that the process which has written the record had used then; 0 if an earlier
    *     one has taken the checkpoint
    */
-  public record Last(Instant taken, long bytes, long pauseNs, long processorMs) {}
+  public record Last(Instant taken, long bytes, long pauseNs, long durableNs, long processorMs) {}
 
   /**
    * Writes it, atomically.
@@ -47,6 +51,7 @@ public record CheckpointRecord(
                 .add("taken", checkpoint.taken())
                 .add("bytes", checkpoint.bytes())
                 .add("pause", checkpoint.pauseNs())
+                .add("durable", checkpoint.durableNs())
                 .add("processor", checkpoint.processorMs()));
     values.write(file, VERSION);
   }
@@ -72,6 +77,7 @@ public record CheckpointRecord(
                             Instant.parse(values.text("taken")),
                             values.number("bytes"),
                             values.number("pause"),
+                            values.number("durable"),
                             values.number("processor")))));
   }
 }

@@ -16,7 +16,7 @@ class CheckpointRecordTest {
   void shouldBeReadAsWritten() {
     Path file = directory.resolve("record");
     assertThat(CheckpointRecord.read(file)).isEmpty();
-    Last last = new Last(Instant.parse("2026-11-23T12:00:00.123Z"), 1L << 40, 7, 8);
+    Last last = new Last(Instant.parse("2026-11-23T12:00:00.123Z"), 1L << 40, 7, 9, 8);
     for (CheckpointRecord record :
         new CheckpointRecord[] {
           new CheckpointRecord(1, 0, Optional.empty(), Optional.empty()),
