@@ -23,6 +23,7 @@ import org.ftmpj.it.job.JobSpec;
 import org.ftmpj.it.job.Jobs;
 import org.ftmpj.it.job.Level;
 import org.ftmpj.it.job.LocalHosts;
+import org.ftmpj.it.job.Recorded;
 import org.ftmpj.it.job.Result;
 import org.ftmpj.it.job.Seed;
 import org.junit.jupiter.api.Test;
@@ -128,6 +129,10 @@ class CheckpointHostsIT {
     awaitRestart(job, 0, 4);
     awaitRestart(job, 1, 3);
     rounds.awaitMore(10);
+    Recorded asked = new Recorded(job);
+    assertThat(asked.ftmpj("checkpoint", asked.id()).exitCode()).isZero();
+    assertThat(asked.ftmpj("checkpoint", asked.id(), "--stop").errText())
+        .contains("FTMPJ-1841", "--checkpoint-dir");
     assertThat(Files.getPosixFilePermissions(only(copies)))
         .isEqualTo(PosixFilePermissions.fromString("rwx------"));
     rounds.end();

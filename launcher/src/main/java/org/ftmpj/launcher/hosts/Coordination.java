@@ -88,21 +88,21 @@ final class Coordination implements AutoCloseable {
     new HostsRecord(0, names, now).write(layout.hosts());
   }
 
+  /** Has ranks on all hosts take the checkpoints that are asked for on this one. */
+  void takeRequests(HostGroup group) {
+    CheckpointRequests requests =
+        new CheckpointRequests(
+            layout, control, rank -> group.all().get(placement.hostOf(rank) - 1), verdict);
+    ranks.answer(requests);
+    requests.start();
+  }
+
   /**
-   * From now on ranks can be asked for checkpoints here, and the job be stopped so that it can be
-   * resumed.
+   * The job can be stopped, and resumed later.
    *
    * @param wallTime after which it is stopped; empty for never
-   * @param checkpoints whether ranks take any
    */
-  void takeStops(HostGroup group, Optional<Duration> wallTime, boolean checkpoints) {
-    if (checkpoints) {
-      CheckpointRequests requests =
-          new CheckpointRequests(
-              layout, control, rank -> group.all().get(placement.hostOf(rank) - 1), verdict);
-      ranks.answer(requests);
-      requests.start();
-    }
+  void takeStops(Optional<Duration> wallTime) {
     Stops.take(wallTime, layout, control, console, verdict);
   }
 

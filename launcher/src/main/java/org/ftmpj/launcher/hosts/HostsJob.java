@@ -287,8 +287,11 @@ public final class HostsJob implements RunnableJob {
           missing.forEach(dealing::lost);
           dealing.start();
         });
+    if (options.checkpoints()) {
+      coordination.takeRequests(group);
+    }
     if (canBeStopped) {
-      coordination.takeStops(group, options.wallTime(), options.checkpoints());
+      coordination.takeStops(options.wallTime());
     }
   }
 
