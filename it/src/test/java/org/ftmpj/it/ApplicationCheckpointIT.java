@@ -103,7 +103,7 @@ class ApplicationCheckpointIT {
     Result verified =
         new Recorded(job).ftmpj("verify", directory, "--from-checkpoint", "--rank", "" + RANK);
     assertThat(verified.exitCode()).as(verified.errText()).isZero();
-    assertThat(verified.out().get(1).text()).contains(": verified from its checkpoint of ");
+    assertThat(verified.out().get(0).text()).contains(": verified from its checkpoint of ");
   }
 
   static Stream<Mistake> mistakes() {
