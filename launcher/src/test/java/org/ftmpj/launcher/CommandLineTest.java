@@ -103,7 +103,7 @@ class CommandLineTest {
         "--hosts a,b --checkpoint-every 1s --checkpoint-dir d | at level host or quorum",
         "--hosts a,b --durability host --checkpoint-dir d | that take checkpoints",
         "--hosts a,b --durability host --checkpoint-every 1s --checkpoint-dir d --walltime 1h | --walltime over several hosts is for",
-        "--hosts a,b --durability quorum --walltime 1h | --walltime over several hosts is for",
+        "--hosts a,b --loggers 3 --walltime 1h | --walltime over several hosts is for",
         "--hosts a,b -D ft.checkpoint.dir=d | is for jobs on several hosts"
       })
   void shouldRefuseCheckpointsWhereNoneAreTaken(String options, String problem) {
