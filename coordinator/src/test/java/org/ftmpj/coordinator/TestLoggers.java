@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.ftmpj.common.config.HostPort;
 import org.ftmpj.common.config.Loggers;
@@ -29,6 +31,7 @@ import org.ftmpj.logger.client.EndedJob;
 import org.ftmpj.logger.client.JobLoggers;
 import org.ftmpj.logger.client.LoggersAgreement;
 import org.ftmpj.logger.client.NewJob;
+import org.ftmpj.logger.server.EventLoggerServer;
 
 /** Three event loggers of one job, in this process or in others. */
 final class TestLoggers implements AutoCloseable {
@@ -70,6 +73,14 @@ final class TestLoggers implements AutoCloseable {
         addresses.add(new HostPort("127.0.0.1", free.getLocalPort()));
       }
     }
+  }
+
+  /** Starts one in this process. */
+  static Running inThisProcess(Path store, Path secret, int port) throws IOException {
+    InetSocketAddress address = new InetSocketAddress("127.0.0.1", port);
+    return EventLoggerServer.start(
+            new EventLoggerServer.Settings(address, store, Secret.read(secret), Optional.empty()))
+        ::close;
   }
 
   /** Starts them, and tells them of the job. */
