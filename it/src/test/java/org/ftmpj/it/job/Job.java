@@ -171,12 +171,15 @@ public final class Job {
     }
   }
 
-  /** That, what the job has said last, and what it does. */
+  /**
+   * That, and what the job has said last. What its threads do is printed, for the file beside the
+   * report: they are too many lines for a message.
+   */
   private String hangs(String what) {
+    System.out.println("Threads of a job that hangs:\n" + Stacks.brief(processes.all()) + "\n.");
     List<Line> said = err.lines();
-    return Stream.concat(
-            said.subList(Math.max(0, said.size() - SHOWN), said.size()).stream().map(Line::text),
-            Stream.of(Stacks.brief(processes.all())))
+    return said.subList(Math.max(0, said.size() - SHOWN), said.size()).stream()
+        .map(Line::text)
         .collect(Collectors.joining("\n", what + "\n", ""));
   }
 
