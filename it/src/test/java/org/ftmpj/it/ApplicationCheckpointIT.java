@@ -107,7 +107,7 @@ class ApplicationCheckpointIT {
   }
 
   static Stream<Mistake> mistakes() {
-    return Seed.some(2, "mistakes", Mistake.values());
+    return Seed.some(1, "mistakes", Mistake.values());
   }
 
   @ParameterizedTest

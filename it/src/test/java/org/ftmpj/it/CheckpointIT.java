@@ -40,6 +40,9 @@ class CheckpointIT {
   private static final JobSpec RING = Sample.RING.spec().arguments("600", "1000000").ranks(2);
   private static final int SOFTWARE = 70;
 
+  /** So many deaths have a chain of incarnations, each of which goes on from the one before. */
+  private static final int CHAIN = 3;
+
   @RegisterExtension final Jobs jobs = new Jobs();
 
   /** Programs of one thread. */
@@ -59,12 +62,12 @@ class CheckpointIT {
     private final Sample sample;
 
     Program(Sample sample) {
-      this.spec = sample.spec().ranks(4);
+      this.spec = sample.spec().ranks(3);
       this.sample = sample;
     }
 
     Program(JobSpec spec) {
-      this.spec = spec.ranks(4);
+      this.spec = spec.ranks(2);
       this.sample = null;
     }
 
@@ -77,7 +80,7 @@ class CheckpointIT {
   }
 
   static Stream<Program> programs() {
-    return Seed.some(3, "checkpoints", Program.values());
+    return Seed.some(1, "checkpoints", Program.values());
   }
 
   /** Kills at random moments, whether there is a checkpoint by then or not. */
@@ -112,16 +115,16 @@ class CheckpointIT {
   @MethodSource("chains")
   void shouldGoOnFromTheCallsAtWhichEachIncarnationIsCaptured(Chain.Program program)
       throws IOException {
-    Chain chain = Chain.of(jobs, program, RANK, 5, 4, 50);
+    Chain chain = Chain.of(jobs, program, RANK, CHAIN, 4, 50);
     System.out.println(program + ": " + chain);
-    assertThat(chain.deaths()).isEqualTo(5);
+    assertThat(chain.deaths()).isEqualTo(CHAIN);
   }
 
   /** Each checkpoint is of a later poll in vain, so the deaths are no crash loop. */
   @Test
   void shouldGoOnHoweverOftenARankDiesThatPollsInVain() throws IOException {
     int poller = 0;
-    int deaths = 8;
+    int deaths = 6;
     Plan plan = new Plan(jobs.directory().resolve("places")).chain(poller, deaths, 4, 1);
     JobSpec spec = Sample.POLLING.spec().arguments("3", "500", "1000").ranks(2);
     Job job = start(spec.jvm(plan.jvmArgument()), "1ms");
@@ -200,28 +203,28 @@ class CheckpointIT {
   /** A chain likewise: of a program that has several threads in between. */
   @Test
   void shouldGoOnWhenThreadsHaveEnded() throws IOException {
-    Result result = chainOfDeaths(JobSpec.of(Phases.class, "240").ranks(2));
+    Result result = chainOfDeaths(JobSpec.of(Phases.class, "150").ranks(2));
     assertThat(result.exitCode()).as(result.errText()).isZero();
   }
 
   /** And of one whose executors wait for tasks whenever main calls MPI. */
   @Test
   void shouldGoOnWhenThreadsAreIdle() throws IOException {
-    JobSpec spec = JobSpec.of(IdlePools.class, "600").ranks(2);
+    JobSpec spec = JobSpec.of(IdlePools.class, "360").ranks(2);
     verify(chainOfDeaths(spec), jobs.start(spec).lateResult());
   }
 
   /** And of one whose threads wait for messages. */
   @Test
   void shouldGoOnWhenThreadsListen() throws IOException {
-    JobSpec spec = JobSpec.of(Listeners.class, "400").ranks(2);
+    JobSpec spec = JobSpec.of(Listeners.class, "250").ranks(2);
     verify(chainOfDeaths(spec), jobs.start(spec).lateResult());
   }
 
   /** Each incarnation goes on from a checkpoint of the one before. */
   private Result chainOfDeaths(JobSpec spec) throws IOException {
     Job job = start(spec, "50ms");
-    for (int death = 1; death <= 5; death++) {
+    for (int death = 1; death <= CHAIN; death++) {
       awaitCheckpoint(job, newest(job) + 1);
       Job.kill(job.rank(RANK));
       awaitRecoveries(job, death);
@@ -292,7 +295,7 @@ class CheckpointIT {
   }
 
   static Stream<Stubborn.Obstacle> obstacles() {
-    return Seed.some(2, "obstacles", Stubborn.Obstacle.values());
+    return Seed.some(1, "obstacles", Stubborn.Obstacle.values());
   }
 
   /** What RING prints undisturbed. */

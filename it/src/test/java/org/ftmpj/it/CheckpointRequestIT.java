@@ -95,7 +95,7 @@ class CheckpointRequestIT {
 
   @Test
   void shouldTakeOneAfterSoManyMessages() throws Exception {
-    Result reference = jobs.start(RING).lateResult();
+    Result reference = References.of(Sample.RING, RING, jobs).result();
     Job job = jobs.start(RING.jvm("-Dft.checkpoint.messages=100"));
     job.awaitOrEnd("a checkpoint", () -> job.notices("rank 1, incarnation 1: checkpoint of ") >= 2);
     Job.kill(job.rank(1));

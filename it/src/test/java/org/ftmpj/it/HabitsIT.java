@@ -50,7 +50,7 @@ class HabitsIT {
 
   static Stream<Class<?>> programs() {
     return Seed.some(
-        3,
+        2,
         "habits",
         Automaton.class,
         Buffers.class,

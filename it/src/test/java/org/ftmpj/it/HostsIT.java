@@ -52,13 +52,12 @@ class HostsIT {
     return JobSpec.of(Ring.class, "100000", "100000").ranks(ranks);
   }
 
+  /** The functional table, which takes the longest, or a sample, at some level. */
   static Stream<Arguments> samples() {
-    return Stream.concat(
-            Seed.some(
-                1,
-                "samples over hosts",
-                Stream.of(Sample.values()).filter(s -> s != Sample.TABLE).toArray(Sample[]::new)),
-            Stream.of(Sample.TABLE))
+    Sample[] samples =
+        Stream.of(Sample.values()).filter(sample -> sample != Sample.TABLE).toArray(Sample[]::new);
+    return Seed.some(1, "table or sample over hosts", new Sample[] {Sample.TABLE}, samples)
+        .flatMap(Sample::one)
         .flatMap(
             sample ->
                 Seed.some(1, "level over hosts " + sample, Level.values())
@@ -178,8 +177,8 @@ class HostsIT {
 
   @Test
   void shouldSuspectAStoppedRankAndAStoppedDaemonAndGoOnWhenTheyDo() throws Exception {
-    JobSpec spec = JobSpec.of(Ring.class, "300", "1000000").ranks(2);
-    Result undisturbed = jobs.run(spec);
+    JobSpec spec = Sample.RING.spec().arguments("600", "1000000").ranks(2);
+    Result undisturbed = References.of(Sample.RING, spec, jobs).result();
     Job job = jobs.start(hosts().on("a,b", spec.jvm("-Dft.rank.timeout=2")));
     job.awaitOrEnd("some output", () -> job.linesOfRanks() > 5);
     Job.signal(job.rank(1), "STOP");

@@ -137,7 +137,7 @@ class NetworkFaultsIT {
   @Test
   void shouldLoseDoubleOrChangeNoMessage() {
     int messages =
-        Integer.getInteger("storm.messages", Boolean.getBoolean("test.full") ? 167_000 : 10_000);
+        Integer.getInteger("storm.messages", Boolean.getBoolean("test.full") ? 167_000 : 4_000);
     int ranks = Integer.getInteger("storm.hosts", 3);
     Random random = Seed.random("storm", ranks);
     Level level = level(random.nextInt(2));
@@ -156,7 +156,7 @@ class NetworkFaultsIT {
 
   @Test
   void shouldWaitWhileAllLinksOfAHostAreCut() {
-    int messages = 6_000;
+    int messages = 3_000;
     try (HostsNetwork network = TestHosts.of(3)) {
       NetworkJobs hosts = new NetworkJobs(network, jobs.directory());
       Job job = jobs.start(hosts.on(storm(3, messages, 1)));

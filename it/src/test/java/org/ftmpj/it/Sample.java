@@ -6,13 +6,17 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.ftmpj.it.job.JobSpec;
 import org.ftmpj.it.job.Notices;
 import org.ftmpj.it.job.Result;
+import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.program.LargeMessages;
 import org.ftmpj.it.program.table.Table;
 import org.ftmpj.samples.chatty.Chatter;
@@ -278,6 +282,24 @@ public enum Sample {
     this.main = main;
     this.brief = brief;
     this.arguments = arguments;
+  }
+
+  /**
+   * One of several, as the seed says; {@code -Dtest.full=true} has them all. All test classes of a
+   * build that ask have the same one, as far as they can, so that it is run undisturbed once for
+   * all of them.
+   */
+  static Stream<Sample> one(Sample... of) {
+    if (Boolean.getBoolean("test.full")) {
+      return Stream.of(of);
+    }
+    List<Sample> order = new ArrayList<>(List.of(values()));
+    Collections.shuffle(order, Seed.random("sample of the build"));
+    order.retainAll(List.of(of));
+    System.out.printf(
+        "sample of the build: seed %d, of %s only %s%n",
+        Seed.base(), Arrays.toString(of), order.get(0));
+    return Stream.of(order.get(0));
   }
 
   /** Long enough to kill ranks at moments that its output tells. */

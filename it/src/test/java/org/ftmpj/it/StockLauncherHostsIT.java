@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.ftmpj.it.job.Job;
 import org.ftmpj.it.job.JobSpec;
 import org.ftmpj.it.job.Jobs;
@@ -28,6 +29,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** MPJ Express's own daemons and starter on several hosts, and of ours nothing but the flag. */
 @Timeout(300)
@@ -112,20 +115,22 @@ class StockLauncherHostsIT {
     assertNothingIsLeft();
   }
 
-  @Test
-  void shouldEndOnAllHostsWhenTheStarterDies() throws IOException {
-    try (MpjRun run = start(ENDLESS, "secret.file=" + secret())) {
-      run.await("some output", () -> run.count("lap") > 20);
-      Job.kill(run.handle());
-      assertNothingIsLeft();
-    }
+  /** Whose death ends a job. */
+  enum Starter {
+    STARTER,
+    DAEMON
   }
 
-  @Test
-  void shouldEndOnAllHostsWhenADaemonDies() throws IOException {
+  static Stream<Starter> starters() {
+    return Seed.some(1, "what starts jobs over hosts", Starter.values());
+  }
+
+  @ParameterizedTest
+  @MethodSource("starters")
+  void shouldEndOnAllHostsWhenWhatHasStartedItDies(Starter starter) throws IOException {
     try (MpjRun run = start(ENDLESS, "secret.file=" + secret())) {
       run.await("some output", () -> run.count("lap") > 20);
-      Job.kill(daemons.get(1).handle());
+      Job.kill(starter == Starter.STARTER ? run.handle() : daemons.get(1).handle());
       assertNothingIsLeft();
     }
   }

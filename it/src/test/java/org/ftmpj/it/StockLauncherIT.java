@@ -36,6 +36,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** MPJ Express's own daemon and starter, and of ours nothing but the flag. */
@@ -79,9 +80,7 @@ class StockLauncherIT {
   }
 
   static Stream<Sample> samples() {
-    return Seed.some(
-        1,
-        "mpjrun",
+    return Sample.one(
         Sample.MANDELBROT,
         Sample.ORDER_WITNESS,
         Sample.HEAT_EQUATION,
@@ -215,25 +214,22 @@ class StockLauncherIT {
     assertNothingIsLeft();
   }
 
-  @Test
-  void shouldReportWrongOptionsAndEnd() throws IOException {
-    try (MpjRun run = start(JobSpec.of(Ring.class, "3", "10").ranks(2), "durabilty=host")) {
-      run.end();
-      assertThat(run.count("ftmpj: FTMPJ-1001: ")).as(run.text()).isEqualTo(2);
-    }
-    assertNothingIsLeft();
+  static Stream<Arguments> wrongOptions() {
+    return Seed.some(
+        1,
+        "wrong options",
+        Arguments.of("-Dft.durabilty=host", "durabilty"),
+        Arguments.of(
+            "-Dft.loggers=a:1,b:1,c:1", "several event loggers are for jobs of `ftmpj run` only"));
   }
 
-  @Test
-  void shouldRefuseSeveralLoggersAndEnd() throws IOException {
-    JobSpec spec = JobSpec.of(Ring.class, "3", "10").ranks(2);
-    try (MpjRun run = start(spec.jvm("-Dft.loggers=a:1,b:1,c:1"))) {
+  @ParameterizedTest
+  @MethodSource("wrongOptions")
+  void shouldReportWrongOptionsAndEnd(String option, String told) throws IOException {
+    try (MpjRun run = start(JobSpec.of(Ring.class, "3", "10").ranks(2).jvm(option))) {
       run.end();
-      assertThat(
-              run.count(
-                  "ftmpj: FTMPJ-1001: several event loggers are for jobs of `ftmpj run` only"))
-          .as(run.text())
-          .isEqualTo(2);
+      assertThat(run.count("ftmpj: FTMPJ-1001: ")).as(run.text()).isEqualTo(2);
+      assertThat(run.text()).contains(told);
     }
     assertNothingIsLeft();
   }

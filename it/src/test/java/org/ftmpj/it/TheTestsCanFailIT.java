@@ -19,6 +19,8 @@ import org.ftmpj.it.sabotage.SabotageJar;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * The order witness under an FTMPJ without one of its parts: it must go wrong, and be seen to. A
@@ -33,15 +35,26 @@ class TheTestsCanFailIT {
   private static final String DIVERGED = "FTMPJ-1501";
   private static final String LOST_DETERMINANT = "FTMPJ-1502";
 
-  private static final String[] DETERMINANTS = {PROTOCOL + "replay.ReplayCursor#add"};
+  /** Who notices that determinants are ignored in replay. */
+  enum Noticed {
+    BY_FTMPJ(LOST_DETERMINANT, PROTOCOL + "replay.ReplayCursor#add"),
 
-  /** Nor does FTMPJ notice that they are missing: only the program can. */
-  private static final String[] DETERMINANTS_AND_CHECKS = {
-    PROTOCOL + "replay.ReplayCursor#add",
-    PROTOCOL + "replay.RankStates#barsNewOutcome",
-    PROTOCOL + "match.Matching#isHeld",
-    PROTOCOL + "send.Outbound#differs"
-  };
+    /** FTMPJ is made not to notice it: only the program can. */
+    BY_THE_WITNESS_ALONE(
+        "WITNESS BROKEN",
+        PROTOCOL + "replay.ReplayCursor#add",
+        PROTOCOL + "replay.RankStates#barsNewOutcome",
+        PROTOCOL + "match.Matching#isHeld",
+        PROTOCOL + "send.Outbound#differs");
+
+    private final String told;
+    private final String[] sabotaged;
+
+    Noticed(String told, String... sabotaged) {
+      this.told = told;
+      this.sabotaged = sabotaged;
+    }
+  }
 
   private static final String[] GATE = {PROTOCOL + "send.Gate#isClosed"};
 
@@ -62,16 +75,15 @@ class TheTestsCanFailIT {
     reference = References.of(SAMPLE, SPEC, jobs);
   }
 
-  @Test
-  void shouldFailIfDeterminantsAreIgnoredInReplay() throws IOException {
-    String wrong = firstWrong(this::killOneRank, Level.PROCESS, DETERMINANTS);
-    assertThat(wrong).contains(LOST_DETERMINANT);
+  static Stream<Noticed> noticed() {
+    return Seed.some(1, "determinants ignored", Noticed.values());
   }
 
-  @Test
-  void shouldFailByTheWitnessAloneIfDeterminantsAreIgnoredInReplay() throws IOException {
-    String wrong = firstWrong(this::killOneRank, Level.PROCESS, DETERMINANTS_AND_CHECKS);
-    assertThat(wrong).contains("WITNESS BROKEN");
+  @ParameterizedTest
+  @MethodSource("noticed")
+  void shouldFailIfDeterminantsAreIgnoredInReplay(Noticed noticed) throws IOException {
+    String wrong = firstWrong(this::killOneRank, Level.PROCESS, noticed.sabotaged);
+    assertThat(wrong).contains(noticed.told);
   }
 
   @Test

@@ -38,7 +38,7 @@ class ZombieHostsIT {
   /** With ranks; another one is spare. */
   private static final int HOSTS = 2;
 
-  private static final int RANKS = 3;
+  private static final int RANKS = 2;
 
   /** Option {@code host.timeout}: after so long a silent host is given up. */
   private static final int TIMEOUT_S = 4;
