@@ -14,7 +14,9 @@ import org.ftmpj.it.job.Job;
 import org.ftmpj.it.job.JobSpec;
 import org.ftmpj.it.job.Jobs;
 import org.ftmpj.it.job.Kills;
+import org.ftmpj.it.job.Line;
 import org.ftmpj.it.job.Notices;
+import org.ftmpj.it.job.Recorded;
 import org.ftmpj.it.job.Result;
 import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.place.Place;
@@ -214,16 +216,27 @@ class CheckpointIT {
     verify(chainOfDeaths(spec), jobs.start(spec).lateResult());
   }
 
-  /** And of one whose threads wait for messages. */
+  /** And of one whose threads wait for messages; what follows their checkpoints can be repeated. */
   @Test
-  void shouldGoOnWhenThreadsListen() throws IOException {
+  void shouldGoOnWhenThreadsListen() throws Exception {
     JobSpec spec = JobSpec.of(Listeners.class, "250").ranks(2);
-    verify(chainOfDeaths(spec), jobs.start(spec).lateResult());
+    Job job = start(spec.with("--keep"), "50ms");
+    verify(chainOfDeaths(job), jobs.start(spec).lateResult());
+    String directory = job.directory().resolve(JOB).toString();
+    Result suffix = new Recorded(job).ftmpj("verify", "--from-checkpoint", directory);
+    List<String> lines = suffix.out().stream().map(Line::text).toList();
+    assertThat(suffix.exitCode()).as(lines + suffix.errText()).isZero();
+    assertThat(lines)
+        .hasSize(2)
+        .allMatch(line -> line.contains(": verified from its checkpoint of "));
   }
 
   /** Each incarnation goes on from a checkpoint of the one before. */
   private Result chainOfDeaths(JobSpec spec) throws IOException {
-    Job job = start(spec, "50ms");
+    return chainOfDeaths(start(spec, "50ms"));
+  }
+
+  private static Result chainOfDeaths(Job job) throws IOException {
     for (int death = 1; death <= CHAIN; death++) {
       awaitCheckpoint(job, newest(job) + 1);
       Job.kill(job.rank(RANK));

@@ -2,10 +2,14 @@ package org.ftmpj.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Random;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.ftmpj.it.job.EventLoggers;
 import org.ftmpj.it.job.Job;
 import org.ftmpj.it.job.JobSpec;
 import org.ftmpj.it.job.Jobs;
@@ -15,9 +19,12 @@ import org.ftmpj.it.job.LocalHosts;
 import org.ftmpj.it.job.Recorded;
 import org.ftmpj.it.job.Result;
 import org.ftmpj.it.job.Seed;
+import org.ftmpj.it.program.ReadsAlone;
 import org.ftmpj.it.program.Rounds;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Jobs over several hosts that are stopped and go on later. */
 class ResumeHostsIT {
@@ -31,7 +38,9 @@ class ResumeHostsIT {
 
   private final Random random = Seed.random("stops");
 
-  /** Stopped by a command and by a signal, with ranks killed; a host that is away is missed. */
+  /**
+   * Stopped by a command, then its launcher is killed, after a rank; a host that is away is missed.
+   */
   @Test
   void shouldGoOnAtLevelProcessWhereAllHostsAreThere() throws Exception {
     Path end = jobs.directory().resolve("end");
@@ -54,49 +63,198 @@ class ResumeHostsIT {
     RoundsOutput.await(second, 1 + random.nextInt(20));
     Job.kill(second.rank(random.nextInt(RANKS)));
     RoundsOutput.await(second, second.linesOf(0) + 5);
-    second.interrupt();
-    final Result bySignal = second.lateResult();
-    assertThat(bySignal.exitCode()).as(bySignal.errText()).isEqualTo(INTERRUPTED);
+    second.kill();
+    Result killed = second.lateResult();
 
+    // At once: daemons may not have noticed yet. What the second has printed is printed again.
     Job third = jobs.resume(first);
-    RoundsOutput.await(third, 1 + random.nextInt(20));
+    RoundsOutput.await(third, second.linesOf(0) + 1 + random.nextInt(20));
     Files.createFile(end);
     Result last = third.lateResult();
     assertThat(last.exitCode()).as(last.errText()).isZero();
-    assertThat(bySignal.errText()).contains(RESTARTED);
-    RoundsOutput.requireEachRoundOnce(RANKS, byCommand, bySignal, last);
+    assertThat(killed.errText()).contains(RESTARTED);
+    assertThat(last.errText()).contains("is printed again", RESTARTED);
+    RoundsOutput.requireEachRoundOnce(RANKS, byCommand, last);
   }
 
-  /** Stopped three times; after the second time a host does not come back. */
-  @Test
-  void shouldRepeatRanksOfAHostThatIsGoneAtLevelHost() throws Exception {
+  /** What is missing when a job goes on, and what there is instead. */
+  enum Missing {
+    HOST,
+    HOST_WITH_COPIES,
+    LOGGER,
+    HOST_WITH_LOGGER
+  }
+
+  static Stream<Missing> missing() {
+    return Seed.some(1, "missing", Missing.values());
+  }
+
+  @ParameterizedTest
+  @MethodSource("missing")
+  void shouldGoOnWithout(Missing missing) throws Exception {
+    switch (missing) {
+      case HOST -> repeatRanksOfAHostThatIsGone(false);
+      case HOST_WITH_COPIES -> repeatRanksOfAHostThatIsGone(true);
+      case LOGGER -> goOnWithAMajorityOfTheLoggers(false);
+      case HOST_WITH_LOGGER -> goOnWithAMajorityOfTheLoggers(true);
+    }
+  }
+
+  /**
+   * At level host. Stopped by a command; then its launcher is killed, and a host does not come
+   * back, whose ranks begin at their beginning, or go on from copies of their checkpoints; then it
+   * is stopped by a signal.
+   */
+  private void repeatRanksOfAHostThatIsGone(boolean copied) throws Exception {
     Path end = jobs.directory().resolve("end");
-    Job first = start(Level.HOST, end);
+    Path copies = jobs.directory().resolve("copies");
+    Job first =
+        copied
+            ? start(Level.HOST, end, "--checkpoint-dir", copies.toString())
+            : start(Level.HOST, end);
     RoundsOutput.await(first, 5);
     Recorded job = new Recorded(first);
     final Result stopped = stop(job, first);
 
     Job second = jobs.resume(first);
     RoundsOutput.await(second, 5 + random.nextInt(10));
-    final Result again = stop(job, second);
-
     int gone = 1 + random.nextInt(2);
+    ProcessHandle daemon = second.daemon(gone);
+    second.kill();
+    second.lateResult();
+    daemon.onExit().join();
     Jobs.delete(job.part(gone));
+
+    // What the second has printed is printed again.
     Job third = jobs.resume(first);
-    RoundsOutput.await(third, 1 + random.nextInt(10));
-    final Result withoutHost = stop(job, third);
+    RoundsOutput.await(third, second.linesOf(0) + 1 + random.nextInt(10));
+    third.interrupt();
+    final Result withoutHost = third.lateResult();
+    assertThat(withoutHost.exitCode()).as(withoutHost.errText()).isEqualTo(INTERRUPTED);
     assertThat(withoutHost.errText()).contains("FTMPJ-1841", "its ranks are repeated: ");
+    assertThat(withoutHost.errText().lines().filter(line -> line.contains(RESTARTED)).count())
+        .isEqualTo(copied ? RANKS : gone == 1 ? 1 : 2);
 
     Job fourth = jobs.resume(first);
     RoundsOutput.await(fourth, 1 + random.nextInt(10));
     Files.createFile(end);
     Result last = fourth.lateResult();
     assertThat(last.exitCode()).as(last.errText()).isZero();
-    RoundsOutput.requireEachRoundOnce(RANKS, stopped, again, withoutHost, last);
+    RoundsOutput.requireEachRoundOnce(RANKS, stopped, withoutHost, last);
+    if (copied) {
+      assertThat(copies).isEmptyDirectory();
+    }
   }
 
-  private Job start(Level level, Path end) {
-    JobSpec spec = JobSpec.of(Rounds.class, end.toString()).ranks(RANKS).level(level);
+  /**
+   * At level quorum. Stopped by a command while other hosts could take over; then, with a rank
+   * killed, it goes on without one of the loggers or with a host less, on which one is, and the
+   * launcher is killed.
+   */
+  private void goOnWithAMajorityOfTheLoggers(boolean own) throws Exception {
+    Path end = jobs.directory().resolve("end");
+    JobSpec spec = JobSpec.of(Rounds.class, end.toString()).ranks(RANKS);
+    LocalHosts hosts = LocalHosts.in(jobs.directory());
+    try (EventLoggers loggers = EventLoggers.start(jobs.directory())) {
+      Job first =
+          jobs.start(
+              hosts.on(
+                  "a,b,c",
+                  (own ? spec.with("--loggers", "3") : loggers.of(spec))
+                      .with("--checkpoint-every", "request")));
+      RoundsOutput.await(first, 5);
+      first.awaitOrEnd("takeover", () -> first.notices("goes on without this launcher") > 0);
+      Recorded job = new Recorded(first);
+      final Result stopped = stop(job, first);
+      int gone = random.nextInt(RANKS);
+      if (own) {
+        Jobs.delete(job.part(1 + gone));
+      } else {
+        loggers.kill(gone);
+        loggers.erase(gone);
+        loggers.startAgain(gone);
+      }
+
+      Job second = jobs.resume(first);
+      RoundsOutput.await(second, 1 + random.nextInt(20));
+      Job.kill(second.rank(random.nextInt(RANKS)));
+      RoundsOutput.await(second, second.linesOf(0) + 5);
+      second.kill();
+      Result killed = second.lateResult();
+      assertThat(killed.errText())
+          .contains("if this launcher is lost, the job is stopped, and `ftmpj resume` goes on");
+
+      // What the second has printed is printed again.
+      Job third = jobs.resume(first);
+      RoundsOutput.await(third, second.linesOf(0) + 1 + random.nextInt(10));
+      Files.createFile(end);
+      Result last = third.lateResult();
+      assertThat(last.exitCode()).as(last.errText()).isZero();
+      assertThat(last.errText()).contains("is printed again", RESTARTED);
+      RoundsOutput.requireEachRoundOnce(RANKS, stopped, last);
+      if (!own) {
+        loggers.requireEmpty(0, 1, 2);
+      }
+    }
+  }
+
+  /** One rank has ended, and the other reads, when it is stopped, or its launcher killed. */
+  @Test
+  void shouldReadOnWhatFollowsAndKnowWhoHasEnded() throws Exception {
+    Path fifo = jobs.directory().resolve("input");
+    assertThat(new ProcessBuilder("mkfifo", fifo.toString()).start().waitFor()).isZero();
+    List<String> reading = List.of("sh", "-c", "exec \"$@\" <" + fifo, "sh");
+    JobSpec spec =
+        JobSpec.of(ReadsAlone.class)
+            .ranks(2)
+            .with(level(random))
+            .with("--walltime", "1h")
+            .by(reading);
+    Job first = jobs.start(LocalHosts.in(jobs.directory()).on("a,b", spec));
+    boolean killed = random.nextBoolean();
+    Result stopped;
+    Job second;
+    // Reads, too, so that it neither waits for a reader nor is without one.
+    try (RandomAccessFile input = new RandomAccessFile(fifo.toFile(), "rw")) {
+      input.writeBytes("one\n");
+      first.awaitOrEnd("a line", () -> first.linesOf(0) > 0);
+      first.awaitOrEnd("an end", () -> ended(new Recorded(first), 1));
+      if (killed) {
+        first.kill();
+      } else {
+        first.interrupt();
+      }
+      stopped = first.lateResult();
+
+      second = jobs.resume(first);
+      input.writeBytes("two\n");
+      int again = killed ? 1 : 0;
+      second.awaitOrEnd("a line", () -> second.linesOf(0) > again);
+    }
+    Result last = second.lateResult();
+    assertThat(last.exitCode()).as(last.errText()).isZero();
+    assertThat(stopped.out(1)).containsExactly("sent");
+    assertThat(stopped.out(0)).containsExactly("42 one");
+    if (killed) {
+      assertThat(last.out(0)).containsExactly("42 one", "42 two");
+    } else {
+      assertThat(stopped.exitCode()).as(stopped.errText()).isEqualTo(INTERRUPTED);
+      assertThat(last.out(0)).containsExactly("42 two");
+      assertThat(last.out(1)).isEmpty();
+    }
+  }
+
+  private static String[] level(Random random) {
+    return new String[] {"--durability", Level.values()[random.nextInt(2)].toString()};
+  }
+
+  /** Whether the launcher knows that a rank has. */
+  private static boolean ended(Recorded job, int rank) {
+    return Files.exists(job.directory().resolve("exit/" + rank));
+  }
+
+  private Job start(Level level, Path end, String... options) {
+    JobSpec spec = JobSpec.of(Rounds.class, end.toString()).ranks(RANKS).level(level).with(options);
     return jobs.start(
         LocalHosts.in(jobs.directory()).on("a,b", spec.with("--checkpoint-every", "request")));
   }

@@ -99,8 +99,8 @@ final class CheckpointCommand implements Runnable, Checked {
           "the job "
               + found.id()
               + " could not go on if it were stopped: it is none of `ftmpj run` with --checkpoint-every"
-              + " or --walltime, is one over several hosts at level quorum or with --checkpoint-dir, or"
-              + " has not started its ranks yet");
+              + " or --walltime, has another coordinator than its launcher, or has not started its"
+              + " ranks yet");
     }
   }
 

@@ -388,14 +388,6 @@ final class RunCommand implements Callable<Integer>, Checked {
     if (configuration.find(Options.CHECKPOINT_DIR).isPresent()) {
       requireHostsThatCanBeLost(configuration);
     }
-    boolean isQuorum = ownLoggers > 0 || configuration.get(Options.DURABILITY) == Durability.QUORUM;
-    if (wallTime.time().isPresent()
-        && hosts.areGiven()
-        && (isQuorum || configuration.find(Options.CHECKPOINT_DIR).isPresent())) {
-      throw new FtmpjException(
-          ErrorCode.BAD_OPTIONS,
-          "--walltime over several hosts is for level process or host, without --checkpoint-dir");
-    }
     LogQuota quota = LogQuota.of(configuration);
     if (quota.isSet()) {
       requireQuota(configuration);

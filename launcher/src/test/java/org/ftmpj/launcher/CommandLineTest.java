@@ -102,8 +102,6 @@ class CommandLineTest {
         "--checkpoint-every 1s --durability host --checkpoint-dir d | is for jobs on several hosts",
         "--hosts a,b --checkpoint-every 1s --checkpoint-dir d | at level host or quorum",
         "--hosts a,b --durability host --checkpoint-dir d | that take checkpoints",
-        "--hosts a,b --durability host --checkpoint-every 1s --checkpoint-dir d --walltime 1h | --walltime over several hosts is for",
-        "--hosts a,b --loggers 3 --walltime 1h | --walltime over several hosts is for",
         "--hosts a,b -D ft.checkpoint.dir=d | is for jobs on several hosts"
       })
   void shouldRefuseCheckpointsWhereNoneAreTaken(String options, String problem) {

@@ -56,7 +56,7 @@ public final class JobFiles {
 
   private static final Pattern FILE =
       anyOf(
-          "(job|identity|ended|stopped|secret|control|classes|hosts|paths|taken|launch|losses)"
+          "(job|identity|ended|stopped|secret|control|classes|hosts|paths|taken|launch|losses|copies)"
               + RENAMED,
           CHANNEL + IN_JOURNAL,
           DETERMINANTS + IN_JOURNAL,
@@ -64,7 +64,7 @@ public final class JobFiles {
           "output/\\d+(\\.begin" + RENAMED + ")?",
           "crashes/(\\d+\\.\\d+|logger(-\\d+)?)",
           "input/(text|end|wanted)",
-          "incarnations/\\d+(\\.process|\\.start|\\.farthest|\\.checkpoint)?" + RENAMED,
+          "incarnations/\\d+(\\.process|\\.start|\\.farthest|\\.checkpoint|\\.moved)?" + RENAMED,
           "(exit|counters|waits|elsewhere|needed)/\\d+" + RENAMED,
           "recovered/\\d+\\.\\d+" + RENAMED,
           "stderr/\\d+\\.\\d+",

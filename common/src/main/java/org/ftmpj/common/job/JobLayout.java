@@ -147,6 +147,11 @@ public record JobLayout(Path directory) {
     return directory.resolve("losses");
   }
 
+  /** Names the directory to which a job over several hosts copies checkpoints. */
+  public Path copies() {
+    return directory.resolve("copies");
+  }
+
   public Path taken() {
     return directory.resolve("taken");
   }
@@ -210,6 +215,11 @@ public record JobLayout(Path directory) {
   /** The farthest that a rank had come when it died last. */
   public Path farthest(int rank) {
     return directory.resolve("incarnations").resolve(rank + ".farthest");
+  }
+
+  /** How many determinants a rank had before it came to this host. */
+  public Path moved(int rank) {
+    return directory.resolve("incarnations").resolve(rank + ".moved");
   }
 
   public Path logger() {

@@ -1,14 +1,17 @@
 package org.ftmpj.hostd.copies;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
@@ -29,6 +32,9 @@ public final class CheckpointCopies {
   /** How often it looks for new checkpoints. */
   private static final long LOOK_MS = 100;
 
+  /** For how long it is waited at most until the last checkpoints of a stopped job are copied. */
+  private static final Duration CATCHING_UP = Duration.ofSeconds(10);
+
   /** After so many looks a copy that has failed is tried again. */
   private static final int PAUSE = 50;
 
@@ -42,6 +48,14 @@ public final class CheckpointCopies {
   private final Set<Integer> restored = new TreeSet<>();
   private final Set<Integer> lost = new TreeSet<>();
   private final CountDownLatch closing = new CountDownLatch(1);
+  private final CountDownLatch hurry = new CountDownLatch(1);
+
+  /** Whether what there was when it was to hurry is copied. */
+  private final CompletableFuture<Boolean> caughtUp = new CompletableFuture<>();
+
+  /** Whether an earlier run of the job may have copied some. */
+  private final boolean goesOn;
+
   private EdgeGate gate;
   private Thread thread;
   private boolean failing;
@@ -51,7 +65,9 @@ public final class CheckpointCopies {
       ControlBlock control,
       CopyDirectory directory,
       int host,
+      boolean goesOn,
       Consumer<String> notice) {
+    this.goesOn = goesOn;
     this.layout = layout;
     this.control = control;
     this.directory = directory;
@@ -72,7 +88,25 @@ public final class CheckpointCopies {
       int host,
       Consumer<String> notice) {
     directory.enter(host);
-    return new CheckpointCopies(layout, control, directory, host, notice);
+    return new CheckpointCopies(layout, control, directory, host, false, notice);
+  }
+
+  /**
+   * The same of a job that is resumed: goes on with what is there.
+   *
+   * @param lost hosts that were lost in earlier runs
+   */
+  public static CheckpointCopies reenter(
+      JobLayout layout,
+      ControlBlock control,
+      CopyDirectory directory,
+      int host,
+      List<Integer> lost,
+      Consumer<String> notice) {
+    directory.reenter(host);
+    CheckpointCopies copies = new CheckpointCopies(layout, control, directory, host, true, notice);
+    lost.forEach(copies::part);
+    return copies;
   }
 
   /**
@@ -94,12 +128,17 @@ public final class CheckpointCopies {
   private void copyAll() {
     try {
       int pause = 0;
-      while (!closing.await(LOOK_MS, TimeUnit.MILLISECONDS)) {
+      while (closing.getCount() > 0) {
+        boolean last = hurry.await(LOOK_MS, TimeUnit.MILLISECONDS);
         addAll();
-        if (pause > 0) {
+        if (pause > 0 && !last) {
           pause--;
         } else if (!copyEach()) {
           pause = PAUSE;
+        }
+        if (last) {
+          caughtUp.complete(added.isEmpty() && pause == 0 && closing.getCount() > 0);
+          return;
         }
       }
     } catch (InterruptedException e) {
@@ -109,6 +148,7 @@ public final class CheckpointCopies {
         throw e;
       }
     } finally {
+      caughtUp.complete(false);
       ranks.forEach(RankCopies::close);
     }
   }
@@ -116,7 +156,12 @@ public final class CheckpointCopies {
   private void addAll() {
     for (Integer rank = added.poll(); rank != null; rank = added.poll()) {
       try {
-        ranks.add(new RankCopies(layout, directory.make(host, rank), rank, control.size(), gate));
+        RankCopies copies =
+            new RankCopies(layout, directory.make(host, rank), rank, control.size(), gate);
+        if (goesOn) {
+          copies.goOn();
+        }
+        ranks.add(copies);
       } catch (IOException e) {
         added.add(rank);
         tell(
@@ -174,17 +219,46 @@ public final class CheckpointCopies {
     }
   }
 
+  /**
+   * The job is stopped, and goes on later, perhaps without this host: waits until the newest
+   * checkpoints are copied, but not for long. No rank is left here, and nothing is copied
+   * afterwards.
+   */
+  public void catchUp() throws InterruptedException {
+    hurry.countDown();
+    try {
+      if (!caughtUp.completeOnTimeout(false, CATCHING_UP.toMillis(), TimeUnit.MILLISECONDS).get()
+          && closing.getCount() > 0) {
+        notice.accept(
+            "the last checkpoints here are not all copied to the directory of --checkpoint-dir: if"
+                + " this host is not there any more when the job is resumed, ranks go on from those"
+                + " before");
+      }
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(e); // It is never completed so.
+    }
+  }
+
   /** From now on nothing is copied. Does not wait. */
   public void stop() {
     closing.countDown();
+    hurry.countDown();
     ranks.forEach(RankCopies::end);
   }
 
-  /** Ends its thread; the gate is closed by now. Then removes what is here of this host. */
-  public void close() throws InterruptedException {
+  /**
+   * Ends its thread; the gate is closed by now.
+   *
+   * @param kept whether what is copied of this host stays, for the job goes on later; else it is
+   *     removed
+   */
+  public void close(boolean kept) throws InterruptedException {
     stop();
     if (thread != null) {
       thread.join();
+    }
+    if (kept) {
+      return;
     }
     List<Integer> parts = new ArrayList<>(lost);
     parts.add(host);

@@ -68,16 +68,52 @@ public final class CopyDirectory {
   }
 
   /**
+   * The same of a job that is resumed: what an earlier run has left there is kept.
+   *
+   * @throws FtmpjException NOT_SHARED
+   */
+  public void open() {
+    if (!Files.exists(root)) {
+      create();
+      return;
+    }
+    try {
+      if (!isOfThisJob()) {
+        throw notShared("has " + root.getFileName() + " of something else", null);
+      }
+    } catch (IOException e) {
+      throw notShared("cannot be read", e);
+    }
+  }
+
+  /**
    * Makes the part of a host.
    *
    * @throws FtmpjException NOT_SHARED if the launcher's is not there
    */
   public void enter(int host) {
+    enter(() -> make(host(host)));
+  }
+
+  /**
+   * The same of a job that is resumed: the part may be there.
+   *
+   * @throws FtmpjException NOT_SHARED if the launcher's is not there
+   */
+  public void reenter(int host) {
+    enter(() -> makeIfMissing(host(host)));
+  }
+
+  private interface Making {
+    void run() throws IOException;
+  }
+
+  private void enter(Making part) {
     try {
       if (!isOfThisJob()) {
         throw notShared("is not the launcher's of that name", null);
       }
-      make(host(host));
+      part.run();
     } catch (IOException e) {
       throw notShared("is not the launcher's of that name, or cannot be written", e);
     }
@@ -98,6 +134,16 @@ public final class CopyDirectory {
     Files.createDirectory(
         directory,
         PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+  }
+
+  private static void makeIfMissing(Path directory) throws IOException {
+    try {
+      make(directory);
+    } catch (FileAlreadyExistsException before) {
+      if (!Files.isDirectory(directory)) {
+        throw before;
+      }
+    }
   }
 
   private Path host(int host) {
@@ -123,11 +169,7 @@ public final class CopyDirectory {
   OfRank make(int host, int rank) throws IOException {
     OfRank made = of(host, rank);
     for (Path each : List.of(made.directory(), made.images(), made.records())) {
-      try {
-        make(each);
-      } catch (FileAlreadyExistsException before) {
-        continue;
-      }
+      makeIfMissing(each);
     }
     return made;
   }

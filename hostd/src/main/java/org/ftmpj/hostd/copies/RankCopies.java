@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.ftmpj.checkpoint.store.CheckpointState;
@@ -76,6 +77,56 @@ final class RankCopies implements AutoCloseable {
     this.copied = new long[size];
   }
 
+  /**
+   * Goes on after what was copied in an earlier run of the job. What is damaged there, and what
+   * follows it, is copied once more.
+   */
+  void goOn() throws IOException {
+    while (Files.exists(file(files + 1)) && count(file(files + 1))) {
+      files++;
+    }
+    for (int later = files + 1; Files.exists(file(later)); later++) {
+      Files.delete(file(later));
+    }
+  }
+
+  /** Returns false if it is damaged. */
+  private boolean count(Path file) {
+    Counter counter = new Counter();
+    try (CopiedRecords.Reader reader = new CopiedRecords.Reader(file)) {
+      reader.readAll(counter);
+    } catch (IOException damaged) {
+      return false;
+    }
+    Arrays.setAll(copied, destination -> copied[destination] + counter.records[destination]);
+    copiedOutput += counter.output;
+    return true;
+  }
+
+  private final class Counter implements CopiedRecords.Sink {
+    final long[] records = new long[size];
+    long output;
+
+    @Override
+    public void record(int destination, ByteBuffer head, long length, ByteBuffer first)
+        throws IOException {
+      if (destination == CopiedRecords.OUTPUT) {
+        output += length;
+      } else if (destination < 0 || destination >= size) {
+        throw new IOException("a record for rank " + destination);
+      } else {
+        records[destination]++;
+      }
+    }
+
+    @Override
+    public void piece(int destination, long offset, ByteBuffer piece) {}
+  }
+
+  private Path file(int number) {
+    return place.records().resolve(Integer.toString(number));
+  }
+
   /** What is being copied need not become a copy any more. Any thread. */
   void end() {
     closing = true;
@@ -96,7 +147,10 @@ final class RankCopies implements AutoCloseable {
     try {
       Optional<Path> heap = from.hold(newest.get());
       Optional<CheckpointState> state = state(newest.get());
-      boolean done = heap.isPresent() && state.isPresent() && copy(heap.get(), state.get());
+      boolean done =
+          heap.isPresent()
+              && state.isPresent()
+              && (isCopied(newest.get()) || copy(heap.get(), state.get()));
       last = done ? which : last;
       return done;
     } catch (IOException | FtmpjException e) {
@@ -108,6 +162,25 @@ final class RankCopies implements AutoCloseable {
     } finally {
       from.release();
     }
+  }
+
+  /** In an earlier run. */
+  private boolean isCopied(Stored checkpoint) throws IOException {
+    Optional<Stored> copy = last.isEmpty() ? to.all().stream().findFirst() : Optional.empty();
+    if (copy.isEmpty()) {
+      return false;
+    }
+    try {
+      return Integer.parseInt(Files.readString(recordsOf(copy.get()))) <= files
+          && Files.mismatch(copy.get().state(), checkpoint.state()) < 0;
+    } catch (NoSuchFileException | NumberFormatException e) {
+      return false;
+    }
+  }
+
+  /** Says how many files of records a copy needs. */
+  private static Path recordsOf(Stored copy) {
+    return copy.directory().resolve("records");
   }
 
   /** Empty if the checkpoint is removed meanwhile. */
@@ -139,10 +212,9 @@ final class RankCopies implements AutoCloseable {
         return false;
       }
       state.write(begun.state());
-      Files.writeString(begun.directory().resolve("records"), Integer.toString(files + 1));
+      Files.writeString(recordsOf(begun), Integer.toString(files + 1));
       gate.pass();
-      Path named = place.records().resolve(Integer.toString(files + 1));
-      Files.move(file, named, StandardCopyOption.ATOMIC_MOVE);
+      Files.move(file, file(files + 1), StandardCopyOption.ATOMIC_MOVE);
       sync(place.records());
       files++;
       System.arraycopy(records, 0, copied, 0, size);
@@ -241,7 +313,7 @@ final class RankCopies implements AutoCloseable {
   }
 
   /** Goes to after what is copied. */
-  private void open() {
+  private void open() throws EOFException {
     if (!logs.isEmpty()) {
       return;
     }
@@ -251,7 +323,11 @@ final class RankCopies implements AutoCloseable {
       ChannelRecords log = new ChannelRecords(layout, rank, destination, payloads);
       logs.add(log);
       for (long i = 0; i < copied[destination]; i++) {
-        log.next();
+        if (!log.next()) {
+          throw new EOFException(
+              "the log to rank %d has %d records, of which %d were copied"
+                  .formatted(destination, i, copied[destination]));
+        }
       }
     }
   }

@@ -130,7 +130,7 @@ public final class HostDaemon {
         rest = ToHost.Rest.RESUMABLE;
       }
     }
-    job.disconnect();
+    job.disconnect(rest == ToHost.Rest.RESUMABLE);
     logger.stop();
     Optional<Path> kept = job.leave(rest, ending);
     launcher.tellAtLast(new ToLauncher.Left(kept.map(Path::toString).orElse("")));

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.ftmpj.common.config.HostPort;
@@ -98,12 +99,11 @@ final class HostJob {
   }
 
   private CheckpointCopies enter(CopyDirectory directory) {
-    return CheckpointCopies.enter(
-        layout,
-        control,
-        directory,
-        order.host(),
-        text -> launcher.tell(new ToLauncher.Notice(text)));
+    Consumer<String> notice = text -> launcher.tell(new ToLauncher.Notice(text));
+    return order.turn().isResumed()
+        ? CheckpointCopies.reenter(
+            layout, control, directory, order.host(), order.turn().lost(), notice)
+        : CheckpointCopies.enter(layout, control, directory, order.host(), notice);
   }
 
   private ChannelLogs channels() {
@@ -253,6 +253,9 @@ final class HostJob {
         });
     checkpoints.close();
     movedRanks.end();
+    if (copies.isPresent() && isStopped()) {
+      copies.get().catchUp();
+    }
     input.ifPresent(InputRecorder::close);
     progress.close();
     paths.close();
@@ -372,11 +375,16 @@ final class HostJob {
         .thenAcceptAsync(
             end -> {
               if (!(end instanceof JobEnd.Stopped)) {
-                stream.close();
+                shut();
               }
             });
-    instructions.onLeave(stream::close);
+    instructions.onLeave(this::shut);
     return stream;
+  }
+
+  private void shut() {
+    copies.ifPresent(CheckpointCopies::stop);
+    stream.close();
   }
 
   /** Whether the job is to go on later, so that what it lets out has to stay true. */
@@ -404,8 +412,12 @@ final class HostJob {
     launcher.tell(what);
   }
 
-  /** Ends the connections with other hosts. No rank is left anywhere. */
-  void disconnect() throws InterruptedException {
+  /**
+   * Ends the connections with other hosts. No rank is left anywhere.
+   *
+   * @param copiesStay whether copies of checkpoints are used later
+   */
+  void disconnect(boolean copiesStay) throws InterruptedException {
     console.close();
     channels.stop();
     copies.ifPresent(CheckpointCopies::stop);
@@ -415,7 +427,7 @@ final class HostJob {
     taken = channels.taken();
     channels.close();
     if (copies.isPresent()) {
-      copies.get().close();
+      copies.get().close(copiesStay);
     }
   }
 

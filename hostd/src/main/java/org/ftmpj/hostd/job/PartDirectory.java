@@ -3,6 +3,7 @@ package org.ftmpj.hostd.job;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +15,7 @@ import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.error.Reason;
 import org.ftmpj.common.job.JobIdentity;
 import org.ftmpj.common.job.JobLayout;
+import org.ftmpj.common.time.Deadline;
 import org.ftmpj.hostd.logs.TakenRecords;
 import org.ftmpj.supervisor.job.DirectorySync;
 import org.ftmpj.supervisor.job.JobDirectory;
@@ -29,13 +31,18 @@ import org.ftmpj.supervisor.record.StoppedRecord;
  * resumed, and removed, kept, or left for the next run in the end.
  */
 final class PartDirectory {
+  /** Longer than a daemon that has lost its launcher takes to end. */
+  private static final Duration LONGEST_END = Duration.ofSeconds(60);
+
+  private static final long LOOK_MS = 50;
+
   private PartDirectory() {}
 
   /**
    * The directory for that order.
    *
-   * @throws FtmpjException LOG_NOT_WRITABLE; NOT_RESUMABLE if the job is resumed, and its directory
-   *     is not what an earlier run has left
+   * @throws FtmpjException LOG_NOT_WRITABLE; if the job is resumed, NOT_RESUMABLE if its directory
+   *     is not what an earlier run has left, and JOB_RUNNING if that has not ended here
    */
   static JobLayout of(JobOrder order, String secret) {
     return order.turn().isResumed() ? takeOver(order) : make(order, secret);
@@ -71,12 +78,11 @@ final class PartDirectory {
     if (record.isEmpty() || !JobIdentity.of(layout).name().equals(order.identity())) {
       throw notResumable("has nothing of the job in " + layout.directory());
     }
+    awaitEnd(record.get().launcher());
     Optional<StoppedRecord> stopped =
         StoppedRecord.read(layout.stopped())
             .filter(stop -> stop.launcher().equals(record.get().launcher()));
-    if (stopped.isEmpty() && isWholeWithoutAnEnd(order)) {
-      requireUnused(record.get());
-    } else if (stopped.isEmpty()) {
+    if (stopped.isEmpty() && !isWholeWithoutAnEnd(order)) {
       throw notResumable(
           "has a part of the job that was not stopped in good order: " + layout.directory());
     }
@@ -84,6 +90,7 @@ final class PartDirectory {
     if (!synced && !record.get().launcher().isOfThisBoot()) {
       throw notResumable("may have lost a part of the job, for it has started again since");
     }
+    LoggerStores.takeOver(layout, stopped);
     forgetUnknownEnds(order, layout);
     record(order).write(layout.job());
     return layout;
@@ -94,9 +101,20 @@ final class PartDirectory {
     return order.settings().resumable() && !order.survivesHosts();
   }
 
-  private static void requireUnused(JobRecord record) {
-    if (record.launcher().isAlive()) {
-      throw notResumable("still runs its part of the job, as process " + record.launcher().pid());
+  /** The daemon of the run before may not have noticed yet that its launcher is lost. */
+  private static void awaitEnd(ProcessIdentity daemon) {
+    Deadline deadline = Deadline.in(LONGEST_END);
+    while (daemon.isAlive()) {
+      if (deadline.isOver()) {
+        throw new FtmpjException(
+            ErrorCode.JOB_RUNNING, "still runs its part of the job, as process " + daemon.pid());
+      }
+      try {
+        Thread.sleep(LOOK_MS);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new FtmpjException(ErrorCode.JOB_STOPPED, "interrupted", e);
+      }
     }
   }
 

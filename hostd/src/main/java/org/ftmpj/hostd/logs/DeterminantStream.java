@@ -67,7 +67,10 @@ public final class DeterminantStream implements EdgeGate, AutoCloseable {
     this.log = log;
     this.failed = failed;
     for (int rank : ranks) {
-      this.ranks.put(rank, new RankDeterminants(rank, layout.determinants(rank)));
+      RankDeterminants determinants = new RankDeterminants(rank, layout.determinants(rank));
+      // In an earlier run of the job; those are in the streams of other hosts.
+      determinants.startAfter(MovedDeterminants.before(layout, rank));
+      this.ranks.put(rank, determinants);
     }
   }
 

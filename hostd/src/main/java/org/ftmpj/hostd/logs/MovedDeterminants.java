@@ -9,6 +9,7 @@ import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.logger.store.Store;
 import org.ftmpj.logger.store.StreamEntry;
 import org.ftmpj.logger.wire.Batch;
+import org.ftmpj.supervisor.record.AtomicFile;
 import org.ftmpj.transport.journal.SegmentRules;
 
 /**
@@ -75,14 +76,25 @@ public final class MovedDeterminants implements AutoCloseable {
   }
 
   /**
-   * Those of a rank that has come to this host are all there: it may read them.
+   * Those of a rank that has come to this host are all there: it may read them. That is noted in
+   * the directory, for the next run of the job.
    *
    * @return the number of the last one; 0 if there is none
+   * @throws FtmpjException {@code LOG_NOT_WRITABLE}
    */
   public long complete(int rank) {
-    Store store = stores.get(rank);
-    complete.putIfAbsent(rank, store == null ? 0 : store.state().last());
+    if (!complete.containsKey(rank)) {
+      Store store = stores.get(rank);
+      long last = store == null ? 0 : store.state().last();
+      AtomicFile.write(layout.moved(rank), last + "\n");
+      complete.put(rank, last);
+    }
     return complete.get(rank);
+  }
+
+  /** The number of the last one that a rank had before it came to this host; 0 if it did not. */
+  static long before(JobLayout layout, int rank) {
+    return AtomicFile.read(layout.moved(rank)).map(String::strip).map(Long::valueOf).orElse(0L);
   }
 
   /** Ends the writing, until more come. */

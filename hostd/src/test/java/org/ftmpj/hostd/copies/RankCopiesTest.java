@@ -40,6 +40,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Rank 0 of host 1 takes checkpoints, which are copied; then it goes on from them on host 2. */
 @Timeout(60)
@@ -285,18 +287,59 @@ class RankCopiesTest {
     sendSome();
     save(List.of());
     copier.copyNewest();
-    Path records = copies.of(1, 0).records().resolve("2");
+    damage(copies.of(1, 0).records().resolve("2"));
+    List<Stored> moved = moved();
+    assertThat(moved).hasSize(1);
+    assertThat(moved.get(0).heap()).hasContent("heap after 10");
+    assertThat(notices).hasSize(2).allMatch(notice -> notice.startsWith("FTMPJ-1826"));
+    assertThat(notices.get(0)).contains("records/2: it is damaged");
+  }
+
+  private static void damage(Path records) throws Exception {
     try (RandomAccessFile file = new RandomAccessFile(records.toFile(), "rw")) {
       file.seek(file.length() / 2);
       int before = file.read();
       file.seek(file.length() / 2);
       file.write(~before);
     }
+  }
+
+  /** What is not damaged counts; the rest is copied once more. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2, 3})
+  void shouldGoOnAfterWhatAnEarlierRunHasCopied(int damaged) throws Exception {
+    for (int copy = 1; copy <= 3; copy++) {
+      sendSome();
+      save(List.of());
+      copier.copyNewest();
+    }
+    copier.close();
+    Path records = copies.of(1, 0).records();
+    if (damaged > 0) {
+      damage(records.resolve(Integer.toString(damaged)));
+    }
+    copies.open();
+    copies.reenter(1);
+    copier = new RankCopies(one, copies.make(1, 0), 0, SIZE, EdgeGate.OPEN);
+    copier.goOn();
+    assertThat(copier.copyNewest()).isTrue();
+    if (damaged == 0) {
+      assertThat(records.toFile().list()).containsExactlyInAnyOrder("1", "2", "3");
+      assertThat(copier.copyNewest()).isFalse();
+    }
+    sendSome();
+    save(List.of());
+    assertThat(copier.copyNewest()).isTrue();
+
     List<Stored> moved = moved();
-    assertThat(moved).hasSize(1);
-    assertThat(moved.get(0).heap()).hasContent("heap after 10");
-    assertThat(notices).hasSize(2).allMatch(notice -> notice.startsWith("FTMPJ-1826"));
-    assertThat(notices.get(0)).contains("records/2: it is damaged");
+    assertThat(notices).isEmpty();
+    assertThat(moved.get(0).heap()).hasContent("heap after 40");
+    assertThat(moved.get(1).heap()).hasContent("heap after 30");
+    byte[] printed = Files.readAllBytes(one.output(0));
+    assertThat(Files.readAllBytes(two.output(0))).isEqualTo(printed);
+    try (ChronicleInterconnect receiver = ChronicleInterconnect.open(two, 1, SIZE, 1)) {
+      requireReceived(receiver, 1, sent);
+    }
   }
 
   @Test

@@ -30,6 +30,7 @@ class MovedDeterminantsTest {
   void open() throws Exception {
     layout = new JobLayout(Files.createDirectories(directory.resolve("host")));
     Files.createDirectories(layout.determinants(RANK).getParent());
+    Files.createDirectories(layout.moved(RANK).getParent());
     moved = new MovedDeterminants(layout);
   }
 
@@ -62,7 +63,9 @@ class MovedDeterminantsTest {
       moved.add(entry(number, 1));
     }
     moved.add(entry(4, 2));
+    assertThat(MovedDeterminants.before(layout, RANK)).isZero();
     assertThat(moved.complete(RANK)).isEqualTo(4);
+    assertThat(MovedDeterminants.before(layout, RANK)).as("in the next run").isEqualTo(4);
     moved.close();
     assertThat(log()).containsExactly(1L, 2L, 3L, 4L);
   }

@@ -272,7 +272,7 @@ public final class Job {
    *
    * @return whether it was there
    */
-  static boolean signalIfThere(ProcessHandle process, String signal) {
+  public static boolean signalIfThere(ProcessHandle process, String signal) {
     try {
       return new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid()))
               .start()

@@ -129,7 +129,8 @@ public record JobSpec(
 
   /** The line of `ftmpj resume` for a job of this kind. */
   List<String> resumption(Path temporary, String id, String... more) {
-    List<String> command = Command.line(java, Installation.launcher(), temporary);
+    List<String> command = new ArrayList<>(shell);
+    command.addAll(Command.line(java, Installation.launcher(), temporary));
     command.addAll(List.of("resume", "--label"));
     command.addAll(List.of(more));
     command.add(id);

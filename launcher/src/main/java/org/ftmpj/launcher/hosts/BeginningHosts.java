@@ -2,6 +2,7 @@ package org.ftmpj.launcher.hosts;
 
 import java.util.List;
 import java.util.Optional;
+import org.ftmpj.common.config.Loggers;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.hostd.job.JobOrder;
 import org.ftmpj.launcher.job.JobHome;
@@ -44,6 +45,11 @@ record BeginningHosts(
       JobLayout layout, List<JobOrder.Peer> peers, List<Integer> lost, int loggersOnHosts) {
     return Orders.first(
         request, options, layout, peers, hosts, loggersOnHosts, options.wallTime().isPresent());
+  }
+
+  @Override
+  public Optional<Loggers> loggers() {
+    return Optional.empty();
   }
 
   @Override

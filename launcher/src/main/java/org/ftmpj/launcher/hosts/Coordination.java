@@ -178,7 +178,7 @@ final class Coordination implements AutoCloseable {
     }
 
     @Override
-    public void settled(byte[] lost) {
+    public void placedForGood(byte[] lost) {
       try {
         Files.write(layout.losses(), lost);
       } catch (IOException e) {
@@ -215,7 +215,10 @@ final class Coordination implements AutoCloseable {
       return ending;
     }
     if (notes.isPresent()) {
-      notes.get().noteEnding(Map.of(EndingNote.NAME, EndingNote.encode(ending)));
+      // A successor of this process would rather go on with a job that is to be resumed.
+      notes
+          .get()
+          .noteEnding(resumable ? Map.of() : Map.of(EndingNote.NAME, EndingNote.encode(ending)));
       if (notes.get().isReplaced()) {
         return new JobEnd.Failed(notes.get().replacement());
       }

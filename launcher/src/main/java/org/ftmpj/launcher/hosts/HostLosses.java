@@ -61,11 +61,11 @@ final class HostLosses implements AutoCloseable {
     void placed(Placement placement);
 
     /**
-     * All that was to be done about lost hosts is done.
+     * All ranks of lost hosts are about to start where they have been placed.
      *
-     * @param lost which they are, see {@link LostHosts#encode}
+     * @param lost the hosts, see {@link LostHosts#encodeResumed}
      */
-    default void settled(byte[] lost) {}
+    default void placedForGood(byte[] lost) {}
   }
 
   /**
@@ -219,12 +219,11 @@ final class HostLosses implements AutoCloseable {
   }
 
   private void resume(List<MirroredChannel> mirrored) throws InterruptedException {
+    // From now on the ranks may run where they are: a later run of the job has to know that.
+    told.placedForGood(lost.encodeResumed(ranks.incarnations()));
     // A host that is lost before it has answered is dealt with as any other.
     step(new ToHost.Resume(mirrored), answer -> {});
     lost.resumed();
-    if (lost.isSettled()) {
-      told.settled(lost.encode(ranks.incarnations()));
-    }
   }
 
   /**

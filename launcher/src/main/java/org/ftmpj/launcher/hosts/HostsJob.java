@@ -213,12 +213,15 @@ public final class HostsJob implements RunnableJob {
     List<Integer> gone = new ArrayList<>(lost.all());
     missing.keySet().forEach(host -> gone.add(host.number()));
     Orders orders = source.orders(layout, starting.peers(), gone, loggers.onHosts());
-    copies(layout).ifPresent(CopyDirectory::create);
+    hosts
+        .checkpointDirectory()
+        .ifPresent(shared -> AtomicFile.write(layout.copies(), shared + "\n"));
+    copies(layout).ifPresent(before.isPresent() ? CopyDirectory::open : CopyDirectory::create);
     if (!starting.order(orders::of, mayBeMissing ? Optional.of(missing::put) : Optional.empty())) {
       return;
     }
     if (loggers.onHosts() > 0) {
-      if (!loggers.begin(starting.loggers())) {
+      if (!loggers.begin(starting.loggers(source.loggers()))) {
         return;
       }
       notes = noteFirst(coordination, group, layout, loggers);
@@ -249,20 +252,12 @@ public final class HostsJob implements RunnableJob {
                   JobLoggers.of(layout, addresses),
                   orders.of(1).turn().writer()));
     }
-    if (options.durability() == Durability.QUORUM && loggers.outliving().isEmpty()) {
-      console.notice("the job ends with this launcher, on whose host its event loggers are");
+    if (options.durability() == Durability.QUORUM) {
+      tellOfItsLoss(loggers);
     }
-    boolean canBeStopped =
-        options.durability() != Durability.QUORUM
-            && hosts.checkpointDirectory().isEmpty()
-            && (options.canBeStopped() || before.isPresent());
+    boolean canBeStopped = options.canBeStopped() || before.isPresent();
     if (canBeStopped) {
-      Launch.of(
-              orders.of(1),
-              source.conditions(),
-              hosts,
-              options.checkpoints(),
-              options.logReserveMib())
+      Launch.of(orders.of(1), source.conditions(), hosts, options, addresses)
           .write(layout.launch());
     }
     ToHost.Start begin = new ToHost.Start(addresses, notes.isPresent(), starting.taken());
@@ -295,6 +290,20 @@ public final class HostsJob implements RunnableJob {
     }
   }
 
+  /** The user may expect that the job goes on without this process. */
+  private void tellOfItsLoss(EventLoggers loggers) {
+    if (isStoppedByItsLoss()) {
+      console.notice("if this launcher is lost, the job is stopped, and `ftmpj resume` goes on");
+    } else if (loggers.outliving().isEmpty()) {
+      console.notice("the job ends with this launcher, on whose host its event loggers are");
+    }
+  }
+
+  /** No other coordinator would know when its time is over, or that it is resumed. */
+  private boolean isStoppedByItsLoss() {
+    return options.wallTime().isPresent() || before.isPresent();
+  }
+
   private void giveInput(RanksElsewhere ranks, RemoteHost host) {
     boolean isReady = host.ready().isDone() && !host.ready().isCompletedExceptionally();
     ranks.giveInput(host, isReady ? host.ready().join().input() : 0);
@@ -308,7 +317,7 @@ public final class HostsJob implements RunnableJob {
     String job = JobIdentity.of(layout).name();
     return loggers
         .outliving()
-        .filter(all -> hosts.takeover())
+        .filter(all -> hosts.takeover() && !isStoppedByItsLoss())
         .map(all -> Agreements.of(JobLoggers.of(layout, all), job))
         .map(agreement -> coordination.noteFirst(agreement, note));
   }

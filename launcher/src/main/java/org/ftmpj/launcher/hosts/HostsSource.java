@@ -2,6 +2,7 @@ package org.ftmpj.launcher.hosts;
 
 import java.util.List;
 import java.util.Optional;
+import org.ftmpj.common.config.Loggers;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.hostd.job.JobOrder;
 import org.ftmpj.supervisor.record.StoppedRecord;
@@ -37,6 +38,9 @@ interface HostsSource {
    */
   Orders orders(
       JobLayout layout, List<JobOrder.Peer> peers, List<Integer> lost, int loggersOnHosts);
+
+  /** Where several event loggers listened in the run before; empty if there is none. */
+  Optional<Loggers> loggers();
 
   /** How its user has asked for it, as far as the orders do not say. */
   Conditions conditions();

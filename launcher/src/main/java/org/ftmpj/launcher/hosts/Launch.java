@@ -5,8 +5,11 @@ import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
+import org.ftmpj.common.config.Durability;
+import org.ftmpj.common.config.Loggers;
 import org.ftmpj.hostd.job.JobOrder;
 import org.ftmpj.hostd.job.ToHost;
+import org.ftmpj.launcher.job.JobOptions;
 import org.ftmpj.network.NetworkOptions;
 import org.ftmpj.supervisor.record.NamedValues;
 
@@ -15,7 +18,7 @@ import org.ftmpj.supervisor.record.NamedValues;
  * resumed.
  *
  * <pre>
- * ftmpj-launch 1
+ * ftmpj-launch 2
  * order BASE64                 of the first host, as it was told, see {@link JobOrder}
  * conditions BASE64            see {@link Conditions}
  * via NAME                     and the other options about hosts, as far as they are about their
@@ -25,9 +28,13 @@ import org.ftmpj.supervisor.record.NamedValues;
  * join SECONDS
  * checkpoints BOOLEAN          whether ranks take any
  * reserve MIB                  disk space that logs leave free
+ * own NUMBER                   how many event loggers the job starts itself
+ * loggers ADDRESSES            where several event loggers listened; only at level quorum
  * </pre>
  *
  * @param order of the first host in the newest run
+ * @param ownLoggers how many event loggers the job starts itself at level quorum
+ * @param loggers where several event loggers listened in the newest run; empty below level quorum
  */
 record Launch(
     JobOrder order,
@@ -38,16 +45,18 @@ record Launch(
     List<String> bind,
     Duration join,
     boolean checkpoints,
-    int reserveMib) {
-  private static final String VERSION = "ftmpj-launch 1";
+    int reserveMib,
+    int ownLoggers,
+    Optional<Loggers> loggers) {
+  private static final String VERSION = "ftmpj-launch 2";
 
   /** Of a job that is started with these options. */
   static Launch of(
       JobOrder order,
       Conditions conditions,
       HostsOptions hosts,
-      boolean checkpoints,
-      int reserveMib) {
+      JobOptions options,
+      Loggers loggers) {
     return new Launch(
         order,
         conditions,
@@ -56,8 +65,10 @@ record Launch(
         hosts.command(),
         hosts.bind(),
         hosts.join(),
-        checkpoints,
-        reserveMib);
+        options.checkpoints(),
+        options.logReserveMib(),
+        options.ownLoggers(),
+        Optional.of(loggers).filter(all -> options.durability() == Durability.QUORUM));
   }
 
   /** The options about hosts. */
@@ -72,7 +83,7 @@ record Launch(
         join,
         NetworkOptions.of(SharedOptions.configuration(conditions.shared())),
         conditions.shared(),
-        Optional.empty(),
+        order.settings().checkpointDirectory(),
         false);
   }
 
@@ -92,7 +103,9 @@ record Launch(
     values.add("command", command);
     bind.forEach(address -> values.add("bind", address));
     values.add("join", join.toSeconds()).add("checkpoints", checkpoints);
-    values.add("reserve", reserveMib).write(file, VERSION);
+    values.add("reserve", reserveMib).add("own", ownLoggers);
+    loggers.ifPresent(all -> values.add("loggers", all));
+    values.write(file, VERSION);
   }
 
   /**
@@ -115,6 +128,8 @@ record Launch(
         values.all("bind"),
         Duration.ofSeconds(values.number("join")),
         Boolean.parseBoolean(values.text("checkpoints")),
-        values.smallNumber("reserve"));
+        values.smallNumber("reserve"),
+        values.smallNumber("own"),
+        values.all("loggers").stream().findFirst().map(Loggers::parse));
   }
 }

@@ -112,12 +112,21 @@ public final class LostHosts {
 
   /** As it is noted, with the newest incarnations that are known. */
   public byte[] encode(Map<Integer, Integer> incarnations) {
+    return encode(incarnations, moving);
+  }
+
+  /** As it is noted when all that are moving have started. */
+  byte[] encodeResumed(Map<Integer, Integer> incarnations) {
+    return encode(incarnations, Set.of());
+  }
+
+  private byte[] encode(Map<Integer, Integer> incarnations, Set<Integer> notStarted) {
     return NoteBytes.write(
         to -> {
           NoteBytes.numbers(to, placement.hostOfRank());
           NoteBytes.numbers(to, lost);
           NoteBytes.numbers(to, parted);
-          NoteBytes.numbers(to, moving);
+          NoteBytes.numbers(to, notStarted);
           NoteBytes.list(to, new TreeMap<>(before).entrySet(), LostHosts::write);
           NoteBytes.list(to, incarnations.entrySet(), LostHosts::writeIncarnation);
         });

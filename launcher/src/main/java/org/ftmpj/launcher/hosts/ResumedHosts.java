@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.ftmpj.common.config.Configuration;
 import org.ftmpj.common.config.LogQuota;
+import org.ftmpj.common.config.Loggers;
 import org.ftmpj.common.config.Options;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
@@ -55,8 +56,8 @@ public final class ResumedHosts implements HostsSource {
                 () ->
                     stop.notResumable(
                         "runs on several hosts, and was started with neither --walltime nor"
-                            + " checkpoints at level process or host, or has not begun; or this is"
-                            + " not the host of its launcher"));
+                            + " checkpoints, or has not begun; or this is not the host of its"
+                            + " launcher"));
   }
 
   /** Whether it is not known what was printed last, so that some of it is printed again. */
@@ -70,9 +71,11 @@ public final class ResumedHosts implements HostsSource {
     Configuration configuration = SharedOptions.configuration(launch.conditions().shared());
     return new JobOptions(
         settings.durability(),
-        EndedJob.given(job.layout()).stream().findFirst(),
-        Optional.empty(),
-        0,
+        launch.loggers().isPresent()
+            ? Optional.empty()
+            : EndedJob.given(job.layout()).stream().findFirst(),
+        launch.loggers().filter(named -> launch.ownLoggers() == 0),
+        launch.ownLoggers(),
         Optional.empty(),
         settings.config(),
         Optional.of(job.layout().directory()),
@@ -103,6 +106,7 @@ public final class ResumedHosts implements HostsSource {
   public JobLayout open() {
     stopped = Optional.of(stop.takeOver());
     JobLayout layout = job.layout();
+    delete(layout.agreeingLoggers());
     Set<Integer> finished = finished(layout, size()).keySet();
     for (int rank = 0; rank < size(); rank++) {
       if (!finished.contains(rank)) {
@@ -175,6 +179,11 @@ public final class ResumedHosts implements HostsSource {
     int turn = launch.order().turn().number() + 1;
     return Orders.next(
         launch.order(), peers, lost().placement(), new JobOrder.Turn(turn, finished, lost));
+  }
+
+  @Override
+  public Optional<Loggers> loggers() {
+    return launch.loggers();
   }
 
   @Override

@@ -15,6 +15,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ftmpj.common.config.HostPort;
+import org.ftmpj.common.config.Loggers;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.error.Reason;
@@ -177,10 +178,11 @@ final class StartingHosts implements AutoCloseable {
   }
 
   private Stream<ToLauncher.Ready> ready() {
-    return hosts.stream()
-        .map(RemoteHost::ready)
-        .filter(ready -> ready.isDone() && !ready.isCompletedExceptionally())
-        .map(CompletableFuture::join);
+    return hosts.stream().filter(StartingHosts::isReady).map(host -> host.ready().join());
+  }
+
+  private static boolean isReady(RemoteHost host) {
+    return host.ready().isDone() && !host.ready().isCompletedExceptionally();
   }
 
   /**
@@ -217,9 +219,21 @@ final class StartingHosts implements AutoCloseable {
     return !verdict.isKnown();
   }
 
-  /** Where the event loggers of the job listen that are on hosts; all hosts are ready. */
-  List<HostPort> loggers() {
-    return ready().flatMap(ready -> ready.logger().stream()).toList();
+  /**
+   * Where the event loggers of the job listen that are on hosts, in order of these; those of hosts
+   * that are not there, where they listened in the run before.
+   */
+  List<HostPort> loggers(Optional<Loggers> before) {
+    List<HostPort> all = new ArrayList<>();
+    for (RemoteHost host : hosts) {
+      int index = host.number() - 1;
+      if (isReady(host)) {
+        host.ready().join().logger().ifPresent(all::add);
+      } else if (before.isPresent() && index < before.get().all().size()) {
+        all.add(before.get().all().get(index));
+      }
+    }
+    return all;
   }
 
   private static Optional<FtmpjException> failure(CompletableFuture<?> stage) {

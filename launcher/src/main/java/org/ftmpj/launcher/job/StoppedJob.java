@@ -10,16 +10,15 @@ import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.error.Reason;
-import org.ftmpj.common.job.JobIdentity;
 import org.ftmpj.common.job.JobLayout;
-import org.ftmpj.common.job.LoggerPlace;
+import org.ftmpj.hostd.job.LoggerStores;
 import org.ftmpj.launcher.registry.FoundJob;
 import org.ftmpj.launcher.registry.JobRegistry;
 import org.ftmpj.launcher.registry.JobState;
-import org.ftmpj.logger.store.ForcedStore;
 import org.ftmpj.supervisor.record.JobRecord;
 import org.ftmpj.supervisor.record.ProcessIdentity;
 import org.ftmpj.supervisor.record.StoppedRecord;
@@ -100,8 +99,7 @@ public final class StoppedJob {
             record.durability(),
             record.program())
         .write(layout.job());
-    forgetAddresses(layout);
-    keepForcedStores(layout, stopped);
+    LoggerStores.takeOver(layout, Optional.of(stopped));
     return stopped;
   }
 
@@ -129,22 +127,6 @@ public final class StoppedJob {
         true,
         Map.of(),
         List.of());
-  }
-
-  /** The ports of event loggers may belong to other processes now. */
-  private static void forgetAddresses(JobLayout layout) {
-    delete(LoggerPlace.ofOnly(layout).address());
-    LoggerPlace.all(layout).forEach(place -> delete(place.address()));
-  }
-
-  /** If the host has started again since the job was stopped. */
-  private static void keepForcedStores(JobLayout layout, StoppedRecord stopped) {
-    if (stopped.synced() && stopped.launcher().boot().isPresent()) {
-      String name = JobIdentity.of(layout).name();
-      for (LoggerPlace place : LoggerPlace.all(layout)) {
-        ForcedStore.keep(place.store(), name, stopped.launcher().boot().get());
-      }
-    }
   }
 
   /** Removes a file, if it is there. */

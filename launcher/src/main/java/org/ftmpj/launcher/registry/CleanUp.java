@@ -1,6 +1,8 @@
 package org.ftmpj.launcher.registry;
 
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.ftmpj.common.config.HostPort;
@@ -9,11 +11,13 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobIdentity;
 import org.ftmpj.common.job.JobLayout;
+import org.ftmpj.hostd.copies.CopyDirectory;
 import org.ftmpj.logger.agreement.AgreedState;
 import org.ftmpj.logger.client.EndedJob;
 import org.ftmpj.logger.client.JobLoggers;
 import org.ftmpj.logger.client.LoggersAgreement;
 import org.ftmpj.supervisor.job.JobRemoval;
+import org.ftmpj.supervisor.record.AtomicFile;
 import org.ftmpj.supervisor.record.HostsRecord;
 
 /** Removes what is left of jobs. */
@@ -34,8 +38,8 @@ public final class CleanUp {
 
   /**
    * Kills every process that belongs to the job, lets the event logger forget it that its user had
-   * named, and removes its directory. Does none of this if something is in the directory that FTMPJ
-   * has not made there.
+   * named, removes the copies of its checkpoints if the job has ended on all hosts, and its
+   * directory. Does none of this if something is in the directory that FTMPJ has not made there.
    *
    * @throws FtmpjException JOB_RUNNING, NOT_OURS, LOG_NOT_WRITABLE
    */
@@ -46,12 +50,43 @@ public final class CleanUp {
     JobRemoval.requireOurs(job.layout(), job.record().isPresent());
     int killed = job.killProcesses();
     long bytes = DiskUse.bytes(job.layout().directory());
-    Optional<String> remainder =
-        goesOn(job.layout())
-            ? Optional.of("its event loggers keep what they have: it goes on on its hosts")
-            : EndedJob.forget(job.layout());
+    List<String> remainder = new ArrayList<>(removeCopies(job));
+    if (goesOn(job.layout())) {
+      remainder.add("its event loggers keep what they have: it goes on on its hosts");
+    } else {
+      EndedJob.forget(job.layout()).ifPresent(remainder::add);
+    }
     JobRemoval.remove(job.layout());
-    return new Removed(job, killed, bytes, remainder);
+    return new Removed(
+        job,
+        killed,
+        bytes,
+        remainder.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", remainder)));
+  }
+
+  /** Returns what stays of them, in words. Only the launcher's directory says where they are. */
+  private static List<String> removeCopies(FoundJob job) throws InterruptedException {
+    JobLayout layout = job.layout();
+    Optional<Path> shared = AtomicFile.read(layout.copies()).map(text -> Path.of(text.strip()));
+    if (shared.isEmpty()) {
+      return List.of();
+    }
+    if (job.state() == JobState.ORPHANED && mayGoOn(layout)) {
+      return List.of(
+          "the copies of its checkpoints in "
+              + shared.get()
+              + " stay, for it may go on on its hosts; remove them when it has ended");
+    }
+    List<String> stays = new ArrayList<>();
+    new CopyDirectory(shared.get(), JobIdentity.of(layout).name()).removeAll(stays::add);
+    return stays;
+  }
+
+  /** Whether another process may have become the coordinator. */
+  private static boolean mayGoOn(JobLayout layout) throws InterruptedException {
+    Optional<String> agreeing = AtomicFile.read(layout.agreeingLoggers());
+    return agreeing.isPresent()
+        && goesOn(JobLoggers.of(layout, Loggers.parse(agreeing.get().strip())), layout);
   }
 
   /** Whether a job on several hosts may have another coordinator than its launcher. */
@@ -62,7 +97,10 @@ public final class CleanUp {
     if (loggers.size() < 2) {
       return false;
     }
-    JobLoggers those = JobLoggers.of(layout, Loggers.of(loggers));
+    return goesOn(JobLoggers.of(layout, Loggers.of(loggers)), layout);
+  }
+
+  private static boolean goesOn(JobLoggers those, JobLayout layout) throws InterruptedException {
     try (LoggersAgreement agreement =
         new LoggersAgreement(those, JobIdentity.of(layout).name(), PATIENCE)) {
       AgreedState state = agreement.read();

@@ -14,7 +14,9 @@ import java.util.Map;
 import org.ftmpj.common.config.Durability;
 import org.ftmpj.common.config.Options;
 import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.job.JobIdentity;
 import org.ftmpj.common.job.JobLayout;
+import org.ftmpj.hostd.copies.CopyDirectory;
 import org.ftmpj.supervisor.job.UserDirectory;
 import org.ftmpj.supervisor.record.JobRecord;
 import org.ftmpj.supervisor.record.ProcessIdentity;
@@ -22,6 +24,8 @@ import org.ftmpj.supervisor.record.StoppedRecord;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class JobRegistryTest {
   private static final ProcessIdentity ALIVE = ProcessIdentity.current();
@@ -106,6 +110,31 @@ class JobRegistryTest {
     CleanUp.remove(job);
     registry.tidy();
     assertThat(temporary.resolve("ftmpj-me")).doesNotExist();
+  }
+
+  /** But what is not FTMPJ's stays, and is named. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void shouldRemoveTheCopiesOfItsCheckpoints(boolean foreign) throws Exception {
+    JobLayout job = job("a", REUSED);
+    Files.writeString(job.identity(), "a-0123456789abcdef\n");
+    Path shared = temporary.resolve("shared");
+    Files.writeString(job.copies(), shared + "\n");
+    CopyDirectory copies = new CopyDirectory(shared, JobIdentity.of(job).name());
+    copies.create();
+    copies.enter(1);
+    Path root = shared.resolve(shared.toFile().list()[0]);
+    Path mine = root.resolve("h1").resolve("mine");
+    if (foreign) {
+      Files.createFile(mine);
+    }
+    Path other = Files.createDirectories(shared.resolve("ftmpj-of-another-job"));
+    CleanUp.Removed removed = CleanUp.remove(registry.find("a"));
+    assertThat(job.directory()).doesNotExist();
+    assertThat(other).exists();
+    assertThat(root.toFile().exists()).isEqualTo(foreign);
+    assertThat(removed.remainder().orElse("")).contains(foreign ? mine.toString() : "");
+    assertThat(removed.remainder().isPresent()).isEqualTo(foreign);
   }
 
   @Test
