@@ -21,6 +21,7 @@ import org.ftmpj.it.program.WithoutFinalize;
 import org.ftmpj.it.program.table.Aborts;
 import org.ftmpj.it.program.table.Differing;
 import org.ftmpj.it.program.table.TooSmall;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -53,7 +54,11 @@ class DifferencesIT {
     Stream.of(Difference.values()).forEach(d -> System.out.print(d.row()));
   }
 
-  /** One way to end is a job: a case of one of the others could make it end otherwise. */
+  /**
+   * One way to end is a job: a case of one of the others could make it end otherwise. What only
+   * stock runs does not change with FTMPJ, so it is a long test, here and below.
+   */
+  @Tag("long")
   @ParameterizedTest
   @EnumSource
   void shouldFindThatStockDoesNotDoWhatTheStandardSays(Difference.End end) {
@@ -89,6 +94,7 @@ class DifferencesIT {
     assertThat(ours.out()).noneMatch(line -> line.text().equals("ends"));
   }
 
+  @Tag("long")
   @Test
   void shouldFindThatAbortDoesNothingOnStock() {
     Result stock = jobs.run(JobSpec.of(Aborts.class, "3").ranks(2).stock());
@@ -108,6 +114,7 @@ class DifferencesIT {
   }
 
   /** The counterparts of these under FTMPJ are here and in {@link EndsIT}. */
+  @Tag("long")
   @Test
   void shouldFindThatJobsOnStockNeverEnd() {
     List<Job> hanging = new ArrayList<>();

@@ -272,11 +272,16 @@ class StockLauncherIT {
     await().atMost(SOON).until(() -> processesLeft().isEmpty());
   }
 
-  @Test
-  void shouldEndTheJobWhenTheStarterDies() throws IOException {
+  static Stream<String> starters() {
+    return Seed.some(1, "what starts jobs", "starter", "daemon");
+  }
+
+  @ParameterizedTest
+  @MethodSource("starters")
+  void shouldEndTheJobWhenWhatHasStartedItDies(String which) throws IOException {
     try (MpjRun run = start(ENDLESS)) {
       run.await("some output", () -> run.count("lap") > 20);
-      Job.kill(run.handle());
+      Job.kill(which.equals("starter") ? run.handle() : daemon.handle());
       assertNothingIsLeft();
     }
   }
@@ -352,15 +357,6 @@ class StockLauncherIT {
       assertThat(result.exitCode()).as(result.errText()).isEqualTo(exitCode);
       return result.out().stream().map(Line::text).collect(Collectors.joining("\n"))
           + result.errText();
-    }
-  }
-
-  @Test
-  void shouldEndTheJobWhenTheDaemonDies() throws IOException {
-    try (MpjRun run = start(ENDLESS)) {
-      run.await("some output", () -> run.count("lap") > 20);
-      Job.kill(daemon.handle());
-      assertNothingIsLeft();
     }
   }
 

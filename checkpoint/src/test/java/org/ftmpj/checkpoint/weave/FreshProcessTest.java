@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** A program that is captured, and whose process ends there, goes on in another one. */
 class FreshProcessTest {
   private static final String SHAPES = Shapes.class.getName();
-  private static final int RESTARTS = 22;
+  private static final int RESTARTS = 11;
 
   @TempDir private static Path directory;
 
@@ -30,7 +30,7 @@ class FreshProcessTest {
   void shouldGoOnThroughAChainOfProcesses(Path home) throws Exception {
     Path image = directory.resolve("chain" + System.nanoTime());
     for (int i = 0; i < RESTARTS; i++) {
-      assertThat(last(run(home, image, 15))).startsWith(CapturedProcess.CAPTURED);
+      assertThat(last(run(home, image, 30))).startsWith(CapturedProcess.CAPTURED);
     }
     assertThat(last(run(home, image, 0))).isEqualTo(CapturedRun.plain(SHAPES));
   }
