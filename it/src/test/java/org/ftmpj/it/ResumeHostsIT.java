@@ -2,6 +2,7 @@ package org.ftmpj.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,6 +11,7 @@ import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ftmpj.it.job.EventLoggers;
+import org.ftmpj.it.job.HostLoss;
 import org.ftmpj.it.job.Job;
 import org.ftmpj.it.job.JobSpec;
 import org.ftmpj.it.job.Jobs;
@@ -21,6 +23,7 @@ import org.ftmpj.it.job.Result;
 import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.program.ReadsAlone;
 import org.ftmpj.it.program.Rounds;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -241,6 +244,39 @@ class ResumeHostsIT {
       assertThat(stopped.exitCode()).as(stopped.errText()).isEqualTo(INTERRUPTED);
       assertThat(last.out(0)).containsExactly("42 two");
       assertThat(last.out(1)).isEmpty();
+    }
+  }
+
+  /** All of its processes are killed at once; by then there are copies of checkpoints. */
+  @Test
+  @Tag("long")
+  void shouldRemoveCopiesOfCheckpointsOfADeadJob() throws Exception {
+    Path copies = jobs.directory().resolve("copies");
+    Job dead =
+        start(
+            Level.HOST,
+            jobs.directory().resolve("end"),
+            "--checkpoint-dir",
+            copies.toString(),
+            "--walltime",
+            "1h");
+    RoundsOutput.await(dead, 5);
+    Recorded job = new Recorded(dead);
+    assertThat(job.ftmpj("checkpoint", job.id()).exitCode()).isZero();
+    dead.awaitOrEnd("copies", () -> copiesOfRanks(copies) == RANKS);
+    Job.signalIfThere(dead.launcher(), "STOP");
+    assertThat(HostLoss.of(dead, 1)).isTrue();
+    assertThat(HostLoss.of(dead, 2)).isTrue();
+    dead.kill();
+    dead.lateResult();
+    Result clean = job.ftmpj("clean", job.id());
+    assertThat(clean.exitCode()).as(clean.errText()).isZero();
+    assertThat(copies).isEmptyDirectory();
+  }
+
+  private static long copiesOfRanks(Path copies) throws IOException {
+    try (Stream<Path> all = Files.walk(copies)) {
+      return all.filter(file -> file.endsWith("images/1")).count();
     }
   }
 

@@ -85,6 +85,7 @@ class ResumeKills {
     final List<String> stops = new ArrayList<>();
     final List<Line> out = new ArrayList<>();
     final List<Line> err = new ArrayList<>();
+    Job job;
     long milliseconds;
     int kills;
     Result last;
@@ -163,6 +164,10 @@ class ResumeKills {
       References.Reference reference = References.of(sample, sample.spec().ranks(RANKS), jobs);
       sample.verify(trial.whole().inWholeLines(reference.result()), directory, reference);
       assertThat(trial.notices(Notices.OTHER_OUTPUT)).isZero();
+      if (trial.notices(Notices.KEPT) > 0) {
+        // It is not known whether the launcher that was killed was to keep it.
+        new Recorded(trial.job).ftmpj("clean", "--all");
+      }
     } catch (AssertionError | IOException | RuntimeException e) {
       verdict = "failed: " + e;
     } catch (InterruptedException e) {
@@ -210,6 +215,7 @@ class ResumeKills {
       throws IOException, InterruptedException {
     Stop stop = next(maySurvive, random);
     Job job = jobs.start(spec.with("--walltime", time(stop, random)));
+    trial.job = job;
     job.awaitOrEnd("some output", () -> job.linesOfRanks() > 0);
     Job now = job;
     boolean ends = stop(now, stop, trial, random);

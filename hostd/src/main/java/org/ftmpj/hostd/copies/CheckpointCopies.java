@@ -130,6 +130,9 @@ public final class CheckpointCopies {
       int pause = 0;
       while (closing.getCount() > 0) {
         boolean last = hurry.await(LOOK_MS, TimeUnit.MILLISECONDS);
+        if (closing.getCount() == 0) {
+          return;
+        }
         addAll();
         if (pause > 0 && !last) {
           pause--;
@@ -156,12 +159,8 @@ public final class CheckpointCopies {
   private void addAll() {
     for (Integer rank = added.poll(); rank != null; rank = added.poll()) {
       try {
-        RankCopies copies =
-            new RankCopies(layout, directory.make(host, rank), rank, control.size(), gate);
-        if (goesOn) {
-          copies.goOn();
-        }
-        ranks.add(copies);
+        CopyDirectory.OfRank place = directory.make(host, rank);
+        ranks.add(new RankCopies(layout, place, rank, control.size(), gate, goesOn));
       } catch (IOException e) {
         added.add(rank);
         tell(

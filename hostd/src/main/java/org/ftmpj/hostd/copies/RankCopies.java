@@ -2,8 +2,10 @@ package org.ftmpj.hostd.copies;
 
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -13,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.ftmpj.checkpoint.store.CheckpointState;
 import org.ftmpj.checkpoint.store.CheckpointStore;
 import org.ftmpj.checkpoint.store.CheckpointStore.Stored;
@@ -33,6 +36,9 @@ import org.ftmpj.transport.channel.ChannelRecords;
 final class RankCopies implements AutoCloseable {
   private static final int PIECE = 1 << 20;
 
+  /** The name of a file of records. */
+  private static final Pattern NUMBER = Pattern.compile("\\d{1,9}");
+
   private final JobLayout layout;
   private final int rank;
   private final int size;
@@ -48,6 +54,9 @@ final class RankCopies implements AutoCloseable {
 
   /** How many such files there are. */
   private int files;
+
+  /** Whether it is not known yet what an earlier run of the job has copied. */
+  private boolean isToBeCounted;
 
   /** The checkpoint that was copied last; empty if none was. */
   private Optional<Which> last = Optional.empty();
@@ -66,7 +75,18 @@ final class RankCopies implements AutoCloseable {
     }
   }
 
-  RankCopies(JobLayout layout, CopyDirectory.OfRank place, int rank, int size, EdgeGate gate) {
+  /**
+   * @param gate what is copied passes it
+   * @param goesOn whether an earlier run of the job may have copied some
+   */
+  RankCopies(
+      JobLayout layout,
+      CopyDirectory.OfRank place,
+      int rank,
+      int size,
+      EdgeGate gate,
+      boolean goesOn) {
+    this.isToBeCounted = goesOn;
     this.layout = layout;
     this.rank = rank;
     this.size = size;
@@ -80,22 +100,34 @@ final class RankCopies implements AutoCloseable {
   /**
    * Goes on after what was copied in an earlier run of the job. What is damaged there, and what
    * follows it, is copied once more.
+   *
+   * @return false if the end has come
    */
-  void goOn() throws IOException {
+  private boolean goOn() throws IOException {
     while (Files.exists(file(files + 1)) && count(file(files + 1))) {
       files++;
     }
-    for (int later = files + 1; Files.exists(file(later)); later++) {
-      Files.delete(file(later));
+    if (closing) {
+      return false; // Perhaps in the middle of a file.
     }
+    try (DirectoryStream<Path> all = Files.newDirectoryStream(place.records())) {
+      for (Path each : all) {
+        String name = each.getFileName().toString();
+        if (NUMBER.matcher(name).matches() && Integer.parseInt(name) > files) {
+          Files.delete(each);
+        }
+      }
+    }
+    isToBeCounted = false;
+    return true;
   }
 
-  /** Returns false if it is damaged. */
+  /** Returns false if it is damaged, or the end has come. */
   private boolean count(Path file) {
     Counter counter = new Counter();
     try (CopiedRecords.Reader reader = new CopiedRecords.Reader(file)) {
       reader.readAll(counter);
-    } catch (IOException damaged) {
+    } catch (IOException unusable) {
       return false;
     }
     Arrays.setAll(copied, destination -> copied[destination] + counter.records[destination]);
@@ -110,6 +142,7 @@ final class RankCopies implements AutoCloseable {
     @Override
     public void record(int destination, ByteBuffer head, long length, ByteBuffer first)
         throws IOException {
+      requireMore();
       if (destination == CopiedRecords.OUTPUT) {
         output += length;
       } else if (destination < 0 || destination >= size) {
@@ -120,7 +153,15 @@ final class RankCopies implements AutoCloseable {
     }
 
     @Override
-    public void piece(int destination, long offset, ByteBuffer piece) {}
+    public void piece(int destination, long offset, ByteBuffer piece) throws IOException {
+      requireMore();
+    }
+
+    private void requireMore() throws IOException {
+      if (closing) {
+        throw new InterruptedIOException("Nothing is copied any more");
+      }
+    }
   }
 
   private Path file(int number) {
@@ -145,6 +186,9 @@ final class RankCopies implements AutoCloseable {
       return false;
     }
     try {
+      if (isToBeCounted && !goOn()) {
+        return false;
+      }
       Optional<Path> heap = from.hold(newest.get());
       Optional<CheckpointState> state = state(newest.get());
       boolean done =

@@ -90,7 +90,7 @@ class RankCopiesTest {
     events = new MappedEventLog(one.determinants(0), 1);
     session = new RankSession(logs, events, new Nothing());
     output = OutputWriter.open(one.output(0), 1, notices::add);
-    copier = new RankCopies(one, copies.make(1, 0), 0, SIZE, EdgeGate.OPEN);
+    copier = new RankCopies(one, copies.make(1, 0), 0, SIZE, EdgeGate.OPEN, false);
   }
 
   private JobLayout layout(String name) throws Exception {
@@ -304,7 +304,7 @@ class RankCopiesTest {
     }
   }
 
-  /** What is not damaged counts; the rest is copied once more. */
+  /** What is neither damaged nor missing counts; the rest is copied once more. */
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2, 3})
   void shouldGoOnAfterWhatAnEarlierRunHasCopied(int damaged) throws Exception {
@@ -315,13 +315,14 @@ class RankCopiesTest {
     }
     copier.close();
     Path records = copies.of(1, 0).records();
-    if (damaged > 0) {
+    if (damaged == 1) {
+      Files.delete(records.resolve("1"));
+    } else if (damaged > 1) {
       damage(records.resolve(Integer.toString(damaged)));
     }
     copies.open();
     copies.reenter(1);
-    copier = new RankCopies(one, copies.make(1, 0), 0, SIZE, EdgeGate.OPEN);
-    copier.goOn();
+    copier = new RankCopies(one, copies.make(1, 0), 0, SIZE, EdgeGate.OPEN, true);
     assertThat(copier.copyNewest()).isTrue();
     if (damaged == 0) {
       assertThat(records.toFile().list()).containsExactlyInAnyOrder("1", "2", "3");
@@ -350,7 +351,7 @@ class RankCopiesTest {
         () -> {
           throw new IllegalStateException("shut");
         };
-    try (RankCopies waiting = new RankCopies(one, copies.make(1, 0), 0, SIZE, shut)) {
+    try (RankCopies waiting = new RankCopies(one, copies.make(1, 0), 0, SIZE, shut, false)) {
       assertThatThrownBy(waiting::copyNewest).hasMessage("shut");
     }
     assertThat(moved()).isEmpty();

@@ -21,6 +21,7 @@ import org.ftmpj.hostd.job.JobOrder;
 import org.ftmpj.launcher.job.JobOptions;
 import org.ftmpj.launcher.job.StoppedJob;
 import org.ftmpj.launcher.registry.FoundJob;
+import org.ftmpj.launcher.registry.JobState;
 import org.ftmpj.logger.client.EndedJob;
 import org.ftmpj.supervisor.rank.HangPolicy;
 import org.ftmpj.supervisor.record.AtomicFile;
@@ -49,6 +50,11 @@ public final class ResumedHosts implements HostsSource {
     if (HostsRecord.read(job.layout().hosts()).filter(hosts -> hosts.self() > 0).isPresent()) {
       throw stop.notResumable(
           "is a host's part of a job: resume the job on the host of its launcher");
+    }
+    if (job.state() == JobState.ORPHANED && Files.exists(job.layout().agreeingLoggers())) {
+      throw stop.notResumable(
+          "has lost its launcher, and may have gone on with another coordinator: `ftmpj run --attach` finds"
+              + " that one");
     }
     this.launch =
         Launch.read(job.layout().launch())
