@@ -46,6 +46,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 class HabitsIT {
   private static final int RANKS = 3;
 
+  /** Within so many runs the root must have gone on from a checkpoint. */
+  private static final int TRIES = 5;
+
   @RegisterExtension final Jobs jobs = new Jobs();
 
   static Stream<Class<?>> programs() {
@@ -85,8 +88,16 @@ class HabitsIT {
     }
     Result reference = jobs.start(spec).lateResult();
     assertThat(reference.exitCode()).as(reference.errText()).isZero();
+    int tries = 0;
+    while (!goesOn(spec, reference, ++tries)) {
+      assertThat(tries).as("runs in which nothing goes on").isLessThan(TRIES);
+    }
+  }
+
+  /** Whether the root goes on: it may be over before its second checkpoint is on the disk. */
+  private boolean goesOn(JobSpec spec, Result reference, int number) throws IOException {
     Plan plan =
-        new Plan(jobs.directory().resolve("places"))
+        new Plan(jobs.directory().resolve("places" + number))
             .kill(new PlacedKill(0, 1, Place.CHECKPOINT_NAMED, 2));
     Job job =
         jobs.start(
@@ -95,9 +106,11 @@ class HabitsIT {
     Result result = job.lateResult();
     assertThat(result.exitCode()).as(result.errText()).isZero();
     result.requireOutputOf(reference);
-    assertThat(plan.missed()).isEmpty();
     assertThat(job.errors("no checkpoint can be taken: ")).isEmpty();
-    assertThat(job.notices(CheckpointIT.RESTARTED)).as(result.errText()).isEqualTo(1);
     assertThat(result.errText()).doesNotContain(Notices.OTHER_OUTPUT);
+    long recoveries = job.notices(Notices.RECOVERED);
+    assertThat(recoveries).isLessThanOrEqualTo(1);
+    assertThat(job.notices(CheckpointIT.RESTARTED)).as(result.errText()).isEqualTo(recoveries);
+    return recoveries == 1;
   }
 }
