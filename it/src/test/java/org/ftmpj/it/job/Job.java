@@ -260,7 +260,7 @@ public final class Job {
     process.destroyForcibly();
   }
 
-  /** Sends any signal, such as {@code STOP}. */
+  /** Sends any signal; of {@code STOP} it waits until the process has stopped. */
   public static void signal(ProcessHandle process, String signal) {
     if (!signalIfThere(process, signal)) {
       throw new AssertionError("kill -" + signal + " " + process.pid() + " failed");
@@ -274,10 +274,12 @@ public final class Job {
    */
   public static boolean signalIfThere(ProcessHandle process, String signal) {
     try {
-      return new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid()))
-              .start()
-              .waitFor()
-          == 0;
+      String[] command = {"kill", "-" + signal, Long.toString(process.pid())};
+      boolean isThere = new ProcessBuilder(command).start().waitFor() == 0;
+      if (isThere && signal.equals("STOP")) {
+        await().atMost(PATIENCE).until(() -> Stop.isDone(process));
+      }
+      return isThere;
     } catch (IOException | InterruptedException e) {
       throw new AssertionError(e);
     }
