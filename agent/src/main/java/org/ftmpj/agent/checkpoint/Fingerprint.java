@@ -11,6 +11,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import java.util.zip.CRC32C;
 import org.ftmpj.common.config.Configuration;
@@ -81,7 +82,12 @@ public final class Fingerprint {
   private static void addFile(Path file, CRC32C digest) throws IOException {
     if (Files.exists(file)) {
       BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
-      String text = file + " " + attributes.size() + " " + attributes.lastModifiedTime();
+      String text =
+          file
+              + " "
+              + attributes.size()
+              + " "
+              + attributes.lastModifiedTime().to(TimeUnit.NANOSECONDS);
       digest.update(text.getBytes(StandardCharsets.UTF_8));
     }
   }

@@ -10,9 +10,7 @@ import java.util.Set;
 import org.ftmpj.checkpoint.weave.Reach.Hierarchy;
 import org.ftmpj.checkpoint.weave.Reach.Method;
 import org.objectweb.asm.ClassReader;
-import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.Handle;
-import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
@@ -20,6 +18,11 @@ import org.objectweb.asm.Type;
 final class ClassCalls {
   private static final String METAFACTORY = "java/lang/invoke/LambdaMetafactory";
   private static final int IMPLEMENTATION = 1;
+  private static final int INVOKE_DYNAMIC = 18;
+  private static final int NONE = -1;
+
+  /** Stands for all calls that the program can be captured at. */
+  private static final Called MESSAGE = new Called("", List.of());
 
   private final Sites sites;
   private final Hierarchy hierarchy = new Hierarchy();
@@ -42,15 +45,9 @@ final class ClassCalls {
       return;
     }
     hierarchy.add(name, reader.getSuperName(), reader.getInterfaces());
-    reader.accept(
-        new ClassVisitor(Opcodes.ASM9) {
-          @Override
-          public MethodVisitor visitMethod(
-              int access, String method, String descriptor, String signature, String[] thrown) {
-            return new Code(new Method(name, method + descriptor));
-          }
-        },
-        ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+    ClassFile file = new ClassFile(reader);
+    CallScanner.scan(reader, file);
+    file.addLambdas();
   }
 
   Hierarchy hierarchy() {
@@ -67,48 +64,115 @@ final class ClassCalls {
     return calls.getOrDefault(signature, Map.of()).values();
   }
 
-  private void add(Method caller, String owner, String signature) {
-    calls
+  private Called called(String owner, String signature) {
+    return calls
         .computeIfAbsent(signature, any -> new HashMap<>())
-        .computeIfAbsent(owner, any -> new Called(owner, new ArrayList<>()))
-        .callers()
-        .add(caller);
+        .computeIfAbsent(owner, any -> new Called(owner, new ArrayList<>()));
   }
 
-  private final class Code extends MethodVisitor {
-    private final Method method;
+  /** A class that is being added. */
+  private final class ClassFile implements CallScanner.Listener {
+    private final ClassReader reader;
+    private final char[] buffer;
 
-    Code(Method method) {
-      super(Opcodes.ASM9);
-      this.method = method;
+    /** By the number of the constant; null before the first call of it. */
+    private final Called[] references;
+
+    private Method method;
+
+    ClassFile(ClassReader reader) {
+      this.reader = reader;
+      this.buffer = new char[reader.getMaxStringLength()];
+      this.references = new Called[reader.getItemCount()];
     }
 
     @Override
-    public void visitMethodInsn(
-        int opcode, String owner, String name, String descriptor, boolean ofInterface) {
-      if (sites.isMessage(owner, name, descriptor)) {
+    public void method(String name, String descriptor) {
+      method = new Method(reader.getClassName(), name + descriptor);
+    }
+
+    @Override
+    public void call(int reference) {
+      Called called = references[reference];
+      if (called == null) {
+        called = referred(reader.getItem(reference));
+        references[reference] = called;
+      }
+      if (called == MESSAGE) {
         ofMessages.add(method);
-      } else {
-        add(method, owner, name + descriptor);
+      } else if (lastOf(called) != method) {
+        called.callers().add(method);
       }
     }
 
-    /** Who calls the functional interface's method may reach the lambda's. */
-    @Override
-    public void visitInvokeDynamicInsn(
-        String implemented, String descriptor, Handle bootstrap, Object... arguments) {
-      if (!bootstrap.getOwner().equals(METAFACTORY)
-          || !(arguments[IMPLEMENTATION] instanceof Handle implementation)) {
+    private Called referred(int item) {
+      String owner = reader.readClass(item, buffer);
+      int nameAndType = reader.getItem(reader.readUnsignedShort(item + 2));
+      String name = reader.readUTF8(nameAndType, buffer);
+      String descriptor = reader.readUTF8(nameAndType + 2, buffer);
+      return sites.isMessage(owner, name, descriptor) ? MESSAGE : called(owner, name + descriptor);
+    }
+
+    private static Method lastOf(Called called) {
+      List<Method> callers = called.callers();
+      return callers.isEmpty() ? null : callers.get(callers.size() - 1);
+    }
+
+    /** Who calls a functional interface's method may reach the lambda's. */
+    void addLambdas() {
+      int bootstraps = bootstraps();
+      for (int i = 1; bootstraps != NONE && i < reader.getItemCount(); i++) {
+        int item = reader.getItem(i);
+        // The second slot of a long or double constant has no item.
+        if (item > 0 && reader.readByte(item - 1) == INVOKE_DYNAMIC) {
+          int bootstrap = bootstraps + 2;
+          for (int before = reader.readUnsignedShort(item); before > 0; before--) {
+            bootstrap += 4 + 2 * reader.readUnsignedShort(bootstrap + 2);
+          }
+          int nameAndType = reader.getItem(reader.readUnsignedShort(item + 2));
+          addLambda(
+              bootstrap,
+              reader.readUTF8(nameAndType, buffer),
+              reader.readUTF8(nameAndType + 2, buffer));
+        }
+      }
+    }
+
+    /** Where the methods that {@code invokedynamic} asks are: their number. */
+    private int bootstraps() {
+      int attributes = CallScanner.attributes(reader);
+      int at = attributes + 2;
+      for (int left = reader.readUnsignedShort(attributes); left > 0; left--) {
+        if (reader.readUTF8(at, buffer).equals("BootstrapMethods")) {
+          return at + CallScanner.ATTRIBUTE_HEAD;
+        }
+        at = CallScanner.afterAttribute(reader, at);
+      }
+      return NONE;
+    }
+
+    private void addLambda(int bootstrap, String implemented, String descriptor) {
+      if (!(constant(bootstrap) instanceof Handle factory)
+          || !factory.getOwner().equals(METAFACTORY)
+          || !(argument(bootstrap, IMPLEMENTATION) instanceof Handle implementation)) {
         return;
       }
       String face = Type.getReturnType(descriptor).getInternalName();
-      for (int i = 0; i < arguments.length; i++) {
-        if (i != IMPLEMENTATION + 1 && arguments[i] instanceof Type type) {
+      String called = implementation.getName() + implementation.getDesc();
+      for (int i = 0; i < reader.readUnsignedShort(bootstrap + 2); i++) {
+        if (i != IMPLEMENTATION + 1 && argument(bootstrap, i) instanceof Type type) {
           Method lambda = new Method(face, implemented + type.getDescriptor());
-          String called = implementation.getName() + implementation.getDesc();
-          add(lambda, implementation.getOwner(), called);
+          called(implementation.getOwner(), called).callers().add(lambda);
         }
       }
+    }
+
+    private Object argument(int bootstrap, int index) {
+      return constant(bootstrap + 4 + 2 * index);
+    }
+
+    private Object constant(int at) {
+      return reader.readConst(reader.readUnsignedShort(at), buffer);
     }
   }
 }

@@ -135,7 +135,22 @@ public final class Reach {
   }
 
   /** A method: what is called, and where it is. */
-  record Method(String owner, String signature) {}
+  record Method(String owner, String signature) {
+    // These two by hand: the first call of a record's own makes the virtual machine spin code, at
+    // every start of a rank.
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Method method
+          && signature.equals(method.signature)
+          && owner.equals(method.owner);
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * signature.hashCode() + owner.hashCode();
+    }
+  }
 
   /** Of the classes that were read. */
   static final class Hierarchy {

@@ -18,6 +18,23 @@ final class SiteGroup {
     static Shape of(Site site) {
       return new Shape(site.isMessage(), site.locals(), site.isLive(), site.saved());
     }
+
+    // These two by hand: the first call of a record's own makes the virtual machine spin code, at
+    // every start of a rank.
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Shape that
+          && isMessage == that.isMessage
+          && locals.equals(that.locals)
+          && isLive.equals(that.isLive)
+          && saved.equals(that.saved);
+    }
+
+    @Override
+    public int hashCode() {
+      return (locals.hashCode() * 31 + isLive.hashCode()) * 31 + saved.hashCode();
+    }
   }
 
   /**
