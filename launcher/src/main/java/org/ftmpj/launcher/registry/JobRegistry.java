@@ -46,10 +46,11 @@ public final class JobRegistry {
     return root.path().resolve(newId());
   }
 
+  /** Never ends as that of a host's part of a job does, which has {@code -h1} behind it. */
   private static String newId() {
     return Long.toString(System.currentTimeMillis(), Character.MAX_RADIX)
         + "-"
-        + Long.toString(ProcessHandle.current().pid(), Character.MAX_RADIX);
+        + ProcessHandle.current().pid();
   }
 
   /**

@@ -42,6 +42,13 @@ class JobRegistryTest {
     registry.prepare();
   }
 
+  /** The part of a host has {@code -h1} behind it, say. */
+  @Test
+  void shouldNotNameAJobAsThePartOfAHost() {
+    String id = registry.newPlace().getFileName().toString();
+    assertThat(id).matches("[0-9a-z]+-" + ProcessHandle.current().pid());
+  }
+
   @Test
   void shouldTellWhetherALauncherLivesByMoreThanItsPid() throws Exception {
     JobLayout running = job("a", ALIVE);
