@@ -91,8 +91,9 @@ final class Checkpoints {
   private void prune(Checkpoint oldest) {
     RankCheckpoint covered = oldest.read(null);
     boolean any = rank.logger().prune(covered.firstRecord() - 1);
-    for (int source = 0; source < job.size(); source++) {
-      any |= job.channel(source, rank.number()).received().prune(needed(source, covered));
+    for (int peer = 0; peer < job.size(); peer++) {
+      any |= job.channel(peer, rank.number()).received().prune(needed(peer, covered));
+      any |= pruneShipped(job.channel(rank.number(), peer), covered.firstSent(peer) - 1);
     }
     if (any) {
       job.count(Rule.PRUNED);
@@ -100,13 +101,42 @@ final class Checkpoints {
     }
   }
 
-  /** From which entry on a log may be read: by the receiver, or by the sender, who sends again. */
+  /** A log whose receiver is elsewhere: its host has what the sender does not need. */
+  private boolean pruneShipped(Channel channel, long sent) {
+    if (!channel.isMirrored()) {
+      return false;
+    }
+    long there =
+        job.mutation() == Mutation.PRUNED_WHEN_SHIPPED
+            ? rank.host().shipped(channel)
+            : channel.landed();
+    long needed = job.mutation() == Mutation.SENDER_NOT_ASKED ? there : Math.min(there, sent);
+    boolean any = channel.sent().prune(channel.sent().after(needed));
+    if (any) {
+      job.count(Rule.SHIPPED_PRUNED);
+    }
+    return any;
+  }
+
+  /**
+   * From which entry on a log may be read: by the receiver, or by the sender, who sends again. A
+   * mirror is read by the receiver only.
+   */
   private int needed(int source, RankCheckpoint covered) {
-    ChannelLog log = job.channel(source, rank.number()).received();
+    Channel channel = job.channel(source, rank.number());
+    ChannelLog log = channel.received();
     long received =
         job.mutation() == Mutation.PRUNED_WHEN_READ
             ? covered.read().get(source).sequence()
             : covered.firstReceived(source) - 1;
+    if (channel.isMirrored()) {
+      long sent = job.rank(source).checkpoints().sent(rank.number());
+      int needed = log.after(job.mutation() == Mutation.MIRROR_AS_THE_LOG ? sent : received);
+      if (needed > log.pruned()) {
+        job.count(Rule.MIRROR_PRUNED);
+      }
+      return needed;
+    }
     return job.mutation() == Mutation.SENDER_NOT_ASKED
         ? log.after(received)
         : log.after(Math.min(received, job.rank(source).checkpoints().sent(rank.number())));

@@ -107,6 +107,11 @@ final class Host {
     shippings.add(new Shipping(job, this, source, destination));
   }
 
+  /** How many messages of that channel have left this host. */
+  long shipped(Channel channel) {
+    return shippings.stream().filter(s -> s.isOf(channel)).findFirst().orElseThrow().shipped();
+  }
+
   /** The receiver of that channel has moved. */
   void destinationMoved(int source, int destination, boolean isElsewhere) {
     shippings.removeIf(s -> s.isOf(source, destination) && !isElsewhere);

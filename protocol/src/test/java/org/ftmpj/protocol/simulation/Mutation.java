@@ -72,6 +72,8 @@ enum Mutation {
   PRUNED_WHEN_READ("what a checkpoint has read is pruned, though its payload was not copied"),
   SENDER_NOT_ASKED(
       "a channel log is pruned to its receiver's checkpoint, not to its sender's, too"),
+  PRUNED_WHEN_SHIPPED("a log is pruned to what has left its host, not to what the other host has"),
+  MIRROR_AS_THE_LOG("a mirror is pruned as its log is, to the checkpoint of its sender"),
   COPIED_WITHOUT_GATE("a checkpoint is copied before the determinants of its host are stable"),
   COPIED_WITHOUT_LOGS("a checkpoint is copied without what its rank had sent"),
   COPIED_WITHOUT_MARKS(
@@ -138,7 +140,10 @@ enum Mutation {
 
   /** Whether only jobs on several hosts can show it. */
   boolean isOfHosts() {
-    return compareTo(EDGE_WITHOUT_GATE) >= 0 && compareTo(ENDED_NOT_REPEATED) <= 0 || isOfCopies();
+    return compareTo(EDGE_WITHOUT_GATE) >= 0 && compareTo(ENDED_NOT_REPEATED) <= 0
+        || this == PRUNED_WHEN_SHIPPED
+        || this == MIRROR_AS_THE_LOG
+        || isOfCopies();
   }
 
   /** Whether only jobs whose checkpoints survive their host can show it. */

@@ -86,7 +86,9 @@ enum Rule {
   DISK_RESTORED("LOST_DISK", "it had all again, and counted"),
   WRITER_HAUNTED("FENCED_MAJORITY", "a dead incarnation went on writing, and was refused"),
   SNAPSHOT_TAKEN("", "a rank went on from a snapshot of itself"),
-  PRUNED("PRUNED_TO_OLDEST", "log entries or determinants were pruned");
+  PRUNED("PRUNED_TO_OLDEST", "log entries or determinants were pruned"),
+  MIRROR_PRUNED("PRUNED_TO_OLDEST", "hosts: entries of a mirror were pruned"),
+  SHIPPED_PRUNED("PRUNED_TO_OLDEST", "hosts: entries of a log that another host has were pruned");
 
   private final String name;
   private final String what;

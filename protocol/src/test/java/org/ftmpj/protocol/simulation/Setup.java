@@ -89,9 +89,9 @@ record Setup(
         copies);
   }
 
-  /** Whether logs are pruned: those of one host are. */
+  /** Whether logs are pruned: not where a host can be lost. */
   boolean prunes() {
-    return hosts == 1;
+    return hosts == 1 || !remote;
   }
 
   /** Which receptions its ranks record. */

@@ -1,6 +1,7 @@
 package org.ftmpj.protocol.simulation;
 
 import java.util.ArrayDeque;
+import org.ftmpj.protocol.channel.Arrival;
 
 /**
  * A channel log on its sender's host, as the daemon there sends it to the receiver's. An entry
@@ -47,6 +48,19 @@ final class Shipping {
 
   boolean isOf(int itsSource, int itsDestination) {
     return source == itsSource && destination == itsDestination;
+  }
+
+  boolean isOf(Channel channel) {
+    return job.channel(source, destination) == channel;
+  }
+
+  /** How many messages have left. */
+  long shipped() {
+    long messages = 0;
+    for (int i = 0; i < next; i++) {
+      messages += log.get(i).arrival() instanceof Arrival.Message ? 1 : 0;
+    }
+    return messages;
   }
 
   /** The receiver's host is another one from now on, which has nothing. */
@@ -99,6 +113,12 @@ final class Shipping {
       return false;
     }
     needed = -1;
+    if (next < log.pruned()) {
+      throw new Violation(
+          Violation.Kind.PRUNED,
+          "entry %d of the log from %d to %d is to be sent to its host, it is pruned up to %d"
+              .formatted(next, source, destination, log.pruned()));
+    }
     ChannelLog.Entry entry = log.get(next++);
     onTheWay.add(new Frame(nextNumber++, next, entry));
     job.moved();
