@@ -146,7 +146,7 @@ class FullDiskIT {
   @AfterEach
   void unmount() throws Exception {
     if (disk != null) {
-      run("umount", disk.toString());
+      run("umount", "--lazy", disk.toString());
     }
   }
 
