@@ -122,7 +122,7 @@ public final class References {
             .map(line -> line.split(" ", 2))
             .map(words -> new Line(Integer.parseInt(words[0]), words[1]))
             .toList();
-    Profile profile = Profile.of(new Plan(place), ranks);
+    Profile profile = Profile.of(Plan.followed(place), ranks);
     return new Reference(new Result(0, out, List.of(), 0), place.resolve(WRITTEN), profile);
   }
 }

@@ -30,8 +30,19 @@ public final class Plan {
    * @param directory absolute; is created
    */
   public Plan(Path directory) {
+    this(directory, true);
+  }
+
+  private Plan(Path directory, boolean isNew) {
     this.directory = directory;
-    write();
+    if (isNew) {
+      write();
+    }
+  }
+
+  /** One that a job has followed, to be asked what it has counted; any process may ask. */
+  public static Plan followed(Path directory) {
+    return new Plan(directory, false);
   }
 
   /** One more kill; at most one of each incarnation. */
