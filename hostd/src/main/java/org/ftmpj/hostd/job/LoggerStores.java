@@ -3,10 +3,7 @@ package org.ftmpj.hostd.job;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.error.Reason;
@@ -15,6 +12,7 @@ import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.common.job.LoggerPlace;
 import org.ftmpj.logger.store.ForcedStore;
 import org.ftmpj.logger.store.StorePlace;
+import org.ftmpj.supervisor.job.DirectoryTree;
 import org.ftmpj.supervisor.record.StoppedRecord;
 
 /** The stores of a job's own event loggers, between two of its runs. */
@@ -37,35 +35,18 @@ public final class LoggerStores {
     delete(LoggerPlace.ofOnly(layout).address());
     for (LoggerPlace place : LoggerPlace.all(layout)) {
       delete(place.address());
-      deleteAll(StorePlace.ofAgreement(place.store(), job));
+      DirectoryTree.remove(StorePlace.ofAgreement(place.store(), job));
       // In case the host has started again since.
       boot.ifPresent(of -> ForcedStore.keep(place.store(), job, of));
     }
-  }
-
-  private static void deleteAll(Path directory) {
-    if (!Files.exists(directory)) {
-      return;
-    }
-    List<Path> files;
-    try (Stream<Path> all = Files.walk(directory)) {
-      files = all.sorted(Comparator.reverseOrder()).toList();
-    } catch (IOException e) {
-      throw notWritable(directory, e);
-    }
-    files.forEach(LoggerStores::delete);
   }
 
   private static void delete(Path file) {
     try {
       Files.deleteIfExists(file);
     } catch (IOException e) {
-      throw notWritable(file, e);
+      throw new FtmpjException(
+          ErrorCode.LOG_NOT_WRITABLE, "cannot remove " + file + " (" + Reason.of(e) + ")", e);
     }
-  }
-
-  private static FtmpjException notWritable(Path file, IOException e) {
-    return new FtmpjException(
-        ErrorCode.LOG_NOT_WRITABLE, "cannot remove " + file + " (" + Reason.of(e) + ")", e);
   }
 }

@@ -13,8 +13,8 @@ import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.error.Reason;
 
 /**
- * A temporary directory of our own, under a name that no other user can have given, with all that
- * is in it. Directories of jobs are removed by {@link JobRemoval}.
+ * A directory of our own, temporary or within a job's, under a name that no other user can have
+ * given, with all that is in it. Directories of jobs are removed by {@link JobRemoval}.
  */
 public final class DirectoryTree {
   private static final int REMOVALS = 5;
