@@ -9,6 +9,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.logging.Logger;
 import java.util.logging.StreamHandler;
 import mpi.MPI;
@@ -102,9 +103,10 @@ public final class Stubborn {
 
   private Stubborn() {}
 
+  /** Not in a wait that a checkpoint has: it has a limit. */
   private static void idle() {
     try {
-      new CountDownLatch(1).await();
+      new CountDownLatch(1).await(1, TimeUnit.DAYS);
     } catch (InterruptedException e) {
       throw new IllegalStateException(e);
     }
