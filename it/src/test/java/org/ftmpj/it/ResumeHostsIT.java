@@ -131,12 +131,15 @@ class ResumeHostsIT {
     // What the second has printed is printed again.
     Job third = jobs.resume(first);
     RoundsOutput.await(third, second.linesOf(0) + 1 + random.nextInt(10));
+    int restored = copied ? RANKS : gone == 1 ? 1 : 2;
+    // What others have logged is printed before that is told.
+    third.awaitOrEnd("restarts", () -> third.notices(RESTARTED) >= restored);
     third.interrupt();
     final Result withoutHost = third.lateResult();
     assertThat(withoutHost.exitCode()).as(withoutHost.errText()).isEqualTo(INTERRUPTED);
     assertThat(withoutHost.errText()).contains("FTMPJ-1841", "its ranks are repeated: ");
     assertThat(withoutHost.errText().lines().filter(line -> line.contains(RESTARTED)).count())
-        .isEqualTo(copied ? RANKS : gone == 1 ? 1 : 2);
+        .isEqualTo(restored);
 
     Job fourth = jobs.resume(first);
     RoundsOutput.await(fourth, 1 + random.nextInt(10));

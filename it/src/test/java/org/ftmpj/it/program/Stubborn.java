@@ -66,7 +66,8 @@ public final class Stubborn {
       }
     },
 
-    SECOND_THREAD("thread 0.1, \"idle\", is at org.ftmpj.it.program.Stubborn.idle(Stubborn.java:") {
+    /** Where in the program is not said of classes of org.ftmpj, so where in the JDK is. */
+    SECOND_THREAD("thread 0.1, \"idle\", is at ", "jdk.internal.misc.Unsafe.park(") {
       @Override
       void build() {
         Thread thread = new Thread(Stubborn::idle, "idle");
