@@ -26,7 +26,7 @@ final class EventLogs {
   private EventLogs() {}
 
   /**
-   * @param needed of the determinants, where this rank writes the log itself
+   * @param needed of the determinants, where this rank writes the log itself, or to several loggers
    * @throws FtmpjException {@code BAD_OPTIONS} if the level needs an option that is not set, {@code
    *     CANNOT_START} if the job's event logger does not listen, {@code WRONG_SECRET} if the job's
    *     secret cannot be read
@@ -39,8 +39,8 @@ final class EventLogs {
               place.incarnation(),
               configuration.get(Options.EDGE) == Durability.PROCESS ? null : stamps(place),
               SegmentRules.usual(needed));
-      case HOST -> remote(Loggers.of(List.of(logger(configuration, place))), place);
-      case QUORUM -> remote(configuration.get(Options.LOGGERS), place);
+      case HOST -> remote(Loggers.of(List.of(logger(configuration, place))), place, needed);
+      case QUORUM -> remote(configuration.get(Options.LOGGERS), place, needed);
     };
   }
 
@@ -48,11 +48,11 @@ final class EventLogs {
     return ControlBlock.open(place.layout().control())::takeStamp;
   }
 
-  private static EventLog remote(Loggers loggers, Place place) {
+  private static EventLog remote(Loggers loggers, Place place, Needed needed) {
     JobLayout layout = place.layout();
     Incarnation rank = new Incarnation(place.job().name(), place.rank(), place.incarnation());
     return JobLoggers.of(layout, loggers)
-        .log(rank, "Rank " + place.rank(), new NoticesOfHost(layout));
+        .log(rank, "Rank " + place.rank(), new NoticesOfHost(layout), needed);
   }
 
   /** The launcher starts its own event logger and the ranks at the same time. */

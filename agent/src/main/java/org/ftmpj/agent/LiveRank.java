@@ -17,6 +17,7 @@ import org.ftmpj.agent.flight.Flight;
 import org.ftmpj.checkpoint.store.CheckpointStore;
 import org.ftmpj.common.config.CheckpointRules;
 import org.ftmpj.common.config.Configuration;
+import org.ftmpj.common.config.Durability;
 import org.ftmpj.common.config.LogLevel;
 import org.ftmpj.common.config.Options;
 import org.ftmpj.common.config.Receptions;
@@ -70,7 +71,7 @@ final class LiveRank implements Role {
       control.takeCheckpoints(place.rank());
     }
     Map<String, String> fingerprint = rules.areOn() ? Fingerprint.of(configuration) : Map.of();
-    PrunedLogs logs = PrunedLogs.of(place, isPruned(rules));
+    PrunedLogs logs = PrunedLogs.of(place, isPruned(rules), isMovable());
     Optional<Restart> restart =
         rules.areOn()
             ? Restart.newest(
@@ -118,11 +119,18 @@ final class LiveRank implements Role {
     return rules;
   }
 
-  /** Not of a job on several hosts: a lost host's ranks are repeated from their beginning. */
+  /** Where a host can be lost, only if its ranks go on elsewhere from copies in a directory. */
   private boolean isPruned(CheckpointRules rules) {
     return rules.areOn()
         && !configuration.get(Options.CHECKPOINT_KEEP_LOGS)
-        && !Files.exists(place.layout().hosts());
+        && (!isMovable() || configuration.find(Options.CHECKPOINT_DIR).isPresent());
+  }
+
+  /** Whether this rank is repeated on another host if its own is lost. */
+  private boolean isMovable() {
+    return Files.exists(place.layout().hosts())
+        && (configuration.get(Options.EDGE) != Durability.PROCESS
+            || configuration.get(Options.DURABILITY) != Durability.PROCESS);
   }
 
   private RestoredRank rank(EventLog log, NeededMessages needed, Optional<Restart> restart) {

@@ -54,7 +54,7 @@ final class ProgramFiles implements FileHooks, Kept {
     this.appended = new AppendedFiles(directory, rank, warning);
     this.journal = new FileJournal(directory, rank);
     this.access = new FileAccess(program);
-    this.written = new WrittenFiles(program, journal, imaged, warning);
+    this.written = new WrittenFiles(program, journal, imaged, place.layout().directory(), warning);
     this.opens = new RepeatedOpens(scratches, rank, changes, appended, journal, written);
     written.repeatedBy(opens);
   }

@@ -76,7 +76,7 @@ final class VerifiedRank implements Role {
             new CheckpointStore(place.layout().checkpoints(place.rank())),
             choice,
             Fingerprint.of(configuration),
-            PrunedLogs.of(place, false),
+            PrunedLogs.of(place, false, false),
             unusable);
     if (restart.isEmpty()) {
       unusable.accept("it has no checkpoint that can be used, and was repeated from its beginning");

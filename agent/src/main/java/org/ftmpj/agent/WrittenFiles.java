@@ -1,5 +1,6 @@
 package org.ftmpj.agent;
 
+import java.io.File;
 import java.io.FileDescriptor;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,6 +22,7 @@ final class WrittenFiles implements OpenFiles {
   private final FileAccess access;
   private final FileJournal journal;
   private final boolean known;
+  private final RandomAccessFiles randomAccess;
   private final Consumer<String> warning;
   private final Map<FileDescriptor, WrittenFile> byDescriptor =
       Collections.synchronizedMap(new WeakHashMap<>());
@@ -28,13 +30,16 @@ final class WrittenFiles implements OpenFiles {
 
   /**
    * @param known whether checkpoints may ask for them
+   * @param job the job's directory
    * @param warning told of files that are not as the program would have left them
    */
-  WrittenFiles(Program program, FileJournal journal, boolean known, Consumer<String> warning) {
+  WrittenFiles(
+      Program program, FileJournal journal, boolean known, Path job, Consumer<String> warning) {
     this.program = program;
     this.access = new FileAccess(program);
     this.journal = journal;
     this.known = known;
+    this.randomAccess = new RandomAccessFiles(job);
     this.warning = warning;
   }
 
@@ -46,11 +51,21 @@ final class WrittenFiles implements OpenFiles {
   /** Whether a file is open that checkpoints may ask for. */
   boolean areOpen() {
     synchronized (byDescriptor) {
-      return byDescriptor.values().stream().anyMatch(file -> !file.isClosed());
+      if (byDescriptor.values().stream().anyMatch(file -> !file.isClosed())) {
+        return true;
+      }
     }
+    return randomAccess.areOpen();
   }
 
+  /**
+   * @param with what it is written with, or the file itself if that is not made yet
+   */
   void opened(Object with, WrittenFile file) {
+    if (known && with instanceof File named) {
+      access.run(named, () -> randomAccess.opened(named.toPath()));
+      return;
+    }
     FileDescriptor descriptor = known ? Descriptors.of(with) : null;
     if (descriptor != null) {
       byDescriptor.put(descriptor, file);
@@ -102,6 +117,10 @@ final class WrittenFiles implements OpenFiles {
       byDescriptor.put(descriptor, written);
       return written.file();
     }
-    return opens.place(file, (Long) known);
+    Path place = opens.place(file, (Long) known);
+    if (file.isChangeable()) {
+      randomAccess.opened(place);
+    }
+    return place;
   }
 }

@@ -54,7 +54,7 @@ import picocli.CommandLine.Spec;
       "            parts    what a recovery from a checkpoint consists of, in MPI/FT's two cases",
       "            instrumented what it costs that checkpoints could be taken",
       "            strategies mean run time under random failures, simulated: restart, coordinated, logging",
-      "            failures the same measured, of a job of half a minute that is killed more often",
+      "            failures the same measured, of a short job, by the failures in its time",
       "            messages messages per second, from 2 to 16 ranks, and what logs take for one",
       "            neighbours messages beside busy processes, on one core, and with half a processor",
       "            ranks    a message in jobs of 2 to 256 ranks, simulated in one thread",

@@ -24,24 +24,26 @@ final class RandomFailures implements Benchmark {
   private static final int RANKS = 4;
   private static final String MAIN = "org.ftmpj.samples.life.GameOfLife";
 
-  /** Some 20 s without failures, on two processors. */
-  private static final List<String> ARGUMENTS = List.of("500", "500", "12000", "600");
+  /** Ten seconds to half a minute without failures, on two processors. */
+  private static final List<String> ARGUMENTS = List.of("500", "500", "24000", "600");
 
   private static final List<String> QUICK_ARGUMENTS = List.of("500", "500", "3000", "600");
 
-  /** In a minute. */
-  private static final int[] RATES = {0, 1, 2, 4, 6};
+  /** How many come, in the mean, in the time that the job takes without any, and unprotected. */
+  private static final double[] RATES = {0, 0.5, 1, 2};
 
-  private static final int[] QUICK_RATES = {0, 6};
+  private static final double[] QUICK_RATES = {0, 2};
 
   private static final int JOBS = 3;
 
-  private static final double MINUTE_S = 60;
   private static final double BILLION = 1e9;
   private static final long POLL_NS = 1_000_000;
 
-  /** A job that takes so long is given up. */
-  private static final Duration LONGEST = Duration.ofMinutes(5);
+  /** A job that takes so many times as long is given up. */
+  private static final int LONGEST = 20;
+
+  /** How long it takes without failures, and unprotected; 0 before that is known. */
+  private double undisturbedS;
 
   @Override
   public String name() {
@@ -55,7 +57,7 @@ final class RandomFailures implements Benchmark {
 
   @Override
   public String axis() {
-    return "failures in a minute, in the mean";
+    return "failures in the time that the job takes without any, in the mean";
   }
 
   @Override
@@ -77,10 +79,15 @@ final class RandomFailures implements Benchmark {
   @Override
   public void measure(Jobs jobs, Variant variant, boolean quick, Results results)
       throws IOException, InterruptedException {
-    for (int rate : quick ? QUICK_RATES : RATES) {
+    List<String> arguments = quick ? QUICK_ARGUMENTS : ARGUMENTS;
+    if (undisturbedS == 0) {
+      undisturbedS =
+          jobs.start(Variant.RESTART, RANKS, List.of(), MAIN, arguments).await().seconds();
+    }
+    for (double rate : quick ? QUICK_RATES : RATES) {
       for (int job = 0; job < (quick ? 1 : JOBS); job++) {
-        Failures failures = new Failures(rate, job);
-        double seconds = run(jobs, variant, quick ? QUICK_ARGUMENTS : ARGUMENTS, failures);
+        Failures failures = new Failures(rate, undisturbedS, job);
+        double seconds = run(jobs, variant, arguments, failures);
         results.add(new Row("run time", "" + rate, rate, "s"), variant, seconds);
         results.add(new Row("failures in it", "" + rate, 0, ""), variant, failures.happened);
       }
@@ -88,16 +95,17 @@ final class RandomFailures implements Benchmark {
   }
 
   /** From its start to its end, however often it was started again. */
-  private static double run(Jobs jobs, Variant variant, List<String> arguments, Failures failures)
+  private double run(Jobs jobs, Variant variant, List<String> arguments, Failures failures)
       throws IOException, InterruptedException {
     long startNs = System.nanoTime();
-    Deadline deadline = Deadline.in(LONGEST);
+    Duration longest = Duration.ofSeconds((long) Math.ceil(LONGEST * undisturbedS));
+    Deadline deadline = Deadline.in(longest);
     failures.begin(startNs);
     while (!ends(jobs, variant, arguments, failures, deadline)) {
       if (deadline.isOver()) {
         throw new FtmpjException(
             ErrorCode.NOT_MEASURED,
-            variant.title() + ": the job has not ended within " + LONGEST.toMinutes() + " minutes");
+            variant.title() + ": the job has not ended within " + longest.toSeconds() + " s");
       }
     }
     return (System.nanoTime() - startNs) / BILLION;
@@ -148,9 +156,12 @@ final class RandomFailures implements Benchmark {
     private long startNs;
     private int happened;
 
-    Failures(int inMinute, int job) {
-      this.rate = inMinute / MINUTE_S;
-      this.random = new SplittableRandom(31L * inMinute + job);
+    /**
+     * @param number of them in that time, in the mean
+     */
+    Failures(double number, double inS, int job) {
+      this.rate = number / inS;
+      this.random = new SplittableRandom(31L * Double.hashCode(number) + job);
     }
 
     void begin(long nowNs) {

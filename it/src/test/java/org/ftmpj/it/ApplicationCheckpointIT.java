@@ -19,7 +19,9 @@ import org.ftmpj.it.job.Line;
 import org.ftmpj.it.job.Notices;
 import org.ftmpj.it.job.Recorded;
 import org.ftmpj.it.job.Result;
+import org.ftmpj.it.job.Rotated;
 import org.ftmpj.it.job.Seed;
+import org.ftmpj.it.program.KeepsAFileOpen;
 import org.ftmpj.it.program.SelfSaving;
 import org.ftmpj.it.program.SelfSaving.Mistake;
 import org.ftmpj.samples.aware.CheckpointedLife;
@@ -32,6 +34,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Ranks that go on from checkpoints that their programs have taken. */
 class ApplicationCheckpointIT {
   private static final String RESTARTED = ", restarted from its checkpoint of ";
+  private static final String FILE_OPEN =
+      "no checkpoint can be taken: the program has a file open to write to it";
+
   private static final String JOB = "job";
   private static final int RANK = 1;
   private static final Path API = Installation.codeOf(CheckpointScope.class);
@@ -57,6 +62,7 @@ class ApplicationCheckpointIT {
   /** Forced checkpoints, one after the other, and kills at random times. */
   @ParameterizedTest
   @MethodSource("cases")
+  @Rotated(group = "checkpoints of programs that save themselves", number = 0, of = 2)
   void shouldPrintTheSameThoughRanksAreKilledAtRandomTimes(Case program) throws IOException {
     Result reference = jobs.start(program.spec.stock()).lateResult();
     assertThat(reference.exitCode()).as(reference.errText()).isZero();
@@ -72,6 +78,7 @@ class ApplicationCheckpointIT {
 
   /** What comes before restoreOr is done again: its values are the same, its output comes once. */
   @Test
+  @Rotated(group = "checkpoints of programs that save themselves", number = 1, of = 2)
   void shouldGoOnFromTheCheckpointOfEachIncarnation() throws Exception {
     int rounds = 1200;
     Job job = start(program("" + rounds, "2000").with("--keep"), "50ms");
@@ -104,6 +111,26 @@ class ApplicationCheckpointIT {
         new Recorded(job).ftmpj("verify", directory, "--from-checkpoint", "--rank", "" + RANK);
     assertThat(verified.exitCode()).as(verified.errText()).isZero();
     assertThat(verified.out().get(0).text()).contains(": verified from its checkpoint of ");
+  }
+
+  /** The program would not have it any more after a restart from there. */
+  @Test
+  void shouldTakeNoCheckpointWhileARandomAccessFileIsOpenForWriting() throws Exception {
+    int rounds = 2400;
+    int withFile = 200;
+    JobSpec spec = JobSpec.of(KeepsAFileOpen.class, "" + rounds, "" + withFile, "5").ranks(2);
+    Job job = start(spec.before(API), "20ms");
+    job.awaitOrEnd("a refusal", () -> job.notices(FILE_OPEN) > 0);
+    job.awaitOrEnd("rounds without the file", () -> job.linesOf(RANK) > withFile / 20);
+    awaitNext(job);
+    Job.kill(job.rank(RANK));
+    Result result = job.lateResult();
+    assertThat(result.exitCode()).as(result.errText()).isZero();
+    assertThat(result.errText()).contains(FILE_OPEN, RESTARTED);
+    for (int rank = 0; rank < 2; rank++) {
+      assertThat(textOf(result, rank)).hasSize(rounds / 20).doesNotHaveDuplicates();
+      assertThat(job.directory().resolve("rank-" + rank)).hasSize(withFile * Integer.BYTES);
+    }
   }
 
   static Stream<Mistake> mistakes() {

@@ -23,11 +23,14 @@ import org.ftmpj.it.place.Plan;
 record Chain(int checkpoints, int deaths, List<String> refusals, long milliseconds) {
   private static final String REFUSED = "no checkpoint can be taken: ";
 
+  /** How often the ranks take checkpoints that are not killed. */
+  private static final String OTHERS = "100ms";
+
   /** A program that is run on some ranks. */
   sealed interface Program {
     JobSpec spec();
 
-    /** A checkpoint that is asked for is taken when one is due by the clock. */
+    /** A checkpoint that the chain asks for is taken when one is due by the clock. */
     default String every() {
       return "1ms";
     }
@@ -47,7 +50,12 @@ record Chain(int checkpoints, int deaths, List<String> refusals, long millisecon
 
     @Override
     public String every() {
-      return sample == Sample.TABLE ? "5ms" : Program.super.every();
+      return switch (sample) {
+        case TABLE -> "5ms";
+        // It has ten thousand calls, and images of 35 MB.
+        case LARGE -> "20ms";
+        default -> Program.super.every();
+      };
     }
 
     @Override
@@ -105,9 +113,9 @@ record Chain(int checkpoints, int deaths, List<String> refusals, long millisecon
   static Chain of(Jobs jobs, Program program, int rank, int deaths, int stride, int most)
       throws IOException {
     Plan plan =
-        new Plan(jobs.directory().resolve("plan" + deaths)).chain(rank, deaths, stride, most);
-    JobSpec spec =
-        program.spec().with("--checkpoint-every", program.every()).jvm(plan.jvmArgument());
+        new Plan(jobs.directory().resolve("plan" + deaths))
+            .chain(rank, deaths, stride, most, program.every());
+    JobSpec spec = program.spec().with("--checkpoint-every", OTHERS).jvm(plan.jvmArgument());
     Job job = jobs.start(spec);
     Result result = job.lateResult();
     program.verify(jobs, job, result);

@@ -25,6 +25,7 @@ import org.ftmpj.it.job.Level;
 import org.ftmpj.it.job.LocalHosts;
 import org.ftmpj.it.job.Recorded;
 import org.ftmpj.it.job.Result;
+import org.ftmpj.it.job.Rotated;
 import org.ftmpj.it.job.Seed;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -53,6 +54,7 @@ class CheckpointHostsIT {
    * the others have ever sent.
    */
   @Test
+  @Rotated(group = "checkpoints and lost hosts", number = 0, of = 3)
   void shouldGoOnFromCheckpointsUntilTheHostIsLost() throws Exception {
     Random random = Seed.random("checkpoints on hosts");
     LocalHosts hosts = LocalHosts.in(jobs.directory());
@@ -88,7 +90,8 @@ class CheckpointHostsIT {
     Result result = rounds.end();
     assertThat(result.errText())
         .contains("FTMPJ-1701: host a is lost")
-        .contains("FTMPJ-1701: host b is lost");
+        .contains("FTMPJ-1701: host b is lost")
+        .contains("checkpoints are not copied: ");
   }
 
   /**
@@ -97,6 +100,7 @@ class CheckpointHostsIT {
    * next host is lost, on which one of them was killed meanwhile.
    */
   @Test
+  @Rotated(group = "checkpoints and lost hosts", number = 1, of = 3)
   void shouldGoOnElsewhereFromCopiesOfCheckpoints() throws Exception {
     LocalHosts hosts = LocalHosts.in(jobs.directory());
     Path copies = jobs.directory().resolve("copies");
@@ -135,6 +139,68 @@ class CheckpointHostsIT {
         .isEqualTo(PosixFilePermissions.fromString("rwx------"));
     rounds.end();
     assertThat(copies).isEmptyDirectory();
+  }
+
+  /**
+   * Hosts share no directory, so each copies to the next one. The first one is lost, and its ranks
+   * start on the third, to which the second one brings its copies, of which one is damaged; then
+   * the second one is lost, whose rank starts where its copies are. No other host is left then.
+   */
+  @Test
+  @Rotated(group = "checkpoints and lost hosts", number = 2, of = 3)
+  void shouldGoOnElsewhereFromCopiesAtPartners() throws Exception {
+    LocalHosts hosts = LocalHosts.in(jobs.directory());
+    EndlessJob rounds =
+        EndlessJob.start(
+            jobs,
+            RANKS,
+            spec ->
+                hosts.on(
+                    "a,b,c",
+                    every(spec)
+                        .with("--spares", "1", "--checkpoint-copies", "partner")
+                        .level(Level.HOST)));
+    Job job = rounds.job();
+
+    awaitCopies(job, 2, 1, 0, 1);
+    Job.signal(job.daemon(1), "STOP");
+    Path copies = part(job, 2).resolve("partner/h1/0/images");
+    damage(newest(copies).resolve("heap"));
+    HostLoss.of(job, 1);
+    awaitRestart(job, 0, 2);
+    awaitRestart(job, 1, 2);
+    assertThat(job.notices("cannot be used, so it restarts from another")).isEqualTo(1);
+
+    killOnceSaved(job, 0);
+    awaitCopies(job, 2, 3, 0, 1);
+    awaitCopies(job, 3, 2, 2);
+    HostLoss.of(job, 2);
+    awaitRestart(job, 2, 2);
+    job.awaitOrEnd("that no partner is left", () -> job.notices("no other host") > 0);
+    killOnceSaved(job, 1);
+    rounds.awaitMore(10);
+    Result result = rounds.end();
+    assertThat(result.errText())
+        .containsOnlyOnce("FTMPJ-1825")
+        .doesNotContain("FTMPJ-1826")
+        .doesNotContain("are not copied: ranks");
+  }
+
+  /** The directory of a job's part on a host. */
+  private static Path part(Job job, int host) throws IOException {
+    try (Stream<Path> all = Files.walk(job.temporary(), 2)) {
+      return all.filter(path -> path.toString().endsWith("-h" + host)).findFirst().orElseThrow();
+    }
+  }
+
+  /**
+   * Waits until a host keeps two copies of checkpoints that another one has made of these ranks.
+   */
+  private static void awaitCopies(Job job, int keeper, int host, int... ranks) throws IOException {
+    for (int rank : ranks) {
+      Path images = part(job, keeper).resolve("partner/h" + host + "/" + rank + "/images");
+      job.awaitOrEnd("copies of " + rank, () -> images(images).size() > 1);
+    }
   }
 
   private static void awaitRestart(Job job, int rank, int incarnation) {

@@ -9,7 +9,9 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
+import org.ftmpj.it.job.EndlessJob;
 import org.ftmpj.it.job.Job;
 import org.ftmpj.it.job.JobSpec;
 import org.ftmpj.it.job.Jobs;
@@ -18,6 +20,7 @@ import org.ftmpj.it.job.Line;
 import org.ftmpj.it.job.Notices;
 import org.ftmpj.it.job.Recorded;
 import org.ftmpj.it.job.Result;
+import org.ftmpj.it.job.Rotated;
 import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.place.Place;
 import org.ftmpj.it.place.PlacedKill;
@@ -25,6 +28,7 @@ import org.ftmpj.it.place.Plan;
 import org.ftmpj.it.program.IdlePools;
 import org.ftmpj.it.program.Listeners;
 import org.ftmpj.it.program.Phases;
+import org.ftmpj.it.program.Rounds;
 import org.ftmpj.it.program.Settings;
 import org.ftmpj.it.program.Stubborn;
 import org.ftmpj.samples.nas.cg.Cg;
@@ -39,7 +43,6 @@ class CheckpointIT {
   static final String RESTARTED = ", restarted from its checkpoint of ";
   private static final String JOB = "job";
   private static final int RANK = 1;
-  private static final JobSpec RING = Sample.RING.spec().arguments("600", "1000000").ranks(2);
   private static final int SOFTWARE = 70;
 
   /** So many deaths have a chain of incarnations, each of which goes on from the one before. */
@@ -64,7 +67,7 @@ class CheckpointIT {
     private final Sample sample;
 
     Program(Sample sample) {
-      this.spec = sample.spec().ranks(3);
+      this.spec = sample.spec().ranks(2);
       this.sample = sample;
     }
 
@@ -93,7 +96,7 @@ class CheckpointIT {
     assertThat(reference.exitCode()).as(reference.errText()).isZero();
     Random random = Seed.random(program.name());
     Job job = start(program.spec, "50ms");
-    List<Kills.Moment> killed = new Kills(job, reference.out().size()).anyRanks(4, random);
+    List<Kills.Moment> killed = new Kills(job, reference.out().size()).anyRanks(3, random);
     Result result = job.lateResult();
     System.out.println(
         program + ": killed " + killed + ", from a checkpoint " + job.notices(RESTARTED));
@@ -115,6 +118,7 @@ class CheckpointIT {
   /** Each incarnation goes on from the last call before the death of the one before. */
   @ParameterizedTest
   @MethodSource("chains")
+  @Rotated(group = "chains of checkpoints", number = 0, of = 2)
   void shouldGoOnFromTheCallsAtWhichEachIncarnationIsCaptured(Chain.Program program)
       throws IOException {
     Chain chain = Chain.of(jobs, program, RANK, CHAIN, 4, 50);
@@ -124,10 +128,11 @@ class CheckpointIT {
 
   /** Each checkpoint is of a later poll in vain, so the deaths are no crash loop. */
   @Test
+  @Rotated(group = "chains of checkpoints", number = 1, of = 2)
   void shouldGoOnHoweverOftenARankDiesThatPollsInVain() throws IOException {
     int poller = 0;
     int deaths = 6;
-    Plan plan = new Plan(jobs.directory().resolve("places")).chain(poller, deaths, 4, 1);
+    Plan plan = new Plan(jobs.directory().resolve("places")).chain(poller, deaths, 4, 1, "1ms");
     JobSpec spec = Sample.POLLING.spec().arguments("3", "500", "1000").ranks(2);
     Job job = start(spec.jvm(plan.jvmArgument()), "1ms");
     Result result = job.lateResult();
@@ -138,6 +143,7 @@ class CheckpointIT {
 
   /** And what fails there instead. At the end both checkpoints are given up: logs are whole. */
   @Test
+  @Rotated(group = "checkpoints that fail", number = 0, of = 3)
   void shouldGoOnWhereverACheckpointIsCutShort() throws IOException {
     Plan plan =
         new Plan(jobs.directory().resolve("places"))
@@ -153,9 +159,10 @@ class CheckpointIT {
             .fail(new PlacedKill(RANK, 10, Place.CAPTURING, 12))
             .fail(new PlacedKill(RANK, 11, Place.RESTORED_STATICS, 1))
             .fail(new PlacedKill(RANK, 12, Place.RESTORING, 1));
-    Job job = start(RING.with("--keep-logs").jvm(plan.jvmArgument()), "50ms");
-    Result result = job.lateResult();
-    verify(result, ring());
+    EndlessJob rounds = rounds("50ms", spec -> spec.with("--keep-logs").jvm(plan.jvmArgument()));
+    Job job = rounds.job();
+    job.awaitOrEnd("all recoveries", () -> recoveries(job).contains(13));
+    Result result = rounds.end();
     assertThat(plan.missed()).isEmpty();
     assertThat(job.notices("the program's stack was lost in a capture: ")).isEqualTo(1);
     assertThat(job.notices(" cannot be restored: ")).isEqualTo(2);
@@ -165,21 +172,24 @@ class CheckpointIT {
 
   /** From the newest, when there is nothing else: the failures may have had another reason. */
   @Test
+  @Rotated(group = "checkpoints that fail", number = 1, of = 3)
   void shouldTryAgainWhatCouldNotBeRestoredIfLogsArePruned() throws IOException {
     Plan plan =
         new Plan(jobs.directory().resolve("places"))
             .kill(new PlacedKill(RANK, 1, Place.CHECKPOINT_NAMED, 4))
             .fail(new PlacedKill(RANK, 2, Place.RESTORED_STATICS, 1))
             .fail(new PlacedKill(RANK, 3, Place.RESTORING, 1));
-    Job job = start(RING.jvm(plan.jvmArgument()), "50ms");
-    Result result = job.lateResult();
-    verify(result, ring());
+    EndlessJob rounds = rounds("50ms", spec -> spec.jvm(plan.jvmArgument()));
+    Job job = rounds.job();
+    awaitRecoveries(job, 1);
+    Result result = rounds.end();
     assertThat(plan.missed()).isEmpty();
     assertThat(job.notices(" cannot be restored: ")).isEqualTo(2);
     assertThat(job.notices(RESTARTED)).as(result.errText()).isEqualTo(1);
   }
 
   @Test
+  @Rotated(group = "nothing to restart from", number = 0, of = 2)
   void shouldEndIfNothingCanBeRestoredAndLogsArePruned() throws IOException {
     Plan plan =
         new Plan(jobs.directory().resolve("places"))
@@ -187,7 +197,9 @@ class CheckpointIT {
     for (int incarnation = 2; incarnation <= 5; incarnation++) {
       plan.fail(new PlacedKill(RANK, incarnation, Place.RESTORING, 1));
     }
-    Job job = start(RING.jvm(plan.jvmArgument()), "50ms");
+    // It ends by itself, perhaps before its first round.
+    JobSpec spec = JobSpec.of(Rounds.class, jobs.directory().resolve("end").toString()).ranks(2);
+    Job job = start(spec.jvm(plan.jvmArgument()), "50ms");
     Result result = job.lateResult();
     assertThat(result.exitCode()).as(result.errText()).isEqualTo(SOFTWARE);
     assertThat(plan.missed()).isEmpty();
@@ -204,6 +216,7 @@ class CheckpointIT {
 
   /** A chain likewise: of a program that has several threads in between. */
   @Test
+  @Rotated(group = "checkpoints with threads", number = 0, of = 4)
   void shouldGoOnWhenThreadsHaveEnded() throws IOException {
     Result result = chainOfDeaths(JobSpec.of(Phases.class, "150").ranks(2));
     assertThat(result.exitCode()).as(result.errText()).isZero();
@@ -211,6 +224,7 @@ class CheckpointIT {
 
   /** And of one whose executors wait for tasks whenever main calls MPI. */
   @Test
+  @Rotated(group = "checkpoints with threads", number = 1, of = 4)
   void shouldGoOnWhenThreadsAreIdle() throws IOException {
     JobSpec spec = JobSpec.of(IdlePools.class, "360").ranks(2);
     verify(chainOfDeaths(spec), jobs.start(spec).lateResult());
@@ -218,6 +232,7 @@ class CheckpointIT {
 
   /** And of one whose threads wait for messages; what follows their checkpoints can be repeated. */
   @Test
+  @Rotated(group = "checkpoints with threads", number = 2, of = 4)
   void shouldGoOnWhenThreadsListen() throws Exception {
     JobSpec spec = JobSpec.of(Listeners.class, "250").ranks(2);
     Job job = start(spec.with("--keep"), "50ms");
@@ -249,6 +264,7 @@ class CheckpointIT {
   }
 
   @Test
+  @Rotated(group = "checkpoints with threads", number = 3, of = 4)
   void shouldKeepWhatTheProgramHasSet() throws IOException {
     JobSpec spec = JobSpec.of(Settings.class, "150").ranks(2);
     Result reference = jobs.start(spec).lateResult();
@@ -261,8 +277,10 @@ class CheckpointIT {
   }
 
   @Test
+  @Rotated(group = "checkpoints that fail", number = 2, of = 3)
   void shouldTakeTheOneBeforeADamagedOneAndRepeatAllIfBothAre() throws IOException {
-    Job job = start(RING.with("--keep-logs"), "100ms");
+    EndlessJob rounds = rounds("100ms", spec -> spec.with("--keep-logs"));
+    Job job = rounds.job();
     awaitCheckpoint(job, 2);
     killAndDamage(job, 1);
     awaitRecoveries(job, 1);
@@ -274,13 +292,14 @@ class CheckpointIT {
     assertThat(job.notices("so it restarts from the beginning of the program: FTMPJ-"))
         .isEqualTo(1);
     assertThat(job.notices(RESTARTED)).isEqualTo(1);
-    verify(job.lateResult(), ring());
+    rounds.end();
   }
 
   /** Rather than from the beginning, of which the logs have nothing. */
   @Test
+  @Rotated(group = "nothing to restart from", number = 1, of = 2)
   void shouldEndIfAllAreDamagedAndLogsArePruned() throws IOException {
-    Job job = start(RING, "100ms");
+    Job job = rounds("100ms", spec -> spec).job();
     // The first may be of the beginning; what the second does not need is gone before the fourth.
     awaitCheckpoint(job, 4);
     killAndDamage(job, 2);
@@ -293,13 +312,15 @@ class CheckpointIT {
   @ParameterizedTest
   @MethodSource("obstacles")
   void shouldSayOnceWhyThereIsNoCheckpoint(Stubborn.Obstacle obstacle) throws IOException {
-    JobSpec spec = JobSpec.of(Stubborn.class, obstacle.name(), "100").ranks(2);
-    Result reference = jobs.start(spec).lateResult();
-    Job job = start(spec, "20ms");
+    Path end = jobs.directory().resolve("end");
+    Job job = start(JobSpec.of(Stubborn.class, end.toString(), obstacle.name()).ranks(2), "20ms");
     job.awaitOrEnd("the reason", () -> job.notices("no checkpoint can be taken: ") >= 2);
     Job.kill(job.rank(RANK));
+    awaitRecoveries(job, 1);
+    Files.createFile(end);
     Result result = job.lateResult();
-    verify(result, reference);
+    assertThat(result.exitCode()).as(result.errText()).isZero();
+    RoundsOutput.requireEachRoundOnce(2, result);
     assertThat(job.errors("no checkpoint can be taken: "))
         .hasSize(2)
         .allSatisfy(line -> assertThat(line).containsSubsequence(obstacle.told()));
@@ -311,13 +332,17 @@ class CheckpointIT {
     return Seed.some(1, "obstacles", Stubborn.Obstacle.values());
   }
 
-  /** What RING prints undisturbed. */
-  private Result ring() throws IOException {
-    return References.of(Sample.RING, RING, jobs).result();
+  private Job start(JobSpec spec, String every) {
+    return jobs.start(every(spec, every));
   }
 
-  private Job start(JobSpec spec, String every) {
-    return jobs.start(spec.with("--checkpoint-every", every, "--job-dir", JOB));
+  /** A job that has not ended however late its test comes. */
+  private EndlessJob rounds(String every, UnaryOperator<JobSpec> how) {
+    return EndlessJob.start(jobs, 2, spec -> every(how.apply(spec), every));
+  }
+
+  private static JobSpec every(JobSpec spec, String every) {
+    return spec.with("--checkpoint-every", every, "--job-dir", JOB);
   }
 
   private static void verify(Result result, Result reference) {

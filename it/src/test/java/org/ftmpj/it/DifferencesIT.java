@@ -16,6 +16,7 @@ import org.ftmpj.it.job.Job;
 import org.ftmpj.it.job.JobSpec;
 import org.ftmpj.it.job.Jobs;
 import org.ftmpj.it.job.Result;
+import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.program.EndsEarly;
 import org.ftmpj.it.program.WithoutFinalize;
 import org.ftmpj.it.program.table.Aborts;
@@ -25,8 +26,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Where stock MPJ Express is wrong or hangs: that it is, and that FTMPJ does what the MPI standard
@@ -81,8 +83,13 @@ class DifferencesIT {
     return lines.stream().filter(line -> line.startsWith("case ")).toList();
   }
 
+  static Stream<Arguments> codes() {
+    return Seed.some(
+        1, "Abort", Arguments.of("3", 3), Arguments.of("0", 1), Arguments.of("256", 1));
+  }
+
   @ParameterizedTest(name = "Abort({0})")
-  @CsvSource({"3,3", "0,1", "256,1"})
+  @MethodSource("codes")
   void shouldEndTheJobWhenOneRankAborts(String code, int ends) {
     Result ours = jobs.run(JobSpec.of(Aborts.class, code).ranks(2));
     assertThat(ours.exitCode()).as(ours.errText()).isEqualTo(ends);

@@ -11,6 +11,7 @@ import org.ftmpj.it.job.Jobs;
 import org.ftmpj.it.job.Kills;
 import org.ftmpj.it.job.Level;
 import org.ftmpj.it.job.Result;
+import org.ftmpj.it.job.Rotated;
 import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.program.EndsEarly;
 import org.ftmpj.it.program.ParallelCount;
@@ -22,9 +23,8 @@ import org.ftmpj.samples.ring.Ring;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** The ways in which a job can end. */
 class EndsIT {
@@ -35,13 +35,18 @@ class EndsIT {
 
   @RegisterExtension final Jobs jobs = new Jobs();
 
-  // 137 is also the status of a process that was killed; only the exit record tells.
+  /** 137 is also the status of a process that was killed; only the exit record tells. */
+  static Stream<Arguments> ways() {
+    return Seed.some(
+        1,
+        "ways to end",
+        Arguments.of("exit=3", 3, "System.exit(3)"),
+        Arguments.of("exit=137", 137, "System.exit(137)"),
+        Arguments.of("halt=9", 9, "Runtime.halt(9)"));
+  }
+
   @ParameterizedTest(name = "{0}")
-  @CsvSource({
-    "exit=3,3,System.exit(3)",
-    "exit=137,137,System.exit(137)",
-    "halt=9,9,Runtime.halt(9)"
-  })
+  @MethodSource("ways")
   void shouldEndWithTheCodeThatTheProgramEndsWithAndSayWhy(String way, int code, String cause) {
     Result result = jobs.run(JobSpec.of(EndsEarly.class, way).ranks(2));
     assertThat(result.exitCode()).as(result.errText()).isEqualTo(code);
@@ -100,6 +105,7 @@ class EndsIT {
   }
 
   @Test
+  @Rotated(group = "refused threads", number = 0, of = 3)
   void shouldRefuseMpiInASecondThreadIfAskedTo() {
     Result result = jobs.run(JobSpec.of(SecondThread.class).ranks(2).jvm("-Dft.threads=refuse"));
     assertThat(result.exitCode()).isEqualTo(FTMPJ_ERROR);
@@ -108,6 +114,7 @@ class EndsIT {
   }
 
   @Test
+  @Rotated(group = "refused threads", number = 1, of = 3)
   void shouldRefuseMpiInAThreadThatTheProgramHasNotStarted() {
     Result result = jobs.run(JobSpec.of(StrangeThread.class).ranks(2));
     assertThat(result.exitCode()).isEqualTo(FTMPJ_ERROR);
@@ -124,8 +131,12 @@ class EndsIT {
         .containsPattern("Thread.getState \\(.*\\.Unrecorded:\\d+\\)");
   }
 
+  static Stream<String> counts() {
+    return Seed.some(1, "threads of the JDK", "alone", "together");
+  }
+
   @ParameterizedTest
-  @ValueSource(strings = {"alone", "together"})
+  @MethodSource("counts")
   void shouldNameWhatThreadsOfTheJdkHandOver(String how) {
     Result result =
         jobs.run(
@@ -137,6 +148,7 @@ class EndsIT {
   }
 
   @Test
+  @Rotated(group = "refused threads", number = 2, of = 3)
   void shouldRefuseWhatIsNotRecordedOfThreadsIfAskedTo() {
     Result result =
         jobs.run(JobSpec.of(Unrecorded.class).ranks(2).jvm("-Dft.threads.unknown=refuse"));

@@ -9,6 +9,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.stream.Stream;
 import org.ftmpj.it.job.Job;
 import org.ftmpj.it.job.JobSpec;
 import org.ftmpj.it.job.Jobs;
@@ -17,13 +18,15 @@ import org.ftmpj.it.job.Line;
 import org.ftmpj.it.job.Notices;
 import org.ftmpj.it.job.Recorded;
 import org.ftmpj.it.job.Result;
+import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.program.Bulk;
 import org.ftmpj.it.program.Rounds;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** A disk that gets full is noticed before it is: no crash, no crash loop, one code. */
 class FullDiskIT {
@@ -37,9 +40,19 @@ class FullDiskIT {
   @RegisterExtension final Jobs jobs = new Jobs();
   private Path disk;
 
-  /** Half a GiB of messages, in pieces of all sizes, for a disk of 80 MiB. */
+  /** Half a GiB of messages, in pieces of some size. */
+  static Stream<Arguments> floods() {
+    return Seed.some(
+        1,
+        "messages for a small disk",
+        Arguments.of(Level.PROCESS, 500, 1_000_000),
+        Arguments.of(Level.PROCESS, 20, 30_000_000),
+        Arguments.of(Level.HOST, 5_000_000, 100));
+  }
+
+  /** Of 80 MiB. */
   @ParameterizedTest(name = "level {0}, {1} messages of {2} bytes")
-  @CsvSource({"PROCESS,500,1000000", "PROCESS,20,30000000", "HOST,5000000,100"})
+  @MethodSource("floods")
   void shouldStopTheJobBeforeTheDiskIsFull(Level level, int messages, int bytes) throws Exception {
     mount(80);
     Result result = run(JobSpec.of(Bulk.class, "" + messages, "" + bytes).level(level), 32);

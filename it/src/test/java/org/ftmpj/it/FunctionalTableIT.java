@@ -15,6 +15,7 @@ import org.ftmpj.it.job.JobSpec;
 import org.ftmpj.it.job.Jobs;
 import org.ftmpj.it.job.Level;
 import org.ftmpj.it.job.Result;
+import org.ftmpj.it.job.Rotated;
 import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.program.table.Table;
 import org.junit.jupiter.api.Assumptions;
@@ -92,6 +93,7 @@ class FunctionalTableIT {
 
   @ParameterizedTest(name = "all cases, ranks: {0}")
   @MethodSource("few")
+  @Rotated(group = "functional table", number = 0, of = 3)
   void shouldSayWhatStockSays(int ranks) {
     compare(ranks);
   }
@@ -110,6 +112,7 @@ class FunctionalTableIT {
 
   @ParameterizedTest(name = "what depends on the number of ranks, ranks: {0}")
   @MethodSource("shapes")
+  @Rotated(group = "functional table", number = 1, of = 3)
   void shouldSayWhatStockSaysInOtherShapes(int ranks) {
     compare(ranks, SHAPES);
   }
@@ -129,6 +132,7 @@ class FunctionalTableIT {
   }
 
   @Test
+  @Rotated(group = "functional table", number = 2, of = 3)
   void shouldSayTheSameOnAnotherJava() {
     Optional<Path> other = Javas.other();
     Assumptions.assumeTrue(other.isPresent(), "There is no second Java of another version");

@@ -20,6 +20,7 @@ import org.ftmpj.it.job.Jobs;
 import org.ftmpj.it.job.Level;
 import org.ftmpj.it.job.LocalHosts;
 import org.ftmpj.it.job.Result;
+import org.ftmpj.it.job.Rotated;
 import org.ftmpj.it.program.Later;
 import org.ftmpj.samples.ring.Ring;
 import org.junit.jupiter.api.Tag;
@@ -101,6 +102,7 @@ class HostFailuresIT {
   }
 
   @Test
+  @Rotated(group = "ends of jobs over hosts", number = 4, of = 5)
   void shouldRemoveWhatAKilledDaemonHasLeftWhenTheNextOneStarts() throws Exception {
     Job job = jobs.start(hosts().on("a,b", JobSpec.of(Ring.class, "100000", "100000").ranks(2)));
     job.awaitOrEnd("some output", () -> job.linesOfRanks() > 5);

@@ -8,14 +8,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.locks.LockSupport;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.ftmpj.it.job.EventLoggers;
 import org.ftmpj.it.job.HostLoss;
 import org.ftmpj.it.job.Job;
 import org.ftmpj.it.job.JobSpec;
@@ -26,12 +30,14 @@ import org.ftmpj.it.job.LocalHosts;
 import org.ftmpj.it.job.Notices;
 import org.ftmpj.it.job.Result;
 import org.ftmpj.it.job.Seed;
+import org.ftmpj.it.program.Downpour;
 import org.junit.jupiter.api.Test;
 
 /**
- * Jobs at level {@code host} whose hosts, all this machine, are killed one after the other, many
- * times over all samples and NAS kernels; with checkpoints single ranks are killed between, which
- * go on from theirs. No test of every build; CONTRIBUTING says how to run it.
+ * Jobs at level {@code host} or {@code quorum} whose hosts, all this machine, are killed one after
+ * the other, many times over all samples, NAS kernels and {@link Downpour}; with checkpoints single
+ * ranks are killed between, which go on from theirs. No test of every build; CONTRIBUTING says how
+ * to run it.
  */
 class HostKills {
   /** So many at least, unless the minutes are over. */
@@ -46,7 +52,17 @@ class HostKills {
   private static final String CHECKPOINTS = System.getProperty("host.checkpoints", "");
 
   /** Whether these are copied, so that ranks of a host that is killed go on from them elsewhere. */
-  private static final boolean COPIES = Boolean.getBoolean("host.copies");
+  private static final String COPIES = System.getProperty("host.copies", "");
+
+  /** Or with three event loggers, which are not lost. */
+  private static final boolean IS_QUORUM = System.getProperty("host.level", "").equals("quorum");
+
+  /** MiB of a segment of a log; with small ones checkpoints remove some. Empty: as usual. */
+  private static final String SEGMENT = System.getProperty("host.segment", "");
+
+  /** Whether checkpoints prune logs where hosts can be lost, of a program that sends enough. */
+  private static final boolean ARE_PRUNED =
+      !SEGMENT.isEmpty() && !CHECKPOINTS.isEmpty() && COPIES.equals("directory");
 
   /** The first two have ranks, the others are spare. */
   private static final List<String> HOSTS = List.of("a", "b", "c", "d", "e");
@@ -58,8 +74,15 @@ class HostKills {
   /** Of a checkpoint, below the temporary directory: user, job, checkpoints, rank, number. */
   private static final int DEPTH = 5;
 
-  /** Of a kernel, which prints little before its end: the longest pause before a kill. */
+  /** Of a program that prints little before its end: the longest pause before a kill. */
   private static final int PAUSE_MS = 2_000;
+
+  /** The same of one that goes on for as long as it is let. */
+  private static final int LONG_PAUSE_MS = 4_000;
+
+  /** A segment of a log, by its number: of a channel's, or of the large payloads of a rank. */
+  private static final Pattern NUMBERED =
+      Pattern.compile("/(?:channels/[^/]+/|bulk/[^/]+/older-)(\\d+)(?:-\\d+-\\d+)?$");
 
   private static final String RESTARTED = ", restarted from its checkpoint of ";
   private static final String GOES_ON = "; the job goes on, ";
@@ -71,16 +94,18 @@ class HostKills {
   private int recoveries;
   private int saved;
   private int savedAndAwaited;
+  private int pruned;
 
   /**
    * A program.
    *
    * @param sample null if it is a kernel
+   * @param kernel null if it is a sample; if both are, it is {@link Downpour}
    */
   private record Trial(Sample sample, NasIT.Kernel kernel) {
     @Override
     public String toString() {
-      return sample == null ? kernel.name() : sample.name();
+      return sample != null ? sample.name() : kernel != null ? kernel.name() : "DOWNPOUR";
     }
   }
 
@@ -92,6 +117,7 @@ class HostKills {
     List<Trial> trials = new ArrayList<>();
     Stream.of(Sample.values()).map(sample -> new Trial(sample, null)).forEach(trials::add);
     Stream.of(NasIT.Kernel.values()).map(kernel -> new Trial(null, kernel)).forEach(trials::add);
+    trials.add(new Trial(null, null));
     if (!PROGRAMS.isEmpty()) {
       trials.removeIf(trial -> !List.of(PROGRAMS.split(",")).contains(trial.toString()));
     }
@@ -115,12 +141,13 @@ class HostKills {
     }
     Collections.sort(toldMs);
     System.out.printf(
-        "%d runs, %d hosts killed, %d ranks besides, of which %d had a checkpoint and %d of these"
-            + " had recovered before the next host was killed; %d restarts from a checkpoint, of %d"
-            + " that recovered,"
+        "%d runs, %d hosts killed, %d of them when logs had been pruned, %d ranks besides, of which"
+            + " %d had a checkpoint and %d of these had recovered before the next host was killed;"
+            + " %d restarts from a checkpoint, of %d that recovered,"
             + " failed: %s; told of after ms: median %d, all %s%n",
         runs,
         toldMs.size(),
+        pruned,
         ranksKilled,
         saved,
         savedAndAwaited,
@@ -136,11 +163,13 @@ class HostKills {
     int before = toldMs.size();
     long startNs = System.nanoTime();
     String verdict = "right";
-    try {
-      if (trial.sample == null) {
-        verify(jobs, trial, random);
+    try (EventLoggers loggers = IS_QUORUM ? EventLoggers.start(jobs.directory()) : null) {
+      if (trial.sample != null) {
+        compare(jobs, loggers, trial, random);
+      } else if (trial.kernel != null) {
+        verify(jobs, loggers, trial, random);
       } else {
-        compare(jobs, trial, random);
+        pour(jobs, loggers, random);
       }
     } catch (AssertionError | IOException | RuntimeException e) {
       verdict = e.toString();
@@ -151,21 +180,30 @@ class HostKills {
     return verdict.equals("right");
   }
 
-  private static JobSpec on(Jobs jobs, JobSpec spec) {
-    JobSpec with = spec.level(Level.HOST).with("--spares", "" + SPARES);
+  private static JobSpec on(Jobs jobs, EventLoggers loggers, JobSpec spec) throws IOException {
+    JobSpec with = loggers == null ? spec.level(Level.HOST) : loggers.of(spec);
+    with = with.with("--spares", "" + SPARES);
+    if (!SEGMENT.isEmpty()) {
+      Path config = jobs.directory().resolve("config");
+      Files.writeString(config, "ft.log.segment=" + SEGMENT + "\nft.log.memory=0\n");
+      with = with.with("--config", config.toString());
+    }
     if (!CHECKPOINTS.isEmpty()) {
       with = with.with("--checkpoint-every", CHECKPOINTS);
     }
-    if (COPIES) {
+    if (COPIES.equals("partner")) {
+      with = with.with("--checkpoint-copies", "partner");
+    } else if (COPIES.equals("directory")) {
       with = with.with("--checkpoint-dir", jobs.directory().resolve("copies").toString());
     }
     return LocalHosts.in(jobs.directory()).on(String.join(",", HOSTS), with);
   }
 
-  private void compare(Jobs jobs, Trial trial, Random random) throws IOException {
+  private void compare(Jobs jobs, EventLoggers loggers, Trial trial, Random random)
+      throws IOException {
     JobSpec spec = trial.sample.spec().ranks(RANKS);
     References.Reference reference = References.of(trial.sample, spec, jobs);
-    Job job = jobs.start(on(jobs, spec));
+    Job job = jobs.start(on(jobs, loggers, spec));
     Kills moments = new Kills(job, reference.result().out().size());
     double[] fractions = random.doubles(SPARES, 0, LATEST).sorted().toArray();
     job.awaitOrEnd("some output", () -> job.linesOfRanks() > 0);
@@ -175,13 +213,42 @@ class HostKills {
   }
 
   /** A kernel says itself whether it is right. */
-  private void verify(Jobs jobs, Trial trial, Random random) {
-    Job job = jobs.start(on(jobs, trial.kernel.spec()));
+  private void verify(Jobs jobs, EventLoggers loggers, Trial trial, Random random)
+      throws IOException {
+    Job job = jobs.start(on(jobs, loggers, trial.kernel.spec()));
     job.rank(0);
     kill(job, random, number -> pause(random.nextInt(PAUSE_MS)));
     Result result = result(job);
     assertThat(result.exitCode()).as(result.errText()).isZero();
     assertThat(result.out(0)).containsOnlyOnce(NasIT.VERIFIED);
+    assertThat(result.errText()).doesNotContain(Notices.OTHER_OUTPUT);
+  }
+
+  /** Goes on until the hosts are killed, and sends much more than all others. */
+  private void pour(Jobs jobs, EventLoggers loggers, Random random) throws IOException {
+    boolean small = random.nextBoolean();
+    Path end = jobs.directory().resolve("end");
+    JobSpec spec =
+        JobSpec.of(Downpour.class, end.toString(), small ? "25" : "100", small ? "small" : "all")
+            .ranks(2);
+    Job job = jobs.start(on(jobs, loggers, spec));
+    job.rank(0);
+    kill(
+        job,
+        random,
+        number -> {
+          if (number == 0 && ARE_PRUNED) {
+            job.awaitOrEnd("that logs are pruned", () -> isPruned(job));
+          }
+          pause(random.nextInt(LONG_PAUSE_MS));
+        });
+    Files.createFile(end);
+    Result result = result(job);
+    assertThat(result.exitCode()).as(result.errText()).isZero();
+    String[] words = result.out(0).get(0).split(" after ");
+    assertThat(words[0])
+        .isEqualTo(Long.toString(Downpour.resultOfRounds(Integer.parseInt(words[1]), small)));
+    assertThat(result.out(1)).isEqualTo(result.out(0));
     assertThat(result.errText()).doesNotContain(Notices.OTHER_OUTPUT);
   }
 
@@ -210,6 +277,7 @@ class HostKills {
         killOne(job, random);
       }
       String victim = List.copyOf(having).get(random.nextInt(having.size()));
+      boolean isPruned = isPruned(job);
       int told = job.errors(GOES_ON).size();
       long startNs = System.nanoTime();
       if (!HostLoss.of(job, 1 + HOSTS.indexOf(victim))) {
@@ -220,6 +288,7 @@ class HostKills {
         return; // It has ended before.
       }
       toldMs.add((int) ((System.nanoTime() - startNs) / 1_000_000));
+      pruned += isPruned ? 1 : 0;
       having.remove(victim);
       MOVED.matcher(job.errors(GOES_ON).get(told)).results().forEach(to -> having.add(to.group(1)));
     }
@@ -258,6 +327,23 @@ class HostKills {
           file ->
               file.getFileName().toString().matches("\\d+")
                   && file.getParent().endsWith(Path.of("checkpoints", "" + rank)));
+    } catch (IOException | UncheckedIOException changing) {
+      return false;
+    }
+  }
+
+  /** Whether there is a log whose first segments have been removed. */
+  private static boolean isPruned(Job job) {
+    Map<Path, Long> first = new HashMap<>();
+    try (Stream<Path> files = Files.walk(job.temporary(), DEPTH)) {
+      files.forEach(
+          file -> {
+            Matcher segment = NUMBERED.matcher(file.toString());
+            if (segment.find()) {
+              first.merge(file.getParent(), Long.parseLong(segment.group(1)), Math::min);
+            }
+          });
+      return first.values().stream().anyMatch(number -> number > 0);
     } catch (IOException | UncheckedIOException changing) {
       return false;
     }

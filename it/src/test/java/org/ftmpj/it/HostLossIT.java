@@ -20,6 +20,7 @@ import org.ftmpj.it.job.Line;
 import org.ftmpj.it.job.LocalHosts;
 import org.ftmpj.it.job.Recorded;
 import org.ftmpj.it.job.Result;
+import org.ftmpj.it.job.Rotated;
 import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.program.Later;
 import org.ftmpj.it.program.ReadsInput;
@@ -48,6 +49,7 @@ class HostLossIT {
 
   /** The second host is lost while the ranks of the first are being repeated. */
   @Test
+  @Rotated(group = "losses of hosts", number = 0, of = 2)
   void shouldComputeTheSameWhenHostsAreLostOneAfterTheOther() throws Exception {
     Random random = Seed.random("host loss");
     Sample sample = Sample.ORDER_WITNESS;
@@ -152,6 +154,7 @@ class HostLossIT {
 
   @ParameterizedTest
   @MethodSource("cases")
+  @Rotated(group = "losses of hosts", number = 1, of = 2)
   void shouldSurviveTheLossOfAHost(Case which) throws Exception {
     which.play.with(this);
   }

@@ -26,6 +26,7 @@ import org.ftmpj.it.job.Line;
 import org.ftmpj.it.job.LocalHosts;
 import org.ftmpj.it.job.Recorded;
 import org.ftmpj.it.job.Result;
+import org.ftmpj.it.job.Rotated;
 import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.program.EndsEarly;
 import org.ftmpj.it.program.ReadsInput;
@@ -85,6 +86,7 @@ class HostsIT {
   }
 
   @Test
+  @Rotated(group = "ends of jobs over hosts", number = 0, of = 5)
   void shouldEndWithTheCodeOfARankAndStopTheOthers() {
     Result result = jobs.run(hosts().on("a,b", JobSpec.of(EndsEarly.class, "exit=3").ranks(2)));
     assertThat(result.exitCode()).as(result.errText()).isEqualTo(3);
@@ -95,6 +97,7 @@ class HostsIT {
   }
 
   @Test
+  @Rotated(group = "standard input", number = 2, of = 3)
   void shouldGiveTheInputToRankZero() throws Exception {
     JobSpec spec = hosts().on("a,b", JobSpec.of(ReadsInput.class).ranks(2));
     Path directory = Files.createDirectories(jobs.directory().resolve("dialogue"));
@@ -154,6 +157,7 @@ class HostsIT {
   }
 
   @Test
+  @Rotated(group = "ends of jobs over hosts", number = 1, of = 5)
   void shouldEndAndRemoveWhatIsTheirsWhenTheLauncherIsKilled() throws Exception {
     Job job = jobs.start(hosts().on("a,b", ring(2)));
     job.awaitOrEnd("some output", () -> job.linesOfRanks() > 5);
@@ -163,6 +167,7 @@ class HostsIT {
   }
 
   @Test
+  @Rotated(group = "ends of jobs over hosts", number = 2, of = 5)
   void shouldEndTheJobWhenADaemonIsKilled() throws Exception {
     Job job = jobs.start(hosts().on("a,b", ring(2)));
     job.awaitOrEnd("some output", () -> job.linesOfRanks() > 5);
@@ -176,6 +181,7 @@ class HostsIT {
   }
 
   @Test
+  @Rotated(group = "hosts that stand still", number = 0, of = 2)
   void shouldSuspectAStoppedRankAndAStoppedDaemonAndGoOnWhenTheyDo() throws Exception {
     JobSpec spec = Sample.RING.spec().arguments("600", "1000000").ranks(2);
     Result undisturbed = References.of(Sample.RING, spec, jobs).result();
@@ -197,6 +203,7 @@ class HostsIT {
   }
 
   @Test
+  @Rotated(group = "hosts that stand still", number = 1, of = 2)
   void shouldLoseAHostWhoseDaemonIsStoppedForTooLong() throws Exception {
     Job job = jobs.start(asking(ring(2).jvm("-Dft.host.timeout=4")));
     job.awaitOrEnd("what to run", () -> job.notices("on b: ") == 1);
@@ -234,6 +241,7 @@ class HostsIT {
   }
 
   @Test
+  @Rotated(group = "hosts that cannot join", number = 0, of = 3)
   void shouldNameTheHostAndTheJarThatIsNotThere() throws IOException {
     Path other = Files.createDirectories(jobs.directory().resolve("other"));
     LocalHosts hosts = LocalHosts.in(jobs.directory(), "test $host = a || cd " + other);
@@ -310,6 +318,7 @@ class HostsIT {
   }
 
   @Test
+  @Rotated(group = "hosts that cannot join", number = 1, of = 3)
   void shouldSayWhichHostsHaveNotJoinedInTime() {
     Result result =
         jobs.run(

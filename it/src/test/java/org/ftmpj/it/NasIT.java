@@ -10,6 +10,7 @@ import org.ftmpj.it.job.Jobs;
 import org.ftmpj.it.job.Level;
 import org.ftmpj.it.job.Notices;
 import org.ftmpj.it.job.Result;
+import org.ftmpj.it.job.Rotated;
 import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.place.Place;
 import org.ftmpj.it.place.PlacedKill;
@@ -75,6 +76,7 @@ class NasIT {
 
   @ParameterizedTest
   @MethodSource("kernels")
+  @Rotated(group = "NAS", number = 0, of = 2)
   void shouldVerifyAndRecordOnlyWhatWildcardsGot(Kernel kernel) {
     Result result = run(kernel.spec().with("--stats"));
     assertThat(result.exitCode()).as(result.errText()).isZero();
@@ -89,6 +91,7 @@ class NasIT {
 
   @ParameterizedTest
   @MethodSource("kernelsWithNeighbours")
+  @Rotated(group = "NAS", number = 1, of = 2)
   void shouldVerifyThoughRanksAreKilledWhereTheyExchangeBorders(Kernel kernel) {
     Level level = kernel == Kernel.MG || kernel == Kernel.SP ? Level.HOST : Level.PROCESS;
     JobSpec spec = kernel.spec();

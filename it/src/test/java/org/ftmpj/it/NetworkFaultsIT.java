@@ -15,6 +15,7 @@ import org.ftmpj.it.job.Kills;
 import org.ftmpj.it.job.Level;
 import org.ftmpj.it.job.Notices;
 import org.ftmpj.it.job.Result;
+import org.ftmpj.it.job.Rotated;
 import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.net.BadNetwork;
 import org.ftmpj.it.net.NetworkJobs;
@@ -87,6 +88,7 @@ class NetworkFaultsIT {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("trials")
+  @Rotated(group = "network faults", number = 0, of = 3)
   void shouldComputeTheSame(Trial trial) throws IOException {
     Random random = Seed.random("network faults", trial.toString());
     if (trial.sample == null) {
@@ -137,7 +139,7 @@ class NetworkFaultsIT {
   @Test
   void shouldLoseDoubleOrChangeNoMessage() {
     int messages =
-        Integer.getInteger("storm.messages", Boolean.getBoolean("test.full") ? 167_000 : 4_000);
+        Integer.getInteger("storm.messages", Boolean.getBoolean("test.full") ? 167_000 : 3_000);
     int ranks = Integer.getInteger("storm.hosts", 3);
     Random random = Seed.random("storm", ranks);
     Level level = level(random.nextInt(2));
@@ -155,6 +157,7 @@ class NetworkFaultsIT {
   }
 
   @Test
+  @Rotated(group = "network faults", number = 1, of = 3)
   void shouldWaitWhileAllLinksOfAHostAreCut() {
     int messages = 3_000;
     try (HostsNetwork network = TestHosts.of(3)) {

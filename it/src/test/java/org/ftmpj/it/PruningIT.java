@@ -2,15 +2,23 @@ package org.ftmpj.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.DataInputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Random;
 import java.util.stream.Stream;
+import org.ftmpj.it.job.EventLoggers;
+import org.ftmpj.it.job.HostLoss;
 import org.ftmpj.it.job.Job;
 import org.ftmpj.it.job.JobSpec;
 import org.ftmpj.it.job.Jobs;
+import org.ftmpj.it.job.Level;
+import org.ftmpj.it.job.LocalHosts;
 import org.ftmpj.it.job.Recorded;
 import org.ftmpj.it.job.Result;
+import org.ftmpj.it.job.Rotated;
 import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.place.Place;
 import org.ftmpj.it.place.PlacedKill;
@@ -26,11 +34,24 @@ class PruningIT {
   private static final int MIB = 1500;
   private static final int SOME_MIB = 400;
   private static final int SOFTWARE = 70;
+  private static final int INTERRUPTED = 130;
+
+  /** So that there is more to come when logs are pruned. */
+  private static final String REST_MS = "5";
+
+  private static final String RESTARTED = ", restarted from its checkpoint of ";
+
+  /** What begins the name of a file of large payloads that are not in memory. */
+  private static final String OLDER = "older-";
+
+  /** What begins an entry of an event logger's file, one of several, that has only numbers. */
+  private static final int ENTRY_WITHOUT_RECORDS = 16;
 
   @RegisterExtension final Jobs jobs = new Jobs();
 
   /** While logs are pruned, while that is told, and in between. */
   @Test
+  @Rotated(group = "pruned logs", number = 0, of = 4)
   void shouldRecoverFromWhatIsLeft() throws Exception {
     Plan plan =
         new Plan(jobs.directory().resolve("plan"))
@@ -62,14 +83,190 @@ class PruningIT {
     assertThat(verified.errText()).contains("FTMPJ-1822");
   }
 
-  static Stream<String> others() {
-    return Seed.some(1, "level", "host", "quorum");
+  static Stream<String> setups() {
+    return Seed.some(1, "setup", "level host", "level quorum", "several hosts");
   }
 
-  /** Determinants are at event loggers, which drop those before checkpoints at level host. */
-  @ParameterizedTest(name = "level {0}")
-  @MethodSource("others")
-  void shouldRecoverWithDeterminantsElsewhere(String level) throws Exception {
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("setups")
+  @Rotated(group = "pruned logs", number = 1, of = 4)
+  void shouldRecoverElsewhereToo(String setup) throws Exception {
+    switch (setup) {
+      case "level host" -> recoverWithDeterminantsElsewhere("host");
+      case "level quorum" -> recoverWithDeterminantsElsewhere("quorum");
+      default -> recoverOnSeveralHosts();
+    }
+  }
+
+  /**
+   * At level process; a rank is killed when on both hosts something is removed, then the job is
+   * stopped, and goes on.
+   */
+  private void recoverOnSeveralHosts() throws Exception {
+    Random random = Seed.random("pruning on hosts");
+    Path config = jobs.directory().resolve("config");
+    Files.writeString(config, "ft.log.segment=1\n");
+    Path end = jobs.directory().resolve("end");
+    JobSpec spec =
+        JobSpec.of(Downpour.class, end.toString(), REST_MS, "small")
+            .ranks(2)
+            .with("--config", config.toString())
+            .with("--checkpoint-every", "100ms", "--walltime", "1h");
+    Job first = jobs.start(LocalHosts.in(jobs.directory()).on("a,b", spec));
+    first.awaitOrEnd("process", () -> first.rankIfThere(1).isPresent());
+    Recorded record = new Recorded(first);
+    awaitRemoval(first, record, 0);
+    int rank = random.nextInt(2);
+    String recovered = "rank " + rank + " recovered as incarnation 2 ";
+    Job.kill(first.rank(rank));
+    first.awaitOrEnd(recovered, () -> first.notices(recovered) > 0);
+    assertThat(first.errors(recovered)).allMatch(line -> line.contains(RESTARTED));
+    first.interrupt();
+    Result stopped = first.lateResult();
+    assertThat(stopped.exitCode()).as(stopped.errText()).isEqualTo(INTERRUPTED);
+
+    long before = Math.max(firstSegment(log(record, 1)), firstSegment(log(record, 2)));
+    Job second = jobs.resume(first);
+    awaitRemoval(second, record, before);
+    Files.createFile(end);
+    Result result = second.lateResult();
+    assertThat(result.exitCode()).as(result.errText()).isZero();
+    assertThat(result.errText()).contains(RESTARTED);
+    String[] words = result.out(0).get(0).split(" after ");
+    assertThat(words[0])
+        .isEqualTo(Long.toString(Downpour.resultOfRounds(Integer.parseInt(words[1]))));
+    assertThat(result.out(1)).isEqualTo(result.out(0));
+  }
+
+  static Stream<String> payloads() {
+    return Seed.some(1, "payloads", "small", "large");
+  }
+
+  /**
+   * At levels host and quorum, with copies of checkpoints: a rank is killed when on both hosts
+   * something is removed, and of what is copied, too; then a host is lost, its rank is killed where
+   * it has come to, and the host of the other one is lost, which goes on beside it.
+   */
+  @ParameterizedTest
+  @MethodSource("payloads")
+  @Rotated(group = "pruned logs", number = 3, of = 4)
+  void shouldGoOnWithoutHostsWithWhatIsLeft(String payloads) throws Exception {
+    Random random = Seed.random("pruning and losing hosts, " + payloads);
+    boolean small = payloads.startsWith("small");
+    Path config = jobs.directory().resolve("config");
+    Files.writeString(config, "ft.log.segment=1\nft.log.memory=0\n");
+    Path end = jobs.directory().resolve("end");
+    Path copies = jobs.directory().resolve("copies");
+    JobSpec spec =
+        JobSpec.of(Downpour.class, end.toString(), small ? "25" : "100", small ? "small" : "all")
+            .ranks(2)
+            .with("--config", config.toString(), "--spares", "1")
+            .with("--checkpoint-every", "200ms", "--checkpoint-dir", copies.toString());
+    LocalHosts hosts = LocalHosts.in(jobs.directory());
+    if (random.nextBoolean()) {
+      try (EventLoggers loggers = EventLoggers.start(jobs.directory())) {
+        loseHosts(jobs.start(hosts.on("a,b,c", loggers.of(spec))), random, small, end);
+      }
+    } else {
+      loseHosts(jobs.start(hosts.on("a,b,c", spec.level(Level.HOST))), random, small, end);
+    }
+  }
+
+  private static void loseHosts(Job job, Random random, boolean small, Path end) throws Exception {
+    job.awaitOrEnd("process", () -> job.rankIfThere(1).isPresent());
+    Recorded record = new Recorded(job);
+    awaitRemoval(job, record, small, 0);
+    int rank = random.nextInt(2);
+    Job.kill(job.rank(rank));
+    awaitRestart(job, rank, 2);
+    awaitRemoval(job, record, small, last(record, small, 1));
+    Path shared = end.resolveSibling("copies");
+    Path copied = copies(shared, 1, 0).resolveSibling("records");
+    // All that was needed was copied once more, and what was before is removed.
+    job.awaitOrEnd("removal in " + copied, () -> Files.notExists(copied.resolve("1")));
+
+    int first = random.nextInt(2);
+    HostLoss.of(job, 1 + first);
+    awaitRestart(job, first, first == rank ? 3 : 2);
+    if (random.nextBoolean()) {
+      Job.kill(job.rank(first));
+      awaitRestart(job, first, first == rank ? 4 : 3);
+    }
+    Path images = copies(shared, 3, first);
+    job.awaitOrEnd("copies of rank " + first, () -> images(images) > 1);
+
+    HostLoss.of(job, 2 - first);
+    awaitRestart(job, 1 - first, first == rank ? 2 : 3);
+    Files.createFile(end);
+    Result result = job.lateResult();
+    assertThat(result.exitCode()).as(result.errText()).isZero();
+    String[] words = result.out(0).get(0).split(" after ");
+    assertThat(words[0])
+        .isEqualTo(Long.toString(Downpour.resultOfRounds(Integer.parseInt(words[1]), small)));
+    assertThat(result.out(1)).isEqualTo(result.out(0));
+  }
+
+  private static void awaitRestart(Job job, int rank, int incarnation) {
+    String recovered = "rank " + rank + " recovered as incarnation " + incarnation + " ";
+    job.awaitOrEnd(recovered, () -> job.notices(recovered) > 0);
+    assertThat(job.errors(recovered)).allMatch(line -> line.contains(RESTARTED));
+  }
+
+  /** Where that host copies the checkpoints of a rank. */
+  private static Path copies(Path copies, int host, int rank) throws IOException {
+    try (Stream<Path> all = Files.list(copies)) {
+      return all.findFirst().orElseThrow().resolve("h" + host + "/" + rank + "/images");
+    }
+  }
+
+  private static int images(Path directory) {
+    String[] names = directory.toFile().list((its, name) -> name.matches("[0-9]+"));
+    return names == null ? 0 : names.length;
+  }
+
+  /** Waits until on both hosts that segment is removed, or, of large payloads, that file. */
+  private static void awaitRemoval(Job job, Recorded record, boolean small, long number) {
+    for (int host = 1; host <= 2; host++) {
+      int its = host;
+      job.awaitOrEnd("removal on " + host, () -> last(record, small, its) > number);
+    }
+    assertThat(job.isAlive()).as("There is no one to end the job").isTrue();
+  }
+
+  /** The first segment that is left on a host, or file of large payloads. */
+  private static long last(Recorded record, boolean small, int host) throws IOException {
+    Path log = log(record, host);
+    if (small) {
+      return Files.exists(log) ? firstSegment(log) : 0;
+    }
+    Path bulk = record.part(host).resolve("bulk").resolve("0");
+    if (!Files.exists(bulk)) {
+      return 0;
+    }
+    try (Stream<Path> all = Files.list(bulk)) {
+      return all.map(file -> file.getFileName().toString())
+          .filter(name -> name.startsWith(OLDER))
+          .mapToLong(name -> Long.parseLong(name.substring(OLDER.length())))
+          .min()
+          .orElse(0);
+    }
+  }
+
+  /** Waits until that segment is removed on both hosts. */
+  private static void awaitRemoval(Job job, Recorded record, long segment) {
+    for (int host = 1; host <= 2; host++) {
+      Path log = log(record, host);
+      job.awaitOrEnd("removal in " + log, () -> Files.exists(log) && firstSegment(log) > segment);
+    }
+    assertThat(job.isAlive()).as("There is no one to end the job").isTrue();
+  }
+
+  private static Path log(Recorded record, int host) {
+    return record.part(host).resolve("channels").resolve("0-1");
+  }
+
+  /** Determinants are at event loggers, which drop those before checkpoints. */
+  private void recoverWithDeterminantsElsewhere(String level) throws Exception {
     boolean isQuorum = level.equals("quorum");
     Plan plan =
         new Plan(jobs.directory().resolve("plan"))
@@ -100,7 +297,11 @@ class PruningIT {
     assertThat(plan.missed()).isEmpty();
     Path directory = new Recorded(job).directory();
     assertThat(firstSegment(directory.resolve("channels").resolve("0-1"))).isPositive();
-    if (!isQuorum) {
+    if (isQuorum) {
+      for (int rank = 0; rank < 2; rank++) {
+        assertThat(pruned(directory, rank + ".records")).as("rank " + rank).isPositive();
+      }
+    } else {
       Path store = directory.resolve("logger").resolve("store");
       try (Stream<Path> ofJob = Files.list(store)) {
         Path stores =
@@ -111,6 +312,23 @@ class PruningIT {
         assertThat(firstSegment(stores.resolve("0"))).isPositive();
         assertThat(firstSegment(stores.resolve("1"))).isPositive();
       }
+    }
+  }
+
+  /** How many of those files begin with records that are needed no more. */
+  private static long pruned(Path directory, String name) throws IOException {
+    try (Stream<Path> all = Files.walk(directory)) {
+      return all.filter(file -> file.getFileName().toString().equals(name))
+          .filter(PruningIT::beginsWithoutRecords)
+          .count();
+    }
+  }
+
+  private static boolean beginsWithoutRecords(Path file) {
+    try (DataInputStream in = new DataInputStream(Files.newInputStream(file))) {
+      return in.readInt() == ENTRY_WITHOUT_RECORDS;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

@@ -14,6 +14,7 @@ import org.ftmpj.it.job.Jobs;
 import org.ftmpj.it.job.Line;
 import org.ftmpj.it.job.Recorded;
 import org.ftmpj.it.job.Result;
+import org.ftmpj.it.job.Rotated;
 import org.ftmpj.it.program.Downpour;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** Logs that may take so much disk space. */
 class QuotaIT {
   private static final int FAILED = 70;
+  private static final int INTERRUPTED = 130;
   private static final int LARGE = 700;
   private static final int QUOTA_OF_LARGE = 320;
   private static final int SMALL = 200;
@@ -37,6 +39,7 @@ class QuotaIT {
 
   /** Without any other option: it asks for checkpoints by itself. */
   @Test
+  @Rotated(group = "pruned logs", number = 2, of = 4)
   void shouldSendMoreThanItsQuota() throws Exception {
     Job job =
         jobs.start(
@@ -104,7 +107,11 @@ class QuotaIT {
 
     Job second = jobs.resume(first, "--log-max", "4096");
     Job.kill(second.rank(0));
-    Result result = second.lateResult();
+    second.interrupt();
+    assertThat(second.lateResult().exitCode()).isEqualTo(INTERRUPTED);
+
+    // It has the quota of the last time.
+    Result result = jobs.resume(first).lateResult();
     assertThat(result.exitCode()).as(result.errText()).isZero();
     requireResult(result, SMALL);
   }

@@ -20,6 +20,7 @@ import org.ftmpj.it.job.Line;
 import org.ftmpj.it.job.LocalHosts;
 import org.ftmpj.it.job.Recorded;
 import org.ftmpj.it.job.Result;
+import org.ftmpj.it.job.Rotated;
 import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.program.ReadsAlone;
 import org.ftmpj.it.program.Rounds;
@@ -37,14 +38,18 @@ class ResumeHostsIT {
   private static final int INTERRUPTED = 130;
   private static final String RESTARTED = ", restarted from its checkpoint of ";
 
+  private static final String WITHOUT = "the job goes on without ";
+
   @RegisterExtension final Jobs jobs = new Jobs();
 
   private final Random random = Seed.random("stops");
 
   /**
    * Stopped by a command, then its launcher is killed, after a rank; a host that is away is missed.
+   * Other hosts, which find the same files, take the places of both.
    */
   @Test
+  @Rotated(group = "jobs in several runs", number = 2, of = 3)
   void shouldGoOnAtLevelProcessWhereAllHostsAreThere() throws Exception {
     Path end = jobs.directory().resolve("end");
     Job first = start(Level.PROCESS, end);
@@ -62,7 +67,7 @@ class ResumeHostsIT {
     assertThat(refused.errText()).contains("FTMPJ-1841", "host b: has nothing of the job");
     Files.move(away, part);
 
-    Job second = jobs.resume(first);
+    Job second = jobs.resume(first, "--hosts", "d,b");
     RoundsOutput.await(second, 1 + random.nextInt(20));
     Job.kill(second.rank(random.nextInt(RANKS)));
     RoundsOutput.await(second, second.linesOf(0) + 5);
@@ -70,13 +75,15 @@ class ResumeHostsIT {
     Result killed = second.lateResult();
 
     // At once: daemons may not have noticed yet. What the second has printed is printed again.
-    Job third = jobs.resume(first);
+    Job third = jobs.resume(first, "--hosts", "d,e");
     RoundsOutput.await(third, second.linesOf(0) + 1 + random.nextInt(20));
     Files.createFile(end);
     Result last = third.lateResult();
     assertThat(last.exitCode()).as(last.errText()).isZero();
     assertThat(killed.errText()).contains(RESTARTED);
     assertThat(last.errText()).contains("is printed again", RESTARTED);
+    assertThat(Files.readAllLines(started()))
+        .containsExactlyInAnyOrder("a", "b", "a", "b", "d", "b", "d", "e");
     RoundsOutput.requireEachRoundOnce(RANKS, byCommand, last);
   }
 
@@ -105,16 +112,19 @@ class ResumeHostsIT {
 
   /**
    * At level host. Stopped by a command; then its launcher is killed, and a host does not come
-   * back, whose ranks begin at their beginning, or go on from copies of their checkpoints; then it
-   * is stopped by a signal.
+   * back, whose ranks begin at their beginning, or go on from copies of their checkpoints, in a
+   * directory or on the other host; then it is stopped by a signal, and goes on on other hosts
+   * only, twice, for its launcher is killed while ranks start there.
    */
   private void repeatRanksOfAHostThatIsGone(boolean copied) throws Exception {
     Path end = jobs.directory().resolve("end");
     Path copies = jobs.directory().resolve("copies");
-    Job first =
-        copied
-            ? start(Level.HOST, end, "--checkpoint-dir", copies.toString())
-            : start(Level.HOST, end);
+    boolean shared = random.nextBoolean();
+    String[] options =
+        shared
+            ? new String[] {"--checkpoint-dir", copies.toString()}
+            : new String[] {"--checkpoint-copies", "partner"};
+    Job first = copied ? start(Level.HOST, end, options) : start(Level.HOST, end);
     RoundsOutput.await(first, 5);
     Recorded job = new Recorded(first);
     final Result stopped = stop(job, first);
@@ -140,14 +150,33 @@ class ResumeHostsIT {
     assertThat(withoutHost.errText()).contains("FTMPJ-1841", "its ranks are repeated: ");
     assertThat(withoutHost.errText().lines().filter(line -> line.contains(RESTARTED)).count())
         .isEqualTo(restored);
+    assertThat(text(job.ftmpj("status", job.id())))
+        .contains("hosts        " + (gone == 1 ? "b; without a" : "a; without b"));
 
-    Job fourth = jobs.resume(first);
-    RoundsOutput.await(fourth, 1 + random.nextInt(10));
+    Jobs.delete(job.part(3 - gone));
+    Job fourth = jobs.resume(first, "--hosts", "d,e:1");
+    fourth.awaitOrEnd("other hosts", () -> fourth.notices(WITHOUT) > 0);
+    if (random.nextBoolean()) {
+      fourth.rank(random.nextInt(RANKS)); // Before they are told to start, or right after.
+    }
+    fourth.kill();
+    Result killed = fourth.lateResult();
+    assertThat(killed.errText())
+        .contains(copied && shared ? "from copies of their checkpoints" : "from their beginning")
+        .contains("rank 0 on d, rank 1 on d, rank 2 on e");
+
+    Job fifth = jobs.resume(first);
+    RoundsOutput.await(fifth, 1 + random.nextInt(10));
+    if (copied && shared) {
+      fifth.awaitOrEnd("restarts", () -> fifth.notices(RESTARTED) >= RANKS);
+    }
+    Job.kill(fifth.rank(random.nextInt(RANKS)));
+    RoundsOutput.await(fifth, fifth.linesOf(0) + 5);
     Files.createFile(end);
-    Result last = fourth.lateResult();
+    Result last = fifth.lateResult();
     assertThat(last.exitCode()).as(last.errText()).isZero();
     RoundsOutput.requireEachRoundOnce(RANKS, stopped, withoutHost, last);
-    if (copied) {
+    if (copied && shared) {
       assertThat(copies).isEmptyDirectory();
     }
   }
@@ -294,8 +323,13 @@ class ResumeHostsIT {
 
   private Job start(Level level, Path end, String... options) {
     JobSpec spec = JobSpec.of(Rounds.class, end.toString()).ranks(RANKS).level(level).with(options);
-    return jobs.start(
-        LocalHosts.in(jobs.directory()).on("a,b", spec.with("--checkpoint-every", "request")));
+    LocalHosts hosts = LocalHosts.in(jobs.directory(), "echo $host >>" + started());
+    return jobs.start(hosts.on("a,b", spec.with("--checkpoint-every", "request")));
+  }
+
+  /** Names the hosts on which daemons were started, in that order. */
+  private Path started() {
+    return jobs.directory().resolve("started");
   }
 
   private static Result stop(Recorded job, Job running) throws Exception {

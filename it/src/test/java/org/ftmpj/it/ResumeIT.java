@@ -18,6 +18,7 @@ import org.ftmpj.it.job.Jobs;
 import org.ftmpj.it.job.Line;
 import org.ftmpj.it.job.Recorded;
 import org.ftmpj.it.job.Result;
+import org.ftmpj.it.job.Rotated;
 import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.program.Rounds;
 import org.junit.jupiter.api.Test;
@@ -47,13 +48,14 @@ class ResumeIT {
    * killed; then it ends.
    */
   @Test
+  @Rotated(group = "jobs in several runs", number = 0, of = 3)
   void shouldGoOnAsOftenAsItIsStopped() throws Exception {
     final Random random = Seed.random("stops");
     Path end = jobs.directory().resolve("end");
     Path classes = Files.createDirectory(jobs.directory().resolve("classes"));
     JobSpec spec =
         JobSpec.of(Rounds.class, end.toString()).ranks(RANKS).with(level(random)).before(classes);
-    Job first = jobs.start(spec.with("--checkpoint-every", "200ms", "--walltime", "10s"));
+    Job first = jobs.start(spec.with("--checkpoint-every", "200ms", "--walltime", "15s"));
     RoundsOutput.await(first, 1);
     Recorded job = new Recorded(first);
     Result refused = job.ftmpj("resume", job.id());
@@ -102,29 +104,42 @@ class ResumeIT {
     return LEVELS.get(random.nextInt(LEVELS.size()));
   }
 
-  /** It was started without a time; before it goes on its host has started again. */
+  /**
+   * It was started without a time. Before it goes on its host has started again; or it is another
+   * one, with the same storage.
+   */
   @Test
   void shouldGoOnWhenItWasStoppedByACommand() throws Exception {
     final Random random = Seed.random("kills");
     Path end = jobs.directory().resolve("end");
     JobSpec spec = JobSpec.of(Rounds.class, end.toString()).ranks(RANKS).with(level(random));
+    boolean elsewhere = random.nextBoolean();
+    if (elsewhere) {
+      spec = spec.with("--job-dir", jobs.directory().resolve("storage").toString());
+    }
     Job first = jobs.start(spec.with("--checkpoint-every", "request"));
     RoundsOutput.await(first, 10);
     Recorded job = new Recorded(first);
     final Result stopped = stop(job, first);
-    startHostAgain(job.directory());
+    startHostAgain(job.directory().toRealPath());
     replace(job.directory().resolve("stopped"), "synced true", "synced false");
     assertThat(job.ftmpj("resume", job.id()).errText())
         .contains("FTMPJ-1841", "was not stopped in good order");
     replace(job.directory().resolve("stopped"), "synced false", "synced true");
 
-    Job second = jobs.resume(first);
+    Job second = elsewhere ? jobs.resumeElsewhere(first) : jobs.resume(first);
     RoundsOutput.await(second, 10);
+    Recorded there = new Recorded(second);
+    assertThat(text(there.ftmpj("status", there.id()))).containsPattern("state +running");
     Job.kill(second.rank(random.nextInt(RANKS)));
     RoundsOutput.await(second, 20);
     Files.createFile(end);
     Result last = second.lateResult();
     assertThat(last.exitCode()).as(last.errText()).isZero();
+    if (elsewhere) {
+      // That of a link to it on the first host, where the next job would remove it.
+      Jobs.delete(job.temporary().resolve("ftmpj-" + System.getProperty("user.name")));
+    }
     assertThat(last.errText().lines().filter(line -> line.contains(RESTARTED))).hasSize(RANKS + 1);
     RoundsOutput.requireEachRoundOnce(RANKS, stopped, last);
   }
@@ -153,6 +168,7 @@ class ResumeIT {
 
   /** A minority of the loggers that were given may have lost it. */
   @Test
+  @Rotated(group = "jobs in several runs", number = 1, of = 3)
   void shouldGoOnOnlyIfTheEventLoggersHaveItsHistory() throws Exception {
     Random random = Seed.random("loggers");
     try (EventLoggers loggers = EventLoggers.start(jobs.directory())) {

@@ -114,6 +114,8 @@ class ResumeKills {
     List<String> wanted = List.of(PROGRAMS.split(","));
     List<Sample> programs =
         Stream.of(Sample.values())
+            // Each of its runs prints other lines, so those that a stop has cut are not joined.
+            .filter(sample -> sample != Sample.STEERED)
             .filter(sample -> PROGRAMS.isEmpty() || wanted.contains(sample.name()))
             .toList();
     readResults();
@@ -152,7 +154,10 @@ class ResumeKills {
     jobs.begin();
     JobSpec spec = sample.spec().ranks(RANKS).with(level).with("--checkpoint-every", "200ms");
     if (copied) {
-      spec = spec.with("--checkpoint-dir", jobs.directory().resolve("copies").toString());
+      spec =
+          random.nextBoolean()
+              ? spec.with("--checkpoint-copies", "partner")
+              : spec.with("--checkpoint-dir", jobs.directory().resolve("copies").toString());
     }
     if (several) {
       spec = LocalHosts.in(jobs.directory()).on("a,b,c", spec);

@@ -9,6 +9,7 @@ import org.ftmpj.it.job.EventLoggers;
 import org.ftmpj.it.job.Jobs;
 import org.ftmpj.it.job.Notices;
 import org.ftmpj.it.job.Result;
+import org.ftmpj.it.job.Rotated;
 import org.ftmpj.it.job.Seed;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -68,13 +69,16 @@ class SeveralLoggersIT {
       assertThat(result.errText())
           .containsOnlyOnce("FTMPJ-1405")
           .containsOnlyOnce("the job goes on: a majority of the event loggers");
-      assertThat(rounds.job().notices(Notices.RECOVERED)).as("recoveries").isEqualTo(4);
+      // The rank that is killed last may not have recovered from the death before.
+      assertThat(rounds.job().notices(" died: signal 9 ")).as("deaths").isEqualTo(4);
+      assertThat(rounds.job().notices(Notices.RECOVERED)).as("recoveries").isBetween(3L, 4L);
       loggers.requireEmpty(killed, stopped, erased);
     }
   }
 
   /** Ranks 0 and 2 have one ensemble, ranks 1 and 3 the other, of which each loses its minority. */
   @Test
+  @Rotated(group = "several event loggers", number = 1, of = 3)
   void shouldHaveAMajorityOfEachEnsemble() throws Exception {
     final int ranks = 4;
     Random random = Seed.random("ensembles");
@@ -106,7 +110,9 @@ class SeveralLoggersIT {
       loggers.startAgain(second.get(2));
 
       rounds.end();
-      assertThat(rounds.job().notices(Notices.RECOVERED)).as("recoveries").isEqualTo(4);
+      // The rank that is killed last may not have recovered from the death before.
+      assertThat(rounds.job().notices(" died: signal 9 ")).as("deaths").isEqualTo(4);
+      assertThat(rounds.job().notices(Notices.RECOVERED)).as("recoveries").isBetween(3L, 4L);
       loggers.requireEmpty(0, 1, 2, 3, 4, 5);
     }
   }

@@ -16,6 +16,7 @@ import org.ftmpj.it.job.LocalHosts;
 import org.ftmpj.it.job.Notices;
 import org.ftmpj.it.job.Recorded;
 import org.ftmpj.it.job.Result;
+import org.ftmpj.it.job.Rotated;
 import org.ftmpj.it.net.SshServer;
 import org.ftmpj.samples.ring.Ring;
 import org.junit.jupiter.api.AfterEach;
@@ -103,6 +104,7 @@ class SshIT {
   }
 
   @Test
+  @Rotated(group = "ends of jobs over hosts", number = 3, of = 5)
   void shouldEndEverythingWhenTheLauncherIsKilled() throws Exception {
     Job job = job("a,b");
     job.awaitOrEnd("some output", () -> job.linesOfRanks() > 5);
@@ -112,11 +114,15 @@ class SshIT {
   }
 
   @Test
+  @Rotated(group = "hosts that cannot join", number = 2, of = 3)
   void shouldSayWhatSshSaysOfAHostAndAskNothing() {
-    Result result = job("a,stranger").result();
+    Job job = job("a,stranger");
+    Result result = job.result();
     assertThat(result.exitCode()).isEqualTo(FTMPJ_ERROR);
     assertThat(result.errText())
         .contains("host stranger: Host key verification failed.")
         .contains("FTMPJ-1613: host stranger cannot join");
+    // The daemon on the other host may still have been starting, and finds no launcher.
+    await().atMost(SOON).until(() -> job.livingProcesses().isEmpty());
   }
 }

@@ -18,6 +18,7 @@ import org.ftmpj.it.job.Jobs;
 import org.ftmpj.it.job.Line;
 import org.ftmpj.it.job.MpjDaemon;
 import org.ftmpj.it.job.MpjRun;
+import org.ftmpj.it.job.Rotated;
 import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.net.TestHosts;
 import org.ftmpj.it.program.EndsEarly;
@@ -58,6 +59,7 @@ class StockLauncherHostsIT {
   }
 
   @Test
+  @Rotated(group = "kills under mpjrun over hosts", number = 0, of = 2)
   void shouldComputeTheSameWhenEveryRankIsKilledOnce() throws IOException {
     Sample sample = Sample.RING;
     JobSpec spec = sample.spec().ranks(3);
@@ -81,6 +83,7 @@ class StockLauncherHostsIT {
   }
 
   @Test
+  @Rotated(group = "kills under mpjrun over hosts", number = 1, of = 2)
   void shouldRecoverAtLevelHostWithAnEventLoggerForAllHosts() throws IOException {
     JobSpec spec = JobSpec.of(Ring.class, "200", "1000000").ranks(2);
     try (MpjRun run = start(spec, "secret.file=" + secret(), "durability=host")) {
@@ -93,6 +96,7 @@ class StockLauncherHostsIT {
   }
 
   @Test
+  @Rotated(group = "ends of mpjrun over hosts", number = 0, of = 3)
   void shouldEndTheJobOnAllHostsWhenARankEndsWithAnotherCodeThanZero() throws IOException {
     JobSpec spec = JobSpec.of(EndsEarly.class, "exit=3").ranks(2);
     try (MpjRun run = start(spec, "secret.file=" + secret())) {
@@ -127,6 +131,7 @@ class StockLauncherHostsIT {
 
   @ParameterizedTest
   @MethodSource("starters")
+  @Rotated(group = "ends of mpjrun over hosts", number = 1, of = 3)
   void shouldEndOnAllHostsWhenWhatHasStartedItDies(Starter starter) throws IOException {
     try (MpjRun run = start(ENDLESS, "secret.file=" + secret())) {
       run.await("some output", () -> run.count("lap") > 20);
@@ -136,6 +141,7 @@ class StockLauncherHostsIT {
   }
 
   @Test
+  @Rotated(group = "ends of mpjrun over hosts", number = 2, of = 3)
   void shouldSayWhichHostIsLostWhenWhatLeadsItDies() throws IOException {
     try (MpjRun run = start(ENDLESS, "secret.file=" + secret())) {
       run.await("some output", () -> run.count("lap") > 20);

@@ -22,6 +22,7 @@ import org.ftmpj.it.job.Line;
 import org.ftmpj.it.job.MpjDaemon;
 import org.ftmpj.it.job.MpjRun;
 import org.ftmpj.it.job.Result;
+import org.ftmpj.it.job.Rotated;
 import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.place.Place;
 import org.ftmpj.it.place.PlacedKill;
@@ -90,6 +91,7 @@ class StockLauncherIT {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("samples")
+  @Rotated(group = "kills under mpjrun", number = 0, of = 2)
   void shouldGiveTheRightResultWhenRanksAreKilled(Sample sample) throws IOException {
     JobSpec spec = sample.spec().ranks(RANKS);
     References.Reference reference = References.of(sample, spec, jobs);
@@ -121,6 +123,7 @@ class StockLauncherIT {
   }
 
   @Test
+  @Rotated(group = "kills under mpjrun", number = 1, of = 2)
   void shouldGiveTheRightResultWhenRanksAreKilledAtPlaces() throws IOException {
     JobSpec large = Sample.LARGE.brief().ranks(RANKS);
     References.Reference reference = References.of(Sample.LARGE, large, jobs);
@@ -154,6 +157,7 @@ class StockLauncherIT {
   }
 
   @Test
+  @Rotated(group = "recoveries under mpjrun", number = 0, of = 2)
   void shouldRecoverAtLevelHostAlsoFromTheDeathOfTheEventLogger() throws IOException {
     try (MpjRun run = start(patientRing(), "durability=host")) {
       kill(run, 1, 50);
@@ -178,6 +182,7 @@ class StockLauncherIT {
   /** MPJ Express's starter always exits with 0; that the others are stopped shows the code. */
   @ParameterizedTest
   @MethodSource("ways")
+  @Rotated(group = "ends of programs under mpjrun", number = 0, of = 3)
   void shouldEndTheJobWhenARankEndsWithAnotherCodeThanZero(String way) throws IOException {
     try (MpjRun run = start(JobSpec.of(EndsEarly.class, way).ranks(2))) {
       run.end();
@@ -193,6 +198,7 @@ class StockLauncherIT {
 
   /** Wrapper swallows it, prints it, and lets the process end with 0. */
   @Test
+  @Rotated(group = "ends of programs under mpjrun", number = 1, of = 3)
   void shouldTakeAnUncaughtExceptionForTheEndThatItIs() throws IOException {
     try (MpjRun run = start(JobSpec.of(EndsEarly.class, "throw=bang").ranks(2))) {
       run.end();
@@ -205,6 +211,7 @@ class StockLauncherIT {
 
   /** In stock MPJ Express the starter waits for its ranks for ever. */
   @Test
+  @Rotated(group = "ends of programs under mpjrun", number = 2, of = 3)
   void shouldEndTheJobWhenTheProgramIsNotThere() throws IOException {
     try (MpjRun run = start(JobSpec.of("org.example.Missing").ranks(2))) {
       run.end();
@@ -225,6 +232,7 @@ class StockLauncherIT {
 
   @ParameterizedTest
   @MethodSource("wrongOptions")
+  @Rotated(group = "what mpjrun is told wrongly", number = 0, of = 2)
   void shouldReportWrongOptionsAndEnd(String option, String told) throws IOException {
     try (MpjRun run = start(JobSpec.of(Ring.class, "3", "10").ranks(2).jvm(option))) {
       run.end();
@@ -240,6 +248,7 @@ class StockLauncherIT {
 
   @ParameterizedTest
   @MethodSource("devices")
+  @Rotated(group = "what mpjrun is told wrongly", number = 1, of = 2)
   void shouldSayWhatToUseInsteadOfDevicesWhoseRanksAreNoProcesses(String device)
       throws IOException {
     JobSpec spec = JobSpec.of(Ring.class, "3", "10").ranks(2);
@@ -258,6 +267,7 @@ class StockLauncherIT {
 
   @ParameterizedTest
   @MethodSource("supervised")
+  @Rotated(group = "ends of mpjrun", number = 0, of = 2)
   void shouldEndTheJobWithACodeWhenASupervisorDies(int rank) throws IOException {
     try (MpjRun run = start(ENDLESS)) {
       run.await("some output", () -> run.count("lap") > 20);
@@ -278,6 +288,7 @@ class StockLauncherIT {
 
   @ParameterizedTest
   @MethodSource("starters")
+  @Rotated(group = "ends of mpjrun", number = 1, of = 2)
   void shouldEndTheJobWhenWhatHasStartedItDies(String which) throws IOException {
     try (MpjRun run = start(ENDLESS)) {
       run.await("some output", () -> run.count("lap") > 20);
@@ -306,6 +317,7 @@ class StockLauncherIT {
   }
 
   @Test
+  @Rotated(group = "recoveries under mpjrun", number = 1, of = 2)
   void shouldKillAndRecoverARankThatIsStoppedByASignalIfAskedTo() throws IOException {
     try (MpjRun run = start(patientRing(), "rank.timeout=2")) {
       suspend(run);

@@ -26,6 +26,7 @@ import org.ftmpj.it.job.Jobs;
 import org.ftmpj.it.job.Line;
 import org.ftmpj.it.job.LocalHosts;
 import org.ftmpj.it.job.Result;
+import org.ftmpj.it.job.Rotated;
 import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.program.Rounds;
 import org.junit.jupiter.api.AfterEach;
@@ -74,6 +75,7 @@ class TakeoverIT {
   }
 
   @Test
+  @Rotated(group = "launchers taken over", number = 0, of = 3)
   void shouldGoOnWhenItsLauncherIsKilled() throws Exception {
     Random random = Seed.random("launcher killed");
     rounds.pause(random);
@@ -111,6 +113,7 @@ class TakeoverIT {
    * the standard input, which the launcher had.
    */
   @Test
+  @Rotated(group = "launchers taken over", number = 1, of = 3)
   void shouldGoOnWhenCoordinatorsAreKilledWhileHostsAreLost() throws Exception {
     Random random = Seed.random("coordinators killed");
     HostLoss.of(job, 1 + random.nextInt(RANKS));
@@ -136,6 +139,7 @@ class TakeoverIT {
   }
 
   @Test
+  @Rotated(group = "launchers taken over", number = 2, of = 3)
   void shouldBeTakenOverByAttachWhileItsLauncherLives() throws Exception {
     Matcher attach = attach();
     String identity = attach.group(2);

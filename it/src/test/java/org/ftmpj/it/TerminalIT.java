@@ -18,6 +18,8 @@ import org.ftmpj.it.job.Jobs;
 import org.ftmpj.it.job.Level;
 import org.ftmpj.it.job.Line;
 import org.ftmpj.it.job.Result;
+import org.ftmpj.it.job.Rotated;
+import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.program.Deadlocks;
 import org.ftmpj.it.program.OtherLines;
 import org.ftmpj.it.program.ReadsInput;
@@ -27,7 +29,8 @@ import org.ftmpj.samples.ring.Ring;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** What a user at a terminal sees of a job while it runs, and can type. */
 class TerminalIT {
@@ -69,6 +72,7 @@ class TerminalIT {
   }
 
   @Test
+  @Rotated(group = "standard input", number = 0, of = 3)
   void shouldGiveTheInputToRank0AndOnceMoreAfterItsDeath() throws Exception {
     JobSpec spec =
         JobSpec.of(ReadsInput.class)
@@ -109,6 +113,7 @@ class TerminalIT {
 
   /** What its reader had taken of it, but the program had not, is in the checkpoint. */
   @Test
+  @Rotated(group = "standard input", number = 1, of = 3)
   void shouldGoOnWithTheInputFromACheckpoint() throws Exception {
     Path directory = jobs.directory().resolve("job");
     JobSpec spec =
@@ -212,9 +217,13 @@ class TerminalIT {
     }
   }
 
+  static Stream<Arguments> signals() {
+    return Seed.some(1, "signals for a job", Arguments.of("TERM", 143), Arguments.of("HUP", 129));
+  }
+
   /** As when its terminal goes away: the signal is for all processes of the job. */
   @ParameterizedTest
-  @CsvSource({"TERM,143", "HUP,129"})
+  @MethodSource("signals")
   void shouldRestartNothingOfAJobThatIsStoppedAsAWhole(String signal, int code) throws Exception {
     JobSpec spec = JobSpec.of(Ring.class, "100000", "100000").ranks(2).level(Level.HOST);
     try (Dialogue job = Dialogue.start(spec, jobs.directory(), "exec setsid \"$@\"")) {

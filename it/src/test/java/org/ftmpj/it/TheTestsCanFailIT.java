@@ -14,6 +14,7 @@ import org.ftmpj.it.job.Kills;
 import org.ftmpj.it.job.Level;
 import org.ftmpj.it.job.Line;
 import org.ftmpj.it.job.Result;
+import org.ftmpj.it.job.Rotated;
 import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.sabotage.SabotageJar;
 import org.junit.jupiter.api.BeforeEach;
@@ -81,6 +82,7 @@ class TheTestsCanFailIT {
 
   @ParameterizedTest
   @MethodSource("noticed")
+  @Rotated(group = "determinants ignored", number = 1, of = 2)
   void shouldFailIfDeterminantsAreIgnoredInReplay(Noticed noticed) throws IOException {
     String wrong = firstWrong(this::killOneRank, Level.PROCESS, noticed.sabotaged);
     assertThat(wrong).contains(noticed.told);

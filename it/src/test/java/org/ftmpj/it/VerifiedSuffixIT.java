@@ -16,6 +16,7 @@ import org.ftmpj.it.job.Jobs;
 import org.ftmpj.it.job.Line;
 import org.ftmpj.it.job.Recorded;
 import org.ftmpj.it.job.Result;
+import org.ftmpj.it.job.Rotated;
 import org.ftmpj.it.program.Rereads;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -45,6 +46,7 @@ class VerifiedSuffixIT {
 
   /** Of a job whose logs begin later, and one of whose ranks has died. */
   @Test
+  @Rotated(group = "verified suffixes", number = 0, of = 2)
   void shouldVerifyWhatIsLeftOfPrunedLogs() throws Exception {
     start(
         JobSpec.of(Rereads.class, files.toString(), "" + ROUNDS).jvm("-Dft.log.segment=1"), "50ms");
@@ -78,6 +80,7 @@ class VerifiedSuffixIT {
 
   /** Only the whole record shows what was before the checkpoint. */
   @Test
+  @Rotated(group = "verified suffixes", number = 1, of = 2)
   void shouldNameALineAfterTheCheckpointAndKnowNothingOfOneBefore() throws Exception {
     // Two checkpoints at most, both before the last send: by the clock, one could be after it.
     start(

@@ -27,6 +27,7 @@ import org.ftmpj.it.job.Level;
 import org.ftmpj.it.job.Line;
 import org.ftmpj.it.job.Recorded;
 import org.ftmpj.it.job.Result;
+import org.ftmpj.it.job.Rotated;
 import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.program.Collects;
 import org.ftmpj.it.program.ComesFurther;
@@ -69,6 +70,7 @@ class VerifierIT {
 
   @ParameterizedTest
   @MethodSource("samples")
+  @Rotated(group = "verified jobs", number = 0, of = 2)
   void shouldVerifySamples(Sample sample) throws Exception {
     verify(sample, 2);
   }
@@ -109,6 +111,7 @@ class VerifierIT {
 
   @ParameterizedTest
   @MethodSource("levels")
+  @Rotated(group = "verified jobs", number = 1, of = 2)
   void shouldVerifyWhatSeveralIncarnationsHaveLeft(Level level) throws Exception {
     JobSpec spec = JobSpec.of(Collects.class, "600").ranks(3).level(level);
     start(spec.with("--stats"));
@@ -184,6 +187,7 @@ class VerifierIT {
 
   /** What the listeners did last is recorded; nothing but the record makes main wait for it. */
   @Test
+  @Rotated(group = "verified ends", number = 0, of = 2)
   void shouldVerifyAMainThatEndsFasterThanItDidBesideOtherThreads() throws Exception {
     Path end = jobs.directory().resolve("end");
     start(JobSpec.of(Listens.class, end.toString()).ranks(2));
@@ -198,6 +202,7 @@ class VerifierIT {
 
   /** It was between a poll, which is recorded, and saying so, when main ended the program. */
   @Test
+  @Rotated(group = "verified ends", number = 1, of = 2)
   void shouldVerifyAThreadThatComesFurtherBeforeMainEnds() throws Exception {
     Path again = Files.createFile(jobs.directory().resolve("again"));
     record(JobSpec.of(ComesFurther.class, again.toString()).ranks(1));

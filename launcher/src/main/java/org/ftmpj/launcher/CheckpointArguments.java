@@ -38,12 +38,22 @@ final class CheckpointArguments {
       })
   private Path directory;
 
+  @picocli.CommandLine.Option(
+      names = "--checkpoint-copies",
+      paramLabel = "partner|none",
+      description = {
+        "partner: copy each host's checkpoints to the next host of the job, so that ranks of a lost"
+            + " host restart from there, where hosts share no directory; see docs/checkpoints.md."
+      })
+  private String copies;
+
   /** Those that are given, by their names. */
   List<String> given() {
     return Stream.of(
             every == null ? null : "--checkpoint-every",
             keepLogs ? "--keep-logs" : null,
-            directory == null ? null : "--checkpoint-dir")
+            directory == null ? null : "--checkpoint-dir",
+            copies == null ? null : "--checkpoint-copies")
         .filter(Objects::nonNull)
         .toList();
   }
@@ -59,6 +69,9 @@ final class CheckpointArguments {
     }
     if (directory != null) {
       set.put(Options.CHECKPOINT_DIR, directory.toAbsolutePath().toString());
+    }
+    if (copies != null) {
+      set.put(Options.CHECKPOINT_COPIES, copies);
     }
     return set;
   }

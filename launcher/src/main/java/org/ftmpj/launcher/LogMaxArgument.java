@@ -11,7 +11,7 @@ final class LogMaxArgument {
       names = "--log-max",
       paramLabel = "MIB",
       description = {
-        "Disk space that the logs of the job may take. Ranks are asked for checkpoints in time; at the"
+        "Disk space that the logs of the job may take on one host. Ranks are asked for checkpoints in time; at the"
             + " quota the job stops, and `ftmpj resume` goes on with a larger one, see"
             + " docs/checkpoints.md."
       })

@@ -3,7 +3,6 @@ package org.ftmpj.launcher;
 import java.nio.file.Files;
 import java.util.List;
 import java.util.Optional;
-import java.util.Properties;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.ftmpj.common.config.CheckpointRules;
@@ -17,10 +16,12 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.LoggerPlace;
 import org.ftmpj.launcher.hosts.HostsJob;
+import org.ftmpj.launcher.hosts.ResumeHostsArguments;
 import org.ftmpj.launcher.hosts.ResumedHosts;
 import org.ftmpj.launcher.install.Installation;
 import org.ftmpj.launcher.job.Job;
 import org.ftmpj.launcher.job.JobOptions;
+import org.ftmpj.launcher.job.JvmProperties;
 import org.ftmpj.launcher.job.ResumedJob;
 import org.ftmpj.launcher.job.RunnableJob;
 import org.ftmpj.launcher.registry.FoundJob;
@@ -48,7 +49,7 @@ import picocli.CommandLine.Parameters;
     },
     footer = {
       "",
-      "The job runs as it was started: same program, same options, but for the quota of its logs, if one is given here. Of a job whose launcher was lost"
+      "The job runs as it was started: same program, same options, but for the quota of its logs and its hosts, if they are given here. Of a job whose launcher was lost"
           + " it is not known what was printed last: some of it, or all, is printed again.",
       "",
       "Exit code: as of `ftmpj run`."
@@ -57,7 +58,11 @@ final class ResumeCommand implements Callable<Integer>, Checked {
   @Mixin private WallTimeArgument wallTime = new WallTimeArgument();
   @Mixin private LogMaxArgument logMax = new LogMaxArgument();
 
-  @Option(names = "--label", description = "Begin each line of output with its rank.")
+  @Mixin private ResumeHostsArguments hosts = new ResumeHostsArguments();
+
+  @Option(
+      names = "--label",
+      description = "Begin each line of output with its rank, also if it was not so before.")
   private boolean label;
 
   @Option(names = "--keep", description = "Keep the job directory and say where it is.")
@@ -73,7 +78,10 @@ final class ResumeCommand implements Callable<Integer>, Checked {
 
   @Override
   public List<String> problems() {
-    return Stream.of(wallTime.problem(), logMax.problem()).flatMap(Optional::stream).toList();
+    return Stream.concat(
+            Stream.of(wallTime.problem(), logMax.problem()).flatMap(Optional::stream),
+            hosts.problems().stream())
+        .toList();
   }
 
   @Override
@@ -82,9 +90,18 @@ final class ResumeCommand implements Callable<Integer>, Checked {
     if (Files.exists(found.layout().hosts())) {
       return resumeOnHosts(found);
     }
+    if (!hosts.given().isEmpty()) {
+      throw new FtmpjException(
+          ErrorCode.BAD_COMMAND,
+          "ftmpj resume: the job runs on one host, where this command is called, so these have no"
+              + " effect: "
+              + String.join(", ", hosts.given()));
+    }
     ResumedJob job = new ResumedJob(found, logMax.mib());
+    checkQuota(configuration(job.start()), false);
     Installation installation = Installation.find(System.getenv());
-    try (Console console = Console.standard(label)) {
+    boolean isLabelled = label || Files.exists(found.layout().labelled());
+    try (Console console = Console.standard(isLabelled)) {
       return run(
           console,
           job.isOutputRepeated(),
@@ -93,13 +110,10 @@ final class ResumeCommand implements Callable<Integer>, Checked {
   }
 
   private int resumeOnHosts(FoundJob found) throws InterruptedException {
-    if (logMax.mib().isPresent()) {
-      throw new FtmpjException(
-          ErrorCode.BAD_COMMAND, "ftmpj resume: a job over several hosts has no quota of its logs");
-    }
-    ResumedHosts job = new ResumedHosts(found);
+    ResumedHosts job = new ResumedHosts(found, hosts.resolve(), logMax.mib(), System.getenv());
+    checkQuota(job.ofRanks(), true);
     Installation installation = Installation.find(System.getenv());
-    try (Console console = Console.standard(label)) {
+    try (Console console = Console.standard(label || job.isLabelled())) {
       JobOptions options = job.options(keep, wallTime.time(), statistics);
       return run(
           console, job.isOutputRepeated(), new HostsJob(job, options, installation, console));
@@ -120,16 +134,17 @@ final class ResumeCommand implements Callable<Integer>, Checked {
     return code;
   }
 
+  /** Before anything is changed: a quota that no rank starts with would stay with the job. */
+  private void checkQuota(Configuration ofRanks, boolean onHosts) {
+    if (logMax.mib().isPresent()) {
+      new JobRules(ofRanks, 0, onHosts).checkQuota();
+    }
+  }
+
   /** As the ranks have it. */
   private static Configuration configuration(StartRecord start) {
-    Properties properties = new Properties();
-    for (String word : start.command()) {
-      int equals = word.indexOf('=');
-      if (word.startsWith("-D") && equals > 0) {
-        properties.setProperty(word.substring(2, equals), word.substring(equals + 1));
-      }
-    }
-    return Configuration.resolve(null, properties, start.environment(), PropertiesFile::ofDisk);
+    return Configuration.resolve(
+        null, JvmProperties.of(start.command()), start.environment(), PropertiesFile::ofDisk);
   }
 
   private JobOptions options(FoundJob found, ResumedJob job) {

@@ -14,7 +14,6 @@ import org.ftmpj.common.config.Configuration;
 import org.ftmpj.common.config.Durability;
 import org.ftmpj.common.config.LogQuota;
 import org.ftmpj.common.config.Options;
-import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.launcher.hosts.AttachArguments;
 import org.ftmpj.launcher.hosts.HostsArguments;
@@ -28,9 +27,6 @@ import org.ftmpj.launcher.job.RunnableJob;
 import org.ftmpj.launcher.program.ClassPath;
 import org.ftmpj.launcher.program.JavaProgram;
 import org.ftmpj.launcher.program.RunRequest;
-import org.ftmpj.launcher.registry.FoundJob;
-import org.ftmpj.launcher.registry.JobRegistry;
-import org.ftmpj.launcher.registry.JobState;
 import org.ftmpj.launcher.stock.StockJob;
 import org.ftmpj.logger.metrics.MetricsAddress;
 import org.ftmpj.logger.metrics.MetricsEndpoint;
@@ -65,7 +61,6 @@ import picocli.CommandLine.Parameters;
     })
 final class RunCommand implements Callable<Integer>, Checked {
   private static final int MOST_RANKS = 1024;
-  private static final int MOST_LOGGERS = 9;
 
   @Option(
       names = {"-np", "-n"},
@@ -112,34 +107,7 @@ final class RunCommand implements Callable<Integer>, Checked {
               + " by several event loggers (quorum).")
   private String durability;
 
-  @Option(
-      names = "--logger",
-      paramLabel = "HOST:PORT[,HOST:PORT,HOST:PORT[;...]]",
-      description = {
-        "At level host: a running event logger, instead of one of the job's own.",
-        "Several, an odd number: a minority of them may be lost, too (level quorum).",
-        "Several ensembles, in quotes because of the semicolons ('a:1,b:1,c:1;d:1,e:1,f:1'): each"
-            + " keeps its part of the determinants, and may lose its minority."
-      })
-  private String logger;
-
-  @Option(
-      names = "--loggers",
-      paramLabel = "N",
-      defaultValue = "0",
-      description = {
-        "Level quorum with N event loggers of the job's own, an odd number: a minority of them that"
-            + " die, which are started again, or stand still holds nothing up. They are on the first N"
-            + " hosts, so that a minority of these may be lost; on this one, if there are fewer."
-      })
-  private int ownLoggers;
-
-  @Option(
-      names = "--secret-file",
-      paramLabel = "FILE",
-      description = "The secret shared with the event logger given, and with hosts that you start.")
-  private Path secretFile;
-
+  @Mixin private LoggerArguments loggers = new LoggerArguments();
   @Mixin private CheckpointArguments checkpoints = new CheckpointArguments();
   @Mixin private WallTimeArgument wallTime = new WallTimeArgument();
   @Mixin private LogMaxArgument logMax = new LogMaxArgument();
@@ -201,7 +169,7 @@ final class RunCommand implements Callable<Integer>, Checked {
   @Override
   public Integer call() throws Exception {
     if (attached.isGiven()) {
-      return attached.run(logger, secretFile, hosts.bind(), label);
+      return attached.run(loggers.named(), loggers.secretFile().orElse(null), hosts.bind(), label);
     }
     RunRequest request = new RunRequest(size, program(), argumentsOfRanks());
     Optional<JobOptions> options = stock ? Optional.empty() : Optional.of(options());
@@ -225,7 +193,7 @@ final class RunCommand implements Callable<Integer>, Checked {
     if (options.isEmpty()) {
       return new StockJob(request, installation, console).run();
     }
-    hintAtOrphans(console);
+    Orphans.hintAt(console);
     return metrics == null
         ? job(request, options.get(), installation, console, (rank, event) -> {}).run()
         : runMeasured(request, options.get(), installation, console);
@@ -279,31 +247,12 @@ final class RunCommand implements Callable<Integer>, Checked {
         !stock || ignored.isEmpty(),
         "--stock runs without FTMPJ, so these have no effect: " + String.join(", ", ignored),
         problems);
-    require(
-        ownLoggers == 0 || ownLoggers >= 3 && ownLoggers <= MOST_LOGGERS && ownLoggers % 2 == 1,
-        "--loggers must be odd and 3 to " + MOST_LOGGERS,
-        problems);
-    require(
-        ownLoggers == 0 || logger == null,
-        "--loggers starts event loggers, --logger names some: they exclude each other",
-        problems);
-    require(
-        ownLoggers == 0 || durability == null || durability.equalsIgnoreCase("quorum"),
-        "--loggers needs --durability quorum, or none",
-        problems);
-    require(
-        ownLoggers == 0 || jvmArguments().stream().noneMatch(a -> a.startsWith("-Dft.durability=")),
-        "--loggers is level quorum: leave out ft.durability",
-        problems);
+    problems.addAll(loggers.problems(durability, jvmArguments(), hosts.areGiven()));
     try {
       MetricsAddress.parse(metrics == null ? "0" : metrics);
     } catch (IllegalArgumentException e) {
       problems.add("--metrics: " + e.getMessage());
     }
-    require(
-        secretFile == null || logger != null || hosts.areGiven(),
-        "--secret-file is of use with --logger or --hosts only",
-        problems);
     Optional<String> ofWallTime = wallTime.problem();
     ofWallTime.ifPresent(problems::add);
     logMax.problem().ifPresent(problems::add);
@@ -323,12 +272,11 @@ final class RunCommand implements Callable<Integer>, Checked {
     Map<String, Object> ofFtmpj = new LinkedHashMap<>();
     ofFtmpj.put("--config", config);
     ofFtmpj.put("--durability", durability);
-    ofFtmpj.put("--logger", logger);
-    ofFtmpj.put("--loggers", ownLoggers == 0 ? null : ownLoggers);
+    loggers.given().forEach(name -> ofFtmpj.put(name, true));
     checkpoints.given().forEach(name -> ofFtmpj.put(name, true));
     ofFtmpj.put("--walltime", wallTime.isGiven() ? true : null);
     ofFtmpj.put("--log-max", logMax.isGiven() ? true : null);
-    ofFtmpj.put("--secret-file", secretFile);
+    ofFtmpj.put("--secret-file", loggers.secretFile().orElse(null));
     ofFtmpj.put("--keep", keep ? true : null);
     ofFtmpj.put("--record", record ? true : null);
     ofFtmpj.put("--stats", statistics ? true : null);
@@ -378,26 +326,14 @@ final class RunCommand implements Callable<Integer>, Checked {
 
   private JobOptions options() {
     Configuration configuration = rankOptions().resolve();
-    if (ownLoggers > 0) {
-      requireNoneNamed(configuration);
-    }
-    boolean takesCheckpoints = CheckpointRules.of(configuration).areOn();
-    if (takesCheckpoints) {
-      requireCheckpoints(configuration);
-    }
-    if (configuration.find(Options.CHECKPOINT_DIR).isPresent()) {
-      requireHostsThatCanBeLost(configuration);
-    }
+    new JobRules(configuration, loggers.own(), hosts.areGiven()).check();
     LogQuota quota = LogQuota.of(configuration);
-    if (quota.isSet()) {
-      requireQuota(configuration);
-    }
     return new JobOptions(
-        ownLoggers > 0 ? Durability.QUORUM : configuration.get(Options.DURABILITY),
+        loggers.own() > 0 ? Durability.QUORUM : configuration.get(Options.DURABILITY),
         configuration.find(Options.LOGGER),
         configuration.find(Options.LOGGERS),
-        ownLoggers,
-        Optional.ofNullable(secretFile),
+        loggers.own(),
+        loggers.secretFile(),
         configuration.find(Options.CONFIG),
         Optional.ofNullable(jobDirectory),
         configuration.get(Options.LOG_RESERVE),
@@ -405,57 +341,10 @@ final class RunCommand implements Callable<Integer>, Checked {
         HangPolicy.of(configuration),
         keep,
         record,
-        takesCheckpoints,
+        CheckpointRules.of(configuration).areOn(),
         wallTime.time(),
         quota,
         statistics);
-  }
-
-  private void requireQuota(Configuration configuration) {
-    if (hosts.areGiven()) {
-      throw new FtmpjException(
-          ErrorCode.BAD_OPTIONS,
-          "a quota of logs (--log-max, option log.max) is for jobs on one host");
-    }
-    if (configuration.get(Options.CHECKPOINT_KEEP_LOGS)) {
-      throw new FtmpjException(
-          ErrorCode.BAD_OPTIONS,
-          "--keep-logs (option checkpoint.keep.logs) keeps logs whole, and a quota of them (--log-max,"
-              + " option log.max) has them pruned: they exclude each other");
-    }
-  }
-
-  private static void requireCheckpoints(Configuration configuration) {
-    if (!configuration.get(Options.VALUES_HASH)) {
-      throw new FtmpjException(
-          ErrorCode.BAD_OPTIONS,
-          "checkpoints (--checkpoint-every, option checkpoint.every) are taken with values.hash"
-              + " only, and a quota of logs (--log-max, option log.max) needs them");
-    }
-  }
-
-  private void requireHostsThatCanBeLost(Configuration configuration) {
-    boolean survives =
-        ownLoggers > 0 || configuration.get(Options.DURABILITY) != Durability.PROCESS;
-    if (!hosts.areGiven() || !survives || !CheckpointRules.of(configuration).areOn()) {
-      throw new FtmpjException(
-          ErrorCode.BAD_OPTIONS,
-          "--checkpoint-dir (option checkpoint.dir) is for jobs on several hosts (--hosts) at level host"
-              + " or quorum (--durability) that take checkpoints (--checkpoint-every)");
-    }
-  }
-
-  /** Elsewhere than on the command line, where ranks would find it. */
-  private static void requireNoneNamed(Configuration configuration) {
-    boolean isNamed =
-        configuration.find(Options.LOGGER).isPresent()
-            || configuration.find(Options.LOGGERS).isPresent();
-    if (isNamed) {
-      throw new FtmpjException(
-          ErrorCode.BAD_OPTIONS,
-          "--loggers starts event loggers, option logger or loggers names some: they exclude each"
-              + " other");
-    }
   }
 
   private RankOptions rankOptions() {
@@ -480,11 +369,10 @@ final class RunCommand implements Callable<Integer>, Checked {
     Map<org.ftmpj.common.config.Option<?>, String> set = new LinkedHashMap<>();
     put(set, Options.CONFIG, config);
     // The addresses, without which that level cannot be, are known when they are started.
-    put(set, Options.DURABILITY, ownLoggers > 0 ? null : durability);
-    boolean areSeveral = logger != null && (logger.contains(",") || logger.contains(";"));
+    put(set, Options.DURABILITY, loggers.own() > 0 ? null : durability);
     checkpoints.options().forEach((option, value) -> put(set, option, value));
     logMax.options().forEach((option, value) -> put(set, option, value));
-    put(set, areSeveral ? Options.LOGGERS : Options.LOGGER, logger);
+    loggers.options().forEach((option, value) -> put(set, option, value));
     return set;
   }
 
@@ -494,20 +382,6 @@ final class RunCommand implements Callable<Integer>, Checked {
       Object value) {
     if (value != null) {
       set.put(option, value.toString());
-    }
-  }
-
-  /** What a launcher that died has left behind is found by the next one. */
-  private static void hintAtOrphans(Console console) {
-    List<FoundJob> orphans =
-        JobRegistry.ofUser().all().stream()
-            .filter(job -> job.state() == JobState.ORPHANED)
-            .toList();
-    if (!orphans.isEmpty()) {
-      console.notice(
-          (orphans.size() == 1 ? "a job was" : orphans.size() + " jobs were")
-              + " left behind by a launcher that died; `ftmpj jobs` shows, `ftmpj clean` removes "
-              + (orphans.size() == 1 ? "it" : "them"));
     }
   }
 }

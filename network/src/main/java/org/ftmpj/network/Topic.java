@@ -5,7 +5,9 @@ public enum Topic {
   /** How the job goes: what to run, what ranks print and what becomes of them. */
   JOB(false),
   /** Records of channel logs. */
-  CHANNELS(true);
+  CHANNELS(true),
+  /** Copies of checkpoints. */
+  COPIES(true);
 
   private final boolean quick;
 

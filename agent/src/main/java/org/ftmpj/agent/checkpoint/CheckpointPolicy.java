@@ -5,11 +5,11 @@ import org.ftmpj.common.config.CheckpointRules;
 
 /**
  * When the next checkpoint of a rank is due. After a moment that could not be captured it waits
- * longer, twice as long each time. Has no clock: times are from {@link System#nanoTime}. Any
- * thread.
+ * longer, twice as long each time: intervals for those by the clock, a second or less for those by
+ * count. Has no clock: times are from {@link System#nanoTime}. Any thread.
  */
 final class CheckpointPolicy {
-  /** In intervals. */
+  /** In intervals, or in those waits. */
   private static final int LONGEST_WAIT = 64;
 
   /** Shortest interval that is chosen automatically, and the wait of those who have none. */
@@ -28,10 +28,13 @@ final class CheckpointPolicy {
   private long costNs = SUPPOSED_COST_NS;
   private long lastNs;
   private long firstWaitNs;
+  private long attemptedMessages;
+  private long attemptedBytes;
   private long lastMessages;
   private long lastBytes;
   private int refusals;
   private long notBeforeNs;
+  private long notCountedBeforeNs;
 
   /**
    * @param rank the ranks of a job begin one after the other, so that not all of them write at the
@@ -47,6 +50,7 @@ final class CheckpointPolicy {
     startNs = nowNs;
     lastNs = nowNs;
     notBeforeNs = nowNs;
+    notCountedBeforeNs = nowNs;
     firstWaitNs = (long) ((double) intervalNs(nowNs) * (rank + 1) / size);
   }
 
@@ -87,31 +91,34 @@ final class CheckpointPolicy {
     boolean enough =
         rules.messages() > 0 && messages - lastMessages >= rules.messages()
             || rules.bytes() > 0 && bytes - lastBytes >= rules.bytes();
-    return leftNs(nowNs) <= 0 || enough && nowNs - notBeforeNs >= 0;
+    return leftNs(nowNs) <= 0 || enough && nowNs - notCountedBeforeNs >= 0;
   }
 
   /** One is taken now, or an attempt of it made. */
   synchronized void attempted(long nowNs, long messages, long bytes) {
     lastNs = nowNs;
     firstWaitNs = 0;
-    lastMessages = messages;
-    lastBytes = bytes;
+    attemptedMessages = messages;
+    attemptedBytes = bytes;
   }
 
   /**
-   * There is one.
+   * There is one, of the last attempt.
    *
    * @param pauseNs for how long the program stood still for it
    */
   synchronized void taken(long pauseNs) {
     costNs = pauseNs;
+    lastMessages = attemptedMessages;
+    lastBytes = attemptedBytes;
     refusals = 0;
   }
 
   /** There is none of this moment; the next attempt is made after a while. */
   synchronized void refused(long nowNs) {
     refusals = Math.min(2 * refusals + 1, LONGEST_WAIT - 1);
-    boolean byClock = intervalNs(nowNs) < NEVER_NS;
-    notBeforeNs = nowNs + (byClock ? intervalNs(nowNs) : SHORTEST_NS) * refusals;
+    long intervalNs = intervalNs(nowNs);
+    notCountedBeforeNs = nowNs + Math.min(intervalNs, SHORTEST_NS) * refusals;
+    notBeforeNs = intervalNs < NEVER_NS ? nowNs + intervalNs * refusals : notCountedBeforeNs;
   }
 }

@@ -12,21 +12,24 @@ import org.ftmpj.protocol.report.RankCounters;
  * what is counted, or because the user asks. Any thread, but as it says.
  */
 final class CheckpointRequests {
-  /** How late the user's request may be seen. */
-  private static final long LOOK_NS = Duration.ofMillis(100).toNanos();
-
   private final CheckpointPolicy policy;
+  private final long lookNs;
   private final BooleanSupplier asked;
   private final Supplier<RankCounters> counters;
   private volatile Thread thread;
 
   /**
+   * @param notice how late it may be noticed that one is asked for
    * @param asked whether the user waits for one
    * @param counters asked by the thread that runs main
    */
   CheckpointRequests(
-      CheckpointPolicy policy, BooleanSupplier asked, Supplier<RankCounters> counters) {
+      CheckpointPolicy policy,
+      Duration notice,
+      BooleanSupplier asked,
+      Supplier<RankCounters> counters) {
     this.policy = policy;
+    this.lookNs = notice.toNanos();
     this.asked = asked;
     this.counters = counters;
   }
@@ -41,7 +44,7 @@ final class CheckpointRequests {
       if (leftNs <= 0 || policy.counts() || asked.getAsBoolean()) {
         org.ftmpj.checkpoint.bridge.Checkpoints.request();
       }
-      LockSupport.parkNanos(leftNs > 0 ? Math.min(leftNs, LOOK_NS) : LOOK_NS);
+      LockSupport.parkNanos(leftNs > 0 ? Math.min(leftNs, lookNs) : lookNs);
       // A program may interrupt every thread that it finds.
       Thread.interrupted();
     }

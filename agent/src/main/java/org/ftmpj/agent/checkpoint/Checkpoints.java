@@ -16,6 +16,7 @@ import org.ftmpj.checkpoint.frame.ProgramFrames;
 import org.ftmpj.checkpoint.image.ImageWriter;
 import org.ftmpj.checkpoint.store.CheckpointStore;
 import org.ftmpj.common.config.CheckpointRules;
+import org.ftmpj.common.config.LogLevel;
 import org.ftmpj.interceptors.device.FtDevice;
 import org.ftmpj.interceptors.weave.ClassChange;
 import org.ftmpj.protocol.rank.RankSession;
@@ -37,6 +38,7 @@ public final class Checkpoints implements RankCheckpoints, Checkpointing {
   private final Supplier<ImageWriter> images;
   private final Instrumentation instrumentation;
   private final Map<String, String> fingerprint;
+  private final Diagnostics diagnostics;
   private final ImagedTypes types;
   private final HeapNames names = new HeapNames();
   private final ClassObstacles classes = new ClassObstacles();
@@ -79,6 +81,7 @@ public final class Checkpoints implements RankCheckpoints, Checkpointing {
     this.place = place;
     this.instrumentation = instrumentation;
     this.fingerprint = fingerprint;
+    this.diagnostics = diagnostics;
     this.types = new ImagedTypes(OtherAgents.before(instrumentation));
     this.images = () -> new ImageWriter(instrumentation, types, names, fingerprint);
     this.store = new CheckpointStore(place.layout().checkpoints(place.rank()));
@@ -103,7 +106,10 @@ public final class Checkpoints implements RankCheckpoints, Checkpointing {
             notices,
             answers,
             new CheckpointRequests(
-                policy(place, rules), answers::areAwaited, () -> session.status().counters()));
+                policy(place, rules),
+                rules.notice(),
+                answers::areAwaited,
+                () -> session.status().counters()));
   }
 
   private static CheckpointPolicy policy(Place place, CheckpointRules rules) {
@@ -165,7 +171,13 @@ public final class Checkpoints implements RankCheckpoints, Checkpointing {
 
   @Override
   public ClassChange weaving() {
-    ProgramWeaving weaving = ProgramWeaving.begin(this);
+    ProgramWeaving weaving =
+        ProgramWeaving.begin(
+            this,
+            ProgramReach.ofJob(
+                place.layout(),
+                fingerprint.toString(),
+                why -> diagnostics.say(LogLevel.WARN, why)));
     frames = weaving.frames();
     return (loader, name, classFile, main) -> {
       classes.examine(name, classFile);

@@ -5,14 +5,16 @@ import java.io.IOException;
 import java.net.URI;
 import java.net.URL;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import java.util.zip.CRC32C;
 import org.ftmpj.common.config.Configuration;
 import org.ftmpj.common.config.Option;
@@ -66,29 +68,46 @@ public final class Fingerprint {
   }
 
   private static void add(Path element, CRC32C digest) throws IOException {
-    if (!Files.isDirectory(element)) {
-      addFile(element, digest);
-      return;
-    }
-    try (Stream<Path> files = Files.walk(element)) {
-      for (Path file : files.sorted().toList()) {
-        if (file.toString().endsWith(".class")) {
-          addFile(file, digest);
-        }
-      }
+    digest.update(element.toString().getBytes(StandardCharsets.UTF_8));
+    if (Files.isDirectory(element)) {
+      files(element.toRealPath()).forEach((name, attributes) -> add(name, attributes, digest));
+    } else if (Files.exists(element)) {
+      add("", Files.readAttributes(element, BasicFileAttributes.class), digest);
     }
   }
 
-  private static void addFile(Path file, CRC32C digest) throws IOException {
-    if (Files.exists(file)) {
-      BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
-      String text =
-          file
-              + " "
-              + attributes.size()
-              + " "
-              + attributes.lastModifiedTime().to(TimeUnit.NANOSECONDS);
-      digest.update(text.getBytes(StandardCharsets.UTF_8));
-    }
+  /** The class files in a directory, by what follows its own name in theirs. */
+  private static SortedMap<String, BasicFileAttributes> files(Path directory) throws IOException {
+    SortedMap<String, BasicFileAttributes> files = new TreeMap<>();
+    int begin = directory.toString().length();
+    Files.walkFileTree(
+        directory,
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
+              throws IOException {
+            String name = file.toString();
+            // A link may name nothing.
+            if (name.endsWith(".class") && Files.exists(file)) {
+              files.put(
+                  name.substring(begin),
+                  attributes.isSymbolicLink()
+                      ? Files.readAttributes(file, BasicFileAttributes.class)
+                      : attributes);
+            }
+            return FileVisitResult.CONTINUE;
+          }
+        });
+    return files;
+  }
+
+  private static void add(String name, BasicFileAttributes attributes, CRC32C digest) {
+    String text =
+        name
+            + " "
+            + attributes.size()
+            + " "
+            + attributes.lastModifiedTime().to(TimeUnit.NANOSECONDS);
+    digest.update(text.getBytes(StandardCharsets.UTF_8));
   }
 }

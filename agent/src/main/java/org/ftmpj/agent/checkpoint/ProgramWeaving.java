@@ -1,9 +1,5 @@
 package org.ftmpj.agent.checkpoint;
 
-import java.io.File;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.stream.Stream;
 import org.ftmpj.checkpoint.bridge.MainDriver;
 import org.ftmpj.checkpoint.frame.Checkpointing;
 import org.ftmpj.checkpoint.frame.KnownSites;
@@ -11,8 +7,6 @@ import org.ftmpj.checkpoint.frame.ProgramFrames;
 import org.ftmpj.checkpoint.image.FieldWriter;
 import org.ftmpj.checkpoint.weave.Reach;
 import org.ftmpj.checkpoint.weave.TwinWeaver;
-import org.ftmpj.common.error.ErrorCode;
-import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.interceptors.weave.ClassChange;
 
 /**
@@ -23,12 +17,8 @@ import org.ftmpj.interceptors.weave.ClassChange;
  */
 record ProgramWeaving(ClassChange change, ProgramFrames frames) {
 
-  /**
-   * To be called once, before a class of the program is loaded.
-   *
-   * @throws FtmpjException CANNOT_START if the class path cannot be read
-   */
-  static ProgramWeaving begin(Checkpointing checkpointing) {
+  /** To be called once, before a class of the program is loaded. */
+  static ProgramWeaving begin(Checkpointing checkpointing, Reach reach) {
     KnownSites known = new KnownSites();
     MessageSites sites = new MessageSites();
     ProgramFrames frames =
@@ -40,20 +30,7 @@ record ProgramWeaving(ClassChange change, ProgramFrames frames) {
                 type.getClassLoader() == MainDriver.loader()
                     && sites.isProgram(type.getName().replace('.', '/')));
     frames.install();
-    TwinWeaver weaver = new TwinWeaver(sites, reach(), known, checkpointing::isInitialised);
+    TwinWeaver weaver = new TwinWeaver(sites, reach, known, checkpointing::isInitialised);
     return new ProgramWeaving(weaver::rewrite, frames);
-  }
-
-  private static Reach reach() {
-    try {
-      return Reach.ofClassPath(
-          Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
-              .map(element -> Path.of(element.isEmpty() ? "." : element))
-              .toList(),
-          new MessageSites());
-    } catch (IOException e) {
-      throw new FtmpjException(
-          ErrorCode.CANNOT_START, "the class path cannot be read: " + e.getMessage(), e);
-    }
   }
 }

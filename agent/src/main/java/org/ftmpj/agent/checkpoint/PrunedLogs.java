@@ -7,9 +7,12 @@ import org.ftmpj.agent.Place;
 import org.ftmpj.checkpoint.store.CheckpointState;
 import org.ftmpj.checkpoint.store.CheckpointStore;
 import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.protocol.rank.RankCheckpoint;
 import org.ftmpj.transport.channel.NeededByCheckpoints;
 import org.ftmpj.transport.channel.NeededMessages;
+import org.ftmpj.transport.channel.NeededWhereHostsAreLost;
+import org.ftmpj.transport.control.ControlBlock;
 import org.ftmpj.transport.journal.Needed;
 import org.ftmpj.transport.journal.NeededPositions;
 import org.ftmpj.transport.journal.NeededPositions.Checkpoint;
@@ -25,22 +28,28 @@ public final class PrunedLogs {
   /** Null if logs are kept whole. */
   private final NeededPositions own;
 
-  private PrunedLogs(Place place, NeededPositions own) {
+  /** Whether its host can be lost: then that tells what is needed, when a checkpoint is copied. */
+  private final boolean movable;
+
+  private PrunedLogs(Place place, NeededPositions own, boolean movable) {
     this.place = place;
     this.own = own;
+    this.movable = movable;
   }
 
   /**
    * @param pruned whether logs are pruned now; an earlier incarnation may have done otherwise
+   * @param movable whether the rank is repeated on another host if its own is lost
    * @throws FtmpjException {@code LOG_NOT_WRITABLE}, {@code LOG_CORRUPT}, {@code LOG_VERSION}
    */
-  public static PrunedLogs of(Place place, boolean pruned) {
+  public static PrunedLogs of(Place place, boolean pruned, boolean movable) {
     Path file = place.layout().needed(place.rank());
     return new PrunedLogs(
         place,
         pruned
             ? NeededPositions.create(file, place.size())
-            : NeededPositions.find(file, place.size()));
+            : NeededPositions.find(file, place.size()),
+        movable);
   }
 
   /** Whether all is there that is needed from the beginning of the program on. */
@@ -67,7 +76,7 @@ public final class PrunedLogs {
    */
   void dropTo(CheckpointStore store) {
     List<CheckpointStore.Stored> kept = store.all();
-    if (own == null || kept.size() < CheckpointStore.KEPT) {
+    if (own == null || movable || kept.size() < CheckpointStore.KEPT) {
       return;
     }
     CheckpointState oldest = CheckpointState.read(kept.get(kept.size() - 1).state());
@@ -76,9 +85,13 @@ public final class PrunedLogs {
 
   /** Which messages of this rank may still be read. */
   public NeededMessages messages() {
-    return own == null
-        ? NeededMessages.ALL
-        : new NeededByCheckpoints(place.layout(), place.rank(), place.size());
+    if (own == null) {
+      return NeededMessages.ALL;
+    }
+    JobLayout layout = place.layout();
+    return movable
+        ? new NeededWhereHostsAreLost(layout, ControlBlock.open(layout.control()), place.rank())
+        : new NeededByCheckpoints(layout, place.rank(), place.size());
   }
 
   /** Which determinants of this rank may still be read. */

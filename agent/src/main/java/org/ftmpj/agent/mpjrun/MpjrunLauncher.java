@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.IntConsumer;
 import org.ftmpj.common.config.Configuration;
+import org.ftmpj.common.config.CopyChoice;
 import org.ftmpj.common.config.LogQuota;
 import org.ftmpj.common.config.Options;
 import org.ftmpj.common.error.ErrorCode;
@@ -119,10 +120,12 @@ public final class MpjrunLauncher {
   }
 
   private static void requireSecret(Configuration configuration) {
-    if (configuration.find(Options.CHECKPOINT_DIR).isPresent()) {
+    if (configuration.find(Options.CHECKPOINT_DIR).isPresent()
+        || configuration.get(Options.CHECKPOINT_COPIES) != CopyChoice.NONE) {
       throw new FtmpjException(
           ErrorCode.BAD_OPTIONS,
-          "option checkpoint.dir is for `ftmpj run --hosts` only, not under mpjrun");
+          "options checkpoint.dir and checkpoint.copies are for `ftmpj run --hosts` only, not under"
+              + " mpjrun");
     }
     if (configuration.find(Options.LOGGERS).isPresent()) {
       throw new FtmpjException(

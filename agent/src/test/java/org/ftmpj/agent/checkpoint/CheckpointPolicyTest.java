@@ -58,6 +58,7 @@ class CheckpointPolicyTest {
     assertThat(policy.isDue(now, 4, 1 << 30)).isFalse();
     assertThat(policy.isDue(now, 5, 0)).isTrue();
     policy.attempted(now, 7, 0);
+    policy.taken(0);
     assertThat(policy.isDue(now, 11, 0)).isFalse();
     assertThat(policy.isDue(now, 12, 0)).isTrue();
     policy.refused(now);
@@ -66,12 +67,46 @@ class CheckpointPolicyTest {
     assertThat(policy.isDue(now, 12, 0)).isTrue();
   }
 
+  /** The clock alone would have it wait for hours. */
+  @Test
+  void shouldTryAgainSoonWhatIsDueByCount() {
+    policy = policy(Kind.EVERY, 3600, 5, 0, 0);
+    policy.attempted(now, 5, 0);
+    for (int wait : new int[] {1, 3, 7, 15, 31, 63, 63}) {
+      policy.refused(now);
+      assertThat(secondsLeft()).isGreaterThanOrEqualTo(3600);
+      after(wait - 1);
+      assertThat(policy.isDue(now, 5, 0)).isFalse();
+      after(1);
+      assertThat(policy.isDue(now, 4, 0)).isFalse();
+      assertThat(policy.isDue(now, 5, 0)).isTrue();
+      policy.attempted(now, 5, 0);
+    }
+    policy.taken(0);
+    assertThat(policy.isDue(now, 9, 0)).isFalse();
+    assertThat(policy.isDue(now, 10, 0)).isTrue();
+  }
+
+  /** With an interval below a second neither waits longer than the clock has it. */
+  @Test
+  void shouldNotWaitLongerByCountThanByTheClock() {
+    CheckpointTimes times = new CheckpointTimes(Kind.EVERY, Duration.ofMillis(200));
+    CheckpointRules rules = new CheckpointRules(times, 5, 0, Duration.ofDays(1), Duration.ZERO);
+    policy = new CheckpointPolicy(rules, 0, 1, 0, Duration.ZERO, now);
+    policy.attempted(now, 5, 0);
+    policy.refused(now);
+    assertThat(policy.isDue(now, 5, 0)).isFalse();
+    now += SECOND / 5;
+    assertThat(policy.isDue(now, 5, 0)).isTrue();
+  }
+
   @Test
   void shouldCountBytes() {
     policy = policy(Kind.EVERY, 10, 0, 1000, 0);
     assertThat(policy.isDue(now, 1 << 30, 999)).isFalse();
     assertThat(policy.isDue(now, 0, 1000)).isTrue();
     policy.attempted(now, 0, 1000);
+    policy.taken(0);
     after(9);
     assertThat(policy.isDue(now, 0, 1999)).isFalse();
     after(1);
@@ -115,13 +150,14 @@ class CheckpointPolicyTest {
 
   private CheckpointPolicy every(int seconds, int rank) {
     CheckpointTimes times = new CheckpointTimes(Kind.EVERY, Duration.ofSeconds(seconds));
-    CheckpointRules rules = new CheckpointRules(times, 0, 0, Duration.ofDays(1));
+    CheckpointRules rules = new CheckpointRules(times, 0, 0, Duration.ofDays(1), Duration.ZERO);
     return new CheckpointPolicy(rules, rank, 4, 0, Duration.ZERO, now);
   }
 
   private CheckpointPolicy policy(Kind kind, int seconds, long messages, long bytes, int deaths) {
     CheckpointTimes times = new CheckpointTimes(kind, Duration.ofSeconds(seconds));
-    CheckpointRules rules = new CheckpointRules(times, messages, bytes, Duration.ofDays(1));
+    CheckpointRules rules =
+        new CheckpointRules(times, messages, bytes, Duration.ofDays(1), Duration.ZERO);
     return new CheckpointPolicy(rules, 0, 1, deaths, Duration.ZERO, now);
   }
 

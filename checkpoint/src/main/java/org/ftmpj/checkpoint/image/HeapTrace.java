@@ -4,6 +4,7 @@ import java.io.FileDescriptor;
 import java.io.IOException;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
+import java.nio.ByteBuffer;
 import java.nio.channels.WritableByteChannel;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
@@ -26,6 +27,7 @@ public final class HeapTrace {
   private final BuiltIns builtIns;
   private final Loaders loaders;
   private final List<Class<?>> program;
+  private final ByteBuffer block;
 
   private final Map<Class<?>, TracedClass> traced = new IdentityHashMap<>();
   private final ClassTable classes;
@@ -35,16 +37,22 @@ public final class HeapTrace {
   private final List<Object> notes = new ArrayList<>();
   private final List<Layout> statics = new ArrayList<>();
 
+  /**
+   * @param program its classes that are initialised
+   * @param block what it is written by: {@link ImageOutput#newBlock}
+   */
   HeapTrace(
       Map<String, String> fingerprint,
       ProgramTypes types,
       Leaves leaves,
       Tokens tokens,
-      List<Class<?>> program) {
+      List<Class<?>> program,
+      ByteBuffer block) {
     this.fingerprint = fingerprint;
     this.leaves = leaves;
     this.tokens = tokens;
     this.program = program;
+    this.block = block;
     builtIns = new BuiltIns(types);
     loaders = new Loaders(types);
     classes = new ClassTable(loaders);
@@ -207,7 +215,7 @@ public final class HeapTrace {
    * @throws IOException what is written then is of no use
    */
   public void write(WritableByteChannel channel) throws IOException {
-    ImageOutput to = new ImageOutput(channel);
+    ImageOutput to = new ImageOutput(channel, block);
     ImageHead.of(fingerprint, program, loaders).write(to);
     classes.write(to);
     writeObjects(to);

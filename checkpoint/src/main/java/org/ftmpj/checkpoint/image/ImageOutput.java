@@ -22,13 +22,18 @@ final class ImageOutput {
   static final int BLOCK = 1 << 20;
 
   private final WritableByteChannel to;
-  private final ByteBuffer block = newBlock();
-  private final long address = JdkMemory.address(block);
+  private final ByteBuffer block;
+  private final long address;
   private int number;
 
-  ImageOutput(WritableByteChannel to) {
+  /**
+   * @param block for one image at a time, {@link #newBlock}
+   */
+  ImageOutput(WritableByteChannel to, ByteBuffer block) {
     this.to = to;
-    block.position(HEAD);
+    this.block = block;
+    address = JdkMemory.address(block);
+    block.clear().position(HEAD);
   }
 
   /** Outside of the heap, from where a channel takes it without another copy. */

@@ -1,8 +1,7 @@
 package org.ftmpj.checkpoint.image;
 
 import java.lang.instrument.Instrumentation;
-import java.util.ArrayList;
-import java.util.List;
+import java.nio.ByteBuffer;
 import java.util.Map;
 
 /**
@@ -10,11 +9,14 @@ import java.util.Map;
  * machine, used by the thread that runs main, while no other thread runs code of the program.
  */
 public final class ImageWriter {
-  private final Instrumentation instrumentation;
   private final ProgramTypes types;
   private final Leaves leaves;
   private final Map<String, String> fingerprint;
-  private final Tokens tokens;
+  private final Tokens tokens = new Tokens();
+  private final InitialisedClasses classes;
+
+  /** Null before the first image. */
+  private ByteBuffer block;
 
   /**
    * @param fingerprint what has to be the same where an image is restored, besides the Java virtual
@@ -25,11 +27,10 @@ public final class ImageWriter {
       ProgramTypes types,
       Leaves leaves,
       Map<String, String> fingerprint) {
-    this.instrumentation = instrumentation;
     this.types = types;
     this.leaves = leaves;
     this.fingerprint = Map.copyOf(fingerprint);
-    tokens = new Tokens(instrumentation, types);
+    classes = new InitialisedClasses(instrumentation, types, tokens);
   }
 
   /**
@@ -39,22 +40,17 @@ public final class ImageWriter {
    * @throws NotCapturable if something cannot be in an image; another moment may do
    */
   public HeapTrace trace(Object root) throws NotCapturable {
-    tokens.update();
-    HeapTrace trace = new HeapTrace(fingerprint, types, leaves, tokens, program());
+    classes.update();
+    HeapTrace trace = new HeapTrace(fingerprint, types, leaves, tokens, classes.program(), block());
     trace.trace(root);
     return trace;
   }
 
-  private List<Class<?>> program() {
-    List<Class<?>> program = new ArrayList<>();
-    for (Class<?> type : instrumentation.getAllLoadedClasses()) {
-      if (!type.isArray()
-          && !type.isHidden()
-          && types.isProgram(type)
-          && JdkMemory.isInitialised(type)) {
-        program.add(type);
-      }
+  /** The same for all images: a new one is a mebibyte of pages to be cleared. */
+  private ByteBuffer block() {
+    if (block == null) {
+      block = ImageOutput.newBlock();
     }
-    return program;
+    return block;
   }
 }

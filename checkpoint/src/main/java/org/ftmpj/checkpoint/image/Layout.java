@@ -16,6 +16,22 @@ import java.util.List;
 final class Layout {
   private static final char REFERENCE = 'L';
 
+  private static final ClassValue<Layout> OBJECTS =
+      new ClassValue<>() {
+        @Override
+        protected Layout computeValue(Class<?> type) {
+          return findObjects(type);
+        }
+      };
+
+  private static final ClassValue<Layout> STATICS =
+      new ClassValue<>() {
+        @Override
+        protected Layout computeValue(Class<?> type) {
+          return findStatics(type);
+        }
+      };
+
   private final String[] names;
   private final char[] kinds;
   private final long[] offsets;
@@ -56,7 +72,12 @@ final class Layout {
     return Arrays.copyOf(found, count);
   }
 
+  /** The fields of objects of that class, found once. */
   static Layout ofObjects(Class<?> type) {
+    return OBJECTS.get(type);
+  }
+
+  private static Layout findObjects(Class<?> type) {
     List<Class<?>> line = new ArrayList<>();
     for (Class<?> each = type; each != null; each = each.getSuperclass()) {
       line.add(0, each);
@@ -73,7 +94,12 @@ final class Layout {
     return new Layout(fields);
   }
 
+  /** The static fields of that class, found once. */
   static Layout ofStatics(Class<?> type) {
+    return STATICS.get(type);
+  }
+
+  private static Layout findStatics(Class<?> type) {
     List<Field> fields = new ArrayList<>();
     for (Field field : type.getDeclaredFields()) {
       if (Modifier.isStatic(field.getModifiers())) {

@@ -1,6 +1,5 @@
 package org.ftmpj.checkpoint.image;
 
-import java.lang.instrument.Instrumentation;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.HashSet;
@@ -11,43 +10,22 @@ import java.util.Set;
 /**
  * Objects in static fields that every virtual machine has by itself, such as {@code
  * Collections.EMPTY_LIST}: leaves, known by the field. Of classes of the JDK these are the final
- * fields. Classes are looked at once; what is loaded later, at the next checkpoint.
+ * fields.
  */
 final class Tokens {
-  private final Instrumentation instrumentation;
-  private final ProgramTypes types;
-  private final Set<Class<?>> seen = new HashSet<>();
   private final Map<Object, Field> fields = new IdentityHashMap<>();
   private final Set<Class<?>> classes = new HashSet<>();
-
-  Tokens(Instrumentation instrumentation, ProgramTypes types) {
-    this.instrumentation = instrumentation;
-    this.types = types;
-    // Now, for a program may put others in the place of the standard streams.
-    seen.add(System.class);
-    add(System.class);
-  }
-
-  /** Looks at the classes that have been initialised since. */
-  void update() {
-    for (Class<?> type : instrumentation.getAllLoadedClasses()) {
-      if (!type.isArray() && !type.isHidden() && !seen.contains(type) && isFresh(type)) {
-        seen.add(type);
-        add(type);
-      }
-    }
-  }
-
-  private boolean isFresh(Class<?> type) {
-    return (isOfTheJdk(type) || types.hasTokens(type)) && JdkMemory.isInitialised(type);
-  }
 
   static boolean isOfTheJdk(Class<?> type) {
     ClassLoader loader = type.getClassLoader();
     return loader == null || loader == ClassLoader.getPlatformClassLoader();
   }
 
-  private void add(Class<?> type) {
+  /**
+   * Adds those of a class that is initialised. What was added once stays what it is, also if the
+   * field has another value by now.
+   */
+  void add(Class<?> type) {
     boolean finalOnly = isOfTheJdk(type);
     for (Field field : type.getDeclaredFields()) {
       int modifiers = field.getModifiers();

@@ -49,6 +49,15 @@ public record CheckpointState(
    * @throws FtmpjException LOG_NOT_WRITABLE
    */
   public void write(Path file) {
+    try {
+      Files.write(file, encode());
+    } catch (IOException e) {
+      throw new FtmpjException(ErrorCode.LOG_NOT_WRITABLE, file + " cannot be written: " + e, e);
+    }
+  }
+
+  /** What the file has. */
+  public byte[] encode() {
     ByteBuffer bytes = ByteBuffer.allocate(HEADER + rank.length + Integer.BYTES);
     bytes.putInt(MAGIC).putInt(VERSION).putLong(taken.toEpochMilli());
     bytes
@@ -58,11 +67,7 @@ public record CheckpointState(
         .putInt(kind.ordinal())
         .put(rank);
     bytes.putInt(crc(bytes.array(), bytes.position()));
-    try {
-      Files.write(file, bytes.array());
-    } catch (IOException e) {
-      throw new FtmpjException(ErrorCode.LOG_NOT_WRITABLE, file + " cannot be written: " + e, e);
-    }
+    return bytes.array();
   }
 
   /**

@@ -1,5 +1,7 @@
 package org.ftmpj.checkpoint.weave;
 
+import java.io.DataInput;
+import java.io.DataOutput;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -14,6 +16,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
@@ -30,12 +33,18 @@ public final class Reach {
   private final Hierarchy hierarchy;
 
   /** Classes with a method that reaches, by name and descriptor. */
-  private final Map<String, Set<String>> reaching = new HashMap<>();
+  private final Map<String, Set<String>> reaching;
 
   private final Set<String> owners = new HashSet<>();
 
-  private Reach(ClassCalls calls, Hierarchy hierarchy) {
+  private Reach(Hierarchy hierarchy, Map<String, Set<String>> reaching) {
     this.hierarchy = hierarchy;
+    this.reaching = reaching;
+    reaching.values().forEach(owners::addAll);
+  }
+
+  private Reach(ClassCalls calls) {
+    this(calls.hierarchy(), new HashMap<>());
     Deque<Method> toFollow = new ArrayDeque<>();
     calls.ofMessages().forEach(method -> add(method, toFollow));
     while (!toFollow.isEmpty()) {
@@ -64,23 +73,25 @@ public final class Reach {
     ClassCalls calls = new ClassCalls(sites);
     for (Path entry : classPath) {
       if (Files.isDirectory(entry)) {
-        try (Stream<Path> files = Files.walk(entry)) {
+        // A walk does not go through a link.
+        Path directory = entry.toRealPath();
+        try (Stream<Path> files = Files.walk(directory)) {
           for (Path file : (Iterable<Path>) files::iterator) {
-            addFile(entry.relativize(file).toString(), file, calls, sites);
+            addFile(directory.relativize(file).toString(), file, calls, sites);
           }
         }
       } else if (Files.exists(entry)) {
         addJar(entry, calls, sites);
       }
     }
-    return new Reach(calls, calls.hierarchy());
+    return new Reach(calls);
   }
 
   /** The same of class files. */
   public static Reach of(Collection<byte[]> classFiles, Sites sites) {
     ClassCalls calls = new ClassCalls(sites);
     classFiles.forEach(calls::add);
-    return new Reach(calls, calls.hierarchy());
+    return new Reach(calls);
   }
 
   private static void addFile(String name, Path file, ClassCalls calls, Sites sites)
@@ -112,8 +123,51 @@ public final class Reach {
             file.substring(0, file.length() - CLASS_FILE.length()).replace('\\', '/'));
   }
 
+  /**
+   * What {@link #read} reads.
+   *
+   * @throws IOException if it cannot be written, or has a name that is too long
+   */
+  void write(DataOutput out) throws IOException {
+    write(out, hierarchy.subclasses);
+    write(out, Map.of("", hierarchy.known));
+    write(out, reaching);
+  }
+
+  private static void write(DataOutput out, Map<String, ? extends Collection<String>> names)
+      throws IOException {
+    out.writeInt(names.size());
+    for (Map.Entry<String, ? extends Collection<String>> entry : names.entrySet()) {
+      out.writeUTF(entry.getKey());
+      out.writeInt(entry.getValue().size());
+      for (String name : entry.getValue()) {
+        out.writeUTF(name);
+      }
+    }
+  }
+
+  /** What was written. */
+  static Reach read(DataInput in) throws IOException {
+    Hierarchy hierarchy = new Hierarchy();
+    read(in, name -> hierarchy.subclasses.computeIfAbsent(name, any -> new ArrayList<>()));
+    read(in, any -> hierarchy.known);
+    Map<String, Set<String>> reaching = new HashMap<>();
+    read(in, signature -> reaching.computeIfAbsent(signature, any -> new HashSet<>()));
+    return new Reach(hierarchy, reaching);
+  }
+
+  private static void read(DataInput in, Function<String, Collection<String>> collection)
+      throws IOException {
+    for (int keys = in.readInt(); keys > 0; keys--) {
+      Collection<String> names = collection.apply(in.readUTF());
+      for (int left = in.readInt(); left > 0; left--) {
+        names.add(in.readUTF());
+      }
+    }
+  }
+
   /** Whether that class has a method with a call that may be captured at. */
-  boolean concerns(String owner) {
+  public boolean concerns(String owner) {
     return owners.contains(owner);
   }
 

@@ -4,13 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.net.URI;
-import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
@@ -25,15 +22,9 @@ class CallScannerTest {
   @Test
   void shouldFindWhatAsmFindsInClassesOfTheJdk() throws IOException {
     for (String of : List.of("java/util", "java/math", "java/util/regex", "java/time/format")) {
-      Path classes =
-          FileSystems.getFileSystem(URI.create("jrt:/")).getPath("modules/java.base/" + of);
-      try (Stream<Path> files = Files.list(classes)) {
-        for (Path file : (Iterable<Path>) files::iterator) {
-          if (file.toString().endsWith(".class")) {
-            byte[] classFile = Files.readAllBytes(file);
-            assertThat(scanned(classFile)).as("%s", file).isEqualTo(visited(classFile));
-          }
-        }
+      for (Path file : Classes.ofJdk(of)) {
+        byte[] classFile = Files.readAllBytes(file);
+        assertThat(scanned(classFile)).as("%s", file).isEqualTo(visited(classFile));
       }
     }
   }

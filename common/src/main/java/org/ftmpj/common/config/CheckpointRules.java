@@ -9,10 +9,18 @@ import java.time.Duration;
  * @param messages after so many that it has sent; 0 if their number does not matter
  * @param bytes after so many that it has logged; 0 if their number does not matter
  * @param timeBetweenFailures of the process of one rank, as the user expects it
+ * @param notice how late it may be noticed that one is asked for: a user can wait, while logs that
+ *     have a quota grow meanwhile
  */
 public record CheckpointRules(
-    CheckpointTimes times, long messages, long bytes, Duration timeBetweenFailures) {
+    CheckpointTimes times,
+    long messages,
+    long bytes,
+    Duration timeBetweenFailures,
+    Duration notice) {
   private static final int MIB = 20;
+  private static final Duration USUAL_NOTICE = Duration.ofMillis(100);
+  private static final Duration NOTICE_WITH_QUOTA = Duration.ofMillis(10);
 
   /** Those that the options give. */
   public static CheckpointRules of(Configuration configuration) {
@@ -20,7 +28,8 @@ public record CheckpointRules(
         times(configuration),
         configuration.get(Options.CHECKPOINT_MESSAGES),
         (long) configuration.get(Options.CHECKPOINT_VOLUME) << MIB,
-        configuration.get(Options.CHECKPOINT_MTBF));
+        configuration.get(Options.CHECKPOINT_MTBF),
+        LogQuota.of(configuration).isSet() ? NOTICE_WITH_QUOTA : USUAL_NOTICE);
   }
 
   private static CheckpointTimes times(Configuration configuration) {

@@ -28,6 +28,11 @@ public record LogQuota(long bytes) {
     return new LogQuota((long) mib << MIB);
   }
 
+  /** MiB; 0 if there is no quota. */
+  public int mib() {
+    return (int) (bytes >> MIB);
+  }
+
   /** Whether there is one. */
   public boolean isSet() {
     return bytes > 0;
@@ -41,8 +46,13 @@ public record LogQuota(long bytes) {
     return segmentMib(configuration.get(Options.LOG_SEGMENT), ranks);
   }
 
-  int segmentMib(int usual, int ranks) {
-    long share = (bytes >> MIB) / SEGMENTS / ranks / ranks;
+  /**
+   * The same.
+   *
+   * @param usual what option {@code log.segment} says
+   */
+  public int segmentMib(int usual, int ranks) {
+    long share = (long) mib() / SEGMENTS / ranks / ranks;
     return isSet() ? (int) Math.min(usual, Math.max(LEAST_SEGMENT_MIB, share)) : usual;
   }
 

@@ -203,10 +203,10 @@ public final class Options {
           0,
           1 << 30,
           "MiB",
-          "Disk space that the logs of a job on one host may take. From half of it on the ranks at both"
-              + " ends of the largest logs are asked for checkpoints, by which logs get shorter; at the"
-              + " quota the job stops with `FTMPJ-1842`, and `ftmpj resume JOB --log-max MIB` goes on"
-              + " with a larger one, see docs/checkpoints.md. With `values.hash` only. 0: no quota.");
+          "Disk space that the logs of a job on one host may take. In time the ranks at both ends of"
+              + " the largest logs are asked for checkpoints, by which logs get shorter; at the quota the"
+              + " job stops with `FTMPJ-1842`, and `ftmpj resume JOB --log-max MIB` goes on with a larger"
+              + " one, see docs/checkpoints.md. With `values.hash` only. 0: no quota.");
 
   public static final Option<CheckpointTimes> CHECKPOINT_EVERY =
       Option.checkpoints(
@@ -222,6 +222,16 @@ public final class Options {
           "A directory that all hosts of a job share, to which checkpoints are copied, so that ranks of"
               + " a lost host restart from there, see docs/checkpoints.md. Levels `host` and `quorum`"
               + " of jobs on several hosts only.");
+
+  public static final Option<CopyChoice> CHECKPOINT_COPIES =
+      Option.oneOf(
+          "checkpoint.copies",
+          CopyChoice.class,
+          CopyChoice.NONE,
+          "Where checkpoints are copied if hosts share no directory (`checkpoint.dir`), so that ranks of a"
+              + " lost host restart from there, see docs/checkpoints.md: `partner`, each host's to the"
+              + " next host of the job; or `none`. Levels `host` and `quorum` of jobs on several hosts"
+              + " only.");
 
   public static final Option<Integer> CHECKPOINT_MESSAGES =
       Option.integer(
@@ -393,6 +403,7 @@ public final class Options {
           CHECKPOINT_EVERY,
           CHECKPOINT_KEEP_LOGS,
           CHECKPOINT_DIR,
+          CHECKPOINT_COPIES,
           CHECKPOINT_MESSAGES,
           CHECKPOINT_VOLUME,
           CHECKPOINT_MTBF,

@@ -417,15 +417,18 @@ public enum ErrorCode {
           + " changed since the run, verify with what the job ran with."),
   NOT_COPIED(
       1825,
-      "A checkpoint could not be copied to the directory of --checkpoint-dir.",
-      "Look at what is said of that directory: whether it is there, and has room. The job goes on, and"
-          + " copies are tried again; until one is made, ranks of a lost host restart from older copies,"
-          + " or are repeated from their beginning."),
+      "A checkpoint could not be copied to the directory of --checkpoint-dir, or to another host"
+          + " (--checkpoint-copies).",
+      "Look at what is said of that directory, or of that host: whether it is there, and has room. The"
+          + " job goes on, and copies are tried again; until one is made, ranks of a lost host restart"
+          + " from older copies, or are repeated from their beginning. Where no other host is left,"
+          + " there is nothing to be done."),
   COPY_UNUSABLE(
       1826,
-      "The copy of a checkpoint (--checkpoint-dir) of a rank whose host was lost cannot be used.",
+      "The copy of a checkpoint (--checkpoint-dir, --checkpoint-copies) of a rank whose host was lost"
+          + " cannot be used.",
       "Nothing: the rank restarts from an older copy, or is repeated from its beginning. Look for what"
-          + " has changed or removed files in that directory."),
+          + " has changed or removed files in that directory, or whether that host has room."),
   NOT_SHARED(
       1827,
       "The directory of --checkpoint-dir is not the same one on all hosts of a job, or cannot be"
@@ -465,8 +468,9 @@ public enum ErrorCode {
       1842,
       "The logs of a job have come to its quota (--log-max, option log.max), and what is in them is still"
           + " needed. The job was stopped, and can be resumed.",
-      "Go on with a larger quota: `ftmpj resume JOB --log-max MIB`. What was said of ranks that cannot be"
-          + " captured tells why their logs were not pruned; see docs/checkpoints.md, A quota.");
+      "Go on with a larger quota: `ftmpj resume JOB --log-max MIB`. Logs are not pruned of ranks that cannot"
+          + " be captured, which was said then; where hosts can be lost, without --checkpoint-dir; and of ranks"
+          + " whose host was lost. See docs/checkpoints.md, A quota.");
 
   /** As sysexits.h has them: EX_USAGE and EX_SOFTWARE. */
   private static final int CALLED_WRONGLY = 64;

@@ -28,6 +28,11 @@ public final class JobFiles {
 
   private static final String CHECKPOINT = "checkpoints/\\d+/\\d+(\\.new|\\.old)?";
 
+  /** What another host has copied here of one of its ranks. */
+  private static final String COPIED = "partner/h\\d+/\\d+";
+
+  private static final String COPIED_IMAGE = COPIED + "/images/\\d+(\\.new|\\.old)?";
+
   /** What the loggers of a job agree on. */
   private static final String AGREEMENT = STORES + "/agreement";
 
@@ -56,8 +61,10 @@ public final class JobFiles {
 
   private static final Pattern FILE =
       anyOf(
-          "(job|identity|ended|stopped|secret|control|classes|hosts|paths|taken|launch|losses|copies)"
+          "(job|labelled|identity|ended|stopped|secret|control|classes|hosts|paths|taken|launch|losses"
+              + "|copies|reach)"
               + RENAMED,
+          "reach\\.lock",
           CHANNEL + IN_JOURNAL,
           DETERMINANTS + IN_JOURNAL,
           BULK + "/(state|recent|older-\\d+)" + RENAMED,
@@ -65,13 +72,16 @@ public final class JobFiles {
           "crashes/(\\d+\\.\\d+|logger(-\\d+)?)",
           "input/(text|end|wanted)",
           "incarnations/\\d+(\\.process|\\.start|\\.farthest|\\.checkpoint|\\.moved)?" + RENAMED,
-          "(exit|counters|waits|elsewhere|needed)/\\d+" + RENAMED,
+          "(exit|counters|waits|elsewhere|needed|arrived)/\\d+" + RENAMED,
           "recovered/\\d+\\.\\d+" + RENAMED,
           "stderr/\\d+\\.\\d+",
           "appended/(lock|new|order|begun|[0-9a-f]{32}-\\d+|done-\\d+-\\d+|open-\\d+)",
           "appended/(last-[0-9a-f]{32}-|cut-[0-9a-f]{32}-\\d+|cutting-\\d+|scratch\\d+)",
           CHECKPOINT + "/(heap|state|failed)",
           "checkpoints/\\d+/(spare|held)",
+          "partner/job",
+          COPIED + "/(records/\\d+(\\.new)?|images/spare)",
+          COPIED_IMAGE + "/(heap|state|failed|records)",
           "told/[\\w.-]+",
           "supervisors/(lost-)?\\d+" + RENAMED,
           "logger/(given|agreeing)" + RENAMED,
@@ -84,7 +94,8 @@ public final class JobFiles {
       anyOf(
           "channels|determinants|bulk|output|incarnations|exit|counters|recovered|stderr",
           "checkpoints(/\\d+)?|" + CHECKPOINT,
-          "appended|told|needed|crashes|input|waits|elsewhere|supervisors|logger|logger/\\d+",
+          "partner(/h\\d+)?|" + COPIED + "(/images|/records)?|" + COPIED_IMAGE,
+          "appended|told|needed|arrived|crashes|input|waits|elsewhere|supervisors|logger|logger/\\d+",
           OWN + "store",
           CHANNEL + "(" + SEGMENT + ")?",
           DETERMINANTS + "(" + SEGMENT + ")?",

@@ -8,6 +8,7 @@ import java.nio.file.Path;
  *
  * <pre>
  * job                        what the job is and whose, written first
+ * labelled                   there if each line of output begins with its rank, also when it is resumed
  * identity                   what tells it from every other job
  * ended                      how it ended, if the directory was kept then
  * stopped                    that it was stopped to be resumed, and what was printed by then
@@ -30,11 +31,15 @@ import java.nio.file.Path;
  * losses                     there, when it was stopped: which hosts are lost
  * taken                      in a host's directory, then: how much of other hosts' channel logs it has
  * classes                    digests of the program's class files, of a job that is recorded
+ * reach                      which methods of the program may come to a call of MPI, of one with
+ *                            checkpoints; found by the first rank here
+ * reach.lock                 locked while that is found out
  * exit/RANK                  exit record
  * appended/FILE-RANK         that this rank appends to that file, FILE a digest of its path
  * appended/...               what the ranks have done to files, see the agent's FileJournal
  * checkpoints/RANK/NUMBER    a checkpoint of that rank: its heap image and its state of the protocol
  * needed/RANK                from where on that rank's checkpoints need logs, if these are pruned
+ * arrived/RANK               of a rank on another host: which messages to it that host has, likewise
  * told/CALL                  that a rank has told of that call, whose order is not recorded
  * counters/RANK              what the rank has counted, written by its last incarnation
  * recovered/RANK.INCARNATION what a recovery did, written when it was complete
@@ -60,6 +65,11 @@ public record JobLayout(Path directory) {
 
   public Path job() {
     return directory.resolve("job");
+  }
+
+  /** Of a job on one host; of one over several {@link #launch} says it. */
+  public Path labelled() {
+    return directory.resolve("labelled");
   }
 
   public Path identity() {
@@ -131,6 +141,14 @@ public record JobLayout(Path directory) {
     return directory.resolve("classes");
   }
 
+  public Path reach() {
+    return directory.resolve("reach");
+  }
+
+  public Path reachLock() {
+    return directory.resolve("reach.lock");
+  }
+
   public Path hosts() {
     return directory.resolve("hosts");
   }
@@ -150,6 +168,11 @@ public record JobLayout(Path directory) {
   /** Names the directory to which a job over several hosts copies checkpoints. */
   public Path copies() {
     return directory.resolve("copies");
+  }
+
+  /** Copies of checkpoints that other hosts keep here. */
+  public Path partner() {
+    return directory.resolve("partner");
   }
 
   public Path taken() {
@@ -176,8 +199,17 @@ public record JobLayout(Path directory) {
     return checkpoints().resolve(Integer.toString(rank));
   }
 
+  /** The directory of {@link #needed(int)}; it is there once a rank's logs are pruned. */
+  public Path needed() {
+    return directory.resolve("needed");
+  }
+
   public Path needed(int rank) {
-    return directory.resolve("needed").resolve(Integer.toString(rank));
+    return needed().resolve(Integer.toString(rank));
+  }
+
+  public Path arrived(int rank) {
+    return directory.resolve("arrived").resolve(Integer.toString(rank));
   }
 
   public Path checkpointRecord(int rank) {

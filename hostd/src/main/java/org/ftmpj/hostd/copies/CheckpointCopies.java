@@ -9,24 +9,27 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.error.Reason;
 import org.ftmpj.common.job.JobLayout;
+import org.ftmpj.common.job.Placement;
 import org.ftmpj.common.life.OwnThreads;
 import org.ftmpj.hostd.logs.EdgeGate;
+import org.ftmpj.network.Receiver;
+import org.ftmpj.transport.channel.NeededWhereHostsAreLost;
 import org.ftmpj.transport.control.ControlBlock;
 
 /**
- * Copies the checkpoints of this host's ranks to a directory that all hosts share, in a thread of
- * its own, as they are taken; and makes those of lost hosts the checkpoints of ranks that come here
- * (docs/protocol.md, Checkpoints on several hosts). Ranks wait for none of it.
+ * Copies the checkpoints of this host's ranks where they survive it ({@link CopySettings}), in a
+ * thread of its own, as they are taken; and makes those of lost hosts the checkpoints of ranks that
+ * come here (docs/protocol.md, Checkpoints on several hosts). Ranks wait for none of it.
  */
 public final class CheckpointCopies {
   /** How often it looks for new checkpoints. */
@@ -38,75 +41,44 @@ public final class CheckpointCopies {
   /** After so many looks a copy that has failed is tried again. */
   private static final int PAUSE = 50;
 
+  private final CopyingHost here;
   private final JobLayout layout;
   private final ControlBlock control;
-  private final CopyDirectory directory;
-  private final int host;
+  private final CopyKeeper keeper;
   private final Consumer<String> notice;
-  private final List<RankCopies> ranks = new CopyOnWriteArrayList<>();
+  private final List<RankCopies> ranks = new ArrayList<>();
   private final Queue<Integer> added = new ConcurrentLinkedQueue<>();
   private final Set<Integer> restored = new TreeSet<>();
-  private final Set<Integer> lost = new TreeSet<>();
   private final CountDownLatch closing = new CountDownLatch(1);
   private final CountDownLatch hurry = new CountDownLatch(1);
 
+  /** Whether who kept the copies is lost, so that all are made once more. */
+  private final AtomicBoolean again = new AtomicBoolean();
+
   /** Whether what there was when it was to hurry is copied. */
   private final CompletableFuture<Boolean> caughtUp = new CompletableFuture<>();
-
-  /** Whether an earlier run of the job may have copied some. */
-  private final boolean goesOn;
 
   private EdgeGate gate;
   private Thread thread;
   private boolean failing;
 
-  private CheckpointCopies(
-      JobLayout layout,
-      ControlBlock control,
-      CopyDirectory directory,
-      int host,
-      boolean goesOn,
-      Consumer<String> notice) {
-    this.goesOn = goesOn;
-    this.layout = layout;
+  private CheckpointCopies(CopyingHost here, ControlBlock control, CopyKeeper keeper) {
+    this.here = here;
+    this.layout = here.layout();
     this.control = control;
-    this.directory = directory;
-    this.host = host;
-    this.notice = notice;
+    this.keeper = keeper;
+    this.notice = here.notice();
   }
 
   /**
-   * Makes the part of this host in the directory.
+   * Makes the place where copies are, or goes on with what an earlier run of the job has left
+   * there.
    *
-   * @param notice told what the user has to know; any thread
    * @throws FtmpjException NOT_SHARED
    */
   public static CheckpointCopies enter(
-      JobLayout layout,
-      ControlBlock control,
-      CopyDirectory directory,
-      int host,
-      Consumer<String> notice) {
-    directory.enter(host);
-    return new CheckpointCopies(layout, control, directory, host, false, notice);
-  }
-
-  /**
-   * The same of a job that is resumed: goes on with what is there.
-   *
-   * @param lost hosts that were lost in earlier runs
-   */
-  public static CheckpointCopies reenter(
-      JobLayout layout,
-      ControlBlock control,
-      CopyDirectory directory,
-      int host,
-      List<Integer> lost,
-      Consumer<String> notice) {
-    directory.reenter(host);
-    CheckpointCopies copies = new CheckpointCopies(layout, control, directory, host, true, notice);
-    lost.forEach(copies::part);
-    return copies;
+      CopySettings settings, CopyingHost here, ControlBlock control) {
+    return new CheckpointCopies(here, control, settings.keeper(here, control.size()));
   }
 
   /**
@@ -133,6 +105,10 @@ public final class CheckpointCopies {
         if (closing.getCount() == 0) {
           return;
         }
+        if (again.getAndSet(false)) {
+          beginAgain();
+          pause = 0;
+        }
         addAll();
         if (pause > 0 && !last) {
           pause--;
@@ -156,11 +132,27 @@ public final class CheckpointCopies {
     }
   }
 
+  private void beginAgain() {
+    for (RankCopies each : ranks) {
+      each.close();
+      added.add(each.rank());
+    }
+    ranks.clear();
+  }
+
   private void addAll() {
     for (Integer rank = added.poll(); rank != null; rank = added.poll()) {
       try {
-        CopyDirectory.OfRank place = directory.make(host, rank);
-        ranks.add(new RankCopies(layout, place, rank, control.size(), gate, goesOn));
+        CopyPlace place = keeper.place(rank);
+        ranks.add(
+            new RankCopies(
+                layout,
+                place,
+                rank,
+                control.size(),
+                new NeededWhereHostsAreLost(layout, control, rank),
+                gate,
+                () -> closing.getCount() == 0));
       } catch (IOException e) {
         added.add(rank);
         tell(
@@ -178,9 +170,13 @@ public final class CheckpointCopies {
     boolean any = false;
     for (RankCopies each : ranks) {
       try {
-        any |= each.copyNewest();
+        if (each.copyNewest()) {
+          any = true;
+          keeper.copied(each.rank(), each.files());
+        }
       } catch (FtmpjException e) {
-        if (closing.getCount() > 0) {
+        // Of a host that is lost the user is told by others.
+        if (closing.getCount() > 0 && !(e.getCause() instanceof PartnerLink.Ended)) {
           tell(e);
         }
         return false;
@@ -198,24 +194,48 @@ public final class CheckpointCopies {
     }
   }
 
-  /** That host is lost; what it has copied is removed at the end. The thread that moves ranks. */
-  public void part(int other) {
-    lost.add(other);
+  /** The session with that host has ended. Any thread. */
+  public void unreachable(int other) {
+    keeper.unreachable(other);
+  }
+
+  /** That host is lost, and its session closed. The thread that moves ranks. */
+  public void part(int other) throws InterruptedException {
+    if (keeper.part(other)) {
+      again.set(true);
+    }
   }
 
   /**
-   * A rank of a lost host is about to start here: makes what was copied of it its checkpoints, and
-   * its logs. Does nothing if that was done. The thread that moves ranks.
+   * Those ranks of lost hosts have been placed on others: what is here of them is there when this
+   * returns, unless such a host is lost meanwhile. The thread that moves ranks.
+   */
+  public void bring(Placement placement, List<Integer> moved) {
+    keeper.bring(placement, moved);
+  }
+
+  /**
+   * A rank of a lost host is about to start here, and all hosts have brought what they have of it:
+   * makes what was copied of it its checkpoints, and its logs. Does nothing if that was done. The
+   * thread that moves ranks.
    *
-   * @param hosts how many there are
    * @param incarnation that starts
    */
-  public void restore(int rank, int hosts, int incarnation) {
+  public void restore(int rank, int incarnation) {
     if (restored.add(rank)) {
       List<Integer> others =
-          IntStream.rangeClosed(1, hosts).filter(h -> h != host).boxed().toList();
-      new MovedCheckpoints(layout, control, directory, rank, incarnation, notice).restore(others);
+          IntStream.rangeClosed(1, here.names().size())
+              .filter(host -> host != here.host())
+              .boxed()
+              .toList();
+      new MovedCheckpoints(layout, control, keeper.found(), rank, incarnation, notice)
+          .restore(others);
     }
+  }
+
+  /** Takes what another host sends about copies. */
+  public Receiver receiverOf(int other) {
+    return content -> keeper.receive(other, content);
   }
 
   /**
@@ -224,14 +244,14 @@ public final class CheckpointCopies {
    * afterwards.
    */
   public void catchUp() throws InterruptedException {
+    keeper.hurry();
     hurry.countDown();
     try {
       if (!caughtUp.completeOnTimeout(false, CATCHING_UP.toMillis(), TimeUnit.MILLISECONDS).get()
           && closing.getCount() > 0) {
         notice.accept(
-            "the last checkpoints here are not all copied to the directory of --checkpoint-dir: if"
-                + " this host is not there any more when the job is resumed, ranks go on from those"
-                + " before");
+            "the last checkpoints here are not all copied: if this host is not there any more when"
+                + " the job is resumed, ranks go on from those before");
       }
     } catch (ExecutionException e) {
       throw new IllegalStateException(e); // It is never completed so.
@@ -242,7 +262,7 @@ public final class CheckpointCopies {
   public void stop() {
     closing.countDown();
     hurry.countDown();
-    ranks.forEach(RankCopies::end);
+    keeper.stop();
   }
 
   /**
@@ -256,11 +276,6 @@ public final class CheckpointCopies {
     if (thread != null) {
       thread.join();
     }
-    if (kept) {
-      return;
-    }
-    List<Integer> parts = new ArrayList<>(lost);
-    parts.add(host);
-    directory.leave(parts, notice);
+    keeper.close(kept);
   }
 }

@@ -17,11 +17,14 @@ import java.util.zip.CRC32C;
  *  0  u32  "FTCR"
  *  4  u32  version, 1
  *  records, each:
- *         i32  destination; -1 for bytes of the output log
+ *         i32  destination; -1 for bytes of the output log, -3 for where a log begins
  *         i32  n, bytes of the head; 0 of the output log
  *         i64  bytes of the payload
  *              head, payload
  *         u32  CRC-32C of all of it before
+ *  where a log begins, before any record of it, has for its head:
+ *         i32  destination
+ *         i64  the last message before what follows: what is before is not needed
  *  end:
  *         i32  -2
  * </pre>
@@ -30,11 +33,13 @@ final class CopiedRecords {
   static final int OUTPUT = -1;
 
   private static final int END = -2;
+  private static final int BEGINNING = -3;
   private static final int MAGIC = 0x52435446;
   private static final int VERSION = 1;
   private static final int BUFFER = 1 << 18;
   private static final int MOST_HEAD = 256;
   private static final int START = Integer.BYTES + Integer.BYTES + Long.BYTES;
+  private static final int BEGINNING_HEAD = Integer.BYTES + Long.BYTES;
 
   private CopiedRecords() {}
 
@@ -44,21 +49,29 @@ final class CopiedRecords {
     void copy(long offset, int bytes, ByteBuffer to) throws IOException;
   }
 
+  /** Where the bytes of a file go. */
+  interface Output {
+    /** Takes all that the buffer has left. */
+    void write(ByteBuffer bytes) throws IOException;
+  }
+
   /** Writes one. One thread. */
-  static final class Writer implements AutoCloseable {
-    private final FileChannel file;
+  static final class Writer {
+    private final Output file;
     private final CRC32C crc = new CRC32C();
     private final ByteBuffer buffer =
         ByteBuffer.allocateDirect(BUFFER).order(ByteOrder.LITTLE_ENDIAN);
 
-    Writer(Path path) throws IOException {
-      file =
-          FileChannel.open(
-              path,
-              StandardOpenOption.CREATE,
-              StandardOpenOption.WRITE,
-              StandardOpenOption.TRUNCATE_EXISTING);
+    Writer(Output file) {
+      this.file = file;
       buffer.putInt(MAGIC).putInt(VERSION);
+    }
+
+    /** The log to that rank is copied after that message. Before its records. */
+    void begin(int destination, long message) throws IOException {
+      ByteBuffer head = ByteBuffer.allocate(BEGINNING_HEAD).order(ByteOrder.LITTLE_ENDIAN);
+      head.putInt(destination).putLong(message);
+      add(BEGINNING, head.flip(), 0, (offset, bytes, to) -> {});
     }
 
     void add(int destination, ByteBuffer head, long length, Payload payload) throws IOException {
@@ -92,29 +105,23 @@ final class CopiedRecords {
     }
 
     private void write() throws IOException {
-      buffer.flip();
-      while (buffer.hasRemaining()) {
-        file.write(buffer);
-      }
+      file.write(buffer.flip());
       buffer.clear();
     }
 
-    /** All is there: it is on the disk when this returns. */
+    /** All is there. */
     void finish() throws IOException {
       room(Integer.BYTES);
       buffer.putInt(END);
       write();
-      file.force(true);
-    }
-
-    @Override
-    public void close() throws IOException {
-      file.close();
     }
   }
 
   /** Is given what a file has. Buffers are valid during the call only. */
   interface Sink {
+    /** The log to that rank is there after that message, and no one needs what is before. */
+    void begin(int destination, long message) throws IOException;
+
     /**
      * A record.
      *
@@ -149,6 +156,9 @@ final class CopiedRecords {
     void check() throws IOException {
       readAll(
           new Sink() {
+            @Override
+            public void begin(int destination, long message) {}
+
             @Override
             public void record(int destination, ByteBuffer its, long length, ByteBuffer first) {}
 
@@ -193,13 +203,22 @@ final class CopiedRecords {
         if (done + bytes == length) {
           requireDigest();
         }
-        if (done == 0) {
+        if (destination == BEGINNING) {
+          begin(sink);
+        } else if (done == 0) {
           sink.record(destination, head, length, payload);
         } else {
           sink.piece(destination, done, payload);
         }
         done += bytes;
       } while (done < length);
+    }
+
+    private void begin(Sink sink) throws IOException {
+      if (head.limit() != BEGINNING_HEAD || payload.hasRemaining()) {
+        throw new IOException("it is damaged");
+      }
+      sink.begin(head.getInt(0), head.getLong(Integer.BYTES));
     }
 
     private void requireDigest() throws IOException {

@@ -19,14 +19,16 @@ import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.error.Reason;
 
 /**
- * The part of a job in the directory of {@code --checkpoint-dir}, which all its hosts share. Mode
- * 0700, made by the launcher, removed by whichever process of the job leaves last. A host writes in
- * its own part only, so what is left of one that is given up meets nothing of another.
+ * A directory with copies of checkpoints, mode 0700: the part of a job in that of {@code
+ * --checkpoint-dir}, {@code ftmpj-JOB}, which all its hosts share, made by the launcher, removed by
+ * whichever process of the job leaves last; or what a host keeps for others, in the job's
+ * directory. What a host has copied is in a part of its own, so what is left of one that is given
+ * up meets nothing of another.
  *
  * <pre>
- * ftmpj-JOB/job                  the job's identity
- * ftmpj-JOB/hHOST/RANK/images/   a store of checkpoints, each with a file records
- * ftmpj-JOB/hHOST/RANK/records/  what the rank has sent and printed, {@link CopiedRecords}, from 1 on
+ * job                  the job's identity
+ * hHOST/RANK/images/   a store of checkpoints, each with a file records
+ * hHOST/RANK/records/  what the rank has sent and printed, see {@link RecordFiles}
  * </pre>
  *
  * <p>Any thread.
@@ -36,20 +38,39 @@ public final class CopyDirectory {
 
   /** Names of what is made there. */
   private static final Pattern OURS =
-      Pattern.compile("h\\d+(/\\d+(/(images(/" + IMAGE + ")?|records(/\\d+(\\.new)?)?))?)?");
+      Pattern.compile("h\\d+(/\\d+(/(images(/" + IMAGE + ")?|records(/\\d+(\\.(new|all))?)?))?)?");
 
   private static final String IDENTITY = "job";
 
   private final Path root;
   private final String job;
 
+  private CopyDirectory(Path root, String job) {
+    this.root = root;
+    this.job = job;
+  }
+
   /**
+   * The part of a job in the directory that all its hosts share.
+   *
    * @param directory the user's
    * @param job identity of the job
    */
-  public CopyDirectory(Path directory, String job) {
-    this.root = directory.resolve("ftmpj-" + job);
-    this.job = job;
+  public static CopyDirectory in(Path directory, String job) {
+    return new CopyDirectory(directory.resolve("ftmpj-" + job), job);
+  }
+
+  /**
+   * The directory in which a host keeps what others copy to it.
+   *
+   * @param root is it
+   */
+  static CopyDirectory at(Path root, String job) {
+    return new CopyDirectory(root, job);
+  }
+
+  Path root() {
+    return root;
   }
 
   /**

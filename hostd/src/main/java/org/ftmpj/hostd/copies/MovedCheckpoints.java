@@ -63,12 +63,16 @@ final class MovedCheckpoints {
    * @throws FtmpjException LOG_NOT_WRITABLE, LOG_CORRUPT, DIVERGED: of what is here
    */
   void restore(List<Integer> hosts) {
+    List<Images> all = new ArrayList<>();
     for (int host : hosts) {
       CopyDirectory.OfRank copies = directory.of(host, rank);
       if (Files.isDirectory(copies.directory())) {
-        find(copies, restoreRecords(copies.records()));
+        all.add(images(copies));
       }
     }
+    // What a host has copied goes on where the ones before have come to.
+    all.sort(Comparator.comparingLong(Images::firstClock));
+    all.forEach(each -> use(each, restoreRecords(each.copies().records())));
     long[] sent = sent();
     candidates.removeIf(each -> !isComplete(each, sent));
     candidates.sort(Comparator.comparingLong(each -> each.checkpoint().clock()));
@@ -78,24 +82,37 @@ final class MovedCheckpoints {
 
   // --------------------------------------------------------------------- logs
 
-  /** Returns how many files of records are here now, of those from the first one on. */
+  /** Returns the number of the last file of records that is here now; 0 if none is. */
   private int restoreRecords(Path records) {
+    try {
+      for (RecordFiles.Series series : new RecordFiles(records).series()) {
+        int number = restoreRecords(series);
+        if (number >= series.begin()) {
+          return number;
+        }
+      }
+    } catch (IOException e) {
+      unusable(records, Reason.of(e));
+    }
+    return 0; // The older ones are of no use either.
+  }
+
+  private int restoreRecords(RecordFiles.Series series) {
+    int number = series.begin() - 1;
     try (RestoredLogs logs = new RestoredLogs(layout, control, rank, incarnation - 1)) {
       Sink sink = new Sink(logs);
-      int number = 1;
-      while (Files.exists(records.resolve(Integer.toString(number)))) {
-        Path file = records.resolve(Integer.toString(number));
+      for (Path file : series.files()) {
         try (CopiedRecords.Reader reader = new CopiedRecords.Reader(file)) {
           reader.check();
           reader.readAll(sink);
         } catch (IOException e) {
           unusable(file, Reason.of(e));
-          break;
+          return number;
         }
         number++;
       }
-      return number - 1;
     }
+    return number;
   }
 
   /** Takes what was copied by one host. */
@@ -110,6 +127,20 @@ final class MovedCheckpoints {
 
     Sink(RestoredLogs logs) {
       this.logs = logs;
+    }
+
+    @Override
+    public void begin(int destination, long message) throws IOException {
+      if (destination < 0 || destination >= control.size()) {
+        throw new IOException("a log to rank " + destination);
+      }
+      long here = logs.before(destination);
+      if (here > 0 && here < message) {
+        throw new IOException(
+            "it goes on after message %d to rank %d, and here is none after %d"
+                .formatted(message, destination, here));
+      }
+      logs.begin(destination, message);
     }
 
     @Override
@@ -167,18 +198,47 @@ final class MovedCheckpoints {
 
   // -------------------------------------------------------------------- images
 
-  private void find(CopyDirectory.OfRank copies, int records) {
+  /**
+   * The checkpoints that one host has copied.
+   *
+   * @param all those that can be read
+   */
+  private record Images(CopyDirectory.OfRank copies, List<Candidate> all) {
+    /**
+     * Of the first one; hosts on which the rank was later have later ones. The last of them may
+     * have copied records and no checkpoint yet.
+     */
+    long firstClock() {
+      return all.stream().mapToLong(each -> each.checkpoint().clock()).min().orElse(Long.MAX_VALUE);
+    }
+  }
+
+  private Images images(CopyDirectory.OfRank copies) {
+    List<Candidate> all = new ArrayList<>();
     for (Stored stored : new CheckpointStore(copies.images()).all()) {
       try {
         CheckpointState state = CheckpointState.read(stored.state());
-        String needed = Files.readString(stored.directory().resolve("records"));
-        if (Integer.parseInt(needed) > records) {
-          unusable(stored.directory(), "file " + needed + " of the records is missing");
-          continue;
-        }
-        candidates.add(new Candidate(stored, state, RankCheckpoint.decode(state.rank())));
-      } catch (IOException | NumberFormatException | FtmpjException e) {
+        all.add(new Candidate(stored, state, RankCheckpoint.decode(state.rank())));
+      } catch (FtmpjException e) {
         unusable(stored.directory(), e.getMessage());
+      }
+    }
+    return new Images(copies, all);
+  }
+
+  /** Those for which there are enough files of records. */
+  private void use(Images images, int records) {
+    for (Candidate each : images.all()) {
+      Path directory = each.stored().directory();
+      try {
+        String needed = Files.readString(directory.resolve("records"));
+        if (Integer.parseInt(needed) > records) {
+          unusable(directory, "file " + needed + " of the records is missing");
+        } else {
+          candidates.add(each);
+        }
+      } catch (IOException | NumberFormatException e) {
+        unusable(directory, e.getMessage());
       }
     }
   }

@@ -2,20 +2,21 @@ package org.ftmpj.hostd.copies;
 
 import java.io.EOFException;
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Pattern;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.ftmpj.checkpoint.store.CheckpointState;
 import org.ftmpj.checkpoint.store.CheckpointStore;
 import org.ftmpj.checkpoint.store.CheckpointStore.Stored;
@@ -27,6 +28,8 @@ import org.ftmpj.hostd.logs.EdgeGate;
 import org.ftmpj.protocol.rank.RankCheckpoint;
 import org.ftmpj.transport.bulk.PayloadSource;
 import org.ftmpj.transport.channel.ChannelRecords;
+import org.ftmpj.transport.channel.NeededMessages;
+import org.ftmpj.transport.journal.NeededPositions;
 
 /**
  * Copies the checkpoints of one rank of this host, each with what the rank's logs have by then:
@@ -34,29 +37,31 @@ import org.ftmpj.transport.channel.ChannelRecords;
  * before it counts, for it leaves the host. One thread.
  */
 final class RankCopies implements AutoCloseable {
-  private static final int PIECE = 1 << 20;
-
-  /** The name of a file of records. */
-  private static final Pattern NUMBER = Pattern.compile("\\d{1,9}");
+  /** Errors of what is read of logs while it is removed. */
+  private static final Set<ErrorCode> WAS_PRUNED =
+      EnumSet.of(ErrorCode.LOG_DROPPED, ErrorCode.LOG_CORRUPT);
 
   private final JobLayout layout;
   private final int rank;
   private final int size;
   private final EdgeGate gate;
   private final CheckpointStore from;
-  private final CopyDirectory.OfRank place;
-  private final CheckpointStore to;
+  private final CopyPlace place;
+  private final BooleanSupplier ending;
 
-  /** How many records of each log are in files that count. */
-  private final long[] copied;
+  /** How far each log is in files that count. */
+  private final List<CopyPlace.CopiedLog> copied;
 
   private long copiedOutput;
 
   /** How many such files there are. */
   private int files;
 
-  /** Whether it is not known yet what an earlier run of the job has copied. */
-  private boolean isToBeCounted;
+  /** Whether it is known what an earlier run of the job has copied. */
+  private boolean isCounted;
+
+  /** The digest of the state of the checkpoint that it has copied last; empty if there is none. */
+  private byte[] there = {};
 
   /** The checkpoint that was copied last; empty if none was. */
   private Optional<Which> last = Optional.empty();
@@ -65,7 +70,15 @@ final class RankCopies implements AutoCloseable {
   private List<ChannelRecords> logs = List.of();
 
   private PayloadSource payloads;
-  private volatile boolean closing;
+
+  /** What is needed of the logs, as they may be pruned here. */
+  private final NeededMessages needed;
+
+  /** From which messages on all was copied that was needed then; 0 if all of a log. */
+  private long[] begun;
+
+  /** How many files there are before all is copied again, if that could not be done. */
+  private int allFrom;
 
   /** Numbers are given again, to checkpoints that were taken later. */
   private record Which(long number, long writtenMs) {
@@ -76,101 +89,47 @@ final class RankCopies implements AutoCloseable {
   }
 
   /**
+   * @param needed which messages of the rank are needed, by what is known here
    * @param gate what is copied passes it
-   * @param goesOn whether an earlier run of the job may have copied some
+   * @param ending whether what is being copied need not become a copy any more
    */
   RankCopies(
       JobLayout layout,
-      CopyDirectory.OfRank place,
+      CopyPlace place,
       int rank,
       int size,
+      NeededMessages needed,
       EdgeGate gate,
-      boolean goesOn) {
-    this.isToBeCounted = goesOn;
+      BooleanSupplier ending) {
+    this.needed = needed;
+    this.begun = new long[size];
     this.layout = layout;
+    this.place = place;
     this.rank = rank;
     this.size = size;
     this.gate = gate;
+    this.ending = ending;
     this.from = new CheckpointStore(layout.checkpoints(rank));
-    this.place = place;
-    this.to = new CheckpointStore(place.images());
-    this.copied = new long[size];
+    this.copied = new ArrayList<>(Collections.nCopies(size, CopyPlace.CopiedLog.NOTHING));
   }
 
-  /**
-   * Goes on after what was copied in an earlier run of the job. What is damaged there, and what
-   * follows it, is copied once more.
-   *
-   * @return false if the end has come
-   */
-  private boolean goOn() throws IOException {
-    while (Files.exists(file(files + 1)) && count(file(files + 1))) {
-      files++;
-    }
-    if (closing) {
-      return false; // Perhaps in the middle of a file.
-    }
-    try (DirectoryStream<Path> all = Files.newDirectoryStream(place.records())) {
-      for (Path each : all) {
-        String name = each.getFileName().toString();
-        if (NUMBER.matcher(name).matches() && Integer.parseInt(name) > files) {
-          Files.delete(each);
-        }
-      }
-    }
-    isToBeCounted = false;
-    return true;
+  int rank() {
+    return rank;
   }
 
-  /** Returns false if it is damaged, or the end has come. */
-  private boolean count(Path file) {
-    Counter counter = new Counter();
-    try (CopiedRecords.Reader reader = new CopiedRecords.Reader(file)) {
-      reader.readAll(counter);
-    } catch (IOException unusable) {
-      return false;
-    }
-    Arrays.setAll(copied, destination -> copied[destination] + counter.records[destination]);
-    copiedOutput += counter.output;
-    return true;
+  /** How many files of records count. */
+  int files() {
+    return files;
   }
 
-  private final class Counter implements CopiedRecords.Sink {
-    final long[] records = new long[size];
-    long output;
-
-    @Override
-    public void record(int destination, ByteBuffer head, long length, ByteBuffer first)
-        throws IOException {
-      requireMore();
-      if (destination == CopiedRecords.OUTPUT) {
-        output += length;
-      } else if (destination < 0 || destination >= size) {
-        throw new IOException("a record for rank " + destination);
-      } else {
-        records[destination]++;
-      }
-    }
-
-    @Override
-    public void piece(int destination, long offset, ByteBuffer piece) throws IOException {
-      requireMore();
-    }
-
-    private void requireMore() throws IOException {
-      if (closing) {
-        throw new InterruptedIOException("Nothing is copied any more");
-      }
-    }
-  }
-
-  private Path file(int number) {
-    return place.records().resolve(Integer.toString(number));
-  }
-
-  /** What is being copied need not become a copy any more. Any thread. */
-  void end() {
-    closing = true;
+  /** Goes on after what was copied there in an earlier run of the job. */
+  private void goOn() throws IOException {
+    CopyPlace.Earlier earlier = place.earlier(size, ending);
+    files = earlier.files();
+    Collections.copy(copied, earlier.logs());
+    copiedOutput = earlier.output();
+    there = earlier.newest();
+    isCounted = true;
   }
 
   /**
@@ -186,22 +145,22 @@ final class RankCopies implements AutoCloseable {
       return false;
     }
     try {
-      if (isToBeCounted && !goOn()) {
-        return false;
+      if (!isCounted) {
+        goOn();
       }
       Optional<Path> heap = from.hold(newest.get());
       Optional<CheckpointState> state = state(newest.get());
       boolean done =
           heap.isPresent()
               && state.isPresent()
-              && (isCopied(newest.get()) || copy(heap.get(), state.get()));
+              && (isCopied(state.get()) || copy(heap.get(), state.get()));
       last = done ? which : last;
       return done;
     } catch (IOException | FtmpjException e) {
       String why = e instanceof FtmpjException f ? f.what() : Reason.of((IOException) e);
       throw new FtmpjException(
           ErrorCode.NOT_COPIED,
-          "a checkpoint of rank %d is not copied to %s: %s".formatted(rank, place.directory(), why),
+          "a checkpoint of rank %d is not copied to %s: %s".formatted(rank, place, why),
           e);
     } finally {
       from.release();
@@ -209,22 +168,10 @@ final class RankCopies implements AutoCloseable {
   }
 
   /** In an earlier run. */
-  private boolean isCopied(Stored checkpoint) throws IOException {
-    Optional<Stored> copy = last.isEmpty() ? to.all().stream().findFirst() : Optional.empty();
-    if (copy.isEmpty()) {
-      return false;
-    }
-    try {
-      return Integer.parseInt(Files.readString(recordsOf(copy.get()))) <= files
-          && Files.mismatch(copy.get().state(), checkpoint.state()) < 0;
-    } catch (NoSuchFileException | NumberFormatException e) {
-      return false;
-    }
-  }
-
-  /** Says how many files of records a copy needs. */
-  private static Path recordsOf(Stored copy) {
-    return copy.directory().resolve("records");
+  private boolean isCopied(CheckpointState state) {
+    return last.isEmpty()
+        && there.length > 0
+        && Arrays.equals(there, DirectoryPlace.digest(state.encode()));
   }
 
   /** Empty if the checkpoint is removed meanwhile. */
@@ -241,77 +188,107 @@ final class RankCopies implements AutoCloseable {
 
   /** Returns false if the end has come. */
   private boolean copy(Path heap, CheckpointState state) throws IOException, InterruptedException {
-    if (!Files.isDirectory(place.records())) {
-      throw new NoSuchFileException(place.records().toString()); // Nor is it made again.
+    RankCheckpoint checkpoint = RankCheckpoint.decode(state.rank());
+    if (files == 0) {
+      return copy(heap, state, false, allThatIsThere(checkpoint));
     }
-    long[] records = copied.clone();
-    Path file = place.records().resolve(files + 1 + ".new");
-    Stored begun = to.begin();
-    boolean done = false;
+    long[] first = needed();
+    boolean gone = last.isEmpty() && isGone();
+    if (!gone && (files < allFrom || Arrays.equals(first, begun) || !place.hasGrown())) {
+      return copy(heap, state, false, copied);
+    }
     try {
-      // The logs after the checkpoint was written: what it says was sent is there, and marks
-      // behind.
-      if (!copyRecords(file, RankCheckpoint.decode(state.rank()), state.outputBytes(), records)
-          || !copyHeap(heap, begun.heap())) {
-        return false;
+      boolean done = copy(heap, state, true, all(checkpoint, first));
+      begun = done ? first : begun;
+      return done;
+    } catch (FtmpjException e) {
+      if (gone || !WAS_PRUNED.contains(e.code())) {
+        throw e;
       }
-      state.write(begun.state());
-      Files.writeString(recordsOf(begun), Integer.toString(files + 1));
-      gate.pass();
-      Files.move(file, file(files + 1), StandardCopyOption.ATOMIC_MOVE);
-      sync(place.records());
-      files++;
-      System.arraycopy(records, 0, copied, 0, size);
-      copiedOutput = Math.max(copiedOutput, state.outputBytes());
-      to.commit(begun);
-      // It would be overwritten while another host reads it.
-      to.removeSpare();
-      done = true;
-      return true;
-    } finally {
-      if (!done) {
-        to.abandon(begun);
-        Files.deleteIfExists(file);
-        forget();
-      }
+      // It is needed no more, since just now, or is the payload of the last message of a log.
+      allFrom = 2 * files;
+      return copy(heap, state, false, copied);
     }
   }
 
   /**
-   * @param records how many of each log were copied; is set to how many are
-   * @return false if the end has come
+   * @param all whether it has all that is needed
+   * @param from after what
    */
-  private boolean copyRecords(Path file, RankCheckpoint checkpoint, long output, long[] records)
-      throws IOException {
-    open();
-    try (CopiedRecords.Writer writer = new CopiedRecords.Writer(file)) {
-      for (int destination = 0; destination < size; destination++) {
-        ChannelRecords log = logs.get(destination);
-        while (log.next()) {
-          if (closing) {
-            return false;
-          }
-          writer.add(destination, log.head(), log.length(), log::copy);
-          records[destination]++;
-        }
-        if (log.sequence() < checkpoint.firstSent(destination) - 1) {
-          throw new EOFException(
-              "message %d to rank %d is not in the log, which ends with %d"
-                  .formatted(checkpoint.firstSent(destination) - 1, destination, log.sequence()));
-        }
+  private boolean copy(
+      Path heap, CheckpointState state, boolean all, List<CopyPlace.CopiedLog> from)
+      throws IOException, InterruptedException {
+    boolean done = false;
+    try (CopyPlace.Begun begun = place.begin(files + 1, all, true);
+        FileChannel image = FileChannel.open(heap, StandardOpenOption.READ)) {
+      // The logs after the checkpoint was written: what it says was sent is there, and marks
+      // behind.
+      if (!copyRecords(begun, all, from, state)
+          || !DirectoryPlace.copy(image, CopyPlace.Part.HEAP, begun, ending)) {
+        return false;
       }
-      addOutput(writer, output);
-      writer.finish();
+      begun.write(CopyPlace.Part.STATE, ByteBuffer.wrap(state.encode()));
+      begun.sync();
+      gate.pass();
+      begun.commit();
+      done = true;
+    } finally {
+      if (!done) {
+        forget();
+      }
     }
+    files++;
+    for (int destination = 0; destination < size; destination++) {
+      ChannelRecords log = logs.get(destination);
+      copied.set(destination, new CopyPlace.CopiedLog(log.sequence(), log.marks()));
+    }
+    copiedOutput = Math.max(copiedOutput, state.outputBytes());
     return true;
   }
 
-  private void addOutput(CopiedRecords.Writer writer, long end) throws IOException {
-    if (end <= copiedOutput) {
+  /**
+   * @return false if the end has come
+   */
+  private boolean copyRecords(
+      CopyPlace.Begun to, boolean all, List<CopyPlace.CopiedLog> from, CheckpointState state)
+      throws IOException {
+    RankCheckpoint checkpoint = RankCheckpoint.decode(state.rank());
+    CopiedRecords.Writer writer =
+        new CopiedRecords.Writer(bytes -> to.write(CopyPlace.Part.RECORDS, bytes));
+    if (all || files == 0) {
+      forget();
+      for (int destination = 0; destination < size; destination++) {
+        if (from.get(destination).message() > 0) {
+          writer.begin(destination, from.get(destination).message());
+        }
+      }
+    }
+    open(from);
+    for (int destination = 0; destination < size; destination++) {
+      ChannelRecords log = logs.get(destination);
+      while (log.next()) {
+        if (ending.getAsBoolean()) {
+          return false;
+        }
+        writer.add(destination, log.head(), log.length(), log::copy);
+      }
+      if (log.sequence() < checkpoint.firstSent(destination) - 1) {
+        throw new EOFException(
+            "message %d to rank %d is not in the log, which ends with %d"
+                .formatted(checkpoint.firstSent(destination) - 1, destination, log.sequence()));
+      }
+    }
+    // After a restart from an older checkpoint more may have been copied than this one needs.
+    addOutput(writer, all ? 0 : copiedOutput, Math.max(copiedOutput, state.outputBytes()));
+    writer.finish();
+    return true;
+  }
+
+  private void addOutput(CopiedRecords.Writer writer, long begin, long end) throws IOException {
+    if (end <= begin) {
       return;
     }
     try (FileChannel file = FileChannel.open(layout.output(rank), StandardOpenOption.READ)) {
-      long begin = copiedOutput;
       writer.add(
           CopiedRecords.OUTPUT,
           ByteBuffer.allocate(0),
@@ -331,49 +308,68 @@ final class RankCopies implements AutoCloseable {
     to.position(to.position() + bytes);
   }
 
-  private boolean copyHeap(Path heap, Path copy) throws IOException {
-    try (FileChannel source = FileChannel.open(heap, StandardOpenOption.READ);
-        FileChannel target =
-            FileChannel.open(
-                copy,
-                StandardOpenOption.CREATE,
-                StandardOpenOption.WRITE,
-                StandardOpenOption.TRUNCATE_EXISTING)) {
-      long bytes = source.size();
-      for (long done = 0; done < bytes; ) {
-        if (closing) {
-          return false;
-        }
-        done += source.transferTo(done, Math.min(PIECE, bytes - done), target);
-      }
-    }
-    return true;
-  }
-
-  private static void sync(Path directory) throws IOException {
-    try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
-      channel.force(true);
-    }
-  }
-
-  /** Goes to after what is copied. */
-  private void open() throws EOFException {
+  /** Goes to after that, unless they are there. */
+  private void open(List<CopyPlace.CopiedLog> from) {
     if (!logs.isEmpty()) {
       return;
     }
     payloads = new PayloadSource(layout.bulk(rank));
     logs = new ArrayList<>();
     for (int destination = 0; destination < size; destination++) {
-      ChannelRecords log = new ChannelRecords(layout, rank, destination, payloads);
-      logs.add(log);
-      for (long i = 0; i < copied[destination]; i++) {
-        if (!log.next()) {
-          throw new EOFException(
-              "the log to rank %d has %d records, of which %d were copied"
-                  .formatted(destination, i, copied[destination]));
-        }
+      CopyPlace.CopiedLog log = from.get(destination);
+      logs.add(new ChannelRecords(layout, rank, destination, payloads, log.message(), log.marks()));
+    }
+  }
+
+  /** Whether what follows on what is copied was removed here: part of that was damaged. */
+  private boolean isGone() {
+    for (int destination = 0; destination < size; destination++) {
+      long next = copied.get(destination).message() + 1;
+      if (ChannelRecords.first(layout, rank, destination) > next) {
+        return true;
       }
     }
+    return false;
+  }
+
+  /** The first messages that are needed, by what is known here. */
+  private long[] needed() {
+    return LongStream.range(0, size).map(destination -> needed.from((int) destination)).toArray();
+  }
+
+  private List<CopyPlace.CopiedLog> all(RankCheckpoint checkpoint, long[] first) {
+    return IntStream.range(0, size)
+        .mapToObj(destination -> before(destination, first[destination], checkpoint))
+        .toList();
+  }
+
+  /**
+   * Where the first copy of this host begins. What nobody needs any more of logs that an earlier
+   * host has copied is left out.
+   */
+  private List<CopyPlace.CopiedLog> allThatIsThere(RankCheckpoint checkpoint) {
+    NeededPositions own = NeededPositions.find(layout.needed(rank), size);
+    long[] first = needed();
+    for (int destination = 0;
+        Files.exists(layout.moved(rank)) && destination < size;
+        destination++) {
+      NeededPositions receiver = NeededPositions.find(layout.needed(destination), size);
+      if (own != null && receiver != null) {
+        first[destination] = Math.min(own.sent(destination), receiver.received(rank));
+      }
+    }
+    return all(checkpoint, first);
+  }
+
+  /**
+   * What is before the first message that is needed, if the log has that. The last message that the
+   * checkpoint has sent is always copied: so there is a log, and it is known how far that was.
+   */
+  private CopyPlace.CopiedLog before(int destination, long first, RankCheckpoint checkpoint) {
+    long last = Math.min(first, checkpoint.firstSent(destination) - 1) - 1;
+    // A mirror that has become the log may begin later than is known here: by what was known there.
+    long removed = ChannelRecords.first(layout, rank, destination) - 1;
+    return CopyPlace.CopiedLog.upTo(Math.max(0, Math.max(removed, last)));
   }
 
   /** The logs are read once more from where they are copied. */

@@ -74,7 +74,7 @@ public final class CheckpointWait {
           return answer;
         }
       }
-      Thread.sleep(LOOK_MS);
+      Thread.sleep(Math.min(LOOK_MS, Math.max(1, longestMs)));
     }
     return Optional.empty();
   }

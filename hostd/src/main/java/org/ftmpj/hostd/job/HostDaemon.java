@@ -119,18 +119,22 @@ public final class HostDaemon {
   private void leave(HostJob job, LoggerHere logger, JobOrder order) throws InterruptedException {
     ToHost.Rest rest = order.settings().record() ? ToHost.Rest.KEPT : ToHost.Rest.REMOVED;
     String ending = "the launcher was lost";
+    // Unless the job is over: this host may just be cut off, and others need its copies.
+    boolean copiesStay = order.sharedCopies().isPresent();
     try {
       ToHost.Leave leave = instructions.awaitLeave();
       rest = leave.rest();
+      copiesStay = rest == ToHost.Rest.RESUMABLE;
       ending = leave.ending();
     } catch (FtmpjException launcherLost) {
       // Goes on: what is here is removed or left all the same; run throws it in the end.
       ending = launcherLost.what();
       if (order.settings().resumable() && !LauncherLoss.isGivenUp(launcherLost)) {
         rest = ToHost.Rest.RESUMABLE;
+        copiesStay = true;
       }
     }
-    job.disconnect(rest == ToHost.Rest.RESUMABLE);
+    job.disconnect(copiesStay);
     logger.stop();
     Optional<Path> kept = job.leave(rest, ending);
     launcher.tellAtLast(new ToLauncher.Left(kept.map(Path::toString).orElse("")));

@@ -1,28 +1,26 @@
 package org.ftmpj.hostd.job;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.function.Consumer;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.ftmpj.common.config.HostPort;
+import org.ftmpj.common.config.LogQuota;
 import org.ftmpj.common.config.Loggers;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.hostd.copies.CheckpointCopies;
-import org.ftmpj.hostd.copies.CopyDirectory;
+import org.ftmpj.hostd.copies.CopySettings;
+import org.ftmpj.hostd.copies.CopyingHost;
+import org.ftmpj.hostd.disk.QuotaWatch;
 import org.ftmpj.hostd.logs.ChannelLogs;
-import org.ftmpj.hostd.logs.DeterminantStream;
-import org.ftmpj.hostd.logs.EdgeGate;
 import org.ftmpj.hostd.logs.TakenRecords;
-import org.ftmpj.logger.client.JobLoggers;
 import org.ftmpj.network.Session;
-import org.ftmpj.protocol.event.EventLog;
-import org.ftmpj.supervisor.ending.JobEnd;
 import org.ftmpj.supervisor.ending.Verdict;
 import org.ftmpj.supervisor.input.InputRecorder;
 import org.ftmpj.supervisor.job.CrashReports;
@@ -32,7 +30,6 @@ import org.ftmpj.supervisor.rank.HangPolicy;
 import org.ftmpj.supervisor.rank.RankEvent;
 import org.ftmpj.supervisor.record.AtomicFile;
 import org.ftmpj.supervisor.record.HostsRecord;
-import org.ftmpj.transport.bulk.LogMemory;
 import org.ftmpj.transport.control.ControlBlock;
 
 /**
@@ -59,16 +56,12 @@ final class HostJob {
   private final PeerSessions peers;
   private final Optional<CheckpointCopies> copies;
 
-  /** What leaves passes it; open until the ranks start. */
-  private volatile EdgeGate gate = EdgeGate.OPEN;
-
-  /** The same if it is one; null if not. */
-  private DeterminantStream stream;
+  private final HostEdge edge;
+  private final ForwardedConsole console;
 
   private Optional<InputRecorder> input = Optional.empty();
   private List<TakenRecords> taken = List.of(); // known when it has disconnected
   private ProgressTeller progress; // null before the ranks start
-  private final ForwardedConsole console = new ForwardedConsole(this::tellOutside);
 
   private HostJob(
       JobOrder order,
@@ -84,45 +77,67 @@ final class HostJob {
     this.verdict = verdict;
     this.layout = layout;
     this.control =
-        order.turn().isResumed()
+        order.hasPart()
             ? ControlBlock.open(layout.control())
             : ControlBlock.create(layout.control(), order.size());
-    this.before = order.turn().isResumed() ? TakenRecords.read(layout.taken()) : List.of();
-    this.copies = order.copies().map(this::enter);
-    this.channels = channels();
+    this.copies = enter(order.settings().copies());
+    this.edge = new HostEdge(order, layout, launcher, verdict, copies);
+    this.console = new ForwardedConsole(edge::tell);
+    if (order.survivesHosts()) {
+      // Of logs that are pruned all that is left comes again, and is compared.
+      this.before =
+          order.hasPart() && !Files.exists(layout.needed())
+              ? TakenRecords.read(layout.taken())
+              : List.of();
+      this.channels = movableChannels();
+    } else {
+      this.channels =
+          ChannelLogs.open(
+              layout, order.placement(), order.host(), this::sessionWith, verdict::failed);
+      // What is in the mirrors, also if the daemon before this one was killed.
+      this.before = order.hasPart() ? channels.taken() : List.of();
+    }
     this.moves =
         MovesToAll.start(order.host(), this::sessionWith, launcher::begin, verdict::failed);
     instructions.onMoveToAll(moves::come);
     this.peers =
-        PeerSessions.open(order, services.sessions(), channels, moves, this::lost, launcher::ask);
+        PeerSessions.open(
+            order, services.sessions(), channels, copies, moves, this::lost, launcher::ask);
     services.sessions().watchOnRing(order.hosts().size(), this::silent);
   }
 
-  private CheckpointCopies enter(CopyDirectory directory) {
-    Consumer<String> notice = text -> launcher.tell(new ToLauncher.Notice(text));
-    return order.turn().isResumed()
-        ? CheckpointCopies.reenter(
-            layout, control, directory, order.host(), order.turn().lost(), notice)
-        : CheckpointCopies.enter(layout, control, directory, order.host(), notice);
+  private Optional<CheckpointCopies> enter(CopySettings settings) {
+    return settings.areMade()
+        ? Optional.of(CheckpointCopies.enter(settings, copyingHost(), control))
+        : Optional.empty();
   }
 
-  private ChannelLogs channels() {
-    int host = order.host();
-    return order.survivesHosts()
-        ? ChannelLogs.openMovable(
-            layout,
-            order.placement(),
-            order.hostsLeft(),
-            host,
-            before,
-            this::sessionWith,
-            verdict::failed)
-        : ChannelLogs.open(
-            layout, order.placement(), host, before, this::sessionWith, verdict::failed);
+  private CopyingHost copyingHost() {
+    return new CopyingHost(
+        layout,
+        order.identity(),
+        order.host(),
+        order.hosts().stream().map(JobOrder.Peer::name).toList(),
+        order.turn().lost(),
+        order.turn().isResumed(),
+        this::sessionWith,
+        text -> launcher.tell(new ToLauncher.Notice(text)));
+  }
+
+  private ChannelLogs movableChannels() {
+    return ChannelLogs.openMovable(
+        layout,
+        order.placement(),
+        order.hostsLeft(),
+        order.host(),
+        before,
+        this::sessionWith,
+        verdict::failed);
   }
 
   /** The session with a host has ended: the launcher decides whether the host is lost. */
   private void lost(int host, FtmpjException why) {
+    copies.ifPresent(all -> all.unreachable(host));
     if (!isOfNetwork(why.code())) {
       verdict.failed(why);
     } else if (order.survivesHosts()) {
@@ -154,7 +169,7 @@ final class HostJob {
    * Makes the directory, or takes it over, when all that ranks run from is as it should be, and
    * begins to connect with the other hosts.
    *
-   * @throws FtmpjException HOST_DIFFERS, LOG_NOT_WRITABLE, NOT_RESUMABLE
+   * @throws FtmpjException HOST_DIFFERS, LOG_NOT_WRITABLE, NOT_RESUMABLE, LOG_QUOTA
    */
   static HostJob prepare(
       JobOrder order,
@@ -166,14 +181,16 @@ final class HostJob {
     JobLayout layout = PartDirectory.of(order, services.secret());
     try {
       List<String> names = order.hosts().stream().map(JobOrder.Peer::name).toList();
-      new HostsRecord(order.host(), names, order.placement()).write(layout.hosts());
+      Set<Integer> lost = Set.copyOf(order.turn().lost());
+      new HostsRecord(order.host(), names, order.placement(), lost).write(layout.hosts());
       if (order.settings().record()) {
         services.recording().accept(order, layout);
       }
-      LogMemory.use(services.logMemory(), order.size());
+      QuotaWatch.requireRoom(services.limits().quota(), layout);
+      services.limits().use(order.size());
       return new HostJob(order, services, launcher, instructions, verdict, layout);
     } catch (FtmpjException e) {
-      if (order.turn().isResumed()) {
+      if (order.hasPart()) {
         PartDirectory.leave(
             layout, ToHost.Rest.RESUMABLE, e.getMessage(), TakenRecords.read(layout.taken()));
       } else {
@@ -217,7 +234,10 @@ final class HostJob {
       AtomicFile.write(layout.agreeingLoggers(), start.loggers() + "\n");
       launcher.goOn(inJob(start.loggers()), times);
     }
-    gate = start.loggers().ensembles().isEmpty() ? EdgeGate.OPEN : gate(start.loggers());
+    if (!start.loggers().ensembles().isEmpty()) {
+      edge.open(start.loggers());
+      instructions.onLeave(edge::shut);
+    }
     JobRun run = new JobRun(layout, console, verdict);
     HangPolicy hangs =
         new HangPolicy(
@@ -228,8 +248,8 @@ final class HostJob {
     }
     CheckpointTeller checkpoints = new CheckpointTeller(layout, control, launcher::tell);
     instructions.onCheckpoint(checkpoints::take);
-    channels.start(gate, start.taken());
-    copies.ifPresent(all -> all.start(order.placement().ranksOf(order.host()), gate));
+    channels.start(edge.gate(), start.taken());
+    copies.ifPresent(all -> all.start(order.placement().ranksOf(order.host()), edge.gate()));
     progress =
         ProgressTeller.start(control, order.placement().ranksOf(order.host()), launcher::tell);
     PathTeller paths = PathTeller.start(services.sessions(), launcher::tell);
@@ -241,19 +261,21 @@ final class HostJob {
             instructions,
             peers,
             channels,
-            Optional.ofNullable(stream),
+            edge.stream(),
             copies,
             ranks -> startMoved(run, ranks.toArray()),
             verdict::failed);
+    QuotaWatch quota = quota(movedRanks);
     run.run(
         hangs,
         () -> {
           start(run);
           movedRanks.start();
+          quota.start();
         });
     checkpoints.close();
     movedRanks.end();
-    if (copies.isPresent() && isStopped()) {
+    if (copies.isPresent() && edge.isJobStopped()) {
       copies.get().catchUp();
     }
     input.ifPresent(InputRecorder::close);
@@ -262,6 +284,22 @@ final class HostJob {
     movedRanks.placement().ranksOf(order.host()).forEach(this::tellCounters);
     ToLauncher.Stopped stopped = new ToLauncher.Stopped(run.stopped(), CrashReports.areIn(layout));
     console.last(() -> launcher.tell(stopped));
+  }
+
+  /** At the quota the job is to be stopped on all hosts alike, so the launcher ends it. */
+  private QuotaWatch quota(RankMoves movedRanks) {
+    LogQuota quota = services.limits().quota();
+    AsksHere here =
+        new AsksHere(quota, layout, control, text -> launcher.tell(new ToLauncher.Notice(text)));
+    AsksOfHosts asks = new AsksOfHosts(order.host(), movedRanks::placement, here, peers::tell);
+    peers.onQuota(asks::take);
+    return new QuotaWatch(
+        quota,
+        layout,
+        order.size(),
+        asks,
+        verdict,
+        why -> launcher.tell(new ToLauncher.Failed(why.code(), why.what())));
   }
 
   private void start(JobRun run) {
@@ -333,83 +371,10 @@ final class HostJob {
   private void happened(int rank, RankEvent event) {
     ToLauncher.Happened happened = new ToLauncher.Happened(rank, event);
     if (event instanceof RankEvent.Ended) {
-      tellOutside(happened);
+      edge.tell(happened);
     } else {
       launcher.tell(happened);
     }
-  }
-
-  private EdgeGate gate(Loggers all) {
-    try {
-      EventLog log =
-          JobLoggers.of(layout, all)
-              .log(
-                  DeterminantStream.writer(
-                      order.identity(), order.placement(), order.host(), order.turn().writer()),
-                  "What is to leave this host",
-                  new NoticesToLauncher(launcher::tell));
-      return gate(log);
-    } catch (FtmpjException e) {
-      // That ends the job before a rank has started.
-      verdict.failed(e);
-      return EdgeGate.OPEN;
-    }
-  }
-
-  private EdgeGate gate(EventLog log) {
-    // To open it may take until event loggers are back.
-    CompletableFuture<Void> givingUp = verdict.known().thenAccept(end -> log.close());
-    try {
-      stream =
-          DeterminantStream.open(layout, order.placement(), order.host(), log, verdict::failed);
-    } catch (IllegalStateException e) {
-      if (verdict.isKnown()) {
-        return EdgeGate.OPEN;
-      }
-      throw e;
-    }
-    givingUp.cancel(false);
-    // The event logger may be gone then, and nothing is repeated any more.
-    verdict
-        .known()
-        .thenAcceptAsync(
-            end -> {
-              if (!(end instanceof JobEnd.Stopped)) {
-                shut();
-              }
-            });
-    instructions.onLeave(this::shut);
-    return stream;
-  }
-
-  private void shut() {
-    copies.ifPresent(CheckpointCopies::stop);
-    stream.close();
-  }
-
-  /** Whether the job is to go on later, so that what it lets out has to stay true. */
-  private boolean isStopped() {
-    return verdict.isKnown() && verdict.await() instanceof JobEnd.Stopped;
-  }
-
-  /** Tells what ranks have let out: all that it depends on is stable first. */
-  private void tellOutside(ToLauncher what) {
-    try {
-      if (!verdict.isKnown() || isStopped()) {
-        gate.pass();
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new FtmpjException(ErrorCode.JOB_STOPPED, "nothing leaves this host any more", e);
-    } catch (IllegalStateException e) {
-      if (!verdict.isKnown()) {
-        throw e;
-      }
-      if (isStopped()) {
-        return; // The next run tells it.
-      }
-    }
-    launcher.tell(what);
   }
 
   /**
@@ -421,7 +386,7 @@ final class HostJob {
     console.close();
     channels.stop();
     copies.ifPresent(CheckpointCopies::stop);
-    gate.close();
+    edge.close();
     moves.end();
     peers.close();
     taken = channels.taken();

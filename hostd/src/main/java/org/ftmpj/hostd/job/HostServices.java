@@ -13,9 +13,7 @@ import org.ftmpj.supervisor.job.LoggerJvm;
  * @param secret the job's
  * @param release of FTMPJ
  * @param loggers how an event logger of the job is started here
- * @param logReserveMib disk space that its store leaves free, MiB
- * @param logMemory share of the memory for payloads that are not on the disk yet, percent, as for
- *     ranks
+ * @param limits of its store, and of what this process logs
  * @param succession how another coordinator is found when the launcher is lost
  */
 public record HostServices(
@@ -25,6 +23,5 @@ public record HostServices(
     String secret,
     String release,
     LoggerJvm loggers,
-    int logReserveMib,
-    int logMemory,
+    LogLimits limits,
     Succession succession) {}

@@ -8,6 +8,7 @@ import java.util.stream.IntStream;
 import org.ftmpj.common.config.Durability;
 import org.ftmpj.common.job.Placement;
 import org.ftmpj.hostd.copies.CopyDirectory;
+import org.ftmpj.hostd.copies.CopySettings;
 
 /**
  * What a host has to do for a job.
@@ -52,11 +53,12 @@ public record JobOrder(
    *
    * @param number from 1
    * @param finished ranks that have ended before it
-   * @param lost hosts that were lost before it
+   * @param lost hosts that were lost before it, or are left by it
+   * @param added hosts that come with it
    */
-  public record Turn(int number, List<Integer> finished, List<Integer> lost) {
+  public record Turn(int number, List<Integer> finished, List<Integer> lost, List<Integer> added) {
     /** Of a job that begins. */
-    public static final Turn FIRST = new Turn(1, List.of(), List.of());
+    public static final Turn FIRST = new Turn(1, List.of(), List.of(), List.of());
 
     /** So many incarnations of a host's stream of determinants there may be in a run. */
     private static final int READERS = 1 << 16;
@@ -64,9 +66,10 @@ public record JobOrder(
     public Turn {
       finished = List.copyOf(finished);
       lost = List.copyOf(lost);
+      added = List.copyOf(added);
     }
 
-    /** Whether the hosts have their parts of the job already. */
+    /** Whether there was a run before. */
     public boolean isResumed() {
       return number > 1;
     }
@@ -126,8 +129,7 @@ public record JobOrder(
    *     ever
    * @param rankTimeoutS for how long until it is killed and restarted; 0 for ever
    * @param record whether the directory is kept and holds all that is needed to repeat ranks
-   * @param checkpointDirectory where checkpoints are copied, which all hosts share; empty if they
-   *     are not
+   * @param copies where checkpoints are copied
    * @param resumable whether it is kept, too, when the launcher is lost, so that the job can be
    *     resumed
    */
@@ -138,19 +140,12 @@ public record JobOrder(
       int hangTimeoutS,
       int rankTimeoutS,
       boolean record,
-      Optional<Path> checkpointDirectory,
+      CopySettings copies,
       boolean resumable) {
     /** The same of a job that can be resumed. */
     public Settings ofResumable() {
       return new Settings(
-          durability,
-          loggersOnHosts,
-          config,
-          hangTimeoutS,
-          rankTimeoutS,
-          record,
-          checkpointDirectory,
-          true);
+          durability, loggersOnHosts, config, hangTimeoutS, rankTimeoutS, record, copies, true);
     }
 
     /** Of a job that ends with its launcher. */
@@ -161,22 +156,16 @@ public record JobOrder(
         int hangTimeoutS,
         int rankTimeoutS,
         boolean record,
-        Optional<Path> checkpointDirectory) {
-      this(
-          durability,
-          loggersOnHosts,
-          config,
-          hangTimeoutS,
-          rankTimeoutS,
-          record,
-          checkpointDirectory,
-          false);
+        CopySettings copies) {
+      this(durability, loggersOnHosts, config, hangTimeoutS, rankTimeoutS, record, copies, false);
     }
   }
 
-  /** Where checkpoints are copied; empty if they are not. */
-  public Optional<CopyDirectory> copies() {
-    return settings.checkpointDirectory.map(path -> new CopyDirectory(path, identity));
+  /**
+   * The part of the job in the directory to which checkpoints are copied; empty if there is none.
+   */
+  public Optional<CopyDirectory> sharedCopies() {
+    return settings.copies.shared(identity);
   }
 
   /** The number of ranks of the job. */
@@ -184,7 +173,12 @@ public record JobOrder(
     return placement.size();
   }
 
-  /** The numbers of the hosts that were not lost in an earlier run. */
+  /** Whether this host has its part of the job already. */
+  boolean hasPart() {
+    return turn.isResumed() && !turn.added.contains(host);
+  }
+
+  /** The numbers of the hosts that are not lost when this run begins. */
   List<Integer> hostsLeft() {
     return IntStream.rangeClosed(1, hosts.size())
         .filter(number -> !turn.lost().contains(number))
@@ -211,9 +205,11 @@ public record JobOrder(
     to.text(settings.durability.name()).number(settings.loggersOnHosts);
     to.optional(settings.config).number(settings.hangTimeoutS);
     to.number(settings.rankTimeoutS).flag(settings.record);
-    to.optional(settings.checkpointDirectory).flag(settings.resumable).number(turn.number);
+    to.optional(settings.copies.directory()).flag(settings.copies.atPartner());
+    to.flag(settings.resumable).number(turn.number);
     to.list(turn.finished, (writer, rank) -> writer.number(rank));
     to.list(turn.lost, (writer, host) -> writer.number(host));
+    to.list(turn.added, (writer, host) -> writer.number(host));
   }
 
   private static void write(MessageWriter to, Peer peer) {
@@ -230,7 +226,10 @@ public record JobOrder(
         readProgram(from),
         readSettings(from),
         new Turn(
-            from.integer(), from.list(MessageReader::integer), from.list(MessageReader::integer)));
+            from.integer(),
+            from.list(MessageReader::integer),
+            from.list(MessageReader::integer),
+            from.list(MessageReader::integer)));
   }
 
   private static Program readProgram(MessageReader from) {
@@ -252,7 +251,7 @@ public record JobOrder(
         from.integer(),
         from.integer(),
         from.flag(),
-        from.optional().map(Path::of),
+        new CopySettings(from.optional().map(Path::of), from.flag()),
         from.flag());
   }
 }

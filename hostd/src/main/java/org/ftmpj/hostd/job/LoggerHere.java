@@ -55,7 +55,7 @@ final class LoggerHere {
     return new EventLogger(
             place,
             Durability.QUORUM,
-            services.logReserveMib(),
+            services.limits().reserveMib(),
             Optional.empty(),
             services.loggers(),
             new ForwardedConsole(launcher::tell),

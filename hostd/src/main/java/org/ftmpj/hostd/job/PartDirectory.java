@@ -25,12 +25,16 @@ import org.ftmpj.supervisor.record.AtomicFile;
 import org.ftmpj.supervisor.record.JobRecord;
 import org.ftmpj.supervisor.record.ProcessIdentity;
 import org.ftmpj.supervisor.record.StoppedRecord;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The directory of a job's part on this host: made when the job begins, taken over when it is
  * resumed, and removed, kept, or left for the next run in the end.
  */
 final class PartDirectory {
+  private static final Logger LOG = LoggerFactory.getLogger(PartDirectory.class);
+
   /** Longer than a daemon that has lost its launcher takes to end. */
   private static final Duration LONGEST_END = Duration.ofSeconds(60);
 
@@ -45,11 +49,69 @@ final class PartDirectory {
    *     is not what an earlier run has left, and JOB_RUNNING if that has not ended here
    */
   static JobLayout of(JobOrder order, String secret) {
-    return order.turn().isResumed() ? takeOver(order) : make(order, secret);
+    return of(order, secret, LONGEST_END);
+  }
+
+  /**
+   * The same.
+   *
+   * @param patience for how long the end of an earlier run is waited for
+   */
+  static JobLayout of(JobOrder order, String secret, Duration patience) {
+    if (order.hasPart()) {
+      return takeOver(order, patience);
+    }
+    if (order.turn().isResumed()) {
+      removeUnused(order, patience);
+      removeOfLostNumbers(order);
+    }
+    return make(order, secret);
+  }
+
+  /** Removes what is there of a run that was over before a rank was started. */
+  private static void removeUnused(JobOrder order, Duration patience) {
+    JobLayout layout = new JobLayout(place(order));
+    Optional<JobRecord> record = JobRecord.read(layout.job());
+    if (record.isPresent() && isOf(order, layout)) {
+      awaitEnd(record.get().launcher(), patience);
+      remove(layout);
+    }
+  }
+
+  /** Removes what this host had of the job under another number, by which it is lost. */
+  private static void removeOfLostNumbers(JobOrder order) {
+    if (order.settings().record()) {
+      return;
+    }
+    for (int number : order.turn().lost()) {
+      if (order.nameOf(number).equals(order.nameOf(order.host()))) {
+        removeIfEnded(order, new JobLayout(place(order, number)));
+      }
+    }
+  }
+
+  private static void removeIfEnded(JobOrder order, JobLayout layout) {
+    try {
+      Optional<JobRecord> record = JobRecord.read(layout.job());
+      if (record.isPresent() && isOf(order, layout) && !record.get().launcher().isAlive()) {
+        remove(layout);
+      }
+    } catch (FtmpjException e) {
+      // This run needs nothing of it: it stays, and `ftmpj jobs` shows it.
+      LOG.warn("What an earlier run has left here stays: {}", e.getMessage());
+    }
+  }
+
+  private static boolean isOf(JobOrder order, JobLayout layout) {
+    return JobIdentity.of(layout).name().equals(order.identity());
   }
 
   private static Path place(JobOrder order) {
-    return JobDirectory.place(order.name() + "-h" + order.host());
+    return place(order, order.host());
+  }
+
+  private static Path place(JobOrder order, int host) {
+    return JobDirectory.place(order.name() + "-h" + host);
   }
 
   private static JobLayout make(JobOrder order, String secret) {
@@ -72,13 +134,13 @@ final class PartDirectory {
         order.program().mainClass());
   }
 
-  private static JobLayout takeOver(JobOrder order) {
+  private static JobLayout takeOver(JobOrder order, Duration patience) {
     JobLayout layout = new JobLayout(place(order));
     Optional<JobRecord> record = JobRecord.read(layout.job());
-    if (record.isEmpty() || !JobIdentity.of(layout).name().equals(order.identity())) {
+    if (record.isEmpty() || !isOf(order, layout)) {
       throw notResumable("has nothing of the job in " + layout.directory());
     }
-    awaitEnd(record.get().launcher());
+    awaitEnd(record.get().launcher(), patience);
     Optional<StoppedRecord> stopped =
         StoppedRecord.read(layout.stopped())
             .filter(stop -> stop.launcher().equals(record.get().launcher()));
@@ -88,7 +150,9 @@ final class PartDirectory {
     }
     boolean synced = stopped.filter(StoppedRecord::synced).isPresent();
     if (!synced && !record.get().launcher().isOfThisBoot()) {
-      throw notResumable("may have lost a part of the job, for it has started again since");
+      throw notResumable(
+          "may have lost a part of the job, for it has started again since, or is another host, and"
+              + " the job was not stopped in good order");
     }
     LoggerStores.takeOver(layout, stopped);
     forgetUnknownEnds(order, layout);
@@ -102,8 +166,8 @@ final class PartDirectory {
   }
 
   /** The daemon of the run before may not have noticed yet that its launcher is lost. */
-  private static void awaitEnd(ProcessIdentity daemon) {
-    Deadline deadline = Deadline.in(LONGEST_END);
+  private static void awaitEnd(ProcessIdentity daemon, Duration patience) {
+    Deadline deadline = Deadline.in(patience);
     while (daemon.isAlive()) {
       if (deadline.isOver()) {
         throw new FtmpjException(

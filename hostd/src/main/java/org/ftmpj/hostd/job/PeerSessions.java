@@ -1,10 +1,14 @@
 package org.ftmpj.hostd.job;
 
+import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.hostd.copies.CheckpointCopies;
 import org.ftmpj.hostd.logs.ChannelLogs;
 import org.ftmpj.network.Receiver;
 import org.ftmpj.network.Session;
@@ -19,11 +23,18 @@ final class PeerSessions implements AutoCloseable {
   private final MovesToAll moves;
   private final Lost lost;
   private final Runnable coordinatorSilent;
+  private volatile OfQuota ofQuota = (host, message) -> {};
 
   /** Learns that the session with a host has ended for good, and not by this process. */
   @FunctionalInterface
   interface Lost {
     void lost(int host, FtmpjException why);
+  }
+
+  /** Takes what other daemons tell that is about the quota of the job's logs. */
+  @FunctionalInterface
+  interface OfQuota {
+    void take(int host, ToHost.OfQuota message);
   }
 
   private PeerSessions(JobOrder order, MovesToAll moves, Lost lost, Runnable coordinatorSilent) {
@@ -34,7 +45,8 @@ final class PeerSessions implements AutoCloseable {
   }
 
   /**
-   * @param channels receives what comes
+   * @param channels receives what comes of them
+   * @param copies the same of copies of checkpoints
    * @param moves takes those that other hosts pass on, and learns which hosts do not answer
    * @param lost is told when one has ended for good
    * @param coordinatorSilent is called when another host says that it does not hear the coordinator
@@ -43,21 +55,21 @@ final class PeerSessions implements AutoCloseable {
       JobOrder order,
       Sessions sessions,
       ChannelLogs channels,
+      Optional<CheckpointCopies> copies,
       MovesToAll moves,
       Lost lost,
       Runnable coordinatorSilent) {
     PeerSessions opened = new PeerSessions(order, moves, lost, coordinatorSilent);
-    channels.hosts().forEach(peer -> opened.open(peer, sessions, channels));
+    channels.hosts().forEach(peer -> opened.open(peer, sessions, channels, copies));
     return opened;
   }
 
-  private void open(int peer, Sessions sessions, ChannelLogs channels) {
-    Map<Topic, Receiver> receivers =
-        Map.of(
-            Topic.CHANNELS,
-            channels.receiverOf(peer),
-            Topic.JOB,
-            new JobPieces(message -> take(ToHost.decode(message))));
+  private void open(
+      int peer, Sessions sessions, ChannelLogs channels, Optional<CheckpointCopies> copies) {
+    Map<Topic, Receiver> receivers = new EnumMap<>(Topic.class);
+    receivers.put(Topic.CHANNELS, channels.receiverOf(peer));
+    receivers.put(Topic.JOB, new JobPieces(message -> take(peer, ToHost.decode(message))));
+    copies.ifPresent(all -> receivers.put(Topic.COPIES, all.receiverOf(peer)));
     all.put(
         peer,
         peer < order.host()
@@ -66,11 +78,13 @@ final class PeerSessions implements AutoCloseable {
             : sessions.expect(peer, receivers, new Events(peer)));
   }
 
-  private void take(ToHost message) {
+  private void take(int peer, ToHost message) {
     if (message instanceof ToHost.ToAll move) {
       moves.come(move);
     } else if (message instanceof ToHost.CoordinatorSilent) {
       coordinatorSilent.run();
+    } else if (message instanceof ToHost.OfQuota its) {
+      ofQuota.take(peer, its);
     } else {
       throw new FtmpjException(
           ErrorCode.HOST_VERSION, "another host passes on what is for this host alone");
@@ -80,6 +94,18 @@ final class PeerSessions implements AutoCloseable {
   /** Tells those other hosts that the coordinator is not heard here. */
   void tellCoordinatorSilent() {
     moves.tellEach(all.keySet(), new ToHost.CoordinatorSilent());
+  }
+
+  /** Sets what takes that. It must not wait. */
+  void onQuota(OfQuota taker) {
+    ofQuota = taker;
+  }
+
+  /** Tells that host, unless it does not answer or is lost. Any thread; does not wait. */
+  void tell(int host, ToHost message) {
+    if (all.containsKey(host)) {
+      moves.tellEach(List.of(host), message);
+    }
   }
 
   /** The one with that host. */

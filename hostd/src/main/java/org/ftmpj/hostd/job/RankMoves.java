@@ -3,6 +3,8 @@ package org.ftmpj.hostd.job;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.ftmpj.common.job.JobLayout;
@@ -17,9 +19,10 @@ import org.ftmpj.supervisor.record.HostsRecord;
 
 /**
  * What this host does when others are lost, as the launcher says, step by step: it parts from them,
- * takes the determinants of the ranks that come here, expects the records of all that have moved,
- * and starts those here. Each step is answered before the launcher goes on, so that no host sends
- * what another does not expect. Has a thread of its own.
+ * takes the determinants of the ranks that come here, brings copies of checkpoints to where their
+ * ranks go, expects the records of all that have moved, and starts those here. Each step is
+ * answered before the launcher goes on, so that no host sends what another does not expect. Has a
+ * thread of its own.
  */
 final class RankMoves {
   private final JobOrder order;
@@ -34,8 +37,11 @@ final class RankMoves {
   private final Consumer<Throwable> failed;
   private final Thread thread = new Thread(this::run, "moves of ranks");
 
+  /** Hosts that the job is without. */
+  private final Set<Integer> lost;
+
   private MovedDeterminants determinants;
-  private List<Integer> moved = List.of();
+  private List<MovedRank> moved = List.of();
   private volatile Placement placement;
 
   /**
@@ -54,6 +60,7 @@ final class RankMoves {
       Consumer<IntStream> starting,
       Consumer<Throwable> failed) {
     this.order = order;
+    this.lost = new TreeSet<>(order.turn().lost());
     this.layout = layout;
     this.launcher = launcher;
     this.instructions = instructions;
@@ -105,9 +112,12 @@ final class RankMoves {
     return step instanceof ToHost.Place place ? place(place) : resume((ToHost.Resume) step);
   }
 
-  private ToLauncher.Parted part(int host) {
+  private ToLauncher.Parted part(int host) throws InterruptedException {
+    lost.add(host);
     peers.part(host);
-    copies.ifPresent(all -> all.part(host));
+    if (copies.isPresent()) {
+      copies.get().part(host);
+    }
     List<MovedRank> ranks =
         channels.part(host).entrySet().stream()
             .map(rank -> new MovedRank(rank.getKey(), rank.getValue()))
@@ -117,9 +127,9 @@ final class RankMoves {
 
   private ToLauncher.Placed place(ToHost.Place place) throws InterruptedException {
     placement = place.placement();
-    moved = place.moved().stream().map(MovedRank::rank).toList();
+    moved = place.moved();
     List<String> names = order.hosts().stream().map(JobOrder.Peer::name).toList();
-    new HostsRecord(order.host(), names, placement).write(layout.hosts());
+    new HostsRecord(order.host(), names, placement, lost).write(layout.hosts());
     for (MovedRank rank : place.moved()) {
       if (placement.hostOf(rank.rank()) == order.host()) {
         AtomicFile.write(layout.incarnation(rank.rank()), rank.incarnation() - 1 + "\n");
@@ -127,11 +137,11 @@ final class RankMoves {
         if (stream.isPresent()) {
           stream.get().add(rank.rank(), last);
         }
-        copies.ifPresent(all -> all.restore(rank.rank(), order.hosts().size(), rank.incarnation()));
       }
     }
     determinants.close();
-    return new ToLauncher.Placed(channels.expect(placement, moved));
+    copies.ifPresent(all -> all.bring(placement, ranks()));
+    return new ToLauncher.Placed(channels.expect(placement, ranks()));
   }
 
   private ToLauncher.Resumed resume(ToHost.Resume resume) {
@@ -139,16 +149,25 @@ final class RankMoves {
         resume.mirrored().stream()
             .filter(channel -> placement.hostOf(channel.source()) == order.host())
             .toList();
-    channels.resume(placement, moved, ofRanksHere);
+    moved.stream()
+        .filter(this::isHere)
+        .forEach(rank -> copies.ifPresent(all -> all.restore(rank.rank(), rank.incarnation())));
+    channels.resume(placement, ranks(), ofRanksHere);
     starting.accept(here());
     copies.ifPresent(all -> all.add(here()));
     return new ToLauncher.Resumed();
   }
 
+  private List<Integer> ranks() {
+    return moved.stream().map(MovedRank::rank).toList();
+  }
+
+  private boolean isHere(MovedRank rank) {
+    return placement.hostOf(rank.rank()) == order.host();
+  }
+
   private IntStream here() {
-    return moved.stream()
-        .mapToInt(Integer::intValue)
-        .filter(rank -> placement.hostOf(rank) == order.host());
+    return moved.stream().filter(this::isHere).mapToInt(MovedRank::rank);
   }
 
   /** Ends its thread, and waits for it. */

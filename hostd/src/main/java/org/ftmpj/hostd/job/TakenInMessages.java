@@ -8,9 +8,11 @@ final class TakenInMessages {
 
   static void write(MessageWriter to, TakenRecords taken) {
     to.number(taken.source()).number(taken.destination()).number(taken.records());
+    to.number(taken.message()).number(taken.marks());
   }
 
   static TakenRecords read(MessageReader from) {
-    return new TakenRecords(from.integer(), from.integer(), from.number());
+    return new TakenRecords(
+        from.integer(), from.integer(), from.number(), from.number(), from.number());
   }
 }

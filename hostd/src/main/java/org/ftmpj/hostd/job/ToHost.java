@@ -14,7 +14,7 @@ import org.ftmpj.hostd.logs.TakenRecords;
  * {@link NotesBegun} may come once after {@link Start}, {@link GivenUp} at any time, as the last.
  * Between, for each loss of hosts, {@link Part} of each of them, {@link History}, {@link Place},
  * {@link Resume}: all but the second come as {@link ToAll}, from the launcher or from another
- * daemon. {@link CoordinatorSilent} comes from other daemons only.
+ * daemon. {@link CoordinatorSilent} and {@link OfQuota} come from other daemons only.
  *
  * <p>In a message a byte for the kind stands first.
  */
@@ -110,6 +110,19 @@ public sealed interface ToHost {
    */
   record CoordinatorSilent() implements ToHost {}
 
+  /** What daemons tell each other that keep the logs of the job on their hosts within its quota. */
+  sealed interface OfQuota extends ToHost {}
+
+  /** Ask a rank of this host for a checkpoint; to be answered by {@link RankAnswered}. */
+  record AskRank(int rank) implements OfQuota {}
+
+  /**
+   * What has become of that.
+   *
+   * @param refused whether the rank could not be captured
+   */
+  record RankAnswered(int rank, boolean refused) implements OfQuota {}
+
   /** A step of what becomes of the ranks of lost hosts, that all hosts make. */
   sealed interface Move extends ToHost {}
 
@@ -194,6 +207,10 @@ public sealed interface ToHost {
       to.small(13);
     } else if (message instanceof TakeCheckpoint take) {
       to.small(14).number(take.rank).number(take.number);
+    } else if (message instanceof AskRank ask) {
+      to.small(15).number(ask.rank);
+    } else if (message instanceof RankAnswered answered) {
+      to.small(16).number(answered.rank).flag(answered.refused);
     }
     return to.written();
   }
@@ -237,6 +254,8 @@ public sealed interface ToHost {
       case 12 -> new NotesBegun();
       case 13 -> new CoordinatorSilent();
       case 14 -> new TakeCheckpoint(from.integer(), from.number());
+      case 15 -> new AskRank(from.integer());
+      case 16 -> new RankAnswered(from.integer(), from.flag());
       default -> throw new IllegalArgumentException("unknown kind " + kind);
     };
   }

@@ -24,7 +24,7 @@ import org.ftmpj.supervisor.record.CheckpointRecord;
  */
 public sealed interface ToLauncher {
   /** Of all messages in both directions; raised with each change. */
-  int VERSION = 9;
+  int VERSION = 12;
 
   /**
    * It is there.

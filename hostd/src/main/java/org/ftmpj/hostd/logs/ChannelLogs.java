@@ -35,6 +35,8 @@ public final class ChannelLogs implements AutoCloseable {
   private final IntFunction<Session> sessions;
   private final Consumer<Throwable> failed;
 
+  private final ArrivedMessages arrived;
+
   /** By the number of the other host. */
   private final Map<Integer, Exchange> exchanges = new TreeMap<>();
 
@@ -88,6 +90,7 @@ public final class ChannelLogs implements AutoCloseable {
     this.self = self;
     this.sessions = sessions;
     this.failed = failed;
+    this.arrived = new ArrivedMessages(layout, control.size(), failed);
   }
 
   /**
@@ -110,24 +113,9 @@ public final class ChannelLogs implements AutoCloseable {
       int self,
       IntFunction<Session> sessions,
       Consumer<Throwable> failed) {
-    return open(layout, placement, self, List.of(), sessions, failed);
-  }
-
-  /**
-   * The same of a job that is resumed.
-   *
-   * @param before what this host had of other hosts' logs
-   */
-  public static ChannelLogs open(
-      JobLayout layout,
-      Placement placement,
-      int self,
-      List<TakenRecords> before,
-      IntFunction<Session> sessions,
-      Consumer<Throwable> failed) {
     ChannelLogs logs = new ChannelLogs(layout, self, sessions, failed);
     List<Integer> hosts = IntStream.rangeClosed(1, placement.hosts()).boxed().toList();
-    return logs.open(placement, hosts, false, before);
+    return logs.open(placement, hosts, false, List.of());
   }
 
   /**
@@ -179,6 +167,9 @@ public final class ChannelLogs implements AutoCloseable {
               .formatted(control.size(), layout.directory(), placement.size()));
     }
     int[] here = placement.ranksOf(self).toArray();
+    if (movable) {
+      arrived.beginAgain();
+    }
     try {
       for (int host : hosts) {
         int[] there = placement.ranksOf(host).toArray();
@@ -186,7 +177,7 @@ public final class ChannelLogs implements AutoCloseable {
           exchanges.put(
               host,
               new Exchange(
-                  new OutgoingLogs(layout, control, here, there),
+                  new OutgoingLogs(layout, control, here, there, movable),
                   new Landing(layout, control, there, here, movable, before),
                   here,
                   there));
@@ -247,6 +238,7 @@ public final class ChannelLogs implements AutoCloseable {
                   sessions.apply(host),
                   gate,
                   there.stream().filter(exchange::isOf).toList(),
+                  arrived,
                   failed);
           exchange.thread = exchange.shipper.start("ftmpj-shipper-" + host);
         });
@@ -294,6 +286,7 @@ public final class ChannelLogs implements AutoCloseable {
    *     are only sent the digests
    */
   public void resume(Placement placement, List<Integer> moved, List<MirroredChannel> mirrored) {
+    moved.forEach(arrived::beginAgain);
     exchanges.forEach(
         (host, exchange) ->
             exchange.shipper.add(

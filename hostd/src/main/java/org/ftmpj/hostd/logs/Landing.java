@@ -91,11 +91,23 @@ final class Landing implements Receiver, AutoCloseable {
         (source, of) -> {
           for (int destination : here) {
             if (of.taken(destination) > 0) {
-              taken.add(new TakenRecords(source, destination, of.taken(destination)));
+              taken.add(taken(source, destination, of));
             }
           }
         });
     return taken;
+  }
+
+  /** A log that may begin once more is counted from its first record on. */
+  private TakenRecords taken(int source, int destination, Mirrors of) {
+    return movable
+        ? new TakenRecords(source, destination, of.taken(destination))
+        : new TakenRecords(
+            source,
+            destination,
+            of.taken(destination),
+            of.lastMessage(destination),
+            of.marksAfter(destination));
   }
 
   /** The newest incarnation of each rank of the other host that something has come of. */
@@ -137,6 +149,7 @@ final class Landing implements Receiver, AutoCloseable {
         case LogFrame.RECORDS -> records(to, destination, number, count, from);
         case LogFrame.PIECE -> piece(to, destination, number, count, from);
         case LogFrame.DIGEST -> digest(to, destination, number, count, from);
+        case LogFrame.BEGINNING -> to.begin(destination, number);
         default -> throw LogFrame.corrupt("Kind " + kind);
       }
     } catch (BufferUnderflowException e) {

@@ -13,12 +13,13 @@ import org.ftmpj.network.Content;
  * <pre>
  *  0  u8   version, 1
  *  1  u8   kind: 1 records, 2 piece of a payload in the bulk log, 3 digest of a payload that the
- *          receiver's host has
+ *          receiver's host has, 4 beginning of a log that does not begin with its first message
  *  2  u16  number of records; of a piece: bytes of the record's head, 0 unless it is the first; of
  *          a digest: bytes of the record's head
  *  4  i32  source
  *  8  i32  destination
- * 12  i64  number of the (first) record in the log, from 1
+ * 12  i64  number of the (first) record in the log, from 1; of a beginning: its first message, of
+ *          which what comes then is record 1, or a mark before it
  *  records, each:
  *         u16  bytes of the head
  *         i32  bytes of the payload
@@ -39,6 +40,7 @@ final class LogFrame {
   static final int RECORDS = 1;
   static final int PIECE = 2;
   static final int DIGEST = 3;
+  static final int BEGINNING = 4;
   static final int HEADER = 20;
   static final int PIECE_HEADER = HEADER + Long.BYTES;
 

@@ -12,7 +12,9 @@ import org.ftmpj.transport.channel.OutgoingLog;
 final class Payload {
   private final OutgoingLog log;
   private final PayloadSource payloads;
+  private final ArrivedMessages arrived;
   private final long number;
+  private final long message;
   private final long head;
   private final int headLength;
   private final long position;
@@ -34,10 +36,13 @@ final class Payload {
    * Begins with the record at which the log is.
    *
    * @param mirrored whether the other host has the message
+   * @param arrived is told when it has it then
    */
-  Payload(OutgoingLog log, PayloadSource payloads, boolean mirrored) {
+  Payload(OutgoingLog log, PayloadSource payloads, boolean mirrored, ArrivedMessages arrived) {
     this.log = log;
     this.payloads = payloads;
+    this.arrived = arrived;
+    this.message = log.sequence();
     this.mirrored = mirrored;
     this.number = log.number();
     this.head = log.position();
@@ -126,6 +131,13 @@ final class Payload {
       this.bytes = bytes;
     }
 
+    @Override
+    public void delivered() {
+      if (offset + bytes == end) {
+        arrived.upTo(log.source(), log.destination(), message);
+      }
+    }
+
     private int head() {
       return offset == 0 ? headLength : 0;
     }
@@ -150,6 +162,11 @@ final class Payload {
 
   /** In the head, or after the payload. */
   private final class Digest implements Content {
+    @Override
+    public void delivered() {
+      arrived.upTo(log.source(), log.destination(), message);
+    }
+
     @Override
     public int length() {
       return LogFrame.HEADER + headLength + (int) (end - payload);

@@ -8,7 +8,9 @@ import org.ftmpj.transport.channel.OutgoingLog;
 /** Consecutive records of a channel log that have their payload with them; see {@link LogFrame}. */
 final class Records implements Content {
   private final OutgoingLog log;
+  private final ArrivedMessages arrived;
   private final long first;
+  private long lastMessage;
   private int count;
   private int length = LogFrame.HEADER;
 
@@ -18,9 +20,14 @@ final class Records implements Content {
   private int[] heads = new int[1];
   private int[] payloads = new int[1];
 
-  /** Begins with the record at which the log is. */
-  Records(OutgoingLog log) {
+  /**
+   * Begins with the record at which the log is.
+   *
+   * @param arrived is told which messages the other host has then
+   */
+  Records(OutgoingLog log, ArrivedMessages arrived) {
     this.log = log;
+    this.arrived = arrived;
     this.first = log.number();
     if (LogFrame.HEADER + bytes() > MOST) {
       throw LogFrame.corrupt("A record of %d bytes".formatted(bytes()));
@@ -47,6 +54,7 @@ final class Records implements Content {
     positions[count] = log.position();
     heads[count] = log.headLength();
     payloads[count] = log.payloadLength();
+    lastMessage = log.sequence();
     length += bytes();
     count++;
   }
@@ -54,6 +62,11 @@ final class Records implements Content {
   @Override
   public int length() {
     return length;
+  }
+
+  @Override
+  public void delivered() {
+    arrived.upTo(log.source(), log.destination(), lastMessage);
   }
 
   @Override

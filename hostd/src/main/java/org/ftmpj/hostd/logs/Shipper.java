@@ -3,10 +3,12 @@ package org.ftmpj.hostd.logs;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
@@ -42,6 +44,7 @@ final class Shipper {
   private final OutgoingLogs logs;
   private final Session session;
   private final EdgeGate gate;
+  private final ArrivedMessages arrived;
   private final Consumer<Throwable> failed;
 
   /** Of each source the payload that is on its way. */
@@ -58,6 +61,9 @@ final class Shipper {
 
   /** Of channels whose first records the other host has: how many. */
   private final Map<Channel, Long> taken = new HashMap<>();
+
+  /** Logs that begin later than with their first message, which the other host is told. */
+  private final Set<OutgoingLog> begun = new HashSet<>();
 
   /** Changes of the logs, for this thread. */
   private final Queue<Runnable> changes = new ConcurrentLinkedQueue<>();
@@ -78,15 +84,26 @@ final class Shipper {
 
   /**
    * @param there of logs that the other host has the first records of, how many
+   * @param arrived is told what the other host has
    */
   Shipper(
       OutgoingLogs logs,
       Session session,
       EdgeGate gate,
       List<TakenRecords> there,
+      ArrivedMessages arrived,
       Consumer<Throwable> failed) {
-    there.forEach(one -> taken.put(new Channel(one.source(), one.destination()), one.records()));
+    there.forEach(
+        one -> {
+          if (one.message() > 0) {
+            logs.beginAfter(
+                one.source(), one.destination(), one.records(), one.message(), one.marks());
+          } else {
+            taken.put(new Channel(one.source(), one.destination()), one.records());
+          }
+        });
     this.logs = logs;
+    this.arrived = arrived;
     this.session = session;
     this.gate = gate;
     this.failed = failed;
@@ -202,6 +219,9 @@ final class Shipper {
     }
     Records records = null;
     while (log.hasRecord()) {
+      if (log.begin() > 0 && begun.add(log)) {
+        contents.add(new Beginning(log));
+      }
       if (isTaken(log)) {
         log.take();
         continue;
@@ -210,7 +230,7 @@ final class Shipper {
         begin(log);
         return;
       } else if (records == null) {
-        records = new Records(log);
+        records = new Records(log, arrived);
         contents.add(records);
       } else if (records.hasRoom()) {
         records.add();
@@ -242,7 +262,7 @@ final class Shipper {
       }
       return;
     }
-    Payload payload = new Payload(log, logs.payloads(log.source()), isMirrored(log));
+    Payload payload = new Payload(log, logs.payloads(log.source()), isMirrored(log), arrived);
     payloads.put(log.source(), payload);
     log.take();
     Content first = payload.next();

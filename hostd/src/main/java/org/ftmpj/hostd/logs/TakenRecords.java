@@ -11,15 +11,23 @@ import org.ftmpj.supervisor.record.NamedValues;
  * stopped: the first records, which need not come again when it is resumed.
  *
  * <pre>
- * ftmpj-taken 1
- * log SOURCE DESTINATION RECORDS         a line for each
+ * ftmpj-taken 2
+ * log SOURCE DESTINATION RECORDS MESSAGE MARKS         a line for each
  * </pre>
  *
  * @param records how many
+ * @param message the last one among them, from which the log may be read, for what is before it may
+ *     have been removed; 0 if it is read from its first record on
+ * @param marks how many of the records are marks after that message
  */
-public record TakenRecords(int source, int destination, long records) {
-  private static final String VERSION = "ftmpj-taken 1";
+public record TakenRecords(int source, int destination, long records, long message, long marks) {
+  private static final String VERSION = "ftmpj-taken 2";
   private static final String LOG = "log";
+
+  /** Of a log that is whole. */
+  public TakenRecords(int source, int destination, long records) {
+    this(source, destination, records, 0, 0);
+  }
 
   /**
    * Writes those of a host, atomically.
@@ -28,8 +36,12 @@ public record TakenRecords(int source, int destination, long records) {
    */
   public static void write(Path file, List<TakenRecords> all) {
     NamedValues values = new NamedValues();
-    all.forEach(one -> values.add(LOG, one.source + " " + one.destination + " " + one.records));
+    all.forEach(one -> values.add(LOG, one.encode()));
     values.write(file, VERSION);
+  }
+
+  private String encode() {
+    return "%d %d %d %d %d".formatted(source, destination, records, message, marks);
   }
 
   /**
@@ -47,7 +59,11 @@ public record TakenRecords(int source, int destination, long records) {
       String[] words = line.split(" ");
       all.add(
           new TakenRecords(
-              Integer.parseInt(words[0]), Integer.parseInt(words[1]), Long.parseLong(words[2])));
+              Integer.parseInt(words[0]),
+              Integer.parseInt(words[1]),
+              Long.parseLong(words[2]),
+              Long.parseLong(words[3]),
+              Long.parseLong(words[4])));
     }
     return all;
   }

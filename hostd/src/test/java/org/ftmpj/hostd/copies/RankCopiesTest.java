@@ -3,151 +3,32 @@ package org.ftmpj.hostd.copies;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import org.ftmpj.checkpoint.store.CheckpointState;
-import org.ftmpj.checkpoint.store.CheckpointStore;
 import org.ftmpj.checkpoint.store.CheckpointStore.Stored;
 import org.ftmpj.common.config.Receptions;
 import org.ftmpj.common.error.FtmpjException;
-import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.hostd.logs.EdgeGate;
 import org.ftmpj.logger.local.MappedEventLog;
-import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.channel.Envelope;
 import org.ftmpj.protocol.match.Receive;
 import org.ftmpj.protocol.rank.RankCheckpoint;
 import org.ftmpj.protocol.rank.RankSession;
 import org.ftmpj.protocol.rank.RestoredRank;
-import org.ftmpj.protocol.replay.Outside;
-import org.ftmpj.protocol.replay.RankState;
-import org.ftmpj.protocol.replay.RecoveryStatistics;
-import org.ftmpj.supervisor.console.OutputRecord;
-import org.ftmpj.supervisor.console.OutputWriter;
 import org.ftmpj.transport.channel.ChronicleInterconnect;
-import org.ftmpj.transport.control.ControlBlock;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Rank 0 of host 1 takes checkpoints, which are copied; then it goes on from them on host 2. */
+/** Copies of checkpoints, and what was sent before. */
 @Timeout(60)
-class RankCopiesTest {
-  private static final int SIZE = 3;
-  private static final int CONTEXT = 7;
-
-  /** In the channel log, in the bulk log, and begun before it is written. */
-  private static final int[] LENGTHS = {100, 20_000, 300_000, 0, 600_000};
-
-  @TempDir Path directory;
-
-  private final List<String> notices = new ArrayList<>();
-  private JobLayout one;
-  private JobLayout two;
-  private CopyDirectory copies;
-  private ChronicleInterconnect logs;
-  private MappedEventLog events;
-  private RankSession session;
-  private OutputWriter output;
-  private RankCopies copier;
-  private int sent;
-
-  private static final class Nothing implements Outside {
-    @Override
-    public boolean holdsMoreOutput() {
-      return false;
-    }
-
-    @Override
-    public void live(RecoveryStatistics statistics) {}
-
-    @Override
-    public void transition(RankState from, RankState to, String why) {}
-  }
-
-  @BeforeEach
-  void open() throws Exception {
-    one = layout("one");
-    two = layout("two");
-    copies = new CopyDirectory(directory.resolve("shared"), "job-1");
-    copies.create();
-    copies.enter(1);
-    copies.enter(2);
-    logs = ChronicleInterconnect.open(one, 0, SIZE, 1);
-    events = new MappedEventLog(one.determinants(0), 1);
-    session = new RankSession(logs, events, new Nothing());
-    output = OutputWriter.open(one.output(0), 1, notices::add);
-    copier = new RankCopies(one, copies.make(1, 0), 0, SIZE, EdgeGate.OPEN, false);
-  }
-
-  private JobLayout layout(String name) throws Exception {
-    JobLayout layout = new JobLayout(Files.createDirectories(directory.resolve(name)));
-    ControlBlock.create(layout.control(), SIZE);
-    Files.createDirectories(layout.determinants());
-    Files.createDirectories(layout.output(0).getParent());
-    return layout;
-  }
-
-  @AfterEach
-  void close() {
-    copier.close();
-    output.close();
-    logs.close();
-    events.close();
-  }
-
-  private static byte[] bytes(int number) {
-    byte[] bytes = new byte[LENGTHS[number % LENGTHS.length]];
-    new SplittableRandom(number).nextBytes(bytes);
-    return bytes;
-  }
-
-  private void sendSome() {
-    for (int i = 0; i < 2 * LENGTHS.length; i++, sent++) {
-      byte[] bytes = bytes(sent);
-      ByteBuffer fixed = ByteBuffer.allocateDirect(bytes.length).put(0, bytes);
-      session.send(
-          sent % SIZE, CONTEXT, sent, false, 1, bytes.length, fixed, bytes.length, null, 0);
-      logs.mark(sent % SIZE, sent + 1);
-    }
-    byte[] line = ("sent " + sent + "\n").getBytes(StandardCharsets.UTF_8);
-    output.write(OutputRecord.OUT, "main", line, 0, line.length);
-  }
-
-  private void save(List<Receive> held) throws Exception {
-    RankCheckpoint checkpoint = session.checkpoint(List.copyOf(held), List.of());
-    CheckpointStore store = new CheckpointStore(one.checkpoints(0));
-    Stored begun = store.begin();
-    Files.writeString(begun.heap(), "heap after " + sent);
-    new CheckpointState(
-            CheckpointState.Kind.PROGRAM,
-            Instant.now(),
-            Files.size(begun.heap()),
-            output.position(),
-            checkpoint.encode())
-        .write(begun.state());
-    store.commit(begun);
-  }
-
-  private List<Stored> moved() {
-    new MovedCheckpoints(two, ControlBlock.open(two.control()), copies, 0, 2, notices::add)
-        .restore(List.of(1, 3));
-    return new CheckpointStore(two.checkpoints(0)).all();
-  }
-
+class RankCopiesTest extends CopiedRank {
   @Test
   void shouldGoOnWithAllThatWasSentBeforeTheNewestCopy() throws Exception {
     sendSome();
@@ -193,25 +74,6 @@ class RankCopiesTest {
     try (ChronicleInterconnect receiver = ChronicleInterconnect.open(two, 1, SIZE, 2)) {
       requireReceived(receiver, 1, sent);
     }
-  }
-
-  /** All messages to that rank before that one, and all marks between and behind them. */
-  private static void requireReceived(ChronicleInterconnect at, int rank, int before) {
-    int next = rank;
-    int marks = 0;
-    for (Arrival arrival = at.next(); arrival != null; arrival = at.next()) {
-      if (arrival instanceof Arrival.Message message) {
-        ByteBuffer fixed = ByteBuffer.allocateDirect(message.envelope().fixedLength());
-        at.copy(message, fixed, null);
-        assertThat(message.envelope().tag()).isEqualTo(next);
-        assertThat(fixed).isEqualTo(ByteBuffer.wrap(bytes(next)));
-        next += SIZE;
-      } else {
-        marks++;
-      }
-    }
-    assertThat(next).isBetween(before, before + SIZE - 1);
-    assertThat(marks).isGreaterThan(0);
   }
 
   /** Whose sender may have to be repeated before they are there. */
@@ -281,12 +143,7 @@ class RankCopiesTest {
 
   @Test
   void shouldNotUseWhatIsDamaged() throws Exception {
-    sendSome();
-    save(List.of());
-    copier.copyNewest();
-    sendSome();
-    save(List.of());
-    copier.copyNewest();
+    copyTwice();
     damage(copies.of(1, 0).records().resolve("2"));
     List<Stored> moved = moved();
     assertThat(moved).hasSize(1);
@@ -295,12 +152,26 @@ class RankCopiesTest {
     assertThat(notices.get(0)).contains("records/2: it is damaged");
   }
 
-  private static void damage(Path records) throws Exception {
-    try (RandomAccessFile file = new RandomAccessFile(records.toFile(), "rw")) {
-      file.seek(file.length() / 2);
-      int before = file.read();
-      file.seek(file.length() / 2);
-      file.write(~before);
+  /** Its next host was lost, too, when it had copied records that go on from these, and no more. */
+  @Test
+  void shouldRestoreFirstWhatTheNextHostWentOnFrom() throws Exception {
+    copyTwice();
+    copies.enter(3);
+    Files.move(copies.of(1, 0).records().resolve("2"), copies.make(3, 0).records().resolve("1"));
+    List<Stored> moved = moved();
+    assertThat(moved).hasSize(1);
+    assertThat(moved.get(0).heap()).hasContent("heap after 10");
+    assertThat(notices).singleElement().asString().contains("file 2 of the records is missing");
+    try (ChronicleInterconnect receiver = ChronicleInterconnect.open(two, 1, SIZE, 1)) {
+      requireReceived(receiver, 1, sent);
+    }
+  }
+
+  private void copyTwice() throws Exception {
+    for (int copy = 1; copy <= 2; copy++) {
+      sendSome();
+      save(List.of());
+      copier.copyNewest();
     }
   }
 
@@ -322,7 +193,7 @@ class RankCopiesTest {
     }
     copies.open();
     copies.reenter(1);
-    copier = new RankCopies(one, copies.make(1, 0), 0, SIZE, EdgeGate.OPEN, true);
+    copier = copier(EdgeGate.OPEN);
     assertThat(copier.copyNewest()).isTrue();
     if (damaged == 0) {
       assertThat(records.toFile().list()).containsExactlyInAnyOrder("1", "2", "3");
@@ -351,7 +222,7 @@ class RankCopiesTest {
         () -> {
           throw new IllegalStateException("shut");
         };
-    try (RankCopies waiting = new RankCopies(one, copies.make(1, 0), 0, SIZE, shut, false)) {
+    try (RankCopies waiting = copier(shut)) {
       assertThatThrownBy(waiting::copyNewest).hasMessage("shut");
     }
     assertThat(moved()).isEmpty();
@@ -363,7 +234,7 @@ class RankCopiesTest {
   void shouldTryAgainWithoutLosingRecords() throws Exception {
     sendSome();
     save(List.of());
-    Path images = copies.of(1, 0).images();
+    Path images = copies.make(1, 0).images();
     Files.delete(images);
     Files.createFile(images);
     assertThatThrownBy(copier::copyNewest)
@@ -381,7 +252,7 @@ class RankCopiesTest {
   void shouldRemoveItsDirectoryAndNothingElse() throws Exception {
     Path root = directory.resolve("shared").resolve("ftmpj-job-1");
     assertThat(Files.getPosixFilePermissions(root)).hasSize(3);
-    assertThatThrownBy(() -> new CopyDirectory(directory.resolve("other"), "job-1").enter(1))
+    assertThatThrownBy(() -> CopyDirectory.in(directory.resolve("other"), "job-1").enter(1))
         .hasMessageContaining("FTMPJ-1827");
     sendSome();
     save(List.of());

@@ -12,12 +12,14 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.ftmpj.common.config.Durability;
+import org.ftmpj.common.config.LogQuota;
 import org.ftmpj.common.config.Loggers;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobIdentity;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.common.job.Placement;
+import org.ftmpj.hostd.copies.CopySettings;
 import org.ftmpj.logger.agreement.LocalAgreement;
 import org.ftmpj.network.SessionEvents;
 import org.ftmpj.supervisor.ending.Verdict;
@@ -27,6 +29,8 @@ import org.ftmpj.supervisor.rank.RankOutcome;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** A daemon whose ranks are shell scripts, and a launcher that is this test. */
 @Timeout(60)
@@ -42,9 +46,14 @@ class HostDaemonTest {
   private TestDaemon daemon;
 
   private void startDaemon(String script) {
+    startDaemon(script, LogQuota.ofMib(0));
+  }
+
+  private void startDaemon(String script, LogQuota quota) {
     link = HostLink.expect(hub.sessionsOf(0), HOST, told::add, new Lost());
     daemon =
-        TestDaemon.start(hub, HOST, script, new LocalAgreement(), term -> {}, SearchTimes.STANDARD);
+        TestDaemon.start(
+            hub, HOST, script, new LocalAgreement(), term -> {}, SearchTimes.STANDARD, quota);
     assertThat(await(ToLauncher.Joined.class).version()).isEqualTo(ToLauncher.VERSION);
   }
 
@@ -76,6 +85,10 @@ class HostDaemonTest {
   }
 
   private JobOrder order(FileDigest... files) {
+    return order(CopySettings.NONE, files);
+  }
+
+  private JobOrder order(CopySettings copies, FileDigest... files) {
     return new JobOrder(
         "test" + Long.toString(System.nanoTime(), Character.MAX_RADIX),
         "test-0123456789abcdef",
@@ -84,12 +97,15 @@ class HostDaemonTest {
         new Placement(List.of(HOST, HOST)),
         new JobOrder.Program(
             "", "Main", List.of(), List.of(), directory, List.of(), List.of(files)),
-        new JobOrder.Settings(
-            Durability.PROCESS, 0, Optional.empty(), 0, 0, false, Optional.empty()));
+        new JobOrder.Settings(Durability.PROCESS, 0, Optional.empty(), 0, 0, false, copies));
   }
 
   private JobLayout prepared() {
-    link.tell(new ToHost.Order(order()));
+    return prepared(order());
+  }
+
+  private JobLayout prepared(JobOrder order) {
+    link.tell(new ToHost.Order(order));
     return new JobLayout(Path.of(await(ToLauncher.Ready.class).directory()));
   }
 
@@ -153,6 +169,68 @@ class HostDaemonTest {
     link.close();
     assertThat(daemon.awaitError().code()).isEqualTo(ErrorCode.HOST_GIVEN_UP);
     assertThat(ProcessHandle.of(pid).filter(ProcessHandle::isAlive)).isEmpty();
+    assertThat(layout.directory()).doesNotExist();
+  }
+
+  /** Its ranks go on until it is told to stop, as those of all hosts. */
+  @Test
+  void shouldSayThatLogsHaveComeToTheirQuota() throws Exception {
+    startDaemon("exec sleep 1000", LogQuota.ofMib(8));
+    JobLayout layout = prepared();
+    link.tell(new ToHost.Start(Loggers.NONE, false));
+    ToLauncher.Happened started = await(ToLauncher.Happened.class);
+    long pid = ((RankEvent.Started) started.event()).pid();
+    Files.createDirectories(layout.channel(0, 1));
+    Path log = Files.write(layout.channel(0, 1).resolve("log"), new byte[8 << 20]);
+    ToLauncher.Failed failed = await(ToLauncher.Failed.class);
+    assertThat(failed.code()).isEqualTo(ErrorCode.LOG_QUOTA);
+    assertThat(failed.what()).contains("log.max", "8 MiB");
+    assertThat(ProcessHandle.of(pid).filter(ProcessHandle::isAlive)).isPresent();
+    link.tell(new ToHost.Stop("its quota", true));
+    await(ToLauncher.Stopped.class);
+    link.tell(new ToHost.Leave(ToHost.Rest.RESUMABLE, "its quota"));
+    assertThat(await(ToLauncher.Left.class).directory()).isEqualTo(layout.directory().toString());
+    daemon.awaitEnd();
+    Files.delete(log);
+    JobRemoval.remove(layout);
+  }
+
+  /** What becomes of a host. */
+  private enum Fate {
+    CUT_OFF,
+    GIVEN_UP,
+    TOLD_TO_LEAVE
+  }
+
+  /** A host that is given up may find that out just when its ranks move. */
+  @ParameterizedTest
+  @EnumSource(Fate.class)
+  void shouldRemoveCopiesOfCheckpointsOnlyWhenTheJobIsOver(Fate fate) {
+    Path shared = directory.resolve("shared");
+    JobOrder order = order(CopySettings.in(shared));
+    order.sharedCopies().orElseThrow().create();
+    startDaemon("exec sleep 1000");
+    JobLayout layout = prepared(order);
+    link.tell(new ToHost.Start(Loggers.NONE, false));
+    await(ToLauncher.Happened.class);
+    Path copies = shared.resolve("ftmpj-" + order.identity()).resolve("h" + HOST);
+    assertThat(copies).isDirectory();
+    switch (fate) {
+      case CUT_OFF -> hub.lose(HOST);
+      case GIVEN_UP -> link.close();
+      case TOLD_TO_LEAVE -> {
+        link.tell(new ToHost.Stop("enough"));
+        await(ToLauncher.Stopped.class);
+        link.tell(new ToHost.Leave(false, "enough"));
+      }
+    }
+    if (fate == Fate.TOLD_TO_LEAVE) {
+      daemon.awaitEnd();
+      assertThat(copies).doesNotExist();
+    } else {
+      daemon.awaitError();
+      assertThat(copies).isDirectory();
+    }
     assertThat(layout.directory()).doesNotExist();
   }
 

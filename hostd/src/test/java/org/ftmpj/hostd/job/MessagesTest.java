@@ -18,6 +18,7 @@ import org.ftmpj.common.config.Loggers;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.Placement;
+import org.ftmpj.hostd.copies.CopySettings;
 import org.ftmpj.hostd.logs.MirroredChannel;
 import org.ftmpj.hostd.logs.TakenRecords;
 import org.ftmpj.network.PathCounters;
@@ -60,7 +61,7 @@ class MessagesTest {
             60,
             90,
             true,
-            Optional.of(Path.of("/d"))));
+            CopySettings.in(Path.of("/d"))));
   }
 
   static Stream<ToHost> toHost() {
@@ -77,6 +78,8 @@ class MessagesTest {
         new ToHost.GivenUp(),
         new ToHost.NotesBegun(),
         new ToHost.CoordinatorSilent(),
+        new ToHost.AskRank(3),
+        new ToHost.RankAnswered(3, true),
         new ToHost.Part(2),
         new ToHost.Place(new Placement(List.of(1, 1, 3)), List.of(new MovedRank(1, 4))),
         new ToHost.Resume(List.of(new MirroredChannel(1, 2, 1L << 40))),

@@ -24,6 +24,7 @@ import org.ftmpj.common.config.Loggers;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.common.job.Placement;
+import org.ftmpj.hostd.copies.CopySettings;
 import org.ftmpj.logger.agreement.AgreedState;
 import org.ftmpj.logger.agreement.LocalAgreement;
 import org.ftmpj.logger.store.StoreReader;
@@ -190,7 +191,7 @@ class TakeoverStepsTest {
         BEFORE,
         new JobOrder.Program("", "Main", List.of(), List.of(), directory, List.of(), List.of()),
         new JobOrder.Settings(
-            Durability.QUORUM, 0, Optional.empty(), 0, 0, false, Optional.empty()));
+            Durability.QUORUM, 0, Optional.empty(), 0, 0, false, CopySettings.NONE));
   }
 
   private void lose() {

@@ -19,6 +19,7 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.common.job.Placement;
+import org.ftmpj.hostd.copies.CopySettings;
 import org.ftmpj.logger.agreement.LocalAgreement;
 import org.ftmpj.supervisor.rank.RankEvent;
 import org.ftmpj.supervisor.rank.RankOutcome;
@@ -64,7 +65,7 @@ class TakeoverTest {
         new Placement(List.of(HOST)),
         new JobOrder.Program("", "Main", List.of(), List.of(), directory, List.of(), List.of()),
         new JobOrder.Settings(
-            Durability.QUORUM, 0, Optional.empty(), 0, 0, false, Optional.empty()));
+            Durability.QUORUM, 0, Optional.empty(), 0, 0, false, CopySettings.NONE));
   }
 
   private RankEvent.Started awaitStart() {

@@ -11,7 +11,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
+import org.ftmpj.common.config.LogQuota;
 import org.ftmpj.common.config.Loggers;
+import org.ftmpj.common.config.Options;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.logger.agreement.Agreement;
@@ -56,6 +58,18 @@ final class TestDaemon {
       LocalAgreement agreement,
       LongConsumer successors,
       SearchTimes times) {
+    return start(hub, host, script, agreement, successors, times, LogQuota.ofMib(0));
+  }
+
+  /** The same of a job whose logs have that quota. */
+  static TestDaemon start(
+      MemoryHub hub,
+      int host,
+      String script,
+      LocalAgreement agreement,
+      LongConsumer successors,
+      SearchTimes times,
+      LogQuota quota) {
     HostServices services =
         new HostServices(
             hub.sessionsOf(host),
@@ -68,8 +82,7 @@ final class TestDaemon {
             SECRET,
             "test",
             new LoggerJvm(arguments -> new ProcessBuilder("false"), Path.of("none"), List.of()),
-            0,
-            10,
+            new LogLimits(0, 10, Options.LOG_SEGMENT.defaultValue(), quota),
             new TestSuccession(agreement.another(), successors));
     CompletableFuture<Void> end =
         CompletableFuture.runAsync(

@@ -18,7 +18,9 @@ import org.ftmpj.network.Receiver;
 import org.ftmpj.network.Session;
 import org.ftmpj.network.Topic;
 import org.ftmpj.transport.channel.ChronicleInterconnect;
+import org.ftmpj.transport.channel.NeededByCheckpoints;
 import org.ftmpj.transport.control.ControlBlock;
+import org.ftmpj.transport.journal.NeededPositions;
 
 /** A job on two hosts, each a directory of this one, with a session in each direction. */
 final class TwoHosts implements AutoCloseable {
@@ -111,7 +113,9 @@ final class TwoHosts implements AutoCloseable {
     for (int self = 1; self <= 2; self++) {
       int other = 3 - self;
       layouts[self] = new JobLayout(Files.createDirectories(directory.resolve("host-" + self)));
-      ControlBlock.create(layouts[self].control(), placement.size());
+      if (!Files.exists(layouts[self].control())) {
+        ControlBlock.create(layouts[self].control(), placement.size());
+      }
       Files.createDirectories(layouts[self].determinants());
       edges[self] = gates.open(self, layouts[self], placement);
       logs[self] =
@@ -119,9 +123,15 @@ final class TwoHosts implements AutoCloseable {
     }
   }
 
+  /** Of a job that was here before, each host is told what the other one has of its logs. */
   private void start() {
-    logs[1].start(edges[1]);
-    logs[2].start(edges[2]);
+    logs[1].start(edges[1], logs[2].taken());
+    logs[2].start(edges[2], logs[1].taken());
+  }
+
+  /** From now on nothing leaves that host. */
+  void stopSending(int host) {
+    logs[host].stop();
   }
 
   private Session session(int host) {
@@ -135,6 +145,22 @@ final class TwoHosts implements AutoCloseable {
   ChronicleInterconnect rank(int rank, int incarnation) {
     return ChronicleInterconnect.open(
         layouts[placement.hostOf(rank)], rank, placement.size(), incarnation);
+  }
+
+  /** One whose checkpoints prune its logs. */
+  ChronicleInterconnect pruningRank(int rank, int incarnation) {
+    JobLayout layout = layouts[placement.hostOf(rank)];
+    return ChronicleInterconnect.open(
+        layout,
+        rank,
+        placement.size(),
+        incarnation,
+        new NeededByCheckpoints(layout, rank, placement.size()));
+  }
+
+  /** What the checkpoints of that rank need, as it says it on its host. */
+  NeededPositions needed(int rank) {
+    return NeededPositions.create(layouts[placement.hostOf(rank)].needed(rank), placement.size());
   }
 
   void requireSuccess() {

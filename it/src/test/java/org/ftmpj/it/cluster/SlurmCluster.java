@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -191,8 +192,18 @@ public final class SlurmCluster implements AutoCloseable {
   }
 
   /** What one of Slurm's commands prints. */
-  private String ask(String... words) throws IOException {
+  public String ask(String... words) throws IOException {
+    return ask(Map.of(), words);
+  }
+
+  /**
+   * The same.
+   *
+   * @param environment more of it
+   */
+  public String ask(Map<String, String> environment, String... words) throws IOException {
     ProcessBuilder builder = new ProcessBuilder(words).redirectErrorStream(true);
+    builder.environment().putAll(environment);
     builder.environment().put("SLURM_CONF", configuration().toString());
     return new String(builder.start().getInputStream().readAllBytes());
   }

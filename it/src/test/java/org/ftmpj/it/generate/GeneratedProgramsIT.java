@@ -15,6 +15,7 @@ import org.ftmpj.it.job.Level;
 import org.ftmpj.it.job.Line;
 import org.ftmpj.it.job.Notices;
 import org.ftmpj.it.job.Result;
+import org.ftmpj.it.job.Rotated;
 import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.place.Planner;
 import org.ftmpj.it.program.generated.Setup;
@@ -54,6 +55,7 @@ class GeneratedProgramsIT {
 
   @ParameterizedTest(name = "seed {0}, {1} ranks, level {2}")
   @MethodSource("programs")
+  @Rotated(group = "generated programs", number = 0, of = 3)
   void shouldGiveTheResultOfStockThoughRanksAreKilled(long seed, int ranks, Level level) {
     Story program = story(seed, ROUNDS).ranks(ranks);
     Telling telling = new Telling(jobs);
@@ -76,6 +78,7 @@ class GeneratedProgramsIT {
   }
 
   @Test
+  @Rotated(group = "generated programs", number = 1, of = 3)
   void shouldGiveTheRightResultThoughRanksAreKilledAndHostsAreLost() {
     Random random = Seed.random("generated over hosts");
     Setup setup = Setup.of(1 + random.nextInt(100), ROUNDS).withBytes(LONG_AS_LARGEST);
@@ -90,6 +93,7 @@ class GeneratedProgramsIT {
 
   /** On the newest Java there is: from 21 on, some of the threads are virtual. */
   @Test
+  @Rotated(group = "generated programs", number = 2, of = 3)
   void shouldGiveTheRightResultThoughRanksWithThreadsAreKilled() {
     Story story =
         Story.of(Setup.of(7, 8).withMessages(6).withBytes(FEW_BYTES).withCrews(Setup.PARTS))
@@ -113,6 +117,7 @@ class GeneratedProgramsIT {
    * wait for ever for what no other sends.
    */
   @Test
+  @Rotated(group = "determinants ignored", number = 0, of = 2)
   void shouldFindThatDeterminantsAreIgnoredInReplay() throws IOException {
     String agent =
         SabotageJar.without(

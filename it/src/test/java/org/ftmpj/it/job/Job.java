@@ -76,11 +76,22 @@ public final class Job {
   /**
    * Starts {@code ftmpj resume} of this job, which was stopped.
    *
+   * @param by the same, perhaps started by another command
    * @param options of that command
    */
-  Job resume(String... options) throws IOException {
+  Job resume(JobSpec by, String... options) throws IOException {
     String id = new Recorded(this).id();
-    return new Job(spec, directory, mark, spec.resumption(temporary(), id, options));
+    return new Job(by, directory, mark, by.resumption(temporary(), id, options));
+  }
+
+  /**
+   * The same on another host, which has the job's directory but no other file of it.
+   *
+   * @param elsewhere its working directory
+   */
+  Job resumeElsewhere(Path elsewhere) throws IOException {
+    String place = new Recorded(this).directory().toRealPath().toString();
+    return new Job(spec, elsewhere, mark, spec.resumption(temporary(elsewhere), place));
   }
 
   public JobSpec spec() {

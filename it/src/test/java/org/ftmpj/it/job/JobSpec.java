@@ -127,11 +127,14 @@ public record JobSpec(
     return command;
   }
 
-  /** The line of `ftmpj resume` for a job of this kind. */
+  /**
+   * The line of `ftmpj resume` for a job of this kind, whose lines begin with their ranks as
+   * before.
+   */
   List<String> resumption(Path temporary, String id, String... more) {
     List<String> command = new ArrayList<>(shell);
     command.addAll(Command.line(java, Installation.launcher(), temporary));
-    command.addAll(List.of("resume", "--label"));
+    command.add("resume");
     command.addAll(List.of(more));
     command.add(id);
     return command;

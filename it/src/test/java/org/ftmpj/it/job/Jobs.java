@@ -47,9 +47,33 @@ public final class Jobs implements BeforeEachCallback, AfterEachCallback {
    *
    * @param options of `ftmpj resume`
    */
-  public synchronized Job resume(Job stopped, String... options) {
+  public Job resume(Job stopped, String... options) {
+    return add(() -> stopped.resume(stopped.spec(), options));
+  }
+
+  /**
+   * The same, by a command that is given the words of another one.
+   *
+   * @param command instead of that by which it was started
+   */
+  public Job resume(Job stopped, List<String> command) {
+    return add(() -> stopped.resume(stopped.spec().by(command)));
+  }
+
+  /** The same on another host, which has the job's directory but no other file of it. */
+  public Job resumeElsewhere(Job stopped) {
+    return add(() -> stopped.resumeElsewhere(directory.resolve("job" + (jobs.size() + 1))));
+  }
+
+  /** Starts a job. */
+  @FunctionalInterface
+  private interface Start {
+    Job start() throws IOException;
+  }
+
+  private synchronized Job add(Start starting) {
     try {
-      Job job = stopped.resume(options);
+      Job job = starting.start();
       jobs.add(job);
       return job;
     } catch (IOException e) {

@@ -17,6 +17,9 @@ import java.util.function.IntConsumer;
  * plan does not name is left alone.
  */
 public final class PlaceAgent {
+  /** Read by the agent that is tested, which begins after this one. */
+  private static final String EVERY = "ft.checkpoint.every";
+
   private PlaceAgent() {}
 
   /**
@@ -53,6 +56,7 @@ public final class PlaceAgent {
   private static void chain(
       String[] words, int incarnation, ByteBuffer counts, Instrumentation instrumentation)
       throws ReflectiveOperationException {
+    System.setProperty(EVERY, words[5]);
     int last = Integer.parseInt(words[2]) + 1;
     if (incarnation > last) {
       return;

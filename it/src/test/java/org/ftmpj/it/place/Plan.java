@@ -68,9 +68,10 @@ public final class Plan {
    * @param deaths so often
    * @param stride about so many checkpoints after each start
    * @param most checkpoints of the incarnation after the last death
+   * @param every as for {@code --checkpoint-every}, in place of that: no two come sooner
    */
-  public Plan chain(int rank, int deaths, int stride, int most) {
-    lines.add(CHAIN + " " + rank + " " + deaths + " " + stride + " " + most);
+  public Plan chain(int rank, int deaths, int stride, int most, String every) {
+    lines.add(CHAIN + " " + rank + " " + deaths + " " + stride + " " + most + " " + every);
     write();
     return this;
   }

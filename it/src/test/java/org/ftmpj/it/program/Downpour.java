@@ -1,20 +1,29 @@
 package org.ftmpj.it.program;
 
 import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.SplittableRandom;
 import java.util.UUID;
 import mpi.MPI;
 
 /**
- * Rank 0 sends messages of 1 KiB to 1 MiB, most of them small, to rank 1, which answers every 16th.
- * Arguments: how many MiB together; perhaps for how many ms rank 0 rests after 16 messages; perhaps
- * that rank 1 has a {@code socket}, which cannot be in a checkpoint, or that both draw many {@code
- * lots}, or print long {@code lines}. Prints a hash of what came.
+ * Rank 0 sends messages of 1 KiB to 1 MiB, most of them small, to each of the others; rank 1
+ * answers every 16th. Arguments: how many MiB to each, or the path of a file that ends it when it
+ * is there; perhaps for how many ms rank 0 rests after 16 messages; perhaps that rank 1 has a
+ * {@code socket}, which cannot be in a checkpoint, or that both draw many {@code lots}, or print
+ * long {@code lines}. All print a hash of what came, and after how many rounds if a file has ended
+ * it.
  */
 public final class Downpour {
   private static final int TAG = 3;
   private static final int ROUND = 16;
   private static final int LARGEST = 1 << 20;
+
+  /** So many powers of two from 1 KiB on. */
+  private static final int ALL = 11;
+
+  private static final int SMALL = 5;
 
   /** Lots in a round: so many outcomes to be recorded. */
   private static final int LOTS = 800;
@@ -39,13 +48,20 @@ public final class Downpour {
     int lots = more.equals("lots") ? LOTS : 0;
     long[] hash = new long[1];
     byte[] message = new byte[LARGEST];
-    Sizes sizes = new Sizes(Long.parseLong(own[0]) << 20);
-    while (sizes.isMore()) {
+    boolean untilFile = own[0].startsWith("/");
+    Sizes sizes =
+        new Sizes(
+            untilFile ? Long.MAX_VALUE : Long.parseLong(own[0]) << 20,
+            more.equals("small") ? SMALL : ALL);
+    int rounds = 0;
+    while (sizes.isMore() && (!untilFile || goesOn(Path.of(own[0]), rank))) {
       for (int i = 0; i < ROUND; i++) {
         int length = sizes.next();
         if (rank == 0) {
           fill(message, length, hash[0] + i);
-          MPI.COMM_WORLD.Send(message, 0, length, MPI.BYTE, 1, TAG);
+          for (int to = 1; to < MPI.COMM_WORLD.Size(); to++) {
+            MPI.COMM_WORLD.Send(message, 0, length, MPI.BYTE, to, TAG);
+          }
         } else {
           int source = i == 0 ? MPI.ANY_SOURCE : 0;
           MPI.COMM_WORLD.Recv(message, 0, length, MPI.BYTE, source, TAG);
@@ -60,20 +76,41 @@ public final class Downpour {
         System.out.println("line " + lines++ + " " + line);
       }
       Thread.sleep(restMs);
+      rounds++;
     }
-    System.out.println(hash[0]);
+    System.out.println(hash[0] + (untilFile ? " after " + rounds : ""));
     MPI.Finalize();
     if (held != null) {
       held.close();
     }
   }
 
-  /** What both ranks print. */
+  /** Rank 0 looks whether the file is there. */
+  private static boolean goesOn(Path end, int rank) {
+    int[] goesOn = {rank == 0 && Files.notExists(end) ? 1 : 0};
+    MPI.COMM_WORLD.Bcast(goesOn, 0, 1, MPI.INT, 0);
+    return goesOn[0] == 1;
+  }
+
+  /** What all ranks print. */
   public static long result(int mebibytes) {
+    return result(new Sizes((long) mebibytes << 20, ALL), Integer.MAX_VALUE);
+  }
+
+  /** What all ranks print as the hash if a file has ended them, of {@code small} messages. */
+  public static long resultOfRounds(int rounds) {
+    return resultOfRounds(rounds, true);
+  }
+
+  /** The same of small messages, or of all sizes. */
+  public static long resultOfRounds(int rounds, boolean small) {
+    return result(new Sizes(Long.MAX_VALUE, small ? SMALL : ALL), rounds);
+  }
+
+  private static long result(Sizes sizes, int rounds) {
     long hash = 0;
     byte[] message = new byte[LARGEST];
-    Sizes sizes = new Sizes((long) mebibytes << 20);
-    while (sizes.isMore()) {
+    for (int round = 0; round < rounds && sizes.isMore(); round++) {
       long seed = hash;
       for (int i = 0; i < ROUND; i++) {
         int length = sizes.next();
@@ -87,9 +124,11 @@ public final class Downpour {
   /** Lengths of messages. */
   private static final class Sizes {
     private final SplittableRandom random = new SplittableRandom(7);
+    private final int powers;
     private long left;
 
-    Sizes(long bytes) {
+    Sizes(long bytes, int powers) {
+      this.powers = powers;
       left = bytes;
     }
 
@@ -98,7 +137,7 @@ public final class Downpour {
     }
 
     int next() {
-      int size = 1 << 10 + random.nextInt(11);
+      int size = 1 << 10 + random.nextInt(powers);
       int length = size - random.nextInt(size / 2);
       left -= length;
       return length;

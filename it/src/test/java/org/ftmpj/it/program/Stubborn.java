@@ -4,6 +4,7 @@ import java.io.File;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.net.ServerSocket;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
@@ -12,9 +13,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.logging.Logger;
 import java.util.logging.StreamHandler;
-import mpi.MPI;
 
-/** A program that has something which cannot be in a checkpoint, and passes a number around. */
+/** {@link Rounds} that have something which cannot be in a checkpoint. */
 public final class Stubborn {
   private static final String HELD = "org.ftmpj.it.program.Stubborn.held";
 
@@ -66,8 +66,7 @@ public final class Stubborn {
       }
     },
 
-    /** Where in the program is not said of classes of org.ftmpj, so where in the JDK is. */
-    SECOND_THREAD("thread 0.1, \"idle\", is at ", "jdk.internal.misc.Unsafe.park(") {
+    SECOND_THREAD("thread 0.1, \"idle\", is at org.ftmpj.it.program.Stubborn.idle(Stubborn.java:") {
       @Override
       void build() {
         Thread thread = new Thread(Stubborn::idle, "idle");
@@ -91,7 +90,7 @@ public final class Stubborn {
       Thread thread =
           new Thread(
               () -> {
-                System.out.println("prepared");
+                System.err.println("prepared");
                 worker.run();
               },
               "prepared");
@@ -114,23 +113,12 @@ public final class Stubborn {
   }
 
   /**
-   * @param arguments of MPJ Express, the obstacle, and how many rounds
+   * @param arguments those of {@link Rounds}, and the obstacle
    */
   public static void main(String[] arguments) throws Exception {
+    int last = arguments.length - 1;
     // Before the first call of MPI, so that there is no checkpoint of the time before.
-    Obstacle.valueOf(arguments[arguments.length - 2]).build();
-    MPI.Init(arguments);
-    int rounds = Integer.parseInt(arguments[arguments.length - 1]);
-    int rank = MPI.COMM_WORLD.Rank();
-    int size = MPI.COMM_WORLD.Size();
-    long[] sum = {rank};
-    for (int round = 0; round < rounds; round++) {
-      Thread.sleep(20);
-      MPI.COMM_WORLD.Sendrecv_replace(
-          sum, 0, 1, MPI.LONG, (rank + 1) % size, 0, (rank + size - 1) % size, 0);
-      sum[0] = sum[0] * 31 + round;
-      System.out.println("round " + round + ": " + sum[0] + (held == null ? "" : " held"));
-    }
-    MPI.Finalize();
+    Obstacle.valueOf(arguments[last]).build();
+    Rounds.main(Arrays.copyOf(arguments, last));
   }
 }

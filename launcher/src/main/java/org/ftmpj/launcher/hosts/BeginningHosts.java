@@ -2,6 +2,7 @@ package org.ftmpj.launcher.hosts;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.ftmpj.common.config.Loggers;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.hostd.job.JobOrder;
@@ -41,10 +42,25 @@ record BeginningHosts(
   }
 
   @Override
+  public Set<Integer> left() {
+    return Set.of();
+  }
+
+  @Override
+  public Optional<NextHosts.Leaving> leaving(Set<Integer> missing) {
+    return Optional.empty();
+  }
+
+  @Override
   public Orders orders(
       JobLayout layout, List<JobOrder.Peer> peers, List<Integer> lost, int loggersOnHosts) {
     return Orders.first(
-        request, options, layout, peers, hosts, loggersOnHosts, options.wallTime().isPresent());
+        request, options, layout, peers, hosts, loggersOnHosts, options.isResumable());
+  }
+
+  @Override
+  public int hostsForLoggers() {
+    return hosts.division().hosts().size();
   }
 
   @Override

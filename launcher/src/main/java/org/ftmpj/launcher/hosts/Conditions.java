@@ -22,6 +22,16 @@ record Conditions(
     shared = List.copyOf(shared);
   }
 
+  /** The same with other room on hosts. */
+  Conditions with(List<Integer> otherSlots) {
+    return new Conditions(otherSlots, shared, label, keep, statistics);
+  }
+
+  /** The same with other options. */
+  Conditions withShared(List<String> others) {
+    return new Conditions(slots, others, label, keep, statistics);
+  }
+
   byte[] encode() {
     return NoteBytes.write(
         to -> {

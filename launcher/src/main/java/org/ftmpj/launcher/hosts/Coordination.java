@@ -6,15 +6,19 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
+import org.ftmpj.common.config.LogQuota;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.error.Reason;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.common.job.Placement;
+import org.ftmpj.hostd.disk.QuotaWatch;
+import org.ftmpj.hostd.job.AsksHere;
 import org.ftmpj.hostd.job.CoordinatorNote;
 import org.ftmpj.hostd.job.ToHost;
 import org.ftmpj.launcher.job.JobFigures;
@@ -69,7 +73,7 @@ final class Coordination implements AutoCloseable {
     this.verdict = verdict;
     this.figures = figures;
     this.names = names;
-    write(beginning.placement());
+    write(beginning.lost());
     control = ControlBlock.create(layout.control(), beginning.placement().size());
     placement = beginning.placement();
     figures.follow(control);
@@ -84,8 +88,8 @@ final class Coordination implements AutoCloseable {
     return thread;
   }
 
-  private void write(Placement now) {
-    new HostsRecord(0, names, now).write(layout.hosts());
+  private void write(LostHosts now) {
+    new HostsRecord(0, names, now.placement(), Set.copyOf(now.all())).write(layout.hosts());
   }
 
   /** Has ranks on all hosts take the checkpoints that are asked for on this one. */
@@ -104,6 +108,31 @@ final class Coordination implements AutoCloseable {
    */
   void takeStops(Optional<Duration> wallTime) {
     Stops.take(wallTime, layout, control, console, verdict);
+  }
+
+  /**
+   * To be called before ranks start: what is here of a job that is resumed has room.
+   *
+   * @throws FtmpjException LOG_QUOTA
+   */
+  void requireRoom(LogQuota quota) {
+    try {
+      QuotaWatch.requireRoom(quota, layout);
+    } catch (FtmpjException e) {
+      throw here(e);
+    }
+  }
+
+  /** From now on the job ends when what an event logger has here comes to that quota. */
+  void keepWithin(LogQuota quota) {
+    AsksHere asks = new AsksHere(quota, layout, control, console::notice);
+    int withLogs = 0; // The ranks' own are on their hosts.
+    new QuotaWatch(quota, layout, withLogs, asks, verdict, why -> verdict.failed(here(why)))
+        .start();
+  }
+
+  private static FtmpjException here(FtmpjException why) {
+    return new FtmpjException(why.code(), "on the launcher's host: " + why.what(), why);
   }
 
   RanksElsewhere ranks() {
@@ -132,12 +161,12 @@ final class Coordination implements AutoCloseable {
   /**
    * From now on lost hosts are dealt with, as soon as the result is started.
    *
-   * @param slots of each host, as for {@link Replacement}
+   * @param replacement where the ranks of lost hosts go
    * @param standing from where it goes on
    */
   HostLosses survive(
-      HostGroup group, List<Integer> slots, HostLosses.Standing standing, JobLoggers loggers) {
-    return survive(group, slots, standing, loggers, Notebook.WRITER);
+      HostGroup group, Replacement replacement, HostLosses.Standing standing, JobLoggers loggers) {
+    return survive(group, replacement, standing, loggers, Notebook.WRITER);
   }
 
   /**
@@ -147,7 +176,7 @@ final class Coordination implements AutoCloseable {
    */
   HostLosses survive(
       HostGroup group,
-      List<Integer> slots,
+      Replacement replacement,
       HostLosses.Standing standing,
       JobLoggers loggers,
       int writer) {
@@ -157,7 +186,7 @@ final class Coordination implements AutoCloseable {
             loggers, ranks.loggerNotices(), layout, standing.lost().placement(), notebook);
     HostLosses dealing =
         new HostLosses(
-            group.all(), ranks, slots, standing, streams, notebook, new Losses(), verdict);
+            group.all(), ranks, replacement, standing, streams, notebook, new Losses(), verdict);
     losses = Optional.of(dealing);
     ranks.survive(dealing);
     return dealing;
@@ -172,8 +201,13 @@ final class Coordination implements AutoCloseable {
     }
 
     @Override
-    public void placed(Placement now) {
-      placement = now;
+    public void left(String hosts, String moved) {
+      console.notice("the job goes on without " + hosts + ", " + moved);
+    }
+
+    @Override
+    public void placed(LostHosts now) {
+      placement = now.placement();
       write(now);
     }
 

@@ -17,6 +17,9 @@ record DaemonCommand(Path ftmpj, List<InetSocketAddress> launcher, List<String> 
   /** Stands for the standard input. */
   static final String STANDARD_INPUT = "-";
 
+  /** Stands for a host that is lost. */
+  private static final String NO_NODE = ".";
+
   /**
    * As words.
    *
@@ -29,10 +32,17 @@ record DaemonCommand(Path ftmpj, List<InetSocketAddress> launcher, List<String> 
   /**
    * As words that are the same on all nodes that Slurm runs them on; the secret is given.
    *
-   * @param nodes by their names, in order of their numbers
+   * @param nodes in order of their numbers, some of which may be missing
    */
-  List<String> ofNodes(String nodes) {
-    return words("--nodes", nodes, STANDARD_INPUT);
+  List<String> ofNodes(List<RemoteHost> nodes) {
+    List<String> names = new ArrayList<>();
+    for (RemoteHost node : nodes) {
+      while (names.size() + 1 < node.number()) {
+        names.add(NO_NODE);
+      }
+      names.add(node.name());
+    }
+    return words("--nodes", String.join(",", names), STANDARD_INPUT);
   }
 
   private List<String> words(String which, String value, String secretFile) {

@@ -58,6 +58,27 @@ public record HostList(Map<String, Integer> slots) {
   }
 
   /**
+   * What is wrong with what names hosts.
+   *
+   * @param text as of {@link #parse}; null if there is none
+   * @param file as of {@link #read}, which is not read; null if there is none
+   */
+  static List<String> problems(String text, Path file) {
+    List<String> problems = new ArrayList<>();
+    if (text != null && file != null) {
+      problems.add("--hosts and --machinefile exclude each other");
+    }
+    try {
+      if (text != null) {
+        parse(text);
+      }
+    } catch (IllegalArgumentException e) {
+      problems.add("--hosts: " + e.getMessage());
+    }
+    return problems;
+  }
+
+  /**
    * A file with a host in each line: {@code a}, {@code a:4} or {@code a slots=4}; {@code #} begins
    * a comment. A host that stands in several lines has the slots of all of them, at least one of
    * each.

@@ -13,7 +13,6 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
-import org.ftmpj.common.job.Placement;
 import org.ftmpj.hostd.job.LostNote;
 import org.ftmpj.hostd.job.MovedRank;
 import org.ftmpj.hostd.job.ToHost;
@@ -46,6 +45,9 @@ final class HostLosses implements AutoCloseable {
   private final Map<Integer, CompletableFuture<Void>> known = new ConcurrentHashMap<>();
   private final Thread thread = new Thread(this::run, "losses of hosts");
 
+  /** What is done first: hosts of an earlier run are not of this one. */
+  private Optional<NextHosts.Leaving> leaving = Optional.empty();
+
   private record Loss(int host, FtmpjException why) {}
 
   /** Learns what becomes of the job. */
@@ -57,8 +59,16 @@ final class HostLosses implements AutoCloseable {
      */
     void lost(FtmpjException why, String moved);
 
-    /** Ranks are elsewhere now. */
-    void placed(Placement placement);
+    /**
+     * The job goes on without hosts that it had in an earlier run.
+     *
+     * @param hosts their names
+     * @param moved in words
+     */
+    default void left(String hosts, String moved) {}
+
+    /** Hosts are lost, and their ranks elsewhere now. */
+    void placed(LostHosts now);
 
     /**
      * All ranks of lost hosts are about to start where they have been placed.
@@ -77,13 +87,13 @@ final class HostLosses implements AutoCloseable {
   record Standing(LostHosts lost, Optional<ToHost.ToAll> lastStep) {}
 
   /**
-   * @param slots of each host, as for {@link Replacement}
+   * @param replacement where the ranks of lost hosts go
    * @param standing from where it goes on
    */
   HostLosses(
       List<RemoteHost> hosts,
       RanksElsewhere ranks,
-      List<Integer> slots,
+      Replacement replacement,
       Standing standing,
       MovingHistory.Streams streams,
       Notebook notes,
@@ -91,7 +101,7 @@ final class HostLosses implements AutoCloseable {
       Verdict verdict) {
     hosts.forEach(host -> this.hosts.put(host.number(), host));
     this.ranks = ranks;
-    this.replacement = new Replacement(slots);
+    this.replacement = replacement;
     this.lost = standing.lost();
     this.lastStep = standing.lastStep();
     this.streams = streams;
@@ -99,6 +109,11 @@ final class HostLosses implements AutoCloseable {
     this.notes = notes;
     this.told = told;
     this.verdict = verdict;
+  }
+
+  /** First, hosts of an earlier run are not of this one. Before it is started. */
+  void leave(NextHosts.Leaving those) {
+    leaving = Optional.of(those);
   }
 
   /** Starts its thread. */
@@ -127,6 +142,9 @@ final class HostLosses implements AutoCloseable {
     try {
       if (lastStep.isPresent()) {
         tellAgain(lastStep.get());
+      }
+      if (leaving.isPresent()) {
+        leaveAll(leaving.get());
       }
       giveUpAll();
       moveAll();
@@ -168,27 +186,43 @@ final class HostLosses implements AutoCloseable {
                         ErrorCode.HOST_LOST,
                         loss.why().what() + "; no other host has room for its ranks",
                         loss.why()));
+    doWithout(List.of(loss.host()), moved);
+    told.lost(
+        loss.why(),
+        moved.isEmpty() ? "it had no ranks" : "its ranks are repeated: " + inWords(moved));
+    told.placed(lost);
+  }
+
+  private void leaveAll(NextHosts.Leaving those) throws InterruptedException {
+    List<Integer> moved = lost.leave(those.hosts(), those.placement());
+    doWithout(those.hosts(), moved);
+    told.left(
+        those.hosts().stream()
+            .map(host -> hosts.get(host).name())
+            .collect(Collectors.joining(", ")),
+        moved.isEmpty() ? "which had no ranks" : those.from() + ": " + inWords(moved));
+    told.placed(lost);
+  }
+
+  private void doWithout(Iterable<Integer> gone, List<Integer> moved) throws InterruptedException {
     Map<String, byte[]> noted = new HashMap<>();
     noted.put(LostNote.NAME, new LostNote(lost.all()).encode());
     noted.put(LostHosts.NAME, lost.encode(ranks.incarnations()));
     notes.note(noted);
-    hosts.get(loss.host()).giveUp();
-    ranks.forget(loss.host());
+    for (int host : gone) {
+      hosts.get(host).giveUp();
+      ranks.forget(host);
+    }
     for (int rank : moved) {
       history.moves(rank);
       ranks.repeatOn(hosts.get(lost.placement().hostOf(rank)), rank);
     }
-    told.lost(loss.why(), inWords(moved));
-    told.placed(lost.placement());
   }
 
   private String inWords(List<Integer> moved) {
-    if (moved.isEmpty()) {
-      return "it had no ranks";
-    }
     return moved.stream()
         .map(r -> "rank %d on %s".formatted(r, hosts.get(lost.placement().hostOf(r)).name()))
-        .collect(Collectors.joining(", ", "its ranks are repeated: ", ""));
+        .collect(Collectors.joining(", "));
   }
 
   /**

@@ -15,6 +15,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.locks.LockSupport;
 import org.ftmpj.common.config.Configuration;
 import org.ftmpj.common.config.HostPort;
+import org.ftmpj.common.config.LogQuota;
 import org.ftmpj.common.config.Options;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
@@ -23,6 +24,7 @@ import org.ftmpj.common.life.SelfCheck;
 import org.ftmpj.common.time.Deadline;
 import org.ftmpj.hostd.job.HostDaemon;
 import org.ftmpj.hostd.job.HostServices;
+import org.ftmpj.hostd.job.LogLimits;
 import org.ftmpj.hostd.job.Sessions;
 import org.ftmpj.launcher.Checked;
 import org.ftmpj.launcher.install.Installation;
@@ -30,7 +32,6 @@ import org.ftmpj.launcher.job.JobHome;
 import org.ftmpj.launcher.registry.LostParts;
 import org.ftmpj.network.NetworkOptions;
 import org.ftmpj.transport.journal.FreeSpace;
-import org.ftmpj.transport.journal.SegmentRules;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -119,7 +120,6 @@ public final class HostdCommand implements Callable<Integer>, Checked {
     String secret = isGiven ? firstLine(input) : read(Path.of(secretFile));
     Configuration configuration = SharedOptions.configuration(options);
     FreeSpace.keep((long) configuration.get(Options.LOG_RESERVE) << 20);
-    SegmentRules.useSize(configuration.get(Options.LOG_SEGMENT) << 20);
     LostParts.remove(text -> System.err.println("ftmpj: " + text));
     NetworkOptions network = NetworkOptions.of(configuration);
     int self = number == null ? SlurmTask.number(nodes, System.getenv()) : number;
@@ -148,16 +148,20 @@ public final class HostdCommand implements Callable<Integer>, Checked {
 
   private static HostServices services(
       Installation installation, String secret, Sessions sessions, Configuration configuration) {
+    LogQuota quota = LogQuota.of(configuration);
     return new HostServices(
         sessions,
         (order, place, rank, incarnation) ->
-            RankOfHost.command(installation, order, place, rank, incarnation),
+            RankOfHost.command(installation, order, quota, place, rank, incarnation),
         (order, layout) -> RankOfHost.record(installation, order, layout),
         secret,
         HostNetwork.release(),
         JobHome.loggers(installation),
-        configuration.get(Options.LOG_RESERVE),
-        configuration.get(Options.LOG_MEMORY),
+        new LogLimits(
+            configuration.get(Options.LOG_RESERVE),
+            configuration.get(Options.LOG_MEMORY),
+            configuration.get(Options.LOG_SEGMENT),
+            quota),
         new Successor(sessions, secret));
   }
 

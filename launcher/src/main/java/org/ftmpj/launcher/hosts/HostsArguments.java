@@ -3,13 +3,13 @@ package org.ftmpj.launcher.hosts;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.ftmpj.common.config.Configuration;
+import org.ftmpj.common.config.CopyChoice;
 import org.ftmpj.common.config.Options;
+import org.ftmpj.hostd.copies.CopySettings;
 import org.ftmpj.launcher.hosts.HostsOptions.Via;
 import org.ftmpj.launcher.install.Installation;
 import org.ftmpj.network.NetworkOptions;
@@ -149,9 +149,7 @@ public final class HostsArguments {
     } else if (!local && !areGiven() && !besides.isEmpty()) {
       problems.add("of use with --hosts or --machinefile only: " + String.join(", ", besides));
     }
-    if (hosts != null && machineFile != null) {
-      problems.add("--hosts and --machinefile exclude each other");
-    }
+    problems.addAll(HostList.problems(hosts, machineFile));
     if (via != null && !local && parseVia().isEmpty()) {
       problems.add("--via must be ssh, wait, slurm or local");
     }
@@ -164,24 +162,12 @@ public final class HostsArguments {
     if (joinTimeoutS < 1) {
       problems.add("--join-timeout must be at least 1");
     }
-    if (hosts != null) {
-      try {
-        HostList.parse(hosts);
-      } catch (IllegalArgumentException e) {
-        problems.add("--hosts: " + e.getMessage());
-      }
-    }
     return problems;
   }
 
   /** Empty if there is nothing to start, or something else was said. */
   private Optional<Via> parseVia() {
-    if (via == null) {
-      return usualVia();
-    }
-    return Arrays.stream(Via.values())
-        .filter(each -> each.name().toLowerCase(Locale.ROOT).equals(via))
-        .findFirst();
+    return via == null ? usualVia() : Via.named(via);
   }
 
   private Optional<Via> usualVia() {
@@ -210,8 +196,18 @@ public final class HostsArguments {
         Duration.ofSeconds(joinTimeoutS),
         NetworkOptions.of(configuration),
         SharedOptions.of(configuration),
-        configuration.find(Options.CHECKPOINT_DIR).map(Path::toAbsolutePath),
+        copies(configuration),
         !noTakeover);
+  }
+
+  private static CopySettings copies(Configuration configuration) {
+    return configuration
+        .find(Options.CHECKPOINT_DIR)
+        .map(directory -> CopySettings.in(directory.toAbsolutePath()))
+        .orElse(
+            configuration.get(Options.CHECKPOINT_COPIES) == CopyChoice.PARTNER
+                ? CopySettings.AT_PARTNER
+                : CopySettings.NONE);
   }
 
   /** Tasks of Slurm say where ranks begin; when nodes are lost, others may have more. */

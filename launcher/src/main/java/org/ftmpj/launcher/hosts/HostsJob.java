@@ -1,5 +1,7 @@
 package org.ftmpj.launcher.hosts;
 
+import static java.util.stream.Collectors.toSet;
+
 import java.nio.file.Files;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -7,12 +9,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import org.ftmpj.common.config.Durability;
+import org.ftmpj.common.config.LogQuota;
 import org.ftmpj.common.config.Loggers;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobIdentity;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.hostd.copies.CopyDirectory;
+import org.ftmpj.hostd.copies.CopySettings;
 import org.ftmpj.hostd.job.CoordinatorNote;
 import org.ftmpj.hostd.job.ToHost;
 import org.ftmpj.launcher.install.Installation;
@@ -134,19 +140,18 @@ public final class HostsJob implements RunnableJob {
     LostHosts lost = source.lost();
     RanksElsewhere.Beginning beginning =
         new RanksElsewhere.Beginning(
-            lost.placement(),
-            Printed.of(before.map(StoppedRecord::printed).orElse(List.of())),
-            false);
+            lost, Printed.of(before.map(StoppedRecord::printed).orElse(List.of())), false);
     try (Coordination coordination =
         new Coordination(
             layout, console, verdict, figures, observer, division.hosts(), beginning)) {
       EventLoggers loggers =
-          home.loggers(layout, division.hosts().size(), before.isPresent(), console, verdict);
+          home.loggers(layout, source.hostsForLoggers(), before.isPresent(), console, verdict);
+      Set<Integer> gone = new TreeSet<>(lost.all());
+      gone.addAll(source.left());
       try (StartingHosts starting =
-          StartingHosts.open(hosts, layout, coordination.ranks(), verdict, console::notice)) {
+          StartingHosts.open(hosts, gone, layout, coordination.ranks(), verdict, console::notice)) {
         try {
           coordination.ranks().mayBeResumed(end -> isToBeResumed(end, layout));
-          lost.all().forEach(starting::giveUp);
           start(starting, coordination, layout, loggers, lost);
         } catch (FtmpjException e) {
           verdict.failed(e);
@@ -160,6 +165,8 @@ public final class HostsJob implements RunnableJob {
                 isToBeResumed(known, layout));
         if (isToBeResumed(ending, layout)) {
           printed = coordination.ranks().stopped();
+        } else if (isToBeResumed(known, layout) && !Coordination.goesOn(ending)) {
+          coordination.ranks().allEnded();
         }
         if (Coordination.goesOn(ending)) {
           starting.leave();
@@ -176,10 +183,14 @@ public final class HostsJob implements RunnableJob {
    * program itself.
    */
   private boolean isToBeResumed(JobEnd ending, JobLayout layout) {
-    boolean isResumable = options.wallTime().isPresent() || before.isPresent();
     return Files.exists(layout.launch())
         && !Coordination.goesOn(ending)
-        && (ending instanceof JobEnd.Stopped || isResumable && !(ending instanceof JobEnd.Over));
+        && (ending instanceof JobEnd.Stopped || isResumable() && !(ending instanceof JobEnd.Over));
+  }
+
+  /** Whether its user counts on that, so that it can whatever stops it. */
+  private boolean isResumable() {
+    return options.isResumable() || before.isPresent();
   }
 
   private void start(
@@ -189,6 +200,7 @@ public final class HostsJob implements RunnableJob {
       EventLoggers loggers,
       LostHosts lost)
       throws InterruptedException {
+    coordination.requireRoom(options.quota());
     HostGroup group = starting.group();
     // At level process nothing of the hosts' logs is here that it could follow.
     loggers.listening(group.addresses().get(0).getAddress().getHostAddress());
@@ -211,10 +223,12 @@ public final class HostsJob implements RunnableJob {
       return;
     }
     List<Integer> gone = new ArrayList<>(lost.all());
+    gone.addAll(source.left());
     missing.keySet().forEach(host -> gone.add(host.number()));
     Orders orders = source.orders(layout, starting.peers(), gone, loggers.onHosts());
     hosts
-        .checkpointDirectory()
+        .copies()
+        .directory()
         .ifPresent(shared -> AtomicFile.write(layout.copies(), shared + "\n"));
     copies(layout).ifPresent(before.isPresent() ? CopyDirectory::open : CopyDirectory::create);
     if (!starting.order(orders::of, mayBeMissing ? Optional.of(missing::put) : Optional.empty())) {
@@ -230,6 +244,8 @@ public final class HostsJob implements RunnableJob {
     if (verdict.isKnown()) {
       return;
     }
+    Optional<NextHosts.Leaving> leaving =
+        source.leaving(missing.keySet().stream().map(RemoteHost::number).collect(toSet()));
     RanksElsewhere ranks = coordination.ranks();
     if (before.isPresent()) {
       Map<Integer, Integer> finished = ResumedHosts.finished(layout, source.size());
@@ -247,7 +263,7 @@ public final class HostsJob implements RunnableJob {
           Optional.of(
               coordination.survive(
                   group,
-                  hosts.division().slots(),
+                  new Replacement(hosts.division().slots(), hosts.copies().atPartner()),
                   standing,
                   JobLoggers.of(layout, addresses),
                   orders.of(1).turn().writer()));
@@ -255,9 +271,12 @@ public final class HostsJob implements RunnableJob {
     if (options.durability() == Durability.QUORUM) {
       tellOfItsLoss(loggers);
     }
+    if (options.checkpoints() && options.durability() != Durability.PROCESS) {
+      tellWhatCopiesAreFor(hosts.copies(), options.quota());
+    }
     boolean canBeStopped = options.canBeStopped() || before.isPresent();
     if (canBeStopped) {
-      Launch.of(orders.of(1), source.conditions(), hosts, options, addresses)
+      Launch.of(orders.of(1), source.conditions(), hosts, source.left(), options, addresses)
           .write(layout.launch());
     }
     ToHost.Start begin = new ToHost.Start(addresses, notes.isPresent(), starting.taken());
@@ -279,6 +298,7 @@ public final class HostsJob implements RunnableJob {
     group.watchOnRing(ranks);
     losses.ifPresent(
         dealing -> {
+          leaving.ifPresent(dealing::leave);
           missing.forEach(dealing::lost);
           dealing.start();
         });
@@ -288,20 +308,35 @@ public final class HostsJob implements RunnableJob {
     if (canBeStopped) {
       coordination.takeStops(options.wallTime());
     }
+    coordination.keepWithin(options.quota());
+  }
+
+  private void tellWhatCopiesAreFor(CopySettings copies, LogQuota quota) {
+    String thenStops =
+        quota.isSet()
+            ? "; so the job stops as soon as they take %d MiB (log.max) on one host, and `ftmpj resume` goes on with a larger quota"
+                .formatted(quota.mib())
+            : "";
+    if (!copies.areMade()) {
+      console.notice(
+          "checkpoints are not copied: ranks of a lost host are repeated from their beginning, without"
+              + " --checkpoint-copies partner or --checkpoint-dir; so logs are kept whole"
+              + thenStops);
+    } else if (copies.atPartner()) {
+      console.notice(
+          "logs are kept whole, for copies of checkpoints are lost with both their hosts; they are"
+              + " pruned with --checkpoint-dir"
+              + thenStops);
+    }
   }
 
   /** The user may expect that the job goes on without this process. */
   private void tellOfItsLoss(EventLoggers loggers) {
-    if (isStoppedByItsLoss()) {
+    if (isResumable()) {
       console.notice("if this launcher is lost, the job is stopped, and `ftmpj resume` goes on");
     } else if (loggers.outliving().isEmpty()) {
       console.notice("the job ends with this launcher, on whose host its event loggers are");
     }
-  }
-
-  /** No other coordinator would know when its time is over, or that it is resumed. */
-  private boolean isStoppedByItsLoss() {
-    return options.wallTime().isPresent() || before.isPresent();
   }
 
   private void giveInput(RanksElsewhere ranks, RemoteHost host) {
@@ -317,15 +352,14 @@ public final class HostsJob implements RunnableJob {
     String job = JobIdentity.of(layout).name();
     return loggers
         .outliving()
-        .filter(all -> hosts.takeover() && !isStoppedByItsLoss())
+        // No other coordinator would know when its time is over, or that it is to be resumed.
+        .filter(all -> hosts.takeover() && !isResumable())
         .map(all -> Agreements.of(JobLoggers.of(layout, all), job))
         .map(agreement -> coordination.noteFirst(agreement, note));
   }
 
   private Optional<CopyDirectory> copies(JobLayout layout) {
-    return hosts
-        .checkpointDirectory()
-        .map(directory -> new CopyDirectory(directory, JobIdentity.of(layout).name()));
+    return hosts.copies().shared(JobIdentity.of(layout).name());
   }
 
   private void end(JobEnd ending, JobLayout layout) throws InterruptedException {

@@ -2,8 +2,11 @@ package org.ftmpj.launcher.hosts;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import org.ftmpj.hostd.copies.CopySettings;
 import org.ftmpj.network.NetworkOptions;
 
 /**
@@ -18,7 +21,7 @@ import org.ftmpj.network.NetworkOptions;
  * @param join how long hosts may take to join
  * @param network how sessions with them are kept
  * @param shared the same as options for them, {@code ft.NAME=VALUE}
- * @param checkpointDirectory where checkpoints are copied; empty if they are not
+ * @param copies where checkpoints are copied
  * @param takeover whether the job may go on without its launcher
  */
 public record HostsOptions(
@@ -30,8 +33,24 @@ public record HostsOptions(
     Duration join,
     NetworkOptions network,
     List<String> shared,
-    Optional<Path> checkpointDirectory,
+    CopySettings copies,
     boolean takeover) {
+
+  /** The same with other hosts, reached otherwise. */
+  HostsOptions with(
+      HostList.Division others, Via otherVia, List<String> otherBind, Duration otherJoin) {
+    return new HostsOptions(
+        others,
+        otherVia,
+        remoteShell,
+        command,
+        otherBind,
+        otherJoin,
+        network,
+        shared,
+        copies,
+        takeover);
+  }
 
   /** How daemons are started. */
   public enum Via {
@@ -40,6 +59,13 @@ public record HostsOptions(
     /** By the user, who is told the command. */
     WAIT,
     /** By Slurm, in whose job the launcher runs. */
-    SLURM
+    SLURM;
+
+    /** That of a name, as users say it; empty if there is none, also for null. */
+    static Optional<Via> named(String name) {
+      return Arrays.stream(values())
+          .filter(each -> each.name().toLowerCase(Locale.ROOT).equals(name))
+          .findFirst();
+    }
   }
 }

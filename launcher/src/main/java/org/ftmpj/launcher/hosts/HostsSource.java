@@ -2,6 +2,7 @@ package org.ftmpj.launcher.hosts;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.ftmpj.common.config.Loggers;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.hostd.job.JobOrder;
@@ -29,6 +30,18 @@ interface HostsSource {
   /** Which hosts are lost, and where the ranks are. */
   LostHosts lost();
 
+  /** Hosts that were there when it was stopped, and are not in this run; numbers. */
+  Set<Integer> left();
+
+  /**
+   * Where the ranks of those go.
+   *
+   * @param missing hosts that were expected and have not come
+   * @return empty if there are none
+   * @throws org.ftmpj.common.error.FtmpjException HOSTS_MISSING if there is no room for them then
+   */
+  Optional<NextHosts.Leaving> leaving(Set<Integer> missing);
+
   /**
    * What each host is told to do.
    *
@@ -38,6 +51,9 @@ interface HostsSource {
    */
   Orders orders(
       JobLayout layout, List<JobOrder.Peer> peers, List<Integer> lost, int loggersOnHosts);
+
+  /** So many hosts, the first ones, can have an event logger of the job each. */
+  int hostsForLoggers();
 
   /** Where several event loggers listened in the run before; empty if there is none. */
   Optional<Loggers> loggers();

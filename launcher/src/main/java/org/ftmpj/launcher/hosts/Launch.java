@@ -3,10 +3,12 @@ package org.ftmpj.launcher.hosts;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Base64;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import org.ftmpj.common.config.Durability;
 import org.ftmpj.common.config.Loggers;
+import org.ftmpj.common.config.Options;
 import org.ftmpj.hostd.job.JobOrder;
 import org.ftmpj.hostd.job.ToHost;
 import org.ftmpj.launcher.job.JobOptions;
@@ -18,7 +20,7 @@ import org.ftmpj.supervisor.record.NamedValues;
  * resumed.
  *
  * <pre>
- * ftmpj-launch 2
+ * ftmpj-launch 3
  * order BASE64                 of the first host, as it was told, see {@link JobOrder}
  * conditions BASE64            see {@link Conditions}
  * via NAME                     and the other options about hosts, as far as they are about their
@@ -26,6 +28,7 @@ import org.ftmpj.supervisor.record.NamedValues;
  * command PATH
  * bind ADDRESS                 a line for each
  * join SECONDS
+ * left NUMBER                  hosts whose ranks may not have come to others; a line for each
  * checkpoints BOOLEAN          whether ranks take any
  * reserve MIB                  disk space that logs leave free
  * own NUMBER                   how many event loggers the job starts itself
@@ -33,6 +36,7 @@ import org.ftmpj.supervisor.record.NamedValues;
  * </pre>
  *
  * @param order of the first host in the newest run
+ * @param left hosts that the newest run was to do without, beside those that were lost before
  * @param ownLoggers how many event loggers the job starts itself at level quorum
  * @param loggers where several event loggers listened in the newest run; empty below level quorum
  */
@@ -44,17 +48,19 @@ record Launch(
     Path command,
     List<String> bind,
     Duration join,
+    List<Integer> left,
     boolean checkpoints,
     int reserveMib,
     int ownLoggers,
     Optional<Loggers> loggers) {
-  private static final String VERSION = "ftmpj-launch 2";
+  private static final String VERSION = "ftmpj-launch 3";
 
   /** Of a job that is started with these options. */
   static Launch of(
       JobOrder order,
       Conditions conditions,
       HostsOptions hosts,
+      Collection<Integer> left,
       JobOptions options,
       Loggers loggers) {
     return new Launch(
@@ -65,10 +71,28 @@ record Launch(
         hosts.command(),
         hosts.bind(),
         hosts.join(),
+        List.copyOf(left),
         options.checkpoints(),
         options.logReserveMib(),
         options.ownLoggers(),
         Optional.of(loggers).filter(all -> options.durability() == Durability.QUORUM));
+  }
+
+  /** The same with another quota of the job's logs, MiB. */
+  Launch withLogMax(int mib) {
+    return new Launch(
+        order,
+        conditions.withShared(SharedOptions.with(conditions.shared(), Options.LOG_MAX, mib)),
+        via,
+        remoteShell,
+        command,
+        bind,
+        join,
+        left,
+        checkpoints,
+        reserveMib,
+        ownLoggers,
+        loggers);
   }
 
   /** The options about hosts. */
@@ -83,7 +107,7 @@ record Launch(
         join,
         NetworkOptions.of(SharedOptions.configuration(conditions.shared())),
         conditions.shared(),
-        order.settings().checkpointDirectory(),
+        order.settings().copies(),
         false);
   }
 
@@ -102,7 +126,9 @@ record Launch(
     remoteShell.forEach(word -> values.add("shell", word));
     values.add("command", command);
     bind.forEach(address -> values.add("bind", address));
-    values.add("join", join.toSeconds()).add("checkpoints", checkpoints);
+    values.add("join", join.toSeconds());
+    left.forEach(host -> values.add("left", host));
+    values.add("checkpoints", checkpoints);
     values.add("reserve", reserveMib).add("own", ownLoggers);
     loggers.ifPresent(all -> values.add("loggers", all));
     values.write(file, VERSION);
@@ -127,6 +153,7 @@ record Launch(
         Path.of(values.text("command")),
         values.all("bind"),
         Duration.ofSeconds(values.number("join")),
+        values.all("left").stream().map(Integer::valueOf).toList(),
         Boolean.parseBoolean(values.text("checkpoints")),
         values.smallNumber("reserve"),
         values.smallNumber("own"),

@@ -67,12 +67,29 @@ public final class LostHosts {
       return Optional.empty();
     }
     placement = next.get();
+    return Optional.of(move(old, host));
+  }
+
+  /**
+   * The job goes on without these hosts.
+   *
+   * @param next has their ranks elsewhere
+   * @return their ranks
+   */
+  List<Integer> leave(Set<Integer> hosts, Placement next) {
+    Placement old = placement;
+    placement = next;
+    lost.addAll(hosts);
+    return hosts.stream().flatMap(host -> move(old, host).stream()).sorted().toList();
+  }
+
+  private List<Integer> move(Placement old, int host) {
     List<Integer> moved = old.ranksOf(host).boxed().toList();
     for (int rank : moved) {
       before.computeIfAbsent(rank, none -> new LinkedHashSet<>()).add(host);
       moving.add(rank);
     }
-    return Optional.of(moved);
+    return moved;
   }
 
   /** Those from which the hosts that are left have not all parted yet. */

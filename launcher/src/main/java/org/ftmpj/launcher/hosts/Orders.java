@@ -57,7 +57,7 @@ final class Orders {
             (int) options.hangs().suspect().toSeconds(),
             (int) options.hangs().confirm().toSeconds(),
             options.record(),
-            hosts.checkpointDirectory(),
+            hosts.copies(),
             resumable);
     return new Orders(
         new JobOrder(

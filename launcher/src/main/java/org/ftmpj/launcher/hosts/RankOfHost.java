@@ -7,10 +7,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import org.ftmpj.common.config.Durability;
+import org.ftmpj.common.config.LogQuota;
 import org.ftmpj.common.config.Options;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.hostd.job.JobOrder;
 import org.ftmpj.launcher.install.Installation;
+import org.ftmpj.launcher.job.LogMaxWord;
 import org.ftmpj.launcher.job.NextStart;
 import org.ftmpj.launcher.job.RankCommand;
 import org.ftmpj.launcher.program.JavaProgram;
@@ -55,9 +57,22 @@ final class RankOfHost {
   /**
    * The command of that incarnation. Levels {@code host} and {@code quorum} are kept at the edge of
    * the host: its ranks are at {@code process}, and their determinants have stamps. Of a job that
-   * is resumed it is that of the first incarnation that was here.
+   * is resumed it is that of the first incarnation that was here, but for the quota of its logs.
+   *
+   * @param quota that the job has now
    */
   static ProcessBuilder command(
+      Installation installation,
+      JobOrder order,
+      LogQuota quota,
+      RankEnvironment place,
+      int rank,
+      int incarnation) {
+    ProcessBuilder command = command(installation, order, place, rank, incarnation);
+    return quota.isSet() ? command.command(LogMaxWord.in(command.command(), quota.mib())) : command;
+  }
+
+  private static ProcessBuilder command(
       Installation installation, JobOrder order, RankEnvironment place, int rank, int incarnation) {
     Optional<StartRecord> before =
         order.turn().isResumed() ? StartRecord.read(place.layout().start(rank)) : Optional.empty();

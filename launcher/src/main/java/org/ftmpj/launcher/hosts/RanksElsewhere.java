@@ -101,13 +101,18 @@ final class RanksElsewhere implements JobListener, AutoCloseable {
   /**
    * Where the ranks are when this coordinator begins, and what they have printed before.
    *
+   * @param lost which hosts are lost, and where the ranks are
    * @param noted what another one has shown
    * @param all whether that is shown once more
    */
-  record Beginning(Placement placement, Map<Integer, Printed> noted, boolean all) {
+  record Beginning(LostHosts lost, Map<Integer, Printed> noted, boolean all) {
     /** Of a job that begins. */
-    Beginning(Placement placement) {
-      this(placement, Map.of(), false);
+    Beginning(LostHosts lost) {
+      this(lost, Map.of(), false);
+    }
+
+    Placement placement() {
+      return lost.placement();
     }
   }
 
@@ -150,12 +155,13 @@ final class RanksElsewhere implements JobListener, AutoCloseable {
 
   /**
    * What is printed of all ranks, to be called when no rank is left. A last line without end is not
-   * ended.
+   * ended, see {@link Console#stopped}.
    */
   List<StoppedRecord.Printed> stopped() {
     List<StoppedRecord.Printed> all = new ArrayList<>();
+    List<StoppedRecord.Printed> left = new ArrayList<>();
     for (int rank = 0; rank < outputs.size(); rank++) {
-      console.stopped(rank);
+      left.addAll(console.stopped(rank));
       int of = rank;
       outputs
           .get(rank)
@@ -164,7 +170,14 @@ final class RanksElsewhere implements JobListener, AutoCloseable {
               (writer, bytes) ->
                   all.add(new StoppedRecord.Printed(of, writer.stream(), bytes, writer.thread())));
     }
-    return all;
+    return StoppedRecord.Printed.without(all, left);
+  }
+
+  /** The job was to be stopped, and its program has come to its end meanwhile. */
+  void allEnded() {
+    for (int rank = 0; rank < outputs.size(); rank++) {
+      console.ended(rank);
+    }
   }
 
   private static Consumer<byte[]> giver(RemoteHost host) {

@@ -4,21 +4,25 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.Set;
 import java.util.TreeMap;
 import org.ftmpj.common.config.Configuration;
 import org.ftmpj.common.config.LogQuota;
 import org.ftmpj.common.config.Loggers;
 import org.ftmpj.common.config.Options;
+import org.ftmpj.common.config.PropertiesFile;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.error.Reason;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.hostd.job.JobOrder;
 import org.ftmpj.launcher.job.JobOptions;
+import org.ftmpj.launcher.job.JvmProperties;
 import org.ftmpj.launcher.job.StoppedJob;
 import org.ftmpj.launcher.registry.FoundJob;
 import org.ftmpj.launcher.registry.JobState;
@@ -37,14 +41,24 @@ public final class ResumedHosts implements HostsSource {
   private final FoundJob job;
   private final StoppedJob stop;
   private final Launch launch;
+  private final NextHosts next;
+  private final HostsOptions hosts;
   private Optional<StoppedRecord> stopped = Optional.empty();
 
   /**
    * Finds out, without changing anything, that it can be resumed, as far as that is known here.
    *
-   * @throws FtmpjException JOB_RUNNING, NOT_RESUMABLE, LOG_CORRUPT, LOG_VERSION
+   * @param change what is to be otherwise about its hosts from now on
+   * @param logMaxMib another quota of its logs, from now on; empty if it stays
+   * @param environment of this process
+   * @throws FtmpjException JOB_RUNNING, NOT_RESUMABLE, LOG_CORRUPT, LOG_VERSION; BAD_COMMAND if the
+   *     hosts have no room for the ranks; NO_ALLOCATION
    */
-  public ResumedHosts(FoundJob job) {
+  public ResumedHosts(
+      FoundJob job,
+      ChangedHosts change,
+      Optional<Integer> logMaxMib,
+      Map<String, String> environment) {
     this.job = job;
     this.stop = new StoppedJob(job);
     if (HostsRecord.read(job.layout().hosts()).filter(hosts -> hosts.self() > 0).isPresent()) {
@@ -56,7 +70,7 @@ public final class ResumedHosts implements HostsSource {
           "has lost its launcher, and may have gone on with another coordinator: `ftmpj run --attach` finds"
               + " that one");
     }
-    this.launch =
+    Launch last =
         Launch.read(job.layout().launch())
             .orElseThrow(
                 () ->
@@ -64,6 +78,25 @@ public final class ResumedHosts implements HostsSource {
                         "runs on several hosts, and was started with neither --walltime nor"
                             + " checkpoints, or has not begun; or this is not the host of its"
                             + " launcher"));
+    this.launch = logMaxMib.map(last::withLogMax).orElse(last);
+    HostsOptions before = launch.hosts();
+    HostsOptions.Via via = change.via().orElse(before.via());
+    boolean bySlurm = via == HostsOptions.Via.SLURM;
+    Optional<HostList> named = change.named();
+    if (bySlurm) {
+      SlurmAllocation allocation = SlurmAllocation.require(environment);
+      SlurmCommands.requireSrun(environment);
+      named = named.or(() -> Optional.of(allocation.hosts(size(), SlurmCommands::nodes)));
+    }
+    LostHosts lost = lost();
+    this.next =
+        named.map(list -> NextHosts.named(list, launch, lost)).orElse(NextHosts.same(launch, lost));
+    this.hosts =
+        before.with(
+            bySlurm && change.named().isEmpty() ? next.division().withRoom() : next.division(),
+            via,
+            change.bind().isEmpty() ? before.bind() : change.bind(),
+            change.join().orElse(before.join()));
   }
 
   /** Whether it is not known what was printed last, so that some of it is printed again. */
@@ -71,10 +104,33 @@ public final class ResumedHosts implements HostsSource {
     return stop.isOutputRepeated();
   }
 
+  /** Whether each line of output began with its rank. */
+  public boolean isLabelled() {
+    return launch.conditions().label();
+  }
+
+  /** As its ranks have it, but for what the environments of their hosts say. */
+  public Configuration ofRanks() {
+    JobOrder.Program program = launch.order().program();
+    Properties properties = JvmProperties.of(program.jvmArguments());
+    launch
+        .order()
+        .settings()
+        .config()
+        .ifPresent(file -> properties.setProperty(Options.CONFIG.property(), file.toString()));
+    Map<String, String> environment = new HashMap<>();
+    for (String option : program.options()) {
+      String[] parts = option.split("=", 2);
+      environment.put(parts[0], parts[1]);
+    }
+    return Configuration.resolve(null, properties, environment, PropertiesFile::ofDisk);
+  }
+
   /** How it is run; what this says of its level is from its start. */
   public JobOptions options(boolean keep, Optional<Duration> wallTime, boolean statistics) {
     JobOrder.Settings settings = launch.order().settings();
     Configuration configuration = SharedOptions.configuration(launch.conditions().shared());
+    LogQuota quota = LogQuota.of(configuration);
     return new JobOptions(
         settings.durability(),
         launch.loggers().isPresent()
@@ -86,15 +142,15 @@ public final class ResumedHosts implements HostsSource {
         settings.config(),
         Optional.of(job.layout().directory()),
         launch.reserveMib(),
-        configuration.get(Options.LOG_SEGMENT),
+        quota.segmentMib(configuration, size()),
         new HangPolicy(
             Duration.ofSeconds(settings.hangTimeoutS()),
             Duration.ofSeconds(settings.rankTimeoutS())),
         keep || launch.conditions().keep(),
         settings.record(),
-        launch.checkpoints(),
+        launch.checkpoints() || quota.isSet(),
         wallTime,
-        LogQuota.of(configuration),
+        quota,
         statistics);
   }
 
@@ -105,7 +161,7 @@ public final class ResumedHosts implements HostsSource {
 
   @Override
   public HostsOptions hosts() {
-    return launch.hosts();
+    return hosts;
   }
 
   @Override
@@ -179,12 +235,31 @@ public final class ResumedHosts implements HostsSource {
   }
 
   @Override
+  public Set<Integer> left() {
+    return next.left();
+  }
+
+  @Override
+  public Optional<NextHosts.Leaving> leaving(Set<Integer> missing) {
+    return next.leaving(missing);
+  }
+
+  @Override
   public Orders orders(
       JobLayout layout, List<JobOrder.Peer> peers, List<Integer> lost, int loggersOnHosts) {
     List<Integer> finished = List.copyOf(finished(layout, size()).keySet());
     int turn = launch.order().turn().number() + 1;
     return Orders.next(
-        launch.order(), peers, lost().placement(), new JobOrder.Turn(turn, finished, lost));
+        launch.order(),
+        peers,
+        lost().placement(),
+        new JobOrder.Turn(turn, finished, lost, next.added()));
+  }
+
+  /** Those that have one: their stores stay where they are. */
+  @Override
+  public int hostsForLoggers() {
+    return launch.order().settings().loggersOnHosts();
   }
 
   @Override
@@ -194,6 +269,6 @@ public final class ResumedHosts implements HostsSource {
 
   @Override
   public Conditions conditions() {
-    return launch.conditions();
+    return launch.conditions().with(hosts.division().slots());
   }
 }

@@ -24,7 +24,8 @@ final class SharedOptions {
           Options.SELFCHECK_TIMEOUT,
           Options.LOG_RESERVE,
           Options.LOG_MEMORY,
-          Options.LOG_SEGMENT);
+          Options.LOG_SEGMENT,
+          Options.LOG_MAX);
 
   private SharedOptions() {}
 
@@ -41,14 +42,25 @@ final class SharedOptions {
     return set;
   }
 
+  /** Those with another value of one of them. */
+  static List<String> with(List<String> shared, Option<?> option, Object value) {
+    String name = option.property() + "=";
+    List<String> all = new ArrayList<>(shared);
+    all.removeIf(each -> each.startsWith(name));
+    all.add(name + value);
+    return all;
+  }
+
   /**
-   * The options of a process that was told these.
+   * The options of a process that was told these. A job of which no quota was told has none,
+   * whatever the environment of one of its hosts says: a quota ends jobs, on all hosts.
    *
    * @param told each {@code ft.NAME=VALUE}
    */
   static Configuration configuration(List<String> told) {
     Properties properties = new Properties();
     properties.putAll(System.getProperties());
+    properties.setProperty(Options.LOG_MAX.property(), "" + Options.LOG_MAX.defaultValue());
     for (String option : told) {
       String[] parts = option.split("=", 2);
       properties.setProperty(parts[0], parts.length == 1 ? "" : parts[1]);

@@ -49,7 +49,7 @@ final class SlurmAllocation {
             .orElseThrow(() -> bad("neither " + JOB + " nor " + NODES + " is in the environment"));
     int copies = number(environment.getOrDefault(TASKS_OF_STEP, "1"));
     if (copies > 1) {
-      throw bad("srun has started this command " + copies + " times; `ftmpj run` is to run once");
+      throw bad("srun has started this command " + copies + " times; it is to run once");
     }
     return allocation;
   }

@@ -44,7 +44,7 @@ final class SlurmStarter implements HostStarter {
     // Its ranks use all that the job has on the node, whatever else runs there.
     words.addAll(List.of("--overlap", "--cpu-bind=none", "--mpi=none"));
     words.addAll(List.of("--input=all", "--output=all", "--error=all"));
-    words.addAll(command.ofNodes(names));
+    words.addAll(command.ofNodes(hosts));
     return words;
   }
 

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -59,22 +60,25 @@ final class StartingHosts implements AutoCloseable {
   /**
    * Listens for daemons.
    *
+   * @param gone the numbers of hosts that were lost in an earlier run, or are not of this one
    * @param layout of the launcher's directory of the job, which has the secret
    * @param notice tells the user
    * @throws FtmpjException BAD_COMMAND if it is not known where to listen; CANNOT_LISTEN
    */
   static StartingHosts open(
       HostsOptions options,
+      Set<Integer> gone,
       JobLayout layout,
       JobListener listener,
       Verdict verdict,
       Consumer<String> notice) {
     String secret = secret(layout);
-    Sessions sessions = HostNetwork.open(LAUNCHER, secret, bind(options), options.network());
     List<RemoteHost> hosts = new ArrayList<>();
     for (String name : options.division().hosts()) {
       hosts.add(new RemoteHost(hosts.size() + 1, name, listener));
     }
+    gone.forEach(number -> hosts.get(number - 1).giveUp());
+    Sessions sessions = HostNetwork.open(LAUNCHER, secret, bind(options, hosts), options.network());
     HostStarter starter =
         switch (options.via()) {
           case SSH -> new ShellStarter(options.remoteShell(), secret, notice);
@@ -93,10 +97,12 @@ final class StartingHosts implements AutoCloseable {
     }
   }
 
-  private static List<InetSocketAddress> bind(HostsOptions options) {
-    return options.bind().isEmpty()
-        ? List.of(BindAddresses.towards(options.division().hosts().get(0)))
-        : BindAddresses.parse(options.bind());
+  private static List<InetSocketAddress> bind(HostsOptions options, List<RemoteHost> hosts) {
+    if (!options.bind().isEmpty()) {
+      return BindAddresses.parse(options.bind());
+    }
+    RemoteHost first = hosts.stream().filter(host -> !host.isLost()).findFirst().orElseThrow();
+    return List.of(BindAddresses.towards(first.name()));
   }
 
   /** All of them, also when they have started. */
@@ -110,11 +116,6 @@ final class StartingHosts implements AutoCloseable {
     left.forEach(host -> host.expect(sessions));
     starter.start(
         left, new DaemonCommand(options.command(), sessions.addresses(), options.shared()));
-  }
-
-  /** Of a job that is resumed: that host was lost before. To be called before any is started. */
-  void giveUp(int host) {
-    hosts.get(host - 1).giveUp();
   }
 
   /** Those that are not lost. */

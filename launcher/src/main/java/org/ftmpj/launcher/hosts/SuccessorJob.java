@@ -151,8 +151,7 @@ final class SuccessorJob {
     JobOrder order = known.order();
     List<String> names = order.hosts().stream().map(JobOrder.Peer::name).toList();
     RanksElsewhere.Beginning beginning =
-        new RanksElsewhere.Beginning(
-            known.standing().lost().placement(), known.printed(), display.all());
+        new RanksElsewhere.Beginning(known.standing().lost(), known.printed(), display.all());
     try (Coordination coordination =
         new Coordination(
             layout, console, verdict, figures, (rank, event) -> {}, names, beginning)) {
@@ -160,9 +159,10 @@ final class SuccessorJob {
       AgreedNotebook notes = coordination.noteOn(seat.agreement(), seat.term());
       List<RemoteHost> hosts = hosts(names, coordination.ranks());
       try (HostGroup group = new HostGroup(seat.sessions(), hosts, console::notice)) {
+        Replacement replacement =
+            new Replacement(known.conditions().slots(), order.settings().copies().atPartner());
         HostLosses losses =
-            coordination.survive(
-                group, known.conditions().slots(), known.standing(), seat.loggers());
+            coordination.survive(group, replacement, known.standing(), seat.loggers());
         hosts.stream().filter(host -> !isLost(host)).forEach(h -> h.expect(seat.sessions()));
         listening(notes);
         goOn(hosts, losses);
@@ -246,7 +246,7 @@ final class SuccessorJob {
       if (known.conditions().statistics()) {
         Coordination.tellStatistics(layout, known.order().size(), figures, console);
       }
-      known.order().copies().ifPresent(copies -> copies.removeAll(console::notice));
+      known.order().sharedCopies().ifPresent(copies -> copies.removeAll(console::notice));
       console.notice("the job is over: " + ending);
       if (isKept(ending, CrashReports.areIn(layout))) {
         run.keep(ending);

@@ -8,6 +8,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.ftmpj.common.job.JobLayout;
+import org.ftmpj.hostd.disk.QuotaWatch;
+import org.ftmpj.hostd.job.AsksHere;
 import org.ftmpj.hostd.job.LocalRanks;
 import org.ftmpj.launcher.install.Installation;
 import org.ftmpj.launcher.program.RunRequest;
@@ -23,6 +25,7 @@ import org.ftmpj.supervisor.job.CrashReports;
 import org.ftmpj.supervisor.job.DirectorySync;
 import org.ftmpj.supervisor.job.JobRun;
 import org.ftmpj.supervisor.job.RankEnvironment;
+import org.ftmpj.supervisor.record.AtomicFile;
 import org.ftmpj.supervisor.record.ProcessIdentity;
 import org.ftmpj.supervisor.record.StoppedRecord;
 import org.ftmpj.transport.control.ControlBlock;
@@ -91,6 +94,9 @@ public final class Job implements RunnableJob {
       before = source.stopped();
       isResumable = options.isResumable() || before.isPresent();
       figures.begin(layout);
+      if (console.isLabelled() && (options.canBeStopped() || before.isPresent())) {
+        AtomicFile.write(layout.labelled(), "");
+      }
       if (options.record() && !options.haveDeterminantsHere()) {
         console.notice(
             "--record keeps the logs, but `ftmpj verify` cannot repeat ranks by them: what decides"
@@ -140,6 +146,9 @@ public final class Job implements RunnableJob {
     JobEnd ending = run.run(options.hangs(), () -> start(layout, loggers, run));
     loggers.stop();
     input.ifPresent(InputRecorder::close);
+    if (isToBeResumed(verdict.await()) && !isToBeResumed(ending)) {
+      output.allEnded();
+    }
     EndNotice.of(ending, run.stopped()).ifPresent(console::notice);
     return ending;
   }
@@ -148,8 +157,7 @@ public final class Job implements RunnableJob {
       throws InterruptedException {
     ControlBlock control = source.control(layout);
     figures.follow(control);
-    QuotaWatch quota = new QuotaWatch(options.quota(), layout, control, output, verdict);
-    quota.requireRoom();
+    QuotaWatch.requireRoom(options.quota(), layout);
     if (!loggers.begin()) {
       return;
     }
@@ -171,7 +179,8 @@ public final class Job implements RunnableJob {
       run.start(left, ranks);
     }
     Stops.take(options.wallTime(), layout, control, output, verdict);
-    quota.start();
+    AsksHere asks = new AsksHere(options.quota(), layout, control, output::notice);
+    new QuotaWatch(options.quota(), layout, source.size(), asks, verdict, verdict::failed).start();
   }
 
   private void end(JobEnd ending, JobLayout layout, JobRun run) throws InterruptedException {

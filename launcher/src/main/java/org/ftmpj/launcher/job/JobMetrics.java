@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntToDoubleFunction;
 import java.util.function.ToDoubleFunction;
-import org.ftmpj.launcher.registry.LogSizes;
+import org.ftmpj.hostd.disk.LogSizes;
 import org.ftmpj.launcher.registry.PathsRecord;
 import org.ftmpj.network.PathCounters;
 import org.ftmpj.supervisor.console.Console;

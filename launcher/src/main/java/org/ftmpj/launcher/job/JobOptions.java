@@ -48,7 +48,7 @@ public record JobOptions(
     boolean statistics) {
 
   /** Whether it can be resumed whatever has ended it but the program itself. */
-  boolean isResumable() {
+  public boolean isResumable() {
     return wallTime.isPresent() || quota.isSet();
   }
 

@@ -1,13 +1,11 @@
 package org.ftmpj.launcher.job;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.ftmpj.common.config.Durability;
-import org.ftmpj.common.config.Options;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.hostd.job.LocalRanks;
@@ -26,14 +24,11 @@ import org.ftmpj.transport.control.ControlBlock;
  * ranks have died, and their next incarnations start. One thread.
  */
 public final class ResumedJob implements JobSource {
-  private static final String QUOTA = "-D" + Options.LOG_MAX.property() + "=";
-  private static final String CLASS_PATH = "-cp";
-
   private final StoppedJob stop;
   private final JobRecord record;
   private final JobLayout layout;
   private final Map<Integer, StartRecord> starts = new TreeMap<>();
-  private final Optional<String> quota;
+  private final Optional<Integer> logMaxMib;
   private Optional<StoppedRecord> stopped = Optional.empty();
 
   /**
@@ -44,7 +39,7 @@ public final class ResumedJob implements JobSource {
    *     not there any more, LOG_CORRUPT, LOG_VERSION
    */
   public ResumedJob(FoundJob job, Optional<Integer> logMaxMib) {
-    this.quota = logMaxMib.map(mib -> QUOTA + mib);
+    this.logMaxMib = logMaxMib;
     this.layout = job.layout();
     this.stop = new StoppedJob(job);
     this.record = stop.record();
@@ -74,26 +69,12 @@ public final class ResumedJob implements JobSource {
           StartRecord.read(layout.start(rank))
               .orElseThrow(() -> stop.notResumable("had not started its rank " + one));
       start.requireThere();
-      starts.put(rank, quota.map(word -> with(word, start)).orElse(start));
+      starts.put(rank, logMaxMib.map(mib -> with(mib, start)).orElse(start));
     }
   }
 
-  /**
-   * Whatever the quota was, and wherever it was said. What follows the class path is the program's.
-   */
-  private static StartRecord with(String quota, StartRecord start) {
-    List<String> words = new ArrayList<>();
-    boolean ofJava = true;
-    for (String word : start.command()) {
-      if (ofJava && word.equals(CLASS_PATH)) {
-        words.add(quota);
-        ofJava = false;
-      }
-      if (!ofJava || !word.startsWith(QUOTA)) {
-        words.add(word);
-      }
-    }
-    return start.with(words);
+  private static StartRecord with(int mib, StartRecord start) {
+    return start.with(LogMaxWord.in(start.command(), mib));
   }
 
   /** Its level of durability. */
@@ -120,6 +101,10 @@ public final class ResumedJob implements JobSource {
   public JobLayout open() {
     stopped = Optional.of(stop.takeOver());
     forgetUnknownEnds();
+    if (logMaxMib.isPresent()) {
+      // From now on, also when it is resumed once more.
+      starts.forEach((rank, start) -> start.write(layout.start(rank)));
+    }
     return layout;
   }
 

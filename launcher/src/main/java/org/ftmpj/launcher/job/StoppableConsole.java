@@ -56,19 +56,25 @@ final class StoppableConsole implements JobConsole {
     }
   }
 
+  /** The job was to be stopped, and its program has come to its end meanwhile. */
+  void allEnded() {
+    outputs.keySet().forEach(console::ended);
+  }
+
   /**
    * What is printed of all ranks, to be called when these have ended. If something could not be
    * printed, as if nothing were since the job was resumed.
    */
   List<Printed> printed() {
-    outputs.keySet().forEach(console::stopped);
+    List<Printed> left = new ArrayList<>();
+    outputs.keySet().forEach(rank -> left.addAll(console.stopped(rank)));
     if (console.loss().isPresent()) {
       return before;
     }
     List<Printed> all = new ArrayList<>(before);
     all.removeIf(printed -> outputs.containsKey(printed.rank()));
     outputs.values().forEach(output -> all.addAll(output.printed()));
-    return all;
+    return Printed.without(all, left);
   }
 
   @Override

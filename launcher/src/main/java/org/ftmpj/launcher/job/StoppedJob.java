@@ -100,6 +100,10 @@ public final class StoppedJob {
             record.program())
         .write(layout.job());
     LoggerStores.takeOver(layout, Optional.of(stopped));
+    if (job.id().equals(layout.directory().toString())) {
+      // Begun on another host: commands are to find it here, too.
+      JobRegistry.ofUser().register(layout.directory());
+    }
     return stopped;
   }
 

@@ -120,7 +120,7 @@ final class WallTime {
         return;
       }
     }
-    if (!verdict.isKnown()) {
+    if (!verdict.isKnown() && !wait.isOver()) {
       console.notice(
           "no checkpoint of ranks "
               + wait.awaited()

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.ftmpj.hostd.disk.DiskUse;
 import org.ftmpj.supervisor.record.CheckpointRecord;
 import org.ftmpj.supervisor.record.CheckpointRecord.Last;
 

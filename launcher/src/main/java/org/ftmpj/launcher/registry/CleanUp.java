@@ -12,6 +12,7 @@ import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobIdentity;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.hostd.copies.CopyDirectory;
+import org.ftmpj.hostd.disk.DiskUse;
 import org.ftmpj.logger.agreement.AgreedState;
 import org.ftmpj.logger.client.EndedJob;
 import org.ftmpj.logger.client.JobLoggers;
@@ -78,7 +79,7 @@ public final class CleanUp {
               + " stay, for it may go on on its hosts; remove them when it has ended");
     }
     List<String> stays = new ArrayList<>();
-    new CopyDirectory(shared.get(), JobIdentity.of(layout).name()).removeAll(stays::add);
+    CopyDirectory.in(shared.get(), JobIdentity.of(layout).name()).removeAll(stays::add);
     return stays;
   }
 

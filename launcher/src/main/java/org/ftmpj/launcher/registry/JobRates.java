@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.ftmpj.hostd.disk.DiskUse;
 
 /**
  * How a job moves: two looks at it, and the time between them.

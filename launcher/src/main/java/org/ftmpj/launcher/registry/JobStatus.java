@@ -11,6 +11,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.common.job.LoggerPlace;
+import org.ftmpj.hostd.disk.DiskUse;
+import org.ftmpj.hostd.disk.LogSizes;
 import org.ftmpj.supervisor.record.AtomicFile;
 import org.ftmpj.supervisor.record.HostsRecord;
 import org.ftmpj.supervisor.record.JobRecord;
@@ -108,8 +110,10 @@ public record JobStatus(
   }
 
   private static String text(HostsRecord hosts) {
-    String names = String.join(", ", hosts.names());
-    return hosts.self() == 0 ? names : names + "; this is " + hosts.names().get(hosts.self() - 1);
+    String names = String.join(", ", hosts.namesHere());
+    List<String> lost = hosts.namesLost();
+    String all = lost.isEmpty() ? names : names + "; without " + String.join(", ", lost);
+    return hosts.self() == 0 ? all : all + "; this is " + hosts.names().get(hosts.self() - 1);
   }
 
   /** As `ftmpj status` prints it. */
@@ -178,7 +182,8 @@ public record JobStatus(
   /** The same for programs. */
   public Map<String, Object> json() {
     Map<String, Object> json = Listing.json(job);
-    json.put("hosts", hosts.map(HostsRecord::names).orElse(List.of()));
+    json.put("hosts", hosts.map(HostsRecord::namesHere).orElse(List.of()));
+    json.put("hosts_lost", hosts.map(HostsRecord::namesLost).orElse(List.of()));
     json.put("event_logger", logger);
     json.put("log_bytes", logBytes);
     List<Map<String, Object>> all = new ArrayList<>();

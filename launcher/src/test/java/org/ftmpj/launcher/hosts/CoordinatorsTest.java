@@ -112,7 +112,7 @@ class CoordinatorsTest {
               ControlBlock.create(layout.control(), RANKS),
               (rank, event) -> {},
               null,
-              new RanksElsewhere.Beginning(lost.placement()));
+              new RanksElsewhere.Beginning(lost));
       ranks.know(incarnations);
       List<RemoteHost> all = new ArrayList<>();
       for (int number = 1; number <= 3; number++) {
@@ -122,7 +122,7 @@ class CoordinatorsTest {
           new HostLosses(
               all,
               ranks,
-              List.of(0, 0, 0),
+              new Replacement(List.of(0, 0, 0)),
               new HostLosses.Standing(lost, step),
               new Streams(),
               this,
@@ -193,7 +193,7 @@ class CoordinatorsTest {
     }
 
     @Override
-    public void placed(Placement placement) {
+    public void placed(LostHosts now) {
       // No one asks.
     }
   }

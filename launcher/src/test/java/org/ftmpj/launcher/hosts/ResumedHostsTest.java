@@ -7,6 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.ftmpj.common.config.Durability;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
@@ -58,7 +60,12 @@ class ResumedHostsTest {
 
   private void assertRefused(String why) {
     assertThatThrownBy(
-            () -> new ResumedHosts(JobRegistry.ofUser().find(temporary.resolve("a").toString())))
+            () ->
+                new ResumedHosts(
+                    JobRegistry.ofUser().find(temporary.resolve("a").toString()),
+                    ChangedHosts.NONE,
+                    Optional.empty(),
+                    Map.of()))
         .isInstanceOfSatisfying(
             FtmpjException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.NOT_RESUMABLE))
         .hasMessageContaining(why);

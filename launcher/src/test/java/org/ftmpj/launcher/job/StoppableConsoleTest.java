@@ -17,6 +17,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 class StoppableConsoleTest {
   private static final Printed TWO = new Printed(0, OutputRecord.OUT, 2, "main");
+  private static final Printed FIVE = new Printed(0, OutputRecord.OUT, 5, "main");
+  private static final Printed SIX = new Printed(0, OutputRecord.OUT, 6, "main");
 
   @TempDir Path directory;
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -25,22 +27,32 @@ class StoppableConsoleTest {
   void shouldPrintWhatWasNotPrintedBeforeTheJobWasResumed() {
     StoppableConsole console = console(out, true);
     console.ended(0);
-    assertThat(out.toString(UTF_8)).isEqualTo("cd");
-    assertThat(console.printed()).containsExactly(new Printed(0, OutputRecord.OUT, 4, "main"));
+    assertThat(out.toString(UTF_8)).isEqualTo("cd\n");
+    assertThat(console.printed()).containsExactly(FIVE);
   }
 
   @Test
   void shouldCountALineWithoutAnEndThatARankHasEndedWith() {
     StoppableConsole console = console(out, false);
     console.ended(0);
-    assertThat(console.printed()).containsExactly(new Printed(0, OutputRecord.OUT, 4, "main"));
+    assertThat(console.printed()).containsExactly(SIX);
+    assertThat(out.toString(UTF_8)).isEqualTo("cd\ne");
+  }
+
+  @Test
+  void shouldPrintSuchALineAlsoIfTheProgramEndedWhileItWasStopped() {
+    StoppableConsole console = console(out, true);
+    console.ended(0);
+    console.allEnded();
+    assertThat(out.toString(UTF_8)).isEqualTo("cd\ne");
+    assertThat(console.printed()).containsExactly(SIX);
   }
 
   @Test
   void shouldKnowOfRanksWhoseEndWasNotTold() {
     StoppableConsole console = console(out, true);
-    assertThat(console.printed()).containsExactly(new Printed(0, OutputRecord.OUT, 4, "main"));
-    assertThat(out.toString(UTF_8)).isEqualTo("cd");
+    assertThat(console.printed()).containsExactly(FIVE);
+    assertThat(out.toString(UTF_8)).isEqualTo("cd\n");
   }
 
   @Test
@@ -57,11 +69,14 @@ class StoppableConsoleTest {
     assertThat(console.printed()).containsExactly(TWO);
   }
 
-  /** Of a job whose rank 0 has printed four bytes, two of them before it was resumed. */
+  /**
+   * Of a job whose rank 0 has written six bytes, the last one of a line without an end; two were
+   * printed before the job was resumed.
+   */
   private StoppableConsole console(OutputStream to, boolean stopped) {
     Path log = directory.resolve("0");
     try (OutputWriter writer = OutputWriter.open(log, 1, warning -> {})) {
-      writer.write(OutputRecord.OUT, "main", "abcd".getBytes(UTF_8), 0, 4);
+      writer.write(OutputRecord.OUT, "main", "abcd\ne".getBytes(UTF_8), 0, 6);
     }
     StoppableConsole console =
         new StoppableConsole(new Console(to, to, false), List.of(TWO), () -> stopped, rank -> 0);

@@ -127,7 +127,7 @@ class JobRegistryTest {
     Files.writeString(job.identity(), "a-0123456789abcdef\n");
     Path shared = temporary.resolve("shared");
     Files.writeString(job.copies(), shared + "\n");
-    CopyDirectory copies = new CopyDirectory(shared, JobIdentity.of(job).name());
+    CopyDirectory copies = CopyDirectory.in(shared, JobIdentity.of(job).name());
     copies.create();
     copies.enter(1);
     Path root = shared.resolve(shared.toFile().list()[0]);

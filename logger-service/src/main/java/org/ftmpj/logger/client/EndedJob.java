@@ -45,7 +45,9 @@ public final class EndedJob {
     return forget(layout, PATIENCE);
   }
 
-  /** The same, but tries no longer than that. */
+  /**
+   * The same, but tries no longer than that, nor waits longer for one that is forgetting the job.
+   */
   public static Optional<String> forget(JobLayout layout, Duration patience)
       throws InterruptedException {
     List<String> untold = List.of();
@@ -94,13 +96,15 @@ public final class EndedJob {
       throws InterruptedException {
     Deadline deadline = Deadline.in(patience);
     Deadline ofMinority = Deadline.in(MINORITY_PATIENCE);
+    int forgetTimeoutMs = Math.max(ANSWER_TIMEOUT_MS, (int) patience.toMillis());
     List<String> refused = new ArrayList<>();
     List<HostPort> left = new ArrayList<>(loggers);
     while (true) {
       List<String> away = new ArrayList<>();
       for (HostPort logger : List.copyOf(left)) {
         try {
-          Link.farewell(logger.host(), logger.port(), secret, job, ANSWER_TIMEOUT_MS);
+          Link.farewell(
+              logger.host(), logger.port(), secret, job, ANSWER_TIMEOUT_MS, forgetTimeoutMs);
           left.remove(logger);
         } catch (RefusedByLogger e) {
           refused.add(e.stop(logger.toString(), "the end of job " + job).getMessage());

@@ -63,13 +63,20 @@ final class Link implements Closeable {
     }
   }
 
-  /** Connects and says that a job has ended; when it returns, the logger has forgotten the job. */
-  static void farewell(String host, int port, Secret secret, String job, int answerTimeoutMs)
+  /**
+   * Connects and says that a job has ended; when it returns, the logger has forgotten the job.
+   *
+   * @param forgetTimeoutMs how long a logger that has answered may take to forget it: if it has
+   *     just started again, it begins to take part in the job's agreement first, and ends that
+   */
+  static void farewell(
+      String host, int port, Secret secret, String job, int answerTimeoutMs, int forgetTimeoutMs)
       throws IOException, RefusedByLogger {
     try (Link link = connect(host, port, answerTimeoutMs)) {
       Challenge challenge = link.expect(Challenge.class);
       Farewell farewell = Farewell.to(challenge, secret, job);
       link.send(farewell);
+      link.socket.setSoTimeout(forgetTimeoutMs);
       if (!link.expect(Forgotten.class).isProven(farewell, challenge, secret)) {
         throw unproven();
       }

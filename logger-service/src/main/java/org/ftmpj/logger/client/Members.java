@@ -4,9 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.IntPredicate;
@@ -16,11 +14,10 @@ import org.ftmpj.logger.wire.History;
 import org.ftmpj.logger.wire.Join;
 import org.ftmpj.logger.wire.Joined;
 import org.ftmpj.logger.wire.Message;
-import org.ftmpj.logger.wire.ReadRecords;
+import org.ftmpj.logger.wire.Prune;
 import org.ftmpj.logger.wire.Refused;
 import org.ftmpj.logger.wire.Write;
 import org.ftmpj.logger.wire.Written;
-import org.ftmpj.protocol.quorum.Accept;
 import org.ftmpj.protocol.quorum.QuorumWriter;
 import org.ftmpj.protocol.quorum.Task;
 
@@ -43,19 +40,16 @@ final class Members {
 
   private static final int ASKED_MS = 2000;
 
-  /** For the rank itself, not for another logger. */
-  private static final int MYSELF = -1;
-
   private final QuorumEventLog.Settings settings;
   private final long session = ThreadLocalRandom.current().nextLong();
   private final QuorumWriter writer;
   private final HeldRecords held = new HeldRecords();
   private final MemberLink[] links;
   private final Challenge[] challenges;
-  private final Deque<Asked>[] asked;
+  private final AskedRecords asked;
 
-  /** What a logger that is behind waits for. */
-  private final Asked[] copies;
+  /** Up to which record each logger was told that none is needed, over its connection. */
+  private final long[] pruned;
 
   private final Preferred preferred;
   private final LoggersAway away;
@@ -64,28 +58,18 @@ final class Members {
   private boolean listensToAll;
   private boolean hasTaken;
 
-  /** What the rank itself has asked for, and its answer. */
-  private Asked own;
-
-  private Batch ownAnswer;
-
-  /** Records that were asked of a logger. */
-  private record Asked(int target, long first) {}
-
-  @SuppressWarnings({"unchecked", "rawtypes"})
   Members(QuorumEventLog.Settings settings, Selector selector, long nowNs) {
     this.settings = settings;
     int size = settings.loggers().size();
     writer = new QuorumWriter(size, settings.incarnation().number());
     links = new MemberLink[size];
     challenges = new Challenge[size];
-    asked = new Deque[size];
-    copies = new Asked[size];
+    asked = new AskedRecords(writer, links);
+    pruned = new long[size];
     preferred = new Preferred(size, nowNs);
     String[] names = new String[size];
     for (int i = 0; i < size; i++) {
       links[i] = new MemberLink(settings.loggers().get(i), selector, nowNs);
-      asked[i] = new ArrayDeque<>();
       names[i] = links[i].address().toString();
     }
     away = new LoggersAway(settings.notices(), names);
@@ -136,28 +120,20 @@ final class Members {
    * @return which one is asked; negative if none can be now
    */
   int ask(long first, long last, int from) {
-    int holder = writer.holder(last, from);
-    if (holder >= 0) {
-      own = new Asked(MYSELF, first);
-      ownAnswer = null;
-      asked[holder].add(own);
-      links[holder].add(new ReadRecords(first, last));
-    }
-    return holder;
+    return asked.ask(first, last, from);
   }
 
   boolean isAsked() {
-    return own != null;
+    return asked.isAsked();
   }
 
   boolean hasAnswered() {
-    return ownAnswer != null;
+    return asked.hasAnswered();
   }
 
   /** The answer; null if the logger that was asked has gone. */
   Batch answer() {
-    own = null;
-    return ownAnswer;
+    return asked.answer();
   }
 
   boolean isBackedBy(int logger) {
@@ -178,6 +154,7 @@ final class Members {
   boolean turn(long nowNs) {
     boolean moved = false;
     hasTaken = false;
+    writer.prune(settings.needed().from() - 1);
     for (int i = 0; i < links.length; i++) {
       moved |= look(i, nowNs);
     }
@@ -228,11 +205,14 @@ final class Members {
             write.count() == 0 ? null : held.from(write.first(), write.count(), FRAME_BYTES);
         links[i].add(new Write(writer.write(i, batch == null ? 0 : batch.count()), batch));
       } else if (task instanceof Task.Copy copy) {
-        copies[i] = new Asked(i, copy.first());
-        asked[copy.source()].add(copies[i]);
-        links[copy.source()].add(new ReadRecords(copy.first(), copy.last()));
+        asked.copyTo(i, copy);
       } else if (task instanceof Task.Reconnect) {
         lose(i, "the log is taken over once more", System.nanoTime());
+      } else if (task instanceof Task.PassOver) {
+        links[i].add(new Write(writer.passOver(i), null));
+      } else if (writer.pruned() > pruned[i] && writer.isOpen()) {
+        pruned[i] = writer.pruned();
+        links[i].add(new Prune(pruned[i]));
       } else {
         return moved;
       }
@@ -256,7 +236,7 @@ final class Members {
     return listensToAll
         || !isStarted
         || links[i].state() != MemberLink.State.JOINED
-        || !asked[i].isEmpty()
+        || !asked.hasAnsweredAll(i)
         || !writer.isComplete(i);
   }
 
@@ -265,10 +245,12 @@ final class Members {
     preferred.look(i, writer.isComplete(i), writer.owes(i), link.heardNs(), nowNs);
     boolean isIdle =
         link.state() == MemberLink.State.AWAY
-            || link.state() == MemberLink.State.JOINED && asked[i].isEmpty() && !writer.owes(i);
+            || link.state() == MemberLink.State.JOINED
+                && asked.hasAnsweredAll(i)
+                && !writer.owes(i);
     // What was asked of it another one may need, which could get it elsewhere.
     int limitMs =
-        asked[i].isEmpty()
+        asked.hasAnsweredAll(i)
             ? settings.answerTimeoutMs()
             : Math.min(ASKED_MS, settings.answerTimeoutMs());
     if (isIdle) {
@@ -348,8 +330,8 @@ final class Members {
   private void take(int i, MemberLink link, Message message) throws IOException {
     if (message instanceof Written written && link.state() == MemberLink.State.JOINED) {
       writer.acknowledged(i, written.last(), written.ticket());
-    } else if (message instanceof History history && !asked[i].isEmpty()) {
-      pass(asked[i].remove(), history.batch());
+    } else if (message instanceof History history && !asked.hasAnsweredAll(i)) {
+      asked.answered(i, history.batch());
     } else if (message instanceof Challenge challenge && link.join == null) {
       challenges[i] = challenge;
       link.join = Join.to(challenge, settings.secret(), settings.incarnation(), session);
@@ -382,39 +364,12 @@ final class Members {
     throw new IOException("it refuses: " + refused.code() + ", " + refused.reason());
   }
 
-  private void pass(Asked what, Batch batch) throws IOException {
-    if (batch.first() != what.first()) {
-      throw new IOException("Records from " + what.first() + " are wanted, not " + batch);
-    }
-    if (what == own) {
-      ownAnswer = copy(batch);
-    } else if (what.target() != MYSELF && copies[what.target()] == what) {
-      copies[what.target()] = null;
-      Accept accept = writer.copied(what.target(), batch.count());
-      links[what.target()].add(new Write(accept, batch.upTo(accept.count())));
-    }
-  }
-
-  /** What was read stays only until more is. */
-  private static Batch copy(Batch batch) {
-    ByteBuffer records = ByteBuffer.allocate(batch.records().remaining());
-    records.put(batch.records().duplicate());
-    return new Batch(batch.first(), batch.count(), records.flip());
-  }
-
   private void lose(int i, String why, long nowNs) {
     away.because(i, why);
     links[i].lose(nowNs);
     writer.gone(i);
-    if (own != null && ownAnswer == null && asked[i].contains(own)) {
-      own = null;
-    }
-    asked[i].clear();
-    for (int j = 0; j < copies.length; j++) {
-      if (!writer.isCopying(j)) {
-        copies[j] = null;
-      }
-    }
+    asked.gone(i);
+    pruned[i] = 0;
   }
 
   // What the user is told.

@@ -20,6 +20,7 @@ import org.ftmpj.common.time.Deadline;
 import org.ftmpj.logger.wire.Batch;
 import org.ftmpj.logger.wire.Incarnation;
 import org.ftmpj.protocol.event.EventLog;
+import org.ftmpj.transport.journal.Needed;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -69,6 +70,8 @@ public final class QuorumEventLog implements EventLog {
    * @param loggers where they listen; the same, in the same order, for all incarnations
    * @param incarnation of this process
    * @param notices is told which of them do not answer
+   * @param needed which records an incarnation may still read, from this one on; loggers drop the
+   *     others
    * @param contactTimeoutMs how long {@link #history} of a first incarnation waits until a majority
    *     answers at all, milliseconds; later ones wait for ever
    * @param answerTimeoutMs after how many milliseconds without an answer a connection counts as
@@ -79,13 +82,18 @@ public final class QuorumEventLog implements EventLog {
       Secret secret,
       Incarnation incarnation,
       LoggerNotices notices,
+      Needed needed,
       int contactTimeoutMs,
       int answerTimeoutMs) {
 
     /** With the usual times: 60 s for the first contact, 10 s for an answer. */
     public Settings(
-        List<HostPort> loggers, Secret secret, Incarnation incarnation, LoggerNotices notices) {
-      this(loggers, secret, incarnation, notices, 60_000, 10_000);
+        List<HostPort> loggers,
+        Secret secret,
+        Incarnation incarnation,
+        LoggerNotices notices,
+        Needed needed) {
+      this(loggers, secret, incarnation, notices, needed, 60_000, 10_000);
     }
   }
 

@@ -18,7 +18,9 @@ import org.ftmpj.logger.wire.History;
 import org.ftmpj.logger.wire.HistoryEnd;
 import org.ftmpj.logger.wire.Incarnation;
 import org.ftmpj.logger.wire.Message;
+import org.ftmpj.logger.wire.Prune;
 import org.ftmpj.protocol.event.EventLog;
+import org.ftmpj.transport.journal.Needed;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -57,6 +59,8 @@ public final class RemoteEventLog implements EventLog {
 
   /**
    * @param incarnation of this process
+   * @param needed which records an incarnation may still read, from this one on; the logger drops
+   *     the others
    * @param contactTimeoutMs how long {@link #history} of a first incarnation waits until an event
    *     logger answers at all, milliseconds; later incarnations wait for ever, as there was one
    * @param silenceTimeoutMs the same if something listens there and only does not answer: an event
@@ -69,15 +73,21 @@ public final class RemoteEventLog implements EventLog {
       int port,
       Secret secret,
       Incarnation incarnation,
+      Needed needed,
       int contactTimeoutMs,
       int silenceTimeoutMs,
       int answerTimeoutMs) {
 
+    /** Of which all may be read, with the usual times. */
+    public Settings(String host, int port, Secret secret, Incarnation incarnation) {
+      this(host, port, secret, incarnation, Needed.ALL);
+    }
+
     /**
      * With the usual times: 10 s for the first contact, 60 s if it is silent, 10 s for an answer.
      */
-    public Settings(String host, int port, Secret secret, Incarnation incarnation) {
-      this(host, port, secret, incarnation, 10_000, 60_000, 10_000);
+    public Settings(String host, int port, Secret secret, Incarnation incarnation, Needed needed) {
+      this(host, port, secret, incarnation, needed, 10_000, 60_000, 10_000);
     }
 
     String address() {
@@ -94,6 +104,10 @@ public final class RemoteEventLog implements EventLog {
   private boolean historyRead;
   private int refusals;
   private volatile long stable;
+
+  /** Up to which record the logger was told, over this connection, that none is needed. */
+  private long pruned;
+
   private FtmpjException stopped;
 
   /** Does not connect yet; {@link #history} does. */
@@ -253,6 +267,11 @@ public final class RemoteEventLog implements EventLog {
   }
 
   private void sendInWindow() throws IOException {
+    long last = settings.needed().from() - 1;
+    if (last > pruned) {
+      pruned = last;
+      link.send(new Prune(last));
+    }
     while (records.unsentBytes() > 0 && records.sentBytes() < IN_FLIGHT_BYTES) {
       link.send(new Append(records.send(FRAME_BYTES)));
     }
@@ -302,6 +321,7 @@ public final class RemoteEventLog implements EventLog {
     drop();
     Link.Opened opened = Link.open(settings, session, firstWanted);
     link = opened.link();
+    pruned = 0;
     if (closed) {
       // It was closed meanwhile, and close() may not have seen this link.
       drop();

@@ -32,6 +32,7 @@ import org.ftmpj.logger.wire.Join;
 import org.ftmpj.logger.wire.Joined;
 import org.ftmpj.logger.wire.MalformedFrame;
 import org.ftmpj.logger.wire.Message;
+import org.ftmpj.logger.wire.Prune;
 import org.ftmpj.logger.wire.ReadRecords;
 import org.ftmpj.logger.wire.Refused;
 import org.ftmpj.logger.wire.Told;
@@ -130,8 +131,12 @@ final class Connection implements StoreClient {
       one.records().write(write);
     } else if (phase instanceof Replicating one && message instanceof ReadRecords wanted) {
       one.records().read(wanted, out);
+    } else if (phase instanceof Replicating one && message instanceof Prune prune) {
+      one.records().prune(prune);
     } else if (phase instanceof Admitted one && message instanceof Append append) {
       one.records().append(append);
+    } else if (phase instanceof Admitted one && message instanceof Prune prune) {
+      one.records().prune(prune);
     } else {
       throw unexpected(message);
     }

@@ -5,6 +5,7 @@ import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.logger.wire.Ack;
 import org.ftmpj.logger.wire.Append;
 import org.ftmpj.logger.wire.Hello;
+import org.ftmpj.logger.wire.Prune;
 import org.ftmpj.logger.wire.Refused;
 
 /**
@@ -40,6 +41,10 @@ final class RankClient implements AutoCloseable {
   void append(Append append) {
     received = Math.max(received, append.batch().last());
     records.append(append.batch());
+  }
+
+  void prune(Prune prune) {
+    records.prune(prune.last());
   }
 
   /** The store says that the records up to that one are stable. */

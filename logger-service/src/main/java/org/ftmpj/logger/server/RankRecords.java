@@ -17,6 +17,9 @@ interface RankRecords extends AutoCloseable {
    */
   void append(Batch batch);
 
+  /** No incarnation needs the records up to that one any more. */
+  void prune(long last);
+
   /** Reads the stable records, at least those from that number on. */
   BatchReader history(long first);
 

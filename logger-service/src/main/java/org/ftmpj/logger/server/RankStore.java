@@ -13,15 +13,19 @@ final class RankStore {
   private final Path directory;
   private final Needed needed;
   private final Store store;
+
+  /** The first record that its rank has not told to be needed no more. */
+  private volatile long told;
+
   private int users;
 
   /**
-   * @param needed of its records
+   * @param needed of its records, unless the rank tells more
    */
   RankStore(Path directory, Needed needed) {
     this.directory = directory;
-    this.needed = needed;
-    this.store = Store.open(directory, SegmentRules.usual(needed));
+    this.needed = () -> Math.max(told, needed.from());
+    this.store = Store.open(directory, SegmentRules.usual(this.needed));
   }
 
   Path directory() {
@@ -72,6 +76,14 @@ final class RankStore {
     if (first > last() + 1 && first < needed.from()) {
       store.passOver(first);
     }
+  }
+
+  /**
+   * The records up to that one are needed no more: segments with nothing else are removed when the
+   * next one is begun. Any thread.
+   */
+  void prune(long last) {
+    told = Math.max(told, last + 1);
   }
 
   int newestIncarnation() {

@@ -5,6 +5,7 @@ import org.ftmpj.logger.store.ReplicaStore;
 import org.ftmpj.logger.wire.History;
 import org.ftmpj.logger.wire.Incarnation;
 import org.ftmpj.logger.wire.Joined;
+import org.ftmpj.logger.wire.Prune;
 import org.ftmpj.logger.wire.ReadRecords;
 import org.ftmpj.logger.wire.Refused;
 import org.ftmpj.logger.wire.Write;
@@ -41,9 +42,7 @@ final class ReplicaClient {
     try {
       Replica.Answer answer = store.write(incarnation.number(), write.accept(), write.batch());
       if (answer == Replica.Answer.FENCED) {
-        throw new RefusedException(
-            Refused.Code.FENCED,
-            incarnation + " is fenced, " + store.replica().promised() + " has come");
+        throw fenced();
       }
       if (answer == Replica.Answer.GAP) {
         throw new RefusedException(
@@ -71,6 +70,19 @@ final class ReplicaClient {
       // One damaged store: the others can go on.
       throw new RefusedException(Refused.Code.LOST_RECORDS, e.getMessage());
     }
+  }
+
+  void prune(Prune prune) throws RefusedException {
+    if (incarnation.number() != store.replica().promised()) {
+      throw fenced();
+    }
+    store.prune(prune.last());
+  }
+
+  private RefusedException fenced() {
+    return new RefusedException(
+        Refused.Code.FENCED,
+        incarnation + " is fenced, " + store.replica().promised() + " has come");
   }
 
   boolean isDue() {

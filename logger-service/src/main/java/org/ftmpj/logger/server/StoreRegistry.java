@@ -1,76 +1,38 @@
 package org.ftmpj.logger.server;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.URLEncoder;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Iterator;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
-import org.ftmpj.common.error.Reason;
-import org.ftmpj.common.job.JobFiles;
 import org.ftmpj.logger.store.BatchReader;
 import org.ftmpj.logger.store.Enrolment;
 import org.ftmpj.logger.store.ReplicaStore;
-import org.ftmpj.logger.store.StorePlace;
 import org.ftmpj.logger.store.StoreReader;
 import org.ftmpj.logger.wire.Batch;
 import org.ftmpj.logger.wire.Incarnation;
 import org.ftmpj.logger.wire.Refused;
 import org.ftmpj.transport.journal.Needed;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
- * The stores of all ranks, in one directory. A record is stable when it is appended: it survives
- * the process, not the host.
- *
- * <pre>
- * lock               held by the logger that uses the directory
- * job-NAME/RANK      the store of one rank; NAME is URL-encoded
- * job-NAME/enrolled  the {@link Enrolment}, if this is one of several loggers of the job
- * job-NAME/RANK.*    the {@link ReplicaStore} of one rank then
- * ended-NAME         what is left of a job that is being forgotten
- * </pre>
- *
- * Stores are opened when their rank comes, and read through then. Any thread.
+ * The stores of all ranks, in one {@linkplain StoreDirectory directory}. A record is stable when it
+ * is appended: it survives the process, not the host. Stores are opened when their rank comes, and
+ * read through then. Any thread.
  */
 final class StoreRegistry implements DeterminantStore {
-  private static final Logger LOG = LoggerFactory.getLogger(StoreRegistry.class);
-
   /** Stores that are not in use are closed only beyond that many. */
   private static final int KEEP_OPEN = 128;
 
-  private static final String JOB = "job-";
-  private static final String ENDED = "ended-";
-
-  private final Path directory;
-  private final FileChannel lockFile;
+  private final StoreDirectory directory;
   private final Map<Path, RankStore> open = new HashMap<>();
   private final Map<Path, ReplicaStore> replicas = new HashMap<>();
   private final ServerCounters counters;
   private final Optional<JobHere> job;
 
-  private StoreRegistry(
-      Path directory, FileChannel lockFile, ServerCounters counters, Optional<JobHere> job) {
+  private StoreRegistry(StoreDirectory directory, ServerCounters counters, Optional<JobHere> job) {
     this.directory = directory;
-    this.lockFile = lockFile;
     this.counters = counters;
     this.job = job;
   }
@@ -89,34 +51,7 @@ final class StoreRegistry implements DeterminantStore {
    * @throws FtmpjException as above
    */
   static StoreRegistry open(Path directory, ServerCounters counters, Optional<JobHere> job) {
-    FileChannel lockFile = null;
-    try {
-      Files.createDirectories(directory);
-      lockFile =
-          FileChannel.open(
-              directory.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-      if (tryLock(lockFile) == null) {
-        lockFile.close();
-        throw new FtmpjException(
-            ErrorCode.LOG_NOT_WRITABLE, "Another event logger uses the store " + directory);
-      }
-      StoreRegistry registry = new StoreRegistry(directory, lockFile, counters, job);
-      registry.removeEnded();
-      return registry;
-    } catch (IOException e) {
-      throw new FtmpjException(
-          ErrorCode.LOG_NOT_WRITABLE,
-          "Cannot write the store " + directory + ": " + Reason.of(e),
-          e);
-    }
-  }
-
-  private static FileLock tryLock(FileChannel file) throws IOException {
-    try {
-      return file.tryLock();
-    } catch (OverlappingFileLockException e) {
-      return null;
-    }
+    return new StoreRegistry(StoreDirectory.open(directory), counters, job);
   }
 
   @Override
@@ -180,6 +115,11 @@ final class StoreRegistry implements DeterminantStore {
     }
 
     @Override
+    public void prune(long last) {
+      store.prune(last);
+    }
+
+    @Override
     public BatchReader history(long first) {
       return StoreReader.open(store.directory(), first);
     }
@@ -239,23 +179,11 @@ final class StoreRegistry implements DeterminantStore {
    */
   @Override
   public synchronized void forget(String job) {
-    Path stores = directory(JOB, job);
+    Path stores = directory.job(job);
     counters.forgotten();
     open.entrySet().removeIf(entry -> closedIn(stores, entry));
     replicas.entrySet().removeIf(entry -> closedReplicaIn(stores, entry));
-    removeEnded();
-    if (!Files.exists(stores)) {
-      return;
-    }
-    // A logger that is killed while it removes files must not find half a store.
-    Path ended = directory(ENDED, job);
-    try {
-      Files.move(stores, ended, StandardCopyOption.ATOMIC_MOVE);
-    } catch (IOException e) {
-      throw new FtmpjException(
-          ErrorCode.LOG_NOT_WRITABLE, "cannot rename " + stores + " (" + Reason.of(e) + ")", e);
-    }
-    removeEnded();
+    directory.end(job);
   }
 
   private static boolean closedIn(Path stores, Map.Entry<Path, RankStore> entry) {
@@ -281,7 +209,7 @@ final class StoreRegistry implements DeterminantStore {
       requireEnrolled(job, member);
       return;
     }
-    Enrolment enrolment = new Enrolment(create(directory(JOB, job)));
+    Enrolment enrolment = new Enrolment(StoreDirectory.create(directory.job(job)));
     Optional<Integer> before = enrolment.member();
     if (before.isPresent() && before.get() != member) {
       throw new RefusedException(
@@ -293,7 +221,7 @@ final class StoreRegistry implements DeterminantStore {
   }
 
   private void requireEnrolled(String job, int member) throws RefusedException {
-    Enrolment enrolment = new Enrolment(directory(JOB, job));
+    Enrolment enrolment = new Enrolment(directory.job(job));
     if (!enrolment.isValid() || !enrolment.member().equals(Optional.of(member))) {
       throw new RefusedException(
           Refused.Code.LOST_RECORDS,
@@ -306,8 +234,8 @@ final class StoreRegistry implements DeterminantStore {
   @Override
   public synchronized ReplicaStore join(Incarnation incarnation, long session)
       throws RefusedException {
-    Path path = StorePlace.of(directory, incarnation.job(), incarnation.rank());
-    Path job = create(path.getParent());
+    Path path = directory.store(incarnation);
+    Path job = StoreDirectory.create(path.getParent());
     ReplicaStore store = replicas.get(path);
     if (store == null) {
       store = ReplicaStore.open(job, incarnation.rank(), new Enrolment(job).isValid());
@@ -325,70 +253,21 @@ final class StoreRegistry implements DeterminantStore {
     return store;
   }
 
-  /** One job's files that stay are no reason not to serve the others. */
-  private void removeEnded() {
-    try (DirectoryStream<Path> ended = Files.newDirectoryStream(directory, ENDED + "*")) {
-      for (Path job : ended) {
-        removeIfPossible(job);
-      }
-    } catch (IOException | DirectoryIteratorException e) {
-      LOG.warn("Cannot look for ended jobs in {}: {}", directory, e.toString());
-    }
-  }
-
-  private void removeIfPossible(Path job) {
-    try {
-      remove(job);
-    } catch (IOException | UncheckedIOException e) {
-      LOG.warn("Cannot remove {}, will be tried again: {}", job, e.toString());
-    }
-  }
-
-  /** Nothing of it if there is something in it that no event logger has made. */
-  private void remove(Path job) throws IOException {
-    List<Path> deepestFirst;
-    try (Stream<Path> all = Files.walk(job)) {
-      deepestFirst = all.sorted(Comparator.reverseOrder()).toList();
-    }
-    for (Path path : deepestFirst) {
-      boolean isDirectory = Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS);
-      if (!JobFiles.areOfStores(directory.relativize(path).toString(), isDirectory)) {
-        throw new IOException(path + " was not made by an event logger");
-      }
-    }
-    for (Path path : deepestFirst) {
-      Files.deleteIfExists(path);
-    }
-  }
-
   @Override
   public long freeBytes() {
-    return directory.toFile().getUsableSpace();
+    return directory.freeBytes();
   }
 
   @Override
   public long jobs() {
-    long jobs = 0;
-    try (DirectoryStream<Path> all = Files.newDirectoryStream(directory, JOB + "*")) {
-      for (Path each : all) {
-        jobs++;
-      }
-    } catch (IOException | DirectoryIteratorException e) {
-      LOG.warn("Cannot count the jobs in {}: {}", directory, e.toString());
-    }
-    return jobs;
-  }
-
-  private Path directory(String kind, String job) {
-    return directory.resolve(kind + URLEncoder.encode(job, StandardCharsets.UTF_8));
+    return directory.jobs();
   }
 
   private RankStore store(Incarnation incarnation) {
-    Path path = StorePlace.of(directory, incarnation.job(), incarnation.rank());
-    Path job = path.getParent();
+    Path path = directory.store(incarnation);
     RankStore store = open.get(path);
     if (store == null) {
-      create(job);
+      StoreDirectory.create(path.getParent());
       store = new RankStore(path, needed(incarnation));
       open.put(path, store);
     }
@@ -401,28 +280,12 @@ final class StoreRegistry implements DeterminantStore {
         .orElse(Needed.ALL);
   }
 
-  private static Path create(Path job) {
-    try {
-      return Files.createDirectories(job);
-    } catch (IOException e) {
-      throw new FtmpjException(
-          ErrorCode.LOG_NOT_WRITABLE, "Cannot create " + job + ": " + Reason.of(e), e);
-    }
-  }
-
   @Override
   public synchronized void close() {
     open.values().forEach(RankStore::close);
     open.clear();
     replicas.values().forEach(ReplicaStore::close);
     replicas.clear();
-    try {
-      lockFile.close();
-    } catch (IOException e) {
-      throw new FtmpjException(
-          ErrorCode.LOG_NOT_WRITABLE,
-          "Cannot close the store " + directory + ": " + Reason.of(e),
-          e);
-    }
+    directory.close();
   }
 }

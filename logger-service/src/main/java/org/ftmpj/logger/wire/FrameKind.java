@@ -22,7 +22,8 @@ enum FrameKind {
   COORDINATE,
   COORDINATED,
   ASK,
-  TOLD;
+  TOLD,
+  PRUNE;
 
   private static final FrameKind[] ALL = values();
 

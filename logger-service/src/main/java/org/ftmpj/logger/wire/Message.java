@@ -12,7 +12,7 @@ import java.util.zip.CRC32C;
  *  4  u8   version, {@value #VERSION}; this and the length stay where they are in every version
  *  5  u8   kind: 1 CHALLENGE, 2 HELLO, 3 WELCOME, 4 REFUSED, 5 HISTORY, 6 HISTORY_END, 7 APPEND, 8 ACK,
  *              9 FAREWELL, 10 FORGOTTEN, 11 JOIN, 12 JOINED, 13 WRITE, 14 WRITTEN, 15 READ, 16 ENROL,
- *              17 ENROLLED, 18 COORDINATE, 19 COORDINATED, 20 ASK, 21 TOLD
+ *              17 ENROLLED, 18 COORDINATE, 19 COORDINATED, 20 ASK, 21 TOLD, 22 PRUNE
  *  6  u16  zero
  *  8  i32  CRC-32C of bytes 4..7 and of the body
  * 12       body
@@ -34,6 +34,7 @@ public sealed interface Message
         HistoryEnd,
         Join,
         Joined,
+        Prune,
         ReadRecords,
         Refused,
         Told,
@@ -124,6 +125,7 @@ public sealed interface Message
       case COORDINATED -> Coordinated.decodeBody(body);
       case ASK -> Ask.decodeBody(body);
       case TOLD -> Told.decodeBody(body);
+      case PRUNE -> Prune.decodeBody(body);
     };
   }
 

@@ -12,10 +12,11 @@ import org.ftmpj.protocol.quorum.Accept;
  *  4  i64  ticket
  * 12  u8   1 if the logger now has all that may be stable, 0 if that was so before, or is not yet
  * 13  i64  number of the first record
- * 21       the {@link Batch}, nothing if there are no records
+ * 21       the {@link Batch}; nothing if there are no records; of records that are needed no more
+ *          only how many they are, i32
  * </pre>
  *
- * @param batch null if there are no records
+ * @param batch null if there are no records, or they are needed no more
  */
 public record Write(Accept accept, Batch batch) implements Message {
   private static final int FIXED = 21;
@@ -27,7 +28,7 @@ public record Write(Accept accept, Batch batch) implements Message {
 
   @Override
   public int bodyLength() {
-    return FIXED + (batch == null ? 0 : batch.length());
+    return FIXED + (batch != null ? batch.length() : isPassedOver() ? Integer.BYTES : 0);
   }
 
   @Override
@@ -38,7 +39,14 @@ public record Write(Accept accept, Batch batch) implements Message {
     to.putLong(accept.first());
     if (batch != null) {
       batch.encode(to);
+    } else if (isPassedOver()) {
+      to.putInt(accept.count());
     }
+  }
+
+  /** Whether its records are needed no more, and do not come with it. */
+  private boolean isPassedOver() {
+    return batch == null && accept.count() > 0;
   }
 
   static Write decodeBody(ByteBuffer body) throws MalformedFrame {
@@ -46,12 +54,13 @@ public record Write(Accept accept, Batch batch) implements Message {
     long ticket = body.getLong();
     boolean completes = flag(body.get());
     long first = body.getLong();
+    int passed = body.remaining() == Integer.BYTES ? body.getInt() : 0;
     Batch batch = body.hasRemaining() ? Batch.decode(body) : null;
-    if (incarnation < 1 || first < 1 || batch != null && batch.first() != first) {
+    if (incarnation < 1 || first < 1 || passed < 0 || batch != null && batch.first() != first) {
       throw new MalformedFrame(
           "A write of incarnation " + incarnation + " from record " + first + ": " + batch);
     }
-    int count = batch == null ? 0 : batch.count();
+    int count = batch == null ? passed : batch.count();
     return new Write(new Accept(incarnation, first, count, completes, ticket), batch);
   }
 

@@ -111,6 +111,50 @@ class QuorumEventLogTest {
     }
   }
 
+  /** As much as two intervals of checkpoints, whatever was recorded before. */
+  @Test
+  void shouldKeepWhatIsNeededAndNoMore() throws IOException, InterruptedException {
+    loggers.enrol(SOON);
+    QuorumEventLog log = loggers.log(1);
+    history(log);
+    int interval = 50_000;
+    int last = 0;
+    int incarnation = 1;
+    for (int round = 0; round < 9; round++) {
+      int victim = round % 3;
+      loggers.stop(victim);
+      appendAtOnce(log, last + 1, last + interval);
+      last += interval;
+      loggers.needed = Math.max(1, last - interval + 1);
+      if (round % 2 == 1) {
+        // What earlier incarnations have let go is not asked for.
+        log = loggers.log(++incarnation);
+        assertThat(history(log, (int) loggers.needed))
+            .isEqualTo(numbers((int) loggers.needed, last));
+      }
+      if (round >= 3) {
+        loggers.loseDisk(victim);
+      }
+      loggers.start(victim);
+      awaitAll(log, victim, last);
+    }
+    appendAtOnce(log, last + 1, ++last);
+    int whole = last * 30;
+    for (int i = 0; i < 3; i++) {
+      int logger = i;
+      await().until(() -> loggers.bytesOfRecords(logger) < whole / 2);
+    }
+    assertThat(history(loggers.log(++incarnation), (int) loggers.needed))
+        .isEqualTo(numbers((int) loggers.needed, last));
+  }
+
+  private static void appendAtOnce(QuorumEventLog log, int from, int to) {
+    for (int i = from; i <= to; i++) {
+      log.append(bytes(i));
+    }
+    log.awaitStable(to);
+  }
+
   @Test
   void shouldWaitForAMajorityAndGoOn() throws Exception {
     loggers.enrol(SOON);
@@ -196,9 +240,13 @@ class QuorumEventLogTest {
   }
 
   private static List<Integer> history(QuorumEventLog log) {
+    return history(log, 1);
+  }
+
+  private static List<Integer> history(QuorumEventLog log, int first) {
     List<Integer> all = new ArrayList<>();
-    long last = log.history(1, record -> all.add(record.getInt()));
-    assertThat(last).isEqualTo(all.size());
+    long last = log.history(first, record -> all.add(record.getInt()));
+    assertThat(last).isEqualTo(first - 1 + all.size());
     return all;
   }
 

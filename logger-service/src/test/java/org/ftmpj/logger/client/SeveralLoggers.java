@@ -35,6 +35,9 @@ final class SeveralLoggers implements AutoCloseable {
   private final int[] ports;
   private final List<EventLog> logs = new ArrayList<>();
 
+  /** The first record that rank 0 needs. */
+  volatile long needed;
+
   /** What was told, which logger first. */
   final List<String> told = new CopyOnWriteArrayList<>();
 
@@ -142,6 +145,11 @@ final class SeveralLoggers implements AutoCloseable {
     }
   }
 
+  /** Of rank 0. */
+  long bytesOfRecords(int i) throws IOException {
+    return Files.size(StorePlace.of(store(i), JOB, 0).resolveSibling("0.records"));
+  }
+
   private List<HostPort> addresses() {
     List<HostPort> all = new ArrayList<>();
     for (int port : ports) {
@@ -166,6 +174,7 @@ final class SeveralLoggers implements AutoCloseable {
                 secret,
                 new Incarnation(JOB, 0, incarnation),
                 notices,
+                () -> needed,
                 20_000,
                 10_000));
     logs.add(log);

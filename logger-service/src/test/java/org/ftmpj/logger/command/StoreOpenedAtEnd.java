@@ -10,6 +10,7 @@ import org.ftmpj.common.secret.Secret;
 import org.ftmpj.logger.client.RemoteEventLog;
 import org.ftmpj.logger.server.EventLoggerServer;
 import org.ftmpj.logger.wire.Incarnation;
+import org.ftmpj.transport.journal.Needed;
 
 /** An event logger to which the first rank comes when its virtual machine is ending. */
 public final class StoreOpenedAtEnd {
@@ -35,6 +36,7 @@ public final class StoreOpenedAtEnd {
             server.address().getPort(),
             secret,
             new Incarnation("job", 0, 1),
+            Needed.ALL,
             PATIENCE_MS,
             PATIENCE_MS,
             PATIENCE_MS);

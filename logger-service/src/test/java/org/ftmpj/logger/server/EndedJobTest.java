@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.ftmpj.common.job.JobIdentity;
 import org.ftmpj.common.job.JobLayout;
@@ -41,6 +42,9 @@ class EndedJobTest {
   private static final String RANDOM = "-[0-9a-f]{16}$";
 
   private static final String LONG = "d".repeat(250) + "/";
+
+  /** Longer than a logger may take for other answers. */
+  private static final int LONG_MS = 2500;
 
   private static final String SECRET = "0123456789abcdef";
 
@@ -225,6 +229,38 @@ class EndedJobTest {
     server.close();
     assertThat(EndedJob.forget(job, Duration.ofMillis(300)))
         .hasValueSatisfying(text -> assertThat(text).contains("No event logger answers at"));
+  }
+
+  /** One that has just started again opens its part of what the loggers agree on, and closes it. */
+  @Test
+  void shouldWaitForALoggerThatTakesLongToForget() throws Exception {
+    JobLayout job = job("one");
+    record(job, 0);
+    try (ServerSocket slow = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      Files.writeString(job.givenLogger(), "127.0.0.1:" + slow.getLocalPort() + "\n");
+      CompletableFuture<Void> passed = CompletableFuture.runAsync(() -> passOnSlowly(slow));
+      assertThat(EndedJob.forget(job)).isEmpty();
+      passed.join();
+    }
+    assertThat(stored()).containsExactly("lock");
+  }
+
+  /** To the logger and back, with the second answer later than an answer may be. */
+  private void passOnSlowly(ServerSocket slow) {
+    try (Socket job = slow.accept();
+        Socket logger = new Socket(server.address().getAddress(), server.address().getPort())) {
+      pass(logger, job);
+      pass(job, logger);
+      Thread.sleep(LONG_MS);
+      pass(logger, job);
+    } catch (IOException | InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static void pass(Socket from, Socket to) throws IOException {
+    byte[] bytes = new byte[1 << 10];
+    to.getOutputStream().write(bytes, 0, from.getInputStream().read(bytes));
   }
 
   @Test

@@ -72,6 +72,25 @@ class EventLoggerServerTest extends WithServer {
         .satisfies(hasCode(ErrorCode.LOG_DROPPED));
   }
 
+  /** Also one that is on another host than the rank. */
+  @Test
+  void shouldDropWhatARankNeedsNoMore() {
+    SegmentRules.useSize(SMALL);
+    try {
+      RemoteEventLog first = server.opened(0, 1);
+      Records.append(first, 1, 1, 20_000);
+      first.awaitStable(20_000);
+      server.needed = 15_001;
+      Records.append(first, 1, 20_001, 30_000);
+      first.awaitStable(30_000);
+      assertThat(Records.of(server.log(0, 2), 15_001).count()).isEqualTo(15_000);
+      assertThatThrownBy(() -> Records.of(server.log(0, 3)))
+          .satisfies(hasCode(ErrorCode.LOG_DROPPED));
+    } finally {
+      SegmentRules.useSize(SegmentRules.USUAL_SIZE);
+    }
+  }
+
   @Test
   void shouldGiveTheHistoryFromTheMiddle() {
     RemoteEventLog first = server.opened(0, 1);

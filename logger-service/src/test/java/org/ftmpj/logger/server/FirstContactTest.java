@@ -20,6 +20,7 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.logger.client.RemoteEventLog;
 import org.ftmpj.logger.testing.Records;
 import org.ftmpj.logger.wire.Incarnation;
+import org.ftmpj.transport.journal.Needed;
 import org.junit.jupiter.api.Test;
 
 /** A rank's first contact with the event logger, the only one that it gives up. */
@@ -49,6 +50,7 @@ class FirstContactTest extends WithServer {
                   server.address().getPort(),
                   server.secret(),
                   new Incarnation("job", 0, 1),
+                  Needed.ALL,
                   1000,
                   60_000,
                   1000));
@@ -71,6 +73,7 @@ class FirstContactTest extends WithServer {
                 free,
                 server.secret(),
                 new Incarnation("job", 0, 1),
+                Needed.ALL,
                 100,
                 60_000,
                 1000));
@@ -87,7 +90,14 @@ class FirstContactTest extends WithServer {
     RemoteEventLog log =
         new RemoteEventLog(
             new RemoteEventLog.Settings(
-                "127.0.0.1", port, server.secret(), new Incarnation("job", 7, 1), 1, 60_000, 20));
+                "127.0.0.1",
+                port,
+                server.secret(),
+                new Incarnation("job", 7, 1),
+                Needed.ALL,
+                1,
+                60_000,
+                20));
     Future<Records> history;
     try (ServerSocket silent = new ServerSocket()) {
       silent.setReuseAddress(true);

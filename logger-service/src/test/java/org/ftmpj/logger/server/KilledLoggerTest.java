@@ -22,6 +22,7 @@ import org.ftmpj.logger.client.RemoteEventLog;
 import org.ftmpj.logger.testing.LoggerProcess;
 import org.ftmpj.logger.testing.Records;
 import org.ftmpj.logger.wire.Incarnation;
+import org.ftmpj.transport.journal.Needed;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -184,6 +185,7 @@ class KilledLoggerTest {
                 logger.port(),
                 secret,
                 new Incarnation("job", 0, 1),
+                Needed.ALL,
                 10_000,
                 60_000,
                 200))) {

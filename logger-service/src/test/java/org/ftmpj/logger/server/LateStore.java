@@ -191,6 +191,11 @@ final class LateStore implements DeterminantStore {
     }
 
     @Override
+    public void prune(long last) {
+      records.prune(last);
+    }
+
+    @Override
     public void append(Batch batch) {
       asked = Math.max(asked, batch.last());
       ByteBuffer bytes = ByteBuffer.allocate(batch.records().remaining());

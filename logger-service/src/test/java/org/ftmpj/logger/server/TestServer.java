@@ -22,6 +22,9 @@ import org.ftmpj.logger.wire.Incarnation;
 
 /** An event logger in this process, which can be away for a while, and its clients. */
 final class TestServer implements AutoCloseable {
+  /** The first record that ranks need. */
+  volatile long needed;
+
   private final Path directory;
   private final List<RemoteEventLog> logs = new CopyOnWriteArrayList<>();
   private Path store;
@@ -126,7 +129,8 @@ final class TestServer implements AutoCloseable {
   private RemoteEventLog log(Incarnation incarnation, Secret with) {
     RemoteEventLog log =
         new RemoteEventLog(
-            new RemoteEventLog.Settings("127.0.0.1", address().getPort(), with, incarnation));
+            new RemoteEventLog.Settings(
+                "127.0.0.1", address().getPort(), with, incarnation, () -> needed));
     logs.add(log);
     return log;
   }

@@ -1,6 +1,7 @@
 package org.ftmpj.logger.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -46,6 +47,64 @@ class ReplicaStoreTest {
           .isEqualTo(expected.subList(lastFirst - 1, expected.size()));
     }
     store.close();
+  }
+
+  /** Of the same kind as above, with longer records, of which most are needed no more. */
+  @Test
+  void shouldGiveTheSpaceBackOfWhatIsNeededNoMore() throws IOException {
+    Random random = new Random(11);
+    List<String> expected = new ArrayList<>();
+    Path file = job.resolve("3.records");
+    ReplicaStore store = ReplicaStore.open(job, 3, true);
+    int pruned = 0;
+    int rewritten = 0;
+    for (int incarnation = 1; incarnation <= 60; incarnation++) {
+      assertThat(store.promise(incarnation, incarnation)).isTrue();
+      int most = Math.min(expected.size() - pruned, 5);
+      int first = expected.size() + 1 - random.nextInt(most + 1);
+      expected.subList(first - 1, expected.size()).clear();
+      // Some incarnations begin, and record nothing.
+      store.write(incarnation, accept(incarnation, first, 0, false), null);
+      for (int i = random.nextInt(30); i > 0; i--) {
+        String more = incarnation + "/" + i + " ".repeat(random.nextInt(40_000));
+        write(store, incarnation, expected.size() + 1, List.of(more));
+        expected.add(more);
+      }
+      pruned += random.nextInt(expected.size() - pruned + 1);
+      LogShape shape = store.replica().shape();
+      long before = Files.size(file);
+      store.prune(pruned);
+      rewritten += Files.size(file) < before ? 1 : 0;
+      if (random.nextBoolean()) {
+        store.close();
+        Files.writeString(job.resolve("3.records.new"), "left behind by one that was killed");
+        store = ReplicaStore.open(job, 3, true);
+      }
+      assertThat(store.replica().shape()).isEqualTo(shape);
+      assertThat(records(store, pruned + 1, expected.size()))
+          .isEqualTo(expected.subList(pruned, expected.size()));
+      long needed = expected.stream().skip(pruned).mapToLong(String::length).sum();
+      assertThat(Files.size(file)).isLessThan(2 * needed + (3 << 20));
+    }
+    assertThat(rewritten).isGreaterThan(5);
+    ReplicaStore last = store;
+    assertThatThrownBy(() -> last.read(1, 1)).hasMessageContaining("needed no more");
+    store.close();
+  }
+
+  @Test
+  void shouldPassOverWhatIsNeededNoMore() {
+    ReplicaStore store = ReplicaStore.open(job, 0, false);
+    assertThat(store.promise(2, 1)).isTrue();
+    store.write(2, accept(1, 1, 5, false), null);
+    store.write(2, accept(2, 6, 70_000, false), null);
+    write(store, 2, 70_006, List.of("needed"));
+    store.close();
+    ReplicaStore again = ReplicaStore.open(job, 0, false);
+    assertThat(again.replica().shape()).isEqualTo(LogShape.EMPTY.with(1, 1, 5).with(2, 6, 70_001));
+    assertThat(records(again, 70_006, 70_006)).containsExactly("needed");
+    assertThatThrownBy(() -> again.read(70_005, 70_006)).hasMessageContaining("needed no more");
+    again.close();
   }
 
   @Test

@@ -54,6 +54,8 @@ class MessageTest {
             Joined.to(join, challenge, secret, SHAPE, true),
             new Write(new Accept(3, 5, 0, true, 77), null),
             new Write(new Accept(3, 5, 2, false, 78), batch(5, "a", "b")),
+            new Write(new Accept(3, 5, 70_000, false, 79), null),
+            new Prune(70_004),
             new Written(6, 78),
             new ReadRecords(1, 9),
             Enrol.to(challenge, secret, "job é", 40_000, false),
@@ -159,8 +161,8 @@ class MessageTest {
 
   @Test
   void shouldRejectAnUnknownKind() {
-    ByteBuffer bytes = encode(new Ack(1)).put(5, (byte) 22);
-    assertThatThrownBy(() -> decode(bytes)).hasMessageContaining("kind 22");
+    ByteBuffer bytes = encode(new Ack(1)).put(5, (byte) 23);
+    assertThatThrownBy(() -> decode(bytes)).hasMessageContaining("kind 23");
   }
 
   @Test

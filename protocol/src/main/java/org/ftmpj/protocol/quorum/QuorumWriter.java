@@ -42,6 +42,9 @@ public final class QuorumWriter {
   private long stable;
   private long ticket;
 
+  /** Records up to that number are needed by no incarnation any more. */
+  private long pruned;
+
   /**
    * @param loggers how many there are
    * @param incarnation of the rank
@@ -164,6 +167,21 @@ public final class QuorumWriter {
     held = first;
   }
 
+  /**
+   * Records up to that number, which are stable, are needed by no incarnation any more: loggers may
+   * have dropped them, and one that has not got them passes over them (protocol rule
+   * PRUNED_AT_LOGGERS). To be called with all that earlier incarnations may have told loggers
+   * before anything else.
+   */
+  public void prune(long upTo) {
+    pruned = Math.max(pruned, upTo);
+  }
+
+  /** What {@link #prune} was told last. */
+  public long pruned() {
+    return pruned;
+  }
+
   /** Up to which number no connected logger needs a record that the caller holds. */
   public long releasable() {
     long until = stable;
@@ -183,6 +201,9 @@ public final class QuorumWriter {
     }
     if (!m.isConnected || log == null || m.source >= 0) {
       return null;
+    }
+    if (m.next <= Math.min(pruned, log.last())) {
+      return new Task.PassOver();
     }
     if (m.next <= log.last() && (!decided || m.next < held)) {
       return copy(member, m);
@@ -219,7 +240,17 @@ public final class QuorumWriter {
   public Accept copied(int member, long count) {
     Member m = members[member];
     m.source = -1;
-    long end = Math.min(m.next + count - 1, log.endOfRun(m.next));
+    return accept(m, m.next + count - 1);
+  }
+
+  /** A logger passes over records: the result is to be sent, without them. */
+  public Accept passOver(int member) {
+    return accept(members[member], pruned);
+  }
+
+  /** Records of one incarnation, up to that one at most. */
+  private Accept accept(Member m, long last) {
+    long end = Math.min(Math.min(last, log.endOfRun(m.next)), m.next + Integer.MAX_VALUE - 1);
     int author = log.incarnationOf(m.next);
     if (author == incarnation && m.begunBy == 0) {
       m.begunBy = ticket + 1;

@@ -19,6 +19,9 @@ public sealed interface Task {
    */
   record Write(long first, long count) implements Task {}
 
+  /** Records that are needed no more are to be passed over: only their numbers are told. */
+  record PassOver() implements Task {}
+
   /** The connection is to be ended and opened again. */
   record Reconnect() implements Task {}
 }

@@ -2,6 +2,7 @@ package org.ftmpj.protocol.thread;
 
 import java.lang.ref.WeakReference;
 import java.util.ArrayDeque;
+import java.util.Set;
 import java.util.concurrent.locks.Condition;
 
 /**
@@ -12,6 +13,23 @@ import java.util.concurrent.locks.Condition;
  * <p>Guarded by the lock of {@link Threads}, but for what never changes.
  */
 public final class LogicalThread {
+  private static final String ROOT = "org.ftmpj.";
+
+  /** Of the modules that are in the processes of ranks. */
+  private static final Set<String> OURS =
+      Set.of(
+          "agent",
+          "api",
+          "checkpoint",
+          "common",
+          "interceptors",
+          "logger",
+          "network",
+          "protocol",
+          "replay",
+          "supervisor",
+          "transport");
+
   private final int number;
   private final String name;
 
@@ -200,11 +218,23 @@ public final class LogicalThread {
   public static String place(StackTraceElement[] stack) {
     for (StackTraceElement frame : stack) {
       String type = frame.getClassName();
-      if (!type.startsWith("java.") && !type.startsWith("jdk.") && !type.startsWith("org.ftmpj.")) {
-        return frame.toString();
+      if (!type.startsWith("java.") && !type.startsWith("jdk.") && !isOurs(type)) {
+        return inWords(frame);
       }
     }
-    return stack.length == 0 ? "no place" : stack[0].toString();
+    return stack.length == 0 ? "no place" : inWords(stack[0]);
+  }
+
+  /** Without its class loader and module. */
+  private static String inWords(StackTraceElement frame) {
+    return new StackTraceElement(
+            frame.getClassName(), frame.getMethodName(), frame.getFileName(), frame.getLineNumber())
+        .toString();
+  }
+
+  /** Programs may be in other packages of {@code org.ftmpj}, as the samples are. */
+  private static boolean isOurs(String type) {
+    return type.startsWith(ROOT) && OURS.contains(type.substring(ROOT.length()).split("\\.")[0]);
   }
 
   private Thread running() {

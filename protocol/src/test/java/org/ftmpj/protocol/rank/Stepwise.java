@@ -515,8 +515,11 @@ public final class Stepwise {
     }
   }
 
-  /** Whether it waits in something that can be taken up after a checkpoint. */
+  /** Whether it waits in something that can be taken up after a checkpoint, not for a payload. */
   public boolean canBeLeft() {
+    if (awaitsPayloads) {
+      return false;
+    }
     return operation == null
         ? last == Attempt.NOTHING_CHANGED && handOver.inOrder()
         : last == Attempt.NOTHING_ARRIVED && operation.left() != null;

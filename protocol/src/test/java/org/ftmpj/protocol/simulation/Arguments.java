@@ -73,6 +73,7 @@ record Arguments(
       case "--losses" -> setup.with("losses", Integer.parseInt(value));
       case "--loggers" -> setup.with("loggers", Integer.parseInt(value));
       case "--copies" -> setup.with("copies", Boolean.parseBoolean(value));
+      case "--partners" -> setup.with("partners", Boolean.parseBoolean(value));
       case "--snapshots" -> setup.with("snapshots", Boolean.parseBoolean(value));
       default -> throw new IllegalArgumentException("unknown argument " + name);
     };

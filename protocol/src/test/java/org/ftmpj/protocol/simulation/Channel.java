@@ -18,6 +18,9 @@ final class Channel {
   /** How many messages the mirror has. */
   private long landed;
 
+  /** How often the sender has moved, so that its log is another one. */
+  private int moves;
+
   Channel(Job job, int source, int destination) {
     this.job = job;
     this.source = source;
@@ -41,20 +44,43 @@ final class Channel {
     return isMirrored() ? landed : 0;
   }
 
+  int moves() {
+    return moves;
+  }
+
   /**
    * The sender's host is lost, and its log with it.
    *
    * @param copied what survives of it
    */
   void senderMoved(List<ChannelLog.Entry> copied) {
+    moves++;
     sent = new ChannelLog();
     copied.forEach(entry -> add(entry, sent));
   }
 
+  /**
+   * The mirror goes on with the first message that the log has, if it was not as far: nothing needs
+   * those before it. What is removed does not come here, but for checks at the end.
+   */
+  void passOver() {
+    for (int i = 0; i < sent.size(); i++) {
+      ChannelLog.Entry entry = sent.get(i);
+      if (entry.isRemoved() && (!entry.isMessage() || entry.arrival().sequence() > landed)) {
+        add(entry, received);
+      }
+    }
+    landed = Math.max(landed, sent.removedMessages());
+  }
+
   /** The receiver's host is lost, or the job begins: the log that it reads is made. */
   void receiverMoved(boolean isElsewhere) {
-    received = isElsewhere ? new ChannelLog() : sent;
     landed = 0;
+    received = sent;
+    if (isElsewhere) {
+      received = new ChannelLog();
+      passOver();
+    }
   }
 
   /**
@@ -83,7 +109,14 @@ final class Channel {
     if (arrival instanceof Arrival.Message m) {
       arrival = new Arrival.Message(source, m.sequence(), m.envelope(), to.size());
     }
-    to.add(new ChannelLog.Entry(arrival, entry.fixed(), entry.dynamic(), entry.dependence()));
+    to.add(
+        new ChannelLog.Entry(
+            arrival,
+            entry.fixed(),
+            entry.dynamic(),
+            entry.dependence(),
+            entry.moves(),
+            entry.isRemoved()));
   }
 
   private void add(ChannelLog.Entry entry) {

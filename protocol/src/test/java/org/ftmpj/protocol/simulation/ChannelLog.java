@@ -9,8 +9,25 @@ final class ChannelLog {
   /**
    * @param arrival what comes out of the log; null if the writer died before it was whole
    * @param dependence what it depends on; null if that is not known
+   * @param moves how often its writer had moved to another host
+   * @param isRemoved whether it is pruned: only checks at the end still see it
    */
-  record Entry(Arrival arrival, long fixed, byte[] dynamic, Dependence dependence) {}
+  record Entry(
+      Arrival arrival,
+      long fixed,
+      byte[] dynamic,
+      Dependence dependence,
+      int moves,
+      boolean isRemoved) {
+
+    boolean isMessage() {
+      return arrival instanceof Arrival.Message;
+    }
+
+    Entry removed() {
+      return new Entry(arrival, fixed, dynamic, dependence, moves, true);
+    }
+  }
 
   private Entry[] entries = new Entry[16];
   private int size;
@@ -42,8 +59,22 @@ final class ChannelLog {
     if (before <= pruned) {
       return false;
     }
-    pruned = before;
+    for (; pruned < before; pruned++) {
+      entries[pruned] = entries[pruned].removed();
+    }
     return true;
+  }
+
+  /** How many messages there are before the first that is not removed. */
+  long removedMessages() {
+    long removed = 0;
+    for (int i = 0; i < size; i++) {
+      if (entries[i].isMessage() && !entries[i].isRemoved()) {
+        break;
+      }
+      removed += entries[i].isMessage() ? 1 : 0;
+    }
+    return removed;
   }
 
   /** How many entries there are up to that message, and with it; all if it is not there. */

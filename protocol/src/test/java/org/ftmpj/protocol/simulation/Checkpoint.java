@@ -18,6 +18,7 @@ import org.ftmpj.protocol.rank.Trace;
  * @param lines these, by thread
  * @param taken what the program had received
  * @param dependence what the checkpoint depends on
+ * @param needs what it needs of logs
  */
 record Checkpoint(
     byte[] rank,
@@ -27,7 +28,18 @@ record Checkpoint(
     int[] putOut,
     List<List<Long>> lines,
     List<Matches.Taken> taken,
-    Dependence dependence) {
+    Dependence dependence,
+    Needs needs) {
+
+  /**
+   * What it needs of logs.
+   *
+   * @param received of each source, the first message
+   * @param sent of each destination, the first message
+   * @param moves how often each source had moved when it wrote the message before that; 0 if that
+   *     is not known
+   */
+  record Needs(long[] received, long[] sent, int[] moves) {}
 
   /** Whether it was taken on another host than that of its rank. */
   boolean isElsewhere() {
@@ -55,6 +67,6 @@ record Checkpoint(
       there = Records.with(there, "requests", any -> here.requests());
     }
     return new Checkpoint(
-        there.encode(), operation, trace, length, putOut, lines, taken, dependence);
+        there.encode(), operation, trace, length, putOut, lines, taken, dependence, needs);
   }
 }

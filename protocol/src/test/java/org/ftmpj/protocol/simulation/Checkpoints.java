@@ -41,6 +41,11 @@ final class Checkpoints {
     return kept.isEmpty() ? null : kept.get(0);
   }
 
+  /** The oldest first. */
+  List<Checkpoint> kept() {
+    return List.copyOf(kept);
+  }
+
   /** The newest that is durable; null if there is none. */
   Checkpoint newestKept() {
     return kept.isEmpty() ? null : newest();
@@ -51,6 +56,7 @@ final class Checkpoints {
     notDurable = null;
     kept.clear();
     kept.addAll(copied);
+    hadTwo = copied.size() == KEPT;
   }
 
   private Checkpoint newest() {
@@ -84,7 +90,11 @@ final class Checkpoints {
       hadTwo |= kept.size() == KEPT && job.setup().prunes();
     } else if (kept.size() == KEPT && job.setup().prunes()) {
       // Before there are two, the start of the program is the oldest checkpoint that is kept.
-      prune(job.mutation() == Mutation.PRUNED_TO_NEWEST ? newest() : kept.get(0));
+      if (job.setup().losses() > 0) {
+        new Needs(job).prune(rank);
+      } else {
+        prune(job.mutation() == Mutation.PRUNED_TO_NEWEST ? newest() : kept.get(0));
+      }
     }
   }
 

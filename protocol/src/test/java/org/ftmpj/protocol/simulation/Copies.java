@@ -5,14 +5,14 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
-import org.ftmpj.protocol.channel.Arrival;
+import java.util.function.IntToLongFunction;
+import java.util.stream.Collectors;
 
 /**
- * What one host has copied of its ranks to where it survives the host: checkpoints, and all that
- * their ranks had sent and put out before. The daemon looks at what there is, and copies it when
- * all determinants are stable that the host had then.
+ * What one host has copied of its ranks to where it survives the host, a directory or the next host
+ * (a partner): checkpoints, and all that their ranks had sent and put out before. The daemon looks
+ * at what there is, and copies it when all determinants are stable that the host had then. What a
+ * partner keeps is lost with it, and copied once more to the next one.
  */
 final class Copies {
   private static final int KEPT = 2;
@@ -24,19 +24,36 @@ final class Copies {
   /** What was looked at; null if nothing is on its way. */
   private Seen seen;
 
+  /** The host that keeps them; null if there is none. */
+  private Host partner;
+
   /** The copies of a rank. */
   private static final class OfRank {
     final List<List<ChannelLog.Entry>> logs = new ArrayList<>();
     final List<Checkpoint> kept = new ArrayList<>();
 
+    /** How often the rank had moved. */
+    final int moves;
+
     /** How many entries of each log were looked at. */
     final int[] looked;
 
-    OfRank(int ranks) {
+    /** How many entries of each copied log are removed. */
+    final int[] removed;
+
+    OfRank(int ranks, int moves) {
+      this.moves = moves;
       looked = new int[ranks];
+      removed = new int[ranks];
       for (int i = 0; i < ranks; i++) {
         logs.add(new ArrayList<>());
       }
+    }
+
+    /** What was looked at is not looked at again. */
+    void lose() {
+      logs.forEach(List::clear);
+      kept.clear();
     }
   }
 
@@ -65,7 +82,10 @@ final class Copies {
   }
 
   /** The daemon looks at something, or copies it. Returns whether it did. */
-  boolean step() {
+  boolean step(List<Host> hosts) {
+    if (job.setup().partners() && !hasPartner(hosts)) {
+      return false;
+    }
     if (seen == null) {
       return look(job.rank(job.below(job.size())));
     }
@@ -78,12 +98,43 @@ final class Copies {
     return true;
   }
 
+  /** Whether there is one; what the one before has kept is copied once more. */
+  private boolean hasPartner(List<Host> hosts) {
+    if (partner != null && partner.isUp()) {
+      return host.isUp();
+    }
+    if (partner != null && !ranks.isEmpty()) {
+      job.count(Rule.COPIED_AGAIN);
+    }
+    if (job.mutation() != Mutation.COPIED_ON_ELSEWHERE) {
+      ranks.clear();
+      seen = null;
+    } else {
+      ranks.values().forEach(OfRank::lose);
+    }
+    partner = next(hosts);
+    return partner != null && host.isUp();
+  }
+
+  private Host next(List<Host> hosts) {
+    List<Host> others = hosts.stream().filter(other -> other.isUp() && other != host).toList();
+    return others.stream()
+        .filter(other -> other.number() > host.number())
+        .findFirst()
+        .orElse(others.isEmpty() ? null : others.get(0));
+  }
+
+  private boolean areLost() {
+    return job.setup().partners() && (partner == null || !partner.isUp());
+  }
+
   private boolean look(SimulatedRank rank) {
     Checkpoint newest = rank.checkpoints().newestKept();
     if (rank.host() != host || newest == null) {
       return false;
     }
-    OfRank copies = ranks.computeIfAbsent(rank.number(), r -> new OfRank(job.size()));
+    int moves = job.channel(rank.number(), 0).moves();
+    OfRank copies = ranks.computeIfAbsent(rank.number(), r -> new OfRank(job.size(), moves));
     if (copies.kept.contains(newest)) {
       return false;
     }
@@ -105,15 +156,11 @@ final class Copies {
       }
     }
     if (job.mutation() == Mutation.COPIED_WITHOUT_MARKS) {
-      while (!entries.isEmpty() && !isMessage(entries.get(entries.size() - 1))) {
+      while (!entries.isEmpty() && !entries.get(entries.size() - 1).isMessage()) {
         entries.remove(entries.size() - 1);
       }
     }
     return job.mutation() == Mutation.COPIED_WITHOUT_LOGS ? List.of() : entries;
-  }
-
-  private static boolean isMessage(ChannelLog.Entry entry) {
-    return entry.arrival() instanceof Arrival.Message;
   }
 
   private void copy() {
@@ -140,31 +187,84 @@ final class Copies {
 
   /** What there is of a rank, by whatever hosts it was copied. */
   static Found find(Job job, List<Copies> all, int rank) {
-    List<Checkpoint> checkpoints = new ArrayList<>();
     List<List<ChannelLog.Entry>> logs = new ArrayList<>();
     for (int destination = 0; destination < job.size(); destination++) {
       logs.add(new ArrayList<>());
     }
     for (Copies one : all) {
       OfRank copies = one.ranks.get(rank);
-      if (copies != null) {
-        copies.kept.forEach(checkpoint -> checkpoints.add(checkpoint.elsewhere(job.mutation())));
+      if (copies != null && one.areLost()) {
+        job.count(Rule.COPIES_LOST);
+      } else if (copies != null) {
         for (int destination = 0; destination < job.size(); destination++) {
           merge(copies.logs.get(destination), logs.get(destination));
         }
       }
     }
-    checkpoints.sort(Comparator.comparingInt(Checkpoint::operation));
-    int older = Math.max(0, checkpoints.size() - KEPT);
-    return new Found(checkpoints.subList(older, checkpoints.size()), logs);
+    List<Checkpoint> checkpoints =
+        counted(all, rank).stream()
+            .map(checkpoint -> checkpoint.elsewhere(job.mutation()))
+            .collect(Collectors.toCollection(ArrayList::new));
+    return new Found(checkpoints, logs);
   }
 
-  /** Messages that are there are the same; marks may be there twice. */
+  /**
+   * Messages that are there are the same, perhaps removed in one of two; marks may be there twice.
+   */
   private static void merge(List<ChannelLog.Entry> from, List<ChannelLog.Entry> to) {
-    Set<Long> there = new TreeSet<>();
-    to.stream().filter(Copies::isMessage).forEach(e -> there.add(e.arrival().sequence()));
-    from.stream()
-        .filter(e -> !isMessage(e) || !there.contains(e.arrival().sequence()))
-        .forEach(to::add);
+    Map<Long, Integer> there = new HashMap<>();
+    for (int i = 0; i < to.size(); i++) {
+      if (to.get(i).isMessage()) {
+        there.put(to.get(i).arrival().sequence(), i);
+      }
+    }
+    for (ChannelLog.Entry entry : from) {
+      Integer same = entry.isMessage() ? there.get(entry.arrival().sequence()) : null;
+      if (same == null) {
+        to.add(entry);
+      } else if (to.get(same).isRemoved()) {
+        to.set(same, entry);
+      }
+    }
+  }
+
+  /** The checkpoints of a rank that count, by whatever hosts they were copied: the last two. */
+  static List<Checkpoint> counted(List<Copies> all, int rank) {
+    List<Checkpoint> counted = new ArrayList<>();
+    for (Copies one : all) {
+      OfRank copies = one.ranks.get(rank);
+      if (copies != null && !one.areLost()) {
+        counted.addAll(copies.kept);
+      }
+    }
+    counted.sort(Comparator.comparingInt(Checkpoint::operation));
+    return counted.subList(Math.max(0, counted.size() - KEPT), counted.size());
+  }
+
+  /**
+   * Removes from a copied log what is before those that are needed.
+   *
+   * @param needed the first message that is, by how often the rank had moved when it wrote the log
+   * @return whether there was something
+   */
+  boolean prune(int rank, int destination, IntToLongFunction needed) {
+    OfRank copies = ranks.get(rank);
+    if (copies == null) {
+      return false;
+    }
+    List<ChannelLog.Entry> log = copies.logs.get(destination);
+    long first = needed.applyAsLong(copies.moves);
+    int before = copies.removed[destination];
+    int last = before;
+    for (int i = before; i < log.size(); i++) {
+      if (log.get(i).isMessage() && log.get(i).arrival().sequence() < first) {
+        last = i + 1;
+      }
+    }
+    for (int i = before; i < last; i++) {
+      log.set(i, log.get(i).removed());
+    }
+    copies.removed[destination] = last;
+    return last > before;
   }
 }

@@ -153,8 +153,12 @@ final class Host {
     return shippings.stream().allMatch(Shipping::isDone);
   }
 
-  /** Its daemon does something, or a zombie. */
-  void step() {
+  /**
+   * Its daemon does something, or a zombie.
+   *
+   * @param hosts all that there are
+   */
+  void step(List<Host> hosts) {
     if (isGivenUp && isLinked()) {
       haunt();
     }
@@ -162,7 +166,7 @@ final class Host {
     if (job.survivesHosts() && isItsTime && stream.step()) {
       return;
     }
-    if (job.setup().copies() && isAlive() && job.chance(4) && copies.step()) {
+    if (job.setup().copies() && isAlive() && job.chance(4) && copies.step(hosts)) {
       return;
     }
     if (!shippings.isEmpty()) {

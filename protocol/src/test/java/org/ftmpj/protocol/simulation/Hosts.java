@@ -44,6 +44,11 @@ final class Hosts {
     return host;
   }
 
+  /** What all hosts have copied that there have been. */
+  List<Copies> copies() {
+    return copies;
+  }
+
   /** Where a rank begins. */
   Host place() {
     return hosts.get(dice.below(hosts.size()));
@@ -93,7 +98,7 @@ final class Hosts {
 
   private void work() {
     Host host = hosts.get(dice.below(hosts.size()));
-    host.step();
+    host.step(hosts);
     if (host.isUp()) {
       SimulatedRank rank = job.rank(dice.below(job.size()));
       if (rank.host() == host) {
@@ -191,6 +196,7 @@ final class Hosts {
     for (SimulatedRank sender : moved) {
       for (int destination = 0; destination < job.size(); destination++) {
         if (!moved.contains(job.rank(destination))) {
+          job.channel(sender.number(), destination).passOver();
           sender.host().ship(sender.number(), destination);
         }
       }
@@ -204,7 +210,7 @@ final class Hosts {
       for (SimulatedRank rank : job.ranks()) {
         rank.lines().print();
       }
-      hosts.forEach(Host::step);
+      List.copyOf(hosts).forEach(host -> host.step(hosts));
       idle = job.moves() == before ? idle : 0;
     }
     for (Host host : hosts) {

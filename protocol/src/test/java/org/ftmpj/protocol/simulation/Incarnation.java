@@ -197,8 +197,25 @@ final class Incarnation implements Surroundings, Outside {
                 rank.lines().putOut(),
                 rank.lines().linesPutOut(),
                 List.copyOf(rank.matches().taken()),
-                dependence()));
+                dependence(),
+                needs(checkpoint)));
     rank.step();
+  }
+
+  /**
+   * Of a log that is read from its beginning, and not as far yet, is known what was at the
+   * checkpoint before.
+   */
+  private Checkpoint.Needs needs(RankCheckpoint checkpoint) {
+    int size = job.size();
+    Checkpoint.Needs needs = new Checkpoint.Needs(new long[size], new long[size], new int[size]);
+    for (int peer = 0; peer < size; peer++) {
+      needs.sent()[peer] = checkpoint.firstSent(peer);
+      needs.received()[peer] = checkpoint.firstReceived(peer);
+      Integer known = channels.movesOf(peer, checkpoint.firstReceived(peer) - 1);
+      needs.moves()[peer] = known != null ? known : from == null ? 0 : from.needs().moves()[peer];
+    }
+    return needs;
   }
 
   private void count(RankCheckpoint checkpoint) {

@@ -160,6 +160,11 @@ final class Job implements LoggerWorld {
     return channels[source][destination];
   }
 
+  /** What all hosts have copied that there have been; if there are several. */
+  List<Copies> copies() {
+    return hosts.copies();
+  }
+
   boolean isRemote() {
     return setup.remote();
   }

@@ -1,6 +1,7 @@
 package org.ftmpj.protocol.simulation;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.ftmpj.protocol.quorum.Accept;
 import org.ftmpj.protocol.quorum.LogShape;
@@ -28,6 +29,12 @@ final class LogWriter {
   private final LoggerWire.Request.Read[] asked;
   private final LogShape[] looked;
 
+  /** Up to which record each logger was told that none is needed. */
+  private final long[] pruned;
+
+  /** The same, to be told. */
+  private long toPrune;
+
   /** What it took over; null before. */
   private List<byte[]> history;
 
@@ -48,6 +55,14 @@ final class LogWriter {
     wires = new LoggerWire[nodes.size()];
     asked = new LoggerWire.Request.Read[nodes.size()];
     looked = new LogShape[nodes.size()];
+    pruned = new long[nodes.size()];
+  }
+
+  /** Records up to that one are needed by no incarnation, from this one on. */
+  void prune(long upTo) {
+    toPrune = upTo;
+    core.prune(
+        world.mutation() == Mutation.STABLE_PASSED_OVER && core.isOpen() ? core.stable() : upTo);
   }
 
   int incarnation() {
@@ -150,6 +165,15 @@ final class LogWriter {
     } else if (task instanceof Task.Write write) {
       int count = write.count() == 0 ? 0 : 1 + world.below((int) write.count());
       send(node, core.write(node, count));
+    } else if (task instanceof Task.PassOver) {
+      world.count(Rule.LOGGER_PASSED_OVER);
+      Accept accept = core.passOver(node);
+      List<byte[]> none = Collections.nCopies(accept.count(), null);
+      wires[node].toLogger.add(new LoggerWire.Request.Write(accept, none));
+    } else if (task == null && pruned[node] < toPrune && core.isOpen()) {
+      pruned[node] = toPrune;
+      wires[node].toLogger.add(new LoggerWire.Request.Prune(toPrune));
+      return true;
     }
     return task != null;
   }
@@ -169,6 +193,7 @@ final class LogWriter {
     core.gone(node);
     wires[node] = null;
     asked[node] = null;
+    pruned[node] = 0;
     for (int i = 0; i < asked.length; i++) {
       if (asked[i] != null && !core.isCopying(i)) {
         asked[i] = null;
@@ -241,7 +266,7 @@ final class LogWriter {
     }
     if (from >= 0 && !wires[from].isCut) {
       world.count(Rule.MAJORITY_FENCED);
-      history = List.copyOf(nodes.get(from).records().subList(0, (int) end));
+      history = new ArrayList<>(nodes.get(from).records().subList(0, (int) end));
     }
   }
 

@@ -14,7 +14,10 @@ final class LoggerNode {
 
   private final LoggerWorld world;
   private final boolean isFirst;
+
+  /** Null stands for one that was dropped, or never came because it was needed no more. */
   private final List<byte[]> records = new ArrayList<>();
+
   private final List<LoggerWire> wires = new ArrayList<>();
   private Replica replica;
 
@@ -147,7 +150,21 @@ final class LoggerNode {
     } else if (request instanceof LoggerWire.Request.Read read && wire == admitted) {
       List<byte[]> some = records.subList((int) read.first() - 1, (int) read.last());
       int count = 1 + world.below(some.size());
+      require(some.subList(0, count));
       answer(wire, new LoggerWire.Reply.Records(read, List.copyOf(some.subList(0, count))));
+    } else if (request instanceof LoggerWire.Request.Prune prune && wire == admitted) {
+      int end = (int) Math.min(prune.upTo(), records.size());
+      for (int i = 0; i < end; i++) {
+        records.set(i, null);
+      }
+      world.count(Rule.LOGGER_PRUNED);
+    }
+  }
+
+  /** None of them was dropped. */
+  private static void require(List<byte[]> wanted) {
+    if (wanted.contains(null)) {
+      throw new Violation(Violation.Kind.ORPHAN, "a record is read that a logger has dropped");
     }
   }
 

@@ -14,9 +14,13 @@ final class LoggerWire {
 
     record Hello() implements Request {}
 
+    /** Records that are needed no more are null. */
     record Write(Accept accept, List<byte[]> records) implements Request {}
 
     record Read(int target, long first, long last) implements Request {}
+
+    /** Records up to that one are needed no more. */
+    record Prune(long upTo) implements Request {}
   }
 
   /** What a logger answers. */

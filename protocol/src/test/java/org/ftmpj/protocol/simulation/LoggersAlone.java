@@ -14,6 +14,7 @@ final class LoggersAlone implements LoggerWorld {
   private static final int FAULT_ONE_IN = 40;
   private static final int NEWCOMER_ONE_IN = 80;
   private static final int LONGEST_HAUNT = 600;
+  private static final int PRUNED_ONE_IN = 60;
 
   /** So long everything may take when nothing more happens. */
   private static final int LONGEST_END = 200_000;
@@ -24,9 +25,13 @@ final class LoggersAlone implements LoggerWorld {
   private final List<LoggerNode> nodes = new ArrayList<>();
   private final List<Life> lives = new ArrayList<>();
   private final List<Used> used = new ArrayList<>();
+  private final boolean prunes;
   private boolean isRecording = true;
   private int incarnations;
   private long records;
+
+  /** Records up to that number are needed by no later incarnation. */
+  private int pruned;
 
   /** A record that was stable for that incarnation, and others before it perhaps. */
   private record Used(byte[] record, int incarnation) {}
@@ -35,6 +40,7 @@ final class LoggersAlone implements LoggerWorld {
     this.dice = new Dice(Dice.mix(seed) + 3);
     this.mutation = mutation;
     this.tally = tally;
+    prunes = dice.oneIn(2);
     int size = dice.oneIn(4) ? 5 : 3;
     int late = dice.oneIn(4) ? dice.below(size) : -1;
     for (int i = 0; i < size; i++) {
@@ -62,6 +68,12 @@ final class LoggersAlone implements LoggerWorld {
     private boolean began;
     private long acknowledged;
 
+    Life() {
+      if (mutation != Mutation.PRUNED_NOT_KNOWN) {
+        writer.prune(pruned);
+      }
+    }
+
     /** Returns whether anything was done. */
     boolean step() {
       boolean moved = writer.step();
@@ -74,9 +86,17 @@ final class LoggersAlone implements LoggerWorld {
       return moved;
     }
 
+    /** As when a checkpoint has become durable, of something that is stable. */
+    void prune() {
+      if (began && acknowledged > pruned) {
+        pruned += 1 + below((int) acknowledged - pruned);
+        writer.prune(pruned);
+      }
+    }
+
     private void begin() {
       List<byte[]> history = writer.history();
-      for (int i = 0; i < used.size(); i++) {
+      for (int i = pruned; i < used.size(); i++) {
         // One that is behind may learn late that it had begun.
         boolean isNeeded = used.get(i).incarnation() < writer.incarnation();
         if (isNeeded && (i >= history.size() || history.get(i) != used.get(i).record())) {
@@ -87,6 +107,7 @@ final class LoggersAlone implements LoggerWorld {
         }
       }
       writer.serves(this);
+      acknowledged = Math.min(pruned, history.size());
       acknowledge(history.size());
     }
 
@@ -156,6 +177,9 @@ final class LoggersAlone implements LoggerWorld {
         newcomers--;
         newest().writer.supersede();
         lives.add(new Life());
+      }
+      if (prunes && dice.oneIn(PRUNED_ONE_IN)) {
+        newest().prune();
       }
       step();
     }

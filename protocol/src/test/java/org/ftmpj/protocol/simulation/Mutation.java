@@ -80,6 +80,12 @@ enum Mutation {
       "a checkpoint is copied with what its rank had sent, without the marks after the last"
           + " message"),
   COPIED_WITHOUT_LINES("a checkpoint is copied without what its rank had put out"),
+  COPIED_ON_ELSEWHERE(
+      "when the host that keeps copies is lost, the next one gets only what is new"),
+  PRUNED_WITHOUT_COPIES(
+      "what the checkpoints on a rank's host need is kept, not what its copies need"),
+  NEWEST_COPY_COUNTS("what the newest copy needs is kept, not what the one before needs"),
+  COPIES_PRUNED_BY_SENDER("copied logs are pruned to what their sender needs, not their receiver"),
   READ_BY_RECORDS("a moved rank reads logs on after as many records as its checkpoint had read"),
   PAYLOAD_BY_PLACE(
       "a moved rank looks for the payloads of its checkpoint's messages where they were"),
@@ -87,7 +93,9 @@ enum Mutation {
   FENCE_OF_ONE("only one logger refuses older incarnations, others when they are written to"),
   READ_BEFORE_FENCE("what a logger has is read before it refuses older incarnations"),
   FIRST_ACKNOWLEDGEMENT("a record is taken for stable when one logger has acknowledged it"),
-  LOST_DISK_COUNTS("a logger that has lost its disk counts as one that has never had anything");
+  LOST_DISK_COUNTS("a logger that has lost its disk counts as one that has never had anything"),
+  STABLE_PASSED_OVER("a logger that is behind passes over all that is stable, needed or not"),
+  PRUNED_NOT_KNOWN("an incarnation does not know what earlier ones have told loggers to drop");
 
   private final String what;
   private final Forgotten forgotten;

@@ -35,6 +35,9 @@ final class RankChannels implements Interconnect, LatePayloads {
 
   private final long[] sent;
 
+  /** How often the rank has moved. */
+  private final int moves;
+
   private boolean delayed;
 
   RankChannels(Job job, SimulatedRank rank) {
@@ -53,6 +56,7 @@ final class RankChannels implements Interconnect, LatePayloads {
     mirrors = new ChannelLog[size];
     landedEnd = new long[size];
     sent = new long[size];
+    moves = job.channel(rank.number(), 0).moves();
     for (int peer = 0; peer < size; peer++) {
       out[peer] = job.channel(rank.number(), peer).sent();
       in[peer] = job.channel(peer, rank.number()).received();
@@ -82,7 +86,7 @@ final class RankChannels implements Interconnect, LatePayloads {
     rank.step();
     for (long fragment = (sequence + destination) % 3; fragment > 0; fragment--) {
       if (rank.diesNow()) {
-        out[destination].add(new ChannelLog.Entry(null, 0, null, null));
+        out[destination].add(new ChannelLog.Entry(null, 0, null, null, 0, false));
         rank.tell("dies within message #" + sequence + " to " + destination);
         throw rank.die();
       }
@@ -114,7 +118,8 @@ final class RankChannels implements Interconnect, LatePayloads {
   }
 
   private void append(int destination, Arrival arrival, long fixed, byte[] dynamic) {
-    out[destination].add(new ChannelLog.Entry(arrival, fixed, dynamic, rank.dependence()));
+    out[destination].add(
+        new ChannelLog.Entry(arrival, fixed, dynamic, rank.dependence(), moves, false));
     rank.hasLeft();
     job.moved();
     // Between append and doorbell.
@@ -151,7 +156,12 @@ final class RankChannels implements Interconnect, LatePayloads {
       }
       rank.step();
       job.moved();
-      requireKept("from " + source, i, log.pruned());
+      if (entry.isRemoved() && isPassedOver(source, entry.arrival())) {
+        job.count(Rule.MOVED_TO_PRUNED);
+        read[source]++;
+        continue;
+      }
+      requireKept("from " + source, entry);
       read[source]++;
       if (entry.arrival() instanceof Arrival.Message m && m.sequence() <= passedOver[source]) {
         job.count(Rule.PASSED_OVER);
@@ -185,13 +195,27 @@ final class RankChannels implements Interconnect, LatePayloads {
     return false;
   }
 
-  private void requireKept(String log, int position, int pruned) {
-    if (position < pruned) {
+  /** Marks may be removed of one of two copies of a log that were merged. */
+  private boolean isPassedOver(int source, Arrival arrival) {
+    return !(arrival instanceof Arrival.Message) || arrival.sequence() <= passedOver[source];
+  }
+
+  private void requireKept(String log, ChannelLog.Entry entry) {
+    if (entry.isRemoved()) {
       throw new Violation(
           Violation.Kind.PRUNED,
-          "rank %d needs entry %d of the log %s, which is pruned up to %d"
-              .formatted(rank.number(), position, log, pruned));
+          "rank %d needs an entry of the log %s, which is pruned: %s"
+              .formatted(rank.number(), log, entry));
     }
+  }
+
+  /**
+   * How often a source had moved when it wrote that message; null if that is not known of the log
+   * that was read.
+   */
+  Integer movesOf(int source, long message) {
+    ChannelLog.Entry entry = positions[source].isByNumber() ? null : in[source].message(message);
+    return entry == null ? null : entry.moves();
   }
 
   @Override
@@ -239,9 +263,9 @@ final class RankChannels implements Interconnect, LatePayloads {
     if (message.position() == Arrival.Message.BY_NUMBER) {
       entry = log.message(message.sequence());
     } else {
-      requireKept("from " + message.source(), (int) message.position(), log.pruned());
       entry = log.get((int) message.position());
     }
+    requireKept("from " + message.source(), entry);
     fixed.putLong(fixed.position(), entry.fixed());
     if (entry.dynamic() != null) {
       System.arraycopy(entry.dynamic(), 0, dynamic, 0, entry.dynamic().length);
@@ -273,8 +297,8 @@ final class RankChannels implements Interconnect, LatePayloads {
   public Arrival.Message held(int destination) {
     ChannelLog log = out[destination];
     while (held[destination] < heldEnd[destination]) {
-      requireKept("to " + destination, held[destination], log.pruned());
       if (log.get(held[destination]).arrival() instanceof Arrival.Message message) {
+        requireKept("to " + destination, log.get(held[destination]));
         return message;
       }
       held[destination]++;

@@ -73,6 +73,8 @@ enum Rule {
   ENDED_AGAIN("", "hosts: a rank that had ended was repeated elsewhere"),
   IMAGE_COPIED("", "hosts: a checkpoint was copied to where it survives its host"),
   COPY_WAITED("", "hosts: it waited for determinants of its host to become stable"),
+  COPIED_AGAIN("", "hosts: copies were made once more, as the host that kept them was lost"),
+  COPIES_LOST("", "hosts: a moved rank had copies, at a host that was lost, too"),
   MOVED_WITH_COPY("", "hosts: a moved rank went on from a copy"),
   PASSED_OVER("", "hosts: such a rank passed over a message that its checkpoint had"),
   PAYLOAD_AWAITED("", "hosts: such a rank waited for the payload of one"),
@@ -88,7 +90,11 @@ enum Rule {
   SNAPSHOT_TAKEN("", "a rank went on from a snapshot of itself"),
   PRUNED("PRUNED_TO_OLDEST", "log entries or determinants were pruned"),
   MIRROR_PRUNED("PRUNED_TO_OLDEST", "hosts: entries of a mirror were pruned"),
-  SHIPPED_PRUNED("PRUNED_TO_OLDEST", "hosts: entries of a log that another host has were pruned");
+  SHIPPED_PRUNED("PRUNED_TO_OLDEST", "hosts: entries of a log that another host has were pruned"),
+  LOGGER_PRUNED("PRUNED_AT_LOGGERS", "a logger dropped records that no incarnation needs"),
+  LOGGER_PASSED_OVER("PRUNED_AT_LOGGERS", "a logger that was behind passed over such records"),
+  COPIES_PRUNED("PRUNED_TO_OLDEST", "hosts: entries of copied logs were pruned"),
+  MOVED_TO_PRUNED("PRUNED_TO_OLDEST", "hosts: a moved rank went on with a log without beginning");
 
   private final String name;
   private final String what;

@@ -46,7 +46,9 @@ final class Seed {
     Tally tally = new Tally();
     for (long seed = from; seed <= to; seed++) {
       Setup setup = Setup.of(seed);
-      if (mutation.isOfHosts() && setup.hosts() == 1 || mutation.isOfCopies() && !setup.copies()) {
+      if (mutation.isOfHosts() && setup.hosts() == 1
+          || mutation.isOfCopies() && !setup.copies()
+          || mutation == Mutation.COPIED_ON_ELSEWHERE && !setup.partners()) {
         continue;
       }
       Violation violation =

@@ -24,6 +24,7 @@ import org.ftmpj.protocol.Records;
  * @param losses how many of those are lost at most
  * @param loggers how many event loggers there are
  * @param copies whether checkpoints are copied to where they survive their host
+ * @param partners whether that is another host, which may be lost, too
  */
 record Setup(
     long seed,
@@ -42,7 +43,8 @@ record Setup(
     int hosts,
     int losses,
     int loggers,
-    boolean copies) {
+    boolean copies,
+    boolean partners) {
 
   static final int MOST_SEGMENTS = 60;
   private static final int MOST_THREADS = 4;
@@ -53,6 +55,9 @@ record Setup(
    * Of so many pairs of seeds, an even and an odd one, one is of jobs that record every reception.
    */
   private static final int ALL_RECEPTIONS_OF = 5;
+
+  /** Of so many seeds of jobs with copies, one is of jobs with a directory for them. */
+  private static final int PARTNERS_OF = 3;
 
   static Setup of(long seed) {
     Dice dice = new Dice(seed * 31 + 7);
@@ -86,12 +91,13 @@ record Setup(
         hosts,
         losses,
         loggers,
-        copies);
+        copies,
+        copies && seed % PARTNERS_OF != 0);
   }
 
-  /** Whether logs are pruned: not where a host can be lost. */
+  /** Whether logs are pruned: where a host can be lost, only if copies of checkpoints cannot be. */
   boolean prunes() {
-    return hosts == 1 || !remote;
+    return hosts == 1 || !remote || copies && !partners;
   }
 
   /** Which receptions its ranks record. */
@@ -151,6 +157,9 @@ record Setup(
     }
     if (copies != usual.copies) {
       text.add("--copies " + copies);
+    }
+    if (partners != usual.partners) {
+      text.add("--partners " + partners);
     }
     return text.toString();
   }

@@ -113,22 +113,33 @@ final class Shipping {
       return false;
     }
     needed = -1;
-    if (next < log.pruned()) {
+    ChannelLog.Entry entry = log.get(next++);
+    if (entry.isRemoved()) {
       throw new Violation(
           Violation.Kind.PRUNED,
-          "entry %d of the log from %d to %d is to be sent to its host, it is pruned up to %d"
-              .formatted(next, source, destination, log.pruned()));
+          "entry %d of the log from %d to %d is to be sent to its host, it is pruned: %s"
+              .formatted(next - 1, source, destination, entry));
     }
-    ChannelLog.Entry entry = log.get(next++);
     onTheWay.add(new Frame(nextNumber++, next, entry));
     job.moved();
     return true;
   }
 
   private void skipTorn() {
-    while (next < log.size() && log.get(next).arrival() == null) {
+    while (next < log.size() && (log.get(next).arrival() == null || isThere(log.get(next)))) {
       next++;
     }
+  }
+
+  /**
+   * Whether an entry is removed, and nothing that follows it misses it; or who does is elsewhere by
+   * now, as this host is given up.
+   */
+  private boolean isThere(ChannelLog.Entry entry) {
+    return entry.isRemoved()
+        && (!entry.isMessage()
+            || entry.arrival().sequence() <= job.channel(source, destination).landed()
+            || host.isGivenUp());
   }
 
   /** Of what is on its way, a part still gets there. */

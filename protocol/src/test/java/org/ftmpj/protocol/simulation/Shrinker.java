@@ -61,7 +61,9 @@ final class Shrinker {
     for (int loggers = 3; loggers < setup.loggers(); loggers += 2) {
       all.add(setup.with("loggers", loggers));
     }
-    if (setup.copies()) {
+    if (setup.partners()) {
+      all.add(setup.with("partners", false));
+    } else if (setup.copies()) {
       all.add(setup.with("copies", false));
     } else if (setup.checkpoints()) {
       all.add(setup.with("checkpoints", false));

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
  * or {@code ./ftmpj simulate}.
  */
 class SimulationTest {
-  private static final int SEEDS = Boolean.getBoolean("test.full") ? 200_000 : 4_000;
+  private static final int SEEDS = Boolean.getBoolean("test.full") ? 200_000 : 2_500;
 
   @Test
   void shouldKeepEveryPromiseWhateverDies() {

@@ -26,13 +26,15 @@ import java.util.stream.Stream;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.error.Reason;
+import org.ftmpj.supervisor.record.StoppedRecord.Printed;
 
 /**
  * Where the output of all ranks comes together. Prints the logged output of each rank once
  * (protocol rule OUTPUT), in the order in which the rank wrote it, raw output as it comes, and
  * notices of the launcher. Each line is of one rank. The beginning of a line that does not come to
  * its end is printed, too, after a short time, unless its rank has died and may yet write the rest;
- * then the other ranks' lines and the notices wait for its end, but not for long. Thread-safe.
+ * then the other ranks' lines and the notices wait for its end, but not for long: longer if its
+ * rank recovers. Thread-safe.
  */
 public final class Console implements JobConsole {
   /** Stands for a rank in {@link #raw}: the launcher's own helpers, never labelled. */
@@ -43,6 +45,9 @@ public final class Console implements JobConsole {
 
   /** How long others wait for the end of that line. */
   static final long PATIENCE_NS = 10_000_000_000L;
+
+  /** How long while its rank recovers: the rest comes when that has repeated what it did. */
+  static final long RECOVERY_PATIENCE_NS = 120_000_000_000L;
 
   /** How long notices wait for it: a rank that has died is back by then, as a rule. */
   static final long NOTICE_PATIENCE_NS = 5_000_000_000L;
@@ -150,9 +155,17 @@ public final class Console implements JobConsole {
 
   /** Whether no other rank's line is open, or for too long. */
   private boolean mayPrint(int rank, long now) {
-    Line onOut = outScreen.openFor(PATIENCE_NS, now);
-    Line onErr = errScreen.openFor(PATIENCE_NS, now);
+    Line onOut = awaited(outScreen, now);
+    Line onErr = awaited(errScreen, now);
     return onOut == null && onErr == null || isOf(rank, onOut) || isOf(rank, onErr);
+  }
+
+  /** The open line for whose end others wait; null if there is none. */
+  private Line awaited(Screen screen, long now) {
+    Line line = screen.openFor(RECOVERY_PATIENCE_NS, now);
+    return recovering.stream().anyMatch(rank -> isOf(rank, line))
+        ? line
+        : screen.openFor(PATIENCE_NS, now);
   }
 
   private boolean isOf(int rank, Line line) {
@@ -228,7 +241,7 @@ public final class Console implements JobConsole {
   /** Whether no other line is open, or for too long. */
   private boolean mayPrint(Source source, long now) {
     return Stream.of(outScreen, errScreen)
-        .map(screen -> screen.openFor(PATIENCE_NS, now))
+        .map(screen -> awaited(screen, now))
         .allMatch(open -> open == null || lines(source).has(open));
   }
 
@@ -262,7 +275,10 @@ public final class Console implements JobConsole {
 
   @Override
   public synchronized void recovered(int rank) {
-    recovering.remove(rank);
+    if (recovering.remove(rank)) {
+      long now = nowNs.getAsLong();
+      Stream.of(outScreen, errScreen).forEach(screen -> screen.waitAgain(l -> isOf(rank, l), now));
+    }
   }
 
   /** Prints all that is left of the rank's output, also a last line without end. */
@@ -280,10 +296,12 @@ public final class Console implements JobConsole {
   }
 
   /**
-   * Prints all that is left of the rank's output. A last line without end is not ended: the
-   * launcher that resumes the job prints the rest.
+   * Prints all that is left of the rank's output but a last line without end: the launcher that
+   * resumes the job prints it, or the rest if its beginning is printed already.
+   *
+   * @return what is not printed of what was taken from the rank's log, also in an earlier call
    */
-  public synchronized void stopped(int rank) {
+  public synchronized List<Printed> stopped(int rank) {
     OutputLog log = logs.remove(rank);
     if (log != null) {
       poll(rank, log);
@@ -291,13 +309,17 @@ public final class Console implements JobConsole {
     }
     addRaw(source -> source.rank() == rank);
     finish(source -> source.rank() == rank && source.raw());
+    List<Printed> left = new ArrayList<>();
     lines.forEach(
         (source, of) -> {
           if (source.rank() == rank) {
-            of.leave(nowNs.getAsLong());
+            of.leave(nowNs.getAsLong())
+                .forEach(
+                    (thread, bytes) -> left.add(new Printed(rank, source.stream(), bytes, thread)));
           }
         });
     flush();
+    return left;
   }
 
   private void finish(Predicate<Source> which) {

@@ -6,6 +6,7 @@ import java.io.ByteArrayOutputStream;
 final class Line {
   private final ByteArrayOutputStream text = new ByteArrayOutputStream();
   private int shown;
+  private boolean ofSeveral;
   private long sinceNs;
 
   /**
@@ -50,6 +51,20 @@ final class Line {
     return text.size() > shown && nowNs - sinceNs >= longestNs;
   }
 
+  /** Whether the screen shows its beginning. */
+  boolean hasBegun() {
+    return shown > 0;
+  }
+
+  /** Another thread has written to it, too. */
+  void shared() {
+    ofSeveral = true;
+  }
+
+  boolean isOfSeveral() {
+    return ofSeveral;
+  }
+
   int length() {
     return text.size();
   }
@@ -58,5 +73,6 @@ final class Line {
   void reset() {
     text.reset();
     shown = 0;
+    ofSeveral = false;
   }
 }

@@ -3,6 +3,7 @@ package org.ftmpj.supervisor.console;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.OutputStream;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -18,6 +19,7 @@ final class Lines {
   private final Screen screen;
   private final OutputStream stream;
   private final Map<String, Line> unfinished = new LinkedHashMap<>();
+  private final Map<String, Line> left = new LinkedHashMap<>();
   private Line line = new Line();
   private String writer = "";
   private int writerIncarnation;
@@ -44,8 +46,12 @@ final class Lines {
       line = new Line();
     }
     Line begun = unfinished.remove(record.thread());
+    boolean isAnothers = line.length() > 0 && !writer.equals(record.thread());
     if (begun != null) {
       goOn(begun, record.restartsLine(), nowNs);
+    }
+    if (isAnothers) {
+      line.shared();
     }
     writer = record.thread();
     writerIncarnation = record.incarnation();
@@ -88,20 +94,45 @@ final class Lines {
     return line == one || unfinished.containsValue(one);
   }
 
-  /** Shows what is left of a last line without an end. */
+  /** Shows what is left of a last line without an end, also if it was to be left. */
   void finish(long nowNs) {
     finishLine(nowNs);
-    for (Line begun : unfinished.values()) {
-      line = begun;
-      finishLine(nowNs);
-    }
-    unfinished.clear();
+    finish(unfinished, nowNs);
+    finish(left, nowNs);
   }
 
-  /** Shows what there is of lines without an end: the rest comes from another process. */
-  void leave(long nowNs) {
+  private void finish(Map<String, Line> begun, long nowNs) {
+    for (Line each : begun.values()) {
+      line = each;
+      finishLine(nowNs);
+    }
+    begun.clear();
+  }
+
+  /**
+   * Lines without an end come to it in another process. It shows all of a line of which nothing is
+   * shown here; of others this one shows what there is.
+   *
+   * @return how many bytes it is to show that were added here, by the thread that wrote them
+   */
+  Map<String, Integer> leave(long nowNs) {
+    unfinished.entrySet().removeIf(begun -> leaveAll(begun.getKey(), begun.getValue(), nowNs));
     unfinished.values().forEach(begun -> leave(begun, nowNs));
+    if (leaveAll(writer, line, nowNs)) {
+      line = new Line();
+    }
     leave(line, nowNs);
+    Map<String, Integer> bytes = new HashMap<>();
+    left.forEach((thread, begun) -> bytes.put(thread, begun.length()));
+    return bytes;
+  }
+
+  private boolean leaveAll(String thread, Line begun, long nowNs) {
+    if (begun.length() == 0 || begun.hasBegun() || begun.isOfSeveral()) {
+      return false;
+    }
+    left.computeIfAbsent(thread, none -> new Line()).addRest(begun, nowNs);
+    return true;
   }
 
   private void leave(Line begun, long nowNs) {

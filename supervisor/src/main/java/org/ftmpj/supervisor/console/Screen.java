@@ -3,6 +3,7 @@ package org.ftmpj.supervisor.console;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.function.Predicate;
 
 /**
  * A place where lines of several sources are shown one after the other, such as a terminal. At most
@@ -66,6 +67,13 @@ final class Screen {
   /** The line that is open; null if there is none, or it is for longer than that. */
   Line openFor(long longestNs, long nowNs) {
     return open != null && nowNs - openedNs < longestNs ? open : null;
+  }
+
+  /** Others wait for the end of that line, if it is the one that is open, as if it began now. */
+  void waitAgain(Predicate<Line> which, long nowNs) {
+    if (open != null && which.test(open)) {
+      openedNs = nowNs;
+    }
   }
 
   private void write(OutputStream stream, byte[] bytes) {

@@ -2,8 +2,12 @@ package org.ftmpj.supervisor.record;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.Placement;
 
@@ -15,14 +19,41 @@ import org.ftmpj.common.job.Placement;
  * self N                 the number of this host; 0 where the launcher is
  * host NAME              one line for each, in order of their numbers from 1
  * rank N                 one line for each, in order: the number of its host
+ * lost N                 the number of a host that is lost, or without which the job goes on
  * </pre>
+ *
+ * @param names a host that was lost and came back has a second number, and its name stands twice
  */
-public record HostsRecord(int self, List<String> names, Placement placement) {
+public record HostsRecord(int self, List<String> names, Placement placement, Set<Integer> lost) {
   private static final String VERSION = "ftmpj-hosts 1";
   private static final int LAUNCHER = 0;
 
   public HostsRecord {
     names = List.copyOf(names);
+    lost = Collections.unmodifiableSet(new TreeSet<>(lost));
+  }
+
+  /** None is lost. */
+  public HostsRecord(int self, List<String> names, Placement placement) {
+    this(self, names, placement, Set.of());
+  }
+
+  /** The names of the hosts that the job has now. */
+  public List<String> namesHere() {
+    return IntStream.rangeClosed(1, names.size())
+        .filter(host -> !lost.contains(host))
+        .mapToObj(host -> names.get(host - 1))
+        .toList();
+  }
+
+  /** The names of hosts that it has had, and has not now. */
+  public List<String> namesLost() {
+    List<String> here = namesHere();
+    return lost.stream()
+        .map(host -> names.get(host - 1))
+        .filter(name -> !here.contains(name))
+        .distinct()
+        .toList();
   }
 
   /** Whether this directory is to tell of that rank: its host's does, and the launcher's. */
@@ -49,6 +80,7 @@ public record HostsRecord(int self, List<String> names, Placement placement) {
     NamedValues values = new NamedValues().add("self", self);
     names.forEach(name -> values.add("host", name));
     placement.hostOfRank().forEach(host -> values.add("rank", host));
+    lost.forEach(host -> values.add("lost", host));
     values.write(file, VERSION);
   }
 
@@ -64,8 +96,10 @@ public record HostsRecord(int self, List<String> names, Placement placement) {
   private static HostsRecord decode(NamedValues values) {
     List<Integer> ranks = new ArrayList<>();
     values.all("rank").forEach(host -> ranks.add(Integer.parseInt(host)));
+    Set<Integer> lost = new TreeSet<>();
+    values.all("lost").forEach(host -> lost.add(Integer.parseInt(host)));
     HostsRecord record =
-        new HostsRecord(values.smallNumber("self"), values.all("host"), new Placement(ranks));
+        new HostsRecord(values.smallNumber("self"), values.all("host"), new Placement(ranks), lost);
     if (record.names.size() < record.placement.hosts()) {
       throw new IllegalArgumentException(
           record.names.size() + " names of " + record.placement.hosts() + " hosts");

@@ -45,6 +45,21 @@ public record StoppedRecord(
    * @param stream as in {@link org.ftmpj.supervisor.console.OutputRecord}
    */
   public record Printed(int rank, int stream, long bytes, String thread) {
+    /** What was printed of that, if some of it was not printed after all. */
+    public static List<Printed> without(List<Printed> all, List<Printed> left) {
+      return all.stream()
+          .map(one -> new Printed(one.rank, one.stream, one.bytes - one.of(left), one.thread))
+          .toList();
+    }
+
+    /** The bytes of those that are of the same stream of the same thread. */
+    private long of(List<Printed> those) {
+      return those.stream()
+          .filter(o -> o.rank == rank && o.stream == stream && o.thread.equals(thread))
+          .mapToLong(Printed::bytes)
+          .sum();
+    }
+
     private static Printed parse(String text) {
       String[] words = text.split(" ", OF_PRINTED);
       return new Printed(

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import static org.ftmpj.supervisor.console.Console.NOTICE_PATIENCE_NS;
 import static org.ftmpj.supervisor.console.Console.PART_NS;
 import static org.ftmpj.supervisor.console.Console.PATIENCE_NS;
+import static org.ftmpj.supervisor.console.Console.RECOVERY_PATIENCE_NS;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
+import org.ftmpj.supervisor.record.StoppedRecord.Printed;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,6 +29,7 @@ class ConsoleTest {
   private final List<RuntimeException> failures = new CopyOnWriteArrayList<>();
   private final AtomicLong nowNs = new AtomicLong();
   private Console console = new Console(out, err, false);
+  private int logs;
 
   @AfterEach
   void close() {
@@ -56,27 +59,77 @@ class ConsoleTest {
     assertThat(err.toString(UTF_8)).isEqualTo("error");
   }
 
+  /** Who resumes the job prints it whole. */
   @Test
-  void shouldShowLinesWithoutAnEndOfARankThatIsStopped() {
-    raw(1, 1, "other");
-    try (OutputWriter writer = OutputWriter.open(directory.resolve("0"), 1, warning -> {})) {
-      write(writer, OutputRecord.OUT, "whole\npa");
+  void shouldLeaveALineWithoutAnEndOfARankThatIsStopped() {
+    Printed left = new Printed(0, OutputRecord.OUT, 2, "main");
+    for (boolean label : new boolean[] {false, true}) {
+      begin(label);
+      follow("main", "whole\npa").close();
+      assertThat(console.stopped(0)).containsExactly(left);
+      assertThat(console.stopped(0)).containsExactly(left);
+      raw(1, 1, "other");
+      console.start(failures::add);
+      nowNs.addAndGet(PART_NS);
+      await().until(() -> out().endsWith("other"));
+      assertThat(out()).isEqualTo(label ? "[0] whole\n[1] other" : "whole\nother");
+      console.close();
     }
-    console.follow(0, directory.resolve("0"));
-    console.stopped(0);
-    console.stopped(0);
-    assertThat(out()).isEqualTo("whole\npa");
   }
 
   @Test
-  void shouldEndALabelledLineOfARankThatIsStopped() {
-    console = new Console(out, err, true);
-    try (OutputWriter writer = OutputWriter.open(directory.resolve("0"), 1, warning -> {})) {
-      write(writer, OutputRecord.OUT, "whole\npa");
-    }
-    console.follow(0, directory.resolve("0"));
+  void shouldPrintTheLineAfterAllIfTheRankHasEnded() {
+    follow("main", "whole\npa").close();
     console.stopped(0);
-    assertThat(out()).isEqualTo("[0] whole\n[0] pa\n");
+    assertThat(out()).isEqualTo("whole\n");
+    console.ended(0);
+    assertThat(out()).isEqualTo("whole\npa");
+    assertThat(console.stopped(0)).isEmpty();
+  }
+
+  /** Who resumes the job prints the rest of it. */
+  @Test
+  void shouldShowALineOfARankThatIsStoppedIfItsBeginningIsShown() {
+    for (boolean label : new boolean[] {false, true}) {
+      begin(label);
+      try (OutputWriter writer = follow("main", "be")) {
+        console.start(failures::add);
+        // It is taken at some time, and shown later.
+        await()
+            .until(
+                () -> {
+                  nowNs.addAndGet(PART_NS);
+                  return out().endsWith("be");
+                });
+        write(writer, "main", "gun");
+      }
+      assertThat(console.stopped(0)).isEmpty();
+      assertThat(out()).isEqualTo(label ? "[0] begun\n" : "begun");
+      console.close();
+    }
+  }
+
+  @Test
+  void shouldShowALineOfSeveralThreadsOfARankThatIsStopped() {
+    try (OutputWriter writer = follow("main", "of ")) {
+      write(writer, "other", "both");
+    }
+    assertThat(console.stopped(0)).isEmpty();
+    assertThat(out()).isEqualTo("of both");
+  }
+
+  private void begin(boolean label) {
+    out.reset();
+    console = new Console(out, err, false, label, nowNs::get);
+  }
+
+  /** Has the console follow a log of rank 0 that begins so. */
+  private OutputWriter follow(String thread, String text) {
+    Path log = directory.resolve("log" + logs++);
+    OutputWriter writer = OutputWriter.open(log, 1, warning -> {});
+    write(writer, thread, text);
+    console.follow(0, log);
+    return writer;
   }
 
   @Test
@@ -248,6 +301,49 @@ class ConsoleTest {
     await().until(() -> out().contains("42"));
     assertThat(out().lines())
         .containsExactly("ftmpj: rank 0 died", "another", "ftmpj: rank 0 recovered", "round 7: 42");
+  }
+
+  /** Its beginning was shown before: the program stood still within the line. */
+  @Test
+  void shouldWaitLongerForALineWhoseRankRecovers() throws IOException {
+    console = new Console(out, err, false, true, nowNs::get);
+    Path log = directory.resolve("0");
+    console.follow(0, log);
+    console.start(failures::add);
+    try (OutputWriter writer = OutputWriter.open(log, 1, warning -> {})) {
+      write(writer, "main", "lap ");
+    }
+    await()
+        .until(
+            () -> {
+              nowNs.addAndGet(PART_NS); // Again, if it had not been read before.
+              return out().equals("[0] lap ");
+            });
+    console.died(0);
+    nowNs.addAndGet(PATIENCE_NS);
+    raw(1, 1, "another\n");
+    assertThat(out()).isEqualTo("[0] lap ");
+    console.recovered(0);
+    raw(1, 1, "third\n");
+    assertThat(out()).isEqualTo("[0] lap ");
+    try (OutputWriter writer = OutputWriter.open(log, 2, warning -> {})) {
+      write(writer, "main", "lap 1\n");
+    }
+    await().until(() -> out().equals("[0] lap 1\n[1] another\n[1] third\n"));
+  }
+
+  @Test
+  void shouldNotWaitForALineWhoseRankDoesNotRecoverForEver() throws IOException {
+    console = new Console(out, err, false, true, nowNs::get);
+    console.start(failures::add);
+    raw(0, 1, "lap ");
+    nowNs.addAndGet(PART_NS);
+    await().until(() -> out().equals("[0] lap "));
+    console.died(0);
+    raw(1, 1, "another\n");
+    assertThat(out()).isEqualTo("[0] lap ");
+    nowNs.addAndGet(RECOVERY_PATIENCE_NS);
+    await().until(() -> out().equals("[0] lap \n[1] another\n"));
   }
 
   @Test

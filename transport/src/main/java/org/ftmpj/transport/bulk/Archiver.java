@@ -129,7 +129,7 @@ final class Archiver implements AutoCloseable {
   }
 
   private boolean isPruned() {
-    return needed != Needed.ALL;
+    return !needed.isAll();
   }
 
   /** Whether there is enough to do to begin. */

@@ -96,6 +96,31 @@ final class Assembly {
     }
   }
 
+  /**
+   * Passes over so many marks, which come next.
+   *
+   * @throws FtmpjException {@code LOG_CORRUPT} if they do not
+   */
+  void skipMarks(JournalReader reader, long marks) {
+    for (long i = 0; i < marks; i++) {
+      ByteBuffer head = reader.next();
+      if (head == null || MessageHeader.matches(head)) {
+        throw new FtmpjException(
+            ErrorCode.LOG_CORRUPT,
+            "After message %d of %s are %d marks, not %d".formatted(sequence, where, i, marks));
+      }
+      accept(head, reader.payloadLength(), reader.position());
+    }
+  }
+
+  /**
+   * The first message that comes is the one after that: those before are removed elsewhere. Before
+   * anything comes.
+   */
+  void beginAfter(long last) {
+    sequence = last;
+  }
+
   /** The number of the message in that record; 0 if it is a mark. */
   private long number(ByteBuffer head) {
     if (!MessageHeader.matches(head)) {

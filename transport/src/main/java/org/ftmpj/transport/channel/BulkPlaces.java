@@ -70,6 +70,11 @@ final class BulkPlaces implements Needed {
     return from;
   }
 
+  @Override
+  public boolean isAll() {
+    return needed.isAll();
+  }
+
   private static long from(Channel channel, long first) {
     if (first <= channel.unknown) {
       return 0;

@@ -2,27 +2,33 @@ package org.ftmpj.transport.channel;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.file.Path;
+import java.util.zip.CRC32C;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.transport.bulk.PayloadSource;
 import org.ftmpj.transport.journal.JournalReader;
 
 /**
- * The records of a channel log of this host that are complete, from the first one on, to be copied:
- * each with its payload, wherever that is. Opened without the right to write. One thread.
+ * The records of a channel log of this host that are complete, to be copied: each with its payload,
+ * wherever that is. Opened without the right to write. One thread.
  *
  * <p>Methods throw {@link org.ftmpj.common.error.FtmpjException}: {@code LOG_CORRUPT}, {@code
  * LOG_VERSION}.
  */
 public final class ChannelRecords implements AutoCloseable {
-  private static final long FIRST = 1;
-  private static final int DIGEST = 40;
-
   private final JobLayout layout;
   private final int source;
   private final int destination;
   private final PayloadSource payloads;
   private final Assembly assembly;
+
+  /** Records up to that message, and so many marks after it, are passed over. */
+  private final long after;
+
+  private final long marksAfter;
   private final ByteBuffer head =
       ByteBuffer.allocateDirect(MessageHeader.BULK_SIZE).order(ByteOrder.LITTLE_ENDIAN);
 
@@ -32,16 +38,34 @@ public final class ChannelRecords implements AutoCloseable {
   /** Whether the record that was read last is not complete yet. */
   private boolean awaiting;
 
+  /** Of what was copied of its payload. */
+  private final CRC32C digest = new CRC32C();
+
   private boolean bulk;
   private boolean begun;
   private long position;
   private long length;
   private long sequence;
+  private long marks;
 
   /**
+   * Those after a message and some marks.
+   *
    * @param payloads the bulk log of the source
+   * @param after the message; 0 for the first record on
+   * @param marksAfter so many marks after it are passed over, too
    */
-  public ChannelRecords(JobLayout layout, int source, int destination, PayloadSource payloads) {
+  public ChannelRecords(
+      JobLayout layout,
+      int source,
+      int destination,
+      PayloadSource payloads,
+      long after,
+      long marksAfter) {
+    this.after = after;
+    this.marksAfter = marksAfter;
+    this.sequence = after;
+    this.marks = marksAfter;
     this.layout = layout;
     this.source = source;
     this.destination = destination;
@@ -61,14 +85,38 @@ public final class ChannelRecords implements AutoCloseable {
     if (begun) {
       complete();
     }
+    marks = isMark() ? marks + 1 : 0;
     sequence = assembly.sequence();
     return true;
   }
 
+  private boolean isMark() {
+    return messageIn(head) == 0;
+  }
+
+  /** The first message that a log has, or had when it was begun; 1 if there is no log. */
+  public static long first(JobLayout layout, int source, int destination) {
+    Path log = layout.channel(source, destination);
+    return JournalReader.exists(log) ? JournalReader.first(log) : 1;
+  }
+
+  /** The number of the message in a record with that head; 0 if it is a mark. */
+  public static long messageIn(ByteBuffer itsHead) {
+    return MessageHeader.matches(itsHead) ? MessageHeader.sequence(itsHead) : 0;
+  }
+
+  private void open(Path log) {
+    reader = JournalReader.openReadOnly(log, after + 1, assembly::enter);
+    if (after > 0) {
+      assembly.skip(reader, after);
+    }
+    assembly.skipMarks(reader, marksAfter);
+  }
+
   private boolean read() {
-    if (reader == null && JournalReader.exists(layout.channel(source, destination))) {
-      reader =
-          JournalReader.openReadOnly(layout.channel(source, destination), FIRST, assembly::enter);
+    Path log = layout.channel(source, destination);
+    if (reader == null && JournalReader.exists(log)) {
+      open(log);
     }
     ByteBuffer found = reader == null ? null : reader.next();
     if (found == null) {
@@ -92,7 +140,7 @@ public final class ChannelRecords implements AutoCloseable {
   private void complete() {
     ByteBuffer digest = ByteBuffer.allocate(PayloadSource.DIGEST).order(ByteOrder.LITTLE_ENDIAN);
     payloads.copy(position + length, PayloadSource.DIGEST, digest);
-    head.put(1, (byte) MessageHeader.BULK).putInt(DIGEST, digest.getInt(0));
+    MessageHeader.complete(head, digest.getInt(0));
   }
 
   /** The head of the record, little-endian, from 0 to its limit; valid until {@link #next}. */
@@ -110,17 +158,40 @@ public final class ChannelRecords implements AutoCloseable {
     return sequence;
   }
 
+  /** How many marks there were after it so far. */
+  public long marks() {
+    return marks;
+  }
+
   /**
-   * Copies from the payload of the record.
+   * Copies from the payload of the record, from its beginning on, piece after piece.
    *
    * @param to receives the bytes at its position, which is moved
+   * @throws FtmpjException LOG_CORRUPT if the payload is not what was sent: it may have been pruned
    */
   public void copy(long offset, int bytes, ByteBuffer to) {
     if (bulk) {
+      int at = to.position();
       payloads.copy(position + offset, bytes, to);
+      check(offset, to.slice(at, bytes));
     } else {
       reader.read(position + offset, to, to.position(), bytes);
       to.position(to.position() + bytes);
+    }
+  }
+
+  /** What was pruned can read as zeros. */
+  private void check(long offset, ByteBuffer piece) {
+    if (offset == 0) {
+      digest.reset();
+    }
+    long end = offset + piece.remaining();
+    digest.update(piece);
+    if (end == length && (int) digest.getValue() != MessageHeader.digest(head)) {
+      throw new FtmpjException(
+          ErrorCode.LOG_CORRUPT,
+          "the payload of message %d from rank %d to rank %d is not there any more, or damaged"
+              .formatted(sequence, source, destination));
     }
   }
 

@@ -20,7 +20,7 @@ import org.ftmpj.transport.bell.PollPace;
 import org.ftmpj.transport.bulk.BulkReader;
 import org.ftmpj.transport.bulk.BulkWriter;
 import org.ftmpj.transport.control.ControlBlock;
-import org.ftmpj.transport.journal.Needed;
+import org.ftmpj.transport.journal.NeededPositions;
 import org.ftmpj.transport.journal.SegmentRules;
 
 /**
@@ -87,8 +87,7 @@ public final class ChronicleInterconnect implements Interconnect {
     this.spin = AdaptiveSpin.of(processes, cores);
     this.pace = PollPace.of(size, processes, cores);
     BulkPlaces places = new BulkPlaces(needed, size);
-    Needed ofBulk = needed == NeededMessages.ALL ? Needed.ALL : places;
-    this.bulk = new BulkWriter(layout.bulk(rank), incarnation, ofBulk);
+    this.bulk = new BulkWriter(layout.bulk(rank), incarnation, places);
     this.inherited = new BulkReader(layout.bulk(rank));
     this.outbound = new OutboundChannel[size];
     this.inbound = new InboundChannel[size];
@@ -260,10 +259,31 @@ public final class ChronicleInterconnect implements Interconnect {
 
   @Override
   public void readAfter(int source, ReadPosition position) {
-    inbound[source].readAfter(position);
-    if (!position.isByNumber()) {
+    if (hasMoved(rank)) {
+      // Not all records that it has read are of this log, and some may have been removed before.
+      unreadable[source].beginLater();
+    }
+    if (position.isByNumber()) {
+      inbound[source].leave(left(source));
+    } else {
       hints.read(source, (int) position.records());
     }
+    inbound[source].readAfter(position);
+  }
+
+  /**
+   * From which message on the log of that source is left while it writes it here, and removes what
+   * nobody needs; 0 if nothing is removed: it has come here, or its log is a mirror, which is kept
+   * whole for a rank that has come here.
+   */
+  private long left(int source) {
+    boolean writes = !control.isElsewhere(source) && !hasMoved(source);
+    NeededPositions own = writes ? NeededPositions.find(layout.needed(rank), size) : null;
+    return own == null ? 0 : own.received(source);
+  }
+
+  private boolean hasMoved(int other) {
+    return Files.exists(layout.moved(other));
   }
 
   @Override

@@ -37,6 +37,9 @@ final class InboundChannel implements AutoCloseable {
   /** Messages up to that one are passed over; 0 for none. */
   private long passedOver;
 
+  /** Of a log of which messages are passed over, the first one that has to be there; 0: any. */
+  private long left;
+
   private InboundChannel(
       JobLayout layout, int source, int destination, boolean waits, boolean digests) {
     this.waits = waits;
@@ -83,7 +86,7 @@ final class InboundChannel implements AutoCloseable {
       if (!JournalReader.exists(log)) {
         return null;
       }
-      open(1);
+      open(beginning());
     }
     for (ByteBuffer head = reader.next(); head != null; head = reader.next()) {
       recordsRead++;
@@ -97,6 +100,20 @@ final class InboundChannel implements AutoCloseable {
       return arrival;
     }
     return null;
+  }
+
+  /** From which message on the log is read if nothing else is said. */
+  private long beginning() {
+    if (passedOver == 0) {
+      return 1;
+    }
+    long first = Math.max(first(), left);
+    if (first > passedOver + 1) {
+      throw new FtmpjException(
+          ErrorCode.LOG_DROPPED,
+          "Message %d is wanted of %s, which begins with %d".formatted(passedOver + 1, log, first));
+    }
+    return first;
   }
 
   /** The first message that the log has; 1 if there is no log. */
@@ -119,10 +136,15 @@ final class InboundChannel implements AutoCloseable {
         : new ReadPosition(assembly.sequence(), recordsToMessage);
   }
 
+  /** Of a log of which messages are passed over, those before that one may be being removed. */
+  void leave(long needed) {
+    left = needed;
+  }
+
   /**
    * Goes on after that position (protocol rule RESTORED_FROM_POSITIONS). To be called before
-   * anything was read. One by number need not be there yet: the log is read from its first record
-   * on, and messages up to that one are passed over.
+   * anything was read. One by number need not be there yet: the log is read from the first record
+   * on that it has, and messages up to that one are passed over.
    *
    * @throws FtmpjException {@code LOG_CORRUPT} if the log ends before it, {@code LOG_DROPPED} if it
    *     begins after it

@@ -112,6 +112,21 @@ final class MessageHeader {
     return head.getLong(44);
   }
 
+  /** Of the payload; 0 if it was only begun. */
+  static int digest(ByteBuffer head) {
+    return head.getInt(40);
+  }
+
+  /** The payload is there in the bulk log. */
+  static void moveTo(long bulk, ByteBuffer head) {
+    head.putLong(44, bulk);
+  }
+
+  /** One that was begun: its payload is written, and has that digest. */
+  static void complete(ByteBuffer head, int digest) {
+    head.put(1, (byte) BULK).putInt(40, digest);
+  }
+
   /** Sets an envelope as the head says. */
   static void readEnvelope(ByteBuffer head, Envelope to) {
     to.set(

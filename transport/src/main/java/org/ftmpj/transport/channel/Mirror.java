@@ -1,17 +1,15 @@
 package org.ftmpj.transport.channel;
 
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.file.Path;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.protocol.channel.Arrival;
-import org.ftmpj.protocol.channel.Envelope;
 import org.ftmpj.transport.bulk.BulkReader;
 import org.ftmpj.transport.bulk.BulkWriter;
-import org.ftmpj.transport.bulk.PayloadSource;
 import org.ftmpj.transport.journal.JournalReader;
 import org.ftmpj.transport.journal.JournalWriter;
+import org.ftmpj.transport.journal.Needed;
 import org.ftmpj.transport.journal.SegmentRules;
 import org.ftmpj.transport.journal.SegmentStart;
 
@@ -23,15 +21,14 @@ final class Mirror implements AutoCloseable {
   private final Path log;
   private final Path bulkLog;
   private final BulkWriter bulk;
+  private final Places places;
   private final SegmentRules rules;
+  private final Needed ofRanks;
 
   /** Whether its log begins once more when its source is repeated on another host. */
   private final boolean movable;
 
   private final Assembly assembly;
-  private final Envelope envelope = new Envelope();
-  private final ByteBuffer head =
-      ByteBuffer.allocateDirect(MessageHeader.BULK_SIZE).order(ByteOrder.LITTLE_ENDIAN);
 
   /** What is in the mirror, for repeated records; null while there were none. */
   private MirroredRecords mirrored;
@@ -45,21 +42,26 @@ final class Mirror implements AutoCloseable {
   private JournalWriter writer;
   private long records;
 
-  /** The message whose payload is on its way: its record's number, 0 if there is none. */
-  private long receiving;
+  /** The first message of its log; 1 unless that begins later. */
+  private long first = 1;
 
-  /** Whether its sender has told of it before it was written, and its digest follows it. */
-  private boolean begun;
+  /** Marks after the last message, and between that and the one before it. */
+  private long marks;
 
-  private long position;
-  private long length;
+  private long marksBefore;
 
-  /** So much of the payload, and of the digest after it, has come. */
-  private long received;
+  private final ArrivingPayload arriving;
+
+  /** Is told where in the bulk log payloads are. */
+  @FunctionalInterface
+  interface Places {
+    void add(long sequence, long position);
+  }
 
   /**
    * Opens what an earlier writer has left, if there is something.
    *
+   * @param places of what is in the bulk log
    * @param movable whether the host of the source may be lost: then its records come once more from
    *     another one, and the receiver must not be told of a message that may never be complete
    * @param taken how many records of a log that may begin once more were taken before
@@ -69,41 +71,86 @@ final class Mirror implements AutoCloseable {
       Path log,
       Path bulkLog,
       BulkWriter bulk,
+      Places places,
       SegmentRules rules,
       boolean movable,
       long taken) {
+    this.places = places;
     this.movable = movable;
     this.taken = taken;
     this.log = log;
     this.bulkLog = bulkLog;
     this.bulk = bulk;
-    this.rules = rules;
+    this.rules = new SegmentRules(rules.size(), this::needed);
+    this.ofRanks = rules.needed();
     this.assembly = new Assembly(source, log);
+    this.arriving = new ArrivingPayload(log, bulk);
     if (JournalReader.exists(log)) {
       readThrough();
     }
     this.repeated = movable ? new RepeatedMessages(source, log, assembly.sequence()) : null;
   }
 
+  /** All, while messages that come again are compared: those are read segment by segment. */
+  private long needed() {
+    return repeated != null && repeated.isComparing() ? 0 : ofRanks.from();
+  }
+
   private void readThrough() {
-    try (JournalReader reader = JournalReader.openReadOnly(log, 1, assembly::enter);
+    try (JournalReader reader =
+            JournalReader.openReadOnly(log, JournalReader.first(log), this::enter);
         BulkReader payloads = new BulkReader(bulkLog)) {
       for (ByteBuffer next = reader.next(); next != null; next = reader.next()) {
         records++;
-        Arrival arrival = assembly.accept(next, reader.payloadLength(), reader.position());
+        Arrival arrival = accept(next, reader.payloadLength(), reader.position());
         if (arrival instanceof Arrival.Message message && Assembly.isBegun(message.position())) {
           long at = Assembly.positionInBulkLog(message.position());
           if (!payloads.isComplete(at + message.envelope().length())) {
-            copyHead(next);
-            expect(at);
+            arriving.expect(records, next, at);
           }
         }
       }
     }
   }
 
+  /** The first segment that is there says how many records were before it. */
+  private void enter(SegmentStart start) {
+    assembly.enter(start);
+    if (records == 0) {
+      records = MirroredRecords.before(start, log);
+    }
+  }
+
+  private SegmentStart start(long first) {
+    return MirroredRecords.start(first, assembly.incarnation(), records);
+  }
+
+  private Arrival accept(ByteBuffer itsHead, int payloadLength, long at) {
+    Arrival arrival = assembly.accept(itsHead, payloadLength, at);
+    if (arrival instanceof Arrival.Message message) {
+      marksBefore = marks;
+      marks = 0;
+      if (Assembly.isInBulkLog(message.position())) {
+        places.add(message.sequence(), Assembly.positionInBulkLog(message.position()));
+      }
+    } else {
+      marks++;
+    }
+    return arrival;
+  }
+
   long records() {
     return records;
+  }
+
+  /** The last message among the records that have been taken; 0 if there is none. */
+  long lastMessage() {
+    return isReceiving() ? assembly.sequence() - 1 : assembly.sequence();
+  }
+
+  /** How many marks there are after it. */
+  long marksAfter() {
+    return isReceiving() ? marksBefore : marks;
   }
 
   /** How many records have been taken, and are here whole. */
@@ -111,12 +158,33 @@ final class Mirror implements AutoCloseable {
     if (movable) {
       return isReceiving() || repeated.isAwaiting() ? taken - 1 : taken;
     }
-    return isReceiving() ? receiving - 1 : records;
+    return isReceiving() ? arriving.number() - 1 : records;
   }
 
   /** The incarnation that has written the last record; 0 if there is none. */
   int incarnation() {
     return assembly.incarnation();
+  }
+
+  /**
+   * The log begins after that message. A mirror that is not as far has nothing yet.
+   *
+   * @throws FtmpjException LOG_CORRUPT
+   */
+  void beginAfter(long last) {
+    if (!movable || taken > 0) {
+      throw corrupt("A log begins after message %d once more".formatted(last));
+    }
+    if (assembly.sequence() >= last) {
+      return;
+    }
+    if (records > 0) {
+      throw corrupt(
+          "A log begins after message %d, here is none after %d"
+              .formatted(last, assembly.sequence()));
+    }
+    assembly.beginAfter(last);
+    first = last + 1;
   }
 
   boolean isRepeated(long number) {
@@ -141,12 +209,12 @@ final class Mirror implements AutoCloseable {
   }
 
   boolean isReceiving() {
-    return receiving > 0;
+    return arriving.isThere();
   }
 
   /** Whether pieces of that record's payload are still to come. */
   boolean isReceiving(long number) {
-    return receiving == number;
+    return arriving.isOf(number);
   }
 
   /** The messages that come again; null if no host can be lost. */
@@ -156,7 +224,7 @@ final class Mirror implements AutoCloseable {
 
   void record(long number, ByteBuffer itsHead, ByteBuffer payload) {
     requireNext(number);
-    assembly.accept(itsHead, payload.remaining(), 0);
+    accept(itsHead, payload.remaining(), 0);
     if (MessageHeader.matches(itsHead) && MessageHeader.kind(itsHead) != MessageHeader.MESSAGE) {
       throw corrupt("Record %d comes without its payload".formatted(number));
     }
@@ -172,12 +240,11 @@ final class Mirror implements AutoCloseable {
   }
 
   private void append(ByteBuffer itsHead, ByteBuffer payload) {
-    int incarnation = assembly.incarnation();
     if (writer == null) {
-      writer = JournalWriter.open(log, new SegmentStart(1, incarnation), rules);
+      writer = JournalWriter.open(log, start(first), rules);
     }
     if (writer.isFull()) {
-      writer.roll(new SegmentStart(nextMessage(itsHead), incarnation));
+      writer.roll(start(nextMessage(itsHead)));
     }
     writer.append(itsHead, payload, payload.position(), payload.remaining(), NO_DYNAMIC, 0);
     records++;
@@ -199,14 +266,9 @@ final class Mirror implements AutoCloseable {
       published = begin(number, itsHead);
     } else if (offset == 0) {
       requireSameHead(number, itsHead);
-      bulk.start(position);
-      received = 0;
+      arriving.start();
     }
-    if (offset != received) {
-      throw corrupt(
-          "Bytes from %d on of record %d come after %d".formatted(offset, number, received));
-    }
-    take(piece);
+    arriving.take(offset, piece);
     return complete() || published;
   }
 
@@ -222,89 +284,37 @@ final class Mirror implements AutoCloseable {
 
   /** The bulk log goes on there, so that what has come already is not written again. */
   private boolean begin(long number, ByteBuffer itsHead) {
-    copyHead(itsHead);
-    long place = bulk.begin();
-    head.putLong(44, place);
-    expect(place);
-    receiving = number;
-    bulk.start(position);
-    assembly.accept(head, 0, 0);
+    arriving.expect(number, itsHead, bulk.begin());
+    arriving.start();
+    accept(arriving.head(), 0, 0);
     if (isTold()) {
-      append(head, NO_PAYLOAD);
+      append(arriving.head(), NO_PAYLOAD);
     }
     return isTold();
   }
 
   /** Whether the receiver was told of the message before it is complete. */
   private boolean isTold() {
-    return begun && !movable;
-  }
-
-  private void copyHead(ByteBuffer from) {
-    head.clear().put(0, from, 0, from.limit()).limit(from.limit());
-  }
-
-  /** From the head, of the record that was counted last. */
-  private void expect(long place) {
-    MessageHeader.readEnvelope(head, envelope);
-    begun = MessageHeader.kind(head) == MessageHeader.BEGUN;
-    receiving = records;
-    position = place;
-    length = envelope.length();
-    received = 0;
-  }
-
-  private void take(ByteBuffer piece) {
-    long end = length + (begun ? PayloadSource.DIGEST : 0);
-    if (received + piece.remaining() > end || isSplit(piece, end)) {
-      throw corrupt(
-          "%d bytes from %d on of a payload of %d".formatted(piece.remaining(), received, length));
-    }
-    int payload = (int) Math.min(piece.remaining(), length - received);
-    int limit = piece.limit();
-    int digest = bulk.piece(position + received, piece.limit(piece.position() + payload));
-    piece.position(piece.limit()).limit(limit);
-    if (received + payload == length) {
-      requireDigest(digest, begun ? piece.getInt() : envelope.digest());
-    }
-    received += payload + (received + payload == length ? end - length : 0);
-  }
-
-  /** The digest comes with the last bytes of the payload. */
-  private boolean isSplit(ByteBuffer piece, long end) {
-    long after = received + piece.remaining();
-    return after >= length && after < end;
-  }
-
-  private void requireDigest(int found, int expected) {
-    if (found != expected) {
-      throw corrupt(
-          "The payload of record %d has digest %x, expected %x"
-              .formatted(receiving, found, expected));
-    }
+    return arriving.isBegun() && !movable;
   }
 
   /**
    * @return whether there is a new record in the mirror
    */
   private boolean complete() {
-    if (received < length) {
+    if (!arriving.isComplete()) {
       return false;
     }
-    if (isTold()) {
-      bulk.finish(position + length);
-    } else {
-      if (begun) {
-        head.put(1, (byte) MessageHeader.BULK).putInt(40, bulk.digest());
-      }
-      append(head, NO_PAYLOAD);
+    boolean told = isTold();
+    arriving.end(told);
+    if (!told) {
+      append(arriving.head(), NO_PAYLOAD);
     }
-    receiving = 0;
-    return !isTold();
+    return !told;
   }
 
   private void requireSameHead(long number, ByteBuffer itsHead) {
-    if (!MirroredRecords.isSameHead(head, itsHead)) {
+    if (!MirroredRecords.isSameHead(arriving.head(), itsHead)) {
       throw different(number);
     }
   }

@@ -3,8 +3,11 @@ package org.ftmpj.transport.channel;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.transport.bulk.PayloadSource;
 import org.ftmpj.transport.journal.JournalReader;
+import org.ftmpj.transport.journal.SegmentStart;
 
 /** What is in a mirror, to be compared with what comes once more. One thread. */
 final class MirroredRecords implements AutoCloseable {
@@ -22,6 +25,33 @@ final class MirroredRecords implements AutoCloseable {
   MirroredRecords(Path log, Path bulkLog) {
     this.log = log;
     this.payloads = new PayloadSource(bulkLog);
+  }
+
+  /**
+   * The beginning of a segment of a mirror, which says in 8 bytes, big-endian, how many records are
+   * before it, for these may be removed.
+   */
+  static SegmentStart start(long message, int incarnation, long records) {
+    byte[] state = ByteBuffer.allocate(Long.BYTES).putLong(records).array();
+    return new SegmentStart(message, incarnation, state);
+  }
+
+  /**
+   * How many records are before a segment.
+   *
+   * @param log for the message of the error
+   * @throws FtmpjException {@code LOG_CORRUPT} if it is not the first one, and does not say
+   */
+  static long before(SegmentStart segment, Path log) {
+    if (segment.state().length == Long.BYTES) {
+      return ByteBuffer.wrap(segment.state()).getLong();
+    }
+    if (segment.first() > 1) {
+      throw new FtmpjException(
+          ErrorCode.LOG_CORRUPT,
+          "A %s without the number of its first record, in the mirror %s".formatted(segment, log));
+    }
+    return 0;
   }
 
   /** Whether both are heads of the same record, as two logs have it. */
@@ -49,11 +79,20 @@ final class MirroredRecords implements AutoCloseable {
     return here.flip().equals(piece);
   }
 
-  /** They come in the order in which they are, but perhaps from an earlier one on again. */
+  /**
+   * They come in the order in which they are, but perhaps from an earlier one on again. None comes
+   * that is removed, for its receiver's checkpoints are past it, and so its host has told that it
+   * has it.
+   */
   private void seek(long record) {
     if (reader == null || record < number) {
       closeReader();
-      reader = JournalReader.openReadOnly(log, 1, start -> {});
+      reader = JournalReader.openReadOnly(log, JournalReader.first(log), this::enter);
+    }
+    if (record <= number && head == null) {
+      throw new FtmpjException(
+          ErrorCode.LOG_DROPPED,
+          "Record %d comes again, and is removed from the mirror %s".formatted(record, log));
     }
     while (number < record) {
       head = reader.next().order(ByteOrder.LITTLE_ENDIAN);
@@ -61,7 +100,14 @@ final class MirroredRecords implements AutoCloseable {
     }
   }
 
+  private void enter(SegmentStart segment) {
+    if (head == null) {
+      number = before(segment, log);
+    }
+  }
+
   private void closeReader() {
+    head = null;
     if (reader != null) {
       reader.close();
       reader = null;

@@ -19,8 +19,10 @@ import org.ftmpj.transport.journal.SegmentRules;
  * them as if the rank were here. Record <i>i</i> of a log is record <i>i</i> of its mirror, with
  * the incarnation that has written it; its large payload is in the mirror's own bulk log.
  *
- * <p>A record that comes once more is compared and dropped. What does not fit is refused: {@code
- * LOG_CORRUPT}, {@code LOG_VERSION}; {@code LOG_NOT_WRITABLE} if there is no room. One thread.
+ * <p>What no checkpoint of its receiver needs is removed; if hosts can be lost, what neither of the
+ * two ranks needs, wherever it goes on. A record that comes once more is compared and dropped. What
+ * does not fit is refused: {@code LOG_CORRUPT}, {@code LOG_VERSION}; {@code LOG_NOT_WRITABLE} if
+ * there is no room. One thread.
  */
 public final class Mirrors implements AutoCloseable {
   /** Of what writes mirrors: there is one for as long as the job is on this host. */
@@ -30,8 +32,10 @@ public final class Mirrors implements AutoCloseable {
   private final ControlBlock control;
   private final int source;
   private final Doorbell bell;
-  private final SegmentRules rules;
+  private final int segment;
   private final boolean movable;
+  private final NeededMessages needed;
+  private final BulkPlaces places;
   private final BulkWriter bulk;
   private final Mirror[] mirrors;
   private final IntToLongFunction before;
@@ -44,7 +48,7 @@ public final class Mirrors implements AutoCloseable {
    * @param bell any, used by the same thread
    */
   public Mirrors(JobLayout layout, ControlBlock control, int source, Doorbell bell) {
-    this(layout, control, source, bell, SegmentRules.usual(), false, none -> 0);
+    this(layout, control, source, bell, SegmentRules.usual().size(), false, none -> 0);
   }
 
   /**
@@ -66,18 +70,22 @@ public final class Mirrors implements AutoCloseable {
    */
   public static Mirrors ofMovable(
       JobLayout layout, ControlBlock control, int source, Doorbell bell, IntToLongFunction taken) {
-    return new Mirrors(layout, control, source, bell, SegmentRules.usual(), true, taken);
+    return new Mirrors(layout, control, source, bell, SegmentRules.usual().size(), true, taken);
   }
 
-  /** The same with mirrors that may be in other segments. */
+  /**
+   * The same with mirrors in other segments.
+   *
+   * @param segment see {@link SegmentRules}
+   */
   Mirrors(
       JobLayout layout,
       ControlBlock control,
       int source,
       Doorbell bell,
-      SegmentRules rules,
+      int segment,
       boolean movable) {
-    this(layout, control, source, bell, rules, movable, none -> 0);
+    this(layout, control, source, bell, segment, movable, none -> 0);
   }
 
   private Mirrors(
@@ -85,7 +93,7 @@ public final class Mirrors implements AutoCloseable {
       ControlBlock control,
       int source,
       Doorbell bell,
-      SegmentRules rules,
+      int segment,
       boolean movable,
       IntToLongFunction taken) {
     this.before = taken;
@@ -94,8 +102,13 @@ public final class Mirrors implements AutoCloseable {
     this.control = control;
     this.source = source;
     this.bell = bell;
-    this.rules = rules;
-    this.bulk = new BulkWriter(layout.bulk(source), WRITER);
+    this.segment = segment;
+    this.needed =
+        movable
+            ? new NeededWhereHostsAreLost(layout, control, source)
+            : new NeededByReceivers(layout, source, control.size());
+    this.places = new BulkPlaces(needed, control.size());
+    this.bulk = new BulkWriter(layout.bulk(source), WRITER, places);
     this.mirrors = new Mirror[control.size()];
     try {
       Files.createDirectories(layout.channels());
@@ -110,6 +123,16 @@ public final class Mirrors implements AutoCloseable {
         mirror(destination);
       }
     }
+  }
+
+  /**
+   * What the log from this source to that rank has before that message is needed no more, and does
+   * not come. Before anything of it comes.
+   *
+   * @throws FtmpjException LOG_CORRUPT if the mirror ends before
+   */
+  public void begin(int destination, long message) {
+    mirror(destination).beginAfter(message - 1);
   }
 
   /**
@@ -217,6 +240,16 @@ public final class Mirrors implements AutoCloseable {
     return mirrors[destination] == null ? 0 : mirrors[destination].taken();
   }
 
+  /** The last message among them; 0 if there is none. */
+  public long lastMessage(int destination) {
+    return mirrors[destination] == null ? 0 : mirrors[destination].lastMessage();
+  }
+
+  /** How many of them are marks after that message. */
+  public long marksAfter(int destination) {
+    return mirrors[destination] == null ? 0 : mirrors[destination].marksAfter();
+  }
+
   /** Records of the log from this source to that rank that are in its mirror. */
   public long records(int destination) {
     return mirror(destination).records();
@@ -230,7 +263,8 @@ public final class Mirrors implements AutoCloseable {
               layout.channel(source, destination),
               layout.bulk(source),
               bulk,
-              rules,
+              (sequence, position) -> places.add(destination, sequence, position),
+              new SegmentRules(segment, () -> needed.from(destination)),
               movable,
               before.applyAsLong(destination));
       if (mirrors[destination].isReceiving()) {

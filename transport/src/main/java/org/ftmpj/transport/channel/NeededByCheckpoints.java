@@ -6,7 +6,8 @@ import org.ftmpj.transport.journal.NeededPositions;
 
 /**
  * The messages that the kept checkpoints of sender and receiver need (protocol rule
- * PRUNED_TO_OLDEST): all, as long as one of them has not said anything else.
+ * PRUNED_TO_OLDEST): all, as long as one of them has not said anything else. If the receiver is on
+ * another host: those that the sender needs, or that host has not.
  */
 public final class NeededByCheckpoints implements NeededMessages {
   private final JobLayout layout;
@@ -34,6 +35,9 @@ public final class NeededByCheckpoints implements NeededMessages {
     NeededPositions known = positions.get(rank);
     if (known == null) {
       known = NeededPositions.find(layout.needed(rank), positions.length());
+      if (known == null) {
+        known = NeededPositions.find(layout.arrived(rank), positions.length());
+      }
       positions.set(rank, known);
     }
     return known;

@@ -11,4 +11,9 @@ public interface NeededMessages {
 
   /** The number of a message; never goes back. */
   long from(int destination);
+
+  /** Whether it is all of them, so far. */
+  default boolean isAll() {
+    return this == ALL;
+  }
 }

@@ -1,17 +1,17 @@
 package org.ftmpj.transport.channel;
 
 import java.nio.ByteBuffer;
+import java.nio.file.Path;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.transport.journal.JournalReader;
 
 /**
  * A channel log of this host as it is read to be sent to the receiver's host, from its first record
- * on. One thread goes on from record to record; any thread may {@link #copy} what was read.
+ * on, or after what that host has. One thread goes on from record to record; any thread may {@link
+ * #copy} what was read.
  */
 public final class OutgoingLog {
-  private static final long FIRST = 1;
-
   private final OutgoingLogs logs;
   private final JobLayout layout;
   private final int source;
@@ -23,6 +23,16 @@ public final class OutgoingLog {
   private JournalReader reader;
 
   private boolean closed;
+
+  /** The first message that is sent, if what is before it may have been removed; else 0. */
+  private long begin;
+
+  /**
+   * The other host has {@link #number} records before any is read: up to that message, and marks.
+   */
+  private long lastThere;
+
+  private long marksThere;
 
   /** Whether there is a record that was not taken. */
   private boolean atRecord;
@@ -52,6 +62,13 @@ public final class OutgoingLog {
 
   public int destination() {
     return destination;
+  }
+
+  /** See {@link OutgoingLogs#beginAfter}. */
+  void beginAfter(long records, long message, long marks) {
+    number = records;
+    lastThere = message;
+    marksThere = marks;
   }
 
   /**
@@ -92,16 +109,41 @@ public final class OutgoingLog {
       begun = Assembly.isBegun(message.position());
       payload = Assembly.positionInBulkLog(message.position());
       length = message.envelope().length();
-      sequence = message.sequence();
     }
+    sequence = assembly.sequence();
     return true;
   }
 
   private boolean opened() {
     if (reader == null && !closed && JournalReader.exists(layout.channel(source, destination))) {
-      reader = JournalReader.open(layout.channel(source, destination), FIRST, assembly::enter);
+      Path log = layout.channel(source, destination);
+      if (number == 0) {
+        passOver(logs.needed(source, destination));
+      }
+      reader = JournalReader.open(log, lastThere + 1, assembly::enter);
+      if (lastThere > 0) {
+        assembly.skip(reader, lastThere);
+        assembly.skipMarks(reader, marksThere);
+      }
     }
     return reader != null;
+  }
+
+  /** Neither rank, wherever it goes on, needs what the log has before that message. */
+  private void passOver(long needed) {
+    if (needed > 1) {
+      begin = needed;
+      lastThere = needed - 1;
+      unreadable.beginLater();
+    }
+  }
+
+  /**
+   * The first message that is sent of it, with all that follows the one before it; 0 if that is the
+   * first of the log, or the other host has the beginning. Known when there is a record.
+   */
+  public long begin() {
+    return begin;
   }
 
   /** The record is dealt with: {@link #hasRecord} goes to the next one. */
@@ -134,7 +176,7 @@ public final class OutgoingLog {
     return length;
   }
 
-  /** The number of its message, if its payload is in the bulk log. */
+  /** The number of its message, or of the last one before it. */
   public long sequence() {
     return sequence;
   }

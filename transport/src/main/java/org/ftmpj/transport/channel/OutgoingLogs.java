@@ -1,5 +1,6 @@
 package org.ftmpj.transport.channel;
 
+import java.nio.file.Files;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.function.BooleanSupplier;
@@ -7,6 +8,8 @@ import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.transport.bell.Doorbell;
 import org.ftmpj.transport.bulk.PayloadSource;
 import org.ftmpj.transport.control.ControlBlock;
+import org.ftmpj.transport.journal.JournalReader;
+import org.ftmpj.transport.journal.NeededPositions;
 
 /**
  * The channel logs from the ranks of this host to those of another one, to be sent there. In the
@@ -16,6 +19,7 @@ import org.ftmpj.transport.control.ControlBlock;
 public final class OutgoingLogs implements AutoCloseable {
   private final JobLayout layout;
   private final ControlBlock control;
+  private final boolean movable;
   private int[] destinations = {};
   private final BitSet here = new BitSet();
   private OutgoingLog[][] logs = {};
@@ -34,9 +38,12 @@ public final class OutgoingLogs implements AutoCloseable {
   /**
    * @param sources ranks of this host
    * @param destinations ranks of the other one
+   * @param movable whether ranks of a lost host are repeated on others
    * @throws org.ftmpj.common.error.FtmpjException {@code NO_LOOPBACK}
    */
-  public OutgoingLogs(JobLayout layout, ControlBlock control, int[] sources, int[] destinations) {
+  public OutgoingLogs(
+      JobLayout layout, ControlBlock control, int[] sources, int[] destinations, boolean movable) {
+    this.movable = movable;
     this.layout = layout;
     this.control = control;
     this.indexes = new int[control.size()];
@@ -77,6 +84,17 @@ public final class OutgoingLogs implements AutoCloseable {
               source -> logs[index][source] = new OutgoingLog(this, layout, source, destination));
       hints[i].doubtAll();
     }
+  }
+
+  /**
+   * The other host has the first records of a log. Before anything is read.
+   *
+   * @param records how many
+   * @param message the last one among them, not 0
+   * @param marks how many of them are marks after it
+   */
+  public void beginAfter(int source, int destination, long records, long message, long marks) {
+    logs[indexes[destination]][source].beginAfter(records, message, marks);
   }
 
   /**
@@ -166,6 +184,26 @@ public final class OutgoingLogs implements AutoCloseable {
   long appended(OutgoingLog log) {
     return control.published(log.source(), log.destination())
         - Math.max(0, control.incarnation(log.source()) - 1);
+  }
+
+  /**
+   * The first message that one of the two ranks may need, wherever it goes on, for the mirror may
+   * become the sender's log; 1 or less for all, also of a sender that has come here: its log has
+   * marks at other places than those that it wrote before. That log begins where copies of them do.
+   * There has to be a log.
+   */
+  long needed(int source, int destination) {
+    if (!movable) {
+      return 0;
+    }
+    if (Files.exists(layout.moved(source))) {
+      return JournalReader.first(layout.channel(source, destination));
+    }
+    NeededPositions sender = NeededPositions.find(layout.needed(source), control.size());
+    NeededPositions receiver = NeededPositions.find(layout.needed(destination), control.size());
+    return sender == null || receiver == null
+        ? 0
+        : Math.min(sender.sent(destination), receiver.received(source));
   }
 
   int hint(OutgoingLog log) {

@@ -23,7 +23,7 @@ public final class PayloadByNumber implements AutoCloseable {
    */
   public PayloadByNumber(JobLayout layout, int rank, Arrival.Message message) {
     wanted = message;
-    log = new RecordedChannel(layout, message.source(), rank);
+    log = RecordedChannel.passingOver(layout, message.source(), rank, message.sequence() - 1);
   }
 
   /**

@@ -63,6 +63,17 @@ public final class RecordedChannel implements AutoCloseable {
   }
 
   /**
+   * The same from the message after that one on, which need not be there yet. Of those before it,
+   * payloads may have been removed.
+   */
+  static RecordedChannel passingOver(JobLayout layout, int source, int destination, long last) {
+    RecordedChannel recorded = new RecordedChannel(layout, source, destination);
+    recorded.channel.leave(last + 1);
+    recorded.readAfter(new ReadPosition(last, 0).elsewhere());
+    return recorded;
+  }
+
+  /**
    * Goes on after that position. To be called before anything was read.
    *
    * @throws org.ftmpj.common.error.FtmpjException {@code LOG_CORRUPT} if the log ends before it,

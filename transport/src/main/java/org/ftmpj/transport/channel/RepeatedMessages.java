@@ -24,7 +24,13 @@ final class RepeatedMessages implements AutoCloseable {
   /** Null before the first one. */
   private JournalReader reader;
 
-  /** The message that is compared. */
+  /** The message that has come again last; 0 before the first. */
+  private long compared;
+
+  /** Messages up to that one are removed. */
+  private long removed;
+
+  /** The message that is compared; null if it is removed here, for nobody needs it. */
   private Arrival.Message message;
 
   /** The record whose payload comes in pieces now; 0 if none does. */
@@ -47,7 +53,8 @@ final class RepeatedMessages implements AutoCloseable {
   }
 
   /**
-   * Whether the message with that head is here already; if so, it is compared.
+   * Whether the message with that head is here already; if so, it is compared, unless it is removed
+   * here.
    *
    * @throws FtmpjException DIVERGED
    */
@@ -57,13 +64,20 @@ final class RepeatedMessages implements AutoCloseable {
     if (sequence > last) {
       return false;
     }
-    boolean isFirst = reader == null;
-    next();
-    while (isFirst && message.sequence() < sequence) {
-      next(); // Compared before the job was stopped.
-    }
+    compared = sequence;
     MessageHeader.readEnvelope(head, again);
     begun = MessageHeader.kind(head) == MessageHeader.BEGUN;
+    if (reader == null) {
+      open();
+    }
+    if (sequence <= removed) {
+      return true;
+    }
+    boolean isFirst = message == null;
+    next();
+    while (isFirst && message.sequence() < sequence) {
+      next(); // Compared before the job was stopped, or removed in the log that comes.
+    }
     if (begun) {
       again.digest(message.envelope().digest());
     }
@@ -73,10 +87,13 @@ final class RepeatedMessages implements AutoCloseable {
     return true;
   }
 
+  private void open() {
+    long first = JournalReader.first(log);
+    removed = first - 1;
+    reader = JournalReader.openReadOnly(log, first, assembly::enter);
+  }
+
   private void next() {
-    if (reader == null) {
-      reader = JournalReader.openReadOnly(log, 1, assembly::enter);
-    }
     for (ByteBuffer head = reader.next(); head != null; head = reader.next()) {
       if (assembly.accept(head, reader.payloadLength(), reader.position())
           instanceof Arrival.Message found) {
@@ -86,6 +103,11 @@ final class RepeatedMessages implements AutoCloseable {
     }
     throw new FtmpjException(
         ErrorCode.INTERNAL, "The mirror %s ends after %s".formatted(log, message));
+  }
+
+  /** Whether some have come again, and not all. */
+  boolean isComparing() {
+    return compared > 0 && compared < last;
   }
 
   /** The number of the last message that is here from a lost host; 0 if there is none. */
@@ -111,7 +133,7 @@ final class RepeatedMessages implements AutoCloseable {
   }
 
   private void requireDigest(int digest) {
-    if (digest != message.envelope().digest()) {
+    if (message != null && digest != message.envelope().digest()) {
       throw diverged("sends a payload with digest %x".formatted(digest));
     }
   }

@@ -39,6 +39,16 @@ public final class RestoredLogs implements AutoCloseable {
   }
 
   /**
+   * What the log to that rank had before that message, and that one, is needed no more. Before any
+   * record of it.
+   *
+   * @param last if there are messages here, not after the last of these
+   */
+  public void begin(int destination, long last) {
+    mirrors.begin(destination, last + 1);
+  }
+
+  /**
    * The next record to that rank begins.
    *
    * @param itsHead from its position to its limit

@@ -14,6 +14,13 @@ final class Unreadable {
   private static final int ATTEMPTS = 20;
 
   private final Object where;
+
+  /** Whether it is not known yet how many records were removed before the first that is read. */
+  private boolean beginsLater;
+
+  /** How many they are. */
+  private long removed;
+
   private int attempts;
   private long sinceNs;
 
@@ -25,6 +32,14 @@ final class Unreadable {
   }
 
   /**
+   * The log may have been read from a later record on than its first one: what is not read when it
+   * is read to its end for the first time was before.
+   */
+  void beginLater() {
+    beginsLater = true;
+  }
+
+  /**
    * The log was read, and had nothing more.
    *
    * @param appended records that its writer had certainly appended before
@@ -32,7 +47,11 @@ final class Unreadable {
    * @throws FtmpjException {@code LOG_CORRUPT}
    */
   void foundNothing(long appended, long read, long nowNs) {
-    if (appended <= read) {
+    if (beginsLater) {
+      beginsLater = false;
+      removed = Math.max(0, appended - read);
+    }
+    if (appended <= read + removed) {
       attempts = 0;
       return;
     }

@@ -333,7 +333,8 @@ public final class ControlBlock {
     return here == size ? here : here + 1;
   }
 
-  private boolean isElsewhere(int rank) {
+  /** Whether the rank is on another host, as far as is known here. */
+  public boolean isElsewhere(int rank) {
     return (int) INT.getAcquire(block, rank(rank) + ELSEWHERE) == 1;
   }
 

@@ -15,4 +15,9 @@ public interface Needed {
    * later writer.
    */
   long from();
+
+  /** Whether it is all of it, so far. */
+  default boolean isAll() {
+    return this == ALL;
+  }
 }

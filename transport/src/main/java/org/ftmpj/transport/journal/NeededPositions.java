@@ -165,6 +165,31 @@ public final class NeededPositions {
     }
   }
 
+  /** None of its determinants before that one is needed. */
+  public void raiseRecord(long first) {
+    raise(RECORD, first);
+  }
+
+  /** No message to that destination before that one is needed. */
+  public void raiseSent(int destination, long first) {
+    raise(RECEIVED + (size + Objects.checkIndex(destination, size)) * Long.BYTES, first);
+  }
+
+  /** No message from that source before that one is needed. */
+  public void raiseReceived(int source, long first) {
+    raise(RECEIVED + Objects.checkIndex(source, size) * Long.BYTES, first);
+  }
+
+  /**
+   * All messages from any source are needed again, as far as they are there: readers that have seen
+   * a later position go by that.
+   */
+  public void forgetReceived() {
+    for (int peer = 0; peer < size; peer++) {
+      LONG.setRelease(page, RECEIVED + peer * Long.BYTES, 0L);
+    }
+  }
+
   private void raise(int at, long position) {
     if ((long) LONG.getAcquire(page, at) < position) {
       LONG.setRelease(page, at, position);

@@ -1,4 +1,4 @@
-package org.ftmpj.launcher.registry;
+package org.ftmpj.hostd.disk;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /** Space on the disk: logs are files with holes, whose sizes say nothing. */
-final class DiskUse {
+public final class DiskUse {
   private static final long KIB = 1024;
 
   private DiskUse() {}
@@ -20,7 +20,7 @@ final class DiskUse {
    * Bytes that a directory takes, as {@code du} counts them; 0 if it is not there, or there is no
    * {@code du}: a report does not fail for that.
    */
-  static long bytes(Path directory) {
+  public static long bytes(Path directory) {
     try {
       return count(List.of("-s"), List.of(directory)).getOrDefault(directory, 0L);
     } catch (IOException e) {
@@ -56,7 +56,8 @@ final class DiskUse {
     return bytes;
   }
 
-  static String text(long bytes) {
+  /** So many bytes for a reader, in KiB or MiB. */
+  public static String text(long bytes) {
     if (bytes < KIB * KIB) {
       return bytes / KIB + " KiB";
     }

@@ -1,4 +1,4 @@
-package org.ftmpj.launcher.registry;
+package org.ftmpj.hostd.disk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

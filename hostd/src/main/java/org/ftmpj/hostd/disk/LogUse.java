@@ -1,4 +1,4 @@
-package org.ftmpj.launcher.registry;
+package org.ftmpj.hostd.disk;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -19,9 +19,10 @@ import org.ftmpj.common.job.JobLayout;
  * What the logs of a job take on the disk of this host.
  *
  * @param bytes of all of them
+ * @param payloads those of them that are large messages'
  * @param logs those that checkpoints make shorter, the largest first
  */
-public record LogUse(long bytes, List<Log> logs) {
+public record LogUse(long bytes, long payloads, List<Log> logs) {
   private static final Pattern CHANNEL = Pattern.compile("(\\d+)-(\\d+)");
   private static final Pattern RANK = Pattern.compile("\\d+");
 
@@ -60,7 +61,10 @@ public record LogUse(long bytes, List<Log> logs) {
           }
         });
     logs.sort(Comparator.comparingLong(Log::bytes).reversed());
-    return new LogUse(places.stream().mapToLong(p -> bytes.getOrDefault(p, 0L)).sum(), logs);
+    return new LogUse(
+        places.stream().mapToLong(place -> bytes.getOrDefault(place, 0L)).sum(),
+        bytes.getOrDefault(layout.bulk(), 0L),
+        logs);
   }
 
   private static Set<Integer> ends(JobLayout layout, Path log, Set<Path> all) {

@@ -1,4 +1,4 @@
-package org.ftmpj.launcher.registry;
+package org.ftmpj.hostd.disk;
 
 import java.nio.file.Path;
 import java.util.LinkedHashMap;

@@ -1,9 +1,9 @@
-package org.ftmpj.launcher.job;
+package org.ftmpj.hostd.disk;
 
 import java.time.Duration;
 
 /**
- * How long to rest between two looks at the size of logs: the shorter, the sooner they may come to
+ * How long to rest between two counts of the size of logs: the shorter, the sooner they may come to
  * where something is to be done. Has no clock.
  */
 final class QuotaPace {

@@ -1,4 +1,4 @@
-package org.ftmpj.launcher.job;
+package org.ftmpj.hostd.disk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -6,19 +6,25 @@ import static org.awaitility.Awaitility.await;
 
 import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.ftmpj.common.config.LogQuota;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobLayout;
+import org.ftmpj.hostd.job.AsksHere;
 import org.ftmpj.supervisor.console.Console;
 import org.ftmpj.supervisor.ending.JobEnd;
 import org.ftmpj.supervisor.ending.Verdict;
 import org.ftmpj.supervisor.record.CheckpointRecord;
+import org.ftmpj.transport.bulk.BulkWriter;
 import org.ftmpj.transport.control.ControlBlock;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -30,6 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
 class QuotaWatchTest {
   private static final int RANKS = 3;
   private static final int QUOTA = 8;
+  private static final LogQuota LIMIT = LogQuota.ofMib(QUOTA);
 
   @TempDir Path directory;
   private final ByteArrayOutputStream said = new ByteArrayOutputStream();
@@ -58,11 +65,14 @@ class QuotaWatchTest {
   }
 
   private QuotaWatch watch() {
-    return new QuotaWatch(LogQuota.ofMib(QUOTA), layout, control, console, verdict);
+    CheckpointAsks asks = new AsksHere(LIMIT, layout, control, console::notice);
+    return new QuotaWatch(LIMIT, layout, RANKS, asks, verdict, verdict::failed);
   }
 
+  /** At once: a file that is still being written is seen at several sizes. */
   private void write(int mib) throws Exception {
-    Files.write(layout.channel(0, 1).resolve("log"), new byte[mib << 20]);
+    Path written = Files.write(directory.resolve("written"), new byte[mib << 20]);
+    Files.move(written, layout.channel(0, 1).resolve("log"), StandardCopyOption.REPLACE_EXISTING);
   }
 
   private void answer(int rank, long number, Optional<String> refused) {
@@ -77,29 +87,58 @@ class QuotaWatchTest {
   }
 
   @Test
-  void shouldAskBothEndsForTwoCheckpointsEach() throws Exception {
+  void shouldAskBothEnds() throws Exception {
     watch().start();
     write(QUOTA * 3 / 4);
     await().until(() -> control.checkpointAsked(0) == 1 && control.checkpointAsked(1) == 1);
     answer(0, 1, Optional.empty());
-    await().until(() -> control.checkpointAsked(0) == 2);
-    answer(0, 2, Optional.empty());
     answer(1, 1, Optional.of("a socket is open"));
     await().until(() -> said.size() > 0);
     assertThat(said.toString(StandardCharsets.UTF_8))
         .contains("rank 1 cannot be captured: a socket is open", "at 8 MiB (log.max)");
-    assertThat(control.checkpointAsked(0)).isEqualTo(2);
+    assertThat(control.checkpointAsked(0)).isEqualTo(1);
     assertThat(control.checkpointAsked(1)).isEqualTo(1);
     assertThat(control.checkpointAsked(2)).as("has no part in that log").isZero();
 
     // They have grown: it is tried again, and not told again.
     write(QUOTA * 7 / 8);
-    await().until(() -> control.checkpointAsked(0) == 3 && control.checkpointAsked(1) == 2);
+    await().until(() -> control.checkpointAsked(0) == 2 && control.checkpointAsked(1) == 2);
     answer(1, 2, Optional.of("a socket is open"));
-    answer(0, 3, Optional.of("memory is short"));
+    answer(0, 2, Optional.of("memory is short"));
     await().until(() -> said.toString(StandardCharsets.UTF_8).contains("memory is short"));
     assertThat(said.toString(StandardCharsets.UTF_8)).containsOnlyOnce("socket");
     assertThat(verdict.isKnown()).isFalse();
+  }
+
+  @Test
+  void shouldNotAskWhoHasNotAnswered() throws Exception {
+    watch().start();
+    write(QUOTA * 3 / 4);
+    await().until(() -> control.checkpointAsked(0) == 1 && control.checkpointAsked(1) == 1);
+    answer(0, 1, Optional.empty());
+    AtomicBoolean isLarge = new AtomicBoolean();
+    // Until it is seen to have grown when that answer was heard.
+    await()
+        .pollInterval(Duration.ofMillis(300))
+        .until(
+            () -> {
+              isLarge.set(!isLarge.get());
+              write(isLarge.get() ? QUOTA * 7 / 8 : QUOTA * 3 / 4);
+              return control.checkpointAsked(0) > 1;
+            });
+    assertThat(control.checkpointAsked(1)).as("it computes").isEqualTo(1);
+  }
+
+  @Test
+  void shouldAskForWhatIsInMemoryToo() throws Exception {
+    watch().start();
+    int length = 1 << 20;
+    try (BulkWriter writer = new BulkWriter(layout.bulk(0), 1)) {
+      for (int mebibytes = 0; mebibytes < QUOTA / 2; mebibytes++) {
+        writer.append(ByteBuffer.allocate(length), length, new byte[0], 0);
+      }
+      await().until(() -> control.checkpointAsked(0) == 1 && control.checkpointAsked(1) == 1);
+    }
   }
 
   @Test
@@ -114,15 +153,14 @@ class QuotaWatchTest {
 
   @Test
   void shouldEndTheJobAtItsQuota() throws Exception {
-    QuotaWatch watch = watch();
-    watch.requireRoom();
-    watch.start();
+    QuotaWatch.requireRoom(LIMIT, layout);
+    watch().start();
     write(QUOTA);
     assertThat(verdict.await())
         .isInstanceOfSatisfying(
             JobEnd.Failed.class,
             failed -> assertThat(failed.reason().code()).isEqualTo(ErrorCode.LOG_QUOTA));
-    assertThatThrownBy(watch::requireRoom)
+    assertThatThrownBy(() -> QuotaWatch.requireRoom(LIMIT, layout))
         .isInstanceOf(FtmpjException.class)
         .hasMessageContaining("log.max")
         .hasMessageContaining("--log-max");

@@ -1,0 +1,67 @@
+package org.ftmpj.checkpoint.image;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.reflect.Method;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+
+/**
+ * Makes the class that implements {@link Memory}: its methods call those of {@code
+ * jdk.internal.misc.Unsafe}, which a compiler does not let us name. Handles of these methods would
+ * do the same, but the JDK makes some forty classes for them, for which each process would wait.
+ */
+final class MemoryClass {
+  private static final String UNSAFE = "jdk/internal/misc/Unsafe";
+  private static final String OBJECT = Type.getInternalName(Object.class);
+  private static final String CONSTRUCTOR = "<init>";
+  private static final String NOTHING = "()V";
+
+  private MemoryClass() {}
+
+  /** To be called once in a virtual machine. */
+  static Memory make() {
+    try {
+      Class<?> made = MethodHandles.lookup().defineClass(bytes());
+      return (Memory) made.getDeclaredConstructor().newInstance();
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static byte[] bytes() {
+    ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+    String face = Type.getInternalName(Memory.class);
+    writer.visit(
+        Opcodes.V17,
+        Opcodes.ACC_FINAL | Opcodes.ACC_SUPER | Opcodes.ACC_SYNTHETIC,
+        face + "OfJdk",
+        null,
+        OBJECT,
+        new String[] {face});
+    MethodVisitor constructor = writer.visitMethod(0, CONSTRUCTOR, NOTHING, null, null);
+    constructor.visitVarInsn(Opcodes.ALOAD, 0);
+    constructor.visitMethodInsn(Opcodes.INVOKESPECIAL, OBJECT, CONSTRUCTOR, NOTHING, false);
+    constructor.visitInsn(Opcodes.RETURN);
+    constructor.visitMaxs(0, 0);
+    for (Method method : Memory.class.getDeclaredMethods()) {
+      add(writer, method.getName(), Type.getType(method));
+    }
+    return writer.toByteArray();
+  }
+
+  private static void add(ClassWriter writer, String name, Type type) {
+    String descriptor = type.getDescriptor();
+    MethodVisitor method = writer.visitMethod(Opcodes.ACC_PUBLIC, name, descriptor, null, null);
+    method.visitMethodInsn(Opcodes.INVOKESTATIC, UNSAFE, "getUnsafe", "()L" + UNSAFE + ";", false);
+    int local = 1;
+    for (Type parameter : type.getArgumentTypes()) {
+      method.visitVarInsn(parameter.getOpcode(Opcodes.ILOAD), local);
+      local += parameter.getSize();
+    }
+    method.visitMethodInsn(Opcodes.INVOKEVIRTUAL, UNSAFE, name, descriptor, false);
+    method.visitInsn(type.getReturnType().getOpcode(Opcodes.IRETURN));
+    method.visitMaxs(0, 0);
+  }
+}

@@ -1,0 +1,38 @@
+package org.ftmpj.hostd.copies;
+
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * Where a job over several hosts copies its checkpoints, if it does.
+ *
+ * @param directory which all hosts share; empty if it is not there
+ * @param atPartner whether each host copies them to the next one
+ */
+public record CopySettings(Optional<Path> directory, boolean atPartner) {
+  /** They are not copied. */
+  public static final CopySettings NONE = new CopySettings(Optional.empty(), false);
+
+  /** To the next host. */
+  public static final CopySettings AT_PARTNER = new CopySettings(Optional.empty(), true);
+
+  /** To a directory that all hosts share. */
+  public static CopySettings in(Path directory) {
+    return new CopySettings(Optional.of(directory), false);
+  }
+
+  public boolean areMade() {
+    return atPartner || directory.isPresent();
+  }
+
+  /** The part of a job in the directory that all hosts share; empty if it is not there. */
+  public Optional<CopyDirectory> shared(String job) {
+    return directory.map(path -> CopyDirectory.in(path, job));
+  }
+
+  CopyKeeper keeper(CopyingHost here, int ranks) {
+    return directory.isPresent()
+        ? new SharedCopies(shared(here.job()).orElseThrow(), here, ranks)
+        : new PartnerCopies(here, ranks);
+  }
+}

@@ -1,0 +1,361 @@
+package org.ftmpj.hostd.copies;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import org.ftmpj.checkpoint.store.CheckpointState;
+import org.ftmpj.checkpoint.store.CheckpointStore;
+import org.ftmpj.checkpoint.store.CheckpointStore.Stored;
+
+/**
+ * Copies of the checkpoints of a rank in a {@link CopyDirectory}. What does not count yet has
+ * another name.
+ */
+final class DirectoryPlace implements CopyPlace {
+  private static final int PIECE = 1 << 18;
+
+  private final CopyDirectory.OfRank place;
+  private final RecordFiles records;
+  private final CheckpointStore images;
+
+  DirectoryPlace(CopyDirectory.OfRank place) {
+    this.place = place;
+    this.records = new RecordFiles(place.records());
+    this.images = new CheckpointStore(place.images());
+  }
+
+  /** Of the state of a checkpoint, as it is in its file. */
+  static byte[] digest(byte[] state) {
+    try {
+      return MessageDigest.getInstance("SHA-256").digest(state);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e); // Every Java has it.
+    }
+  }
+
+  /** Says how many files of records a checkpoint needs. */
+  private static Path recordsOf(Stored copy) {
+    return copy.directory().resolve("records");
+  }
+
+  /** Empty if that is not known. */
+  private static Optional<Integer> neededBy(Stored copy) throws IOException {
+    try {
+      return Optional.of(Integer.valueOf(Files.readString(recordsOf(copy))));
+    } catch (NoSuchFileException | NumberFormatException e) {
+      return Optional.empty();
+    }
+  }
+
+  // ------------------------------------------------------------ what is there
+
+  @Override
+  public Earlier earlier(int size, BooleanSupplier ending) throws IOException {
+    Counter all = new Counter(Collections.nCopies(size, CopiedLog.NOTHING), 0, ending);
+    int files = 0;
+    for (RecordFiles.Series series : records.series()) {
+      Counter none = all;
+      int number = series.begin();
+      for (Path file : series.files()) {
+        Counter next = count(file, all);
+        if (next == null) {
+          break;
+        }
+        all = next;
+        files = number++;
+      }
+      if (all != none) {
+        break; // Else nothing of it is of use, and there may be an older one.
+      }
+    }
+    records.removeAfter(files);
+    return new Earlier(files, List.of(all.logs), all.output, newest(files));
+  }
+
+  /** Counts what follows in that file; null if it is damaged, or not there. */
+  private static Counter count(Path file, Counter before) throws IOException {
+    Counter counter = new Counter(List.of(before.logs), before.output, before.ending);
+    try (CopiedRecords.Reader reader = new CopiedRecords.Reader(file)) {
+      reader.readAll(counter);
+    } catch (InterruptedIOException e) {
+      throw e; // Perhaps in the middle of it.
+    } catch (IOException unusable) {
+      return null;
+    }
+    return counter;
+  }
+
+  /**
+   * The state of the older of the last two checkpoints that the first files of records are enough
+   * for; empty if there are not two.
+   */
+  Optional<CheckpointState> older(int files) throws IOException {
+    List<Stored> all = images.all();
+    for (Stored each : all) {
+      if (neededBy(each).filter(needed -> needed <= files).isEmpty()) {
+        return Optional.empty();
+      }
+    }
+    return all.size() < CheckpointStore.KEPT
+        ? Optional.empty()
+        : Optional.of(CheckpointState.read(all.get(all.size() - 1).state()));
+  }
+
+  private byte[] newest(int files) throws IOException {
+    Optional<Stored> newest = images.all().stream().findFirst();
+    if (newest.isEmpty() || neededBy(newest.get()).filter(needed -> needed <= files).isEmpty()) {
+      return new byte[0];
+    }
+    return digest(Files.readAllBytes(newest.get().state()));
+  }
+
+  private static final class Counter implements CopiedRecords.Sink {
+    final CopiedLog[] logs;
+    final BooleanSupplier ending;
+    long output;
+
+    Counter(List<CopiedLog> logs, long output, BooleanSupplier ending) {
+      this.logs = logs.toArray(CopiedLog[]::new);
+      this.output = output;
+      this.ending = ending;
+    }
+
+    @Override
+    public void begin(int destination, long message) throws IOException {
+      if (destination < 0 || destination >= logs.length) {
+        throw new IOException("a log to rank " + destination);
+      }
+      logs[destination] = CopiedLog.upTo(message);
+    }
+
+    @Override
+    public void record(int destination, ByteBuffer head, long length, ByteBuffer first)
+        throws IOException {
+      requireMore();
+      if (destination == CopiedRecords.OUTPUT) {
+        output += length;
+      } else if (destination < 0 || destination >= logs.length) {
+        throw new IOException("a record for rank " + destination);
+      } else {
+        logs[destination] = logs[destination].with(head);
+      }
+    }
+
+    @Override
+    public void piece(int destination, long offset, ByteBuffer piece) throws IOException {
+      requireMore();
+    }
+
+    private void requireMore() throws IOException {
+      if (ending.getAsBoolean()) {
+        throw new InterruptedIOException("Nothing is copied any more");
+      }
+    }
+  }
+
+  /**
+   * Copies all that counts to another place.
+   *
+   * @throws IOException if something cannot be read here, or written there; what came before counts
+   */
+  void copyTo(CopyPlace other) throws IOException {
+    Map<Integer, Stored> byNumber = new HashMap<>();
+    for (Stored image : images.all()) {
+      neededBy(image).ifPresent(needed -> byNumber.put(needed, image));
+    }
+    List<RecordFiles.Series> oldestFirst = new ArrayList<>(records.series());
+    Collections.reverse(oldestFirst);
+    for (RecordFiles.Series series : oldestFirst) {
+      int number = series.begin();
+      for (Path file : series.files()) {
+        Stored image = byNumber.get(number);
+        boolean all = file.equals(records.file(number, true));
+        try (Begun begun = other.begin(number, all, image != null)) {
+          copyTo(begun, file, image);
+        }
+        number++;
+      }
+    }
+  }
+
+  private static void copyTo(Begun begun, Path records, Stored image) throws IOException {
+    copy(records, Part.RECORDS, begun);
+    if (image != null) {
+      copy(image.heap(), Part.HEAP, begun);
+      copy(image.state(), Part.STATE, begun);
+    }
+    begun.sync();
+    begun.commit();
+  }
+
+  private static void copy(Path file, Part part, Begun to) throws IOException {
+    try (FileChannel source = FileChannel.open(file, StandardOpenOption.READ)) {
+      copy(source, part, to, () -> false);
+    }
+  }
+
+  /** Returns false if the end has come. */
+  static boolean copy(FileChannel source, Part part, Begun to, BooleanSupplier ending)
+      throws IOException {
+    ByteBuffer piece = ByteBuffer.allocateDirect(PIECE);
+    while (source.read(piece.clear()) >= 0) {
+      if (ending.getAsBoolean()) {
+        return false;
+      }
+      to.write(part, piece.flip());
+    }
+    return true;
+  }
+
+  // ------------------------------------------------------------------ another
+
+  @Override
+  public boolean hasGrown() throws IOException {
+    return records.hasGrown();
+  }
+
+  @Override
+  public Begun begin(int number, boolean all, boolean image) throws IOException {
+    if (!Files.isDirectory(place.records())) {
+      throw new NoSuchFileException(place.records().toString()); // Nor is it made again.
+    }
+    removeUnneeded();
+    return new InFiles(number, all, image ? Optional.of(images.begin()) : Optional.empty());
+  }
+
+  /**
+   * Removes what no checkpoint here needs that is kept. The older one may need files before those
+   * that have all: then it can be used if these are damaged.
+   */
+  private void removeUnneeded() throws IOException {
+    List<Stored> kept = images.all();
+    int oldest = Integer.MAX_VALUE;
+    for (Stored each : kept) {
+      oldest = Math.min(oldest, neededBy(each).orElse(0));
+    }
+    if (kept.size() == CheckpointStore.KEPT) {
+      records.removeBefore(oldest);
+    }
+  }
+
+  private final class InFiles implements Begun {
+    private final int number;
+    private final boolean all;
+    private final Path unready;
+    private final Optional<Stored> image;
+    private final Map<Part, FileChannel> open = new EnumMap<>(Part.class);
+    private boolean done;
+
+    InFiles(int number, boolean all, Optional<Stored> image) throws IOException {
+      this.number = number;
+      this.all = all;
+      this.unready = records.unready(number);
+      this.image = image;
+      try {
+        open(Part.RECORDS, unready);
+        if (image.isPresent()) {
+          open(Part.HEAP, image.get().heap());
+          open(Part.STATE, image.get().state());
+        }
+      } catch (IOException e) {
+        close();
+        throw e;
+      }
+    }
+
+    private void open(Part part, Path file) throws IOException {
+      open.put(part, create(file));
+    }
+
+    private static FileChannel create(Path file) throws IOException {
+      return FileChannel.open(
+          file,
+          StandardOpenOption.CREATE,
+          StandardOpenOption.WRITE,
+          StandardOpenOption.TRUNCATE_EXISTING);
+    }
+
+    @Override
+    public void write(Part part, ByteBuffer bytes) throws IOException {
+      FileChannel file = open.get(part);
+      if (file == null) {
+        throw new IOException("no image was begun");
+      }
+      write(file, bytes);
+    }
+
+    private static void write(FileChannel file, ByteBuffer bytes) throws IOException {
+      while (bytes.hasRemaining()) {
+        file.write(bytes);
+      }
+    }
+
+    @Override
+    public void sync() throws IOException {
+      if (image.isPresent()) {
+        try (FileChannel needed = create(recordsOf(image.get()))) {
+          write(needed, StandardCharsets.US_ASCII.encode(Integer.toString(number)));
+          needed.force(true);
+        }
+      }
+      for (FileChannel file : open.values()) {
+        file.force(true);
+      }
+    }
+
+    @Override
+    public void commit() throws IOException {
+      Files.move(unready, records.file(number, all), StandardCopyOption.ATOMIC_MOVE);
+      Files.deleteIfExists(records.file(number, !all)); // Its checkpoint was not committed.
+      try (FileChannel directory = FileChannel.open(place.records(), StandardOpenOption.READ)) {
+        directory.force(true);
+      }
+      image.ifPresent(images::commit);
+      done = true;
+      // It would be overwritten while another host reads it.
+      images.removeSpare();
+    }
+
+    @Override
+    public void close() {
+      for (FileChannel file : open.values()) {
+        try {
+          file.close();
+        } catch (IOException e) {
+          // What is not on the disk by now does not count.
+        }
+      }
+      if (done) {
+        return;
+      }
+      image.ifPresent(images::abandon);
+      try {
+        Files.deleteIfExists(unready);
+      } catch (IOException e) {
+        // The next one of that number overwrites it.
+      }
+    }
+  }
+
+  @Override
+  public String toString() {
+    return place.directory().toString();
+  }
+}

@@ -1,0 +1,112 @@
+package org.ftmpj.hostd.copies;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
+import java.util.zip.CRC32C;
+
+/**
+ * Copies of the checkpoints of a rank that another host keeps. Few pieces are under way at a time,
+ * at a {@link Pace}, so that messages to that host never wait for long.
+ */
+final class PartnerPlace implements CopyPlace {
+  private static final int MOST_UNDER_WAY = 2;
+
+  private final PartnerLink link;
+  private final String name;
+  private final int host;
+  private final int rank;
+  private final Pace pace;
+
+  /**
+   * @param name of the other host
+   * @param host that has made the copies
+   */
+  PartnerPlace(PartnerLink link, String name, int host, int rank, Pace pace) {
+    this.pace = pace;
+    this.link = link;
+    this.name = name;
+    this.host = host;
+    this.rank = rank;
+  }
+
+  private CopyAnswer demand(CopyRequest request) throws IOException {
+    return link.await(link.ask(request));
+  }
+
+  @Override
+  public Earlier earlier(int size, BooleanSupplier ending) throws IOException {
+    CopyAnswer answer = demand(CopyRequest.of(CopyRequest.Kind.EARLIER, host, rank));
+    if (answer instanceof CopyAnswer.There there && there.earlier().logs().size() == size) {
+      return there.earlier();
+    }
+    throw new IOException("it answers " + answer + " for a job of " + size + " ranks");
+  }
+
+  /** Nothing is removed: where copies are at partners, all is needed. */
+  @Override
+  public boolean hasGrown() {
+    return false;
+  }
+
+  @Override
+  public Begun begin(int number, boolean all, boolean image) throws IOException {
+    demand(CopyRequest.begin(host, rank, number, all, image));
+    pace.begins();
+    return new Sent();
+  }
+
+  private final class Sent implements Begun {
+    private final Queue<CompletableFuture<CopyAnswer>> underWay = new ArrayDeque<>();
+    private final CRC32C crc = new CRC32C();
+    private boolean done;
+
+    @Override
+    public void write(Part part, ByteBuffer bytes) throws IOException {
+      while (bytes.hasRemaining()) {
+        if (underWay.size() == MOST_UNDER_WAY) {
+          link.await(underWay.remove());
+          pace.rests();
+        }
+        int length = Math.min(bytes.remaining(), CopyRequest.MOST_PIECE);
+        ByteBuffer piece = bytes.slice(bytes.position(), length);
+        bytes.position(bytes.position() + length);
+        crc.update(piece.duplicate());
+        underWay.add(link.ask(CopyRequest.piece(host, rank, part, piece)));
+      }
+    }
+
+    @Override
+    public void sync() throws IOException {
+      while (!underWay.isEmpty()) {
+        link.await(underWay.remove());
+      }
+      demand(CopyRequest.sync(host, rank, (int) crc.getValue()));
+    }
+
+    @Override
+    public void commit() throws IOException {
+      demand(CopyRequest.of(CopyRequest.Kind.COMMIT, host, rank));
+      done = true;
+    }
+
+    @Override
+    public void close() {
+      if (!done) {
+        try {
+          link.ask(CopyRequest.of(CopyRequest.Kind.ABANDON, host, rank));
+        } catch (IOException e) {
+          // That host is lost, or removes it when this one is.
+        }
+      }
+    }
+  }
+
+  @Override
+  public String toString() {
+    return "host " + name;
+  }
+}

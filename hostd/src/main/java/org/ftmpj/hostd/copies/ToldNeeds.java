@@ -1,0 +1,184 @@
+package org.ftmpj.hostd.copies;
+
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.ToLongFunction;
+import org.ftmpj.checkpoint.store.CheckpointState;
+import org.ftmpj.checkpoint.store.CheckpointStore;
+import org.ftmpj.checkpoint.store.CheckpointStore.Stored;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.network.Content;
+import org.ftmpj.network.Session;
+import org.ftmpj.network.Topic;
+import org.ftmpj.protocol.rank.RankCheckpoint;
+import org.ftmpj.transport.journal.NeededPositions;
+
+/**
+ * What ranks still need of the logs, wherever they go on: what the older of their last two
+ * checkpoints does, here or copied to the directory that all hosts share. Each host keeps it of all
+ * ranks, and is told by the rank's. A content is little-endian:
+ *
+ * <pre>
+ *  0  i8   kind, 1
+ *  1  i32  rank
+ *  5  i64  the first of its own determinants
+ * 13  i32  the first of those other ranks that follow
+ * 17       of each: i64 the first message from it, i64 the first message to it
+ * </pre>
+ *
+ * All are of the older checkpoints of both kinds, once there are two of each.
+ */
+final class ToldNeeds {
+  private static final byte KIND = 1;
+  private static final int HEADER = 17;
+  private static final int PEER = 2 * Long.BYTES;
+
+  /** So many ranks are in a content. */
+  private static final int MOST = 1000;
+
+  private final CopyingHost here;
+  private final int ranks;
+  private final Map<Integer, NeededPositions> known = new ConcurrentHashMap<>();
+
+  /** Of each rank here what all hosts were told last. One thread. */
+  private final Map<Integer, long[]> told = new HashMap<>();
+
+  ToldNeeds(CopyingHost here, int ranks) {
+    this.here = here;
+    this.ranks = ranks;
+  }
+
+  /**
+   * Tells all hosts what a rank of this one needs, if that is less than before. Nothing, if it
+   * keeps logs whole.
+   *
+   * @param copy the older of its checkpoints that are copied from here; empty if there are not two
+   */
+  void tell(int rank, Optional<CheckpointState> copy) throws InterruptedException {
+    Optional<CheckpointState> kept = kept(rank);
+    if (copy.isEmpty() || kept.isEmpty() || !Files.exists(here.layout().needed(rank))) {
+      return;
+    }
+    long[] needed =
+        needed(RankCheckpoint.decode(copy.get().rank()), RankCheckpoint.decode(kept.get().rank()));
+    if (Arrays.equals(needed, told.put(rank, needed))) {
+      return;
+    }
+    take(rank, needed[0], 0, Arrays.copyOfRange(needed, 1, needed.length));
+    for (int host = 1; host <= here.names().size(); host++) {
+      if (host != here.host()) {
+        tell(host, rank, needed);
+      }
+    }
+  }
+
+  /** The older checkpoint on this host; empty if there are not two, or it is just being removed. */
+  private Optional<CheckpointState> kept(int rank) {
+    List<Stored> all = new CheckpointStore(here.layout().checkpoints(rank)).all();
+    if (all.size() < CheckpointStore.KEPT) {
+      return Optional.empty();
+    }
+    Stored older = all.get(all.size() - 1);
+    try {
+      return Optional.of(CheckpointState.read(older.state()));
+    } catch (FtmpjException e) {
+      if (Files.exists(older.directory())) {
+        throw e;
+      }
+      return Optional.empty();
+    }
+  }
+
+  /** Determinants, then of each other rank the messages from it and to it. */
+  private long[] needed(RankCheckpoint one, RankCheckpoint other) {
+    long[] needed = new long[1 + 2 * ranks];
+    needed[0] = least(one, other, RankCheckpoint::firstRecord);
+    for (int each = 0; each < ranks; each++) {
+      int peer = each;
+      needed[1 + 2 * peer] = least(one, other, checkpoint -> checkpoint.firstReceived(peer));
+      needed[2 + 2 * peer] = least(one, other, checkpoint -> checkpoint.firstSent(peer));
+    }
+    return needed;
+  }
+
+  private static long least(
+      RankCheckpoint one, RankCheckpoint other, ToLongFunction<RankCheckpoint> position) {
+    return Math.min(position.applyAsLong(one), position.applyAsLong(other));
+  }
+
+  private void tell(int host, int rank, long[] needed) throws InterruptedException {
+    Session session = here.sessions().apply(host);
+    if (session == null) {
+      return; // It was lost in an earlier run.
+    }
+    try {
+      for (int first = 0; first < ranks; first += MOST) {
+        int end = Math.min(ranks, first + MOST);
+        session.send(Topic.COPIES, encode(rank, needed[0], first, needed, end));
+      }
+    } catch (FtmpjException lost) {
+      // What becomes of its ranks is a matter of others.
+      return;
+    }
+  }
+
+  private static Content encode(int rank, long record, int first, long[] needed, int end) {
+    ByteBuffer bytes =
+        ByteBuffer.allocate(HEADER + (end - first) * PEER).order(ByteOrder.LITTLE_ENDIAN);
+    bytes.put(KIND).putInt(rank).putLong(record).putInt(first);
+    for (int i = 1 + 2 * first; i < 1 + 2 * end; i++) {
+      bytes.putLong(needed[i]);
+    }
+    return Content.of(bytes.array());
+  }
+
+  /**
+   * Another host tells what a rank needs. Any thread.
+   *
+   * @throws FtmpjException HOST_VERSION
+   */
+  void receive(ByteBuffer content) {
+    try {
+      ByteBuffer from = content.order(ByteOrder.LITTLE_ENDIAN);
+      byte kind = from.get();
+      int rank = from.getInt();
+      long record = from.getLong();
+      int first = from.getInt();
+      long[] positions = new long[from.remaining() / Long.BYTES];
+      from.asLongBuffer().get(positions);
+      if (kind != KIND || first < 0 || rank < 0 || rank >= ranks) {
+        throw unknown(null);
+      }
+      take(rank, record, first, positions);
+    } catch (BufferUnderflowException | IndexOutOfBoundsException e) {
+      throw unknown(e);
+    }
+  }
+
+  private void take(int rank, long record, int first, long[] positions) {
+    NeededPositions needed =
+        known.computeIfAbsent(
+            rank, number -> NeededPositions.create(here.layout().needed(number), ranks));
+    needed.raiseRecord(record);
+    for (int i = 0; i < positions.length; i += 2) {
+      needed.raiseReceived(first + i / 2, positions[i]);
+      needed.raiseSent(first + i / 2, positions[i + 1]);
+    }
+  }
+
+  private static FtmpjException unknown(RuntimeException cause) {
+    return new FtmpjException(
+        ErrorCode.HOST_VERSION,
+        "another host keeps copies of checkpoints otherwise than this one",
+        cause);
+  }
+}

@@ -1,0 +1,28 @@
+package org.ftmpj.hostd.disk;
+
+import java.util.Optional;
+
+/** Asks ranks of a job for checkpoints, by which logs get shorter. One thread. */
+public interface CheckpointAsks {
+
+  /** What has become of one. */
+  enum Answer {
+    /** There is a checkpoint, or none is needed any more. */
+    TAKEN,
+    /** The rank could not be captured at that moment. */
+    REFUSED
+  }
+
+  /** Asks that rank, unless it takes none, has ended, or has not answered yet. */
+  void ask(int rank);
+
+  /**
+   * The next answer.
+   *
+   * @return empty if there is none within about that time, or none is awaited
+   */
+  Optional<Answer> next(long longestMs) throws InterruptedException;
+
+  /** Whether no answer is awaited. */
+  boolean areOver();
+}

@@ -1,0 +1,69 @@
+package org.ftmpj.hostd.logs;
+
+import java.nio.file.Files;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.job.JobLayout;
+import org.ftmpj.transport.journal.NeededPositions;
+
+/**
+ * Says which messages the hosts of their receivers have, so that ranks here which prune their logs
+ * drop them (protocol rule PRUNED_TO_OLDEST). Any thread.
+ */
+final class ArrivedMessages {
+  private final JobLayout layout;
+  private final int size;
+  private final Consumer<Throwable> failed;
+  private final Map<Integer, Boolean> pruning = new ConcurrentHashMap<>();
+  private final Map<Integer, NeededPositions> arrived = new ConcurrentHashMap<>();
+
+  /**
+   * @param failed is called if that cannot be written
+   */
+  ArrivedMessages(JobLayout layout, int size, Consumer<Throwable> failed) {
+    this.layout = layout;
+    this.size = size;
+    this.failed = failed;
+  }
+
+  /** All is sent anew, to any receiver, as far as it is there. Before ranks start. */
+  void beginAgain() {
+    for (int destination = 0; destination < size; destination++) {
+      beginAgain(destination);
+    }
+  }
+
+  /** All is sent anew to that receiver, on another host. Before it is sent. */
+  void beginAgain(int destination) {
+    try {
+      if (Files.exists(layout.arrived(destination))) {
+        of(destination).forgetReceived();
+      }
+    } catch (FtmpjException e) {
+      failed.accept(e);
+    }
+  }
+
+  private NeededPositions of(int destination) {
+    return arrived.computeIfAbsent(
+        destination, rank -> NeededPositions.create(layout.arrived(rank), size));
+  }
+
+  /** The host of that receiver has all messages up to that one, whole. */
+  void upTo(int source, int destination, long message) {
+    try {
+      if (message > 0 && pruning.computeIfAbsent(source, this::prunes)) {
+        of(destination).raiseReceived(source, message + 1);
+      }
+    } catch (FtmpjException e) {
+      failed.accept(e);
+    }
+  }
+
+  /** A rank has that file before it sends anything. */
+  private boolean prunes(int source) {
+    return Files.exists(layout.needed(source));
+  }
+}

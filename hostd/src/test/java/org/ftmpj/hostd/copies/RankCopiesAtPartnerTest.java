@@ -1,0 +1,91 @@
+package org.ftmpj.hostd.copies;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.IntStream;
+import org.ftmpj.hostd.logs.EdgeGate;
+import org.ftmpj.transport.control.ControlBlock;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** The same where host 2 keeps the copies, which host 1 sends it over TCP. */
+class RankCopiesAtPartnerTest extends RankCopiesTest {
+  private static final Duration SOON = Duration.ofSeconds(30);
+
+  private TcpHosts hosts;
+  private KeptCopies kept;
+  private PartnerLink link;
+
+  @Override
+  CopyPlace place() throws Exception {
+    if (hosts == null) {
+      hosts = new TcpHosts(3, (by, host) -> {});
+      kept = new KeptCopies(copies, SIZE, from -> hosts.session(2, from));
+      link = new PartnerLink(hosts.session(1, 2));
+      hosts.receiveBy(1, (from, content) -> link.answered(content));
+      hosts.receiveBy(2, kept::asked);
+    }
+    return new PartnerPlace(link, "two", 1, 0, new Pace(() -> true));
+  }
+
+  @AfterEach
+  void closeHosts() throws Exception {
+    link.end();
+    hosts.close();
+    kept.close();
+  }
+
+  /** First the disk is full where copies go, then that host is lost, then the next one. */
+  @Test
+  void shouldTellOnceWhyThereAreNoCopiesAndGoOn() throws Exception {
+    CopyDirectory atThird = CopyDirectory.at(directory.resolve("third"), "job-1");
+    atThird.create();
+    KeptCopies third = new KeptCopies(atThird, SIZE, from -> hosts.session(3, from));
+    List<String> told = new CopyOnWriteArrayList<>();
+    CopyingHost here =
+        new CopyingHost(
+            one,
+            "job-1",
+            1,
+            List.of("a", "b", "c"),
+            List.of(),
+            false,
+            to -> hosts.session(1, to),
+            told::add);
+    CheckpointCopies all =
+        CheckpointCopies.enter(CopySettings.AT_PARTNER, here, ControlBlock.open(one.control()));
+    hosts.receiveBy(1, (from, content) -> all.receiverOf(from).accept(content));
+    hosts.receiveBy(3, third::asked);
+    Path next = copies.make(1, 0).records().resolve("1.new");
+    Files.createSymbolicLink(next, Path.of("/dev/full"));
+    sendSome();
+    save(List.of());
+    all.start(IntStream.of(0), EdgeGate.OPEN);
+    awaitImages(copies);
+    assertThat(told)
+        .singleElement()
+        .asString()
+        .contains("FTMPJ-1825: ", "of rank 0 is not copied to host b: ", "No space left on device");
+
+    hosts.lose(2);
+    all.part(2);
+    awaitImages(atThird);
+    assertThat(told).hasSize(1);
+    hosts.lose(3);
+    all.part(3);
+    await().atMost(SOON).until(() -> told.size() > 1);
+    assertThat(told.get(1)).contains("FTMPJ-1825: ", "no other host of the job is left");
+    all.close(false);
+    third.close();
+  }
+
+  private static void awaitImages(CopyDirectory at) {
+    await().atMost(SOON).until(() -> Files.exists(at.of(1, 0).images().resolve("1/heap")));
+  }
+}

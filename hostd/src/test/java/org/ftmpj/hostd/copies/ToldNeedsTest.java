@@ -1,0 +1,157 @@
+package org.ftmpj.hostd.copies;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.job.JobLayout;
+import org.ftmpj.network.Content;
+import org.ftmpj.network.Session;
+import org.ftmpj.network.Topic;
+import org.ftmpj.transport.journal.NeededPositions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What hosts are told that rank 0 of host 1 needs. */
+class ToldNeedsTest extends CopiedRank {
+  private JobLayout two;
+  private ToldNeeds there;
+  private ToldNeeds here;
+  private int contents;
+  private boolean isLost;
+
+  /** To host 2. */
+  private final class ToOther implements Session {
+    @Override
+    public int peer() {
+      return 2;
+    }
+
+    @Override
+    public void send(Topic topic, Content content) {
+      if (isLost) {
+        throw new FtmpjException(ErrorCode.HOST_LOST, "it is lost");
+      }
+      assertThat(topic).isEqualTo(Topic.COPIES);
+      ByteBuffer bytes = ByteBuffer.allocateDirect(content.length());
+      content.write(bytes);
+      there.receive(bytes.flip());
+      contents++;
+    }
+
+    @Override
+    public void ask() {
+      // It answers when something is sent.
+    }
+
+    @Override
+    public void close() {
+      isLost = true;
+    }
+  }
+
+  @BeforeEach
+  void connect() throws Exception {
+    two = new JobLayout(Files.createDirectories(directory.resolve("other")));
+    there = new ToldNeeds(host(two, 2), SIZE);
+    here = new ToldNeeds(host(one, 1), SIZE);
+  }
+
+  private CopyingHost host(JobLayout layout, int number) {
+    // Host 3 was lost in an earlier run.
+    return new CopyingHost(
+        layout,
+        "job-1",
+        number,
+        List.of("a", "b", "c"),
+        List.of(3),
+        true,
+        other -> other == 2 ? new ToOther() : null,
+        new ArrayList<String>()::add);
+  }
+
+  private void saveAndCopy() throws Exception {
+    sendSome();
+    save(List.of());
+    copyAndTell();
+  }
+
+  private void copyAndTell() throws Exception {
+    copier.copyNewest();
+    here.tell(0, new DirectoryPlace(copies.of(1, 0)).older(copier.files()));
+  }
+
+  private static NeededPositions needed(JobLayout layout) {
+    return NeededPositions.find(layout.needed(0), SIZE);
+  }
+
+  @Test
+  void shouldTellWhatTheOlderOfTwoAndTwoNeeds() throws Exception {
+    NeededPositions.create(one.needed(0), SIZE);
+    saveAndCopy();
+    assertThat(contents).isZero();
+    saveAndCopy();
+    assertThat(contents).isEqualTo(1);
+    for (JobLayout layout : List.of(one, two)) {
+      // 10 messages to 3 ranks in turn.
+      assertThat(needed(layout).sent(0)).isEqualTo(5);
+      assertThat(needed(layout).sent(1)).isEqualTo(4);
+      assertThat(needed(layout).sent(2)).isEqualTo(4);
+      assertThat(needed(layout).received(1)).isEqualTo(1);
+      assertThat(needed(layout).record()).isEqualTo(1);
+    }
+    // Those here have gone on, the copies have not.
+    sendSome();
+    save(List.of());
+    sendSome();
+    save(List.of());
+    here.tell(0, new DirectoryPlace(copies.of(1, 0)).older(copier.files()));
+    assertThat(contents).as("nothing else").isEqualTo(1);
+    copyAndTell();
+    assertThat(contents).isEqualTo(2);
+    assertThat(needed(two).sent(0)).isEqualTo(8);
+  }
+
+  @Test
+  void shouldNotTellAnythingOfARankThatKeepsItsLogs() throws Exception {
+    saveAndCopy();
+    saveAndCopy();
+    assertThat(contents).isZero();
+    assertThat(needed(one)).isNull();
+    assertThat(needed(two)).isNull();
+  }
+
+  @Test
+  void shouldNotCountCopiesWithoutTheirRecords() throws Exception {
+    NeededPositions.create(one.needed(0), SIZE);
+    saveAndCopy();
+    sendSome();
+    save(List.of());
+    copier.copyNewest();
+    assertThat(new DirectoryPlace(copies.of(1, 0)).older(1)).isEmpty();
+    assertThat(new DirectoryPlace(copies.of(1, 0)).older(2)).isPresent();
+  }
+
+  @Test
+  void shouldGoOnWithoutAHostThatIsLost() throws Exception {
+    NeededPositions.create(one.needed(0), SIZE);
+    isLost = true;
+    saveAndCopy();
+    saveAndCopy();
+    assertThat(needed(one).sent(0)).isEqualTo(5);
+    assertThat(needed(two)).isNull();
+  }
+
+  @Test
+  void shouldRefuseWhatItDoesNotKnow() {
+    assertThatThrownBy(() -> there.receive(ByteBuffer.allocate(3)))
+        .isInstanceOf(FtmpjException.class);
+    assertThatThrownBy(() -> there.receive(ByteBuffer.allocate(17)))
+        .isInstanceOf(FtmpjException.class);
+  }
+}

@@ -1,0 +1,27 @@
+package org.ftmpj.launcher.hosts;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What the user wants otherwise about the hosts of a job than in its run before.
+ *
+ * @param named the hosts; empty for those that it had
+ * @param via how daemons are started; empty for as before
+ * @param bind where the launcher listens; empty for as before
+ * @param join how long hosts may take to join; empty for as before
+ */
+public record ChangedHosts(
+    Optional<HostList> named,
+    Optional<HostsOptions.Via> via,
+    List<String> bind,
+    Optional<Duration> join) {
+  /** Nothing. */
+  public static final ChangedHosts NONE =
+      new ChangedHosts(Optional.empty(), Optional.empty(), List.of(), Optional.empty());
+
+  public ChangedHosts {
+    bind = List.copyOf(bind);
+  }
+}

@@ -1,0 +1,102 @@
+package org.ftmpj.protocol.simulation;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What is needed of channel logs where hosts can be lost: what a rank may go on from is two
+ * checkpoints on its host and two copies, wherever these were made. As long as there are not two of
+ * each, all is needed.
+ */
+final class Needs {
+  private static final int KEPT = 2;
+
+  private final Job job;
+
+  Needs(Job job) {
+    this.job = job;
+  }
+
+  /** Prunes the logs from and to a rank, their mirrors and their copies. */
+  void prune(SimulatedRank rank) {
+    boolean any = false;
+    for (int peer = 0; peer < job.size(); peer++) {
+      any |= prune(rank.number(), peer) | prune(peer, rank.number());
+    }
+    if (any) {
+      job.count(Rule.PRUNED);
+      rank.tell("logs from it and to it are pruned to what copies and checkpoints need");
+    }
+  }
+
+  private boolean prune(int source, int destination) {
+    Channel channel = job.channel(source, destination);
+    long sent = sent(source, destination);
+    long needed = Math.min(sent, received(destination, source, channel.moves()));
+    if (channel.isMirrored()) {
+      needed = Math.min(needed, channel.landed() + 1);
+    }
+    // All of that is in copies: who has a checkpoint there has what it had sent before.
+    boolean any = channel.sent().prune(channel.sent().after(needed - 1));
+    if (channel.isMirrored()) {
+      // Read by its receiver here, whatever other logs its sender has had; it is the order of one.
+      long here = Math.min(sent, received(destination, source, 0));
+      any |= channel.received().prune(channel.received().after(here - 1));
+    }
+    for (Copies copies : job.copies()) {
+      boolean removed =
+          copies.prune(
+              source,
+              destination,
+              moves ->
+                  job.mutation() == Mutation.COPIES_PRUNED_BY_SENDER
+                      ? sent
+                      : Math.min(sent, received(destination, source, moves)));
+      if (removed) {
+        job.count(Rule.COPIES_PRUNED);
+      }
+      any |= removed;
+    }
+    return any;
+  }
+
+  /** The first message to that destination that the rank may compare. */
+  private long sent(int rank, int destination) {
+    return oldest(rank).stream()
+        .mapToLong(checkpoint -> checkpoint.needs().sent()[destination])
+        .min()
+        .orElse(1);
+  }
+
+  /**
+   * The first message from that source that the rank may need. Where it stands in one log of its
+   * source says nothing of the marks in another one.
+   *
+   * @param moves how often the source had moved when it wrote the log that is to be pruned
+   */
+  private long received(int rank, int source, int moves) {
+    return oldest(rank).stream()
+        .mapToLong(
+            checkpoint ->
+                checkpoint.needs().moves()[source] >= moves
+                    ? checkpoint.needs().received()[source]
+                    : 1)
+        .min()
+        .orElse(1);
+  }
+
+  /** The older ones; none as long as all is needed. */
+  private List<Checkpoint> oldest(int rank) {
+    List<Checkpoint> kept = job.rank(rank).checkpoints().kept();
+    List<Checkpoint> counted = Copies.counted(job.copies(), rank);
+    if (job.mutation() == Mutation.PRUNED_WITHOUT_COPIES) {
+      counted = kept;
+    }
+    if (kept.size() < KEPT || counted.size() < KEPT) {
+      return List.of();
+    }
+    List<Checkpoint> oldest = new ArrayList<>(List.of(kept.get(0)));
+    oldest.add(counted.get(job.mutation() == Mutation.NEWEST_COPY_COUNTS ? 1 : 0));
+    return oldest;
+  }
+}
