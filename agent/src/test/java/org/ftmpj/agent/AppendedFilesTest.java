@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(60)
+@Timeout(300)
 class AppendedFilesTest {
   @TempDir Path directory;
   private final List<String> warnings = new ArrayList<>();

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LifeLineTest {
   private static final int RELEASED = 3;
   private static final int HALTED = 129;
-  private static final long PATIENCE_S = 60;
+  private static final long PATIENCE_S = 120;
 
   private Process rank;
 

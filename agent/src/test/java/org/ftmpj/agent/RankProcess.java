@@ -140,7 +140,7 @@ final class RankProcess {
   }
 
   Result await(Process process) throws IOException, InterruptedException {
-    if (!process.waitFor(60, TimeUnit.SECONDS)) {
+    if (!process.waitFor(120, TimeUnit.SECONDS)) {
       process.destroyForcibly();
       throw new AssertionError("still running after 60 s: " + Files.readString(raw("err")));
     }

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Three event loggers in this process, which agree; {@link FoundingTest} ends some before they all
  * do, and {@link KilledLoggersJarTest} kills some.
  */
-@Timeout(200)
+@Timeout(300)
 class AgreementTest {
   @TempDir Path directory;
 

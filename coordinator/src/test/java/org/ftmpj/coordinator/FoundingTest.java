@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Three event loggers in this process, of which one ends before all know that they agree. */
-@Timeout(200)
+@Timeout(300)
 class FoundingTest {
   @TempDir Path directory;
 

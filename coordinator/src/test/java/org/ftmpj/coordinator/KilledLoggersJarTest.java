@@ -85,7 +85,6 @@ class KilledLoggersJarTest {
             .redirectError(ProcessBuilder.Redirect.appendTo(errors().toFile()))
             .start();
     await()
-        .atMost(Duration.ofSeconds(30))
         .pollInterval(Duration.ofMillis(20))
         .until(() -> Files.exists(address) || !process.isAlive());
     return new Running(process);
@@ -177,7 +176,6 @@ class KilledLoggersJarTest {
         TestLoggers.start(directory, (store, secret, port) -> start(copied, store, secret, port))) {
       assertThat(loggers.ask(0, new Question.Introduce())).isInstanceOf(Reply.Later.class);
       await()
-          .atMost(Duration.ofSeconds(30))
           .until(
               () -> loggers.ask(0, new Question.Introduce()).toString(),
               reply -> reply.contains("FTMPJ-1408"));

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The keys and the trust that members have, in connections of the JDK's TLS. */
-@Timeout(30)
+@Timeout(300)
 class SecretTlsTest {
   private static final int BYTE = 42;
 

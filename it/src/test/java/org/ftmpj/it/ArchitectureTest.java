@@ -44,6 +44,7 @@ class ArchitectureTest {
   private static final Map<String, Allowed> TABLE = new LinkedHashMap<>();
 
   static {
+    TABLE.put("testing", new Allowed(List.of("testing"), null));
     TABLE.put("common", new Allowed(List.of("common"), JDK));
     TABLE.put("protocol", new Allowed(List.of("protocol", "common.config", "common.error"), JDK));
     TABLE.put("checkpoint", new Allowed(List.of("checkpoint", "common.error"), null));

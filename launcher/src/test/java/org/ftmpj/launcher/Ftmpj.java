@@ -67,7 +67,7 @@ final class Ftmpj implements AutoCloseable {
   }
 
   int exitCode() throws InterruptedException {
-    if (!process.waitFor(60, TimeUnit.SECONDS)) {
+    if (!process.waitFor(120, TimeUnit.SECONDS)) {
       throw new AssertionError("still running; out:\n" + out() + "err:\n" + err());
     }
     out.await();
@@ -137,7 +137,7 @@ final class Ftmpj implements AutoCloseable {
     }
 
     void await() throws InterruptedException {
-      thread.join(10_000);
+      thread.join(120_000);
     }
 
     String text() {

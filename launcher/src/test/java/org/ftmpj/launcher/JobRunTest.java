@@ -15,7 +15,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -28,9 +27,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code ftmpj run} with real processes; the agent's part is played by a small one. */
-@Timeout(120)
+@Timeout(300)
 class JobRunTest {
-  private static final Duration SOON = Duration.ofSeconds(30);
 
   @TempDir Path home;
   private Path job;
@@ -84,7 +82,6 @@ class JobRunTest {
       Matcher url = Pattern.compile("ftmpj: metrics at (http://127.*)").matcher(ftmpj.err());
       assertThat(url.find()).as(ftmpj.err()).isTrue();
       await()
-          .atMost(SOON)
           .untilAsserted(() -> assertThat(scrape(url.group(1))).contains("ftmpj_ranks_alive 2.0"));
       assertThat(scrape(url.group(1)))
           .contains(
@@ -101,7 +98,6 @@ class JobRunTest {
           .contains("ftmpj_log_bytes{log=\"channels\"}");
       Ftmpj.signal("KILL", ftmpj.pids().get(1));
       await()
-          .atMost(SOON)
           .untilAsserted(
               () ->
                   assertThat(scrape(url.group(1)))
@@ -196,7 +192,7 @@ class JobRunTest {
       List<Long> children = ftmpj.children();
       assertThat(children).as("2 ranks and the event logger").hasSize(3);
       Ftmpj.signal("KILL", ftmpj.pid());
-      await().atMost(SOON).until(() -> children.stream().noneMatch(Ftmpj::isAlive));
+      await().until(() -> children.stream().noneMatch(Ftmpj::isAlive));
     }
   }
 
@@ -204,21 +200,20 @@ class JobRunTest {
   void shouldStartAKilledEventLoggerAgainOnTheSamePort() throws Exception {
     try (Ftmpj ftmpj = running("--durability", "host")) {
       Path file = job.resolve("logger/address");
-      await().atMost(SOON).until(() -> Files.exists(file));
+      await().until(() -> Files.exists(file));
       String address = Files.readString(file).strip();
       int port = Integer.parseInt(address.substring(address.indexOf(':') + 1));
       long logger = eventLogger(ftmpj);
       Ftmpj.signal("KILL", logger);
-      await().atMost(SOON).until(() -> !Ftmpj.isAlive(logger));
+      await().until(() -> !Ftmpj.isAlive(logger));
       await()
-          .atMost(SOON)
           .ignoreExceptionsInstanceOf(ConnectException.class)
           .until(
               () -> {
                 new Socket(InetAddress.getLoopbackAddress(), port).close();
                 return true;
               });
-      await().atMost(SOON).until(() -> Files.exists(file));
+      await().until(() -> Files.exists(file));
       assertThat(file).content().isEqualTo(address + "\n");
       assertThat(ftmpj.err())
           .contains("ftmpj: the event logger died: signal 9 (SIGKILL); restarting");
@@ -300,7 +295,7 @@ class JobRunTest {
     List<String> arguments = new ArrayList<>(List.of(options));
     arguments.addAll(List.of("-np", "2", Exits.class.getName(), "none"));
     Ftmpj ftmpj = run(arguments.toArray(String[]::new));
-    await().atMost(SOON).until(() -> ftmpj.pids().size() == 2 && ftmpj.children().size() == 3);
+    await().until(() -> ftmpj.pids().size() == 2 && ftmpj.children().size() == 3);
     return ftmpj;
   }
 

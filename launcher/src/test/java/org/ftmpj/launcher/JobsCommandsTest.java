@@ -6,7 +6,6 @@ import static org.awaitility.Awaitility.await;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.ftmpj.launcher.sample.Exits;
@@ -16,9 +15,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code ftmpj jobs}, {@code status} and {@code clean}, with real jobs and real kills. */
-@Timeout(120)
+@Timeout(300)
 class JobsCommandsTest {
-  private static final Duration SOON = Duration.ofSeconds(30);
 
   @TempDir Path home;
 
@@ -57,13 +55,13 @@ class JobsCommandsTest {
     try (Ftmpj job = running();
         Ftmpj watch = Ftmpj.start(home, "status", "--watch", onlyJob().toString());
         Ftmpj stopped = Ftmpj.start(home, "status", "--watch", "0.5", onlyJob().toString())) {
-      await().atMost(SOON).until(() -> pages(stopped) >= 1);
+      await().until(() -> pages(stopped) >= 1);
       Ftmpj.signal("INT", stopped.pid());
       assertThat(stopped.exitCode()).isEqualTo(130);
       assertThat(stopped.err()).isEmpty();
       assertThat(job.pids()).allMatch(Ftmpj::isAlive);
 
-      await().atMost(SOON).until(() -> pages(watch) >= 2);
+      await().until(() -> pages(watch) >= 2);
       assertThat(watch.out())
           .contains("logs grow    channels ")
           .containsPattern(
@@ -89,7 +87,6 @@ class JobsCommandsTest {
       Ftmpj.signal("STOP", suspended);
       Ftmpj.signal("KILL", job.pid());
       await()
-          .atMost(SOON)
           .until(
               () -> children.stream().filter(Ftmpj::isAlive).toList().equals(List.of(suspended)));
 
@@ -125,7 +122,7 @@ class JobsCommandsTest {
   /** At level host, where the event logger starts at once. */
   private Ftmpj running() throws Exception {
     Ftmpj ftmpj = run("--durability", "host", "-np", "2", Exits.class.getName(), "none");
-    await().atMost(SOON).until(() -> ftmpj.pids().size() == 2 && ftmpj.children().size() == 3);
+    await().until(() -> ftmpj.pids().size() == 2 && ftmpj.children().size() == 3);
     return ftmpj;
   }
 

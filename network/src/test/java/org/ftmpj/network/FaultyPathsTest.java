@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Two paths above which all that can go wrong does, by a seed ({@code -Dtest.seed=N}). */
-@Timeout(120)
+@Timeout(300)
 class FaultyPathsTest {
   private static final int COUNT = Integer.getInteger("network.contents", 20_000);
 
@@ -49,8 +49,8 @@ class FaultyPathsTest {
       Thread sender = new Thread(() -> back.sendUninterrupted(to1));
       sender.start();
       traffic.send(to2);
-      traffic.received().get(110, TimeUnit.SECONDS);
-      back.received().get(110, TimeUnit.SECONDS);
+      traffic.received().get(120, TimeUnit.SECONDS);
+      back.received().get(120, TimeUnit.SECONDS);
       await().until(() -> traffic.delivered() == COUNT && back.delivered() == COUNT / 10);
       System.out.println(faults);
       one.counters().forEach(System.out::println);

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Timeout;
  * again. It is found as a frame that does not open, or as a header that is none, which ends its
  * connection.
  */
-@Timeout(120)
+@Timeout(300)
 class FlipsTest {
   private static final int CONTENTS = Integer.getInteger("network.flips.contents", 1_000);
 
@@ -35,7 +35,7 @@ class FlipsTest {
       two.connect(1, List.of(relay.address()), Hosts.to(traffic.receiver()), events2);
       Session to2 = one.expect(2, Hosts.nowhere(), events1);
       traffic.send(to2);
-      traffic.received().get(110, TimeUnit.SECONDS);
+      traffic.received().get(120, TimeUnit.SECONDS);
       // The very last one may have gone down with its connection, which nothing has followed.
       await().until(() -> found(both.get()) + relay.lost() >= relay.flips() - 1);
       System.out.printf(

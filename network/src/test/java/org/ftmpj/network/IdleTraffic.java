@@ -40,7 +40,7 @@ public final class IdleTraffic {
       }
     }
     for (Hosts.Events events : all) {
-      events.established.get(60, TimeUnit.SECONDS);
+      events.established.get(120, TimeUnit.SECONDS);
     }
     if (isRing) {
       hosts.forEach(host -> host.watchOnRing(size - 1, silent -> {}));

@@ -70,7 +70,7 @@ class IncomingTest {
     await().until(() -> taker.getState() == Thread.State.WAITING);
     assertThat(offer(2, Topic.CHANNELS, 10)).isEqualTo(Fate.TAKEN);
     assertThat(offer(1, Topic.JOB, 10)).isEqualTo(Fate.TAKEN);
-    assertThat(taken.get(30, SECONDS)).isEqualTo(1);
+    assertThat(taken.get(120, SECONDS)).isEqualTo(1);
     incoming.delivered(incoming.take());
 
     CompletableFuture<Long> next = new CompletableFuture<>();
@@ -84,7 +84,7 @@ class IncomingTest {
     assertThat(incoming.delivered()).isEqualTo(2);
     assertThat(next).isNotDone();
     incoming.returned();
-    assertThat(next.get(30, SECONDS)).isEqualTo(4);
+    assertThat(next.get(120, SECONDS)).isEqualTo(4);
     assertThat(incoming.delivered()).isEqualTo(4);
   }
 

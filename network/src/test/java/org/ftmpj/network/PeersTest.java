@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Timeout;
 /**
  * Who meets whom, and what becomes of a session when one of them is slow, late, gone or strange.
  */
-@Timeout(60)
+@Timeout(300)
 class PeersTest {
   private static final NetworkOptions TCP = Hosts.options("tcp");
 
@@ -56,7 +56,7 @@ class PeersTest {
       await().until(() -> traffic.asked() > 900 && sender.getState() == Thread.State.WAITING);
       assertThat(traffic.asked()).isLessThanOrEqualTo((4L << 20) / 4096);
       goOn.countDown();
-      traffic.received().get(30, TimeUnit.SECONDS);
+      traffic.received().get(120, TimeUnit.SECONDS);
       assertThat(Hosts.sum(two.counters(), PathCounters::refused)).isZero();
     }
   }
@@ -73,9 +73,10 @@ class PeersTest {
         // Now it answers, and does not expect anyone yet.
         await().until(() -> one.addresses().get(0).getPort() == port);
         one.expect(2, Hosts.to(traffic.receiver()), events1);
-        traffic.received().get(30, TimeUnit.SECONDS);
+        traffic.received().get(120, TimeUnit.SECONDS);
       }
-      assertThat(events2.lost.get(30, TimeUnit.SECONDS).code()).isEqualTo(ErrorCode.SESSION_CLOSED);
+      assertThat(events2.lost.get(120, TimeUnit.SECONDS).code())
+          .isEqualTo(ErrorCode.SESSION_CLOSED);
     }
   }
 
@@ -102,7 +103,7 @@ class PeersTest {
         Endpoint two = Hosts.open(2, 1, TCP)) {
       two.connect(1, one.addresses(), Hosts.nowhere(), events2);
       Session to2 = one.expect(2, Hosts.nowhere(), events1);
-      events1.established.get(30, TimeUnit.SECONDS);
+      events1.established.get(120, TimeUnit.SECONDS);
       Thread sender = new Thread(() -> sendUninterrupted(to2, slow));
       sender.start();
       writing.await();
@@ -111,7 +112,8 @@ class PeersTest {
       // It has said what it could, and waits for the other thread's call.
       await().until(() -> closer.getState() == Thread.State.TIMED_WAITING);
       goOn.countDown();
-      assertThat(events2.lost.get(30, TimeUnit.SECONDS).code()).isEqualTo(ErrorCode.SESSION_CLOSED);
+      assertThat(events2.lost.get(120, TimeUnit.SECONDS).code())
+          .isEqualTo(ErrorCode.SESSION_CLOSED);
       sender.join();
       closer.join();
     }
@@ -152,15 +154,15 @@ class PeersTest {
               Hosts.to(content -> number.complete((int) content.get(content.position()))),
               events2);
       toLauncher.send(Topic.JOB, Content.of("here I am".getBytes()));
-      joined.get(30, TimeUnit.SECONDS).send(Topic.JOB, Content.of(new byte[] {2}));
-      joining.number(number.get(30, TimeUnit.SECONDS));
+      joined.get(120, TimeUnit.SECONDS).send(Topic.JOB, Content.of(new byte[] {2}));
+      joining.number(number.get(120, TimeUnit.SECONDS));
       other.expect(2, Hosts.to(content -> atOther.complete(content.remaining())), events1);
       joining
           .connect(1, other.addresses(), Hosts.nowhere(), events2)
           .send(Topic.CHANNELS, Content.of(new byte[17]));
-      assertThat(greeting.get(30, TimeUnit.SECONDS)).isEqualTo("here I am");
+      assertThat(greeting.get(120, TimeUnit.SECONDS)).isEqualTo("here I am");
       assertThat(joined.get().peer()).isEqualTo(Endpoint.UNNUMBERED);
-      assertThat(atOther.get(30, TimeUnit.SECONDS)).isEqualTo(17);
+      assertThat(atOther.get(120, TimeUnit.SECONDS)).isEqualTo(17);
     }
   }
 
@@ -172,7 +174,7 @@ class PeersTest {
             Endpoint.open(2, Hosts.secret("another one of the tests"), List.of(any), TCP)) {
       one.expect(2, Hosts.nowhere(), events1);
       Session to1 = two.connect(1, one.addresses(), Hosts.nowhere(), events2);
-      FtmpjException why = events2.lost.get(30, TimeUnit.SECONDS);
+      FtmpjException why = events2.lost.get(120, TimeUnit.SECONDS);
       assertThat(why.code()).isEqualTo(ErrorCode.HOST_SECRET);
       assertThatThrownBy(() -> to1.send(Topic.JOB, Content.of(new byte[1])))
           .isInstanceOf(FtmpjException.class)
@@ -196,7 +198,7 @@ class PeersTest {
         }
       }
       traffic.send(to2);
-      traffic.received().get(30, TimeUnit.SECONDS);
+      traffic.received().get(120, TimeUnit.SECONDS);
       await().until(() -> one.strangers() == 20);
       assertThat(Hosts.sum(one.counters(), PathCounters::connections)).isEqualTo(1);
       assertThat(Hosts.sum(two.counters(), PathCounters::corrupt)).isZero();
@@ -212,14 +214,14 @@ class PeersTest {
         Endpoint two = Hosts.open(2, 2, options)) {
       two.connect(1, one.addresses(), Hosts.to(traffic.receiver()), events2);
       Session to2 = one.expect(2, Hosts.nowhere(), events1);
-      events1.established.get(30, TimeUnit.SECONDS);
+      events1.established.get(120, TimeUnit.SECONDS);
       faults.silence(0, true);
       faults.silence(1, true);
       traffic.send(to2);
       await().until(() -> events1.suspicions.get() > 0);
       assertThat(traffic.received()).isNotDone();
       faults.silence(1, false);
-      traffic.received().get(30, TimeUnit.SECONDS);
+      traffic.received().get(120, TimeUnit.SECONDS);
       await().until(() -> events1.wellAgain.get() > 0);
       assertThat(events1.lost).isNotDone();
     }
@@ -235,10 +237,10 @@ class PeersTest {
         Endpoint two = Hosts.open(2, 1, options)) {
       two.connect(1, one.addresses(), Hosts.nowhere(), events2);
       one.expect(2, Hosts.nowhere(), events1);
-      events1.established.get(30, TimeUnit.SECONDS);
+      events1.established.get(120, TimeUnit.SECONDS);
       faults.silence(0, true);
       // Nothing is under way: the heartbeats of an idle session notice it.
-      assertThat(events1.lost.get(30, TimeUnit.SECONDS).code()).isEqualTo(ErrorCode.HOST_LOST);
+      assertThat(events1.lost.get(120, TimeUnit.SECONDS).code()).isEqualTo(ErrorCode.HOST_LOST);
       // More often if the machine is so busy that it seemed silent before.
       assertThat(events1.suspicions.get()).isPositive();
     }
@@ -249,9 +251,9 @@ class PeersTest {
     try (Endpoint one = Hosts.open(1, 1, TCP)) {
       Process other = Lone.connecting(one.addresses().get(0).getPort());
       one.expect(2, Hosts.nowhere(), events1);
-      events1.established.get(30, TimeUnit.SECONDS);
+      events1.established.get(120, TimeUnit.SECONDS);
       other.destroyForcibly();
-      assertThat(events1.lost.get(30, TimeUnit.SECONDS).getMessage())
+      assertThat(events1.lost.get(120, TimeUnit.SECONDS).getMessage())
           .contains("ended all connections");
     }
   }
@@ -262,12 +264,12 @@ class PeersTest {
     Process first = Lone.listening(address.getPort());
     try (Endpoint two = Hosts.open(2, 1, TCP)) {
       Session to1 = two.connect(1, List.of(address), Hosts.nowhere(), events2);
-      events2.established.get(30, TimeUnit.SECONDS);
+      events2.established.get(120, TimeUnit.SECONDS);
       first.destroyForcibly().waitFor();
       try (Endpoint second = Endpoint.open(1, Hosts.SECRET, List.of(address), TCP)) {
         Hosts.Events events = new Hosts.Events();
         second.expect(2, Hosts.nowhere(), events);
-        assertThat(events2.lost.get(30, TimeUnit.SECONDS).getMessage())
+        assertThat(events2.lost.get(120, TimeUnit.SECONDS).getMessage())
             .contains("no part in this session");
         assertThat(events.established).isNotDone();
         assertThat(to1.peer()).isEqualTo(1);

@@ -13,7 +13,7 @@ import org.ftmpj.network.faulty.FaultyPaths;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(300)
 class SessionTest {
   private final Hosts.Events events1 = new Hosts.Events();
   private final Hosts.Events events2 = new Hosts.Events();
@@ -29,8 +29,8 @@ class SessionTest {
       Thread sender = new Thread(() -> back.sendUninterrupted(to1));
       sender.start();
       there.send(to2);
-      there.received().get(30, TimeUnit.SECONDS);
-      back.received().get(30, TimeUnit.SECONDS);
+      there.received().get(120, TimeUnit.SECONDS);
+      back.received().get(120, TimeUnit.SECONDS);
       await().until(() -> there.delivered() == 5_000 && back.delivered() == 5_000);
       // On a busy machine a path may seem to be silent for a while, but it stays.
       assertThat(Hosts.sum(one.counters(), PathCounters::connections)).isEqualTo(1);
@@ -45,7 +45,7 @@ class SessionTest {
         Endpoint two = Hosts.open(2, 1, Hosts.seldomLooking())) {
       two.connect(1, one.addresses(), Hosts.to(traffic.receiver()), events2);
       traffic.send(one.expect(2, Hosts.nowhere(), events1));
-      traffic.received().get(30, TimeUnit.SECONDS);
+      traffic.received().get(120, TimeUnit.SECONDS);
     }
   }
 
@@ -57,7 +57,7 @@ class SessionTest {
         Endpoint two = Hosts.open(2, 1, Hosts.options(FaultyPaths.NAME))) {
       two.connect(1, one.addresses(), Hosts.to(traffic.receiver()), events2);
       traffic.send(one.expect(2, Hosts.nowhere(), events1));
-      traffic.received().get(50, TimeUnit.SECONDS);
+      traffic.received().get(120, TimeUnit.SECONDS);
       assertThat(cuts.count(Faults.Fault.CUT)).isPositive();
       assertThat(Hosts.sum(one.counters(), PathCounters::retransmitted)).isPositive();
       await().until(() -> traffic.delivered() == 5_000);
@@ -73,10 +73,11 @@ class SessionTest {
         Endpoint two = Hosts.open(2, 1, Hosts.options("tcp"))) {
       two.connect(1, one.addresses(), Hosts.to(traffic.receiver()), events2);
       Session to2 = one.expect(2, Hosts.nowhere(), events1);
-      events1.established.get(30, TimeUnit.SECONDS);
+      events1.established.get(120, TimeUnit.SECONDS);
       traffic.send(to2);
       to2.close();
-      assertThat(events2.lost.get(30, TimeUnit.SECONDS).code()).isEqualTo(ErrorCode.SESSION_CLOSED);
+      assertThat(events2.lost.get(120, TimeUnit.SECONDS).code())
+          .isEqualTo(ErrorCode.SESSION_CLOSED);
       assertThat(traffic.received()).isCompleted();
       assertThat(events1.lost).isNotDone();
     }
@@ -90,12 +91,13 @@ class SessionTest {
         Endpoint two = Hosts.open(2, 1, Hosts.options("tcp"))) {
       two.connect(1, one.addresses(), Hosts.to(content -> goOn.join()), events2);
       Session to2 = one.expect(2, Hosts.nowhere(), events1);
-      events1.established.get(30, TimeUnit.SECONDS);
+      events1.established.get(120, TimeUnit.SECONDS);
       to2.send(Topic.JOB, Content.of(new byte[8]));
       to2.close();
       await().during(Duration.ofMillis(500)).until(() -> !events2.lost.isDone());
       goOn.complete(null);
-      assertThat(events2.lost.get(30, TimeUnit.SECONDS).code()).isEqualTo(ErrorCode.SESSION_CLOSED);
+      assertThat(events2.lost.get(120, TimeUnit.SECONDS).code())
+          .isEqualTo(ErrorCode.SESSION_CLOSED);
     } finally {
       goOn.complete(null);
     }
@@ -111,7 +113,7 @@ class SessionTest {
         content -> {
           atWork.countDown();
           try {
-            done.complete(goOn.await(30, TimeUnit.SECONDS));
+            done.complete(goOn.await(120, TimeUnit.SECONDS));
           } catch (InterruptedException e) {
             done.completeExceptionally(e);
           }
@@ -120,13 +122,13 @@ class SessionTest {
         Endpoint two = Hosts.open(2, 1, Hosts.options("tcp"))) {
       Session to1 = two.connect(1, one.addresses(), Hosts.to(slow), events2);
       one.expect(2, Hosts.nowhere(), events1).send(Topic.CHANNELS, Content.of(new byte[8]));
-      assertThat(atWork.await(30, TimeUnit.SECONDS)).isTrue();
+      assertThat(atWork.await(120, TimeUnit.SECONDS)).isTrue();
       Thread closer = new Thread(to1::close);
       closer.start();
       await().until(() -> closer.getState() == Thread.State.TIMED_WAITING);
       assertThat(done).isNotDone();
       goOn.countDown();
-      closer.join(30_000);
+      closer.join(120_000);
       assertThat(closer.isAlive()).isFalse();
       assertThat(done).isCompletedWithValue(true);
     }
@@ -148,7 +150,7 @@ class SessionTest {
       Session to2 = one.expect(2, Hosts.nowhere(), events1);
       await().until(() -> received(one, 1) > 0 && received(two, 1) > 0);
       to2.send(Topic.CHANNELS, Content.of(new byte[8]));
-      atWork.get(30, TimeUnit.SECONDS);
+      atWork.get(120, TimeUnit.SECONDS);
       long before = received(two, 1);
       await()
           .until(

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Who may be in a session, and that who may not does it no harm. */
-@Timeout(60)
+@Timeout(300)
 class StrangersTest {
   private static final int CONTENTS = 500;
 
@@ -51,11 +51,11 @@ class StrangersTest {
         Endpoint two = Hosts.open(2, 2, tls(certificates.tls("two", "one")))) {
       Session to1 = two.connect(1, one.addresses(), Hosts.to(there.receiver()), events2);
       Session to2 = one.expect(2, Hosts.to(back.receiver()), events1);
-      events1.established.get(30, TimeUnit.SECONDS);
+      events1.established.get(120, TimeUnit.SECONDS);
       there.send(to2);
       back.send(to1);
-      there.received().get(30, TimeUnit.SECONDS);
-      back.received().get(30, TimeUnit.SECONDS);
+      there.received().get(120, TimeUnit.SECONDS);
+      back.received().get(120, TimeUnit.SECONDS);
       await().until(() -> there.delivered() == CONTENTS && back.delivered() == CONTENTS);
     }
   }
@@ -66,7 +66,7 @@ class StrangersTest {
         Endpoint two = Hosts.open(2, 1, tls(certificates.tls("two", "two")))) {
       two.connect(1, one.addresses(), Hosts.nowhere(), events2);
       one.expect(2, Hosts.nowhere(), events1);
-      assertThat(events2.lost.get(30, TimeUnit.SECONDS).code())
+      assertThat(events2.lost.get(120, TimeUnit.SECONDS).code())
           .isEqualTo(ErrorCode.HOST_CERTIFICATE);
       assertThat(events1.established).isNotDone();
     }
@@ -80,7 +80,7 @@ class StrangersTest {
                 2, Hosts.secret("the secret of another job"), List.of(), Hosts.options("tcp"))) {
       two.connect(1, one.addresses(), Hosts.nowhere(), events2);
       one.expect(2, Hosts.nowhere(), events1);
-      assertThat(events2.lost.get(30, TimeUnit.SECONDS).code()).isEqualTo(ErrorCode.HOST_SECRET);
+      assertThat(events2.lost.get(120, TimeUnit.SECONDS).code()).isEqualTo(ErrorCode.HOST_SECRET);
       assertThat(events1.established).isNotDone();
       assertThat(one.strangers()).isPositive();
     }
@@ -99,7 +99,7 @@ class StrangersTest {
       two.connect(1, one.addresses(), Hosts.nowhere(), events2);
       one.expect(2, Hosts.nowhere(), events1);
       // If it had to wait until each has had its five seconds, that would take longer.
-      events1.established.get(30, TimeUnit.SECONDS);
+      events1.established.get(120, TimeUnit.SECONDS);
     } finally {
       for (Socket socket : silent) {
         socket.close();
@@ -116,12 +116,12 @@ class StrangersTest {
       InetSocketAddress door = one.addresses().get(0);
       two.connect(1, one.addresses(), Hosts.to(traffic.receiver()), events2);
       Session to2 = one.expect(2, Hosts.nowhere(), events1);
-      events1.established.get(30, TimeUnit.SECONDS);
+      events1.established.get(120, TimeUnit.SECONDS);
       for (int i = 0; i < 100; i++) {
         say(door, random);
       }
       traffic.send(to2);
-      traffic.received().get(30, TimeUnit.SECONDS);
+      traffic.received().get(120, TimeUnit.SECONDS);
       await().until(() -> one.strangers() == 100);
       assertThat(Hosts.sum(one.counters(), PathCounters::connections)).isEqualTo(1);
       assertThat(Hosts.sum(one.counters(), PathCounters::retransmitted)).isZero();

@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
@@ -24,11 +23,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Three hosts in this process, which keep copies for each other; sessions are over TCP. */
-@Timeout(60)
+@Timeout(300)
 class PartnerCopiesTest {
   private static final int HOSTS = 3;
   private static final int RANK = 4;
-  private static final Duration SOON = Duration.ofSeconds(30);
 
   @TempDir Path directory;
 
@@ -226,7 +224,6 @@ class PartnerCopiesTest {
     lose(1);
     hosts.lose(3);
     await()
-        .atMost(SOON)
         .untilAsserted(() -> assertThatThrownBy(() -> copies[2].place(0).begin(1, false, false)));
     copies[2].bring(new Placement(List.of(2, 2, 2, 2, 3)), List.of(RANK));
     assertThat(notices).isEmpty();

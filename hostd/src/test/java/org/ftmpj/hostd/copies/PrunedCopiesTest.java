@@ -36,7 +36,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is copied of logs that are pruned. */
-@Timeout(120)
+@Timeout(300)
 class PrunedCopiesTest extends CopiedRank {
   private static final int ROUNDS = 20;
 

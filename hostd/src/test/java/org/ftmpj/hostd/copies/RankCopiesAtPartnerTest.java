@@ -5,7 +5,6 @@ import static org.awaitility.Awaitility.await;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.IntStream;
@@ -16,7 +15,6 @@ import org.junit.jupiter.api.Test;
 
 /** The same where host 2 keeps the copies, which host 1 sends it over TCP. */
 class RankCopiesAtPartnerTest extends RankCopiesTest {
-  private static final Duration SOON = Duration.ofSeconds(30);
 
   private TcpHosts hosts;
   private KeptCopies kept;
@@ -79,13 +77,13 @@ class RankCopiesAtPartnerTest extends RankCopiesTest {
     assertThat(told).hasSize(1);
     hosts.lose(3);
     all.part(3);
-    await().atMost(SOON).until(() -> told.size() > 1);
+    await().until(() -> told.size() > 1);
     assertThat(told.get(1)).contains("FTMPJ-1825: ", "no other host of the job is left");
     all.close(false);
     third.close();
   }
 
   private static void awaitImages(CopyDirectory at) {
-    await().atMost(SOON).until(() -> Files.exists(at.of(1, 0).images().resolve("1/heap")));
+    await().until(() -> Files.exists(at.of(1, 0).images().resolve("1/heap")));
   }
 }

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Copies of checkpoints, and what was sent before. */
-@Timeout(60)
+@Timeout(300)
 class RankCopiesTest extends CopiedRank {
   @Test
   void shouldGoOnWithAllThatWasSentBeforeTheNewestCopy() throws Exception {

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * Two hosts, whose daemons tell each other in memory; rank 0 is on host 1, ranks 1, 2 on host 2.
  */
-@Timeout(60)
+@Timeout(300)
 class AsksOfHostsTest {
   private static final int RANKS = 3;
   private static final long LONGEST_MS = 1;

@@ -33,7 +33,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A daemon whose ranks are shell scripts, and a launcher that is this test. */
-@Timeout(60)
+@Timeout(300)
 class HostDaemonTest {
   private static final int HOST = 1;
 
@@ -73,9 +73,9 @@ class HostDaemonTest {
 
   private <T extends ToLauncher> T await(Class<T> type) {
     try {
-      ToLauncher message = told.poll(30, TimeUnit.SECONDS);
+      ToLauncher message = told.poll(120, TimeUnit.SECONDS);
       while (message != null && !type.isInstance(message)) {
-        message = told.poll(30, TimeUnit.SECONDS);
+        message = told.poll(120, TimeUnit.SECONDS);
       }
       assertThat(message).as(type.getSimpleName()).isNotNull();
       return type.cast(message);

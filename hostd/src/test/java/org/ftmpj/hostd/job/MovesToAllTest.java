@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Timeout;
  * Hosts in this process that pass on what the launcher tells them, and lose some of themselves
  * while they do. By seed ({@code -Dtest.seed=N}).
  */
-@Timeout(60)
+@Timeout(300)
 class MovesToAllTest {
   private static final int LAUNCHER = 0;
   private static final int HOSTS = 12;
@@ -83,7 +83,7 @@ class MovesToAllTest {
     }
 
     ToHost.Move next() throws InterruptedException {
-      ToHost.Move move = taken.poll(30, TimeUnit.SECONDS);
+      ToHost.Move move = taken.poll(120, TimeUnit.SECONDS);
       assertThat(move).as("-Dtest.seed=" + seed).isNotNull();
       return move;
     }

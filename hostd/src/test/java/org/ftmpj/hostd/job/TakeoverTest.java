@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A host with one rank that loses the launcher, and what it does then. */
-@Timeout(60)
+@Timeout(300)
 class TakeoverTest {
   private static final int HOST = 1;
   private static final Duration FOR_EVER = Duration.ofMinutes(1);
@@ -78,7 +78,7 @@ class TakeoverTest {
     try {
       TestCoordinator next = null;
       do {
-        Long term = claimed.poll(30, TimeUnit.SECONDS);
+        Long term = claimed.poll(120, TimeUnit.SECONDS);
         assertThat(term).as("nothing was claimed").isNotNull();
         next = new TestCoordinator(hub, 100 + term.intValue(), term, agreement);
         next.expect(List.of(HOST));

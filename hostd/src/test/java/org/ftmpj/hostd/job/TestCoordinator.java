@@ -125,18 +125,18 @@ final class TestCoordinator {
   void deliver(int host, ToHost message) {
     CompletableFuture<Void> delivered = new CompletableFuture<>();
     links.get(host).tell(message, () -> delivered.complete(null));
-    delivered.orTimeout(30, TimeUnit.SECONDS).join();
+    delivered.orTimeout(120, TimeUnit.SECONDS).join();
   }
 
   /** Waits for the next of that type, and drops what comes before. */
   <T extends ToLauncher> T await(int host, Class<T> type) {
     try {
-      ToLauncher message = told.get(host).poll(30, TimeUnit.SECONDS);
+      ToLauncher message = told.get(host).poll(120, TimeUnit.SECONDS);
       while (message != null && !type.isInstance(message)) {
         if (message instanceof ToLauncher.Failed failed) {
           throw new AssertionError("host " + host + " has failed: " + failed);
         }
-        message = told.get(host).poll(30, TimeUnit.SECONDS);
+        message = told.get(host).poll(120, TimeUnit.SECONDS);
       }
       assertThat(message).as(type.getSimpleName() + " of host " + host).isNotNull();
       return type.cast(message);

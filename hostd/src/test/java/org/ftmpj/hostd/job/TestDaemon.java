@@ -118,7 +118,7 @@ final class TestDaemon {
   /** Waits until it has ended as it should. */
   void awaitEnd() {
     try {
-      end.get(30, TimeUnit.SECONDS);
+      end.get(120, TimeUnit.SECONDS);
     } catch (InterruptedException | ExecutionException | TimeoutException e) {
       throw new AssertionError(e);
     }
@@ -127,7 +127,7 @@ final class TestDaemon {
   /** Waits until it has ended with an error. */
   FtmpjException awaitError() {
     try {
-      end.get(30, TimeUnit.SECONDS);
+      end.get(120, TimeUnit.SECONDS);
       throw new AssertionError("the daemon has ended without an error");
     } catch (ExecutionException e) {
       assertThat(e.getCause()).isInstanceOf(FtmpjException.class);

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A rank whose process is killed again and again goes on from its checkpoints, on real logs. */
-@Timeout(180)
+@Timeout(300)
 class CheckpointedRankTest {
   /** More by {@code -Dcheckpoint.kills=100}. */
   private static final int KILLS = Integer.getInteger("checkpoint.kills", 5);
@@ -60,13 +60,14 @@ class CheckpointedRankTest {
             answers.drainPermits();
           }
           int before = CheckpointedRank.ROUNDS / (KILLS + 2);
-          assertThat(answers.tryAcquire(1 + random.nextInt(before), 60, TimeUnit.SECONDS)).isTrue();
+          assertThat(answers.tryAcquire(1 + random.nextInt(before), 120, TimeUnit.SECONDS))
+              .isTrue();
         } finally {
           killed.destroyForcibly().waitFor();
         }
       }
       assertThat(start(incarnation, 5).waitFor()).isZero();
-      answering.get(60, TimeUnit.SECONDS);
+      answering.get(120, TimeUnit.SECONDS);
       assertThat(start(incarnation + 1, 0).waitFor()).isZero();
       assertThat(directory.resolve("result-" + (incarnation + 1)))
           .hasSameTextualContentAs(directory.resolve("result-" + incarnation));

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(120)
+@Timeout(300)
 class DeterminantStreamTest {
   private static final int RANKS = 3;
   private static final int DETERMINANTS = 8_000;

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(120)
+@Timeout(300)
 class KilledRankTest {
   private static final int KILLS = 3;
   private static final int MESSAGES_PER_LIFE = 60;

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A rank whose host is lost, and its messages to the others and theirs to it. */
-@Timeout(60)
+@Timeout(300)
 class MovedRankTest extends ThreeHosts {
   @Test
   void shouldGoOnWhereReceiversAreWhenASenderIsRepeatedOnAnotherHost() {

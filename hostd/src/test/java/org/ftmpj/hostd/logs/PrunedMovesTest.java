@@ -30,7 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Logs and mirrors that are pruned where hosts can be lost, before one is and afterwards. */
-@Timeout(120)
+@Timeout(300)
 class PrunedMovesTest extends ThreeHosts {
   private static final int MESSAGES = 600;
   private static final int NEEDED = 450;

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** In the package of the bridge, as what the program's calls go through. */
-@Timeout(60)
+@Timeout(300)
 class LockWatchTest {
   private static final int LOOKS = 20;
 

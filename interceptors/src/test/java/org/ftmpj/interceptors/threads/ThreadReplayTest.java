@@ -28,7 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Runs a woven program with many threads, and again from what was recorded. */
-@Timeout(120)
+@Timeout(300)
 class ThreadReplayTest {
   private static final int ROUNDS = 20;
 

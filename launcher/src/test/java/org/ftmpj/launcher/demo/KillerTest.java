@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** With real processes that do nothing. */
-@Timeout(60)
+@Timeout(300)
 class KillerTest {
   private final Happenings happenings = new Happenings();
   private final AtomicReference<Double> progress = new AtomicReference<>(0.0);

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(60)
+@Timeout(300)
 class CoordinationTest {
   private static final int MIB = 8;
   private static final LogQuota QUOTA = LogQuota.ofMib(MIB);

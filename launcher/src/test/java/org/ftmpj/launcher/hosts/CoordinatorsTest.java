@@ -46,7 +46,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Coordinators that die, one after the other, while a host's ranks are moved: before or after each
  * of their notes.
  */
-@Timeout(60)
+@Timeout(300)
 class CoordinatorsTest {
   private static final String SECRET = "0123456789abcdef0123456789abcdef";
   private static final List<InetSocketAddress> LOOPBACK =

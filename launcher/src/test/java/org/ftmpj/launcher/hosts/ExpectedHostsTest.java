@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** For whom a new coordinator waits. */
-@Timeout(30)
+@Timeout(300)
 class ExpectedHostsTest {
   private static final Duration EVER = Duration.ofHours(1);
   private static final Duration SHORT = Duration.ofMillis(1);

@@ -9,7 +9,6 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -31,7 +30,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Of three event loggers one answers; the others take a connection and say nothing, or refuse. */
 class EnrolmentTest {
-  private static final Duration SOON = Duration.ofSeconds(60);
 
   @TempDir Path directory;
   private final Verdict verdict = new Verdict(1);
@@ -64,7 +62,7 @@ class EnrolmentTest {
       Loggers all = Loggers.of(List.of(one, at(silent.getLocalPort()), at(1)));
       CompletableFuture<Optional<List<String>>> enrolled =
           CompletableFuture.supplyAsync(() -> Enrolment.run(layout, all, true, false, verdict));
-      await().atMost(SOON).until(() -> Files.exists(layout.givenLogger()));
+      await().until(() -> Files.exists(layout.givenLogger()));
       verdict.signalled("SIGINT");
       assertThat(enrolled.get()).isEmpty();
       assertThat(layout.givenLogger()).hasContent(one.toString());

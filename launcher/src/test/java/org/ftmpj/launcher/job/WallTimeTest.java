@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(60)
+@Timeout(300)
 class WallTimeTest {
   private static final int RANKS = 3;
   private static final Duration SHORT = Duration.ofMillis(500);

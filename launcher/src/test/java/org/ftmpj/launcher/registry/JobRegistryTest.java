@@ -7,7 +7,6 @@ import static org.awaitility.Awaitility.await;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -210,9 +209,7 @@ class JobRegistryTest {
     Process left = sleeping(orphaned.directory());
     Process other = sleeping(temporary.resolve("another"));
     try {
-      await()
-          .atMost(Duration.ofSeconds(10))
-          .until(() -> JobProcesses.of(orphaned).all().size() == 1);
+      await().until(() -> JobProcesses.of(orphaned).all().size() == 1);
       assertThat(CleanUp.remove(registry.find("a")).processes()).isEqualTo(1);
       assertThat(left.isAlive()).isFalse();
       assertThat(other.isAlive()).isTrue();

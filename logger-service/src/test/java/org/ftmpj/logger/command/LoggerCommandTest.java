@@ -143,7 +143,7 @@ class LoggerCommandTest {
       assertThat(Scrape.of(line.substring("Metrics at ".length())).value("ftmpj_logger_jobs"))
           .isZero();
       process.toHandle().destroy();
-      assertThat(process.waitFor(10, TimeUnit.SECONDS)).isTrue();
+      assertThat(process.waitFor(120, TimeUnit.SECONDS)).isTrue();
     } finally {
       process.destroyForcibly();
     }
@@ -157,7 +157,7 @@ class LoggerCommandTest {
           .matches("Event logger listens on 127\\.0\\.0\\.1:[0-9]+, store .*/store");
       // Process.destroy would close its output, too.
       process.toHandle().destroy();
-      assertThat(process.waitFor(10, TimeUnit.SECONDS)).isTrue();
+      assertThat(process.waitFor(120, TimeUnit.SECONDS)).isTrue();
       assertThat(process.exitValue()).isEqualTo(128 + 15);
       assertThat(output.readLine()).isNull();
     } finally {
@@ -197,7 +197,7 @@ class LoggerCommandTest {
     try (var output = process.inputReader(StandardCharsets.UTF_8)) {
       assertThat(output.readLine()).startsWith("Event logger listens");
       process.getOutputStream().close();
-      assertThat(process.waitFor(10, TimeUnit.SECONDS)).isTrue();
+      assertThat(process.waitFor(120, TimeUnit.SECONDS)).isTrue();
       assertThat(process.exitValue()).isZero();
     } finally {
       process.destroyForcibly();

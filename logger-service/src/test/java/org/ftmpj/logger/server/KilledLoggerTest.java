@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The event logger as a real process, killed with SIGKILL. */
-@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class KilledLoggerTest {
   private static final int RANKS = 4;
   private static final int KILLS = 4;
@@ -67,7 +67,6 @@ class KilledLoggerTest {
     for (int kill = 0; kill < KILLS; kill++) {
       long before = logs.get(0).stable();
       await()
-          .atMost(Duration.ofSeconds(30))
           .pollInterval(Duration.ofMillis(1))
           .until(() -> logs.get(0).stable() > before + random.nextInt(3000));
       logger.kill();
@@ -79,9 +78,7 @@ class KilledLoggerTest {
             .as("-Dtest.seed=" + seed)
             .isGreaterThanOrEqualTo(acknowledged.get(rank));
         // It continues.
-        await()
-            .atMost(Duration.ofSeconds(30))
-            .until(() -> logs.get(r).stable() > acknowledged.get(r));
+        await().until(() -> logs.get(r).stable() > acknowledged.get(r));
       }
     }
     enough.set(true);

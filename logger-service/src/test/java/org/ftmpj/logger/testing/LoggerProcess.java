@@ -45,7 +45,6 @@ public final class LoggerProcess implements AutoCloseable {
             .redirectOutput(ProcessBuilder.Redirect.DISCARD)
             .start();
     await()
-        .atMost(Duration.ofSeconds(30))
         .pollInterval(Duration.ofMillis(5))
         .until(() -> Files.exists(address) || !process.isAlive());
     String text = Files.readString(address).strip();

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Proofs over real connections, and what strangers may do there. */
-@Timeout(60)
+@Timeout(300)
 class HandshakesTest {
   private static final HostIdentity FIRST = HostIdentity.random(1);
   private static final HostIdentity SECOND = HostIdentity.random(2);

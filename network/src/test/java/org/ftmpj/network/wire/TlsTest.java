@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(60)
+@Timeout(300)
 class TlsTest {
   /** After each of so many bytes both sides agree on other keys; 128 GiB if it is not set. */
   private static final int BYTES_PER_KEY = 1 << 18;

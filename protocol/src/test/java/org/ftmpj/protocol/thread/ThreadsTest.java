@@ -13,7 +13,7 @@ import org.ftmpj.protocol.event.Determinant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(300)
 class ThreadsTest {
   private static final int THREADS = 4;
   private static final int EVENTS = 500;

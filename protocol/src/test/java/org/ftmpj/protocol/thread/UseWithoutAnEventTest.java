@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The use of a key by a thread whose call runs code of the program, and so has left its event. */
-@Timeout(60)
+@Timeout(300)
 class UseWithoutAnEventTest {
   private static final Object MAP = new Object();
   private static final Object KEY = new Object();

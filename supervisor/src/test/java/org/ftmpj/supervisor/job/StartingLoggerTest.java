@@ -6,12 +6,10 @@ import static org.awaitility.Awaitility.await;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
-import org.awaitility.core.ConditionFactory;
 import org.ftmpj.common.config.Durability;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.common.job.LoggerPlace;
@@ -55,7 +53,7 @@ class StartingLoggerTest {
   @Test
   void shouldSayNothingIfTheWholeJobWasTold() throws Exception {
     logger.begin();
-    patient().until(() -> Files.exists(said));
+    await().until(() -> Files.exists(said));
     verdict.signalled("SIGTERM");
     Files.createFile(mayEnd);
     logger.stop();
@@ -67,7 +65,7 @@ class StartingLoggerTest {
     Files.createFile(mayEnd);
     logger.begin();
     List<String> both = List.of(ALARMING + "\n", "the event logger died: status 1; restarting");
-    patient().until(() -> told.all.containsAll(both));
+    await().until(() -> told.all.containsAll(both));
     verdict.signalled("SIGTERM");
     logger.stop();
   }
@@ -75,14 +73,10 @@ class StartingLoggerTest {
   @Test
   void shouldShowWhatItSaysIfTheJobEndsOtherwise() throws Exception {
     logger.begin();
-    patient().until(() -> Files.exists(said));
+    await().until(() -> Files.exists(said));
     verdict.failed(new IllegalStateException("for another reason"));
     logger.stop();
-    patient().until(() -> told.all.equals(List.of(ALARMING + "\n")));
-  }
-
-  private static ConditionFactory patient() {
-    return await().atMost(Duration.ofMinutes(1));
+    await().until(() -> told.all.equals(List.of(ALARMING + "\n")));
   }
 
   private static final class Told implements JobConsole {

@@ -3,11 +3,9 @@ package org.ftmpj.supervisor.record;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 class ProcessIdentityTest {
-  private static final Duration SOON = Duration.ofSeconds(10);
 
   @Test
   void shouldKnowAProcessAsLongAsItLives() throws Exception {
@@ -41,7 +39,7 @@ class ProcessIdentityTest {
     Process parent = new ProcessBuilder("sh", "-c", "sleep 0 & echo $!; exec sleep 60").start();
     try {
       long child = Long.parseLong(parent.inputReader().readLine());
-      await().atMost(SOON).until(() -> ProcessIdentity.of(child).isEmpty());
+      await().until(() -> ProcessIdentity.of(child).isEmpty());
     } finally {
       parent.destroyForcibly();
     }
@@ -54,7 +52,7 @@ class ProcessIdentityTest {
       ProcessIdentity identity = ProcessIdentity.of(sleep.pid()).orElseThrow();
       assertThat(identity.isStopped()).isFalse();
       new ProcessBuilder("kill", "-STOP", "" + sleep.pid()).start().waitFor();
-      await().atMost(SOON).until(identity::isStopped);
+      await().until(identity::isStopped);
       assertThat(identity.isAlive()).isTrue();
     } finally {
       sleep.destroyForcibly();

@@ -52,7 +52,7 @@ class RecentPartTest {
 
   /** Though nothing is pruned yet, and there could be more: perhaps the disk is short of space. */
   @Test
-  @Timeout(60)
+  @Timeout(300)
   void shouldMakeRoomForAWriterThatCannotHaveMore() throws IOException {
     LogMemory.use(LogMemory.USUAL_SHARE, 1);
     fill(4);

@@ -37,7 +37,7 @@ class WakeUpTest {
         CONTENT.send(one, 1, i);
         receive(one, 1);
       }
-      echo.get(60, TimeUnit.SECONDS);
+      echo.get(120, TimeUnit.SECONDS);
     }
   }
 

@@ -114,7 +114,7 @@ class ControlBlockTest {
           CompletableFuture.supplyAsync(() -> pingPong(control, 1, other, rounds));
       control.publish(0, 1);
       control.wake(1, one);
-      int lost = pingPong(control, 0, one, rounds) + echo.get(60, TimeUnit.SECONDS);
+      int lost = pingPong(control, 0, one, rounds) + echo.get(120, TimeUnit.SECONDS);
       // A machine under load may stop the other just before it rings, but not often.
       assertThat(lost).isLessThan(5);
     }
