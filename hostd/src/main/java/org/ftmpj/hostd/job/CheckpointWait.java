@@ -60,10 +60,13 @@ public final class CheckpointWait {
     return next;
   }
 
-  /** The same, but waits no longer than that: empty also if no other has answered by then. */
+  /**
+   * The same, but waits no longer than that: empty also if no other has answered by then. An answer
+   * that is there already is returned however late this thread is.
+   */
   public Optional<Answered> next(long longestMs) throws InterruptedException {
     Deadline deadline = Deadline.in(Duration.ofMillis(longestMs));
-    while (!asked.isEmpty() && !deadline.isOver()) {
+    while (!asked.isEmpty()) {
       // Before the ranks, so that what they did before the end is seen.
       boolean isOver = !Files.exists(layout.job()) || Files.exists(layout.ended());
       for (Map.Entry<Integer, Long> one : asked.entrySet()) {
@@ -73,6 +76,9 @@ public final class CheckpointWait {
           asked.remove(rank);
           return answer;
         }
+      }
+      if (deadline.isOver()) {
+        return Optional.empty();
       }
       Thread.sleep(Math.min(LOOK_MS, Math.max(1, longestMs)));
     }

@@ -100,7 +100,7 @@ final class WallTime {
     return floor.plusNanos(TIMES * longestNs);
   }
 
-  /** Of those ranks that take any, until half of the margin is left. */
+  /** Of those ranks that take any, until half of the margin is left, and what is there then. */
   private void takeCheckpoints() throws InterruptedException {
     List<Integer> ranks =
         IntStream.range(0, control.size())
@@ -112,13 +112,12 @@ final class WallTime {
       return;
     }
     CheckpointWait wait = new CheckpointWait(layout, control, ranks);
-    while (!verdict.isKnown() && deadline.leftNs() > margin().toNanos() / 2) {
-      Optional<CheckpointWait.Answered> answer = wait.next(LOOK_MS);
-      if (answer.isPresent()) {
-        tell(answer.get());
-      } else if (wait.isOver()) {
-        return;
-      }
+    boolean isInTime = true;
+    while (!verdict.isKnown() && !wait.isOver() && isInTime) {
+      boolean isTimeLeft = deadline.leftNs() > margin().toNanos() / 2;
+      Optional<CheckpointWait.Answered> answer = wait.next(isTimeLeft ? LOOK_MS : 0);
+      answer.ifPresent(this::tell);
+      isInTime = isTimeLeft || answer.isPresent();
     }
     if (!verdict.isKnown() && !wait.isOver()) {
       console.notice(

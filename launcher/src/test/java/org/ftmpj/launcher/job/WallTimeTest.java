@@ -59,6 +59,16 @@ class WallTimeTest {
 
   @Test
   void shouldTellOfRanksWithoutACheckpointAndNotOfThoseThatHaveEnded() throws Exception {
+    tellOfRanksWithoutACheckpoint(LONGER);
+  }
+
+  /** As on a machine that stood still meanwhile. */
+  @Test
+  void shouldTellOfAnswersThatAreThereThoughTheTimeIsOver() throws Exception {
+    tellOfRanksWithoutACheckpoint(Duration.ofNanos(1));
+  }
+
+  private void tellOfRanksWithoutACheckpoint(Duration allowed) throws Exception {
     for (int rank = 0; rank < RANKS; rank++) {
       control.takeCheckpoints(rank);
     }
@@ -66,7 +76,7 @@ class WallTimeTest {
     // Rank 1 answers the first request at once; rank 2 computes, and comes to no call of MPI.
     new CheckpointRecord(1, 1, Optional.of("a lock is held"), Optional.empty())
         .write(layout.checkpointRecord(1));
-    start(LONGER);
+    start(allowed);
     assertThat(verdict.await()).isInstanceOf(JobEnd.Stopped.class);
     assertThat(said.toString(StandardCharsets.UTF_8).lines())
         .satisfiesExactly(
