@@ -29,6 +29,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** {@code ftmpj run} with real processes; the agent's part is played by a small one. */
 @Timeout(300)
 class JobRunTest {
+  /** Of the metrics, with the end of its line. */
+  private static final Pattern URL = Pattern.compile("ftmpj: metrics at (http://127.*)\n");
 
   @TempDir Path home;
   private Path job;
@@ -79,10 +81,16 @@ class JobRunTest {
   @Test
   void shouldServeMetricsWhileTheJobRunsIfTold() throws Exception {
     try (Ftmpj ftmpj = running("--metrics", "0")) {
-      Matcher url = Pattern.compile("ftmpj: metrics at (http://127.*)").matcher(ftmpj.err());
-      assertThat(url.find()).as(ftmpj.err()).isTrue();
+      await().until(() -> URL.matcher(ftmpj.err()).find());
+      Matcher url = URL.matcher(ftmpj.err());
+      assertThat(url.find()).isTrue();
       await()
-          .untilAsserted(() -> assertThat(scrape(url.group(1))).contains("ftmpj_ranks_alive 2.0"));
+          .untilAsserted(
+              () ->
+                  assertThat(scrape(url.group(1)))
+                      .contains(
+                          "ftmpj_ranks_alive 2.0",
+                          "ftmpj_output_lines_total{stream=\"stdout\"} 2.0"));
       assertThat(scrape(url.group(1)))
           .contains(
               "ftmpj_ranks 2.0",
@@ -93,8 +101,7 @@ class JobRunTest {
               "ftmpj_gate_wait_seconds_total{rank=\"0\"} 0.0",
               "ftmpj_deaths_total{rank=\"0\"} 0.0",
               "ftmpj_recoveries_total{rank=\"1\"} 0.0",
-              "ftmpj_recovery_seconds_count 0",
-              "ftmpj_output_lines_total{stream=\"stdout\"} 2.0")
+              "ftmpj_recovery_seconds_count 0")
           .contains("ftmpj_log_bytes{log=\"channels\"}");
       Ftmpj.signal("KILL", ftmpj.pids().get(1));
       await()
@@ -215,8 +222,8 @@ class JobRunTest {
               });
       await().until(() -> Files.exists(file));
       assertThat(file).content().isEqualTo(address + "\n");
-      assertThat(ftmpj.err())
-          .contains("ftmpj: the event logger died: signal 9 (SIGKILL); restarting");
+      String restarting = "ftmpj: the event logger died: signal 9 (SIGKILL); restarting";
+      await().untilAsserted(() -> assertThat(ftmpj.err()).contains(restarting));
       Ftmpj.signal("TERM", ftmpj.pid());
       assertThat(ftmpj.exitCode()).isEqualTo(143);
     }

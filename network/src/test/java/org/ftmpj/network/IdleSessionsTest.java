@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -144,15 +145,20 @@ class IdleSessionsTest {
     faults.silence(0, true);
     // Each hears none, and tells so of both others: the one it watches, and the one it asks
     // instead.
-    await().until(() -> silent.size() == FEW * (FEW - 1));
+    awaitSilenceOfAll();
     faults.silence(0, false);
     sessions.forEach(
         (pair, session) -> await().until(() -> ((HostSession) session).neighbour().answers()));
     awaitSent(3);
     silent.clear();
     faults.silence(0, true);
-    await().until(() -> silent.size() == FEW * (FEW - 1));
+    awaitSilenceOfAll();
     assertThat(events.values()).noneMatch(each -> each.lost.isDone());
+  }
+
+  /** More often than once of one that seemed to be silent before, as on a busy machine. */
+  private void awaitSilenceOfAll() {
+    await().until(() -> Set.copyOf(silent).size() == FEW * (FEW - 1));
   }
 
   /** As a process does that another one has told that it hears nothing. */
@@ -165,13 +171,15 @@ class IdleSessionsTest {
     start(2, options);
     sessions.values().forEach(session -> ((HostSession) session).neighbour().watch(false));
     quieten();
+    Hosts.Events asked = events.get(List.of(1, 0));
+    int before = asked.suspicions.get();
     faults.silence(0, true);
     sessions.get(List.of(0, 1)).ask();
     Hosts.Events asking = events.get(List.of(0, 1));
     asking.lost.get(120, TimeUnit.SECONDS);
     assertThat(asking.suspicions.get()).isPositive();
     // Nothing was under way to that side, so nothing was expected.
-    assertThat(events.get(List.of(1, 0)).suspicions.get()).isZero();
+    assertThat(asked.suspicions.get()).isEqualTo(before);
   }
 
   @Test

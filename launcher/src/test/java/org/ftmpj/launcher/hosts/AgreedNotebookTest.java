@@ -82,7 +82,8 @@ class AgreedNotebookTest {
     assertThat(notebook.nextReader(2)).isEqualTo(4);
     assertThat(state().term()).isEqualTo(1);
     assertThat(failure).isNotDone();
-    assertThat(notices).hasSize(3).contains(HINT);
+    await().until(() -> notices.size() == 3);
+    assertThat(notices).contains(HINT);
     assertThat(notices.get(0)).contains("FTMPJ-1405");
   }
 

@@ -197,7 +197,7 @@ class EventLoggerServerTest extends WithServer {
     }
     // The silent one is cut off, too.
     for (Socket stranger : strangers) {
-      stranger.setSoTimeout(10_000);
+      stranger.setSoTimeout(120_000);
       while (stranger.getInputStream().read() >= 0) {
         // The challenge, and why it is refused.
       }

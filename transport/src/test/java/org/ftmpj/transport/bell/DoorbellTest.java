@@ -2,9 +2,12 @@ package org.ftmpj.transport.bell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class DoorbellTest {
+  private static final int RINGS = 200;
+
   @Test
   void shouldCountARingThatCameBefore() {
     try (Doorbell bell = Doorbell.open();
@@ -19,17 +22,24 @@ class DoorbellTest {
   void shouldWakeASleeperLongBeforeItsTimeIsOver() throws Exception {
     try (Doorbell bell = Doorbell.open();
         Doorbell visitor = Doorbell.open()) {
-      // Of 200 sleeps a lost ring would show as one that lasted to its end.
+      AtomicInteger rung = new AtomicInteger();
       Thread ringing =
           new Thread(
               () -> {
-                for (int i = 0; i < 200; i++) {
+                for (int i = 0; i < RINGS; i++) {
                   visitor.ring(bell.port());
+                  rung.incrementAndGet();
                 }
               });
       ringing.start();
-      for (int i = 0; i < 200; i++) {
-        assertThat(bell.await()).isTrue();
+      for (int heard = 0; heard < RINGS; ) {
+        int before = rung.get();
+        if (bell.await()) {
+          heard++;
+        } else {
+          // The other thread may get no processor meanwhile.
+          assertThat(before).as("rings, one of which was lost").isLessThanOrEqualTo(heard);
+        }
       }
       ringing.join();
     }
