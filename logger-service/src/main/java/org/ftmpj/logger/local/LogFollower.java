@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.common.life.OwnThreads;
@@ -91,10 +92,9 @@ public final class LogFollower implements AutoCloseable {
           all.remove();
         }
       } catch (FtmpjException e) {
-        long wanted = one.getValue().state().last() + 1;
         one.getValue().close();
         all.remove();
-        leaveUnlessDropped(one.getKey(), wanted, e);
+        leaveUnlessDropped(one.getKey(), e);
       }
     }
     return found;
@@ -135,13 +135,11 @@ public final class LogFollower implements AutoCloseable {
     if (readers.containsKey(rank) || left.contains(rank)) {
       return;
     }
-    long first = 1;
     try {
-      first = StoreReader.first(log(rank));
-      readers.put(rank, StoreReader.open(log(rank), first));
+      readers.put(rank, StoreReader.open(log(rank), StoreReader.first(log(rank))));
     } catch (FtmpjException e) {
       if (StoreReader.exists(log(rank))) {
-        leaveUnlessDropped(rank, first, e);
+        leaveUnlessDropped(rank, e);
       }
     }
   }
@@ -150,17 +148,9 @@ public final class LogFollower implements AutoCloseable {
    * What no checkpoint needs may be removed before it is read, or while it is: the next look goes
    * on after it.
    */
-  private void leaveUnlessDropped(int rank, long wanted, FtmpjException why) {
-    if (!isDropped(rank, wanted)) {
+  private void leaveUnlessDropped(int rank, FtmpjException why) {
+    if (why.code() != ErrorCode.LOG_DROPPED) {
       leave(rank, why);
-    }
-  }
-
-  private boolean isDropped(int rank, long wanted) {
-    try {
-      return StoreReader.first(log(rank)) > wanted;
-    } catch (FtmpjException e) {
-      return false; // It is damaged as a whole, or the job has ended.
     }
   }
 

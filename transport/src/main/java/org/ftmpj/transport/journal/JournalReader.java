@@ -87,6 +87,22 @@ public final class JournalReader implements AutoCloseable {
     if (!exists(directory)) {
       throw new FtmpjException(ErrorCode.LOG_CORRUPT, "There is no log " + directory);
     }
+    SegmentName begin = beginning(from);
+    for (SegmentName found = begin; segment == null; begin = found) {
+      try {
+        enter(begin);
+      } catch (FtmpjException e) {
+        // If the writer has removed it since, what is wanted begins in a later one.
+        found = beginning(from);
+        if (e.code() != ErrorCode.LOG_DROPPED || found.equals(begin)) {
+          throw e;
+        }
+      }
+    }
+    return this;
+  }
+
+  private SegmentName beginning(long from) {
     List<SegmentName> segments = SegmentReader.segments(directory);
     SegmentName begin = segments.get(0);
     if (begin.first() > from) {
@@ -97,20 +113,20 @@ public final class JournalReader implements AutoCloseable {
         begin = each;
       }
     }
-    enter(begin);
-    return this;
+    return begin;
   }
 
   private void enter(SegmentName next) {
-    segment = opener.apply(next.in(directory), next);
-    name = next;
-    base = next.number() << IN_SEGMENT_BITS;
+    SegmentReader opened = opener.apply(next.in(directory), next);
     try {
-      entered.accept(segment.start());
+      entered.accept(opened.start());
     } catch (RuntimeException | Error e) {
-      segment.close();
+      opened.close();
       throw e;
     }
+    segment = opened;
+    name = next;
+    base = next.number() << IN_SEGMENT_BITS;
   }
 
   /**
@@ -144,7 +160,7 @@ public final class JournalReader implements AutoCloseable {
         : new FtmpjException(ErrorCode.LOG_CORRUPT, what);
   }
 
-  private static FtmpjException dropped(String what) {
+  static FtmpjException dropped(String what) {
     return new FtmpjException(ErrorCode.LOG_DROPPED, what);
   }
 

@@ -1,5 +1,6 @@
 package org.ftmpj.transport.journal;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -48,18 +49,41 @@ final class Queues {
   /** Never a wall clock: one that steps back would lose records silently. */
   private static final long ONLY_CYCLE_MS = 0;
 
+  /** A directory that Chronicle Queue, which creates the one it is to open, does not create. */
+  private static final class Existing extends File {
+    private static final long serialVersionUID = 1;
+
+    Existing(Path directory) {
+      super(directory.toString());
+    }
+
+    @Override
+    public boolean mkdirs() {
+      return false;
+    }
+  }
+
   private Queues() {}
 
+  /** Opens a queue, or creates one. */
   static SingleChronicleQueue open(Path directory) {
-    return open(directory, false);
+    return open(directory.toFile(), false);
   }
 
-  /** Opens and maps its files without the right to write to them. */
+  /**
+   * Opens a queue that its writer may remove meanwhile: then it fails, or gives one that has no
+   * records, and creates no directory.
+   */
+  static SingleChronicleQueue openExisting(Path directory) {
+    return open(new Existing(directory), false);
+  }
+
+  /** The same, and maps its files without the right to write to them. */
   static SingleChronicleQueue openReadOnly(Path directory) {
-    return open(directory, true);
+    return open(new Existing(directory), true);
   }
 
-  private static SingleChronicleQueue open(Path directory, boolean readOnly) {
+  private static SingleChronicleQueue open(File directory, boolean readOnly) {
     return withOwnLoader(
         () -> {
           SingleChronicleQueue queue =

@@ -83,9 +83,13 @@ final class SegmentReader implements AutoCloseable {
         "There is no segment in " + journal);
   }
 
-  /** Opens a segment at its first record. */
+  /**
+   * Opens a segment at its first record.
+   *
+   * @throws FtmpjException {@code LOG_DROPPED} if its writer has removed it, {@code LOG_CORRUPT}
+   */
   static SegmentReader open(Path directory, SegmentName name) {
-    return open(directory, name, Queues::open);
+    return open(directory, name, Queues::openExisting);
   }
 
   /** The same without changing anything of it; see {@link JournalReader#openReadOnly}. */
@@ -95,10 +99,7 @@ final class SegmentReader implements AutoCloseable {
 
   private static SegmentReader open(
       Path directory, SegmentName name, Function<Path, SingleChronicleQueue> queues) {
-    // Chronicle Queue would create it.
-    if (!Files.isDirectory(directory)) {
-      throw new FtmpjException(ErrorCode.LOG_CORRUPT, "There is no log " + directory);
-    }
+    requireThere(directory);
     try {
       SingleChronicleQueue queue = queues.apply(directory);
       try {
@@ -109,10 +110,16 @@ final class SegmentReader implements AutoCloseable {
         queue.close();
         throw e;
       }
-    } catch (FtmpjException e) {
-      throw e;
     } catch (RuntimeException | Error e) {
-      throw unreadable(directory, e);
+      // Its writer may have removed it since: then it is not damaged.
+      requireThere(directory);
+      throw e instanceof FtmpjException known ? known : unreadable(directory, e);
+    }
+  }
+
+  private static void requireThere(Path directory) {
+    if (!Files.isDirectory(directory)) {
+      throw JournalReader.dropped("Segment " + directory + " was removed");
     }
   }
 

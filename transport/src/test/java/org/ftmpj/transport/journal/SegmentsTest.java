@@ -9,6 +9,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
@@ -117,6 +121,37 @@ class SegmentsTest {
     }
   }
 
+  /** It creates nothing where the writer has removed, or is removing, what it has found. */
+  @Test
+  void shouldReadBehindAWriterThatRemovesWhatWasNotRead() throws Exception {
+    write(1, 1);
+    ExecutorService writers = Executors.newSingleThreadExecutor();
+    try {
+      Future<?> writing = writers.submit(() -> write(2, 500, true));
+      long last = 0;
+      while (last < 500) {
+        try (JournalReader reader =
+            JournalReader.open(directory, JournalReader.first(directory), start -> {})) {
+          for (ByteBuffer head = reader.next(); ; head = reader.next()) {
+            if (head != null) {
+              last = number(head);
+            } else if (writing.isDone()) {
+              break;
+            }
+          }
+        } catch (FtmpjException e) {
+          assertThat(e.code()).as(e.getMessage()).isEqualTo(ErrorCode.LOG_DROPPED);
+        }
+      }
+      writing.get();
+    } finally {
+      writers.shutdown();
+    }
+    try (Stream<Path> segments = Files.list(directory)) {
+      assertThat(segments).extracting(Path::getFileName).hasToString("[49-491-1]");
+    }
+  }
+
   /** Dead between the steps of a roll: before the name, before the last record, before the drop. */
   @Test
   void shouldCompleteWhatADeadWriterHasBegun() throws IOException {
@@ -204,8 +239,13 @@ class SegmentsTest {
   }
 
   private void write(long from, long to) {
+    write(from, to, false);
+  }
+
+  private void write(long from, long to, boolean onlyTheLastIsNeeded) {
     try (JournalWriter writer = writer(1)) {
       for (long number = from; number <= to; number++) {
+        needed = onlyTheLastIsNeeded ? number + 1 : needed;
         append(writer, number, 1);
       }
     }
