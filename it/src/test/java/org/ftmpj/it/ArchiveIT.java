@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
@@ -203,7 +202,7 @@ class ArchiveIT {
   }
 
   private static ConditionFactory eventually() {
-    return Awaitility.await().atMost(60, TimeUnit.SECONDS);
+    return Awaitility.await();
   }
 
   private List<Path> besideAgent() throws IOException {

@@ -12,7 +12,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -32,7 +31,6 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Jobs with an event logger that was there before them, and that dies and comes back, too. */
 class ExternalLoggerIT {
-  private static final Duration SOON = Duration.ofSeconds(60);
 
   private static final int RANKS = 3;
 
@@ -90,7 +88,7 @@ class ExternalLoggerIT {
     Job job = jobs.start(withLogger(JobSpec.of(Ring.class, "100000", "100000").ranks(2)));
     job.awaitOrEnd("some output", () -> job.linesOfRanks() > 5);
     job.kill();
-    await().atMost(SOON).until(() -> job.livingProcesses().isEmpty());
+    await().until(() -> job.livingProcesses().isEmpty());
     assertThat(stored()).hasSize(2);
     assertThat(scrape().lines())
         .contains("ftmpj_logger_jobs 1.0", "ftmpj_logger_fencings_total 0.0")

@@ -6,7 +6,6 @@ import static org.awaitility.Awaitility.await;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -31,7 +30,6 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class HostFailuresIT {
   private static final int FTMPJ_ERROR = 70;
   private static final int RANKS = 4;
-  private static final Duration SOON = Duration.ofSeconds(60);
 
   @RegisterExtension final Jobs jobs = new Jobs();
 
@@ -65,13 +63,13 @@ class HostFailuresIT {
       job.awaitOrEnd("that it goes on", () -> job.notices("goes on without this") > 0);
       IntStream.range(0, RANKS).forEach(job::rank);
       Job.signal(job.launcher(), "STOP");
-      await().atMost(SOON).until(() -> job.coordinatorIfThere().isPresent());
-      await().atMost(SOON).until(() -> files.err().contains("is the coordinator of the job now"));
+      await().until(() -> job.coordinatorIfThere().isPresent());
+      await().until(() -> files.err().contains("is the coordinator of the job now"));
       Files.createFile(begin);
-      await().atMost(SOON).until(() -> files.err().contains("the job is over: exit code 0"));
+      await().until(() -> files.err().contains("the job is over: exit code 0"));
       assertThat(files.err()).doesNotContain("FTMPJ-1701");
       job.kill();
-      await().atMost(SOON).until(() -> job.livingProcesses().isEmpty());
+      await().until(() -> job.livingProcesses().isEmpty());
       try (Command clean = Command.start(job.temporary(), Map.of(), "clean")) {
         assertThat(clean.result().exitCode()).isZero();
       }
@@ -90,7 +88,7 @@ class HostFailuresIT {
     assertThat(result.errText())
         .containsAnyOf("FTMPJ-1301", "FTMPJ-1701: host a: host b is lost")
         .doesNotContain("host a is lost", "died");
-    await().atMost(SOON).until(() -> job.livingProcesses().isEmpty());
+    await().until(() -> job.livingProcesses().isEmpty());
     // Where the launcher knew why, directories were kept, and named, as after any such end.
     if (result.errText().contains("FTMPJ-1301")) {
       assertThat(result.errText())
@@ -108,7 +106,7 @@ class HostFailuresIT {
     job.awaitOrEnd("some output", () -> job.linesOfRanks() > 5);
     Job.kill(job.daemon(2));
     assertThat(job.result().exitCode()).isEqualTo(FTMPJ_ERROR);
-    await().atMost(SOON).until(() -> job.livingProcesses().isEmpty());
+    await().until(() -> job.livingProcesses().isEmpty());
     assertThat(jobsIn(job.temporary())).anyMatch(name -> name.endsWith("-h2"));
 
     // There is no launcher for it: that is found after it has cleaned up.
@@ -118,7 +116,6 @@ class HostFailuresIT {
     };
     try (Command daemon = Command.start(job.temporary(), Map.of(), words)) {
       await()
-          .atMost(SOON)
           .ignoreExceptionsInstanceOf(UncheckedIOException.class) // files that vanish meanwhile
           .untilAsserted(() -> assertThat(job.leftBehind()).isEmpty());
       Job.kill(daemon.handle());

@@ -10,7 +10,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -41,7 +40,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 class HostsIT {
   private static final int FTMPJ_ERROR = 70;
   private static final int INTERRUPTED = 130;
-  private static final Duration SOON = Duration.ofSeconds(60);
 
   @RegisterExtension final Jobs jobs = new Jobs();
 
@@ -123,7 +121,7 @@ class HostsIT {
     assertThat(metrics).contains("ftmpj_ranks_alive 2");
     assertThat(metrics).containsPattern("ftmpj_operation_clock\\{rank=\"1\"} [1-9]");
     String live = "ftmpj_path_live{host=\"b\",path=\"0\",to=\"a\"} 1";
-    await().atMost(SOON).until(() -> metrics(job).contains(live));
+    await().until(() -> metrics(job).contains(live));
     Recorded running = new Recorded(job);
     assertThat(texts(running.ftmpj("jobs")))
         .anyMatch(line -> line.matches("[^ ]+-h1 +running .*"))
@@ -162,7 +160,7 @@ class HostsIT {
     Job job = jobs.start(hosts().on("a,b", ring(2)));
     job.awaitOrEnd("some output", () -> job.linesOfRanks() > 5);
     job.kill();
-    await().atMost(SOON).until(() -> job.livingProcesses().isEmpty());
+    await().until(() -> job.livingProcesses().isEmpty());
     clean(job, 1);
   }
 
@@ -175,7 +173,7 @@ class HostsIT {
     Result result = job.result();
     assertThat(result.exitCode()).isEqualTo(FTMPJ_ERROR);
     assertThat(result.errText()).contains("host b is lost").contains("signal 9");
-    await().atMost(SOON).until(() -> job.livingProcesses().isEmpty());
+    await().until(() -> job.livingProcesses().isEmpty());
     // That of the daemon.
     clean(job, 1);
   }
@@ -222,7 +220,7 @@ class HostsIT {
       assertThat(lost.exitCode()).as(lost.errText()).isEqualTo(FTMPJ_ERROR);
       assertThat(lost.errText()).contains("FTMPJ-");
     }
-    await().atMost(SOON).until(() -> job.livingProcesses().isEmpty());
+    await().until(() -> job.livingProcesses().isEmpty());
     assertThat(job.leftBehind()).isEmpty();
   }
 

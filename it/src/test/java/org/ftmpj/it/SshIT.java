@@ -6,7 +6,6 @@ import static org.awaitility.Awaitility.await;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.ftmpj.it.job.Job;
@@ -28,7 +27,6 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class SshIT {
   private static final int FTMPJ_ERROR = 70;
   private static final int INTERRUPTED = 130;
-  private static final Duration SOON = Duration.ofSeconds(60);
 
   @RegisterExtension final Jobs jobs = new Jobs();
 
@@ -64,7 +62,7 @@ class SshIT {
     job.awaitOrEnd("a recovery", () -> job.notices(Notices.RECOVERED) == 1);
     ProcessHandle ssh = job.launcher().children().filter(SshIT::isSsh).findFirst().orElseThrow();
     Job.kill(ssh);
-    await().atMost(SOON).until(() -> !ssh.isAlive());
+    await().until(() -> !ssh.isAlive());
     // By now the daemon has noticed, too, and asked the launcher whether it is there.
     int lines = job.linesOfRanks();
     job.awaitOrEnd("more output", () -> job.linesOfRanks() > lines + 1000);
@@ -109,7 +107,7 @@ class SshIT {
     Job job = job("a,b");
     job.awaitOrEnd("some output", () -> job.linesOfRanks() > 5);
     job.kill();
-    await().atMost(SOON).until(() -> job.livingProcesses().isEmpty());
+    await().until(() -> job.livingProcesses().isEmpty());
     HostsIT.clean(job, 1);
   }
 
@@ -123,6 +121,6 @@ class SshIT {
         .contains("host stranger: Host key verification failed.")
         .contains("FTMPJ-1613: host stranger cannot join");
     // The daemon on the other host may still have been starting, and finds no launcher.
-    await().atMost(SOON).until(() -> job.livingProcesses().isEmpty());
+    await().until(() -> job.livingProcesses().isEmpty());
   }
 }

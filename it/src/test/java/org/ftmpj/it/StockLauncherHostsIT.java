@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -36,7 +35,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** MPJ Express's own daemons and starter on several hosts, and of ours nothing but the flag. */
 @Timeout(300)
 class StockLauncherHostsIT {
-  private static final Duration SOON = Duration.ofSeconds(30);
   private static final JobSpec ENDLESS = JobSpec.of(Ring.class, "100000", "100000").ranks(2);
 
   @RegisterExtension final Jobs jobs = new Jobs();
@@ -151,7 +149,6 @@ class StockLauncherHostsIT {
       assertThat(run.text()).contains("FTMPJ-1701");
     }
     await()
-        .atMost(SOON)
         .until(
             () ->
                 daemons.stream()
@@ -179,7 +176,6 @@ class StockLauncherHostsIT {
 
   private void assertNothingIsLeft() {
     await()
-        .atMost(SOON)
         .ignoreException(UncheckedIOException.class) // files that go while they are looked for
         .untilAsserted(
             () ->

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -43,7 +42,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** MPJ Express's own daemon and starter, and of ours nothing but the flag. */
 @Timeout(300)
 class StockLauncherIT {
-  private static final Duration SOON = Duration.ofSeconds(20);
 
   /** Long enough to be still running whenever a test looks. */
   private static final JobSpec ENDLESS = JobSpec.of(Ring.class, "100000", "100000").ranks(2);
@@ -279,7 +277,7 @@ class StockLauncherIT {
           .isOne();
       assertThat(run.text()).doesNotContain(" died: signal");
     }
-    await().atMost(SOON).until(() -> processesLeft().isEmpty());
+    await().until(() -> processesLeft().isEmpty());
   }
 
   static Stream<String> starters() {
@@ -353,7 +351,7 @@ class StockLauncherIT {
       assertThat(command(70, "clean", job)).contains("FTMPJ-1604");
 
       daemon.endJobs();
-      await().atMost(SOON).until(() -> processesLeft().isEmpty());
+      await().until(() -> processesLeft().isEmpty());
       assertThat(command(0, "jobs")).contains(job + " ", " orphaned ");
       assertThat(command(0, "status", job)).contains("orphaned", "dead");
       assertThat(command(0, "clean")).contains("removed job " + job);
@@ -445,7 +443,6 @@ class StockLauncherIT {
 
   private void assertNothingIsLeft() {
     await()
-        .atMost(SOON)
         .ignoreException(UncheckedIOException.class) // files that go while they are looked for
         .untilAsserted(() -> assertThat(daemon.leftBehind()).isEmpty());
   }

@@ -12,7 +12,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.ftmpj.it.damage.Compiled;
@@ -296,10 +295,7 @@ class VerifierIT {
     Map<String, Connector.Argument> arguments = socket.defaultArguments();
     arguments.get("hostname").setValue("127.0.0.1");
     arguments.get("port").setValue(Integer.toString(port));
-    return Awaitility.await()
-        .atMost(60, TimeUnit.SECONDS)
-        .ignoreExceptions()
-        .until(() -> socket.attach(arguments), vm -> true);
+    return Awaitility.await().ignoreExceptions().until(() -> socket.attach(arguments), vm -> true);
   }
 
   private static int freePort() throws IOException {
@@ -364,7 +360,6 @@ class VerifierIT {
   private void awaitDeath() {
     Awaitility.await()
         .dontCatchUncaughtExceptions()
-        .atMost(60, TimeUnit.SECONDS)
         .until(() -> !job.isAlive() && job.livingProcesses().isEmpty());
   }
 

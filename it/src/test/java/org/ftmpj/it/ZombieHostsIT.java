@@ -3,7 +3,6 @@ package org.ftmpj.it;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -50,7 +49,6 @@ class ZombieHostsIT {
   private static final int PORT = 7001;
 
   private static final int SAMPLES = 3;
-  private static final Duration SOON = Duration.ofSeconds(60);
 
   /** As the launcher says at level {@code host}, and the agreement of the loggers at the other. */
   private static final String GIVEN_UP =
@@ -117,7 +115,7 @@ class ZombieHostsIT {
 
       @Override
       void end(Zombie zombie) {
-        await().atMost(SOON).until(() -> zombie.ranks.stream().noneMatch(ProcessHandle::isAlive));
+        await().until(() -> zombie.ranks.stream().noneMatch(ProcessHandle::isAlive));
         assertThat(zombie.daemon.isAlive()).isTrue();
         zombie.network.rejoin();
       }
@@ -264,7 +262,7 @@ class ZombieHostsIT {
       }
       final long lostNs = System.nanoTime();
       trial.way.end(zombie);
-      await().atMost(SOON).until(zombie::isGone);
+      await().until(zombie::isGone);
       long goneNs = System.nanoTime();
       Result result = job.lateResult();
       System.out.printf(

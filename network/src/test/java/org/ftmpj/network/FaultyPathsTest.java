@@ -37,7 +37,7 @@ class FaultyPathsTest {
             .with(Fault.REORDER, 0.01)
             .with(Fault.FLIP, 0.005)
             .with(Fault.STALE, 0.001)
-            .with(Fault.CUT, 0.0002)
+            .with(Fault.CUT, 0.0005)
             .begin();
     Traffic traffic = new Traffic(COUNT, Traffic.mixed(seed, 16 << 10));
     Traffic back = new Traffic(COUNT / 10, Traffic.mixed(~seed, Content.MOST));

@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 
 /** Any command of ftmpj, run to its end or until closed. */
 public final class Command implements AutoCloseable {
-  private static final int PATIENCE_S = 60;
+  private static final int PATIENCE_S = 180;
 
   private final Process process;
   private final Output out;

@@ -19,7 +19,7 @@ import java.util.concurrent.TimeUnit;
  * something to type into.
  */
 public final class Dialogue implements AutoCloseable {
-  private static final int PATIENCE_S = 90;
+  private static final int PATIENCE_S = 180;
 
   private final Path directory;
   private final Process launcher;

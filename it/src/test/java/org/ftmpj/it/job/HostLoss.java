@@ -8,7 +8,6 @@ import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -19,8 +18,6 @@ import java.util.stream.Stream;
 public final class HostLoss {
   /** The directory of a job, below that of its user. */
   private static final int DEPTH = 2;
-
-  private static final Duration SOON = Duration.ofSeconds(60);
 
   private HostLoss() {}
 
@@ -51,7 +48,7 @@ public final class HostLoss {
       files
           .filter(file -> file.getFileName().toString().endsWith("-h" + host))
           .toList()
-          .forEach(directory -> await().atMost(SOON).until(() -> isRemoved(directory)));
+          .forEach(directory -> await().until(() -> isRemoved(directory)));
       return true;
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 
 /** One run of `ftmpj run` as a user would start it, in a directory of its own. */
 public final class Job {
-  private static final Duration PATIENCE = Duration.ofSeconds(90);
+  private static final Duration PATIENCE = Duration.ofMinutes(5);
 
   /** With many kills a job takes long; but if it says nothing for so long, it hangs. */
   private static final Duration SILENCE = Duration.ofMinutes(5);

@@ -25,7 +25,7 @@ import org.ftmpj.testnet.HostsNetwork;
  * of that.
  */
 public final class MpjDaemon implements AutoCloseable {
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
   private static final int LISTENS = 0x0A;
 
   private final Path directory;

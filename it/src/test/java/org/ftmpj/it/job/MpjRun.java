@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 
 /** A run of MPJ Express's own starter, as a user would start it. */
 public final class MpjRun implements AutoCloseable {
-  private static final Duration PATIENCE = Duration.ofSeconds(120);
+  private static final Duration PATIENCE = Duration.ofMinutes(5);
 
   private final Process starter;
   private final Output output;

@@ -67,7 +67,7 @@ final class Output {
 
   /** Waits for the end of the stream, but not for ever: another process may have inherited it. */
   boolean ended() throws InterruptedException {
-    reader.join(5_000);
+    reader.join(60_000);
     return !reader.isAlive();
   }
 }

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 /** What a job that keeps its logs leaves behind, for the commands that read it. */
 public final class Recorded {
   /** A verification starts as many Java machines as the job did, one after the other. */
-  public static final int PATIENCE_S = 180;
+  public static final int PATIENCE_S = 300;
 
   private final Job job;
 

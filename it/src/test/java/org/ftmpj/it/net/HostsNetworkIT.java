@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
-import java.time.Duration;
 import java.util.List;
 import org.ftmpj.it.job.Installation;
 import org.ftmpj.testnet.HostsNetwork;
@@ -15,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** That what the tests of hosts rely on is so: loss loses, shaping shapes, what is cut is cut. */
-@Timeout(120)
+@Timeout(300)
 class HostsNetworkIT {
   private static final int MEBIBYTE = 1 << 20;
   private static final int PATIENCE_MS = 30_000;
@@ -117,7 +116,7 @@ class HostsNetworkIT {
 
     maker.destroyForcibly();
 
-    await().atMost(Duration.ofSeconds(60)).until(() -> !namespaces().contains(namespace));
+    await().until(() -> !namespaces().contains(namespace));
   }
 
   @Test

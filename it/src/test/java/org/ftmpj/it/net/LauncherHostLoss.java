@@ -44,8 +44,6 @@ public final class LauncherHostLoss {
   /** Between two losses. */
   private static final int LONGEST_BETWEEN_MS = 5_000;
 
-  private static final Duration SOON = Duration.ofMinutes(2);
-
   /** If neither files nor processes have changed for so long, a job hangs. */
   private static final Duration SILENCE = Duration.ofMinutes(4);
 
@@ -161,9 +159,7 @@ public final class LauncherHostLoss {
   }
 
   private void loseSuccessor(boolean own) {
-    await()
-        .atMost(SOON)
-        .until(() -> job.coordinatorIfThere().isPresent() || job.livingProcesses().isEmpty());
+    await().until(() -> job.coordinatorIfThere().isPresent() || job.livingProcesses().isEmpty());
     pause(LONGEST_BETWEEN_MS);
     Optional<ProcessHandle> successor = job.coordinatorIfThere();
     if (successor.isEmpty()) {
@@ -175,7 +171,7 @@ public final class LauncherHostLoss {
     }
     if (own && host < LosableHosts.OWN_LOGGERS) {
       Job.kill(successor.get());
-      await().atMost(SOON).until(() -> !successor.get().isAlive());
+      await().until(() -> !successor.get().isAlive());
       killedOn = OptionalInt.of(host);
     } else {
       hosts.lose(job, host, random.nextBoolean());

@@ -8,7 +8,6 @@ import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -32,8 +31,6 @@ public final class LosableHosts implements AutoCloseable {
   public static final int OWN_LOGGERS = 3;
 
   private static final Path FOUNDED = Path.of("agreement", "members");
-
-  private static final Duration SOON = Duration.ofSeconds(60);
 
   private final HostsNetwork network = TestHosts.of(HOSTS + 1);
   private final NetworkJobs jobs;
@@ -115,7 +112,6 @@ public final class LosableHosts implements AutoCloseable {
       network.cut(host, link);
     }
     await()
-        .atMost(SOON)
         .until(
             () -> {
               List<ProcessHandle> living = network.processes(host);

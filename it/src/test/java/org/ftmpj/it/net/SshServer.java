@@ -9,7 +9,6 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import org.awaitility.Awaitility;
 import org.ftmpj.testnet.Tool;
@@ -58,7 +57,7 @@ public final class SshServer implements AutoCloseable {
       Files.createDirectories(EMPTY);
     }
     SshServer server = new SshServer(Files.createDirectories(directory));
-    Awaitility.await("sshd").atMost(Duration.ofSeconds(30)).until(server::listens);
+    Awaitility.await("sshd").until(server::listens);
     return server;
   }
 
