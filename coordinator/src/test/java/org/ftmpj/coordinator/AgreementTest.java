@@ -109,7 +109,7 @@ class AgreementTest {
       int other = (leader + 1) % TestLoggers.NUMBER;
       loggers.stop(other);
       loggers.stop((leader + 2) % TestLoggers.NUMBER);
-      Agreement impatient = loggers.impatient(Duration.ofMillis(500));
+      Agreement impatient = loggers.impatient(Duration.ofSeconds(3));
       assertThatThrownBy(impatient::read)
           .satisfies(e -> has(e, ErrorCode.LOGGER_MAJORITY_AWAY))
           .hasMessageContaining("2 of 3 event loggers are missing")
@@ -123,7 +123,7 @@ class AgreementTest {
   void shouldNotAnswerThoseWhoDoNotKnowTheSecret() throws Exception {
     try (TestLoggers loggers = start()) {
       Secret another = Secret.of("another secret, not it", "test");
-      Agreement stranger = loggers.agreement(another, Duration.ofSeconds(1));
+      Agreement stranger = loggers.agreement(another, Duration.ofMinutes(1));
       assertThatThrownBy(stranger::read).satisfies(e -> has(e, ErrorCode.WRONG_SECRET));
     }
   }

@@ -1,6 +1,5 @@
 package org.ftmpj.coordinator;
 
-import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
@@ -39,7 +38,10 @@ final class TestLoggers implements AutoCloseable {
 
   private static final String JOB = "job-0123456789abcdef";
   private static final String SECRET = "the secret of the test";
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+  /** For one answer. */
+  private static final int ANSWER_MS = 60_000;
 
   /** One that was started; closed to end it, as suddenly as can be. */
   interface Running extends AutoCloseable {
@@ -89,7 +91,8 @@ final class TestLoggers implements AutoCloseable {
     for (int i = 0; i < NUMBER; i++) {
       all.start(i);
     }
-    assertThat(NewJob.enrol(all.all(), JOB, known -> {})).isEmpty();
+    // Again, as one that takes long is not waited for.
+    await().until(() -> NewJob.enrol(all.all(), JOB, known -> {}).isEmpty());
     return all;
   }
 
@@ -141,15 +144,14 @@ final class TestLoggers implements AutoCloseable {
       reached.set(logger, new HostPort("127.0.0.1", free.getLocalPort()));
     }
     LoggersAgreement made =
-        new LoggersAgreement(
-            new JobLoggers(Loggers.of(reached), secret), JOB, Duration.ofSeconds(20));
+        new LoggersAgreement(new JobLoggers(Loggers.of(reached), secret), JOB, PATIENCE);
     agreements.add(made);
     return made;
   }
 
   /** Asks one of them. */
   Reply ask(int logger, Question question) throws IOException {
-    try (AgreementLink link = AgreementLink.open(addresses.get(logger), secret, JOB, 5000)) {
+    try (AgreementLink link = AgreementLink.open(addresses.get(logger), secret, JOB, ANSWER_MS)) {
       return link.ask(question);
     }
   }
@@ -159,7 +161,6 @@ final class TestLoggers implements AutoCloseable {
     Reply.Introduced it =
         (Reply.Introduced)
             await()
-                .atMost(PATIENCE)
                 .pollInterval(Duration.ofMillis(50))
                 .until(
                     () -> ask(logger, new Question.Introduce()),
@@ -167,15 +168,18 @@ final class TestLoggers implements AutoCloseable {
     return new Member(address(logger), it.id(), it.port());
   }
 
-  /** As the process that names the job tells that one who agrees. */
-  void found(int logger, List<Member> members) throws IOException {
-    assertThat(ask(logger, new Question.Found(addresses, members))).isEqualTo(new Reply.Done());
+  /** As the process that names the job tells that one who agrees: again, if it takes long. */
+  void found(int logger, List<Member> members) {
+    await()
+        .pollInterval(Duration.ofMillis(50))
+        .until(
+            () -> ask(logger, new Question.Found(addresses, members)),
+            Reply.Done.class::isInstance);
   }
 
   /** Which one leads; waits until there is one. */
   int leader() {
     return await()
-        .atMost(PATIENCE)
         .pollInterval(Duration.ofMillis(50))
         .until(this::leaderOrNone, leader -> leader >= 0);
   }
@@ -193,10 +197,7 @@ final class TestLoggers implements AutoCloseable {
   void awaitMembers() {
     for (int i = 0; i < NUMBER; i++) {
       int logger = i;
-      await()
-          .atMost(PATIENCE)
-          .pollInterval(Duration.ofMillis(50))
-          .until(() -> isMember(write(logger)));
+      await().pollInterval(Duration.ofMillis(50)).until(() -> isMember(write(logger)));
     }
   }
 
@@ -223,14 +224,14 @@ final class TestLoggers implements AutoCloseable {
     }
   }
 
-  /** Says to all that the job has ended. */
+  /** Says to all that the job has ended; again, as one that takes long is not waited for. */
   void forget() throws Exception {
     JobLayout layout = new JobLayout(Files.createDirectories(directory.resolve("job")));
     new JobIdentity(JOB).write(layout);
     Files.writeString(layout.secret(), SECRET);
     Files.createDirectories(layout.givenLogger().getParent());
     Files.writeString(layout.givenLogger(), all().loggers().toString());
-    assertThat(EndedJob.forget(layout)).isEmpty();
+    await().until(() -> EndedJob.forget(layout).isEmpty());
   }
 
   @Override

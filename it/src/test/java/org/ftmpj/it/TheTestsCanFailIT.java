@@ -60,10 +60,10 @@ class TheTestsCanFailIT {
   private static final String[] GATE = {PROTOCOL + "send.Gate#isClosed"};
 
   /** Within so many tries, each with other moments, it must have gone wrong. */
-  private static final int TRIES = 5;
+  private static final int TRIES = 10;
 
   /** So long the event logger is silent at most before it is killed. */
-  private static final Duration SILENCE = Duration.ofMillis(300);
+  private static final Duration SILENCE = Duration.ofSeconds(3);
 
   /** If the ranks print so much of their output meanwhile, nothing makes them wait for it. */
   private static final double SILENCE_FRACTION = 0.1;

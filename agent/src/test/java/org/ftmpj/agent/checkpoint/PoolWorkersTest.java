@@ -49,10 +49,15 @@ class PoolWorkersTest {
     all.busy().forEach(thread -> awaitState(thread, Thread.State.WAITING));
   }
 
+  /** Not only at the lock of their queue, where each waits for the other one before. */
+  private void awaitIdleness() {
+    await().until(() -> PoolWorkers.of(pool).idle().size() == 2);
+  }
+
   @Test
   void shouldFindThatWorkersWait() {
     begin(new LinkedBlockingQueue<>(), PLAIN);
-    awaitStandstill();
+    awaitIdleness();
     PoolWorkers workers = PoolWorkers.of(pool);
     assertThat(workers.idle()).hasSize(2);
     assertThat(workers.busy()).isEmpty();
@@ -62,14 +67,13 @@ class PoolWorkersTest {
   @Test
   void shouldFindThatWorkersWaitWhereTasksAreHandedOver() {
     begin(new SynchronousQueue<>(), PLAIN);
-    awaitStandstill();
-    assertThat(PoolWorkers.of(pool).idle()).hasSize(2);
+    awaitIdleness();
   }
 
   @Test
   void shouldNotTakeATaskThatWaitsForAnIdleWorker() {
     begin(new LinkedBlockingQueue<>(), PLAIN);
-    awaitStandstill();
+    awaitIdleness();
     CountDownLatch end = new CountDownLatch(1);
     pool.execute(
         () -> {
@@ -80,6 +84,7 @@ class PoolWorkersTest {
           }
         });
     await().until(() -> pool.getActiveCount() == 1 && pool.getQueue().isEmpty());
+    await().until(() -> PoolWorkers.of(pool).idle().size() == 1);
     awaitStandstill();
     assertThat(PoolWorkers.of(pool).busy()).hasSize(1);
     end.countDown();
@@ -100,8 +105,7 @@ class PoolWorkersTest {
     } finally {
       lock.unlock();
     }
-    awaitStandstill();
-    await().until(() -> PoolWorkers.of(pool).idle().size() == 2);
+    awaitIdleness();
   }
 
   /** Where it waits is in the queue's list of elements. */
@@ -170,7 +174,7 @@ class PoolWorkersTest {
   @Test
   void shouldFindThatAWorkerHasEndedMeanwhile() {
     begin(new LinkedBlockingQueue<>(), PLAIN);
-    awaitStandstill();
+    awaitIdleness();
     PoolWorkers before = PoolWorkers.of(pool);
     pool.setKeepAliveTime(10, TimeUnit.MILLISECONDS);
     pool.allowCoreThreadTimeOut(true);

@@ -38,7 +38,7 @@ class EnsemblesTest {
 
   @Test
   void shouldHaveEachRankInItsOwnEnsembleWhichMayLoseItsMinority() throws Exception {
-    assertThat(loggers.enrol(SOON)).isEmpty();
+    loggers.enrolAll();
     EventLog even = loggers.log(0, 1);
     EventLog odd = loggers.log(1, 1);
     assertThat(even.history(1, record -> {})).isZero();
@@ -58,7 +58,7 @@ class EnsemblesTest {
 
   @Test
   void shouldHoldUpOnlyTheRanksWhoseEnsembleHasNoMajority() throws Exception {
-    loggers.enrol(SOON);
+    loggers.enrolAll();
     EventLog even = loggers.log(0, 1);
     EventLog odd = loggers.log(1, 1);
     even.history(1, record -> {});

@@ -1,5 +1,7 @@
 package org.ftmpj.logger.client;
 
+import static org.awaitility.Awaitility.await;
+
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -111,6 +113,11 @@ final class SeveralLoggers implements AutoCloseable {
     }
   }
 
+  /** Has all know of the job: again, as one that takes long is not waited for. */
+  void enrolAll() {
+    await().until(() -> enrol(Duration.ofMinutes(1)).isEmpty());
+  }
+
   List<String> enrol(Duration patience) throws InterruptedException {
     return NewJob.enrol(all(), JOB, known -> {}, false, patience);
   }
@@ -135,7 +142,7 @@ final class SeveralLoggers implements AutoCloseable {
   void enrolTheFirstTwice() throws InterruptedException {
     List<HostPort> twice = addresses();
     twice.set(twice.size() - 1, new HostPort("localhost", ports[0]));
-    NewJob.enrol(inEnsembles(twice), JOB, known -> {}, false, Duration.ZERO);
+    NewJob.enrol(inEnsembles(twice), JOB, known -> {}, false, Duration.ofMinutes(1));
   }
 
   /** What is in the store of one of the job: an enrolment, and the files of writers. */
