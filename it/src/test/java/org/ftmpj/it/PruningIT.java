@@ -51,7 +51,7 @@ class PruningIT {
 
   /** While logs are pruned, while that is told, and in between. */
   @Test
-  @Rotated(group = "pruned logs", number = 0, of = 4)
+  @Rotated(group = "pruned logs", number = 0, of = 5)
   void shouldRecoverFromWhatIsLeft() throws Exception {
     Plan plan =
         new Plan(jobs.directory().resolve("plan"))
@@ -89,7 +89,7 @@ class PruningIT {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("setups")
-  @Rotated(group = "pruned logs", number = 1, of = 4)
+  @Rotated(group = "pruned logs", number = 1, of = 5)
   void shouldRecoverElsewhereToo(String setup) throws Exception {
     switch (setup) {
       case "level host" -> recoverWithDeterminantsElsewhere("host");
@@ -149,7 +149,7 @@ class PruningIT {
    */
   @ParameterizedTest
   @MethodSource("payloads")
-  @Rotated(group = "pruned logs", number = 3, of = 4)
+  @Rotated(group = "pruned logs", number = 3, of = 5)
   void shouldGoOnWithoutHostsWithWhatIsLeft(String payloads) throws Exception {
     Random random = Seed.random("pruning and losing hosts, " + payloads);
     boolean small = payloads.startsWith("small");

@@ -9,6 +9,7 @@ import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.hostd.copies.CheckpointCopies;
 import org.ftmpj.hostd.logs.DeterminantStream;
 import org.ftmpj.hostd.logs.EdgeGate;
+import org.ftmpj.hostd.logs.StreamPruning;
 import org.ftmpj.logger.client.JobLoggers;
 import org.ftmpj.protocol.event.EventLog;
 import org.ftmpj.supervisor.ending.JobEnd;
@@ -45,6 +46,7 @@ final class HostEdge {
 
   /** Has what leaves wait for these event loggers. Before ranks start. */
   void open(Loggers all) {
+    StreamPruning pruning = new StreamPruning(layout);
     try {
       EventLog log =
           JobLoggers.of(layout, all)
@@ -52,20 +54,22 @@ final class HostEdge {
                   DeterminantStream.writer(
                       order.identity(), order.placement(), order.host(), order.turn().writer()),
                   "What is to leave this host",
-                  new NoticesToLauncher(launcher::tell));
-      gate = gate(log);
+                  new NoticesToLauncher(launcher::tell),
+                  pruning);
+      gate = gate(log, pruning);
     } catch (FtmpjException e) {
       // That ends the job before a rank has started.
       verdict.failed(e);
     }
   }
 
-  private EdgeGate gate(EventLog log) {
+  private EdgeGate gate(EventLog log, StreamPruning pruning) {
     // To open it may take until event loggers are back.
     CompletableFuture<Void> givingUp = verdict.known().thenAccept(end -> log.close());
     try {
       stream =
-          DeterminantStream.open(layout, order.placement(), order.host(), log, verdict::failed);
+          DeterminantStream.open(
+              layout, order.placement(), order.host(), log, pruning, verdict::failed);
     } catch (IllegalStateException e) {
       if (verdict.isKnown()) {
         return EdgeGate.OPEN;

@@ -3,6 +3,7 @@ package org.ftmpj.hostd.logs;
 import java.nio.ByteBuffer;
 import java.util.Comparator;
 import java.util.Map;
+import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
@@ -13,7 +14,9 @@ import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.common.job.Placement;
 import org.ftmpj.common.life.OwnThreads;
+import org.ftmpj.logger.store.StreamBase;
 import org.ftmpj.logger.store.StreamEntry;
+import org.ftmpj.logger.store.StreamRecord;
 import org.ftmpj.logger.wire.Incarnation;
 import org.ftmpj.protocol.event.EventLog;
 import org.ftmpj.transport.control.ControlBlock;
@@ -41,6 +44,7 @@ public final class DeterminantStream implements EdgeGate, AutoCloseable {
   private final JobLayout layout;
   private final ControlBlock control;
   private final EventLog log;
+  private final StreamPruning pruning;
   private final Consumer<Throwable> failed;
   private final Map<Integer, RankDeterminants> ranks = new TreeMap<>();
   private final PriorityQueue<RankDeterminants> ready =
@@ -61,8 +65,13 @@ public final class DeterminantStream implements EdgeGate, AutoCloseable {
   private Throwable failure;
 
   private DeterminantStream(
-      JobLayout layout, int[] ranks, EventLog log, Consumer<Throwable> failed) {
+      JobLayout layout,
+      int[] ranks,
+      EventLog log,
+      StreamPruning pruning,
+      Consumer<Throwable> failed) {
     this.layout = layout;
+    this.pruning = pruning;
     this.control = ControlBlock.open(layout.control());
     this.log = log;
     this.failed = failed;
@@ -80,7 +89,7 @@ public final class DeterminantStream implements EdgeGate, AutoCloseable {
    * @param incarnation of the host's daemon, from 1
    */
   public static Incarnation writer(String job, Placement placement, int host, int incarnation) {
-    return new Incarnation(job, StreamEntry.number(placement.size(), host), incarnation);
+    return new Incarnation(job, StreamRecord.number(placement.size(), host), incarnation);
   }
 
   /**
@@ -90,15 +99,21 @@ public final class DeterminantStream implements EdgeGate, AutoCloseable {
    *     at level {@code process}, with option {@code stamps}
    * @param host the number of this host
    * @param log where the stream goes, of the {@link #writer}; closed with this
+   * @param pruning what of the stream is needed, by which the log goes
    * @param failed is called once, by a thread of this object, when nothing may leave any more
-   * @throws FtmpjException what {@link EventLog#history} throws
+   * @throws FtmpjException what {@link KeptStream#read} throws
    */
   public static DeterminantStream open(
-      JobLayout layout, Placement placement, int host, EventLog log, Consumer<Throwable> failed) {
+      JobLayout layout,
+      Placement placement,
+      int host,
+      EventLog log,
+      StreamPruning pruning,
+      Consumer<Throwable> failed) {
     DeterminantStream stream =
-        new DeterminantStream(layout, placement.ranksOf(host).toArray(), log, failed);
+        new DeterminantStream(layout, placement.ranksOf(host).toArray(), log, pruning, failed);
     try {
-      log.history(1, record -> stream.resume(StreamEntry.decode(record)));
+      KeptStream.read(log, (number, record, bytes) -> stream.resume(number, record));
     } catch (RuntimeException | Error e) {
       log.close();
       throw e;
@@ -107,10 +122,19 @@ public final class DeterminantStream implements EdgeGate, AutoCloseable {
     return stream;
   }
 
-  private void resume(StreamEntry entry) {
-    RankDeterminants rank = ranks.get(entry.rank());
-    if (rank != null) {
-      rank.startAfter(entry.batch().last());
+  private void resume(long number, StreamRecord record) {
+    if (record instanceof StreamEntry entry) {
+      pruning.has(entry, number);
+      resume(entry.rank(), entry.batch().last());
+    } else if (record instanceof StreamBase base) {
+      pruning.has(base);
+      base.ranks().forEach(rank -> resume(rank.rank(), rank.first() - 1));
+    }
+  }
+
+  private void resume(int rank, long last) {
+    if (ranks.containsKey(rank)) {
+      ranks.get(rank).startAfter(last);
     }
   }
 
@@ -185,7 +209,10 @@ public final class DeterminantStream implements EdgeGate, AutoCloseable {
     int unacknowledged = 0;
     while (!ready.isEmpty() && ready.peek().stamp() < before) {
       RankDeterminants rank = ready.remove();
-      unacknowledged += append(rank.take());
+      StreamEntry entry = rank.take();
+      append(entry);
+      pruning.has(entry, last);
+      unacknowledged += entry.length();
       if (unacknowledged > MOST_UNACKNOWLEDGED) {
         log.awaitStable(last);
         unacknowledged = 0;
@@ -195,15 +222,25 @@ public final class DeterminantStream implements EdgeGate, AutoCloseable {
       }
     }
     log.awaitStable(last);
+    prune();
   }
 
-  private int append(StreamEntry entry) {
-    if (record.capacity() < entry.length()) {
-      record = ByteBuffer.allocate(2 * entry.length());
+  /** Whoever reads the stream must know why a part is not there, before it is not. */
+  private void prune() {
+    Optional<StreamBase> base = pruning.next();
+    if (base.isPresent()) {
+      append(base.get());
+      log.awaitStable(last);
+      pruning.drop(base.get());
     }
-    entry.encode(record.clear());
+  }
+
+  private void append(StreamRecord next) {
+    if (record.capacity() < next.length()) {
+      record = ByteBuffer.allocate(2 * next.length());
+    }
+    next.encode(record.clear());
     last = log.append(record.flip());
-    return entry.length();
   }
 
   private void passWhileIdle() {

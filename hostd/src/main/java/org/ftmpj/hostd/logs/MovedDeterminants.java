@@ -7,9 +7,13 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.logger.store.Store;
+import org.ftmpj.logger.store.StoreReader;
+import org.ftmpj.logger.store.StreamBase;
 import org.ftmpj.logger.store.StreamEntry;
+import org.ftmpj.logger.store.StreamRecord;
 import org.ftmpj.logger.wire.Batch;
 import org.ftmpj.supervisor.record.AtomicFile;
+import org.ftmpj.transport.journal.Needed;
 import org.ftmpj.transport.journal.SegmentRules;
 
 /**
@@ -23,6 +27,12 @@ public final class MovedDeterminants implements AutoCloseable {
   private final JobLayout layout;
   private final Map<Integer, Store> stores = new TreeMap<>();
 
+  /** Of ranks, what the streams say of what is needed; of several streams, the last one. */
+  private final Map<Integer, StreamBase.OfRank> bases = new TreeMap<>();
+
+  /** Of ranks before whose determinants others are not there: the first one after these. */
+  private final Map<Integer, Long> firsts = new TreeMap<>();
+
   /** The numbers of the last ones of ranks that may read theirs. */
   private final Map<Integer, Long> complete = new TreeMap<>();
 
@@ -34,11 +44,22 @@ public final class MovedDeterminants implements AutoCloseable {
    * Takes the next record of a stream. The streams of the hosts where a rank was come in that
    * order; when they come again, all or a part of them, nothing changes.
    *
-   * @throws FtmpjException {@code LOG_CORRUPT} if determinants are missing, {@code LOG_VERSION},
-   *     {@code LOG_NOT_WRITABLE}
+   * @throws FtmpjException {@code LOG_CORRUPT}, {@code LOG_VERSION}, {@code LOG_NOT_WRITABLE}
    */
   public void add(ByteBuffer record) {
-    StreamEntry entry = StreamEntry.decode(record);
+    StreamRecord next = StreamRecord.decode(record);
+    if (next instanceof StreamBase base) {
+      base.ranks().forEach(rank -> bases.merge(rank.rank(), rank, MovedDeterminants::later));
+    } else {
+      add((StreamEntry) next);
+    }
+  }
+
+  private static StreamBase.OfRank later(StreamBase.OfRank one, StreamBase.OfRank other) {
+    return one.first() > other.first() ? one : other;
+  }
+
+  private void add(StreamEntry entry) {
     if (complete.containsKey(entry.rank())) {
       checkKnown(entry);
       return;
@@ -50,11 +71,15 @@ public final class MovedDeterminants implements AutoCloseable {
       return;
     }
     if (batch.first() > last + 1) {
-      throw new FtmpjException(
-          ErrorCode.LOG_CORRUPT,
-          "The event logger has %s of rank %d after %d".formatted(batch, entry.rank(), last));
+      passOver(entry.rank(), store, batch.first());
     }
-    store.append(batch.from(last + 1));
+    store.append(batch.from(store.state().last() + 1));
+  }
+
+  /** Those before that one are not needed, or lost: that is known when all has come. */
+  private void passOver(int rank, Store store, long first) {
+    firsts.put(rank, first);
+    store.passOver(first);
   }
 
   /** The streams of lost hosts are fenced: nothing can have been added. */
@@ -68,9 +93,16 @@ public final class MovedDeterminants implements AutoCloseable {
   }
 
   private Store open(int rank, long session) {
-    Store store = Store.open(layout.determinants(rank), SegmentRules.usual());
+    // Of what is passed over nothing stays: the log begins where it ends.
+    Needed needed = () -> firsts.containsKey(rank) ? firsts.get(rank) + 1 : 0;
+    Store store = Store.open(layout.determinants(rank), SegmentRules.usual(needed));
     if (store.state().incarnation() < OLDEST) {
       store.fence(OLDEST, session);
+    }
+    long first = StoreReader.first(layout.determinants(rank));
+    if (first > 1) {
+      // Passed over in an earlier run, which did not know yet whether it might.
+      firsts.merge(rank, first, Math::max);
     }
     return store;
   }
@@ -80,16 +112,34 @@ public final class MovedDeterminants implements AutoCloseable {
    * the directory, for the next run of the job.
    *
    * @return the number of the last one; 0 if there is none
-   * @throws FtmpjException {@code LOG_NOT_WRITABLE}
+   * @throws FtmpjException {@code LOG_NOT_WRITABLE}, {@code LOG_CORRUPT} if there are others
+   *     missing than those that are needed no more
    */
   public long complete(int rank) {
     if (!complete.containsKey(rank)) {
-      Store store = stores.get(rank);
-      long last = store == null ? 0 : store.state().last();
+      long last = last(rank);
       AtomicFile.write(layout.moved(rank), last + "\n");
       complete.put(rank, last);
     }
     return complete.get(rank);
+  }
+
+  private long last(int rank) {
+    StreamBase.OfRank base = bases.get(rank);
+    long first = firsts.getOrDefault(rank, 0L);
+    if (first > 0 && (base == null || base.first() < first)) {
+      throw new FtmpjException(
+          ErrorCode.LOG_CORRUPT,
+          "The event logger has determinants of rank %d from %d on; those from %d on are needed"
+              .formatted(rank, first, base == null ? 1 : base.first()));
+    }
+    if (base != null && base.first() > 1) {
+      Store store = stores.computeIfAbsent(rank, r -> open(r, base.session()));
+      if (store.state().last() < base.first() - 1) {
+        passOver(rank, store, base.first());
+      }
+    }
+    return stores.containsKey(rank) ? stores.get(rank).state().last() : 0;
   }
 
   /** The number of the last one that a rank had before it came to this host; 0 if it did not. */

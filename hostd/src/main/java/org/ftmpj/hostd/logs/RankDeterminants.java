@@ -30,7 +30,7 @@ final class RankDeterminants implements AutoCloseable {
 
   /** The stream has them up to that number; before the first {@link #look}. */
   void startAfter(long number) {
-    last = number;
+    last = Math.max(last, number);
   }
 
   /** Looks at the log, unless there is something that was not taken. */

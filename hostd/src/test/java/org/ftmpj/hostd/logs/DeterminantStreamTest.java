@@ -24,6 +24,7 @@ import org.ftmpj.common.job.Placement;
 import org.ftmpj.logger.client.RemoteEventLog;
 import org.ftmpj.logger.local.MappedEventLog;
 import org.ftmpj.logger.store.StreamEntry;
+import org.ftmpj.logger.store.StreamRecord;
 import org.ftmpj.transport.channel.ChronicleInterconnect;
 import org.ftmpj.transport.control.ControlBlock;
 import org.junit.jupiter.api.Test;
@@ -51,7 +52,8 @@ class DeterminantStreamTest {
     StreamLog log = new StreamLog(RANKS);
     ExecutorService threads = Executors.newCachedThreadPool();
     try (DeterminantStream stream =
-        DeterminantStream.open(layout, PLACEMENT, 1, log, failures::add)) {
+        DeterminantStream.open(
+            layout, PLACEMENT, 1, log, new StreamPruning(layout), failures::add)) {
       List<Future<Void>> ranks = new ArrayList<>();
       for (int rank = 0; rank < RANKS; rank++) {
         int self = rank;
@@ -113,7 +115,8 @@ class DeterminantStreamTest {
     StreamLog first = new StreamLog(RANKS);
     try (MappedEventLog log = log(layout, 1, 1);
         DeterminantStream stream =
-            DeterminantStream.open(layout, PLACEMENT, 1, first, failures::add)) {
+            DeterminantStream.open(
+                layout, PLACEMENT, 1, first, new StreamPruning(layout), failures::add)) {
       log.append(StreamLog.determinant(0, 0));
       log.append(StreamLog.determinant(0, 1));
       stream.pass();
@@ -122,7 +125,8 @@ class DeterminantStreamTest {
     StreamLog second = first.again();
     try (MappedEventLog log = log(layout, 1, 2);
         DeterminantStream stream =
-            DeterminantStream.open(layout, PLACEMENT, 1, second, failures::add)) {
+            DeterminantStream.open(
+                layout, PLACEMENT, 1, second, new StreamPruning(layout), failures::add)) {
       log.append(StreamLog.determinant(0, 3));
       stream.pass();
       assertThat(second.stored(1)).isEqualTo(4);
@@ -134,7 +138,8 @@ class DeterminantStreamTest {
     JobLayout layout = host();
     StreamLog log = new StreamLog(RANKS);
     try (DeterminantStream stream =
-        DeterminantStream.open(layout, PLACEMENT, 1, log, failures::add)) {
+        DeterminantStream.open(
+            layout, PLACEMENT, 1, log, new StreamPruning(layout), failures::add)) {
       stream.pass();
       log.away = new FtmpjException(ErrorCode.FENCED, "the host was given up");
       assertRefused(stream, ErrorCode.FENCED);
@@ -148,7 +153,13 @@ class DeterminantStreamTest {
     JobLayout layout = host();
     try (MappedEventLog log = new MappedEventLog(layout.determinants(0), 1);
         DeterminantStream stream =
-            DeterminantStream.open(layout, PLACEMENT, 1, new StreamLog(RANKS), failures::add)) {
+            DeterminantStream.open(
+                layout,
+                PLACEMENT,
+                1,
+                new StreamLog(RANKS),
+                new StreamPruning(layout),
+                failures::add)) {
       log.history(1, record -> {});
       log.append(StreamLog.determinant(0));
       assertRefused(stream, ErrorCode.LOG_CORRUPT);
@@ -170,7 +181,9 @@ class DeterminantStreamTest {
           if (host == 2) {
             return EdgeGate.OPEN;
           }
-          stream.set(DeterminantStream.open(layout, placement, host, log, failures::add));
+          stream.set(
+              DeterminantStream.open(
+                  layout, placement, host, log, new StreamPruning(layout), failures::add));
           return stream.get();
         };
     try (TwoHosts hosts = TwoHosts.start(directory, null, gates, false, 1, 1, 2);
@@ -206,7 +219,7 @@ class DeterminantStreamTest {
       }
       List<String> stored = new ArrayList<>();
       try (RemoteEventLog next = gates.log(PLACEMENT, 1, 2)) {
-        next.history(1, record -> stored.add(text(StreamEntry.decode(record))));
+        next.history(1, record -> stored.add(text((StreamEntry) StreamRecord.decode(record))));
       }
       assertThat(stored).containsExactly("0.1 #1: 1", "2.5 #1: 2", "0.1 #2: 3");
       // The next daemon of the host has come: nothing of this one is stored any more.

@@ -11,7 +11,9 @@ import java.util.List;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobLayout;
+import org.ftmpj.logger.local.MappedEventLog;
 import org.ftmpj.logger.store.StoreReader;
+import org.ftmpj.logger.store.StreamBase;
 import org.ftmpj.logger.store.StreamEntry;
 import org.ftmpj.logger.wire.Batch;
 import org.junit.jupiter.api.BeforeEach;
@@ -45,10 +47,28 @@ class MovedDeterminantsTest {
     return record.flip();
   }
 
+  /** That of this rank, and of another one, a stream needs no more than what follows. */
+  private static ByteBuffer base(long first) {
+    StreamBase base =
+        new StreamBase(
+            5,
+            List.of(
+                new StreamBase.OfRank(RANK, 3, 103, first),
+                new StreamBase.OfRank(RANK + 1, 1, 101, 99)));
+    ByteBuffer record = ByteBuffer.allocate(base.length());
+    base.encode(record);
+    return record.flip();
+  }
+
   private List<Long> log() {
+    return log(1);
+  }
+
+  private List<Long> log(long first) {
     List<Long> numbers = new ArrayList<>();
-    try (StoreReader reader = StoreReader.openReadOnly(layout.determinants(RANK), 1)) {
-      reader.read(1, record -> numbers.add(record.getLong(record.position())));
+    assertThat(StoreReader.first(layout.determinants(RANK))).isEqualTo(first);
+    try (StoreReader reader = StoreReader.openReadOnly(layout.determinants(RANK), first)) {
+      reader.read(first, record -> numbers.add(record.getLong(record.position())));
     }
     return numbers;
   }
@@ -89,9 +109,66 @@ class MovedDeterminantsTest {
   @Test
   void shouldNoticeThatDeterminantsAreMissing() {
     moved.add(entry(1, 1));
-    assertThatThrownBy(() -> moved.add(entry(3, 1)))
+    moved.add(entry(3, 1));
+    assertMissing();
+    moved = new MovedDeterminants(layout);
+    moved.add(entry(3, 1));
+    assertMissing();
+  }
+
+  @Test
+  void shouldNoticeThatMoreAreMissingThanWereNeededNoMore() {
+    moved.add(entry(4, 1));
+    moved.add(base(3));
+    assertMissing();
+  }
+
+  private void assertMissing() {
+    assertThatThrownBy(() -> moved.complete(RANK))
         .isInstanceOfSatisfying(
             FtmpjException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.LOG_CORRUPT));
+    assertThat(MovedDeterminants.before(layout, RANK)).isZero();
     moved.close();
+  }
+
+  @Test
+  void shouldBeginWithTheFirstThatIsThereIfTheOthersAreNeededNoMore() {
+    moved.add(entry(4, 1));
+    moved.add(base(5));
+    // Once more, from a coordinator that comes after.
+    moved.close();
+    moved.add(entry(4, 1));
+    moved.add(entry(5, 2));
+    moved.add(base(5));
+    moved.add(entry(6, 2));
+    assertThat(moved.complete(RANK)).isEqualTo(6);
+    moved.close();
+    assertThat(log(4)).containsExactly(4L, 5L, 6L);
+  }
+
+  /** Its number of the next one would be wrong otherwise. */
+  @Test
+  void shouldKnowHowManyThereWereIfNoneIsNeeded() {
+    moved.add(base(8));
+    assertThat(moved.complete(RANK)).isEqualTo(7);
+    assertThat(MovedDeterminants.before(layout, RANK)).isEqualTo(7);
+    moved.close();
+    assertThat(log(8)).isEmpty();
+    try (MappedEventLog log = new MappedEventLog(layout.determinants(RANK), 4)) {
+      assertThat(log.history(8, record -> {})).isEqualTo(7);
+      assertThat(log.append(ByteBuffer.allocate(1))).isEqualTo(8);
+    }
+  }
+
+  @Test
+  void shouldGoOnInTheStreamOfTheNextHostThatWasPruned() {
+    moved.add(entry(1, 1));
+    moved.add(entry(2, 1));
+    moved.add(entry(9, 2));
+    moved.add(base(9));
+    moved.add(entry(10, 3));
+    assertThat(moved.complete(RANK)).isEqualTo(10);
+    moved.close();
+    assertThat(log(9)).containsExactly(9L, 10L);
   }
 }

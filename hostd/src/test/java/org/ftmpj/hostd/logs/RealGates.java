@@ -11,36 +11,63 @@ import org.ftmpj.common.job.Placement;
 import org.ftmpj.common.secret.Secret;
 import org.ftmpj.logger.client.RemoteEventLog;
 import org.ftmpj.logger.server.EventLoggerServer;
+import org.ftmpj.logger.store.StorePlace;
+import org.ftmpj.logger.store.StreamRecord;
+import org.ftmpj.transport.journal.Needed;
 
 /** Gates whose streams go to an event logger in this process, over TCP. */
 final class RealGates implements TwoHosts.Gates, AutoCloseable {
-  private final EventLoggerServer server;
+  private final Path store;
   private final Secret secret;
   private final List<DeterminantStream> streams = new ArrayList<>();
 
-  private RealGates(EventLoggerServer server, Secret secret) {
-    this.server = server;
+  private EventLoggerServer server;
+
+  private RealGates(Path store, Secret secret) {
+    this.store = store;
     this.secret = secret;
+    start(0);
   }
 
   static RealGates start(Path directory) throws Exception {
     Secret secret = Secret.of("a secret of the test's job", "the test");
-    InetSocketAddress any = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
-    return new RealGates(
+    return new RealGates(directory.resolve("store"), secret);
+  }
+
+  private void start(int port) {
+    InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+    server =
         EventLoggerServer.start(
-            new EventLoggerServer.Settings(
-                any, directory.resolve("store"), secret, Optional.empty())),
-        secret);
+            new EventLoggerServer.Settings(address, store, secret, Optional.empty()));
+  }
+
+  /** The event logger is away while something is done. */
+  void away(Runnable meanwhile) {
+    int port = server.address().getPort();
+    server.close();
+    meanwhile.run();
+    start(port);
+  }
+
+  /** Where it has the stream of a host. */
+  Path store(Placement placement, int host) {
+    return StorePlace.of(store, "job", StreamRecord.number(placement.size(), host));
   }
 
   @Override
-  public EdgeGate open(int host, JobLayout layout, Placement placement) {
+  public DeterminantStream open(int host, JobLayout layout, Placement placement) {
+    return open(host, layout, placement, 1);
+  }
+
+  DeterminantStream open(int host, JobLayout layout, Placement placement, int incarnation) {
+    StreamPruning pruning = new StreamPruning(layout);
     DeterminantStream stream =
         DeterminantStream.open(
             layout,
             placement,
             host,
-            log(placement, host, 1),
+            log(placement, host, incarnation, pruning),
+            pruning,
             why -> {
               throw new AssertionError("A stream has failed", why);
             });
@@ -49,12 +76,17 @@ final class RealGates implements TwoHosts.Gates, AutoCloseable {
   }
 
   RemoteEventLog log(Placement placement, int host, int incarnation) {
+    return log(placement, host, incarnation, Needed.ALL);
+  }
+
+  private RemoteEventLog log(Placement placement, int host, int incarnation, Needed needed) {
     return new RemoteEventLog(
         new RemoteEventLog.Settings(
             server.address().getHostString(),
             server.address().getPort(),
             secret,
-            DeterminantStream.writer("job", placement, host, incarnation)));
+            DeterminantStream.writer("job", placement, host, incarnation),
+            needed));
   }
 
   @Override

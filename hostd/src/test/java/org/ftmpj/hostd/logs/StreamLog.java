@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.ftmpj.logger.store.StreamEntry;
+import org.ftmpj.logger.store.StreamRecord;
 import org.ftmpj.protocol.event.EventLog;
 
 /**
@@ -45,7 +46,7 @@ final class StreamLog implements EventLog {
   public synchronized long history(long first, Consumer<ByteBuffer> record) {
     for (byte[] each : records) {
       record.accept(ByteBuffer.wrap(each));
-      store(StreamEntry.decode(ByteBuffer.wrap(each)));
+      store(StreamRecord.decode(ByteBuffer.wrap(each)));
     }
     stable = records.size();
     return records.size();
@@ -56,8 +57,14 @@ final class StreamLog implements EventLog {
     byte[] bytes = new byte[record.remaining()];
     record.get(record.position(), bytes);
     records.add(bytes);
-    store(StreamEntry.decode(record));
+    store(StreamRecord.decode(record));
     return records.size();
+  }
+
+  private void store(StreamRecord record) {
+    if (record instanceof StreamEntry entry) {
+      store(entry);
+    }
   }
 
   private void store(StreamEntry entry) {

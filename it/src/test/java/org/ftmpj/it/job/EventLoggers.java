@@ -167,7 +167,8 @@ public final class EventLoggers implements AutoCloseable {
     loggers[i].handle().onExit().join();
   }
 
-  private Path store(int i) {
+  /** Where one keeps what. */
+  public Path store(int i) {
     return directory.resolve("store" + i);
   }
 

@@ -3,6 +3,7 @@ package org.ftmpj.it.program;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.util.SplittableRandom;
 import java.util.UUID;
 import mpi.MPI;
@@ -11,9 +12,9 @@ import mpi.MPI;
  * Rank 0 sends messages of 1 KiB to 1 MiB, most of them small, to each of the others; rank 1
  * answers every 16th. Arguments: how many MiB to each, or the path of a file that ends it when it
  * is there; perhaps for how many ms rank 0 rests after 16 messages; perhaps that rank 1 has a
- * {@code socket}, which cannot be in a checkpoint, or that both draw many {@code lots}, or print
- * long {@code lines}. All print a hash of what came, and after how many rounds if a file has ended
- * it.
+ * {@code socket}, which cannot be in a checkpoint, or that all draw many {@code lots}, or print
+ * long {@code lines}, or that messages are {@code small}, perhaps with long {@code secrets} that
+ * all draw. All print a hash of what came, and after how many rounds if a file has ended it.
  */
 public final class Downpour {
   private static final int TAG = 3;
@@ -29,6 +30,9 @@ public final class Downpour {
   private static final int LOTS = 800;
 
   private static final int LINE = 64 << 10;
+
+  /** Bytes of one outcome in a round. */
+  private static final int SECRET = 64 << 10;
 
   private static ServerSocket held;
   private static int lines;
@@ -52,7 +56,7 @@ public final class Downpour {
     Sizes sizes =
         new Sizes(
             untilFile ? Long.MAX_VALUE : Long.parseLong(own[0]) << 20,
-            more.equals("small") ? SMALL : ALL);
+            more.contains("small") ? SMALL : ALL);
     int rounds = 0;
     while (sizes.isMore() && (!untilFile || goesOn(Path.of(own[0]), rank))) {
       for (int i = 0; i < ROUND; i++) {
@@ -71,6 +75,11 @@ public final class Downpour {
       MPI.COMM_WORLD.Bcast(hash, 0, 1, MPI.LONG, 1);
       for (int lot = 0; lot < lots; lot++) {
         drawn ^= UUID.randomUUID().hashCode();
+      }
+      if (more.contains("secrets")) {
+        byte[] secret = new byte[SECRET];
+        new SecureRandom().nextBytes(secret);
+        drawn ^= secret[0];
       }
       if (!line.isEmpty()) {
         System.out.println("line " + lines++ + " " + line);

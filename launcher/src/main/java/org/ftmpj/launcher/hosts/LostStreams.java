@@ -8,6 +8,7 @@ import org.ftmpj.common.job.JobIdentity;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.common.job.Placement;
 import org.ftmpj.hostd.logs.DeterminantStream;
+import org.ftmpj.hostd.logs.KeptStream;
 import org.ftmpj.logger.client.JobLoggers;
 import org.ftmpj.logger.client.LoggerNotices;
 import org.ftmpj.logger.wire.Incarnation;
@@ -55,7 +56,8 @@ final class LostStreams implements MovingHistory.Streams {
   @Override
   public void read(int host, Consumer<ByteBuffer> record) throws InterruptedException {
     int reader = notes.nextReader(host);
-    open(host, DeterminantStream.writer(job, placement, host, reader)).history(1, record);
+    EventLog log = open(host, DeterminantStream.writer(job, placement, host, reader));
+    KeptStream.read(log, (number, each, bytes) -> record.accept(bytes));
   }
 
   /** It stays open, so that loggers that have been away, or lost their disks, get all again. */

@@ -10,7 +10,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import org.ftmpj.hostd.job.ToHost;
+import org.ftmpj.logger.store.StreamBase;
 import org.ftmpj.logger.store.StreamEntry;
+import org.ftmpj.logger.store.StreamRecord;
 
 /**
  * The determinants of moving ranks on their way from lost hosts' streams to new hosts. One thread.
@@ -79,15 +81,30 @@ final class MovingHistory {
    * @param last when each host has the last one that was sent to it
    */
   private void pass(ByteBuffer record, Map<RemoteHost, CompletableFuture<Void>> last) {
-    StreamEntry entry = StreamEntry.decode(record);
-    ranks.know(entry.rank(), entry.incarnation());
-    if (lost.isMoving(entry.rank()) && !informed.contains(entry.rank())) {
+    for (int host : hostsFor(StreamRecord.decode(record))) {
       byte[] bytes = new byte[record.remaining()];
       record.get(record.position(), bytes);
-      RemoteHost host = hosts.apply(lost.placement().hostOf(entry.rank()));
       CompletableFuture<Void> delivered = new CompletableFuture<>();
-      host.tell(new ToHost.History(bytes), () -> delivered.complete(null));
-      last.put(host, delivered);
+      RemoteHost to = hosts.apply(host);
+      to.tell(new ToHost.History(bytes), () -> delivered.complete(null));
+      last.put(to, delivered);
+    }
+  }
+
+  private Set<Integer> hostsFor(StreamRecord record) {
+    Set<Integer> wanting = new TreeSet<>();
+    if (record instanceof StreamEntry entry) {
+      know(entry.rank(), entry.incarnation(), wanting);
+    } else if (record instanceof StreamBase base) {
+      base.ranks().forEach(rank -> know(rank.rank(), rank.incarnation(), wanting));
+    }
+    return wanting;
+  }
+
+  private void know(int rank, int incarnation, Set<Integer> wanting) {
+    ranks.know(rank, incarnation);
+    if (lost.isMoving(rank) && !informed.contains(rank)) {
+      wanting.add(lost.placement().hostOf(rank));
     }
   }
 }

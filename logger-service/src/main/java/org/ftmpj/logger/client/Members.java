@@ -94,6 +94,11 @@ final class Members {
     return writer.stable();
   }
 
+  /** The last record that loggers may have dropped; 0 if there is none. */
+  long pruned() {
+    return writer.pruned();
+  }
+
   long heldBytes() {
     return held.bytes();
   }
@@ -350,7 +355,7 @@ final class Members {
       throw new IOException("what answers there does not know the secret");
     }
     link.joined();
-    writer.welcome(i, joined.shape(), joined.complete());
+    writer.welcome(i, joined.shape(), joined.first(), joined.complete());
   }
 
   /**

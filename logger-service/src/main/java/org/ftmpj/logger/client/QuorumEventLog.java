@@ -129,6 +129,16 @@ public final class QuorumEventLog implements EventLog {
   /** {@inheritDoc} */
   @Override
   public long history(long first, Consumer<ByteBuffer> record) {
+    return history(first, false, (number, bytes) -> record.accept(bytes));
+  }
+
+  /** {@inheritDoc} */
+  @Override
+  public long historyKept(NumberedRecord record) {
+    return history(1, true, record);
+  }
+
+  private long history(long first, boolean mayBeDropped, NumberedRecord record) {
     if (historyRead) {
       throw new IllegalStateException("The history was read before");
     }
@@ -144,7 +154,12 @@ public final class QuorumEventLog implements EventLog {
                         .formatted(settings.incarnation(), last, first - 1)));
           }
           for (long next = first; next <= last; ) {
-            next = read(next, last, record);
+            // A logger that comes only now may have dropped more.
+            long there = Math.max(next, members.pruned() + 1);
+            if (there > next && !mayBeDropped) {
+              throw stop(dropped(next));
+            }
+            next = there <= last ? read(there, last, record) : there;
           }
           stable = last;
           historyRead = true;
@@ -153,7 +168,14 @@ public final class QuorumEventLog implements EventLog {
         });
   }
 
-  private long read(long first, long last, Consumer<ByteBuffer> record) {
+  private FtmpjException dropped(long wanted) {
+    return new FtmpjException(
+        ErrorCode.LOG_DROPPED,
+        "The event loggers have dropped determinants of %s up to %d; those from %d on are wanted"
+            .formatted(settings.incarnation(), members.pruned(), wanted));
+  }
+
+  private long read(long first, long last, NumberedRecord record) {
     while (true) {
       int holder = members.ask(first, last, preferred);
       if (holder >= 0) {
@@ -162,8 +184,9 @@ public final class QuorumEventLog implements EventLog {
         Batch batch = members.answer();
         if (batch != null) {
           preferred = holder;
-          batch.forEach(record);
-          return batch.last() + 1;
+          long[] number = {batch.first()};
+          batch.forEach(bytes -> record.accept(number[0]++, bytes));
+          return number[0];
         }
         preferred = (holder + 1) % settings.loggers().size();
       } else {

@@ -14,11 +14,13 @@ import org.ftmpj.common.time.Deadline;
 import org.ftmpj.logger.wire.Ack;
 import org.ftmpj.logger.wire.Append;
 import org.ftmpj.logger.wire.Batch;
+import org.ftmpj.logger.wire.Hello;
 import org.ftmpj.logger.wire.History;
 import org.ftmpj.logger.wire.HistoryEnd;
 import org.ftmpj.logger.wire.Incarnation;
 import org.ftmpj.logger.wire.Message;
 import org.ftmpj.logger.wire.Prune;
+import org.ftmpj.logger.wire.Welcome;
 import org.ftmpj.protocol.event.EventLog;
 import org.ftmpj.transport.journal.Needed;
 import org.slf4j.Logger;
@@ -105,6 +107,9 @@ public final class RemoteEventLog implements EventLog {
   private int refusals;
   private volatile long stable;
 
+  /** The first record that the logger had, and has to have while that is needed. */
+  private long kept;
+
   /** Up to which record the logger was told, over this connection, that none is needed. */
   private long pruned;
 
@@ -132,23 +137,42 @@ public final class RemoteEventLog implements EventLog {
    */
   @Override
   public long history(long first, Consumer<ByteBuffer> record) {
+    return read(first, (number, bytes) -> record.accept(bytes));
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * @throws FtmpjException also {@code LOGGER_UNREACHABLE}
+   */
+  @Override
+  public long historyKept(NumberedRecord record) {
+    return read(Hello.KEPT, record);
+  }
+
+  private long read(long first, NumberedRecord record) {
     if (historyRead) {
       throw new IllegalStateException("The history was read before");
     }
-    long last = first - 1;
+    long next = first;
     boolean complete = false;
     boolean contact = settings.incarnation().number() > 1;
     while (!complete) {
       requireUsable();
       try {
-        requireRecordsUpTo(last, open(last + 1));
+        Welcome welcome = open(next);
+        if (next == Hello.KEPT) {
+          next = welcome.first();
+        }
+        kept = welcome.first();
+        requireRecordsUpTo(next - 1, welcome.stable());
         contact = true;
         Message message = link.receive();
         while (message instanceof History h) {
-          last = hand(h.batch(), last, record);
+          next = hand(h.batch(), next, record);
           message = link.receive();
         }
-        requireHistoryEnd(Link.as(HistoryEnd.class, message), last);
+        requireHistoryEnd(Link.as(HistoryEnd.class, message), next - 1);
         complete = true;
       } catch (RefusedByLogger e) {
         refused(e);
@@ -160,10 +184,10 @@ public final class RemoteEventLog implements EventLog {
       }
     }
     answered();
-    records.startAt(last + 1);
-    stable = last;
+    records.startAt(next);
+    stable = next - 1;
     historyRead = true;
-    return last;
+    return stable;
   }
 
   private void requirePatience(IOException e) {
@@ -190,12 +214,13 @@ public final class RemoteEventLog implements EventLog {
     }
   }
 
-  private static long hand(Batch batch, long last, Consumer<ByteBuffer> record) throws IOException {
-    if (batch.first() != last + 1) {
-      throw new IOException("The history has " + batch + " after " + last);
+  private static long hand(Batch batch, long next, NumberedRecord record) throws IOException {
+    if (batch.first() != next) {
+      throw new IOException("The history has " + batch + " instead of those from " + next + " on");
     }
-    batch.forEach(record);
-    return batch.last();
+    long[] number = {next};
+    batch.forEach(bytes -> record.accept(number[0]++, bytes));
+    return number[0];
   }
 
   private static void requireHistoryEnd(HistoryEnd end, long last) throws IOException {
@@ -293,7 +318,9 @@ public final class RemoteEventLog implements EventLog {
   }
 
   private void reopen() throws IOException, RefusedByLogger {
-    long has = open(0);
+    Welcome welcome = open(0);
+    requireNotDropped(welcome.first());
+    long has = welcome.stable();
     if (has < stable || has > records.last()) {
       throw stop(
           new FtmpjException(
@@ -317,7 +344,19 @@ public final class RemoteEventLog implements EventLog {
     }
   }
 
-  private long open(long firstWanted) throws IOException, RefusedByLogger {
+  /** Its store may not begin with a later record than this process knows to be needed. */
+  private void requireNotDropped(long first) {
+    kept = Math.max(kept, settings.needed().from());
+    if (first > kept) {
+      throw stop(
+          new FtmpjException(
+              ErrorCode.LOG_CORRUPT,
+              "The event logger at %s came back with determinants of %s from %d on; those from %d on are needed"
+                  .formatted(settings.address(), settings.incarnation(), first, kept)));
+    }
+  }
+
+  private Welcome open(long firstWanted) throws IOException, RefusedByLogger {
     drop();
     Link.Opened opened = Link.open(settings, session, firstWanted);
     link = opened.link();
@@ -328,7 +367,7 @@ public final class RemoteEventLog implements EventLog {
     }
     requireUsable();
     refusals = 0;
-    return opened.welcome().stable();
+    return opened.welcome();
   }
 
   private void answered() {

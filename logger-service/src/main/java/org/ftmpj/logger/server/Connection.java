@@ -194,7 +194,7 @@ final class Connection implements StoreClient {
     RankClient client = new RankClient(records, hello);
     phase = new Admitted(client, fencing.client());
     LOG.debug("{} has come, its last record is {}", hello.incarnation(), client.stable());
-    out.add(Welcome.to(hello, fencing.challenge(), secret, client.stable()));
+    out.add(Welcome.to(hello, fencing.challenge(), secret, client.first(), client.stable()));
     in.accept(Message.MAX_BODY);
     server.admitted(this);
     server.ready(this);
@@ -234,7 +234,8 @@ final class Connection implements StoreClient {
     ReplicaClient client = new ReplicaClient(records, join.incarnation(), server.counters());
     phase = new Replicating(client, join);
     LOG.debug("{} has come, it finds {}", join.incarnation(), client.shape());
-    out.add(Joined.to(join, challenge, secret, client.shape(), client.isComplete()));
+    out.add(
+        Joined.to(join, challenge, secret, client.shape(), client.first(), client.isComplete()));
     in.accept(Message.MAX_BODY);
     server.admitted(this);
   }

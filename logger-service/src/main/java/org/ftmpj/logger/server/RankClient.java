@@ -15,6 +15,7 @@ import org.ftmpj.logger.wire.Refused;
  */
 final class RankClient implements AutoCloseable {
   private final RankRecords records;
+  private final long first;
   private HistoryFeed feed; // null if nothing of it is left to send
 
   /** Number of the last record that the store has told to be stable. */
@@ -29,9 +30,16 @@ final class RankClient implements AutoCloseable {
     this.records = records;
     stable = records.stable();
     received = stable;
-    if (hello.firstWanted() > 0) {
-      feed = new HistoryFeed(records, hello.firstWanted());
+    first = records.first();
+    if (hello.firstWanted() != 0) {
+      feed =
+          new HistoryFeed(records, hello.firstWanted() == Hello.KEPT ? first : hello.firstWanted());
     }
+  }
+
+  /** Of the records that are there, when it came. */
+  long first() {
+    return first;
   }
 
   long stable() {

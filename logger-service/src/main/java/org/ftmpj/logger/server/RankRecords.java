@@ -6,6 +6,9 @@ import org.ftmpj.logger.wire.Batch;
 /** The records of a rank, as the process of the rank uses them that was admitted last. */
 interface RankRecords extends AutoCloseable {
 
+  /** Number of the first record that is there, or comes next; those before it were dropped. */
+  long first();
+
   /** Number of the last stable record; 0 if there is none. */
   long stable();
 

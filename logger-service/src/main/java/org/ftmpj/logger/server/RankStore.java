@@ -2,6 +2,7 @@ package org.ftmpj.logger.server;
 
 import java.nio.file.Path;
 import org.ftmpj.logger.store.Store;
+import org.ftmpj.logger.store.StoreReader;
 import org.ftmpj.logger.wire.Batch;
 import org.ftmpj.logger.wire.Incarnation;
 import org.ftmpj.logger.wire.Refused;
@@ -30,6 +31,11 @@ final class RankStore {
 
   Path directory() {
     return directory;
+  }
+
+  /** Number of the first record that is there, or comes next. */
+  long first() {
+    return StoreReader.first(directory);
   }
 
   /** Number of the last stable record; 0 if there is none. */

@@ -34,6 +34,10 @@ final class ReplicaClient {
     return store.replica().shape();
   }
 
+  long first() {
+    return store.first();
+  }
+
   boolean isComplete() {
     return store.replica().isComplete();
   }

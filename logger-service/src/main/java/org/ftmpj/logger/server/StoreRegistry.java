@@ -97,6 +97,13 @@ final class StoreRegistry implements DeterminantStore {
     }
 
     @Override
+    public long first() {
+      synchronized (StoreRegistry.this) {
+        return store.first();
+      }
+    }
+
+    @Override
     public long stable() {
       synchronized (StoreRegistry.this) {
         return store.last();

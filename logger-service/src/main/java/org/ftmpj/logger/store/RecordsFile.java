@@ -55,6 +55,7 @@ final class RecordsFile implements AutoCloseable {
   private FileChannel file;
   private StoredParts parts;
   private LogShape shape;
+  private long kept;
   private long end;
   private ByteBuffer scratch = ByteBuffer.allocateDirect(SMALL);
 
@@ -84,6 +85,7 @@ final class RecordsFile implements AutoCloseable {
             path, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
     parts = new StoredParts();
     shape = LogShape.EMPTY;
+    kept = 1;
     end = 0;
     for (ByteBuffer entry = entry(end); entry != null; entry = entry(end)) {
       long first = entry.getLong(FIRST);
@@ -95,8 +97,19 @@ final class RecordsFile implements AutoCloseable {
       }
       int length = HEADER + entry.limit();
       parts.add(first, count, end, length);
+      keepFrom(first, count, entry.limit() == FIXED);
       end += length;
     }
+  }
+
+  /** What was there from that record on is replaced, by records or by their numbers. */
+  private void keepFrom(long first, int count, boolean numbers) {
+    kept = numbers && count > 0 ? first + count : Math.min(kept, first);
+  }
+
+  /** The first record from which on it has more than their numbers. */
+  long first() {
+    return kept;
   }
 
   /** What was in it when it was opened. */
@@ -123,6 +136,7 @@ final class RecordsFile implements AutoCloseable {
       throw notWritable(e);
     }
     parts.add(accept.first(), accept.count(), end, length);
+    keepFrom(accept.first(), accept.count(), length == HEADER + FIXED);
     end += length;
   }
 

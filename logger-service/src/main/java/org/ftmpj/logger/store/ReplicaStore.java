@@ -114,6 +114,11 @@ public final class ReplicaStore implements AutoCloseable {
     return answer;
   }
 
+  /** The first record from which on all are there; those before it were needed no more. */
+  public long first() {
+    return records.first();
+  }
+
   /** Some records, as of {@link RecordsFile#read}. */
   public Batch read(long first, long last) {
     return records.read(first, last);

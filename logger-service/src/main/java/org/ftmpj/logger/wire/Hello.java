@@ -10,7 +10,8 @@ import org.ftmpj.common.secret.Secret;
  *
  * <pre>
  *  0  i64       session: random, the same in all connections of one process
- *  8  i64       first record of the history that is wanted, 0 for no history
+ *  8  i64       first record of the history that is wanted, 0 for no history, -1 for the first that
+ *               was not dropped
  * 16  32 bytes  nonce of the rank: random, never used again
  * 48  32 bytes  proof: HMAC-SHA256 over a label, the challenge's nonce and all other fields
  * 80            the {@link Incarnation}
@@ -19,6 +20,9 @@ import org.ftmpj.common.secret.Secret;
 public record Hello(
     Incarnation incarnation, long session, long firstWanted, Nonce nonce, Proof proof)
     implements Message {
+  /** Of the history the first record that is there is wanted. */
+  public static final long KEPT = -1;
+
   private static final int FIXED = 80;
 
   /** The longest body of a HELLO, in bytes. */
@@ -70,7 +74,7 @@ public record Hello(
   static Hello decodeBody(ByteBuffer body) throws MalformedFrame {
     long session = body.getLong();
     long firstWanted = body.getLong();
-    if (firstWanted < 0) {
+    if (firstWanted < KEPT) {
       throw new MalformedFrame("A history from record " + firstWanted + " is wanted");
     }
     Nonce nonce = Nonce.decode(body);

@@ -11,16 +11,18 @@ import org.ftmpj.protocol.quorum.LogShape;
  * <pre>
  *  0  32 bytes  proof: HMAC-SHA256 over a label, both nonces and all that follows
  * 32  u8        1 if the logger has all that it has ever acknowledged, 0 if not
- * 33            what it has, a {@link ShapeCodec shape}
+ * 33  i64       number of the first record from which on it has all of that: those before it were
+ *               needed no more
+ * 41            what it has, a {@link ShapeCodec shape}
  * </pre>
  */
-public record Joined(LogShape shape, boolean complete, Proof proof) implements Message {
+public record Joined(LogShape shape, long first, boolean complete, Proof proof) implements Message {
   /** The answer with its proof. */
   public static Joined to(
-      Join join, Challenge challenge, Secret secret, LogShape shape, boolean complete) {
-    Joined unproven = new Joined(shape, complete, Proof.none());
+      Join join, Challenge challenge, Secret secret, LogShape shape, long first, boolean complete) {
+    Joined unproven = new Joined(shape, first, complete, Proof.none());
     Proof proof = Proofs.ofJoined(secret, challenge.nonce(), join.nonce(), unproven);
-    return new Joined(shape, complete, proof);
+    return new Joined(shape, first, complete, proof);
   }
 
   /** Whether its sender knew the secret and answers that join. */
@@ -39,7 +41,7 @@ public record Joined(LogShape shape, boolean complete, Proof proof) implements M
   }
 
   int fieldsLength() {
-    return 1 + ShapeCodec.length(shape);
+    return 1 + Long.BYTES + ShapeCodec.length(shape);
   }
 
   @Override
@@ -50,12 +52,18 @@ public record Joined(LogShape shape, boolean complete, Proof proof) implements M
 
   void encodeFields(ByteBuffer to) {
     to.put((byte) (complete ? 1 : 0));
+    to.putLong(first);
     ShapeCodec.encode(shape, to);
   }
 
   static Joined decodeBody(ByteBuffer body) throws MalformedFrame {
     Proof proof = Proof.decode(body);
     boolean complete = Write.flag(body.get());
-    return new Joined(ShapeCodec.decode(body), complete, proof);
+    long first = body.getLong();
+    LogShape shape = ShapeCodec.decode(body);
+    if (first < 1 || first > shape.last() + 1) {
+      throw new MalformedFrame("Of " + shape + " are there those from " + first + " on");
+    }
+    return new Joined(shape, first, complete, proof);
   }
 }

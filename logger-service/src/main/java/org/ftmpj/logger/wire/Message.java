@@ -41,7 +41,7 @@ public sealed interface Message
         Welcome,
         Write,
         Written {
-  int VERSION = 2;
+  int VERSION = 3;
 
   /** Bytes in front of a body. */
   int HEADER = 12;

@@ -8,13 +8,13 @@ import org.ftmpj.common.secret.Secret;
 
 /** What ranks and event logger prove to each other: each proof is valid in one connection only. */
 final class Proofs {
-  private static final byte[] HELLO = label("ftmpj event logger: hello 1");
+  private static final byte[] HELLO = label("ftmpj event logger: hello 2");
   private static final byte[] FAREWELL = label("ftmpj event logger: farewell 1");
   private static final byte[] FORGOTTEN = label("ftmpj event logger: forgotten 1");
-  private static final byte[] WELCOME = label("ftmpj event logger: welcome 1");
+  private static final byte[] WELCOME = label("ftmpj event logger: welcome 2");
 
   private static final byte[] JOIN = label("ftmpj event logger: join 1");
-  private static final byte[] JOINED = label("ftmpj event logger: joined 1");
+  private static final byte[] JOINED = label("ftmpj event logger: joined 2");
   private static final byte[] ENROL = label("ftmpj event logger: enrol 1");
   private static final byte[] ENROLLED = label("ftmpj event logger: enrolled 1");
   private static final byte[] COORDINATE = label("ftmpj event logger: coordinate 1");
@@ -30,12 +30,12 @@ final class Proofs {
     return secret.prove(content.flip());
   }
 
-  static Proof ofWelcome(Secret secret, Nonce logger, Nonce rank, long stable) {
-    ByteBuffer content = ByteBuffer.allocate(WELCOME.length + 2 * Nonce.LENGTH + Long.BYTES);
+  static Proof ofWelcome(Secret secret, Nonce logger, Nonce rank, Welcome welcome) {
+    ByteBuffer content = ByteBuffer.allocate(WELCOME.length + 2 * Nonce.LENGTH + Welcome.FIELDS);
     content.put(WELCOME);
     logger.encode(content);
     rank.encode(content);
-    content.putLong(stable);
+    welcome.encodeFields(content);
     return secret.prove(content.flip());
   }
 

@@ -8,19 +8,26 @@ import org.ftmpj.common.secret.Secret;
  * WELCOME, logger to rank: earlier incarnations are fenced. Big-endian:
  *
  * <pre>
- *  0  i64       number of the last stable record of the rank, 0 if there is none
- *  8  32 bytes  proof: HMAC-SHA256 over a label, both nonces and the number
+ *  0  i64       number of the first record that the logger has or gets next: those before it were
+ *               needed no more, and are dropped
+ *  8  i64       number of the last stable record of the rank, 0 if there is none
+ * 16  32 bytes  proof: HMAC-SHA256 over a label, both nonces and both numbers
  * </pre>
  */
-public record Welcome(long stable, Proof proof) implements Message {
+public record Welcome(long first, long stable, Proof proof) implements Message {
+  static final int FIELDS = 2 * Long.BYTES;
+
   /** A welcome with its proof. */
-  public static Welcome to(Hello hello, Challenge challenge, Secret secret, long stable) {
-    return new Welcome(stable, Proofs.ofWelcome(secret, challenge.nonce(), hello.nonce(), stable));
+  public static Welcome to(
+      Hello hello, Challenge challenge, Secret secret, long first, long stable) {
+    Welcome unproven = new Welcome(first, stable, Proof.none());
+    Proof proof = Proofs.ofWelcome(secret, challenge.nonce(), hello.nonce(), unproven);
+    return new Welcome(first, stable, proof);
   }
 
   /** Whether its sender knew the secret and answers that hello. */
   public boolean isProven(Hello hello, Challenge challenge, Secret secret) {
-    return Proofs.ofWelcome(secret, challenge.nonce(), hello.nonce(), stable).matches(proof);
+    return Proofs.ofWelcome(secret, challenge.nonce(), hello.nonce(), this).matches(proof);
   }
 
   @Override
@@ -30,20 +37,27 @@ public record Welcome(long stable, Proof proof) implements Message {
 
   @Override
   public int bodyLength() {
-    return Long.BYTES + Proof.LENGTH;
+    return FIELDS + Proof.LENGTH;
   }
 
   @Override
   public void encodeBody(ByteBuffer to) {
-    to.putLong(stable);
+    encodeFields(to);
     proof.encode(to);
   }
 
+  /** All but the proof. */
+  void encodeFields(ByteBuffer to) {
+    to.putLong(first);
+    to.putLong(stable);
+  }
+
   static Welcome decodeBody(ByteBuffer body) throws MalformedFrame {
+    long first = body.getLong();
     long stable = body.getLong();
-    if (stable < 0) {
-      throw new MalformedFrame("Record " + stable + " is the last stable one");
+    if (stable < 0 || first < 1 || first > stable + 1) {
+      throw new MalformedFrame("Records " + first + " to " + stable + " are there");
     }
-    return new Welcome(stable, Proof.decode(body));
+    return new Welcome(first, stable, Proof.decode(body));
   }
 }

@@ -5,7 +5,7 @@
  *   logger                          rank
  *   CHALLENGE(nonce)            --&gt;
  *                               &lt;-- HELLO(job, rank, incarnation, session, nonce, proof)
- *   WELCOME(stable, proof)      --&gt;                                  or REFUSED, at any time
+ *   WELCOME(first, stable, proof) --&gt;                                  or REFUSED, at any time
  *   HISTORY* HISTORY_END        --&gt;                                  if the rank asked for it
  *                               &lt;-- APPEND*
  *   ACK*                        --&gt;

@@ -154,6 +154,87 @@ class QuorumEventLogTest {
         .isEqualTo(numbers((int) loggers.needed, last));
   }
 
+  /**
+   * Who reads a lost host's stream knows nothing of what was dropped: the loggers say it, also one
+   * that was away when others dropped theirs, or begins with nothing.
+   */
+  @Test
+  void shouldGiveWhatIsNeededToWhoDoesNotKnowWhatWasDropped() throws Exception {
+    loggers.enrol(SOON);
+    int interval = 50_000;
+    int last = 0;
+    for (int round = 0; round < 6; round++) {
+      int victim = round % 3;
+      QuorumEventLog log = loggers.log(2 * round + 1);
+      assertKept(log, last);
+      appendAtOnce(log, last + 1, last + interval / 2);
+      loggers.stop(victim);
+      appendAtOnce(log, last + interval / 2 + 1, last + interval);
+      last += interval;
+      loggers.needed = last - interval / 2;
+      for (int i = 1; i < 3; i++) {
+        int other = (victim + i) % 3;
+        await().until(() -> loggers.bytesOfRecords(other) < 2_000_000);
+      }
+      if (round >= 3) {
+        loggers.loseDisk(victim);
+      }
+      loggers.needed = 0;
+      // Perhaps it comes when the history is read.
+      QuorumEventLog next = loggers.log(2 * round + 2);
+      CompletableFuture<Void> coming = CompletableFuture.runAsync(() -> loggers.start(victim));
+      assertKept(next, last);
+      coming.get();
+      awaitAll(next, victim, last);
+    }
+    int dropped = interval;
+    assertThatThrownBy(() -> loggers.log(99).history(dropped, record -> {}))
+        .satisfies(e -> assertThat(((FtmpjException) e).code()).isEqualTo(ErrorCode.LOG_DROPPED));
+  }
+
+  /** One that is damaged counts in no majority, though others have less than it. */
+  @Test
+  void shouldNotTakeWhatIsDamagedForWhatWasDropped() throws Exception {
+    loggers.enrol(SOON);
+    int last = 100_000;
+    appendAtOnce(opened(1), 1, last);
+    loggers.needed = last - 40_000;
+    for (int i = 0; i < 3; i++) {
+      int logger = i;
+      await().until(() -> loggers.bytesOfRecords(logger) < 2_000_000);
+    }
+    loggers.stop(0);
+    loggers.damage(0);
+    loggers.start(0);
+    loggers.stop(1);
+    loggers.needed = 0;
+    QuorumEventLog next = loggers.log(2);
+    CompletableFuture<Void> reading = CompletableFuture.runAsync(() -> assertKept(next, last));
+    await().atMost(SOON).until(() -> !toldOfMajority().isEmpty());
+    assertThat(reading.isDone()).isFalse();
+    assertThat(toldOfMajority().get(0)).contains("has lost what it had");
+    loggers.start(1);
+    reading.get();
+    awaitAll(next, 0, last);
+    loggers.stop(1);
+    assertKept(loggers.log(3), last);
+  }
+
+  private static void assertKept(QuorumEventLog log, int last) {
+    List<Integer> kept = new ArrayList<>();
+    assertThat(
+            log.historyKept(
+                (number, record) -> {
+                  assertThat((long) record.getInt()).isEqualTo(number);
+                  kept.add((int) number);
+                }))
+        .isEqualTo(last);
+    if (last > 0) {
+      assertThat(kept).isEqualTo(numbers(last - kept.size() + 1, last));
+      assertThat(kept.size()).isBetween(25_000, 50_000);
+    }
+  }
+
   private static void appendAtOnce(QuorumEventLog log, int from, int to) {
     for (int i = from; i <= to; i++) {
       log.append(bytes(i));

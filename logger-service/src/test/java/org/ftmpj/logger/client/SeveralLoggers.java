@@ -157,6 +157,14 @@ final class SeveralLoggers implements AutoCloseable {
     return Files.size(StorePlace.of(store(i), JOB, 0).resolveSibling("0.records"));
   }
 
+  /** As if a disk had changed the last record of rank 0. */
+  void damage(int i) throws IOException {
+    Path file = StorePlace.of(store(i), JOB, 0).resolveSibling("0.records");
+    byte[] bytes = Files.readAllBytes(file);
+    bytes[bytes.length - 1] ^= 1;
+    Files.write(file, bytes);
+  }
+
   private List<HostPort> addresses() {
     List<HostPort> all = new ArrayList<>();
     for (int port : ports) {

@@ -100,7 +100,7 @@ class ConnectionTest extends WithServer {
         .encode(bytes);
     bytes.put(4, (byte) (Message.VERSION + 1));
     socket.getOutputStream().write(bytes.array(), 0, bytes.position());
-    refused(Refused.Code.VERSION, "version 3, expected 2");
+    refused(Refused.Code.VERSION, "version 4, expected 3");
   }
 
   @Test

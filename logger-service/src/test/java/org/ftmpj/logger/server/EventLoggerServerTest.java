@@ -12,14 +12,17 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.Stream;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.logger.client.RemoteEventLog;
 import org.ftmpj.logger.store.Store;
 import org.ftmpj.logger.store.StorePlace;
+import org.ftmpj.logger.store.StoreReader;
 import org.ftmpj.logger.testing.Records;
 import org.ftmpj.transport.journal.SegmentRules;
 import org.junit.jupiter.api.Test;
@@ -88,6 +91,65 @@ class EventLoggerServerTest extends WithServer {
           .satisfies(hasCode(ErrorCode.LOG_DROPPED));
     } finally {
       SegmentRules.useSize(SegmentRules.USUAL_SIZE);
+    }
+  }
+
+  /** As who reads the stream of a lost host: what is needed of it is in it. */
+  @Test
+  void shouldGiveWhatItHasToWhoDoesNotKnowWhatWasDropped() {
+    SegmentRules.useSize(SMALL);
+    try {
+      RemoteEventLog first = server.opened(0, 1);
+      Records.append(first, 1, 1, 20_000);
+      first.awaitStable(20_000);
+      assertThat(Records.kept(server.log(0, 2)).first()).isEqualTo(1);
+      RemoteEventLog third = server.log(0, 3);
+      Records.kept(third);
+      server.needed = 15_001;
+      Records.append(third, 1, 20_001, 30_000);
+      third.awaitStable(30_000);
+      Records kept = Records.kept(server.log(0, 4));
+      assertThat(kept.first()).isBetween(10_000L, 15_001L);
+      assertThat(kept.last()).isEqualTo(30_000);
+    } finally {
+      SegmentRules.useSize(SegmentRules.USUAL_SIZE);
+    }
+  }
+
+  @Test
+  void shouldNotGoOnWithAStoreThatBeginsLaterThanIsNeeded() throws IOException {
+    SegmentRules.useSize(SMALL);
+    try {
+      RemoteEventLog log = server.opened(0, 1);
+      Records.append(log, 1, 1, 20_000);
+      log.awaitStable(20_000);
+      server.stop();
+      Path store = StorePlace.of(server.store(), "job", 0);
+      long first = StoreReader.first(store);
+      loseFirstSegment(store);
+      assertThat(StoreReader.first(store)).isGreaterThan(first);
+      server.start();
+      Records.append(log, 1, 20_001, 20_001);
+      assertThatThrownBy(() -> log.awaitStable(20_001))
+          .satisfies(hasCode(ErrorCode.LOG_CORRUPT))
+          .hasMessageContaining("those from 1 on are needed");
+    } finally {
+      SegmentRules.useSize(SegmentRules.USUAL_SIZE);
+    }
+  }
+
+  private static void loseFirstSegment(Path store) throws IOException {
+    try (Stream<Path> segments = Files.list(store)) {
+      Path first =
+          segments
+              .filter(path -> path.getFileName().toString().startsWith("0-"))
+              .findFirst()
+              .orElseThrow();
+      try (Stream<Path> all = Files.walk(first)) {
+        for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+          Files.delete(path);
+        }
+      }
     }
   }
 

@@ -186,6 +186,11 @@ final class LateStore implements DeterminantStore {
     }
 
     @Override
+    public long first() {
+      return records.first();
+    }
+
+    @Override
     public long stable() {
       return records.stable();
     }

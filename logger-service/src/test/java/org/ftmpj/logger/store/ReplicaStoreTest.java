@@ -81,6 +81,9 @@ class ReplicaStoreTest {
         store = ReplicaStore.open(job, 3, true);
       }
       assertThat(store.replica().shape()).isEqualTo(shape);
+      assertThat(store.first()).isBetween(1L, pruned + 1L);
+      assertThat(records(store, (int) store.first(), expected.size()))
+          .isEqualTo(expected.subList((int) store.first() - 1, expected.size()));
       assertThat(records(store, pruned + 1, expected.size()))
           .isEqualTo(expected.subList(pruned, expected.size()));
       long needed = expected.stream().skip(pruned).mapToLong(String::length).sum();
@@ -102,8 +105,31 @@ class ReplicaStoreTest {
     store.close();
     ReplicaStore again = ReplicaStore.open(job, 0, false);
     assertThat(again.replica().shape()).isEqualTo(LogShape.EMPTY.with(1, 1, 5).with(2, 6, 70_001));
+    assertThat(again.first()).isEqualTo(70_006);
     assertThat(records(again, 70_006, 70_006)).containsExactly("needed");
     assertThatThrownBy(() -> again.read(70_005, 70_006)).hasMessageContaining("needed no more");
+    again.close();
+  }
+
+  /** Its numbers of what is needed no more are not taken for records that are there. */
+  @Test
+  void shouldNotBeCompleteWhenItIsDamagedBehindWhatWasDropped() throws IOException {
+    ReplicaStore store = ReplicaStore.open(job, 0, true);
+    store.promise(1, 1);
+    for (int i = 1; i <= 4; i++) {
+      write(store, 1, i, List.of("x".repeat(500_000)));
+    }
+    store.prune(3);
+    assertThat(store.first()).isEqualTo(4);
+    store.close();
+    Path file = job.resolve("0.records");
+    byte[] bytes = Files.readAllBytes(file);
+    bytes[bytes.length - 1] ^= 1;
+    Files.write(file, bytes);
+    ReplicaStore again = ReplicaStore.open(job, 0, true);
+    assertThat(again.replica().isComplete()).isFalse();
+    assertThat(again.replica().shape().last()).isEqualTo(3);
+    assertThat(again.first()).isEqualTo(4);
     again.close();
   }
 

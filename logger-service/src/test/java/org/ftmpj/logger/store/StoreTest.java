@@ -78,14 +78,14 @@ class StoreTest {
       assertThat(entry.length()).isEqualTo(Batch.MAX_RECORD);
       ByteBuffer record = ByteBuffer.allocate(entry.length());
       entry.encode(record);
-      StreamEntry decoded = StreamEntry.decode(record.flip());
+      StreamEntry decoded = (StreamEntry) StreamRecord.decode(record.flip());
       assertThat(decoded.rank()).isEqualTo(3);
       assertThat(decoded.batch().first()).isEqualTo(1);
       record.put(0, (byte) 2);
-      assertThatThrownBy(() -> StreamEntry.decode(record))
+      assertThatThrownBy(() -> StreamRecord.decode(record))
           .satisfies(hasCode(ErrorCode.LOG_VERSION));
       record.put(0, (byte) 1).limit(100);
-      assertThatThrownBy(() -> StreamEntry.decode(record))
+      assertThatThrownBy(() -> StreamRecord.decode(record))
           .satisfies(hasCode(ErrorCode.LOG_CORRUPT));
     }
   }

@@ -43,6 +43,31 @@ public final class Records {
     return records;
   }
 
+  /** Reads what is there of the history, from the first that was not dropped on. */
+  public static Records kept(EventLog log) {
+    Records[] records = new Records[1];
+    long last =
+        log.historyKept(
+            (number, record) -> {
+              records[0] = records[0] == null ? new Records(number) : records[0];
+              records[0].add(record);
+            });
+    if (last != records[0].last()) {
+      throw new AssertionError(last + " is not " + records[0].last());
+    }
+    return records[0];
+  }
+
+  /** The number of the first one. */
+  public long first() {
+    return first;
+  }
+
+  /** The number of the last one. */
+  public long last() {
+    return first - 1 + numbers.size();
+  }
+
   private void add(ByteBuffer record) {
     numbers.add(record.getLong(0));
     writers.add(record.getInt(8));

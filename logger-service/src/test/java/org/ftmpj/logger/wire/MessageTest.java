@@ -44,14 +44,14 @@ class MessageTest {
         List.of(
             challenge,
             hello,
-            Welcome.to(hello, challenge, secret, 42),
+            Welcome.to(hello, challenge, secret, 7, 42),
             new Refused(Refused.Code.FENCED, "später"),
             new HistoryEnd(9),
             new Ack(1L << 40),
             Farewell.to(challenge, secret, "job é"),
             Forgotten.to(Farewell.to(challenge, secret, "job"), challenge, secret),
             join,
-            Joined.to(join, challenge, secret, SHAPE, true),
+            Joined.to(join, challenge, secret, SHAPE, 2, true),
             new Write(new Accept(3, 5, 0, true, 77), null),
             new Write(new Accept(3, 5, 2, false, 78), batch(5, "a", "b")),
             new Write(new Accept(3, 5, 70_000, false, 79), null),
@@ -107,7 +107,7 @@ class MessageTest {
     ByteBuffer bytes = encode(new Ack(1)).put(4, (byte) 1);
 
     assertThatThrownBy(() -> decode(bytes))
-        .hasMessageContaining("version 1, expected 2")
+        .hasMessageContaining("version 1, expected 3")
         .satisfies(e -> assertThat(((MalformedFrame) e).code()).isEqualTo(Refused.Code.VERSION));
   }
 
@@ -117,7 +117,9 @@ class MessageTest {
     rejects(FrameKind.ACK, body().putInt(0), "ends too early");
     rejects(FrameKind.ACK, body().putLong(1).put((byte) 0), "1 bytes too many");
     rejects(FrameKind.HISTORY_END, body().putLong(-1), "ends with record -1");
-    rejects(FrameKind.WELCOME, body().putLong(-1).put(new byte[32]), "Record -1");
+    rejects(FrameKind.WELCOME, body().putLong(1).putLong(-1).put(new byte[32]), "1 to -1");
+    rejects(FrameKind.WELCOME, body().putLong(0).putLong(5).put(new byte[32]), "0 to 5");
+    rejects(FrameKind.WELCOME, body().putLong(7).putLong(5).put(new byte[32]), "7 to 5");
     rejects(FrameKind.CHALLENGE, body().put(new byte[31]), "ends too early");
     rejects(FrameKind.REFUSED, body().put((byte) 9).putShort((short) 0), "code 9");
     rejects(FrameKind.REFUSED, body().put((byte) 1).putShort((short) 2000), "2000 bytes");
@@ -127,7 +129,7 @@ class MessageTest {
     rejects(FrameKind.APPEND, body().putLong(1).putInt(1).putInt(-1), "to have -1 bytes");
     rejects(FrameKind.APPEND, body().putLong(1).putInt(2).putInt(0), "ends too early");
     rejects(FrameKind.APPEND, body().putLong(1).putInt(1).putInt(0).put((byte) 0), "too many");
-    rejects(FrameKind.HELLO, hello(-1, 0, 1, "job"), "from record -1");
+    rejects(FrameKind.HELLO, hello(-2, 0, 1, "job"), "from record -2");
     rejects(FrameKind.HELLO, hello(0, -1, 1, "job"), "rank -1");
     rejects(FrameKind.HELLO, hello(0, 0, 0, "job"), "incarnation 0");
     rejects(FrameKind.HELLO, hello(0, 0, 1, ""), "job ''");
@@ -151,11 +153,13 @@ class MessageTest {
     Challenge other = new Challenge(Nonce.random());
     assertThat(join.isProven(challenge, secret)).isTrue();
     assertThat(join.isProven(other, secret)).isFalse();
-    Joined joined = Joined.to(join, challenge, secret, SHAPE, false);
+    Joined joined = Joined.to(join, challenge, secret, SHAPE, 1, false);
     assertThat(joined.isProven(join, challenge, secret)).isTrue();
     assertThat(joined.isProven(join, other, secret)).isFalse();
-    Joined changed = new Joined(SHAPE, true, joined.proof());
+    Joined changed = new Joined(SHAPE, 1, true, joined.proof());
     assertThat(changed.isProven(join, challenge, secret)).isFalse();
+    Joined pruned = new Joined(SHAPE, 2, false, joined.proof());
+    assertThat(pruned.isProven(join, challenge, secret)).isFalse();
     assertThat(joined.isProven(join, challenge, secret("another secret, as long"))).isFalse();
   }
 
@@ -209,13 +213,14 @@ class MessageTest {
   void shouldNotTakeAWelcomeFromWhoDoesNotKnowTheSecret() throws IOException {
     Hello hello = Hello.to(challenge, secret, INCARNATION, 1, 1);
     Hello later = Hello.to(challenge, secret, INCARNATION, 1, 1);
-    Welcome welcome = Welcome.to(hello, challenge, secret, 5);
+    Welcome welcome = Welcome.to(hello, challenge, secret, 3, 5);
 
     assertThat(welcome.isProven(hello, challenge, secret)).isTrue();
     assertThat(welcome.isProven(later, challenge, secret)).isFalse();
-    assertThat(new Welcome(6, welcome.proof()).isProven(hello, challenge, secret)).isFalse();
+    assertThat(new Welcome(3, 6, welcome.proof()).isProven(hello, challenge, secret)).isFalse();
+    assertThat(new Welcome(2, 5, welcome.proof()).isProven(hello, challenge, secret)).isFalse();
     assertThat(
-            Welcome.to(hello, challenge, secret("x".repeat(16)), 5)
+            Welcome.to(hello, challenge, secret("x".repeat(16)), 3, 5)
                 .isProven(hello, challenge, secret))
         .isFalse();
   }
@@ -276,6 +281,7 @@ class MessageTest {
     return body()
         .put(new byte[32])
         .put((byte) 1)
+        .putLong(1)
         .putLong(last)
         .putInt(runs)
         .putInt(incarnation)

@@ -28,6 +28,28 @@ public interface EventLog extends AutoCloseable {
   long history(long first, Consumer<ByteBuffer> record);
 
   /**
+   * The same of all records that are there, by a caller that does not know which of the first ones
+   * were dropped because no incarnation needs them. It must know from the records themselves
+   * whether those that are missing were (protocol rule STREAM_PRUNED).
+   *
+   * @param record called with each and its number; the numbers grow
+   * @return the number of the last record; 0 if there has never been one
+   */
+  default long historyKept(NumberedRecord record) {
+    long[] last = new long[1];
+    return history(1, bytes -> record.accept(++last[0], bytes));
+  }
+
+  /** Takes a record. */
+  @FunctionalInterface
+  interface NumberedRecord {
+    /**
+     * @param record valid during the call only
+     */
+    void accept(long number, ByteBuffer record);
+  }
+
+  /**
    * Appends one record. Does not wait.
    *
    * @param record read from its position to its limit; may be reused when this returns

@@ -61,10 +61,13 @@ public final class QuorumWriter {
    * A logger has promised to refuse older incarnations.
    *
    * @param shape what it has
+   * @param first the first record from which on it has all of that. It may have dropped those
+   *     before: an earlier incarnation has told it, or another logger, that none needs them
    * @param complete whether it has everything that it has ever acknowledged
    */
-  public void welcome(int member, LogShape shape, boolean complete) {
+  public void welcome(int member, LogShape shape, long first, boolean complete) {
     Member m = members[member];
+    prune(first - 1);
     Member fresh = new Member();
     fresh.isConnected = true;
     fresh.isComplete = complete;
@@ -170,14 +173,13 @@ public final class QuorumWriter {
   /**
    * Records up to that number, which are stable, are needed by no incarnation any more: loggers may
    * have dropped them, and one that has not got them passes over them (protocol rule
-   * PRUNED_AT_LOGGERS). To be called with all that earlier incarnations may have told loggers
-   * before anything else.
+   * PRUNED_AT_LOGGERS). What earlier incarnations have told loggers it learns from these.
    */
   public void prune(long upTo) {
     pruned = Math.max(pruned, upTo);
   }
 
-  /** What {@link #prune} was told last. */
+  /** The last record that any logger may have dropped, or may drop; 0 if there is none. */
   public long pruned() {
     return pruned;
   }

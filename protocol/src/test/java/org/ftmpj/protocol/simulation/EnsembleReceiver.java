@@ -2,7 +2,6 @@ package org.ftmpj.protocol.simulation;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
@@ -29,7 +28,7 @@ final class EnsembleReceiver implements StreamReceiver, LogWriter.Client {
   private LogWriter reader;
 
   /** What the reader has found; null before. */
-  private List<byte[]> history;
+  private List<HostStream.Record> history;
 
   EnsembleReceiver(Job job, Host host, HostStream stream) {
     this.job = job;
@@ -60,7 +59,7 @@ final class EnsembleReceiver implements StreamReceiver, LogWriter.Client {
     boolean moved = reader.step();
     if (history == null && reader.isReady()) {
       job.count(Rule.STREAM_READ);
-      history = reader.history();
+      history = decode(reader.history());
     }
     return moved;
   }
@@ -113,7 +112,7 @@ final class EnsembleReceiver implements StreamReceiver, LogWriter.Client {
     writer.supersede();
     reader = new LogWriter(job, OF_HOST + 1, loggers.nodes());
     if (job.mutation() == Mutation.HISTORY_OF_ANY_LOGGER) {
-      history = List.copyOf(loggers.any().records());
+      history = decode(loggers.any().records());
     }
   }
 
@@ -139,26 +138,33 @@ final class EnsembleReceiver implements StreamReceiver, LogWriter.Client {
   }
 
   @Override
-  public List<byte[]> historyOf(int rank) {
-    return history.stream()
-        .filter(numbered -> numbered[0] == rank)
-        .map(numbered -> Arrays.copyOfRange(numbered, 1, numbered.length))
-        .toList();
+  public List<HostStream.Record> history() {
+    return history;
+  }
+
+  @Override
+  public void prune(int number) {
+    writer.prune(number);
   }
 
   // The writer's client.
 
   @Override
   public List<byte[]> added(int from) {
-    return IntStream.range(from, stream.taken()).mapToObj(this::numbered).toList();
+    return IntStream.range(from, stream.taken()).mapToObj(this::encode).toList();
   }
 
-  private byte[] numbered(int number) {
-    byte[] record = stream.record(number);
-    return ByteBuffer.allocate(1 + record.length)
-        .put((byte) stream.rankOf(number))
-        .put(record)
-        .array();
+  /** The place in the stream. */
+  private byte[] encode(int number) {
+    return ByteBuffer.allocate(Integer.BYTES).putInt(number).array();
+  }
+
+  private List<HostStream.Record> decode(List<byte[]> records) {
+    List<HostStream.Record> all = new ArrayList<>();
+    for (byte[] bytes : records) {
+      all.add(bytes == null ? null : stream.record(ByteBuffer.wrap(bytes).getInt()));
+    }
+    return all;
   }
 
   @Override

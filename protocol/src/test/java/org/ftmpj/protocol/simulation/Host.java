@@ -86,8 +86,9 @@ final class Host {
   }
 
   void append(int rank, byte[] record) {
-    determinants.get(rank).add(record);
-    stream.append(rank, record);
+    List<byte[]> log = determinants.get(rank);
+    log.add(record);
+    stream.append(rank, log.size(), record);
   }
 
   /**

@@ -58,9 +58,9 @@ final class LogWriter {
     pruned = new long[nodes.size()];
   }
 
-  /** Records up to that one are needed by no incarnation, from this one on. */
+  /** Records up to that one are needed by no incarnation any more. */
   void prune(long upTo) {
-    toPrune = upTo;
+    toPrune = Math.max(toPrune, upTo);
     core.prune(
         world.mutation() == Mutation.STABLE_PASSED_OVER && core.isOpen() ? core.stable() : upTo);
   }
@@ -215,7 +215,9 @@ final class LogWriter {
     } else if (reply instanceof LoggerWire.Reply.Welcome welcome) {
       LogShape shape = looked[node] == null ? welcome.shape() : looked[node];
       boolean counts = world.mutation() == Mutation.LOST_DISK_COUNTS;
-      core.welcome(node, shape, welcome.complete() || counts);
+      long first = world.mutation() == Mutation.PRUNED_NOT_KNOWN ? 1 : welcome.first();
+      toPrune = Math.max(toPrune, first - 1);
+      core.welcome(node, shape, first, welcome.complete() || counts);
     } else if (reply instanceof LoggerWire.Reply.Acknowledged ack) {
       core.acknowledged(node, ack.last(), ack.ticket());
       if (world.mutation() == Mutation.FIRST_ACKNOWLEDGEMENT && events != null) {

@@ -188,7 +188,8 @@ final class LoggerNode {
       }
       admitted = wire;
     }
-    answer(wire, new LoggerWire.Reply.Welcome(replica.shape(), replica.isComplete()));
+    long first = 1 + records.lastIndexOf(null) + 1;
+    answer(wire, new LoggerWire.Reply.Welcome(replica.shape(), first, replica.isComplete()));
   }
 
   private void accept(LoggerWire wire, LoggerWire.Request.Write write) {

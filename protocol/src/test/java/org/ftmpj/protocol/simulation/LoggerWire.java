@@ -27,7 +27,8 @@ final class LoggerWire {
   sealed interface Reply {
     record Looked(LogShape shape) implements Reply {}
 
-    record Welcome(LogShape shape, boolean complete) implements Reply {}
+    /** With the first record from which on all is there. */
+    record Welcome(LogShape shape, long first, boolean complete) implements Reply {}
 
     record Refused(boolean fenced) implements Reply {}
 

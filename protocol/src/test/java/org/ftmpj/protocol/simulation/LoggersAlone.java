@@ -30,7 +30,7 @@ final class LoggersAlone implements LoggerWorld {
   private int incarnations;
   private long records;
 
-  /** Records up to that number are needed by no later incarnation. */
+  /** Records up to that number are needed by no incarnation; a new one learns it from loggers. */
   private int pruned;
 
   /** A record that was stable for that incarnation, and others before it perhaps. */
@@ -67,12 +67,6 @@ final class LoggersAlone implements LoggerWorld {
     private int haunts = LONGEST_HAUNT;
     private boolean began;
     private long acknowledged;
-
-    Life() {
-      if (mutation != Mutation.PRUNED_NOT_KNOWN) {
-        writer.prune(pruned);
-      }
-    }
 
     /** Returns whether anything was done. */
     boolean step() {

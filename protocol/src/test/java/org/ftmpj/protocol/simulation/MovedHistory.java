@@ -31,7 +31,7 @@ final class MovedHistory extends EventLogger {
   @Override
   List<byte[]> stored() {
     List<byte[]> all = new ArrayList<>();
-    streams.forEach(stream -> all.addAll(stream.historyOf(rank.number())));
+    streams.forEach(stream -> stream.addHistory(rank.number(), all));
     return all;
   }
 

@@ -17,12 +17,13 @@ final class Needs {
     this.job = job;
   }
 
-  /** Prunes the logs from and to a rank, their mirrors and their copies. */
+  /** Prunes the logs from and to a rank, their mirrors and their copies, and its host's stream. */
   void prune(SimulatedRank rank) {
     boolean any = false;
     for (int peer = 0; peer < job.size(); peer++) {
       any |= prune(rank.number(), peer) | prune(peer, rank.number());
     }
+    rank.host().stream().prune(rank.number(), this::record);
     if (any) {
       job.count(Rule.PRUNED);
       rank.tell("logs from it and to it are pruned to what copies and checkpoints need");
@@ -58,6 +59,23 @@ final class Needs {
       any |= removed;
     }
     return any;
+  }
+
+  /**
+   * The first of its own determinants' records that the rank may need. Of two checkpoints the one
+   * that is not as far in the program may have been taken later, by an incarnation that had read
+   * more of them when it repeated that part.
+   */
+  private long record(int rank) {
+    if (oldest(rank).isEmpty()) {
+      return 1;
+    }
+    List<Checkpoint> all = new ArrayList<>(job.rank(rank).checkpoints().kept());
+    all.addAll(Copies.counted(job.copies(), rank));
+    return all.stream()
+        .mapToLong(checkpoint -> checkpoint.read(null).firstRecord())
+        .min()
+        .orElse(1);
   }
 
   /** The first message to that destination that the rank may compare. */

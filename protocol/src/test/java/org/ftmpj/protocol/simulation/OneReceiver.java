@@ -102,8 +102,13 @@ final class OneReceiver implements StreamReceiver {
   }
 
   @Override
-  public List<byte[]> historyOf(int rank) {
-    return job.rank(rank).logger().stored();
+  public List<HostStream.Record> history() {
+    throw new IllegalStateException("Ranks have what has arrived");
+  }
+
+  @Override
+  public void prune(int number) {
+    // That a rank asks for nothing of it is checked where the rank does.
   }
 
   private void sendUpTo(int end) {
@@ -146,9 +151,9 @@ final class OneReceiver implements StreamReceiver {
       return;
     }
     for (int i = stored; i < batch.end(); i++) {
-      int rank = stream.rankOf(i);
-      if (!fenced.contains(rank)) {
-        job.rank(rank).logger().store(stream.record(i));
+      if (stream.record(i) instanceof HostStream.Determinants some
+          && !fenced.contains(some.rank())) {
+        job.rank(some.rank()).logger().store(some.bytes());
       }
     }
     stored = Math.max(stored, batch.end());

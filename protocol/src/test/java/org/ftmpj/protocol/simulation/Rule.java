@@ -91,6 +91,7 @@ enum Rule {
   PRUNED("PRUNED_TO_OLDEST", "log entries or determinants were pruned"),
   MIRROR_PRUNED("PRUNED_TO_OLDEST", "hosts: entries of a mirror were pruned"),
   SHIPPED_PRUNED("PRUNED_TO_OLDEST", "hosts: entries of a log that another host has were pruned"),
+  STREAM_PRUNED("STREAM_PRUNED", "hosts: records of a host's stream may be dropped"),
   LOGGER_PRUNED("PRUNED_AT_LOGGERS", "a logger dropped records that no incarnation needs"),
   LOGGER_PASSED_OVER("PRUNED_AT_LOGGERS", "a logger that was behind passed over such records"),
   COPIES_PRUNED("PRUNED_TO_OLDEST", "hosts: entries of copied logs were pruned"),

@@ -31,6 +31,9 @@ interface StreamReceiver {
   /** Whether that is known. */
   boolean hasHistory();
 
-  /** What it is of that rank. */
-  List<byte[]> historyOf(int rank);
+  /** What it is; null for what was dropped. */
+  List<HostStream.Record> history();
+
+  /** So many records from the first one on may be dropped. */
+  void prune(int number);
 }
