@@ -115,7 +115,8 @@ class LinearizableReadTest {
     if (member != before) {
       Awaitility.await().until(() -> last.equals(last(member)));
     }
-    // On a busy machine no vote may come in time; no one else would begin another election.
+    // On a busy machine no vote may come in time, or it is just not a follower any more when it is
+    // to begin; no one else would begin another election.
     Awaitility.await()
         .until(
             () -> {
@@ -137,7 +138,7 @@ class LinearizableReadTest {
                     .setRaftGroupId(ProtoUtils.toRaftGroupIdProtoBuilder(GROUP)))
             .setLeaderLastEntry(last.toProto())
             .build();
-    assertThat(server.startLeaderElection(request).getServerReply().getSuccess()).isTrue();
+    server.startLeaderElection(request);
   }
 
   private TermIndex last(int member) throws IOException {

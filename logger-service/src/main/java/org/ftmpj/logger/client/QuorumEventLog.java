@@ -175,8 +175,13 @@ public final class QuorumEventLog implements EventLog {
             .formatted(settings.incarnation(), members.pruned(), wanted));
   }
 
+  /**
+   * Reads some records.
+   *
+   * @return the one to go on with; the first, if loggers have dropped it since
+   */
   private long read(long first, long last, NumberedRecord record) {
-    while (true) {
+    while (members.pruned() < first) {
       int holder = members.ask(first, last, preferred);
       if (holder >= 0) {
         Deadline deadline = Deadline.in(ANOTHER_AFTER);
@@ -193,6 +198,7 @@ public final class QuorumEventLog implements EventLog {
         await(() -> members.isHeld(last), false);
       }
     }
+    return first;
   }
 
   @Override

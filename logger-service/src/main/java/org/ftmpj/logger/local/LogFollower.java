@@ -92,9 +92,10 @@ public final class LogFollower implements AutoCloseable {
           all.remove();
         }
       } catch (FtmpjException e) {
+        long wanted = one.getValue().state().last() + 1;
         one.getValue().close();
         all.remove();
-        leaveUnlessDropped(one.getKey(), e);
+        leaveUnlessDropped(one.getKey(), wanted, e);
       }
     }
     return found;
@@ -135,11 +136,13 @@ public final class LogFollower implements AutoCloseable {
     if (readers.containsKey(rank) || left.contains(rank)) {
       return;
     }
+    long first = 1;
     try {
-      readers.put(rank, StoreReader.open(log(rank), StoreReader.first(log(rank))));
+      first = StoreReader.first(log(rank));
+      readers.put(rank, StoreReader.open(log(rank), first));
     } catch (FtmpjException e) {
       if (StoreReader.exists(log(rank))) {
-        leaveUnlessDropped(rank, e);
+        leaveUnlessDropped(rank, first, e);
       }
     }
   }
@@ -147,10 +150,21 @@ public final class LogFollower implements AutoCloseable {
   /**
    * What no checkpoint needs may be removed before it is read, or while it is: the next look goes
    * on after it.
+   *
+   * @param wanted the first record that was not read
    */
-  private void leaveUnlessDropped(int rank, FtmpjException why) {
-    if (why.code() != ErrorCode.LOG_DROPPED) {
+  private void leaveUnlessDropped(int rank, long wanted, FtmpjException why) {
+    if (why.code() != ErrorCode.LOG_DROPPED || !isDropped(rank, wanted)) {
       leave(rank, why);
+    }
+  }
+
+  /** If not, a part is missing in the middle. */
+  private boolean isDropped(int rank, long wanted) {
+    try {
+      return StoreReader.first(log(rank)) > wanted;
+    } catch (FtmpjException e) {
+      return false; // It is damaged as a whole, or the job has ended.
     }
   }
 

@@ -191,13 +191,22 @@ final class Connection implements StoreClient {
       return;
     }
     Hello hello = fencing.hello();
-    RankClient client = new RankClient(records, hello);
+    RankClient client = client(records, hello);
     phase = new Admitted(client, fencing.client());
     LOG.debug("{} has come, its last record is {}", hello.incarnation(), client.stable());
     out.add(Welcome.to(hello, fencing.challenge(), secret, client.first(), client.stable()));
     in.accept(Message.MAX_BODY);
     server.admitted(this);
     server.ready(this);
+  }
+
+  private static RankClient client(RankRecords records, Hello hello) {
+    try {
+      return new RankClient(records, hello);
+    } catch (RuntimeException | Error e) {
+      records.close();
+      throw e;
+    }
   }
 
   @Override

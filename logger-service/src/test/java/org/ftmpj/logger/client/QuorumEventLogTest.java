@@ -14,6 +14,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.protocol.event.EventLog;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -190,6 +191,50 @@ class QuorumEventLogTest {
     int dropped = interval;
     assertThatThrownBy(() -> loggers.log(99).history(dropped, record -> {}))
         .satisfies(e -> assertThat(((FtmpjException) e).code()).isEqualTo(ErrorCode.LOG_DROPPED));
+  }
+
+  /** The others, of which it has begun to read, were not told, and are away now. */
+  @Test
+  void shouldGoOnAfterWhatTheOnlyLoggerThatIsLeftHasDropped() throws Exception {
+    loggers.enrol(SOON);
+    int last = 100_000;
+    QuorumEventLog first = opened(1);
+    appendAtOnce(first, 1, last);
+    for (int i = 0; i < 3; i++) {
+      awaitAll(first, i, last);
+    }
+    first.close();
+    for (int i = 0; i < 2; i++) {
+      loggers.stop(i);
+      loggers.keepDisk(i);
+      loggers.start(i);
+    }
+    QuorumEventLog second = opened(2);
+    loggers.needed = last - 40_000;
+    await().until(() -> loggers.bytesOfRecords(2) < 2_000_000);
+    second.close();
+    loggers.needed = 0;
+    loggers.stop(2);
+    for (int i = 0; i < 2; i++) {
+      loggers.stop(i);
+      loggers.takeDiskBack(i);
+      loggers.start(i);
+    }
+
+    List<Integer> kept = new ArrayList<>();
+    EventLog.NumberedRecord reader =
+        (number, record) -> {
+          if (kept.isEmpty()) {
+            loggers.stop(0);
+            loggers.stop(1);
+            loggers.start(2);
+          }
+          kept.add((int) number);
+        };
+    assertThat(loggers.log(3).historyKept(reader)).isEqualTo(last);
+    assertThat(kept).isSorted().doesNotHaveDuplicates().startsWith(1, 2, 3);
+    assertThat(kept.size()).isLessThan(last);
+    assertThat(kept).containsAll(numbers(last - 40_000, last));
   }
 
   /** One that is damaged counts in no majority, though others have less than it. */

@@ -113,6 +113,28 @@ final class SeveralLoggers implements AutoCloseable {
     }
   }
 
+  /** While it is away: its disk can become again what it is now. */
+  void keepDisk(int i) throws IOException {
+    copy(store(i), kept(i));
+  }
+
+  void takeDiskBack(int i) throws IOException {
+    loseDisk(i);
+    copy(kept(i), store(i));
+  }
+
+  private Path kept(int i) {
+    return directory.resolve("kept" + i);
+  }
+
+  private static void copy(Path from, Path to) throws IOException {
+    try (Stream<Path> all = Files.walk(from)) {
+      for (Path path : all.toList()) {
+        Files.copy(path, to.resolve(from.relativize(path)));
+      }
+    }
+  }
+
   /** Has all know of the job: again, as one that takes long is not waited for. */
   void enrolAll() {
     await().until(() -> enrol(Duration.ofMinutes(1)).isEmpty());

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobLayout;
@@ -155,6 +156,43 @@ class LogFollowerTest {
             .hasFieldOrPropertyWithValue("code", ErrorCode.LOG_DROPPED);
       }
     }
+  }
+
+  /** It is said, once, and the others are followed. */
+  @Test
+  void shouldLeaveALogThatHasLostAPartInTheMiddle() throws IOException {
+    SegmentRules.useSize(SMALL);
+    Files.createDirectory(layout.determinants());
+    write(0, 1, 1, 1400);
+    Path second;
+    try (Stream<Path> segments = Files.list(layout.determinants(0))) {
+      second =
+          segments
+              .filter(file -> file.getFileName().toString().startsWith("1-"))
+              .findFirst()
+              .orElseThrow();
+    }
+    Files.move(second, directory.resolve("lost"));
+    List<Long> firsts = new CopyOnWriteArrayList<>();
+    List<Batch> found = new CopyOnWriteArrayList<>();
+    LogFollower.Sink sink =
+        (writer, session, batch) -> {
+          if (writer.rank() == 0) {
+            firsts.add(batch.first());
+          } else {
+            found.add(batch);
+          }
+        };
+    try (LogFollower follower = LogFollower.start(layout, "job", sink)) {
+      assertThat(follower).isNotNull();
+      await().until(() -> !firsts.isEmpty());
+      for (int i = 1; i <= 5; i++) {
+        write(1, i, i, i);
+        int so = i;
+        await().until(() -> found.size() == so);
+      }
+    }
+    assertThat(firsts).doesNotHaveDuplicates();
   }
 
   private static long last(Path store) {

@@ -118,7 +118,7 @@ final class SegmentReader implements AutoCloseable {
   }
 
   private static void requireThere(Path directory) {
-    if (!Files.isDirectory(directory)) {
+    if (Files.notExists(directory)) {
       throw JournalReader.dropped("Segment " + directory + " was removed");
     }
   }

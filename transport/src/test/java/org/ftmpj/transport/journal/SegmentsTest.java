@@ -136,6 +136,7 @@ class SegmentsTest {
             if (head != null) {
               last = number(head);
             } else if (writing.isDone()) {
+              writing.get();
               break;
             }
           }
