@@ -103,19 +103,19 @@ final class DirectoryPlace implements CopyPlace {
   }
 
   /**
-   * The state of the older of the last two checkpoints that the first files of records are enough
-   * for; empty if there are not two.
+   * The states of the last two checkpoints, if the first files of records are enough for them; else
+   * none.
    */
-  Optional<CheckpointState> older(int files) throws IOException {
+  List<CheckpointState> lastTwo(int files) throws IOException {
     List<Stored> all = images.all();
     for (Stored each : all) {
       if (neededBy(each).filter(needed -> needed <= files).isEmpty()) {
-        return Optional.empty();
+        return List.of();
       }
     }
     return all.size() < CheckpointStore.KEPT
-        ? Optional.empty()
-        : Optional.of(CheckpointState.read(all.get(all.size() - 1).state()));
+        ? List.of()
+        : all.stream().map(each -> CheckpointState.read(each.state())).toList();
   }
 
   private byte[] newest(int files) throws IOException {

@@ -72,7 +72,7 @@ final class SharedCopies implements CopyKeeper {
   @Override
   public void copied(int rank, int files) throws InterruptedException {
     try {
-      needs.tell(rank, new DirectoryPlace(directory.of(host, rank)).older(files));
+      needs.tell(rank, new DirectoryPlace(directory.of(host, rank)).lastTwo(files));
     } catch (IOException | FtmpjException e) {
       // Nothing is dropped until the next one is copied.
       notice.accept(

@@ -8,9 +8,9 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 import org.ftmpj.checkpoint.store.CheckpointState;
 import org.ftmpj.checkpoint.store.CheckpointStore;
 import org.ftmpj.checkpoint.store.CheckpointStore.Stored;
@@ -23,9 +23,11 @@ import org.ftmpj.protocol.rank.RankCheckpoint;
 import org.ftmpj.transport.journal.NeededPositions;
 
 /**
- * What ranks still need of the logs, wherever they go on: what the older of their last two
- * checkpoints does, here or copied to the directory that all hosts share. Each host keeps it of all
- * ranks, and is told by the rank's. A content is little-endian:
+ * What ranks still need of the logs, wherever they go on: what any of their last two checkpoints
+ * does, here or copied to the directory that all hosts share. The newer copy may need more than the
+ * older one: if that cannot be restored any more, the rank goes back to an older checkpoint, and
+ * the next one may be less far. Each host keeps it of all ranks, and is told by the rank's. A
+ * content is little-endian:
  *
  * <pre>
  *  0  i8   kind, 1
@@ -35,7 +37,7 @@ import org.ftmpj.transport.journal.NeededPositions;
  * 17       of each: i64 the first message from it, i64 the first message to it
  * </pre>
  *
- * All are of the older checkpoints of both kinds, once there are two of each.
+ * All are the least of the checkpoints of both kinds, once there are two of each.
  */
 final class ToldNeeds {
   private static final byte KIND = 1;
@@ -61,15 +63,18 @@ final class ToldNeeds {
    * Tells all hosts what a rank of this one needs, if that is less than before. Nothing, if it
    * keeps logs whole.
    *
-   * @param copy the older of its checkpoints that are copied from here; empty if there are not two
+   * @param copies its last two checkpoints that are copied from here; none if there are not two
    */
-  void tell(int rank, Optional<CheckpointState> copy) throws InterruptedException {
-    Optional<CheckpointState> kept = kept(rank);
-    if (copy.isEmpty() || kept.isEmpty() || !Files.exists(here.layout().needed(rank))) {
+  void tell(int rank, List<CheckpointState> copies) throws InterruptedException {
+    List<CheckpointState> kept = kept(rank);
+    if (copies.isEmpty() || kept.isEmpty() || !Files.exists(here.layout().needed(rank))) {
       return;
     }
     long[] needed =
-        needed(RankCheckpoint.decode(copy.get().rank()), RankCheckpoint.decode(kept.get().rank()));
+        needed(
+            Stream.concat(copies.stream(), kept.stream())
+                .map(state -> RankCheckpoint.decode(state.rank()))
+                .toList());
     if (Arrays.equals(needed, told.put(rank, needed))) {
       return;
     }
@@ -81,38 +86,36 @@ final class ToldNeeds {
     }
   }
 
-  /** The older checkpoint on this host; empty if there are not two, or it is just being removed. */
-  private Optional<CheckpointState> kept(int rank) {
+  /** The last two on this host; none if there are not two, or one is just being removed. */
+  private List<CheckpointState> kept(int rank) {
     List<Stored> all = new CheckpointStore(here.layout().checkpoints(rank)).all();
     if (all.size() < CheckpointStore.KEPT) {
-      return Optional.empty();
+      return List.of();
     }
-    Stored older = all.get(all.size() - 1);
     try {
-      return Optional.of(CheckpointState.read(older.state()));
+      return all.stream().map(each -> CheckpointState.read(each.state())).toList();
     } catch (FtmpjException e) {
-      if (Files.exists(older.directory())) {
+      if (all.stream().allMatch(each -> Files.exists(each.directory()))) {
         throw e;
       }
-      return Optional.empty();
+      return List.of();
     }
   }
 
   /** Determinants, then of each other rank the messages from it and to it. */
-  private long[] needed(RankCheckpoint one, RankCheckpoint other) {
+  private long[] needed(List<RankCheckpoint> all) {
     long[] needed = new long[1 + 2 * ranks];
-    needed[0] = least(one, other, RankCheckpoint::firstRecord);
+    needed[0] = least(all, RankCheckpoint::firstRecord);
     for (int each = 0; each < ranks; each++) {
       int peer = each;
-      needed[1 + 2 * peer] = least(one, other, checkpoint -> checkpoint.firstReceived(peer));
-      needed[2 + 2 * peer] = least(one, other, checkpoint -> checkpoint.firstSent(peer));
+      needed[1 + 2 * peer] = least(all, checkpoint -> checkpoint.firstReceived(peer));
+      needed[2 + 2 * peer] = least(all, checkpoint -> checkpoint.firstSent(peer));
     }
     return needed;
   }
 
-  private static long least(
-      RankCheckpoint one, RankCheckpoint other, ToLongFunction<RankCheckpoint> position) {
-    return Math.min(position.applyAsLong(one), position.applyAsLong(other));
+  private static long least(List<RankCheckpoint> all, ToLongFunction<RankCheckpoint> position) {
+    return all.stream().mapToLong(position).min().orElseThrow();
   }
 
   private void tell(int host, int rank, long[] needed) throws InterruptedException {

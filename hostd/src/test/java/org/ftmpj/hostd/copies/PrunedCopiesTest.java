@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.ftmpj.checkpoint.store.CheckpointState;
 import org.ftmpj.checkpoint.store.CheckpointStore;
@@ -70,9 +69,9 @@ class PrunedCopiesTest extends CopiedRank {
   }
 
   private void tell() throws IOException {
-    Optional<CheckpointState> older = new DirectoryPlace(copies.of(1, 0)).older(copier.files());
-    if (older.isPresent()) {
-      RankCheckpoint checkpoint = RankCheckpoint.decode(older.get().rank());
+    List<CheckpointState> lastTwo = new DirectoryPlace(copies.of(1, 0)).lastTwo(copier.files());
+    if (!lastTwo.isEmpty()) {
+      RankCheckpoint checkpoint = RankCheckpoint.decode(lastTwo.get(1).rank());
       for (int destination = 0; destination < SIZE; destination++) {
         long first = checkpoint.firstSent(destination);
         NeededPositions.create(one.needed(0), SIZE).raiseSent(destination, first);

@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
+import org.ftmpj.checkpoint.store.CheckpointState;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobLayout;
@@ -83,7 +84,7 @@ class ToldNeedsTest extends CopiedRank {
 
   private void copyAndTell() throws Exception {
     copier.copyNewest();
-    here.tell(0, new DirectoryPlace(copies.of(1, 0)).older(copier.files()));
+    here.tell(0, new DirectoryPlace(copies.of(1, 0)).lastTwo(copier.files()));
   }
 
   private static NeededPositions needed(JobLayout layout) {
@@ -110,11 +111,31 @@ class ToldNeedsTest extends CopiedRank {
     save(List.of());
     sendSome();
     save(List.of());
-    here.tell(0, new DirectoryPlace(copies.of(1, 0)).older(copier.files()));
+    here.tell(0, new DirectoryPlace(copies.of(1, 0)).lastTwo(copier.files()));
     assertThat(contents).as("nothing else").isEqualTo(1);
     copyAndTell();
     assertThat(contents).isEqualTo(2);
     assertThat(needed(two).sent(0)).isEqualTo(8);
+  }
+
+  /** The older one could not be restored here: its rank went back, and is not as far again. */
+  @Test
+  void shouldTellWhatTheNewerCopyNeedsIfItIsLessFar() throws Exception {
+    NeededPositions.create(one.needed(0), SIZE);
+    DirectoryPlace place = new DirectoryPlace(copies.of(1, 0));
+    saveAndCopy();
+    saveAndCopy();
+    CheckpointState less = place.lastTwo(copier.files()).get(0);
+    saveAndCopy();
+    CheckpointState further = place.lastTwo(copier.files()).get(0);
+    sendSome();
+    save(List.of());
+    sendSome();
+    save(List.of());
+    here.tell(0, List.of(less, further));
+    assertThat(needed(two).sent(0)).isEqualTo(8);
+    copyAndTell();
+    assertThat(needed(two).sent(0)).isEqualTo(11);
   }
 
   @Test
@@ -133,8 +154,8 @@ class ToldNeedsTest extends CopiedRank {
     sendSome();
     save(List.of());
     copier.copyNewest();
-    assertThat(new DirectoryPlace(copies.of(1, 0)).older(1)).isEmpty();
-    assertThat(new DirectoryPlace(copies.of(1, 0)).older(2)).isPresent();
+    assertThat(new DirectoryPlace(copies.of(1, 0)).lastTwo(1)).isEmpty();
+    assertThat(new DirectoryPlace(copies.of(1, 0)).lastTwo(2)).hasSize(2);
   }
 
   @Test
