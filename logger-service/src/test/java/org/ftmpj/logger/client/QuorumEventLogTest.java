@@ -242,7 +242,12 @@ class QuorumEventLogTest {
   void shouldNotTakeWhatIsDamagedForWhatWasDropped() throws Exception {
     loggers.enrol(SOON);
     int last = 100_000;
-    appendAtOnce(opened(1), 1, last);
+    QuorumEventLog first = opened(1);
+    appendAtOnce(first, 1, last);
+    for (int i = 0; i < 3; i++) {
+      // What comes later it would drop only when more is dropped.
+      awaitAll(first, i, last);
+    }
     loggers.needed = last - 40_000;
     for (int i = 0; i < 3; i++) {
       int logger = i;
