@@ -66,9 +66,9 @@ class SeveralLoggersIT {
       loggers.startAgain(erased);
 
       Result result = rounds.end();
-      assertThat(result.errText())
-          .containsOnlyOnce("FTMPJ-1405")
-          .containsOnlyOnce("the job goes on: a majority of the event loggers");
+      // On a machine that stands still for a while loggers may be missed without our doing, too.
+      assertThat(result.errText()).contains("the job goes on: a majority of the event loggers");
+      assertThat(rounds.job().errors("FTMPJ-1405")).isNotEmpty().doesNotHaveDuplicates();
       // The rank that is killed last may not have recovered from the death before.
       assertThat(rounds.job().notices(" died: signal 9 ")).as("deaths").isEqualTo(4);
       assertThat(rounds.job().notices(Notices.RECOVERED)).as("recoveries").isBetween(3L, 4L);
