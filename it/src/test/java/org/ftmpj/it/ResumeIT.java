@@ -55,7 +55,7 @@ class ResumeIT {
     Path classes = Files.createDirectory(jobs.directory().resolve("classes"));
     JobSpec spec =
         JobSpec.of(Rounds.class, end.toString()).ranks(RANKS).with(level(random)).before(classes);
-    Job first = jobs.start(spec.with("--checkpoint-every", "200ms", "--walltime", "15s"));
+    Job first = jobs.start(spec.with("--checkpoint-every", "200ms", "--walltime", "25s"));
     RoundsOutput.await(first, 1);
     Recorded job = new Recorded(first);
     Result refused = job.ftmpj("resume", job.id());
