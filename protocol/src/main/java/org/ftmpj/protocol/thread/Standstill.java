@@ -1,9 +1,11 @@
 package org.ftmpj.protocol.thread;
 
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.common.life.Silence;
 
 /**
  * Whether a replay can never go on: the thread that is due has ended, or was not born, or waits for
@@ -13,16 +15,18 @@ final class Standstill {
   /** How long all threads may stand still, each waiting for something. */
   private static final long STUCK_NS = TimeUnit.SECONDS.toNanos(30);
 
+  /** How much of that one look can find; it is to look once a second. */
+  private static final Duration MOST = Duration.ofSeconds(2);
+
   private final Turns turns;
-  private long lookedPassed;
-  private long lookedNs;
+  private final Silence silence = new Silence(MOST);
 
   Standstill(Turns turns) {
     this.turns = turns;
   }
 
   /**
-   * Looks, now and then, at a replay that is not over.
+   * Looks at a replay that is not over; to be called once a second.
    *
    * @param born all threads by number
    * @param nowNs of a clock that never runs backwards
@@ -50,12 +54,7 @@ final class Standstill {
 
   /** What the thread that is due is or does; null if it may still make its event. */
   private String why(Map<Integer, LogicalThread> born, long nowNs) {
-    if (turns.passed() != lookedPassed) {
-      lookedPassed = turns.passed();
-      lookedNs = nowNs;
-    } else if (lookedNs == 0) {
-      lookedNs = nowNs;
-    }
+    long stillNs = silence.look(turns.passed(), nowNs);
     LogicalThread due = born.get(turns.due());
     if (due == null) {
       return "which was not started this time";
@@ -69,7 +68,6 @@ final class Standstill {
     if (due.hasEnded()) {
       return due + ", which has ended";
     }
-    long stillNs = nowNs - lookedNs;
     if (stillNs < STUCK_NS || born.values().stream().anyMatch(LogicalThread::mayGoOn)) {
       return null;
     }
