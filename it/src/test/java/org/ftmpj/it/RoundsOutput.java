@@ -15,8 +15,7 @@ final class RoundsOutput {
 
   /** Waits until rank 0 has printed so many lines in this run. */
   static void await(Job job, int lines) {
-    job.awaitOrEnd("line " + lines, () -> job.linesOf(0) >= lines);
-    assertThat(job.isAlive()).as("No one has ended the job").isTrue();
+    job.awaitBeforeEnd("line " + lines, () -> job.linesOf(0) >= lines);
   }
 
   /** The same of a job that was stopped: ranks have come to different rounds, within a line. */

@@ -47,8 +47,7 @@ public final class EndlessJob {
   /** Waits for so many further rounds. */
   public void awaitMore(int rounds) {
     int aim = job.linesOf(0) + rounds;
-    job.awaitOrEnd("round " + aim, () -> job.linesOf(0) >= aim);
-    assertThat(job.isAlive()).as("Nobody has ended the job").isTrue();
+    job.awaitBeforeEnd("round " + aim, () -> job.linesOf(0) >= aim);
   }
 
   /** Waits for some rounds, perhaps none. */

@@ -151,6 +151,18 @@ public final class Job {
     awaitOrEnd(what, 2, condition);
   }
 
+  /**
+   * Waits for a condition.
+   *
+   * @throws AssertionError with what the job has said, if it ends before
+   */
+  public void awaitBeforeEnd(String what, Callable<Boolean> condition) {
+    awaitOrEnd(what, condition);
+    if (!isAlive()) {
+      throw new AssertionError(endedBefore(what));
+    }
+  }
+
   /** Looking for processes takes more processor time than looking at what has been printed. */
   private void awaitOrEnd(String what, int everyMs, Callable<Boolean> condition) {
     Hearing hearing = new Hearing();
