@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 import java.util.UUID;
@@ -55,8 +56,7 @@ class ResumeIT {
     Path classes = Files.createDirectory(jobs.directory().resolve("classes"));
     JobSpec spec =
         JobSpec.of(Rounds.class, end.toString()).ranks(RANKS).with(level(random)).before(classes);
-    Job first = jobs.start(spec.with("--checkpoint-every", "200ms", "--walltime", "25s"));
-    RoundsOutput.await(first, 1);
+    Job first = startWithTime(spec.with("--checkpoint-every", "200ms"));
     Recorded job = new Recorded(first);
     Result refused = job.ftmpj("resume", job.id());
     assertThat(refused.exitCode()).as(refused.errText()).isEqualTo(FAILED);
@@ -98,6 +98,20 @@ class ResumeIT {
     Result last = fifth.lateResult();
     assertThat(last.exitCode()).as(last.errText()).isZero();
     RoundsOutput.requireEachRoundOnce(RANKS, byTime, bySignal, byCommand, last);
+  }
+
+  /** Half of its time is left when it prints its first line, however slow the machine is. */
+  private Job startWithTime(JobSpec spec) {
+    for (int seconds = 20; ; seconds *= 2) {
+      long started = System.nanoTime();
+      Job job = jobs.start(spec.with("--walltime", seconds + "s"));
+      job.awaitOrEnd("line 1", () -> job.linesOf(0) >= 1);
+      if (Duration.ofNanos(System.nanoTime() - started).toSeconds() < seconds / 2) {
+        return job;
+      }
+      Job.signalIfThere(job.launcher(), "INT");
+      job.lateResult();
+    }
   }
 
   private static String[] level(Random random) {
