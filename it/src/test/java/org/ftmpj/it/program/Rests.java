@@ -5,11 +5,14 @@ import java.nio.file.Path;
 import mpi.MPI;
 
 /**
- * Rank 1 rests before it sends its last message, in each incarnation, until there is a file {@code
- * rested}. It ends when there is a file {@code go-on}.
+ * Rank 1 rests before it sends its last message, in each incarnation. It ends when there is a file
+ * {@code go-on}.
  */
 public final class Rests {
   private static final int MESSAGES = 4;
+
+  /** Longer than it takes until it is told that a recovery takes long. */
+  private static final int REST_MS = 6000;
 
   private Rests() {}
 
@@ -19,7 +22,7 @@ public final class Rests {
     if (MPI.COMM_WORLD.Rank() == 1) {
       for (int i = 1; i <= MESSAGES; i++) {
         if (i == MESSAGES) {
-          awaitFile("rested");
+          Thread.sleep(REST_MS);
         }
         MPI.COMM_WORLD.Send(content, 0, 1, MPI.INT, 0, i);
       }
@@ -29,16 +32,12 @@ public final class Rests {
         MPI.COMM_WORLD.Recv(content, 0, 1, MPI.INT, 1, i);
       }
       System.out.println("has all");
-      awaitFile("go-on");
+      while (!Files.exists(Path.of("go-on"))) {
+        Thread.sleep(20);
+      }
       MPI.COMM_WORLD.Send(content, 0, 1, MPI.INT, 1, 0);
     }
     System.out.println("the end");
     MPI.Finalize();
-  }
-
-  private static void awaitFile(String name) throws InterruptedException {
-    while (!Files.exists(Path.of(name))) {
-      Thread.sleep(20);
-    }
   }
 }
