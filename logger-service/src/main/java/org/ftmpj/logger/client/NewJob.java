@@ -1,6 +1,7 @@
 package org.ftmpj.logger.client;
 
 import java.io.IOException;
+import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -24,13 +25,18 @@ public final class NewJob {
   /** Enough for loggers that are being started. */
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
+  /** Enough for those that are slow to answer, as on a busy machine, or with a slow disk. */
+  private static final Duration FOR_ANSWERS = Duration.ofMinutes(1);
+
   private static final int ANSWER_TIMEOUT_MS = 2000;
+  private static final int LONGEST_ANSWER_TIMEOUT_MS = 16_000;
   private static final int PAUSE_MS = 200;
 
   private NewJob() {}
 
   /**
-   * Tells all loggers; tries for ten seconds until a majority of each ensemble knows.
+   * Tells all loggers; tries until a majority of each ensemble knows, for ten seconds, or for a
+   * minute if one does not answer in time.
    *
    * @param known is told of each logger that knows, at once
    * @return for each logger that does not know, what to tell the user
@@ -64,6 +70,8 @@ public final class NewJob {
       throws InterruptedException {
     List<HostPort> all = several.loggers().all();
     Deadline deadline = Deadline.in(patience);
+    Deadline forAnswers = Deadline.in(FOR_ANSWERS);
+    int answerTimeoutMs = ANSWER_TIMEOUT_MS;
     Map<HostPort, String> away = new LinkedHashMap<>();
     all.forEach(logger -> away.put(logger, "was not asked"));
     Set<HostPort> lost = new HashSet<>();
@@ -71,7 +79,7 @@ public final class NewJob {
       for (HostPort logger : List.copyOf(away.keySet())) {
         try {
           Link.enrol(
-              logger, several.secret(), job, all.indexOf(logger), isResumed, ANSWER_TIMEOUT_MS);
+              logger, several.secret(), job, all.indexOf(logger), isResumed, answerTimeoutMs);
           away.remove(logger);
           known.accept(logger);
         } catch (RefusedByLogger e) {
@@ -81,6 +89,9 @@ public final class NewJob {
           away.put(logger, "the event logger at " + logger + " " + e.reason());
           lost.add(logger);
         } catch (IOException e) {
+          if (e instanceof SocketTimeoutException) {
+            deadline = forAnswers;
+          }
           away.put(
               logger, "no event logger answers at " + logger + " (" + Outage.describe(e) + ")");
         }
@@ -100,6 +111,7 @@ public final class NewJob {
                 .formatted(without.get().members().size(), String.join(", ", away.values())));
       }
       Thread.sleep(PAUSE_MS);
+      answerTimeoutMs = Math.min(2 * answerTimeoutMs, LONGEST_ANSWER_TIMEOUT_MS);
     }
   }
 

@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
+import java.net.ServerSocket;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
@@ -349,6 +351,20 @@ class QuorumEventLogTest {
             })
         .isInstanceOf(FtmpjException.class)
         .hasMessageContaining("FTMPJ-1401");
+  }
+
+  @Test
+  void shouldWaitLongerForALoggerThatIsSlowToAnswer() throws Exception {
+    loggers.stop(1);
+    loggers.stop(2);
+    FutureTask<List<String>> unknowing = new FutureTask<>(() -> loggers.enrol(Duration.ZERO));
+    try (ServerSocket slow = loggers.listenInPlaceOf(1)) {
+      new Thread(unknowing, "enrolment").start();
+      slow.accept();
+      slow.accept(); // It has asked once more.
+    }
+    loggers.start(1);
+    assertThat(unknowing.get()).hasSize(1);
   }
 
   @Test

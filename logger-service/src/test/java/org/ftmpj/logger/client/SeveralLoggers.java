@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -95,6 +96,15 @@ final class SeveralLoggers implements AutoCloseable {
                 itsSecret,
                 Optional.empty()));
     ports[i] = servers[i].address().getPort();
+  }
+
+  /** In the place of one that was stopped: takes connections, and answers nothing. */
+  ServerSocket listenInPlaceOf(int i) throws IOException {
+    ServerSocket silent = new ServerSocket();
+    silent.setReuseAddress(true);
+    silent.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), ports[i]));
+    silent.setSoTimeout((int) Duration.ofMinutes(2).toMillis());
+    return silent;
   }
 
   private Path store(int i) {
