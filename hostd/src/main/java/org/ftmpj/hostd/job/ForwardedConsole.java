@@ -3,6 +3,7 @@ package org.ftmpj.hostd.job;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -36,10 +37,11 @@ final class ForwardedConsole implements JobConsole {
       this.log = OutputReader.open(file, 0);
     }
 
-    void tell() {
-      if (log != null) {
-        log.poll(record -> launcher.accept(new ToLauncher.Printed(rank, record)));
-      }
+    /** Returns how much that was. */
+    int tell() {
+      return log == null
+          ? 0
+          : log.poll(record -> launcher.accept(new ToLauncher.Printed(rank, record)));
     }
 
     void tellAgain() {
@@ -82,9 +84,9 @@ final class ForwardedConsole implements JobConsole {
     Following.start(this::pollAll, failure);
   }
 
-  private synchronized boolean pollAll() {
-    ranks.values().forEach(Printed::tell);
-    return !closed;
+  private synchronized OptionalInt pollAll() {
+    int added = ranks.values().stream().mapToInt(Printed::tell).sum();
+    return closed ? OptionalInt.empty() : OptionalInt.of(added);
   }
 
   /** Tells all that is there, and then that no rank is left. */

@@ -16,6 +16,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
@@ -129,9 +130,9 @@ public final class Console implements JobConsole {
     Following.start(this::pollAll, failure);
   }
 
-  private synchronized boolean pollAll() {
+  private synchronized OptionalInt pollAll() {
     long now = nowNs.getAsLong();
-    pollWhoMayPrint(now);
+    int added = pollWhoMayPrint(now);
     lines.forEach(
         (source, of) -> {
           if (!recovering.contains(source.rank()) && mayPrint(source.rank(), now)) {
@@ -140,17 +141,19 @@ public final class Console implements JobConsole {
         });
     showNoticesUnlessOpen(now);
     flush();
-    return !closed;
+    return closed ? OptionalInt.empty() : OptionalInt.of(added);
   }
 
-  private void pollWhoMayPrint(long now) {
+  /** Returns how much of logs that was. */
+  private int pollWhoMayPrint(long now) {
     addRaw(source -> mayPrint(source, now));
-    logs.forEach(
-        (rank, log) -> {
-          if (mayPrint(rank, now)) {
-            poll(rank, log);
-          }
-        });
+    int added = 0;
+    for (Map.Entry<Integer, OutputLog> of : logs.entrySet()) {
+      if (mayPrint(of.getKey(), now)) {
+        added += poll(of.getKey(), of.getValue());
+      }
+    }
+    return added;
   }
 
   /** Whether no other rank's line is open, or for too long. */
@@ -174,9 +177,9 @@ public final class Console implements JobConsole {
             .anyMatch(e -> e.getKey().rank() == rank && e.getValue().has(line));
   }
 
-  private void poll(int rank, OutputLog log) {
+  private int poll(int rank, OutputLog log) {
     long now = nowNs.getAsLong();
-    log.poll(record -> lines(new Source(rank, record.stream(), false)).add(record, now));
+    return log.poll(record -> lines(new Source(rank, record.stream(), false)).add(record, now));
   }
 
   private void flush() {

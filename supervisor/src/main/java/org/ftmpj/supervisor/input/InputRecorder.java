@@ -25,7 +25,8 @@ public final class InputRecorder implements AutoCloseable {
   /** The most that is read at once, in bytes. */
   public static final int CHUNK = InputFiles.CHUNK;
 
-  private static final long POLL_MS = 5;
+  private static final long SHORTEST_PAUSE_MS = 5;
+  private static final long LONGEST_PAUSE_MS = 50;
 
   /** A closed input ends a read at once. */
   private static final long LONGEST_READ_MS = 1000;
@@ -176,8 +177,10 @@ public final class InputRecorder implements AutoCloseable {
 
   /** Waits until the rank wants more; false if this is closed before. */
   private boolean awaitWanted() throws IOException, InterruptedException {
+    long pauseMs = SHORTEST_PAUSE_MS;
     while (input.isOpen() && files.wantedBytes() <= recorded) {
-      Thread.sleep(POLL_MS);
+      Thread.sleep(pauseMs);
+      pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
     }
     return input.isOpen();
   }
