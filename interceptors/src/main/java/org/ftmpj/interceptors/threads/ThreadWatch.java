@@ -85,7 +85,7 @@ final class ThreadWatch {
       long nowNs = System.nanoTime();
       if (nowNs - lookedNs >= TimeUnit.MILLISECONDS.toNanos(LOOK_MS)) {
         lookedNs = nowNs;
-        threads.requireProgress(nowNs);
+        threads.requireProgress();
       }
     }
   }

@@ -1,25 +1,23 @@
 package org.ftmpj.protocol.thread;
 
-import java.time.Duration;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
-import org.ftmpj.common.life.Silence;
 
 /**
  * Whether a replay can never go on: the thread that is due has ended, or was not born, or waits for
  * the others, or all have been standing still for long. Guarded by the lock of {@link Threads}.
  */
 final class Standstill {
-  /** How long all threads may stand still, each waiting for something. */
-  private static final long STUCK_NS = TimeUnit.SECONDS.toNanos(30);
-
-  /** How much of that one look can find; it is to look once a second. */
-  private static final Duration MOST = Duration.ofSeconds(2);
+  /**
+   * How many seconds all threads may stand still, each waiting for something, by looks: a time for
+   * which the whole machine stands still is none.
+   */
+  private static final int STUCK_S = 30;
 
   private final Turns turns;
-  private final Silence silence = new Silence(MOST);
+  private long seenPassed;
+  private int stillS;
 
   Standstill(Turns turns) {
     this.turns = turns;
@@ -29,11 +27,10 @@ final class Standstill {
    * Looks at a replay that is not over; to be called once a second.
    *
    * @param born all threads by number
-   * @param nowNs of a clock that never runs backwards
    * @throws FtmpjException {@code THREADS_STUCK}
    */
-  void requireProgress(Map<Integer, LogicalThread> born, long nowNs) {
-    String why = why(born, nowNs);
+  void requireProgress(Map<Integer, LogicalThread> born) {
+    String why = why(born);
     if (why != null) {
       throw new FtmpjException(
           ErrorCode.THREADS_STUCK,
@@ -53,8 +50,13 @@ final class Standstill {
   }
 
   /** What the thread that is due is or does; null if it may still make its event. */
-  private String why(Map<Integer, LogicalThread> born, long nowNs) {
-    long stillNs = silence.look(turns.passed(), nowNs);
+  private String why(Map<Integer, LogicalThread> born) {
+    if (turns.passed() != seenPassed) {
+      seenPassed = turns.passed();
+      stillS = 0;
+    } else {
+      stillS++;
+    }
     LogicalThread due = born.get(turns.due());
     if (due == null) {
       return "which was not started this time";
@@ -68,13 +70,9 @@ final class Standstill {
     if (due.hasEnded()) {
       return due + ", which has ended";
     }
-    if (stillNs < STUCK_NS || born.values().stream().anyMatch(LogicalThread::mayGoOn)) {
+    if (stillS < STUCK_S || born.values().stream().anyMatch(LogicalThread::mayGoOn)) {
       return null;
     }
-    return due
-        + ", which has been waiting for "
-        + TimeUnit.NANOSECONDS.toSeconds(stillNs)
-        + " s at "
-        + due.place();
+    return due + ", which has been waiting for " + stillS + " s at " + due.place();
   }
 }

@@ -432,19 +432,19 @@ public final class Threads {
 
   /**
    * Stops a replay that can never go on: the thread that is due has ended, or was not born, or
-   * waits for the others, or all have been standing still for long.
+   * waits for the others, or all have been standing still for long. To be called once a second by
+   * one thread.
    *
-   * @param nowNs of a clock that never runs backwards
    * @throws FtmpjException {@code THREADS_STUCK}
    */
-  public void requireProgress(long nowNs) {
+  public void requireProgress() {
     lock.lock();
     try {
       if (!areActive() || isReplayOver()) {
         return;
       }
       if (order.isRepeated()) {
-        standstill.requireProgress(order.born(), nowNs);
+        standstill.requireProgress(order.born());
       } else {
         order.requireNothingMissing();
       }

@@ -411,7 +411,7 @@ class ThreadsTest {
     main.setDaemon(true);
     main.start();
     waits.await();
-    assertThatThrownBy(() -> threads.requireProgress(1))
+    assertThatThrownBy(() -> threads.requireProgress())
         .isInstanceOf(FtmpjException.class)
         .hasMessageContaining("FTMPJ-1507")
         .hasMessageContaining(why);
