@@ -165,9 +165,10 @@ public final class CheckpointCopies {
     }
   }
 
-  /** Returns false if one could not be copied. */
+  /** Returns false if one could not be copied; it holds up no other rank. */
   private boolean copyEach() throws InterruptedException {
     boolean any = false;
+    boolean all = true;
     for (RankCopies each : ranks) {
       try {
         if (each.copyNewest()) {
@@ -179,11 +180,11 @@ public final class CheckpointCopies {
         if (closing.getCount() > 0 && !(e.getCause() instanceof PartnerLink.Ended)) {
           tell(e);
         }
-        return false;
+        all = false;
       }
     }
-    failing &= !any;
-    return true;
+    failing &= !all || !any;
+    return all;
   }
 
   /** Once, until copies are made again. */
