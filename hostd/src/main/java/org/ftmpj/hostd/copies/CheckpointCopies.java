@@ -1,6 +1,7 @@
 package org.ftmpj.hostd.copies;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,6 +24,7 @@ import org.ftmpj.common.job.Placement;
 import org.ftmpj.common.life.OwnThreads;
 import org.ftmpj.hostd.logs.EdgeGate;
 import org.ftmpj.network.Receiver;
+import org.ftmpj.supervisor.record.AtomicFile;
 import org.ftmpj.transport.channel.NeededWhereHostsAreLost;
 import org.ftmpj.transport.control.ControlBlock;
 
@@ -232,6 +234,23 @@ public final class CheckpointCopies {
       new MovedCheckpoints(layout, control, keeper.found(), rank, incarnation, notice)
           .restore(others);
     }
+  }
+
+  /**
+   * The job is resumed. Ranks that were placed here in an earlier run, which ended before they had
+   * started, may not have been restored, or not whole: does that, before anything else is done with
+   * their logs.
+   *
+   * @param ranks of this host
+   */
+  public void restoreUnstarted(IntStream ranks) {
+    ranks
+        .filter(rank -> Files.exists(layout.moved(rank)) && !Files.exists(layout.process(rank)))
+        .forEach(
+            rank ->
+                AtomicFile.read(layout.incarnation(rank))
+                    .map(String::strip)
+                    .ifPresent(before -> restore(rank, Integer.parseInt(before) + 1)));
   }
 
   /** Takes what another host sends about copies. */

@@ -281,6 +281,9 @@ final class MovedCheckpoints {
   }
 
   private void unusable(Path copy, String why) {
+    if (Thread.currentThread().isInterrupted()) {
+      return; // The job ends, and nothing is wrong with the copy.
+    }
     notice.accept(
         new FtmpjException(
                 ErrorCode.COPY_UNUSABLE,

@@ -248,6 +248,7 @@ final class HostJob {
     }
     CheckpointTeller checkpoints = new CheckpointTeller(layout, control, launcher::tell);
     instructions.onCheckpoint(checkpoints::take);
+    copies.ifPresent(all -> all.restoreUnstarted(order.placement().ranksOf(order.host())));
     channels.start(edge.gate(), start.taken());
     copies.ifPresent(all -> all.start(order.placement().ranksOf(order.host()), edge.gate()));
     progress =

@@ -144,7 +144,7 @@ final class RankMoves {
     return new ToLauncher.Placed(channels.expect(placement, ranks()));
   }
 
-  private ToLauncher.Resumed resume(ToHost.Resume resume) {
+  private ToLauncher.Resumed resume(ToHost.Resume resume) throws InterruptedException {
     List<MirroredChannel> ofRanksHere =
         resume.mirrored().stream()
             .filter(channel -> placement.hostOf(channel.source()) == order.host())
@@ -152,6 +152,11 @@ final class RankMoves {
     moved.stream()
         .filter(this::isHere)
         .forEach(rank -> copies.ifPresent(all -> all.restore(rank.rank(), rank.incarnation())));
+    if (Thread.interrupted()) {
+      // The job ends: what was interrupted looks damaged. The next run restores what has not
+      // started.
+      throw new InterruptedException();
+    }
     channels.resume(placement, ranks(), ofRanksHere);
     starting.accept(here());
     copies.ifPresent(all -> all.add(here()));
