@@ -101,7 +101,7 @@ class ResumeIT {
   }
 
   /** Half of its time is left when it prints its first line, however slow the machine is. */
-  private Job startWithTime(JobSpec spec) {
+  private Job startWithTime(JobSpec spec) throws IOException {
     for (int seconds = 20; ; seconds *= 2) {
       long started = System.nanoTime();
       Job job = jobs.start(spec.with("--walltime", seconds + "s"));
@@ -111,6 +111,8 @@ class ResumeIT {
       }
       Job.signalIfThere(job.launcher(), "INT");
       job.lateResult();
+      Jobs.delete(job.temporary()); // It could be resumed.
+      Files.createDirectory(job.temporary());
     }
   }
 
