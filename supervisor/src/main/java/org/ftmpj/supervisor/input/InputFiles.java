@@ -28,9 +28,17 @@ record InputFiles(Path directory) {
     return directory.resolve("wanted");
   }
 
+  /** Begins, also if it was killed while it did so before. */
   void create() throws IOException {
-    Files.createFile(text());
+    if (!Files.exists(text())) {
+      Files.createFile(text());
+    }
     Files.createFile(wanted());
+  }
+
+  /** Whether it has begun. */
+  boolean areThere() {
+    return Files.exists(wanted());
   }
 
   /** How many bytes of text the rank has asked for. */

@@ -86,14 +86,15 @@ public final class InputRecorder implements AutoCloseable {
   }
 
   /**
-   * How many bytes are on record.
+   * How many bytes are on record; none if it was not begun, as rank 0 was placed here and has not
+   * started.
    *
    * @throws FtmpjException LOG_NOT_WRITABLE if that is not known
    */
   public static long recorded(JobLayout layout) {
     InputFiles files = new InputFiles(layout.input());
     try {
-      return Files.size(files.text());
+      return files.areThere() ? Files.size(files.text()) : 0;
     } catch (IOException e) {
       throw notWritable(files, e);
     }
@@ -102,6 +103,9 @@ public final class InputRecorder implements AutoCloseable {
   static Optional<InputRecorder> resume(
       InputFiles files, ReadableByteChannel input, Consumer<FtmpjException> failure)
       throws IOException {
+    if (!files.areThere()) {
+      return Optional.of(start(files, input, failure));
+    }
     if (Files.exists(files.end())) {
       return Optional.empty();
     }

@@ -23,6 +23,8 @@ import org.ftmpj.common.job.JobLayout;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class InputRecorderTest {
   @TempDir Path directory;
@@ -110,6 +112,23 @@ class InputRecorderTest {
     assertThat(files.text()).hasContent("one two ");
     Files.createFile(files.end());
     assertThat(InputRecorder.resume(files, new StandingInput("x"), failures::add)).isEmpty();
+    assertThat(failures).isEmpty();
+  }
+
+  /** Rank 0 was placed here, and the job was stopped before or while its record was begun. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void shouldBeginWhereItIsResumedAndHadNotBegun(boolean isTextThere) throws Exception {
+    if (isTextThere) {
+      Files.createFile(files.text());
+    }
+    assertThat(InputRecorder.recorded(layout)).isZero();
+    InputRecorder recorder =
+        InputRecorder.resume(files, new StandingInput("one"), failures::add).orElseThrow();
+    RecordedInput.open(layout).want(0);
+    await().until(() -> InputRecorder.recorded(layout) == 3);
+    recorder.close();
+    assertThat(files.text()).hasContent("one");
     assertThat(failures).isEmpty();
   }
 
