@@ -279,6 +279,57 @@ class ResumeHostsIT {
     }
   }
 
+  /**
+   * A host is lost, and its ranks are placed on the other one. While that restores the first of
+   * them from copies, the launcher is killed.
+   */
+  @Test
+  void shouldRestoreRanksThatHadBeenPlacedAndNotStarted() throws Exception {
+    Path end = jobs.directory().resolve("end");
+    Path copies = jobs.directory().resolve("copies");
+    Job first = start(Level.HOST, end, "--checkpoint-dir", copies.toString(), "--walltime", "1h");
+    RoundsOutput.await(first, 5);
+    Recorded job = new Recorded(first);
+    assertThat(job.ftmpj("checkpoint", job.id()).exitCode()).isZero();
+    first.awaitBeforeEnd("copies", () -> copiesOfRanks(copies) == RANKS);
+
+    Path records = recordsOf(copies, 1, 0);
+    Path kept = Files.move(records, jobs.directory().resolve("kept"));
+    assertThat(new ProcessBuilder("mkfifo", records.toString()).start().waitFor()).isZero();
+    ProcessHandle daemon = first.daemon(2);
+    ProcessHandle other = first.rank(2);
+    assertThat(HostLoss.of(first, 1)).isTrue();
+    // They are told to start then, and are first restored, which cannot be done.
+    Path placed = job.directory().resolve("losses");
+    first.awaitBeforeEnd("ranks that are placed", () -> Files.exists(placed));
+    first.kill();
+    first.lateResult();
+    other.onExit().join();
+    // Lets it go on if it has come to that, which is too late for the job.
+    new RandomAccessFile(records.toFile(), "rw").close();
+    daemon.onExit().join();
+    Files.delete(records);
+    Files.move(kept, records);
+
+    Job second = jobs.resume(first);
+    second.awaitBeforeEnd(
+        "recoveries", () -> second.notices(" recovered as incarnation ") >= RANKS);
+    assertThat(second.errors(RESTARTED)).hasSize(RANKS);
+    RoundsOutput.await(second, first.linesOf(0) + 5);
+    Files.createFile(end);
+    Result last = second.lateResult();
+    assertThat(last.exitCode()).as(last.errText()).isZero();
+    RoundsOutput.requireEachRoundOnce(RANKS, last);
+  }
+
+  /** The only file of what a host has copied of a rank's logs. */
+  private static Path recordsOf(Path copies, int host, int rank) throws IOException {
+    Path end = Path.of("h" + host, Integer.toString(rank), "records", "1");
+    try (Stream<Path> all = Files.walk(copies)) {
+      return all.filter(file -> file.endsWith(end)).findFirst().orElseThrow();
+    }
+  }
+
   /** All of its processes are killed at once; by then there are copies of checkpoints. */
   @Test
   @Tag("long")
