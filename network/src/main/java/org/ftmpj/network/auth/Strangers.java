@@ -6,18 +6,33 @@ import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Connections that were dropped because they could not be believed: counted, each kind logged once.
- * Thread-safe.
+ * Those that only have not said all in time are counted alone: a host of the job whose machine is
+ * busy gives up attempts of its own, too. Thread-safe.
  */
 public final class Strangers {
   private static final Logger LOG = LoggerFactory.getLogger(Strangers.class);
 
+  private final Consumer<String> warning;
   private final Map<Refusal, Long> dropped = new EnumMap<>(Refusal.class);
   private final Set<Refusal> logged = EnumSet.noneOf(Refusal.class);
+
+  /** Those that are logged. */
+  public Strangers() {
+    this(LOG::warn);
+  }
+
+  /**
+   * @param warning told of the first one of each kind
+   */
+  Strangers(Consumer<String> warning) {
+    this.warning = warning;
+  }
 
   /**
    * Counts a connection that was dropped.
@@ -27,14 +42,11 @@ public final class Strangers {
    */
   public void count(SocketAddress address, IOException why) {
     Refusal kind = why instanceof NotProven unproven ? unproven.why() : Refusal.INCOMPLETE;
-    if (add(kind)) {
-      LOG.warn(
-          "{}: dropped a connection from {}, which {}: {}. Others like it are only counted. {}",
-          kind.code(),
-          address,
-          kind.what(),
-          why.getMessage(),
-          kind.code().nextStep());
+    if (add(kind) && kind != Refusal.INCOMPLETE) {
+      warning.accept(
+          "%s: dropped a connection from %s, which %s: %s. Others like it are only counted. %s"
+              .formatted(
+                  kind.code(), address, kind.what(), why.getMessage(), kind.code().nextStep()));
     }
   }
 

@@ -12,6 +12,8 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import org.ftmpj.common.secret.Secret;
@@ -149,14 +151,20 @@ class HandshakesTest {
   }
 
   @Test
-  void shouldCountEachStranger() throws Exception {
-    Strangers strangers = new Strangers();
+  void shouldCountEachStrangerAndTellOfTheFirstOfAKind() throws Exception {
+    List<String> told = new ArrayList<>();
+    Strangers strangers = new Strangers(told::add);
     strangers.count(server.getLocalAddress(), new NotProven(Refusal.FOREIGN, "one"));
     strangers.count(server.getLocalAddress(), new NotProven(Refusal.FOREIGN, "another"));
     strangers.count(server.getLocalAddress(), new NotProven(Refusal.VERSION, "a third"));
 
-    assertThat(strangers.dropped()).isEqualTo(3);
+    strangers.count(server.getLocalAddress(), new NotProven(Refusal.INCOMPLETE, "a slow one"));
+
+    assertThat(strangers.dropped()).isEqualTo(4);
     assertThat(strangers.dropped(Refusal.FOREIGN)).isEqualTo(2);
+    assertThat(told).hasSize(2);
+    assertThat(told.get(0)).contains("FTMPJ-1721: ", "FTMPJ's protocol between hosts: one. ");
+    assertThat(told.get(1)).contains("FTMPJ-1723: ", "another version", ": a third. ");
   }
 
   private CompletableFuture<Proven> accepting(Deadline deadline) {
