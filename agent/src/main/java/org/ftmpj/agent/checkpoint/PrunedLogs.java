@@ -65,7 +65,9 @@ public final class PrunedLogs {
   private Checkpoint needs(CheckpointState state, RankCheckpoint rank) {
     List<Long> received = IntStream.range(0, place.size()).mapToObj(rank::firstReceived).toList();
     List<Long> sent = IntStream.range(0, place.size()).mapToObj(rank::firstSent).toList();
-    return new Checkpoint(rank.firstRecord(), state.outputBytes(), received, sent);
+    List<Long> readOf =
+        IntStream.range(0, place.size()).mapToObj(source -> (long) rank.readOf(source)).toList();
+    return new Checkpoint(rank.firstRecord(), state.outputBytes(), received, sent, readOf);
   }
 
   /**

@@ -249,6 +249,11 @@ public record JobLayout(Path directory) {
     return directory.resolve("incarnations").resolve(rank + ".farthest");
   }
 
+  /** The incarnation with which a rank came to this host. */
+  public Path cameAs(int rank) {
+    return directory.resolve("incarnations").resolve(rank + ".came");
+  }
+
   /** How many determinants a rank had before it came to this host. */
   public Path moved(int rank) {
     return directory.resolve("incarnations").resolve(rank + ".moved");

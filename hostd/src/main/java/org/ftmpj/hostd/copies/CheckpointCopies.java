@@ -27,6 +27,7 @@ import org.ftmpj.network.Receiver;
 import org.ftmpj.supervisor.record.AtomicFile;
 import org.ftmpj.transport.channel.NeededWhereHostsAreLost;
 import org.ftmpj.transport.control.ControlBlock;
+import org.ftmpj.transport.journal.NeededPositions;
 
 /**
  * Copies the checkpoints of this host's ranks where they survive it ({@link CopySettings}), in a
@@ -215,6 +216,19 @@ public final class CheckpointCopies {
    */
   public void bring(Placement placement, List<Integer> moved) {
     keeper.bring(placement, moved);
+  }
+
+  /**
+   * A rank of a lost host has been placed on another one, or here. Before anything of it comes from
+   * there. The thread that moves ranks.
+   *
+   * @param incarnation that starts there
+   */
+  public void moves(int rank, int incarnation) {
+    NeededPositions needed = NeededPositions.findToWrite(layout.needed(rank), control.size());
+    if (needed != null) {
+      needed.raiseCameAs(incarnation);
+    }
   }
 
   /**

@@ -7,6 +7,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -23,12 +24,14 @@ import org.ftmpj.common.error.Reason;
  * --checkpoint-dir}, {@code ftmpj-JOB}, which all its hosts share, made by the launcher, removed by
  * whichever process of the job leaves last; or what a host keeps for others, in the job's
  * directory. What a host has copied is in a part of its own, so what is left of one that is given
- * up meets nothing of another.
+ * up meets nothing of another. When it is given up its part gets another name, so nothing that it
+ * may go on to copy counts.
  *
  * <pre>
  * job                  the job's identity
  * hHOST/RANK/images/   a store of checkpoints, each with a file records
  * hHOST/RANK/records/  what the rank has sent and printed, see {@link RecordFiles}
+ * hHOST.lost/          the part of a host that was given up
  * </pre>
  *
  * <p>Any thread.
@@ -38,7 +41,8 @@ public final class CopyDirectory {
 
   /** Names of what is made there. */
   private static final Pattern OURS =
-      Pattern.compile("h\\d+(/\\d+(/(images(/" + IMAGE + ")?|records(/\\d+(\\.(new|all))?)?))?)?");
+      Pattern.compile(
+          "h\\d+(\\.lost)?(/\\d+(/(images(/" + IMAGE + ")?|records(/\\d+(\\.(new|all))?)?))?)?");
 
   private static final String IDENTITY = "job";
 
@@ -171,6 +175,26 @@ public final class CopyDirectory {
     return root.resolve("h" + host);
   }
 
+  private Path lost(int host) {
+    return root.resolve("h" + host + ".lost");
+  }
+
+  /**
+   * That host is given up: what it has copied by now is all. It may be called once more, and by
+   * several hosts.
+   *
+   * @throws FtmpjException NOT_SHARED
+   */
+  public void fence(int host) {
+    try {
+      Files.move(host(host), lost(host), StandardCopyOption.ATOMIC_MOVE);
+    } catch (NoSuchFileException done) {
+      return; // By another host, or it has none.
+    } catch (IOException e) {
+      throw notShared("cannot be written", e);
+    }
+  }
+
   /** What one host has copied of a rank. */
   record OfRank(Path directory) {
     Path images() {
@@ -184,6 +208,13 @@ public final class CopyDirectory {
 
   OfRank of(int host, int rank) {
     return new OfRank(host(host).resolve(Integer.toString(rank)));
+  }
+
+  /** The same of a host that may be given up. */
+  OfRank found(int host, int rank) {
+    return Files.isDirectory(lost(host))
+        ? new OfRank(lost(host).resolve(Integer.toString(rank)))
+        : of(host, rank);
   }
 
   /** Makes the place where a host copies a rank. */
@@ -201,7 +232,7 @@ public final class CopyDirectory {
    * @param notice told what stays, because it is not FTMPJ's or cannot be removed
    */
   public void leave(List<Integer> hosts, Consumer<String> notice) {
-    remove(hosts.stream().map(this::host).toList(), notice);
+    remove(hosts.stream().flatMap(each -> Stream.of(host(each), lost(each))).toList(), notice);
   }
 
   /** The same of all that there is, when no process of the job is left on any host. */

@@ -68,13 +68,13 @@ final class DirectoryPlace implements CopyPlace {
 
   @Override
   public Earlier earlier(int size, BooleanSupplier ending) throws IOException {
-    Counter all = new Counter(Collections.nCopies(size, CopiedLog.NOTHING), 0, ending);
+    RecordCount all = RecordCount.none(size);
     int files = 0;
     for (RecordFiles.Series series : records.series()) {
-      Counter none = all;
+      RecordCount none = all;
       int number = series.begin();
       for (Path file : series.files()) {
-        Counter next = count(file, all);
+        RecordCount next = count(file, all, ending);
         if (next == null) {
           break;
         }
@@ -86,20 +86,19 @@ final class DirectoryPlace implements CopyPlace {
       }
     }
     records.removeAfter(files);
-    return new Earlier(files, List.of(all.logs), all.output, newest(files));
+    return new Earlier(files, all.logs(), all.output(), newest(files));
   }
 
   /** Counts what follows in that file; null if it is damaged, or not there. */
-  private static Counter count(Path file, Counter before) throws IOException {
-    Counter counter = new Counter(List.of(before.logs), before.output, before.ending);
-    try (CopiedRecords.Reader reader = new CopiedRecords.Reader(file)) {
-      reader.readAll(counter);
+  private static RecordCount count(Path file, RecordCount before, BooleanSupplier ending)
+      throws IOException {
+    try {
+      return before.with(file, ending);
     } catch (InterruptedIOException e) {
       throw e; // Perhaps in the middle of it.
     } catch (IOException unusable) {
       return null;
     }
-    return counter;
   }
 
   /**
@@ -124,50 +123,6 @@ final class DirectoryPlace implements CopyPlace {
       return new byte[0];
     }
     return digest(Files.readAllBytes(newest.get().state()));
-  }
-
-  private static final class Counter implements CopiedRecords.Sink {
-    final CopiedLog[] logs;
-    final BooleanSupplier ending;
-    long output;
-
-    Counter(List<CopiedLog> logs, long output, BooleanSupplier ending) {
-      this.logs = logs.toArray(CopiedLog[]::new);
-      this.output = output;
-      this.ending = ending;
-    }
-
-    @Override
-    public void begin(int destination, long message) throws IOException {
-      if (destination < 0 || destination >= logs.length) {
-        throw new IOException("a log to rank " + destination);
-      }
-      logs[destination] = CopiedLog.upTo(message);
-    }
-
-    @Override
-    public void record(int destination, ByteBuffer head, long length, ByteBuffer first)
-        throws IOException {
-      requireMore();
-      if (destination == CopiedRecords.OUTPUT) {
-        output += length;
-      } else if (destination < 0 || destination >= logs.length) {
-        throw new IOException("a record for rank " + destination);
-      } else {
-        logs[destination] = logs[destination].with(head);
-      }
-    }
-
-    @Override
-    public void piece(int destination, long offset, ByteBuffer piece) throws IOException {
-      requireMore();
-    }
-
-    private void requireMore() throws IOException {
-      if (ending.getAsBoolean()) {
-        throw new InterruptedIOException("Nothing is copied any more");
-      }
-    }
   }
 
   /**

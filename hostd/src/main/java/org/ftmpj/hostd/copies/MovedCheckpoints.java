@@ -9,7 +9,10 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.ftmpj.checkpoint.store.CheckpointState;
 import org.ftmpj.checkpoint.store.CheckpointStore;
@@ -33,12 +36,46 @@ final class MovedCheckpoints {
   private final int rank;
   private final int incarnation;
   private final Consumer<String> notice;
-  private final List<Candidate> candidates = new ArrayList<>();
+
+  /** Copies that cannot be used, and why. */
+  private final Map<Candidate, String> passedOver = new LinkedHashMap<>();
 
   /** Bytes of the output log that are here. */
   private long output;
 
-  private record Candidate(Stored stored, CheckpointState state, RankCheckpoint checkpoint) {}
+  /**
+   * A copy of a checkpoint.
+   *
+   * @param files of records of its host that it needs
+   */
+  private record Candidate(
+      Stored stored, CheckpointState state, RankCheckpoint checkpoint, int files) {
+    long clock() {
+      return checkpoint.clock();
+    }
+  }
+
+  /**
+   * What one host has copied.
+   *
+   * @param images those that can be read
+   */
+  private record FromHost(CopyDirectory.OfRank copies, List<Candidate> images) {
+    /**
+     * Of the first checkpoint; hosts on which the rank was later have later ones. The last of them
+     * may have copied records and no checkpoint yet.
+     */
+    long firstClock() {
+      return images.stream().mapToLong(Candidate::clock).min().orElse(Long.MAX_VALUE);
+    }
+  }
+
+  /**
+   * The files of a series that can be used.
+   *
+   * @param end the number of the last one
+   */
+  private record Usable(List<Path> files, int end, RecordCount count) {}
 
   /**
    * @param incarnation that starts
@@ -59,60 +96,123 @@ final class MovedCheckpoints {
   }
 
   /**
+   * Nothing is written before it is known what can be used.
+   *
    * @param hosts on which the rank may have been
-   * @throws FtmpjException LOG_NOT_WRITABLE, LOG_CORRUPT, DIVERGED: of what is here
+   * @throws FtmpjException LOG_NOT_WRITABLE, LOG_CORRUPT, DIVERGED: of what is here; COPY_UNUSABLE
+   *     if what could be read just before cannot be any more
    */
   void restore(List<Integer> hosts) {
-    List<Images> all = new ArrayList<>();
+    List<FromHost> newestFirst = new ArrayList<>();
     for (int host : hosts) {
-      CopyDirectory.OfRank copies = directory.of(host, rank);
+      CopyDirectory.OfRank copies = directory.found(host, rank);
       if (Files.isDirectory(copies.directory())) {
-        all.add(images(copies));
+        newestFirst.add(new FromHost(copies, images(copies)));
       }
     }
-    // What a host has copied goes on where the ones before have come to.
-    all.sort(Comparator.comparingLong(Images::firstClock));
-    all.forEach(each -> use(each, restoreRecords(each.copies().records())));
-    long[] sent = sent();
-    candidates.removeIf(each -> !isComplete(each, sent));
-    candidates.sort(Comparator.comparingLong(each -> each.checkpoint().clock()));
-    int first = Math.max(0, candidates.size() - CheckpointStore.KEPT);
-    candidates.subList(first, candidates.size()).forEach(this::restore);
+    newestFirst.sort(Comparator.comparingLong(FromHost::firstClock).reversed());
+    for (int i = 0; i < newestFirst.size(); i++) {
+      if (restoreFrom(newestFirst.subList(i, newestFirst.size()))) {
+        return;
+      }
+    }
+    tellPassedOver(List.of());
+  }
+
+  /**
+   * By the records that the first of these hosts has copied. They begin with all that was there of
+   * the logs when the rank had come to it, so checkpoints of the hosts before can go on from them.
+   *
+   * @return false if none can
+   */
+  private boolean restoreFrom(List<FromHost> newestFirst) {
+    for (RecordFiles.Series series : series(newestFirst.get(0).copies())) {
+      Usable records = usable(series);
+      List<Candidate> chosen = choose(newestFirst, records);
+      if (!chosen.isEmpty()) {
+        tellPassedOver(chosen);
+        if (write(records.files())) {
+          chosen.forEach(this::restore);
+        }
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The last two that these records are enough for, the older one first. */
+  private List<Candidate> choose(List<FromHost> newestFirst, Usable records) {
+    List<Candidate> usable = new ArrayList<>();
+    for (FromHost host : newestFirst) {
+      for (Candidate each : host.images()) {
+        Optional<String> missing = missing(each, records, host == newestFirst.get(0));
+        missing.ifPresent(what -> passedOver.putIfAbsent(each, what + " is missing"));
+        if (missing.isEmpty()) {
+          usable.add(each);
+        }
+      }
+    }
+    usable.sort(Comparator.comparingLong(Candidate::clock));
+    return usable.subList(Math.max(0, usable.size() - CheckpointStore.KEPT), usable.size());
+  }
+
+  /** Older ones than are used need not be usable. */
+  private void tellPassedOver(List<Candidate> used) {
+    long oldest = used.stream().mapToLong(Candidate::clock).min().orElse(Long.MIN_VALUE);
+    passedOver.forEach(
+        (candidate, why) -> {
+          if (!used.contains(candidate) && candidate.clock() >= oldest) {
+            unusable(candidate.stored().directory(), why);
+          }
+        });
   }
 
   // --------------------------------------------------------------------- logs
 
-  /** Returns the number of the last file of records that is here now; 0 if none is. */
-  private int restoreRecords(Path records) {
+  private List<RecordFiles.Series> series(CopyDirectory.OfRank copies) {
     try {
-      for (RecordFiles.Series series : new RecordFiles(records).series()) {
-        int number = restoreRecords(series);
-        if (number >= series.begin()) {
-          return number;
-        }
-      }
+      return new RecordFiles(copies.records()).series();
     } catch (IOException e) {
-      unusable(records, Reason.of(e));
+      unusable(copies.records(), Reason.of(e));
+      return List.of();
     }
-    return 0; // The older ones are of no use either.
   }
 
-  private int restoreRecords(RecordFiles.Series series) {
-    int number = series.begin() - 1;
+  private Usable usable(RecordFiles.Series series) {
+    RecordCount count = RecordCount.none(control.size());
+    int files = 0;
+    for (Path file : series.files()) {
+      try {
+        count = count.with(file, () -> false);
+      } catch (IOException e) {
+        unusable(file, Reason.of(e));
+        break;
+      }
+      files++;
+    }
+    return new Usable(series.files().subList(0, files), series.begin() + files - 1, count);
+  }
+
+  /** Returns false if the job ends meanwhile. */
+  private boolean write(List<Path> files) {
     try (RestoredLogs logs = new RestoredLogs(layout, control, rank, incarnation - 1)) {
       Sink sink = new Sink(logs);
-      for (Path file : series.files()) {
+      for (Path file : files) {
         try (CopiedRecords.Reader reader = new CopiedRecords.Reader(file)) {
-          reader.check();
           reader.readAll(sink);
         } catch (IOException e) {
-          unusable(file, Reason.of(e));
-          return number;
+          if (Thread.currentThread().isInterrupted()) {
+            return false;
+          }
+          throw new FtmpjException(
+              ErrorCode.COPY_UNUSABLE,
+              "what rank %d goes on from can suddenly not be read: %s: %s"
+                  .formatted(rank, file, Reason.of(e)),
+              e);
         }
-        number++;
       }
     }
-    return number;
+    return true;
   }
 
   /** Takes what was copied by one host. */
@@ -130,35 +230,23 @@ final class MovedCheckpoints {
     }
 
     @Override
-    public void begin(int destination, long message) throws IOException {
-      if (destination < 0 || destination >= control.size()) {
-        throw new IOException("a log to rank " + destination);
-      }
-      long here = logs.before(destination);
-      if (here > 0 && here < message) {
-        throw new IOException(
-            "it goes on after message %d to rank %d, and here is none after %d"
-                .formatted(message, destination, here));
-      }
+    public void begin(int destination, long message) {
       logs.begin(destination, message);
     }
 
     @Override
-    public void record(int destination, ByteBuffer head, long length, ByteBuffer payload)
-        throws IOException {
+    public void record(int destination, ByteBuffer head, long length, ByteBuffer payload) {
       if (destination == CopiedRecords.OUTPUT) {
         begin = printed;
         printed += length;
         print(begin, payload);
-      } else if (destination < 0 || destination >= control.size()) {
-        throw new IOException("a record for rank " + destination);
       } else {
         logs.record(destination, head, length, payload);
       }
     }
 
     @Override
-    public void piece(int destination, long offset, ByteBuffer piece) throws IOException {
+    public void piece(int destination, long offset, ByteBuffer piece) {
       if (destination == CopiedRecords.OUTPUT) {
         print(begin + offset, piece);
       } else {
@@ -185,77 +273,40 @@ final class MovedCheckpoints {
     }
   }
 
-  /** The last message to each rank that is here. */
-  private long[] sent() {
-    long[] sent = new long[control.size()];
-    try (RestoredLogs logs = new RestoredLogs(layout, control, rank, incarnation - 1)) {
-      for (int destination = 0; destination < sent.length; destination++) {
-        sent[destination] = logs.before(destination);
-      }
-    }
-    return sent;
-  }
-
   // -------------------------------------------------------------------- images
 
-  /**
-   * The checkpoints that one host has copied.
-   *
-   * @param all those that can be read
-   */
-  private record Images(CopyDirectory.OfRank copies, List<Candidate> all) {
-    /**
-     * Of the first one; hosts on which the rank was later have later ones. The last of them may
-     * have copied records and no checkpoint yet.
-     */
-    long firstClock() {
-      return all.stream().mapToLong(each -> each.checkpoint().clock()).min().orElse(Long.MAX_VALUE);
-    }
-  }
-
-  private Images images(CopyDirectory.OfRank copies) {
+  private List<Candidate> images(CopyDirectory.OfRank copies) {
     List<Candidate> all = new ArrayList<>();
     for (Stored stored : new CheckpointStore(copies.images()).all()) {
       try {
         CheckpointState state = CheckpointState.read(stored.state());
-        all.add(new Candidate(stored, state, RankCheckpoint.decode(state.rank())));
-      } catch (FtmpjException e) {
+        int files = Integer.parseInt(Files.readString(stored.directory().resolve("records")));
+        all.add(new Candidate(stored, state, RankCheckpoint.decode(state.rank()), files));
+      } catch (FtmpjException | IOException | NumberFormatException e) {
         unusable(stored.directory(), e.getMessage());
       }
     }
-    return new Images(copies, all);
+    return all;
   }
 
-  /** Those for which there are enough files of records. */
-  private void use(Images images, int records) {
-    for (Candidate each : images.all()) {
-      Path directory = each.stored().directory();
-      try {
-        String needed = Files.readString(directory.resolve("records"));
-        if (Integer.parseInt(needed) > records) {
-          unusable(directory, "file " + needed + " of the records is missing");
-        } else {
-          candidates.add(each);
-        }
-      } catch (IOException | NumberFormatException e) {
-        unusable(directory, e.getMessage());
+  /** What of that candidate's the records do not have, in words. */
+  private Optional<String> missing(Candidate candidate, Usable records, boolean areOfItsHost) {
+    if (areOfItsHost && candidate.files() > records.end()) {
+      return Optional.of("file %d of the records".formatted(candidate.files()));
+    }
+    RecordCount there = records.count();
+    for (int destination = 0; destination < control.size(); destination++) {
+      long sent = candidate.checkpoint().firstSent(destination) - 1;
+      if (there.logs().get(destination).message() < sent) {
+        return Optional.of("message %d to rank %d".formatted(sent, destination));
+      }
+      if (there.begin(destination) > sent) {
+        return Optional.of("what follows message %d to rank %d".formatted(sent, destination));
       }
     }
-  }
-
-  private boolean isComplete(Candidate candidate, long[] sent) {
-    for (int destination = 0; destination < sent.length; destination++) {
-      if (sent[destination] < candidate.checkpoint().firstSent(destination) - 1) {
-        unusable(
-            candidate.stored().directory(), "messages to rank " + destination + " are missing");
-        return false;
-      }
-    }
-    if (output < candidate.state().outputBytes()) {
-      unusable(candidate.stored().directory(), "what the rank had printed is missing");
-      return false;
-    }
-    return true;
+    return there.output() < candidate.state().outputBytes()
+        ? Optional.of("what the rank had printed")
+        : Optional.empty();
   }
 
   /** The heap is checked by who restarts from it. */

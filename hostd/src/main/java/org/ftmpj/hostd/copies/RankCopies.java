@@ -29,7 +29,6 @@ import org.ftmpj.protocol.rank.RankCheckpoint;
 import org.ftmpj.transport.bulk.PayloadSource;
 import org.ftmpj.transport.channel.ChannelRecords;
 import org.ftmpj.transport.channel.NeededMessages;
-import org.ftmpj.transport.journal.NeededPositions;
 
 /**
  * Copies the checkpoints of one rank of this host, each with what the rank's logs have by then:
@@ -190,7 +189,7 @@ final class RankCopies implements AutoCloseable {
   private boolean copy(Path heap, CheckpointState state) throws IOException, InterruptedException {
     RankCheckpoint checkpoint = RankCheckpoint.decode(state.rank());
     if (files == 0) {
-      return copy(heap, state, false, allThatIsThere(checkpoint));
+      return copy(heap, state, false, all(checkpoint, needed()));
     }
     long[] first = needed();
     boolean gone = last.isEmpty() && isGone();
@@ -341,24 +340,6 @@ final class RankCopies implements AutoCloseable {
     return IntStream.range(0, size)
         .mapToObj(destination -> before(destination, first[destination], checkpoint))
         .toList();
-  }
-
-  /**
-   * Where the first copy of this host begins. What nobody needs any more of logs that an earlier
-   * host has copied is left out.
-   */
-  private List<CopyPlace.CopiedLog> allThatIsThere(RankCheckpoint checkpoint) {
-    NeededPositions own = NeededPositions.find(layout.needed(rank), size);
-    long[] first = needed();
-    for (int destination = 0;
-        Files.exists(layout.moved(rank)) && destination < size;
-        destination++) {
-      NeededPositions receiver = NeededPositions.find(layout.needed(destination), size);
-      if (own != null && receiver != null) {
-        first[destination] = Math.min(own.sent(destination), receiver.received(rank));
-      }
-    }
-    return all(checkpoint, first);
   }
 
   /**

@@ -29,12 +29,12 @@ final class SharedCopies implements CopyKeeper {
     this.directory = directory;
     this.host = here.host();
     this.notice = here.notice();
-    lost.addAll(here.lost());
     if (here.isResumed()) {
       directory.reenter(host);
     } else {
       directory.enter(host);
     }
+    here.lost().forEach(this::part);
   }
 
   @Override
@@ -51,6 +51,11 @@ final class SharedCopies implements CopyKeeper {
   @Override
   public boolean part(int other) {
     lost.add(other);
+    try {
+      directory.fence(other);
+    } catch (FtmpjException e) {
+      notice.accept(e.getMessage()); // One of the hosts that are left is enough.
+    }
     return false;
   }
 

@@ -20,6 +20,7 @@ import org.ftmpj.network.Content;
 import org.ftmpj.network.Session;
 import org.ftmpj.network.Topic;
 import org.ftmpj.protocol.rank.RankCheckpoint;
+import org.ftmpj.supervisor.record.AtomicFile;
 import org.ftmpj.transport.journal.NeededPositions;
 
 /**
@@ -30,19 +31,25 @@ import org.ftmpj.transport.journal.NeededPositions;
  * content is little-endian:
  *
  * <pre>
- *  0  i8   kind, 1
+ *  0  i8   kind, 2
  *  1  i32  rank
- *  5  i64  the first of its own determinants
- * 13  i32  the first of those other ranks that follow
- * 17       of each: i64 the first message from it, i64 the first message to it
+ *  5  i64  the incarnation with which it came to its host; 0 if it began there
+ * 13  i64  the first of its own determinants
+ * 21  i32  the first of those other ranks that follow
+ * 25       of each: i64 the first message from it, i64 the first message to it,
+ *          i64 the incarnation that wrote the last message that was read from it
  * </pre>
  *
- * All are the least of the checkpoints of both kinds, once there are two of each.
+ * What is needed is the least of the checkpoints of both kinds, once there are two of each.
  */
 final class ToldNeeds {
-  private static final byte KIND = 1;
-  private static final int HEADER = 17;
-  private static final int PEER = 2 * Long.BYTES;
+  private static final byte KIND = 2;
+  private static final int HEADER = 25;
+
+  /** How much is said of each other rank. */
+  private static final int OF_PEER = 3;
+
+  private static final int PEER = OF_PEER * Long.BYTES;
 
   /** So many ranks are in a content. */
   private static final int MOST = 1000;
@@ -78,10 +85,15 @@ final class ToldNeeds {
     if (Arrays.equals(needed, told.put(rank, needed))) {
       return;
     }
-    take(rank, needed[0], 0, Arrays.copyOfRange(needed, 1, needed.length));
+    long cameAs =
+        AtomicFile.read(here.layout().cameAs(rank))
+            .map(String::strip)
+            .map(Long::valueOf)
+            .orElse(0L);
+    take(rank, cameAs, needed[0], 0, Arrays.copyOfRange(needed, 1, needed.length));
     for (int host = 1; host <= here.names().size(); host++) {
       if (host != here.host()) {
-        tell(host, rank, needed);
+        tell(host, rank, cameAs, needed);
       }
     }
   }
@@ -102,14 +114,16 @@ final class ToldNeeds {
     }
   }
 
-  /** Determinants, then of each other rank the messages from it and to it. */
+  /** Determinants, then of each other rank what a content has of it. */
   private long[] needed(List<RankCheckpoint> all) {
-    long[] needed = new long[1 + 2 * ranks];
+    long[] needed = new long[1 + OF_PEER * ranks];
     needed[0] = least(all, RankCheckpoint::firstRecord);
     for (int each = 0; each < ranks; each++) {
       int peer = each;
-      needed[1 + 2 * peer] = least(all, checkpoint -> checkpoint.firstReceived(peer));
-      needed[2 + 2 * peer] = least(all, checkpoint -> checkpoint.firstSent(peer));
+      int at = 1 + OF_PEER * peer;
+      needed[at] = least(all, checkpoint -> checkpoint.firstReceived(peer));
+      needed[at + 1] = least(all, checkpoint -> checkpoint.firstSent(peer));
+      needed[at + 2] = least(all, checkpoint -> checkpoint.readOf(peer));
     }
     return needed;
   }
@@ -118,7 +132,7 @@ final class ToldNeeds {
     return all.stream().mapToLong(position).min().orElseThrow();
   }
 
-  private void tell(int host, int rank, long[] needed) throws InterruptedException {
+  private void tell(int host, int rank, long cameAs, long[] needed) throws InterruptedException {
     Session session = here.sessions().apply(host);
     if (session == null) {
       return; // It was lost in an earlier run.
@@ -126,7 +140,7 @@ final class ToldNeeds {
     try {
       for (int first = 0; first < ranks; first += MOST) {
         int end = Math.min(ranks, first + MOST);
-        session.send(Topic.COPIES, encode(rank, needed[0], first, needed, end));
+        session.send(Topic.COPIES, encode(rank, cameAs, first, needed, end));
       }
     } catch (FtmpjException lost) {
       // What becomes of its ranks is a matter of others.
@@ -134,11 +148,11 @@ final class ToldNeeds {
     }
   }
 
-  private static Content encode(int rank, long record, int first, long[] needed, int end) {
+  private static Content encode(int rank, long cameAs, int first, long[] needed, int end) {
     ByteBuffer bytes =
         ByteBuffer.allocate(HEADER + (end - first) * PEER).order(ByteOrder.LITTLE_ENDIAN);
-    bytes.put(KIND).putInt(rank).putLong(record).putInt(first);
-    for (int i = 1 + 2 * first; i < 1 + 2 * end; i++) {
+    bytes.put(KIND).putInt(rank).putLong(cameAs).putLong(needed[0]).putInt(first);
+    for (int i = 1 + OF_PEER * first; i < 1 + OF_PEER * end; i++) {
       bytes.putLong(needed[i]);
     }
     return Content.of(bytes.array());
@@ -154,6 +168,7 @@ final class ToldNeeds {
       ByteBuffer from = content.order(ByteOrder.LITTLE_ENDIAN);
       byte kind = from.get();
       int rank = from.getInt();
+      long cameAs = from.getLong();
       long record = from.getLong();
       int first = from.getInt();
       long[] positions = new long[from.remaining() / Long.BYTES];
@@ -161,20 +176,23 @@ final class ToldNeeds {
       if (kind != KIND || first < 0 || rank < 0 || rank >= ranks) {
         throw unknown(null);
       }
-      take(rank, record, first, positions);
+      take(rank, cameAs, record, first, positions);
     } catch (BufferUnderflowException | IndexOutOfBoundsException e) {
       throw unknown(e);
     }
   }
 
-  private void take(int rank, long record, int first, long[] positions) {
+  private void take(int rank, long cameAs, long record, int first, long[] positions) {
     NeededPositions needed =
         known.computeIfAbsent(
             rank, number -> NeededPositions.create(here.layout().needed(number), ranks));
+    needed.raiseCameAs(cameAs); // First: else the rest would count for logs of the new host.
     needed.raiseRecord(record);
-    for (int i = 0; i < positions.length; i += 2) {
-      needed.raiseReceived(first + i / 2, positions[i]);
-      needed.raiseSent(first + i / 2, positions[i + 1]);
+    for (int i = 0; i < positions.length; i += OF_PEER) {
+      int peer = first + i / OF_PEER;
+      needed.raiseReceived(peer, positions[i]);
+      needed.raiseSent(peer, positions[i + 1]);
+      needed.raiseReadOf(peer, positions[i + 2]);
     }
   }
 

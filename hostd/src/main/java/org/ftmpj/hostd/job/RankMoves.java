@@ -131,8 +131,10 @@ final class RankMoves {
     List<String> names = order.hosts().stream().map(JobOrder.Peer::name).toList();
     new HostsRecord(order.host(), names, placement, lost).write(layout.hosts());
     for (MovedRank rank : place.moved()) {
-      if (placement.hostOf(rank.rank()) == order.host()) {
+      copies.ifPresent(all -> all.moves(rank.rank(), rank.incarnation()));
+      if (isHere(rank)) {
         AtomicFile.write(layout.incarnation(rank.rank()), rank.incarnation() - 1 + "\n");
+        AtomicFile.write(layout.cameAs(rank.rank()), rank.incarnation() + "\n");
         long last = determinants.complete(rank.rank());
         if (stream.isPresent()) {
           stream.get().add(rank.rank(), last);

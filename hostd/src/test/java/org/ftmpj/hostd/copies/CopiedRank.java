@@ -101,6 +101,7 @@ abstract class CopiedRank {
     ControlBlock.create(layout.control(), SIZE);
     Files.createDirectories(layout.determinants());
     Files.createDirectories(layout.output(0).getParent());
+    Files.createDirectories(layout.incarnation(0).getParent());
     return layout;
   }
 

@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.ftmpj.checkpoint.store.CheckpointState;
+import org.ftmpj.checkpoint.store.CheckpointStore;
 import org.ftmpj.checkpoint.store.CheckpointStore.Stored;
 import org.ftmpj.common.config.Receptions;
 import org.ftmpj.common.error.FtmpjException;
@@ -21,6 +22,8 @@ import org.ftmpj.protocol.rank.RankCheckpoint;
 import org.ftmpj.protocol.rank.RankSession;
 import org.ftmpj.protocol.rank.RestoredRank;
 import org.ftmpj.transport.channel.ChronicleInterconnect;
+import org.ftmpj.transport.control.ControlBlock;
+import org.ftmpj.transport.journal.NeededPositions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -152,19 +155,88 @@ class RankCopiesTest extends CopiedRank {
     assertThat(notices.get(0)).contains("records/2: it is damaged");
   }
 
-  /** Its next host was lost, too, when it had copied records that go on from these, and no more. */
-  @Test
-  void shouldRestoreFirstWhatTheNextHostWentOnFrom() throws Exception {
+  /** Two of one host, and one that the next host has made. */
+  private void copyOnTwoHosts() throws Exception {
     copyTwice();
     copies.enter(3);
-    Files.move(copies.of(1, 0).records().resolve("2"), copies.make(3, 0).records().resolve("1"));
+    copier.close();
+    copier =
+        new RankCopies(
+            one,
+            new DirectoryPlace(copies.make(3, 0)),
+            0,
+            SIZE,
+            needed(),
+            EdgeGate.OPEN,
+            () -> false);
+    sendSome();
+    save(List.of());
+    assertThat(copier.copyNewest()).isTrue();
+  }
+
+  /** What it has copied begins with all that was copied before. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void shouldRestoreWhatItsLastHostHasCopied(boolean isRestOfTheOtherThere) throws Exception {
+    copyOnTwoHosts();
+    if (!isRestOfTheOtherThere) {
+      damage(copies.of(1, 0).records().resolve("1"));
+    }
     List<Stored> moved = moved();
-    assertThat(moved).hasSize(1);
-    assertThat(moved.get(0).heap()).hasContent("heap after 10");
-    assertThat(notices).singleElement().asString().contains("file 2 of the records is missing");
+    assertThat(notices).isEmpty();
+    assertThat(moved).hasSize(2);
+    assertThat(moved.get(0).heap()).hasContent("heap after 30");
+    assertThat(moved.get(1).heap()).hasContent("heap after 20");
     try (ChronicleInterconnect receiver = ChronicleInterconnect.open(two, 1, SIZE, 1)) {
       requireReceived(receiver, 1, sent);
     }
+  }
+
+  @Test
+  void shouldRestoreWhatTheHostBeforeHasCopiedIfThatIsDamaged() throws Exception {
+    copyOnTwoHosts();
+    damage(copies.of(3, 0).records().resolve("1"));
+    List<Stored> moved = moved();
+    assertThat(moved).hasSize(2);
+    assertThat(moved.get(0).heap()).hasContent("heap after 20");
+    assertThat(moved.get(1).heap()).hasContent("heap after 10");
+    assertThat(notices).hasSize(2).allMatch(notice -> notice.startsWith("FTMPJ-1826"));
+    assertThat(notices.get(0)).contains("h3/0/records/1: it is damaged");
+    assertThat(notices.get(1)).contains("h3/0/images/1: file 1 of the records is missing");
+    try (ChronicleInterconnect receiver = ChronicleInterconnect.open(two, 1, SIZE, 1)) {
+      requireReceived(receiver, 1, 20);
+    }
+  }
+
+  /** It has pruned what earlier checkpoints would send again. */
+  @Test
+  void shouldNotGoOnFromACheckpointWithoutWhatItHasSentSince() throws Exception {
+    copyOnTwoHosts();
+    for (int destination = 0; destination < SIZE; destination++) {
+      NeededPositions.create(one.needed(0), SIZE).raiseSent(destination, 9);
+      NeededPositions.create(one.needed(destination), SIZE).raiseReceived(0, 9);
+    }
+    copies.enter(4);
+    copier.close();
+    copier =
+        new RankCopies(
+            one,
+            new DirectoryPlace(copies.make(4, 0)),
+            0,
+            SIZE,
+            needed(),
+            EdgeGate.OPEN,
+            () -> false);
+    sendSome();
+    save(List.of());
+    assertThat(copier.copyNewest()).isTrue();
+    new MovedCheckpoints(two, ControlBlock.open(two.control()), copies, 0, 2, notices::add)
+        .restore(List.of(1, 3, 4));
+    assertThat(notices).isEmpty();
+    List<Stored> moved = new CheckpointStore(two.checkpoints(0)).all();
+    assertThat(moved).hasSize(2);
+    assertThat(moved.get(0).heap()).hasContent("heap after 40");
+    assertThat(moved.get(1).heap()).as("that of host 3").hasContent("heap after 30");
   }
 
   private void copyTwice() throws Exception {

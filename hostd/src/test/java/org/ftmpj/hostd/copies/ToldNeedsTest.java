@@ -14,6 +14,7 @@ import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.network.Content;
 import org.ftmpj.network.Session;
 import org.ftmpj.network.Topic;
+import org.ftmpj.supervisor.record.AtomicFile;
 import org.ftmpj.transport.journal.NeededPositions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -105,6 +106,8 @@ class ToldNeedsTest extends CopiedRank {
       assertThat(needed(layout).sent(2)).isEqualTo(4);
       assertThat(needed(layout).received(1)).isEqualTo(1);
       assertThat(needed(layout).record()).isEqualTo(1);
+      assertThat(needed(layout).readOf(0)).as("nothing").isZero();
+      assertThat(needed(layout).cameAs()).as("it began here").isZero();
     }
     // Those here have gone on, the copies have not.
     sendSome();
@@ -116,6 +119,25 @@ class ToldNeedsTest extends CopiedRank {
     copyAndTell();
     assertThat(contents).isEqualTo(2);
     assertThat(needed(two).sent(0)).isEqualTo(8);
+  }
+
+  /** What it sends to itself was written by incarnation 1. */
+  @Test
+  void shouldTellWhoHasWrittenWhatItHasRead() throws Exception {
+    NeededPositions.create(one.needed(0), SIZE);
+    AtomicFile.write(one.cameAs(0), "3\n");
+    saveAndCopy();
+    sendSome();
+    assertThat(session.probe(0, CONTEXT, 0)).isNotNull();
+    save(List.of());
+    copyAndTell();
+    assertThat(needed(two).cameAs()).isEqualTo(3);
+    assertThat(needed(two).readOf(0)).as("the older one has read nothing").isZero();
+    saveAndCopy();
+    for (JobLayout layout : List.of(one, two)) {
+      assertThat(needed(layout).readOf(0)).isEqualTo(1);
+      assertThat(needed(layout).readOf(1)).isZero();
+    }
   }
 
   /** The older one could not be restored here: its rank went back, and is not as far again. */
@@ -172,7 +194,7 @@ class ToldNeedsTest extends CopiedRank {
   void shouldRefuseWhatItDoesNotKnow() {
     assertThatThrownBy(() -> there.receive(ByteBuffer.allocate(3)))
         .isInstanceOf(FtmpjException.class);
-    assertThatThrownBy(() -> there.receive(ByteBuffer.allocate(17)))
+    assertThatThrownBy(() -> there.receive(ByteBuffer.allocate(25)))
         .isInstanceOf(FtmpjException.class);
   }
 }

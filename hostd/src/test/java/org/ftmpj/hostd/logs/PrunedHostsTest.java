@@ -209,11 +209,11 @@ class PrunedHostsTest {
   }
 
   private static Checkpoint sentBefore(long sequence) {
-    return new Checkpoint(1, 0, List.of(1L, 1L), List.of(1L, sequence));
+    return new Checkpoint(1, 0, List.of(1L, 1L), List.of(1L, sequence), List.of(0L, 0L));
   }
 
   private static Checkpoint receivedBefore(long sequence) {
-    return new Checkpoint(1, 0, List.of(sequence, 1L), List.of(1L, 1L));
+    return new Checkpoint(1, 0, List.of(sequence, 1L), List.of(1L, 1L), List.of(1L, 0L));
   }
 
   private static void awaitArrived(TwoHosts hosts, long sequence) {

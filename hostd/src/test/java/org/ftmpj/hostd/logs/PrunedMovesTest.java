@@ -104,6 +104,9 @@ class PrunedMovesTest extends ThreeHosts {
     // As its determinants are complete there.
     Files.createDirectories(layouts[1].moved(MOVED).getParent());
     Files.writeString(layouts[1].moved(MOVED), "0\n");
+    for (int host = 1; host <= 2; host++) {
+      NeededPositions.create(layouts[host].needed(MOVED), BEFORE.size()).raiseCameAs(2);
+    }
     lose();
   }
 
@@ -198,22 +201,68 @@ class PrunedMovesTest extends ThreeHosts {
         marks++;
       }
     }
-    assertThat(marks).isBetween(2 * MESSAGES + 198 - NEEDED - SENT, 4 * MESSAGES);
+    assertThat(marks).isBetween(2 * (MESSAGES + 99 - NEEDED), 4 * MESSAGES);
     final ReadPosition position0 = moved.read(0);
     final ReadPosition position1 = moved.read(1);
     moved.close();
 
-    // What it reads here, and what it has written here, is kept whole.
+    assertThat(first(1, 1, MOVED)).isEqualTo(SENT);
     need(1, MOVED, MESSAGES + 90);
     sendAll(one, MOVED, MESSAGES + 101, MESSAGES + 200);
     awaitArrived(2, 1, MOVED, MESSAGES + 200);
-    assertThat(first(1, 1, MOVED)).isEqualTo(SENT);
+    assertThat(first(1, 1, MOVED)).isBetween(MESSAGES / 2L, MESSAGES + 89L);
     moved = pruningRank(MOVED, 1, 3);
     moved.readAfter(0, position0);
     moved.readAfter(1, position1);
     take(moved, 1, MESSAGES + 101, MESSAGES + 200);
     assertThat(moved.next()).isInstanceOfAny(Arrival.MatchedMark.class);
     moved.close();
+    one.close();
+    assertThat(failures).isEmpty();
+  }
+
+  /** It has its marks at other places than the one on the lost host. */
+  @Test
+  void shouldKeepTheLogOfOneThatHasMovedUntilItsReceiverHasReadOfIt() throws Exception {
+    ChronicleInterconnect zero = pruningRank(0, 1, 1);
+    ChronicleInterconnect one = pruningRank(1, 2, 1);
+    ChronicleInterconnect lost = pruningRank(MOVED, LOST, 1);
+    for (int destination = 0; destination <= 1; destination++) {
+      sendAll(lost, destination, 1, MESSAGES);
+      take(destination == 0 ? zero : one, MOVED, 1, MESSAGES);
+      need(MOVED, destination, NEEDED);
+    }
+    assertThat(one.read(MOVED).incarnation()).isEqualTo(1);
+    lost.close();
+    loseAndNoteTheMove();
+
+    ChronicleInterconnect moved = pruningRank(MOVED, 1, 2);
+    for (int destination = 0; destination <= 1; destination++) {
+      for (long sequence = 1; sequence <= MESSAGES; sequence++) {
+        if (moved.held(destination) != null) {
+          moved.skipHeld(destination);
+        } else {
+          Rank.send(moved, destination, sequence, bytes(sequence), 0);
+        }
+      }
+      sendAll(moved, destination, MESSAGES + 1, MESSAGES + 100);
+      take(destination == 0 ? zero : one, MOVED, MESSAGES + 1, MESSAGES + 100);
+    }
+    awaitArrived(1, MOVED, 1, MESSAGES + 100);
+    sendAll(moved, 1, MESSAGES + 101, MESSAGES + 200);
+    assertThat(first(1, MOVED, 1)).as("its log").isEqualTo(1);
+    assertThat(first(2, MOVED, 1)).as("what rank 1 has read all the time").isGreaterThan(1);
+    assertThat(first(1, MOVED, 0)).as("likewise rank 0").isGreaterThan(1);
+    assertThat(one.read(MOVED).incarnation()).isEqualTo(2);
+
+    for (int host = 1; host <= 2; host++) {
+      NeededPositions.create(layouts[host].needed(1), BEFORE.size()).raiseReadOf(MOVED, 2);
+    }
+    sendAll(moved, 1, MESSAGES + 201, MESSAGES + 300);
+    assertThat(first(1, MOVED, 1)).isBetween(NEEDED / 2L, NEEDED - 1L);
+    take(one, MOVED, MESSAGES + 101, MESSAGES + 300);
+    moved.close();
+    zero.close();
     one.close();
     assertThat(failures).isEmpty();
   }

@@ -212,7 +212,7 @@ class LogFollowerTest {
 
   private static void need(NeededPositions needed, long record) {
     List<Long> all = List.of(1L, 1L);
-    needed.raise(new NeededPositions.Checkpoint(record, 0, all, all));
+    needed.raise(new NeededPositions.Checkpoint(record, 0, all, all, all));
   }
 
   /** Goes on from the first one that is needed. */

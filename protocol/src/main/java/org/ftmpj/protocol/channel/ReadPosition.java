@@ -7,16 +7,22 @@ package org.ftmpj.protocol.channel;
  * @param sequence of the last message that was read; 0 if none was
  * @param records how many records there are up to it; -1 if the message is to be found by its
  *     number
+ * @param incarnation of the source that wrote the message; 0 if that is not known
  */
-public record ReadPosition(long sequence, long records) {
+public record ReadPosition(long sequence, long records, int incarnation) {
   private static final long UNKNOWN = -1;
 
   /** Nothing was read. */
   public static final ReadPosition START = new ReadPosition(0, 0);
 
+  /** One of which is not known who wrote its message. */
+  public ReadPosition(long sequence, long records) {
+    this(sequence, records, 0);
+  }
+
   /** The same message in another log of that channel, which may not have come that far yet. */
   public ReadPosition elsewhere() {
-    return sequence == 0 ? START : new ReadPosition(sequence, UNKNOWN);
+    return sequence == 0 ? START : new ReadPosition(sequence, UNKNOWN, incarnation);
   }
 
   /**

@@ -63,7 +63,7 @@ final class CheckpointReader {
     List<ReadPosition> read = new ArrayList<>();
     List<Long> sent = new ArrayList<>();
     for (int peer = 0; peer < size; peer++) {
-      read.add(new ReadPosition(from.getLong(), from.getLong()));
+      read.add(new ReadPosition(from.getLong(), from.getLong(), from.getInt()));
       sent.add(from.getLong());
     }
     ReplayCursor.Snapshot cursor = cursor(determinants(from), determinants(from));

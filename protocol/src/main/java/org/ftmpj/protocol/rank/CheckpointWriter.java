@@ -26,7 +26,8 @@ import org.ftmpj.protocol.thread.ThreadsCheckpoint;
  * <pre>
  *  u8   version, {@value #VERSION}
  *  i32  rank, i32 ranks, i64 clock, i64 record, i64 nanoTime
- *  for each rank: i64 sequence and i64 records read from it, i64 last message sent to it
+ *  for each rank: i64 sequence and i64 records read from it, i32 incarnation that wrote that
+ *                 message, i64 last message sent to it
  *  determinants    recorded and not repeated yet
  *  determinants    matches of messages that are kept for their receives
  *  list  receives that are posted
@@ -51,7 +52,7 @@ import org.ftmpj.protocol.thread.ThreadsCheckpoint;
  * </pre>
  */
 final class CheckpointWriter {
-  static final int VERSION = 3;
+  static final int VERSION = 4;
   static final int RECEIVE = 0;
   static final int SYNCHRONOUS_SEND = 1;
   static final int COMPLETED_SEND = 2;
@@ -80,6 +81,7 @@ final class CheckpointWriter {
     for (int peer = 0; peer < size; peer++) {
       to.writeLong(checkpoint.read().get(peer).sequence());
       to.writeLong(checkpoint.read().get(peer).records());
+      to.writeInt(checkpoint.read().get(peer).incarnation());
       to.writeLong(checkpoint.sent().get(peer));
     }
     List<Determinant> left = new ArrayList<>(checkpoint.cursor().matches());

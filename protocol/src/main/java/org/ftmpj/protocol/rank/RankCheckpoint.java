@@ -131,6 +131,14 @@ public record RankCheckpoint(
         : first;
   }
 
+  /**
+   * The incarnation of that source that wrote the last message that was read; 0 if none was. All
+   * that a log of that incarnation, or of a later one, has before that message was read.
+   */
+  public int readOf(int source) {
+    return read.get(source).incarnation();
+  }
+
   /** The first message to that destination that is compared with what is sent again. */
   public long firstSent(int destination) {
     return sent.get(destination) + 1;

@@ -374,7 +374,7 @@ class CheckpointTest {
     assertThat(checkpoint.cursor().turns().turns()).hasSize(1);
     assertThat(checkpoint.marks().received()).containsExactly(Set.of(), Set.of(5L, 7L));
     assertThat(checkpoint.marks().waiting()).hasSize(1);
-    assertThat(checkpoint.read()).containsExactly(ReadPosition.START, new ReadPosition(2, 3));
+    assertThat(checkpoint.read()).containsExactly(ReadPosition.START, new ReadPosition(2, 3, 4));
     return rank == 0
         ? Records.with(checkpoint, "threads", none -> threads())
         : new RankCheckpoint(

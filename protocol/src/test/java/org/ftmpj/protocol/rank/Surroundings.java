@@ -81,7 +81,7 @@ final class Surroundings implements FirstOfTwo, EventLog, QuietOutside {
       records++;
     }
     if (next instanceof Arrival.Message message) {
-      read = new ReadPosition(message.sequence(), records);
+      read = new ReadPosition(message.sequence(), records, 4);
     }
     return next;
   }

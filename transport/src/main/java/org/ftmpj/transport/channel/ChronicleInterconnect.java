@@ -272,14 +272,15 @@ public final class ChronicleInterconnect implements Interconnect {
   }
 
   /**
-   * From which message on the log of that source is left while it writes it here, and removes what
-   * nobody needs; 0 if nothing is removed: it has come here, or its log is a mirror, which is kept
-   * whole for a rank that has come here.
+   * From which message on the log of that source, or its mirror, is left while what nobody needs is
+   * removed; 0 if this rank, which has come here, may need all of it, as it has read another one.
    */
   private long left(int source) {
-    boolean writes = !control.isElsewhere(source) && !hasMoved(source);
-    NeededPositions own = writes ? NeededPositions.find(layout.needed(rank), size) : null;
-    return own == null ? 0 : own.received(source);
+    NeededPositions own = NeededPositions.find(layout.needed(rank), size);
+    NeededPositions its = NeededPositions.find(layout.needed(source), size);
+    return own == null || its == null || own.readOf(source) < its.cameAs()
+        ? 0
+        : own.received(source);
   }
 
   private boolean hasMoved(int other) {

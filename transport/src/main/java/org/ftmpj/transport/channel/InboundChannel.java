@@ -34,6 +34,9 @@ final class InboundChannel implements AutoCloseable {
   /** Up to the last message that was read. */
   private long recordsToMessage;
 
+  /** The incarnation that wrote that message; 0 before the first. */
+  private int writer;
+
   /** Messages up to that one are passed over; 0 for none. */
   private long passedOver;
 
@@ -93,6 +96,7 @@ final class InboundChannel implements AutoCloseable {
       Arrival arrival = assembly.accept(head, reader.payloadLength(), reader.position());
       if (arrival instanceof Arrival.Message) {
         recordsToMessage = recordsRead;
+        writer = assembly.sequence() < passedOver ? writer : assembly.incarnation();
         if (assembly.sequence() <= passedOver) {
           continue;
         }
@@ -132,8 +136,8 @@ final class InboundChannel implements AutoCloseable {
   /** How far it was read. */
   ReadPosition read() {
     return assembly.sequence() < passedOver
-        ? new ReadPosition(passedOver, 0).elsewhere()
-        : new ReadPosition(assembly.sequence(), recordsToMessage);
+        ? new ReadPosition(passedOver, 0, writer).elsewhere()
+        : new ReadPosition(assembly.sequence(), recordsToMessage, writer);
   }
 
   /** Of a log of which messages are passed over, those before that one may be being removed. */
@@ -150,6 +154,7 @@ final class InboundChannel implements AutoCloseable {
    *     begins after it
    */
   void readAfter(ReadPosition position) {
+    writer = position.incarnation();
     if (position.isByNumber()) {
       passedOver = position.sequence();
       return;

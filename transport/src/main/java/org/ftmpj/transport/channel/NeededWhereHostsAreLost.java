@@ -13,9 +13,10 @@ import org.ftmpj.transport.journal.NeededPositions;
  * what sender or receiver may go on from, on its host or elsewhere, as the hosts of both have told
  * it; and those that the receiver's host has not. All, as long as one of them has not told.
  *
- * <p>Logs of a rank that has come to this host from a lost one, and mirrors that it reads here, are
- * kept whole: how far others have read its logs on the lost host says nothing of the marks in
- * these, which are at other places.
+ * <p>A rank that comes to another host writes its logs once more, with marks at other places. So
+ * how far its receivers had read the earlier ones says nothing of these: they are kept whole until
+ * a receiver has read what was written on the new host. A rank that has been on this host from the
+ * start reads the same log or mirror here all the time, so its positions count whoever wrote it.
  */
 public final class NeededWhereHostsAreLost implements NeededMessages {
   private final JobLayout layout;
@@ -57,24 +58,29 @@ public final class NeededWhereHostsAreLost implements NeededMessages {
     NeededPositions sender = find(needed, source, layout.needed(source));
     NeededPositions receiver = find(needed, destination, layout.needed(destination));
     any |= sender != null || receiver != null;
-    if (sender == null || receiver == null || hasMoved(source)) {
+    if (sender == null || receiver == null) {
       return 0;
     }
-    boolean elsewhere = control.isElsewhere(destination);
-    if (control.isElsewhere(source)) {
-      // A mirror, which a rank of this host reads.
-      return elsewhere || hasMoved(destination) ? 0 : of(sender, receiver, destination);
+    if (!control.isElsewhere(destination)) {
+      return hasMoved(destination)
+          ? ofBoth(sender, source, receiver, destination)
+          : Math.min(sender.sent(destination), receiver.received(source));
     }
-    return elsewhere ? ofShipped(sender, receiver, destination) : of(sender, receiver, destination);
-  }
-
-  private long of(NeededPositions sender, NeededPositions receiver, int destination) {
-    return Math.min(sender.sent(destination), receiver.received(source));
-  }
-
-  private long ofShipped(NeededPositions sender, NeededPositions receiver, int destination) {
     NeededPositions there = find(arrived, destination, layout.arrived(destination));
-    return there == null ? 0 : Math.min(of(sender, receiver, destination), there.received(source));
+    return control.isElsewhere(source) || there == null
+        ? 0
+        : Math.min(ofBoth(sender, source, receiver, destination), there.received(source));
+  }
+
+  /**
+   * The first message that sender or receiver needs of a log that may be another one than the
+   * receiver has read before; 0 if it may need all.
+   */
+  static long ofBoth(
+      NeededPositions sender, int source, NeededPositions receiver, int destination) {
+    return receiver.readOf(source) < sender.cameAs()
+        ? 0
+        : Math.min(sender.sent(destination), receiver.received(source));
   }
 
   private boolean hasMoved(int rank) {

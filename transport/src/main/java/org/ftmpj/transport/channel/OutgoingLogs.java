@@ -188,22 +188,22 @@ public final class OutgoingLogs implements AutoCloseable {
 
   /**
    * The first message that one of the two ranks may need, wherever it goes on, for the mirror may
-   * become the sender's log; 1 or less for all, also of a sender that has come here: its log has
-   * marks at other places than those that it wrote before. That log begins where copies of them do.
-   * There has to be a log.
+   * become the sender's log; 1 or less for all. The log of a sender that has come here begins where
+   * copies of it do. There has to be a log.
    */
   long needed(int source, int destination) {
     if (!movable) {
       return 0;
     }
-    if (Files.exists(layout.moved(source))) {
-      return JournalReader.first(layout.channel(source, destination));
-    }
     NeededPositions sender = NeededPositions.find(layout.needed(source), control.size());
     NeededPositions receiver = NeededPositions.find(layout.needed(destination), control.size());
-    return sender == null || receiver == null
-        ? 0
-        : Math.min(sender.sent(destination), receiver.received(source));
+    long needed =
+        sender == null || receiver == null
+            ? 0
+            : NeededWhereHostsAreLost.ofBoth(sender, source, receiver, destination);
+    return Files.exists(layout.moved(source))
+        ? Math.max(needed, JournalReader.first(layout.channel(source, destination)))
+        : needed;
   }
 
   int hint(OutgoingLog log) {

@@ -30,22 +30,25 @@ import org.ftmpj.common.error.Reason;
  *
  * <pre>
  *  0  u64  magic, "FTMPJ-ND"
- *  8  i32  version, 1
+ *  8  i32  version, 2
  * 12  i32  n
  * 16  i64  the first determinant of its own
  * 24  i64  bytes of its output log before what is compared
- * 32  i64  of each source, the first message from it that is read or copied
+ * 32  i64  the incarnation with which it came to the host where it is; 0 if it began there
+ * 40  i64  of each source, the first message from it that is read or copied
  *  +8n i64 of each destination, the first message to it that is compared
+ * +16n i64 of each source, the incarnation that wrote the last message that was read
  * </pre>
  *
  * All are zeros before there are two checkpoints.
  */
 public final class NeededPositions {
   private static final long MAGIC = 0x444e2d4a504d5446L;
-  private static final int VERSION = 1;
+  private static final int VERSION = 2;
   private static final int RECORD = 16;
   private static final int OUTPUT = 24;
-  private static final int RECEIVED = 32;
+  private static final int CAME_AS = 32;
+  private static final int RECEIVED = 40;
 
   private static final VarHandle LONG =
       byteBufferViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -89,8 +92,17 @@ public final class NeededPositions {
    * @throws FtmpjException {@code LOG_CORRUPT}, {@code LOG_VERSION}
    */
   public static NeededPositions find(Path file, int size) {
+    return find(file, size, MapMode.READ_ONLY);
+  }
+
+  /** The same to write them, too, if there are some. */
+  public static NeededPositions findToWrite(Path file, int size) {
+    return find(file, size, MapMode.READ_WRITE);
+  }
+
+  private static NeededPositions find(Path file, int size, MapMode mode) {
     try {
-      return Files.exists(file) ? open(file, size, MapMode.READ_ONLY) : null;
+      return Files.exists(file) ? open(file, size, mode) : null;
     } catch (IOException e) {
       throw new FtmpjException(
           ErrorCode.LOG_CORRUPT, "Cannot read " + file + ": " + Reason.of(e), e);
@@ -136,7 +148,7 @@ public final class NeededPositions {
   }
 
   private static int length(int size) {
-    return RECEIVED + 2 * size * Long.BYTES;
+    return RECEIVED + 3 * size * Long.BYTES;
   }
 
   /**
@@ -146,12 +158,14 @@ public final class NeededPositions {
    * @param output bytes of the output log before what is compared
    * @param received of each source, the first message
    * @param sent of each destination, the first message
+   * @param readOf of each source, the incarnation that wrote the last message that was read
    */
-  public record Checkpoint(long record, long output, List<Long> received, List<Long> sent) {
+  public record Checkpoint(
+      long record, long output, List<Long> received, List<Long> sent, List<Long> readOf) {
     /** What the beginning of the program needs. */
     public static Checkpoint ofTheBeginning(int size) {
       List<Long> first = Collections.nCopies(size, 1L);
-      return new Checkpoint(1, 0, first, first);
+      return new Checkpoint(1, 0, first, first, Collections.nCopies(size, 0L));
     }
   }
 
@@ -162,6 +176,7 @@ public final class NeededPositions {
     for (int peer = 0; peer < size; peer++) {
       raise(RECEIVED + peer * Long.BYTES, to.received().get(peer));
       raise(RECEIVED + (size + peer) * Long.BYTES, to.sent().get(peer));
+      raise(RECEIVED + (2 * size + peer) * Long.BYTES, to.readOf().get(peer));
     }
   }
 
@@ -178,6 +193,16 @@ public final class NeededPositions {
   /** No message from that source before that one is needed. */
   public void raiseReceived(int source, long first) {
     raise(RECEIVED + Objects.checkIndex(source, size) * Long.BYTES, first);
+  }
+
+  /** The last message that was read from that source was written by that incarnation, or later. */
+  public void raiseReadOf(int source, long incarnation) {
+    raise(RECEIVED + (2 * size + Objects.checkIndex(source, size)) * Long.BYTES, incarnation);
+  }
+
+  /** The rank has come to another host: its logs there have marks at other places. */
+  public void raiseCameAs(long incarnation) {
+    raise(CAME_AS, incarnation);
   }
 
   /**
@@ -202,6 +227,7 @@ public final class NeededPositions {
     for (int peer = 0; peer < size; peer++) {
       kept &= received(peer) <= checkpoint.received().get(peer);
       kept &= sent(peer) <= checkpoint.sent().get(peer);
+      kept &= readOf(peer) <= checkpoint.readOf().get(peer);
     }
     return kept;
   }
@@ -226,6 +252,18 @@ public final class NeededPositions {
     return (long)
         LONG.getAcquire(
             page, RECEIVED + (size + Objects.checkIndex(destination, size)) * Long.BYTES);
+  }
+
+  /** The incarnation of that source that wrote the last message that was read; 0 if none was. */
+  public long readOf(int source) {
+    return (long)
+        LONG.getAcquire(
+            page, RECEIVED + (2 * size + Objects.checkIndex(source, size)) * Long.BYTES);
+  }
+
+  /** The incarnation with which the rank came to the host where it is; 0 if it began there. */
+  public long cameAs() {
+    return (long) LONG.getAcquire(page, CAME_AS);
   }
 
   private static FtmpjException corrupt(Path file, String what) {

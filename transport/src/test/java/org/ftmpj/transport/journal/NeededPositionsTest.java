@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class NeededPositionsTest {
   private static final Checkpoint CHECKPOINT =
-      new Checkpoint(5, 100, List.of(7L, 1L), List.of(3L, 4L));
+      new Checkpoint(5, 100, List.of(7L, 1L), List.of(3L, 4L), List.of(2L, 0L));
 
   @TempDir Path directory;
   private Path file;
@@ -48,6 +48,7 @@ class NeededPositionsTest {
       assertThat(each.output()).isEqualTo(100);
       assertThat(List.of(each.received(0), each.received(1))).isEqualTo(CHECKPOINT.received());
       assertThat(List.of(each.sent(0), each.sent(1))).isEqualTo(CHECKPOINT.sent());
+      assertThat(List.of(each.readOf(0), each.readOf(1))).isEqualTo(CHECKPOINT.readOf());
     }
   }
 
@@ -66,12 +67,22 @@ class NeededPositionsTest {
     assertThat(positions.allow(CHECKPOINT)).isTrue();
     for (Checkpoint older :
         List.of(
-            new Checkpoint(4, 100, List.of(7L, 1L), List.of(3L, 4L)),
-            new Checkpoint(5, 99, List.of(7L, 1L), List.of(3L, 4L)),
-            new Checkpoint(5, 100, List.of(6L, 1L), List.of(3L, 4L)),
-            new Checkpoint(5, 100, List.of(7L, 1L), List.of(3L, 3L)))) {
+            new Checkpoint(4, 100, List.of(7L, 1L), List.of(3L, 4L), List.of(2L, 0L)),
+            new Checkpoint(5, 99, List.of(7L, 1L), List.of(3L, 4L), List.of(2L, 0L)),
+            new Checkpoint(5, 100, List.of(6L, 1L), List.of(3L, 4L), List.of(2L, 0L)),
+            new Checkpoint(5, 100, List.of(7L, 1L), List.of(3L, 3L), List.of(2L, 0L)),
+            new Checkpoint(5, 100, List.of(7L, 1L), List.of(3L, 4L), List.of(1L, 0L)))) {
       assertThat(positions.allow(older)).as("%s", older).isFalse();
     }
+  }
+
+  @Test
+  void shouldSayWithWhichIncarnationItCame() {
+    assertThat(NeededPositions.findToWrite(file, 2)).isNull();
+    NeededPositions positions = NeededPositions.create(file, 2);
+    assertThat(positions.cameAs()).isZero();
+    NeededPositions.findToWrite(file, 2).raiseCameAs(3);
+    assertThat(positions.cameAs()).isEqualTo(3);
   }
 
   @Test
