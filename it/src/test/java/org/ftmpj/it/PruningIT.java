@@ -144,8 +144,9 @@ class PruningIT {
 
   /**
    * At levels host and quorum, with copies of checkpoints: a rank is killed when on both hosts
-   * something is removed, and of what is copied, too; then a host is lost, its rank is killed where
-   * it has come to, and the host of the other one is lost, which goes on beside it.
+   * something is removed, and of what is copied, too; then a host is lost, and its rank perhaps
+   * killed where it has come to. When something is removed there, too, that host is lost, or the
+   * one of the other rank.
    */
   @ParameterizedTest
   @MethodSource("payloads")
@@ -158,17 +159,21 @@ class PruningIT {
     Path end = jobs.directory().resolve("end");
     Path copies = jobs.directory().resolve("copies");
     JobSpec spec =
-        JobSpec.of(Downpour.class, end.toString(), small ? "25" : "100", small ? "small" : "all")
+        JobSpec.of(
+                Downpour.class,
+                end.toString(),
+                small ? "25" : "100",
+                small ? "small marks" : "all marks")
             .ranks(2)
-            .with("--config", config.toString(), "--spares", "1")
+            .with("--config", config.toString(), "--spares", "2")
             .with("--checkpoint-every", "200ms", "--checkpoint-dir", copies.toString());
     LocalHosts hosts = LocalHosts.in(jobs.directory());
     if (random.nextBoolean()) {
       try (EventLoggers loggers = EventLoggers.start(jobs.directory())) {
-        loseHosts(jobs.start(hosts.on("a,b,c", loggers.of(spec))), random, small, end);
+        loseHosts(jobs.start(hosts.on("a,b,c,d", loggers.of(spec))), random, small, end);
       }
     } else {
-      loseHosts(jobs.start(hosts.on("a,b,c", spec.level(Level.HOST))), random, small, end);
+      loseHosts(jobs.start(hosts.on("a,b,c,d", spec.level(Level.HOST))), random, small, end);
     }
   }
 
@@ -176,27 +181,33 @@ class PruningIT {
     job.awaitOrEnd("process", () -> job.rankIfThere(1).isPresent());
     Recorded record = new Recorded(job);
     awaitRemoval(job, record, small, 0);
+    int[] incarnations = {1, 1};
     int rank = random.nextInt(2);
     Job.kill(job.rank(rank));
-    awaitRestart(job, rank, 2);
+    awaitRestart(job, rank, ++incarnations[rank]);
     awaitRemoval(job, record, small, last(record, small, 1));
     Path shared = end.resolveSibling("copies");
-    Path copied = copies(shared, 1, 0).resolveSibling("records");
-    // All that was needed was copied once more, and what was before is removed.
-    job.awaitOrEnd("removal in " + copied, () -> Files.notExists(copied.resolve("1")));
+    awaitRemovalOfCopies(job, copies(shared, 1, 0));
 
-    int first = random.nextInt(2);
-    HostLoss.of(job, 1 + first);
-    awaitRestart(job, first, first == rank ? 3 : 2);
+    int moved = random.nextInt(2);
+    HostLoss.of(job, 1 + moved);
+    awaitRestart(job, moved, ++incarnations[moved]);
     if (random.nextBoolean()) {
-      Job.kill(job.rank(first));
-      awaitRestart(job, first, first == rank ? 4 : 3);
+      Job.kill(job.rank(moved));
+      awaitRestart(job, moved, ++incarnations[moved]);
     }
-    Path images = copies(shared, 3, first);
-    job.awaitOrEnd("copies of rank " + first, () -> images(images) > 1);
+    Path images = copies(shared, 3, moved);
+    job.awaitOrEnd("copies of rank " + moved, () -> images(images) > 1);
+    long there = last(record, small, 3);
+    job.awaitOrEnd("removal on 3", () -> last(record, small, 3) > there);
+    if (moved == 0) {
+      awaitRemovalOfCopies(job, images);
+    }
 
-    HostLoss.of(job, 2 - first);
-    awaitRestart(job, 1 - first, first == rank ? 2 : 3);
+    boolean movesAgain = random.nextBoolean();
+    int next = movesAgain ? moved : 1 - moved;
+    HostLoss.of(job, movesAgain ? 3 : 1 + next);
+    awaitRestart(job, next, ++incarnations[next]);
     Files.createFile(end);
     Result result = job.lateResult();
     assertThat(result.exitCode()).as(result.errText()).isZero();
@@ -204,6 +215,12 @@ class PruningIT {
     assertThat(words[0])
         .isEqualTo(Long.toString(Downpour.resultOfRounds(Integer.parseInt(words[1]), small)));
     assertThat(result.out(1)).isEqualTo(result.out(0));
+  }
+
+  /** All that was needed was copied once more, and what was before is removed. */
+  private static void awaitRemovalOfCopies(Job job, Path images) {
+    Path records = images.resolveSibling("records");
+    job.awaitOrEnd("removal in " + records, () -> Files.notExists(records.resolve("1")));
   }
 
   private static void awaitRestart(Job job, int rank, int incarnation) {

@@ -14,7 +14,8 @@ import mpi.MPI;
  * is there; perhaps for how many ms rank 0 rests after 16 messages; perhaps that rank 1 has a
  * {@code socket}, which cannot be in a checkpoint, or that all draw many {@code lots}, or print
  * long {@code lines}, or that messages are {@code small}, perhaps with long {@code secrets} that
- * all draw. All print a hash of what came, and after how many rounds if a file has ended it.
+ * all draw, or with a synchronous answer of rank 1 in each round, so that logs to it have {@code
+ * marks}. All print a hash of what came, and after how many rounds if a file has ended it.
  */
 public final class Downpour {
   private static final int TAG = 3;
@@ -73,6 +74,9 @@ public final class Downpour {
         }
       }
       MPI.COMM_WORLD.Bcast(hash, 0, 1, MPI.LONG, 1);
+      if (more.contains("marks")) {
+        answer(rank, hash);
+      }
       for (int lot = 0; lot < lots; lot++) {
         drawn ^= UUID.randomUUID().hashCode();
       }
@@ -91,6 +95,14 @@ public final class Downpour {
     MPI.Finalize();
     if (held != null) {
       held.close();
+    }
+  }
+
+  private static void answer(int rank, long[] hash) {
+    if (rank == 1) {
+      MPI.COMM_WORLD.Ssend(hash, 0, 1, MPI.LONG, 0, TAG);
+    } else if (rank == 0) {
+      MPI.COMM_WORLD.Recv(hash, 0, 1, MPI.LONG, 1, TAG);
     }
   }
 

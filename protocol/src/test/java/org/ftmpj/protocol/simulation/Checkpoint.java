@@ -36,8 +36,8 @@ record Checkpoint(
    *
    * @param received of each source, the first message
    * @param sent of each destination, the first message
-   * @param moves how often each source had moved when it wrote the message before that; 0 if that
-   *     is not known
+   * @param moves how often each source had moved when it wrote the last message that was read; 0 if
+   *     that is not known
    */
   record Needs(long[] received, long[] sent, int[] moves) {}
 

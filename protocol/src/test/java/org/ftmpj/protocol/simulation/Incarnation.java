@@ -212,7 +212,7 @@ final class Incarnation implements Surroundings, Outside {
     for (int peer = 0; peer < size; peer++) {
       needs.sent()[peer] = checkpoint.firstSent(peer);
       needs.received()[peer] = checkpoint.firstReceived(peer);
-      Integer known = channels.movesOf(peer, checkpoint.firstReceived(peer) - 1);
+      Integer known = channels.movesOf(peer, checkpoint.read().get(peer).sequence());
       needs.moves()[peer] = known != null ? known : from == null ? 0 : from.needs().moves()[peer];
     }
     return needs;
