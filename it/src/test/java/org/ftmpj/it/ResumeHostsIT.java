@@ -305,6 +305,8 @@ class ResumeHostsIT {
     first.kill();
     first.lateResult();
     other.onExit().join();
+    // What a lost host has copied has another name.
+    records = Path.of(records.toString().replace("/h1/", "/h1.lost/"));
     // Lets it go on if it has come to that, which is too late for the job.
     new RandomAccessFile(records.toFile(), "rw").close();
     daemon.onExit().join();

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
 import java.util.TreeSet;
@@ -203,11 +204,16 @@ public final class CheckpointCopies {
     keeper.unreachable(other);
   }
 
-  /** That host is lost, and its session closed. The thread that moves ranks. */
-  public void part(int other) throws InterruptedException {
+  /**
+   * That host is lost, and its session closed. The thread that moves ranks.
+   *
+   * @return the newest incarnations that ranks of it have read of, by what is copied of them
+   */
+  public Map<Integer, Integer> part(int other) throws InterruptedException {
     if (keeper.part(other)) {
       again.set(true);
     }
+    return ReadIncarnations.of(keeper.found(), other, control.size());
   }
 
   /**

@@ -15,7 +15,8 @@ import java.util.zip.CRC32C;
  *
  * <pre>
  *  0  u32  "FTCR"
- *  4  u32  version, 1
+ *  4  u32  version, 2
+ *  8  i32  the incarnation with which the rank came to the host that copies; 0 if it began there
  *  records, each:
  *         i32  destination; -1 for bytes of the output log, -3 for where a log begins
  *         i32  n, bytes of the head; 0 of the output log
@@ -35,7 +36,7 @@ final class CopiedRecords {
   private static final int END = -2;
   private static final int BEGINNING = -3;
   private static final int MAGIC = 0x52435446;
-  private static final int VERSION = 1;
+  private static final int VERSION = 2;
   private static final int BUFFER = 1 << 18;
   private static final int MOST_HEAD = 256;
   private static final int START = Integer.BYTES + Integer.BYTES + Long.BYTES;
@@ -62,9 +63,12 @@ final class CopiedRecords {
     private final ByteBuffer buffer =
         ByteBuffer.allocateDirect(BUFFER).order(ByteOrder.LITTLE_ENDIAN);
 
-    Writer(Output file) {
+    /**
+     * @param cameAs the incarnation with which the rank came to this host; 0 if it began here
+     */
+    Writer(Output file, int cameAs) {
       this.file = file;
-      buffer.putInt(MAGIC).putInt(VERSION);
+      buffer.putInt(MAGIC).putInt(VERSION).putInt(cameAs);
     }
 
     /** The log to that rank is copied after that message. Before its records. */
@@ -149,22 +153,14 @@ final class CopiedRecords {
     }
 
     /**
-     * Whether all that is there is what was written.
-     *
-     * @throws IOException why not
+     * The incarnation with which the rank came to the host that has copied it; 0 if it began there.
      */
-    void check() throws IOException {
-      readAll(
-          new Sink() {
-            @Override
-            public void begin(int destination, long message) {}
-
-            @Override
-            public void record(int destination, ByteBuffer its, long length, ByteBuffer first) {}
-
-            @Override
-            public void piece(int destination, long offset, ByteBuffer piece) {}
-          });
+    int cameAs() throws IOException {
+      file.position(0);
+      if (readInt() != MAGIC || readInt() != VERSION) {
+        throw new IOException("it holds no copied records of version " + VERSION);
+      }
+      return readInt();
     }
 
     /**
@@ -173,11 +169,7 @@ final class CopiedRecords {
      * @throws IOException if it is damaged; what came before was given then
      */
     void readAll(Sink sink) throws IOException {
-      file.position(0);
-      crc.reset();
-      if (readInt() != MAGIC || readInt() != VERSION) {
-        throw new IOException("it holds no copied records of version " + VERSION);
-      }
+      cameAs();
       while (true) {
         crc.reset();
         int destination = readInt();

@@ -13,7 +13,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.ftmpj.checkpoint.store.CheckpointState;
 import org.ftmpj.checkpoint.store.CheckpointStore;
 import org.ftmpj.checkpoint.store.CheckpointStore.Stored;
@@ -40,6 +42,8 @@ final class MovedCheckpoints {
   /** Copies that cannot be used, and why. */
   private final Map<Candidate, String> passedOver = new LinkedHashMap<>();
 
+  private long[] here = {};
+
   /** Bytes of the output log that are here. */
   private long output;
 
@@ -58,17 +62,11 @@ final class MovedCheckpoints {
   /**
    * What one host has copied.
    *
+   * @param cameAs the incarnation with which the rank came to that host
+   * @param series the newest first
    * @param images those that can be read
    */
-  private record FromHost(CopyDirectory.OfRank copies, List<Candidate> images) {
-    /**
-     * Of the first checkpoint; hosts on which the rank was later have later ones. The last of them
-     * may have copied records and no checkpoint yet.
-     */
-    long firstClock() {
-      return images.stream().mapToLong(Candidate::clock).min().orElse(Long.MAX_VALUE);
-    }
-  }
+  private record FromHost(int cameAs, List<RecordFiles.Series> series, List<Candidate> images) {}
 
   /**
    * The files of a series that can be used.
@@ -105,12 +103,10 @@ final class MovedCheckpoints {
   void restore(List<Integer> hosts) {
     List<FromHost> newestFirst = new ArrayList<>();
     for (int host : hosts) {
-      CopyDirectory.OfRank copies = directory.found(host, rank);
-      if (Files.isDirectory(copies.directory())) {
-        newestFirst.add(new FromHost(copies, images(copies)));
-      }
+      fromHost(directory.found(host, rank)).ifPresent(newestFirst::add);
     }
-    newestFirst.sort(Comparator.comparingLong(FromHost::firstClock).reversed());
+    newestFirst.sort(Comparator.comparingInt(FromHost::cameAs).reversed());
+    here = here();
     for (int i = 0; i < newestFirst.size(); i++) {
       if (restoreFrom(newestFirst.subList(i, newestFirst.size()))) {
         return;
@@ -126,10 +122,10 @@ final class MovedCheckpoints {
    * @return false if none can
    */
   private boolean restoreFrom(List<FromHost> newestFirst) {
-    for (RecordFiles.Series series : series(newestFirst.get(0).copies())) {
+    for (RecordFiles.Series series : newestFirst.get(0).series()) {
       Usable records = usable(series);
       List<Candidate> chosen = choose(newestFirst, records);
-      if (!chosen.isEmpty()) {
+      if (!chosen.isEmpty() && !records.files().isEmpty()) {
         tellPassedOver(chosen);
         if (write(records.files())) {
           chosen.forEach(this::restore);
@@ -142,18 +138,19 @@ final class MovedCheckpoints {
 
   /** The last two that these records are enough for, the older one first. */
   private List<Candidate> choose(List<FromHost> newestFirst, Usable records) {
-    List<Candidate> usable = new ArrayList<>();
+    // The next host begins with a copy of that from which the rank goes on there.
+    Map<Long, Candidate> usable = new TreeMap<>();
     for (FromHost host : newestFirst) {
       for (Candidate each : host.images()) {
         Optional<String> missing = missing(each, records, host == newestFirst.get(0));
         missing.ifPresent(what -> passedOver.putIfAbsent(each, what + " is missing"));
         if (missing.isEmpty()) {
-          usable.add(each);
+          usable.putIfAbsent(each.clock(), each);
         }
       }
     }
-    usable.sort(Comparator.comparingLong(Candidate::clock));
-    return usable.subList(Math.max(0, usable.size() - CheckpointStore.KEPT), usable.size());
+    List<Candidate> all = List.copyOf(usable.values());
+    return all.subList(Math.max(0, all.size() - CheckpointStore.KEPT), all.size());
   }
 
   /** Older ones than are used need not be usable. */
@@ -169,21 +166,47 @@ final class MovedCheckpoints {
 
   // --------------------------------------------------------------------- logs
 
-  private List<RecordFiles.Series> series(CopyDirectory.OfRank copies) {
+  /** Empty if nothing of it is of use. */
+  private Optional<FromHost> fromHost(CopyDirectory.OfRank copies) {
+    if (!Files.isDirectory(copies.directory())) {
+      return Optional.empty();
+    }
+    List<Candidate> images = images(copies);
+    List<RecordFiles.Series> series;
     try {
-      return new RecordFiles(copies.records()).series();
+      series = new RecordFiles(copies.records()).series();
     } catch (IOException e) {
       unusable(copies.records(), Reason.of(e));
-      return List.of();
+      return Optional.empty();
+    }
+    for (RecordFiles.Series each : series) {
+      Path file = each.files().get(0);
+      try (CopiedRecords.Reader reader = new CopiedRecords.Reader(file)) {
+        return Optional.of(new FromHost(reader.cameAs(), series, images));
+      } catch (IOException e) {
+        unusable(file, Reason.of(e));
+      }
+    }
+    images.forEach(
+        each -> unusable(each.stored().directory(), "there are no records that can be read"));
+    return Optional.empty();
+  }
+
+  /** The last message to each rank that is here, in mirrors or of an attempt that was cut short. */
+  private long[] here() {
+    try (RestoredLogs logs = new RestoredLogs(layout, control, rank, incarnation - 1)) {
+      return IntStream.range(0, control.size()).mapToLong(logs::before).toArray();
     }
   }
 
+  /** All those before the first that cannot be used. */
   private Usable usable(RecordFiles.Series series) {
     RecordCount count = RecordCount.none(control.size());
     int files = 0;
     for (Path file : series.files()) {
       try {
         count = count.with(file, () -> false);
+        requireContinued(count);
       } catch (IOException e) {
         unusable(file, Reason.of(e));
         break;
@@ -191,6 +214,16 @@ final class MovedCheckpoints {
       files++;
     }
     return new Usable(series.files().subList(0, files), series.begin() + files - 1, count);
+  }
+
+  private void requireContinued(RecordCount count) throws IOException {
+    for (int destination = 0; destination < here.length; destination++) {
+      if (here[destination] > 0 && here[destination] < count.begin(destination)) {
+        throw new IOException(
+            "it goes on after message %d to rank %d, and here is none after %d"
+                .formatted(count.begin(destination), destination, here[destination]));
+      }
+    }
   }
 
   /** Returns false if the job ends meanwhile. */

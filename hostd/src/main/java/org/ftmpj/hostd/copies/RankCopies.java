@@ -42,6 +42,7 @@ final class RankCopies implements AutoCloseable {
 
   private final JobLayout layout;
   private final int rank;
+  private final int cameAs;
   private final int size;
   private final EdgeGate gate;
   private final CheckpointStore from;
@@ -105,6 +106,7 @@ final class RankCopies implements AutoCloseable {
     this.layout = layout;
     this.place = place;
     this.rank = rank;
+    this.cameAs = CameAs.of(layout, rank);
     this.size = size;
     this.gate = gate;
     this.ending = ending;
@@ -253,7 +255,7 @@ final class RankCopies implements AutoCloseable {
       throws IOException {
     RankCheckpoint checkpoint = RankCheckpoint.decode(state.rank());
     CopiedRecords.Writer writer =
-        new CopiedRecords.Writer(bytes -> to.write(CopyPlace.Part.RECORDS, bytes));
+        new CopiedRecords.Writer(bytes -> to.write(CopyPlace.Part.RECORDS, bytes), cameAs);
     if (all || files == 0) {
       forget();
       for (int destination = 0; destination < size; destination++) {

@@ -14,7 +14,11 @@ final class RecordCount {
   private final long[] begins;
   private long output;
 
-  private RecordCount(CopyPlace.CopiedLog[] logs, long[] begins, long output) {
+  /** The incarnation with which the rank came to the host that has copied it; -1: of no file. */
+  private int cameAs;
+
+  private RecordCount(CopyPlace.CopiedLog[] logs, long[] begins, long output, int cameAs) {
+    this.cameAs = cameAs;
     this.logs = logs;
     this.begins = begins;
     this.output = output;
@@ -24,7 +28,7 @@ final class RecordCount {
   static RecordCount none(int size) {
     CopyPlace.CopiedLog[] logs = new CopyPlace.CopiedLog[size];
     Arrays.fill(logs, CopyPlace.CopiedLog.NOTHING);
-    return new RecordCount(logs, new long[size], 0);
+    return new RecordCount(logs, new long[size], 0, -1);
   }
 
   /** How far each log is. */
@@ -50,11 +54,19 @@ final class RecordCount {
    * @throws IOException if the file is damaged, does not follow, or is not there
    */
   RecordCount with(Path file, BooleanSupplier ending) throws IOException {
-    RecordCount counted = new RecordCount(logs.clone(), begins.clone(), output);
+    RecordCount counted = new RecordCount(logs.clone(), begins.clone(), output, cameAs);
     try (CopiedRecords.Reader reader = new CopiedRecords.Reader(file)) {
+      counted.continueAs(reader.cameAs());
       reader.readAll(counted.new Counter(ending));
     }
     return counted;
+  }
+
+  private void continueAs(int next) throws IOException {
+    if (cameAs >= 0 && cameAs != next) {
+      throw new IOException("the rank came to its host as %d, not %d".formatted(next, cameAs));
+    }
+    cameAs = next;
   }
 
   private final class Counter implements CopiedRecords.Sink {

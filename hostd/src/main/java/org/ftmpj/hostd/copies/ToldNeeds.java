@@ -20,7 +20,6 @@ import org.ftmpj.network.Content;
 import org.ftmpj.network.Session;
 import org.ftmpj.network.Topic;
 import org.ftmpj.protocol.rank.RankCheckpoint;
-import org.ftmpj.supervisor.record.AtomicFile;
 import org.ftmpj.transport.journal.NeededPositions;
 
 /**
@@ -85,11 +84,7 @@ final class ToldNeeds {
     if (Arrays.equals(needed, told.put(rank, needed))) {
       return;
     }
-    long cameAs =
-        AtomicFile.read(here.layout().cameAs(rank))
-            .map(String::strip)
-            .map(Long::valueOf)
-            .orElse(0L);
+    long cameAs = CameAs.of(here.layout(), rank);
     take(rank, cameAs, needed[0], 0, Arrays.copyOfRange(needed, 1, needed.length));
     for (int host = 1; host <= here.names().size(); host++) {
       if (host != here.host()) {

@@ -2,8 +2,10 @@ package org.ftmpj.hostd.job;
 
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
@@ -115,11 +117,12 @@ final class RankMoves {
   private ToLauncher.Parted part(int host) throws InterruptedException {
     lost.add(host);
     peers.part(host);
+    Map<Integer, Integer> newest = new TreeMap<>(channels.part(host));
     if (copies.isPresent()) {
-      copies.get().part(host);
+      copies.get().part(host).forEach((rank, read) -> newest.merge(rank, read, Math::max));
     }
     List<MovedRank> ranks =
-        channels.part(host).entrySet().stream()
+        newest.entrySet().stream()
             .map(rank -> new MovedRank(rank.getKey(), rank.getValue()))
             .toList();
     return new ToLauncher.Parted(host, ranks);

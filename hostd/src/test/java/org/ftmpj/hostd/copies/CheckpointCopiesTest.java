@@ -13,6 +13,7 @@ import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.hostd.logs.EdgeGate;
 import org.ftmpj.supervisor.record.AtomicFile;
 import org.ftmpj.transport.control.ControlBlock;
+import org.ftmpj.transport.journal.NeededPositions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -82,6 +83,16 @@ class CheckpointCopiesTest extends CopiedRank {
     assertThat(restored).hasSize(1);
     assertThat(restored.get(0).heap()).hasContent("heap after 10");
     assertThat(told).isEmpty();
+  }
+
+  @Test
+  void shouldNoteThatARankHasMoved() throws Exception {
+    CheckpointCopies here = of(1, one);
+    here.moves(0, 2);
+    assertThat(NeededPositions.find(one.needed(0), SIZE)).as("it keeps its logs").isNull();
+    NeededPositions needed = NeededPositions.create(one.needed(0), SIZE);
+    here.moves(0, 3);
+    assertThat(needed.cameAs()).isEqualTo(3);
   }
 
   private CheckpointCopies of(int host, JobLayout layout) throws Exception {

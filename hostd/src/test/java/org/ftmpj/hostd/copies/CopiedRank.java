@@ -48,7 +48,7 @@ abstract class CopiedRank {
   JobLayout one;
   JobLayout two;
   CopyDirectory copies;
-  private ChronicleInterconnect logs;
+  ChronicleInterconnect logs;
   private MappedEventLog events;
   RankSession session;
   private OutputWriter output;
@@ -155,7 +155,7 @@ abstract class CopiedRank {
 
   List<Stored> moved() {
     new MovedCheckpoints(two, ControlBlock.open(two.control()), copies, 0, 2, notices::add)
-        .restore(List.of(1, 3));
+        .restore(List.of(1, 3, 4));
     return new CheckpointStore(two.checkpoints(0)).all();
   }
 

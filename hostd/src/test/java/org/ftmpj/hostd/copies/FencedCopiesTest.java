@@ -11,6 +11,21 @@ import org.junit.jupiter.api.Test;
 
 /** What a host copies that is given up. */
 class FencedCopiesTest extends CopiedRank {
+  /** Perhaps nobody else knows of that incarnation. */
+  @Test
+  void shouldSayOfWhomARankHasRead() throws Exception {
+    sendSome();
+    assertThat(session.probe(0, CONTEXT, 0)).isNotNull();
+    save(List.of());
+    assertThat(copier.copyNewest()).isTrue();
+    copies.fence(1);
+    assertThat(ReadIncarnations.of(copies, 1, SIZE)).containsEntry(0, 1).containsEntry(1, 0);
+    assertThat(ReadIncarnations.of(copies, 2, SIZE)).isEmpty();
+    Path state = copies.found(1, 0).images().resolve("1/state");
+    damage(state);
+    assertThat(ReadIncarnations.of(copies, 1, SIZE)).isEmpty();
+  }
+
   /** It may be that it goes on, and has passed its gate before. */
   @Test
   void shouldNotCountWhatAHostCopiesThatIsGivenUp() throws Exception {
@@ -21,7 +36,7 @@ class FencedCopiesTest extends CopiedRank {
     }
     Path root = directory.resolve("shared").resolve("ftmpj-job-1");
     try (CopyPlace.Begun begun = place().begin(3, false, true)) {
-      new CopiedRecords.Writer(bytes -> begun.write(CopyPlace.Part.RECORDS, bytes)).finish();
+      new CopiedRecords.Writer(bytes -> begun.write(CopyPlace.Part.RECORDS, bytes), 0).finish();
       begun.sync();
       copies.fence(1);
       copies.fence(1); // By another host.
@@ -33,6 +48,7 @@ class FencedCopiesTest extends CopiedRank {
     assertThat(root.resolve("h1")).doesNotExist();
     assertThat(copies.found(1, 0).records().resolve("3")).doesNotExist();
 
+    assertThat(ReadIncarnations.of(copies, 1, SIZE)).containsOnlyKeys(0, 1, 2);
     List<Stored> moved = moved();
     assertThat(notices).isEmpty();
     assertThat(moved).hasSize(2);

@@ -342,7 +342,7 @@ class PrunedCopiesTest extends CopiedRank {
     round();
     round();
     try (CopyPlace.Begun begun = place().begin(3, true, false)) {
-      new CopiedRecords.Writer(bytes -> begun.write(CopyPlace.Part.RECORDS, bytes)).finish();
+      new CopiedRecords.Writer(bytes -> begun.write(CopyPlace.Part.RECORDS, bytes), 0).finish();
       begun.sync();
       begun.commit();
     }

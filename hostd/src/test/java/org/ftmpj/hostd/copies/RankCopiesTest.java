@@ -6,23 +6,24 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.ftmpj.checkpoint.store.CheckpointState;
-import org.ftmpj.checkpoint.store.CheckpointStore;
 import org.ftmpj.checkpoint.store.CheckpointStore.Stored;
 import org.ftmpj.common.config.Receptions;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.hostd.logs.EdgeGate;
 import org.ftmpj.logger.local.MappedEventLog;
+import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.channel.Envelope;
 import org.ftmpj.protocol.match.Receive;
 import org.ftmpj.protocol.rank.RankCheckpoint;
 import org.ftmpj.protocol.rank.RankSession;
 import org.ftmpj.protocol.rank.RestoredRank;
+import org.ftmpj.supervisor.record.AtomicFile;
 import org.ftmpj.transport.channel.ChronicleInterconnect;
-import org.ftmpj.transport.control.ControlBlock;
 import org.ftmpj.transport.journal.NeededPositions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -158,20 +159,51 @@ class RankCopiesTest extends CopiedRank {
   /** Two of one host, and one that the next host has made. */
   private void copyOnTwoHosts() throws Exception {
     copyTwice();
-    copies.enter(3);
+    goOnAt(3, 2);
+    sendSome();
+    save(List.of());
+    assertThat(copier.copyNewest()).isTrue();
+  }
+
+  /** As on another host, with what was copied before for its logs. */
+  private void goOnAt(int host, int incarnation) throws Exception {
+    copies.enter(host);
+    AtomicFile.write(one.cameAs(0), incarnation + "\n");
     copier.close();
     copier =
         new RankCopies(
             one,
-            new DirectoryPlace(copies.make(3, 0)),
+            new DirectoryPlace(copies.make(host, 0)),
             0,
             SIZE,
             needed(),
             EdgeGate.OPEN,
             () -> false);
+  }
+
+  /** Between its last checkpoint on one host and the next on another it has sent marks only. */
+  @Test
+  void shouldRestoreTheMarksThatItsLastHostHasCopied() throws Exception {
     sendSome();
     save(List.of());
     assertThat(copier.copyNewest()).isTrue();
+    goOnAt(3, 2);
+    assertThat(copier.copyNewest()).as("that from which it goes on").isTrue();
+    logs.mark(1, 99);
+    save(List.of());
+    assertThat(copier.copyNewest()).isTrue();
+
+    assertThat(moved()).isNotEmpty();
+    assertThat(notices).isEmpty();
+    List<Long> marks = new ArrayList<>();
+    try (ChronicleInterconnect receiver = ChronicleInterconnect.open(two, 1, SIZE, 1)) {
+      for (Arrival next = receiver.next(); next != null; next = receiver.next()) {
+        if (next instanceof Arrival.MatchedMark) {
+          marks.add(next.sequence());
+        }
+      }
+    }
+    assertThat(marks).contains(99L);
   }
 
   /** What it has copied begins with all that was copied before. */
@@ -216,27 +248,15 @@ class RankCopiesTest extends CopiedRank {
       NeededPositions.create(one.needed(0), SIZE).raiseSent(destination, 9);
       NeededPositions.create(one.needed(destination), SIZE).raiseReceived(0, 9);
     }
-    copies.enter(4);
-    copier.close();
-    copier =
-        new RankCopies(
-            one,
-            new DirectoryPlace(copies.make(4, 0)),
-            0,
-            SIZE,
-            needed(),
-            EdgeGate.OPEN,
-            () -> false);
+    goOnAt(4, 3);
     sendSome();
     save(List.of());
     assertThat(copier.copyNewest()).isTrue();
-    new MovedCheckpoints(two, ControlBlock.open(two.control()), copies, 0, 2, notices::add)
-        .restore(List.of(1, 3, 4));
-    assertThat(notices).isEmpty();
-    List<Stored> moved = new CheckpointStore(two.checkpoints(0)).all();
-    assertThat(moved).hasSize(2);
+    damage(copies.of(3, 0).images().resolve("1/state"));
+    List<Stored> moved = moved();
+    assertThat(moved).hasSize(1);
     assertThat(moved.get(0).heap()).hasContent("heap after 40");
-    assertThat(moved.get(1).heap()).as("that of host 3").hasContent("heap after 30");
+    assertThat(notices).singleElement().asString().contains("h3/0/images/1");
   }
 
   private void copyTwice() throws Exception {

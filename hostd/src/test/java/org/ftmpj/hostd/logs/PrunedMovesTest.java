@@ -267,6 +267,29 @@ class PrunedMovesTest extends ThreeHosts {
     assertThat(failures).isEmpty();
   }
 
+  /** It goes on by number, in logs that may have marks at other places. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2})
+  void shouldReadAllOfALogThatItHasNotRead(int readOf) throws Exception {
+    ChronicleInterconnect zero = pruningRank(0, 1, 2);
+    NeededPositions.create(layouts[1].needed(0), BEFORE.size()).raiseCameAs(2);
+    sendAll(zero, MOVED, 1, MESSAGES);
+    loseAndNoteTheMove();
+    need(0, MOVED, NEEDED);
+    NeededPositions.create(layouts[1].needed(MOVED), BEFORE.size()).raiseReadOf(0, readOf);
+
+    ChronicleInterconnect moved = pruningRank(MOVED, 1, 2);
+    moved.readAfter(0, new ReadPosition(NEEDED, 0, readOf).elsewhere());
+    int marks = take(moved, 0, NEEDED + 1, MESSAGES);
+    if (readOf < 2) {
+      assertThat(marks).isEqualTo(MESSAGES - 1);
+    } else {
+      assertThat(marks).isBetween(MESSAGES - NEEDED - 1, MESSAGES / 2);
+    }
+    moved.close();
+    zero.close();
+  }
+
   private static Envelope envelope(long sequence) {
     return new Envelope(
         (int) sequence % 7,

@@ -273,14 +273,14 @@ public final class ChronicleInterconnect implements Interconnect {
 
   /**
    * From which message on the log of that source, or its mirror, is left while what nobody needs is
-   * removed; 0 if this rank, which has come here, may need all of it, as it has read another one.
+   * removed; 0 if nothing is, or this rank, which has come here, may need all of it, as it has read
+   * another one. What a source came as is known when it has told what it needs.
    */
   private long left(int source) {
     NeededPositions own = NeededPositions.find(layout.needed(rank), size);
     NeededPositions its = NeededPositions.find(layout.needed(source), size);
-    return own == null || its == null || own.readOf(source) < its.cameAs()
-        ? 0
-        : own.received(source);
+    boolean isPruned = own != null && its != null && its.sent(rank) > 0;
+    return isPruned && own.readOf(source) >= its.cameAs() ? own.received(source) : 0;
   }
 
   private boolean hasMoved(int other) {

@@ -78,9 +78,9 @@ public final class NeededWhereHostsAreLost implements NeededMessages {
    */
   static long ofBoth(
       NeededPositions sender, int source, NeededPositions receiver, int destination) {
-    return receiver.readOf(source) < sender.cameAs()
-        ? 0
-        : Math.min(sender.sent(destination), receiver.received(source));
+    // First: they are told after what the sender came as.
+    long both = Math.min(sender.sent(destination), receiver.received(source));
+    return receiver.readOf(source) < sender.cameAs() ? 0 : both;
   }
 
   private boolean hasMoved(int rank) {

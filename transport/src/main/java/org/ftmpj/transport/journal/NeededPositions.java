@@ -40,7 +40,7 @@ import org.ftmpj.common.error.Reason;
  * +16n i64 of each source, the incarnation that wrote the last message that was read
  * </pre>
  *
- * All are zeros before there are two checkpoints.
+ * But for the incarnation with which the rank came, all are zeros before there are two checkpoints.
  */
 public final class NeededPositions {
   private static final long MAGIC = 0x444e2d4a504d5446L;

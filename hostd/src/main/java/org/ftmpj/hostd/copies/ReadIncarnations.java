@@ -1,0 +1,44 @@
+package org.ftmpj.hostd.copies;
+
+import java.nio.file.Files;
+import java.util.Map;
+import java.util.TreeMap;
+import org.ftmpj.checkpoint.store.CheckpointState;
+import org.ftmpj.checkpoint.store.CheckpointStore;
+import org.ftmpj.checkpoint.store.CheckpointStore.Stored;
+import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.protocol.rank.RankCheckpoint;
+
+/**
+ * The newest incarnations of which checkpoints have read something that a lost host has copied.
+ * Nobody else may know of these: they have been on that host only.
+ */
+final class ReadIncarnations {
+  private ReadIncarnations() {}
+
+  /**
+   * @param ranks of the job
+   * @return by rank
+   */
+  static Map<Integer, Integer> of(CopyDirectory copies, int lost, int ranks) {
+    Map<Integer, Integer> newest = new TreeMap<>();
+    for (int rank = 0; rank < ranks; rank++) {
+      CopyDirectory.OfRank found = copies.found(lost, rank);
+      if (Files.isDirectory(found.images())) {
+        new CheckpointStore(found.images()).all().forEach(each -> add(each, newest));
+      }
+    }
+    return newest;
+  }
+
+  private static void add(Stored image, Map<Integer, Integer> newest) {
+    try {
+      RankCheckpoint checkpoint = RankCheckpoint.decode(CheckpointState.read(image.state()).rank());
+      for (int source = 0; source < checkpoint.read().size(); source++) {
+        newest.merge(source, checkpoint.readOf(source), Math::max);
+      }
+    } catch (FtmpjException e) {
+      return; // No rank goes on from it: who would is told then.
+    }
+  }
+}
