@@ -206,7 +206,7 @@ final class RankCopies implements AutoCloseable {
       if (gone || !WAS_PRUNED.contains(e.code())) {
         throw e;
       }
-      // It is needed no more, since just now, or is the payload of the last message of a log.
+      // It is needed no more, since just now.
       allFrom = 2 * files;
       return copy(heap, state, false, copied);
     }
@@ -344,12 +344,9 @@ final class RankCopies implements AutoCloseable {
         .toList();
   }
 
-  /**
-   * What is before the first message that is needed, if the log has that. The last message that the
-   * checkpoint has sent is always copied: so there is a log, and it is known how far that was.
-   */
+  /** What is before the first message that is needed, or that follows on the checkpoint. */
   private CopyPlace.CopiedLog before(int destination, long first, RankCheckpoint checkpoint) {
-    long last = Math.min(first, checkpoint.firstSent(destination) - 1) - 1;
+    long last = Math.min(first, checkpoint.firstSent(destination)) - 1;
     // A mirror that has become the log may begin later than is known here: by what was known there.
     long removed = ChannelRecords.first(layout, rank, destination) - 1;
     return CopyPlace.CopiedLog.upTo(Math.max(0, Math.max(removed, last)));

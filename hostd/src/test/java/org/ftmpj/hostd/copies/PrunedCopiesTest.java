@@ -20,6 +20,7 @@ import org.ftmpj.protocol.channel.Arrival;
 import org.ftmpj.protocol.channel.ReadPosition;
 import org.ftmpj.protocol.rank.RankCheckpoint;
 import org.ftmpj.protocol.rank.RankSession;
+import org.ftmpj.supervisor.record.AtomicFile;
 import org.ftmpj.transport.channel.ChronicleInterconnect;
 import org.ftmpj.transport.channel.RestoredLogs;
 import org.ftmpj.transport.control.ControlBlock;
@@ -69,10 +70,14 @@ class PrunedCopiesTest extends CopiedRank {
   }
 
   private void tell() throws IOException {
+    tell(0, 1, 2);
+  }
+
+  private void tell(int... destinations) throws IOException {
     List<CheckpointState> lastTwo = new DirectoryPlace(copies.of(1, 0)).lastTwo(copier.files());
     if (!lastTwo.isEmpty()) {
       RankCheckpoint checkpoint = RankCheckpoint.decode(lastTwo.get(1).rank());
-      for (int destination = 0; destination < SIZE; destination++) {
+      for (int destination : destinations) {
         long first = checkpoint.firstSent(destination);
         NeededPositions.create(one.needed(0), SIZE).raiseSent(destination, first);
         NeededPositions.create(one.needed(destination), SIZE).raiseReceived(0, first);
@@ -178,7 +183,7 @@ class PrunedCopiesTest extends CopiedRank {
         .containsExactlyInAnyOrder(number + ".all", "" + (number + 1), "" + (number + 2));
   }
 
-  /** The last message is copied once more, so that it is known how many there were. */
+  /** None of these is needed. */
   @Test
   void shouldKnowHowManyWereSentToARankThatGetsNoMore() throws Exception {
     session.send(1, CONTEXT, 0, false, 1, 0, ByteBuffer.allocateDirect(0), 0, null, 0);
@@ -227,23 +232,79 @@ class PrunedCopiesTest extends CopiedRank {
     assertThat(copied).isEqualTo(Arrays.copyOf(Files.readAllBytes(one.output(0)), copied.length));
   }
 
-  /** It would be in the file with all, and its payload may be pruned. */
-  @Test
-  void shouldCopyNoPayloadThatIsGone() throws Exception {
+  private byte[] sendOneAlone() {
     byte[] payload = new byte[300_000];
     Arrays.fill(payload, (byte) 0x5a);
     ByteBuffer fixed = ByteBuffer.allocateDirect(payload.length).put(0, payload);
     session.send(1, CONTEXT, 0, false, 1, payload.length, fixed, payload.length, null, 0);
     sent = SIZE;
-    int large = 0;
-    while (copier.files() < 6) {
-      for (int i = 0; i < LENGTHS.length; i++, sent++, large++) {
-        ByteBuffer other = ByteBuffer.allocateDirect(300_000);
-        session.send(0, CONTEXT, sent, false, 1, other.limit(), other, other.limit(), null, 0);
-      }
-      save(List.of());
-      assertThat(copier.copyNewest()).isTrue();
+    return payload;
+  }
+
+  /** Large messages to another rank. */
+  private void roundToOther() throws Exception {
+    for (int i = 0; i < LENGTHS.length; i++, sent++) {
+      ByteBuffer other = ByteBuffer.allocateDirect(300_000);
+      session.send(0, CONTEXT, sent, false, 1, other.limit(), other, other.limit(), null, 0);
+    }
+    save(List.of());
+    assertThat(copier.copyNewest()).isTrue();
+  }
+
+  /** The first and only message to a rank, large, and long ago: it is in none of these copies. */
+  @Test
+  void shouldCopyWithoutThePayloadOfALastMessage() throws Exception {
+    final byte[] payload = sendOneAlone();
+    roundToOther();
+    erase(payload, one.bulk(0));
+    tell();
+    while (Files.notExists(records.resolve(copier.files() + ".all"))) {
+      roundToOther();
       tell();
+      assertThat(copier.files()).isLessThan(ROUNDS);
+    }
+    // The host before was lost, and its log is where the rank has come to.
+    copies.enter(3);
+    AtomicFile.write(one.cameAs(0), "2\n");
+    copier.close();
+    copier =
+        new RankCopies(
+            one,
+            new DirectoryPlace(copies.make(3, 0)),
+            0,
+            SIZE,
+            needed(),
+            EdgeGate.OPEN,
+            () -> false);
+    roundToOther();
+
+    List<Stored> moved = moved();
+    assertThat(notices).isEmpty();
+    CheckpointState state = CheckpointState.read(moved.get(0).state());
+    try (ChronicleInterconnect again = ChronicleInterconnect.open(two, 0, SIZE, 2);
+        MappedEventLog log = new MappedEventLog(two.determinants(0), 2)) {
+      RankCheckpoint checkpoint = RankCheckpoint.decode(state.rank());
+      RankSession restored =
+          RankSession.restored(again, log, new Nothing(), Receptions.NONDETERMINISTIC, checkpoint)
+              .session();
+      ByteBuffer next = ByteBuffer.allocateDirect(payload.length);
+      restored.send(1, CONTEXT, 7, false, 1, payload.length, next, payload.length, null, 0);
+    }
+    try (ChronicleInterconnect receiver = ChronicleInterconnect.open(two, 1, SIZE, 2)) {
+      receiver.readAfter(0, new ReadPosition(1, 0, 1).elsewhere());
+      Arrival.Message message = (Arrival.Message) receiver.next();
+      assertThat(message.sequence()).isEqualTo(2);
+      assertThat(message.envelope().tag()).isEqualTo(7);
+    }
+  }
+
+  /** It would be in the file with all, and is pruned just then. */
+  @Test
+  void shouldCopyNoPayloadThatIsGone() throws Exception {
+    final byte[] payload = sendOneAlone();
+    while (copier.files() < 6) {
+      roundToOther();
+      tell(0);
       if (copier.files() == 1) {
         erase(payload, one.bulk(0));
       }

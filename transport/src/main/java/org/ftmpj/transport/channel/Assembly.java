@@ -80,6 +80,9 @@ final class Assembly {
    * @throws FtmpjException {@code LOG_CORRUPT} if the log ends before it
    */
   void skip(JournalReader reader, long last) {
+    if (sequence == last) {
+      return; // The segment begins after it, and may have nothing yet.
+    }
     long next = reader.seek(last, this::number);
     if (next > 0) {
       sequence = next - 1;

@@ -239,10 +239,14 @@ final class Mirror implements AutoCloseable {
     }
   }
 
-  private void append(ByteBuffer itsHead, ByteBuffer payload) {
+  void create() {
     if (writer == null) {
       writer = JournalWriter.open(log, start(first), rules);
     }
+  }
+
+  private void append(ByteBuffer itsHead, ByteBuffer payload) {
+    create();
     if (writer.isFull()) {
       writer.roll(start(nextMessage(itsHead)));
     }

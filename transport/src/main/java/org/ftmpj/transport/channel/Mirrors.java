@@ -135,6 +135,11 @@ public final class Mirrors implements AutoCloseable {
     mirror(destination).beginAfter(message - 1);
   }
 
+  /** There is a mirror from now on, also if no record comes, which says where it begins. */
+  void create(int destination) {
+    mirror(destination).create();
+  }
+
   /**
    * A record that has all of its payload with it.
    *

@@ -40,12 +40,13 @@ public final class RestoredLogs implements AutoCloseable {
 
   /**
    * What the log to that rank had before that message, and that one, is needed no more. Before any
-   * record of it.
+   * record of it; if there is none, the log says by itself how many messages there were.
    *
    * @param last if there are messages here, not after the last of these
    */
   public void begin(int destination, long last) {
     mirrors.begin(destination, last + 1);
+    mirrors.create(destination);
   }
 
   /**
