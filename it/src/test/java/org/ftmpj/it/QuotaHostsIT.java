@@ -52,7 +52,7 @@ class QuotaHostsIT {
             .with("--log-max", Integer.toString(QUOTA_OF_LARGE))
             .with("--checkpoint-dir", copies.toString())
             .level(Level.HOST);
-    Job job = jobs.start(LocalHosts.in(jobs.directory()).on("a,b,c", spec));
+    Job job = jobs.start(LocalHosts.slow(jobs.directory()).on("a,b,c", spec));
     job.awaitOrEnd("a checkpoint", () -> job.notices("rank 2, incarnation 1: checkpoint of ") > 1);
     Job.kill(job.rank(2));
     Recorded record = new Recorded(job);

@@ -89,6 +89,24 @@ public final class Command implements AutoCloseable {
             launcher.toString()));
   }
 
+  /**
+   * The same of a host's daemon: with both compilers, as AES takes fifty times as long without the
+   * second, and not much else compiled by that.
+   *
+   * @param temporary any text that a shell replaces
+   */
+  public static String daemonLine(String temporary) {
+    return Installation.java()
+        + " -XX:+UseSerialGC -Xmn8m -XX:Tier4InvocationThreshold=25000"
+        + " -XX:Tier4MinInvocationThreshold=3000 -XX:Tier4CompileThreshold=75000"
+        + " -XX:Tier4BackEdgeThreshold=200000 -XX:CompileCommand=quiet"
+        + " '-XX:CompileCommand=CompileThresholdScaling,com.sun.crypto.provider.*::*,0.01'"
+        + " -XX:-UsePerfData -Djava.io.tmpdir="
+        + temporary
+        + " -jar "
+        + Installation.launcher();
+  }
+
   /** Waits for its end. */
   public Result result() throws InterruptedException {
     return result(PATIENCE_S);

@@ -15,6 +15,9 @@ import java.util.stream.Collectors;
 public final class LocalHosts {
   private static final String LOOPBACK = "127.0.0.1";
 
+  /** Of the job, as the launcher's. */
+  private static final String TEMPORARY = "\"$FTMPJ_IT_TEMPORARY\"";
+
   private final Path shell;
 
   private LocalHosts(Path shell) {
@@ -26,6 +29,17 @@ public final class LocalHosts {
    */
   public static LocalHosts in(Path directory) {
     return in(directory, "");
+  }
+
+  /**
+   * Hosts whose daemons encrypt slowly, without the second compiler: messages leave a host no
+   * faster than a busy machine can do all else that their logs need.
+   *
+   * @param directory for the script
+   */
+  public static LocalHosts slow(Path directory) {
+    return new LocalHosts(
+        write(directory, "shell", "host=$1; shift 2\nexec " + launcherLine() + " \"$@\"\n"));
   }
 
   /**
@@ -45,14 +59,25 @@ public final class LocalHosts {
   }
 
   private static Path script(Path directory, String before, String name) {
-    String java =
-        Command.line(Installation.java(), Installation.launcher(), Path.of("TEMPORARY")).stream()
-            // Of the job, as the launcher's.
-            .map(word -> word.replace("=TEMPORARY", "=\"$FTMPJ_IT_TEMPORARY\""))
-            .collect(Collectors.joining(" "));
-    String script = "#!/bin/sh\n" + before + "exec " + java + " \"$@\"\n";
+    String script =
+        before
+            + "[ \"$1\" != hostd ] || exec "
+            + Command.daemonLine(TEMPORARY)
+            + " \"$@\"\nexec "
+            + launcherLine()
+            + " \"$@\"\n";
+    return write(directory, name, script);
+  }
+
+  private static String launcherLine() {
+    return Command.line(Installation.java(), Installation.launcher(), Path.of("TEMPORARY")).stream()
+        .map(word -> word.replace("TEMPORARY", TEMPORARY))
+        .collect(Collectors.joining(" "));
+  }
+
+  private static Path write(Path directory, String name, String script) {
     try {
-      Path file = Files.writeString(directory.resolve(name), script);
+      Path file = Files.writeString(directory.resolve(name), "#!/bin/sh\n" + script);
       Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwx------"));
       return file;
     } catch (IOException e) {

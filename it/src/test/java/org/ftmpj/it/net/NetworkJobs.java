@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.ftmpj.it.job.Command;
 import org.ftmpj.it.job.Installation;
 import org.ftmpj.it.job.JobSpec;
 import org.ftmpj.testnet.HostsNetwork;
@@ -16,12 +17,6 @@ import org.ftmpj.testnet.HostsNetwork;
  * others, divided equally. Each path is a link.
  */
 public final class NetworkJobs {
-  private static final String DAEMON =
-      " -XX:+UseSerialGC -Xmn8m -XX:Tier4InvocationThreshold=25000"
-          + " -XX:Tier4MinInvocationThreshold=3000 -XX:Tier4CompileThreshold=75000"
-          + " -XX:Tier4BackEdgeThreshold=200000 -XX:CompileCommand=quiet"
-          + " '-XX:CompileCommand=CompileThresholdScaling,com.sun.crypto.provider.*::*,0.01'";
-
   private final HostsNetwork network;
   private final Path java;
   private final Path shell;
@@ -45,17 +40,13 @@ public final class NetworkJobs {
         script(
             directory.resolve("java-on-" + network.host(0)),
             "exec ip netns exec " + network.host(0) + " " + Installation.java() + " \"$@\"");
-    // As `./ftmpj hostd` does: with both compilers, for AES, and not much compiled by the second.
     shell =
         script(
             directory.resolve("shell-to-" + network.hosts()),
             "host=$1; shift 2\n"
                 + before
                 + "\nexec ip netns exec $host "
-                + Installation.java()
-                + DAEMON
-                + " -XX:-UsePerfData -Djava.io.tmpdir=\"$FTMPJ_IT_TEMPORARY\" -jar "
-                + Installation.launcher()
+                + Command.daemonLine("\"$FTMPJ_IT_TEMPORARY\"")
                 + " \"$@\"");
   }
 
