@@ -23,6 +23,8 @@ public record JobSpec(
       List.of(
           "-XX:+UseSerialGC",
           "-XX:TieredStopAtLevel=1",
+          // Most ranks end before it pays to compile as soon as usual.
+          "-XX:CompileThresholdScaling=4",
           "-Xshare:auto",
           "-Xmx128m",
           "-XX:-UsePerfData");
