@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.ftmpj.common.config.HostPort;
 import org.ftmpj.common.error.ErrorCode;
@@ -90,6 +91,9 @@ public final class EndedJob {
     }
   }
 
+  /** What became of telling one: nothing if it knows, else why it does not, perhaps for good. */
+  private record Outcome(HostPort logger, Optional<String> why, boolean isFinal) {}
+
   /** What the user is told of each logger that does not know. */
   private static List<String> tell(
       List<HostPort> loggers, Secret secret, String job, Duration patience)
@@ -101,17 +105,10 @@ public final class EndedJob {
     List<HostPort> left = new ArrayList<>(loggers);
     while (true) {
       List<String> away = new ArrayList<>();
-      for (HostPort logger : List.copyOf(left)) {
-        try {
-          Link.farewell(
-              logger.host(), logger.port(), secret, job, ANSWER_TIMEOUT_MS, forgetTimeoutMs);
-          left.remove(logger);
-        } catch (RefusedByLogger e) {
-          refused.add(e.stop(logger.toString(), "the end of job " + job).getMessage());
-          left.remove(logger);
-        } catch (IOException e) {
-          String what = "No event logger answers at " + logger + " (" + Outage.describe(e) + ")";
-          away.add(new FtmpjException(ErrorCode.LOGGER_UNREACHABLE, what, e).getMessage());
+      for (Outcome outcome : tellAll(left, secret, job, forgetTimeoutMs)) {
+        outcome.why().ifPresent(outcome.isFinal() ? refused::add : away::add);
+        if (outcome.isFinal()) {
+          left.remove(outcome.logger());
         }
       }
       boolean isMinority = left.size() <= (loggers.size() - 1) / 2;
@@ -119,6 +116,34 @@ public final class EndedJob {
         return Stream.concat(refused.stream(), away.stream()).toList();
       }
       Thread.sleep(PAUSE_MS);
+    }
+  }
+
+  /** At once: loggers that agreed with each other take seconds to end that. */
+  private static List<Outcome> tellAll(
+      List<HostPort> loggers, Secret secret, String job, int forgetTimeoutMs) {
+    List<CompletableFuture<Outcome>> telling =
+        loggers.stream()
+            .map(
+                logger ->
+                    CompletableFuture.supplyAsync(
+                        () -> tellOne(logger, secret, job, forgetTimeoutMs),
+                        work -> new Thread(work, "farewell to " + logger).start()))
+            .toList();
+    return telling.stream().map(CompletableFuture::join).toList();
+  }
+
+  private static Outcome tellOne(HostPort logger, Secret secret, String job, int forgetTimeoutMs) {
+    try {
+      Link.farewell(logger.host(), logger.port(), secret, job, ANSWER_TIMEOUT_MS, forgetTimeoutMs);
+      return new Outcome(logger, Optional.empty(), true);
+    } catch (RefusedByLogger e) {
+      String why = e.stop(logger.toString(), "the end of job " + job).getMessage();
+      return new Outcome(logger, Optional.of(why), true);
+    } catch (IOException e) {
+      String what = "No event logger answers at " + logger + " (" + Outage.describe(e) + ")";
+      String why = new FtmpjException(ErrorCode.LOGGER_UNREACHABLE, what, e).getMessage();
+      return new Outcome(logger, Optional.of(why), false);
     }
   }
 }

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CyclicBarrier;
 import java.util.stream.Stream;
 import org.ftmpj.common.job.JobIdentity;
 import org.ftmpj.common.job.JobLayout;
@@ -238,22 +239,50 @@ class EndedJobTest {
     record(job, 0);
     try (ServerSocket slow = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       Files.writeString(job.givenLogger(), "127.0.0.1:" + slow.getLocalPort() + "\n");
-      CompletableFuture<Void> passed = CompletableFuture.runAsync(() -> passOnSlowly(slow));
+      CompletableFuture<Void> passed =
+          CompletableFuture.runAsync(() -> passOn(slow, () -> Thread.sleep(LONG_MS)));
       assertThat(EndedJob.forget(job)).isEmpty();
       passed.join();
     }
     assertThat(stored()).containsExactly("lock");
   }
 
-  /** To the logger and back, with the second answer later than an answer may be. */
-  private void passOnSlowly(ServerSocket slow) {
-    try (Socket job = slow.accept();
+  /** Two names of the same logger, which answers when both were asked. */
+  @Test
+  void shouldTellSeveralAtOnce() throws Exception {
+    JobLayout job = job("one");
+    record(job, 0);
+    CyclicBarrier asked = new CyclicBarrier(2);
+    try (ServerSocket one = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+        ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      String names = "127.0.0.1:%d,127.0.0.1:%d\n";
+      Files.writeString(
+          job.givenLogger(), names.formatted(one.getLocalPort(), other.getLocalPort()));
+      CompletableFuture<Void> first = CompletableFuture.runAsync(() -> passOn(one, asked::await));
+      CompletableFuture<Void> second =
+          CompletableFuture.runAsync(() -> passOn(other, asked::await));
+      assertThat(EndedJob.forget(job)).isEmpty();
+      first.join();
+      second.join();
+    }
+    assertThat(stored()).containsExactly("lock");
+  }
+
+  /** What is done before the answer is passed on. */
+  @FunctionalInterface
+  private interface Before {
+    void run() throws Exception;
+  }
+
+  /** To the logger and back, with something done before the second answer. */
+  private void passOn(ServerSocket asked, Before answer) {
+    try (Socket job = asked.accept();
         Socket logger = new Socket(server.address().getAddress(), server.address().getPort())) {
       pass(logger, job);
       pass(job, logger);
-      Thread.sleep(LONG_MS);
+      answer.run();
       pass(logger, job);
-    } catch (IOException | InterruptedException e) {
+    } catch (Exception e) {
       throw new IllegalStateException(e);
     }
   }
