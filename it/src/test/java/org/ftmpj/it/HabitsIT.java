@@ -53,7 +53,7 @@ class HabitsIT {
 
   static Stream<Class<?>> programs() {
     return Seed.some(
-        2,
+        1,
         "habits",
         Automaton.class,
         Buffers.class,
