@@ -15,6 +15,7 @@ import org.ftmpj.it.job.JobSpec;
 import org.ftmpj.it.job.Jobs;
 import org.ftmpj.it.job.Notices;
 import org.ftmpj.it.job.Result;
+import org.ftmpj.it.job.Rotated;
 import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.program.OpenFiles;
 import org.ftmpj.it.program.WritingFiles;
@@ -25,6 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Ranks go on from their checkpoints with the files that they had open. */
+@Rotated(group = "files of programs", number = 0, of = 3)
 class CheckpointedFilesIT {
   private static final int RANKS = 2;
   private static final int ROUNDS = 200;

@@ -22,6 +22,7 @@ import org.ftmpj.it.job.JobSpec;
 import org.ftmpj.it.job.Jobs;
 import org.ftmpj.it.job.Kills;
 import org.ftmpj.it.job.Result;
+import org.ftmpj.it.job.Rotated;
 import org.ftmpj.it.job.Seed;
 import org.ftmpj.samples.ring.Ring;
 import org.junit.jupiter.api.AfterEach;
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Jobs with an event logger that was there before them, and that dies and comes back, too. */
+@Rotated(group = "loggers apart", number = 0, of = 2)
 class ExternalLoggerIT {
 
   private static final int RANKS = 3;

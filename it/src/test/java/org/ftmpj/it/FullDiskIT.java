@@ -18,6 +18,7 @@ import org.ftmpj.it.job.Line;
 import org.ftmpj.it.job.Notices;
 import org.ftmpj.it.job.Recorded;
 import org.ftmpj.it.job.Result;
+import org.ftmpj.it.job.Rotated;
 import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.program.Bulk;
 import org.ftmpj.it.program.Rounds;
@@ -29,6 +30,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A disk that gets full is noticed before it is: no crash, no crash loop, one code. */
+@Rotated(group = "disks", number = 0, of = 3)
 class FullDiskIT {
   private static final int FTMPJ_ERROR = 70;
   private static final int DISK_MIB = 300;

@@ -10,6 +10,7 @@ import org.ftmpj.it.job.JobSpec;
 import org.ftmpj.it.job.Jobs;
 import org.ftmpj.it.job.Notices;
 import org.ftmpj.it.job.Result;
+import org.ftmpj.it.job.Rotated;
 import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.place.Place;
 import org.ftmpj.it.place.PlacedKill;
@@ -43,6 +44,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Twenty-one programs as different authors would write them, none of which knows of checkpoints:
  * each goes on from one. A build has some of them, {@code -Dtest.full=true} all.
  */
+@Rotated(group = "programs of all habits", number = 1, of = 3)
 class HabitsIT {
   private static final int RANKS = 3;
 

@@ -69,13 +69,13 @@ class KillMatrixIT {
 
   @RegisterExtension final Jobs jobs = new Jobs();
 
-  /** Those that come to rare places, and some of the others. */
+  /** Those that come to rare places, and one of the others. */
   static Stream<Sample> samples() {
     Sample[] others =
         Arrays.stream(Sample.values())
             .filter(sample -> !RARE.containsKey(sample))
             .toArray(Sample[]::new);
-    return Stream.concat(RARE.keySet().stream(), Seed.some(2, "kill matrix", others));
+    return Stream.concat(RARE.keySet().stream(), Seed.some(1, "kill matrix", others));
   }
 
   @ParameterizedTest(name = "{0}")

@@ -16,6 +16,7 @@ import org.ftmpj.it.job.Command;
 import org.ftmpj.it.job.Installation;
 import org.ftmpj.it.job.Jobs;
 import org.ftmpj.it.job.Result;
+import org.ftmpj.it.job.Rotated;
 import org.ftmpj.it.net.TestHosts;
 import org.ftmpj.it.program.ReadsInput;
 import org.ftmpj.samples.ring.Ring;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** What `deploy` holds for Kubernetes and YARN, run as these would run it. */
+@Rotated(group = "batch systems", number = 1, of = 2)
 class KubernetesIT {
   private static final int FTMPJ_ERROR = 70;
   private static final Path DEPLOY = Installation.root().resolve("deploy");

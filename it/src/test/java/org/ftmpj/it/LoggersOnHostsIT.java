@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Jobs over several hosts of which the first ones have an event logger each. */
+@Rotated(group = "several loggers", number = 1, of = 3)
 class LoggersOnHostsIT {
   private static final int RANKS = 4;
 

@@ -11,6 +11,7 @@ import org.ftmpj.it.job.Jobs;
 import org.ftmpj.it.job.Kills;
 import org.ftmpj.it.job.Recorded;
 import org.ftmpj.it.job.Result;
+import org.ftmpj.it.job.Rotated;
 import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.program.Logging;
 import org.junit.jupiter.api.Test;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.slf4j.LoggerFactory;
 
 /** What logging libraries write, the time included, is the same in a repetition. */
+@Rotated(group = "programs of all habits", number = 2, of = 3)
 class LoggingIT {
   private static final int RANKS = 2;
   private static final int STEPS = 20;

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** A job that starts three event loggers itself. */
+@Rotated(group = "several loggers", number = 2, of = 3)
 class OwnLoggersIT {
   private static final int RANKS = 3;
 

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Logs that may take so much disk space. */
+@Rotated(group = "disks", number = 2, of = 3)
 class QuotaIT {
   private static final int FAILED = 70;
   private static final int INTERRUPTED = 130;

@@ -235,6 +235,7 @@ class ResumeHostsIT {
 
   /** One rank has ended, and the other reads, when it is stopped, or its launcher killed. */
   @Test
+  @Rotated(group = "jobs over hosts in several runs", number = 0, of = 2)
   void shouldReadOnWhatFollowsAndKnowWhoHasEnded() throws Exception {
     Path fifo = jobs.directory().resolve("input");
     assertThat(new ProcessBuilder("mkfifo", fifo.toString()).start().waitFor()).isZero();
@@ -284,6 +285,7 @@ class ResumeHostsIT {
    * them from copies, the launcher is killed.
    */
   @Test
+  @Rotated(group = "jobs over hosts in several runs", number = 1, of = 2)
   void shouldRestoreRanksThatHadBeenPlacedAndNotStarted() throws Exception {
     Path end = jobs.directory().resolve("end");
     Path copies = jobs.directory().resolve("copies");

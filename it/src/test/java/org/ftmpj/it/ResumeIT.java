@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Jobs that are stopped before their time is over, or by a signal, and go on later. */
+@Rotated(group = "stops", number = 1, of = 2)
 class ResumeIT {
   private static final int RANKS = 2;
   private static final List<String[]> LEVELS =

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Jobs on one host with several event loggers, of which a majority has to be there. */
+@Rotated(group = "several loggers", number = 0, of = 3)
 class SeveralLoggersIT {
   private static final int RANKS = 3;
 

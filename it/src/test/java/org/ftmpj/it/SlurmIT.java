@@ -23,6 +23,7 @@ import org.ftmpj.it.job.Line;
 import org.ftmpj.it.job.LocalHosts;
 import org.ftmpj.it.job.Recorded;
 import org.ftmpj.it.job.Result;
+import org.ftmpj.it.job.Rotated;
 import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.program.Rounds;
 import org.junit.jupiter.api.AfterEach;
@@ -33,6 +34,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Jobs within a job of Slurm, on three nodes, which are all this machine. */
+@Rotated(group = "batch systems", number = 0, of = 2)
 class SlurmIT {
   private static final int NODES = 3;
   private static final Path SCRIPT = Path.of("../deploy/slurm/requeue.sh").toAbsolutePath();

@@ -38,6 +38,7 @@ class TerminalIT {
   @RegisterExtension final Jobs jobs = new Jobs();
 
   @Test
+  @Rotated(group = "what a terminal shows", number = 0, of = 2)
   void shouldShowEachLineOnceInTheOrderInWhichItsRankWroteIt() throws Exception {
     JobSpec spec = JobSpec.of(OtherLines.class).ranks(2).jvm("-Dft.values.environment=false");
     try (Dialogue job = Dialogue.start(spec, jobs.directory())) {
@@ -180,6 +181,7 @@ class TerminalIT {
 
   /** What the virtual machine prints of a crash comes once, and its reports stay. */
   @Test
+  @Rotated(group = "what a terminal shows", number = 1, of = 2)
   void shouldTellOfCrashesAndHowFarALongRecoveryHasCome() throws Exception {
     Path place = jobs.directory().resolve("place");
     Job job = jobs.start(JobSpec.of(Rests.class).ranks(2).with("--job-dir", place.toString()));

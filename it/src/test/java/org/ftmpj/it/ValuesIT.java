@@ -10,6 +10,7 @@ import org.ftmpj.it.job.Jobs;
 import org.ftmpj.it.job.Kills;
 import org.ftmpj.it.job.Level;
 import org.ftmpj.it.job.Result;
+import org.ftmpj.it.job.Rotated;
 import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.program.AllValues;
 import org.ftmpj.it.program.Meets;
@@ -19,6 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What a program gets from outside MPI, prints and sends is the same after a recovery. */
+@Rotated(group = "recorded outcomes", number = 0, of = 3)
 class ValuesIT {
   private static final int STEPS = 20;
 

@@ -25,6 +25,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /**
  * Ranks are repeated from their checkpoints on, and compared with what the job has left of that.
  */
+@Rotated(group = "verification", number = 1, of = 2)
 class VerifiedSuffixIT {
   private static final int RANKS = 2;
   private static final int RANK = 1;

@@ -41,6 +41,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Ranks are repeated from what a job has left, and compared with it. */
+@Rotated(group = "verification", number = 0, of = 2)
 class VerifierIT {
   private static final int FTMPJ_ERROR = 70;
   private static final String NOT_VERIFIED = "FTMPJ-1506";

@@ -15,12 +15,14 @@ import org.ftmpj.it.job.Jobs;
 import org.ftmpj.it.job.Kills;
 import org.ftmpj.it.job.Level;
 import org.ftmpj.it.job.Result;
+import org.ftmpj.it.job.Rotated;
 import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.program.WritingFiles;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** What a program makes of files and directories is the same as on stock, whatever dies. */
+@Rotated(group = "files of programs", number = 1, of = 3)
 class WrittenFilesIT {
   private static final int STEPS = 20;
 

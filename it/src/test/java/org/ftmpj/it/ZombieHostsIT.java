@@ -17,6 +17,7 @@ import org.ftmpj.it.job.JobSpec;
 import org.ftmpj.it.job.Jobs;
 import org.ftmpj.it.job.Level;
 import org.ftmpj.it.job.Result;
+import org.ftmpj.it.job.Rotated;
 import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.net.NetworkJobs;
 import org.ftmpj.it.net.TestHosts;
@@ -33,6 +34,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * zombie, too. A build has one case, {@code -Dtest.full=true} all of both levels, each with several
  * samples.
  */
+@Rotated(group = "several losses", number = 0, of = 2)
 class ZombieHostsIT {
   /** With ranks; another one is spare. */
   private static final int HOSTS = 2;

@@ -12,13 +12,13 @@ import org.junit.platform.commons.support.AnnotationSupport;
 
 /**
  * A test of a group of which each build runs one, the one whose turn it is by the seed; {@code
- * -Dtest.full=true} runs all. For tests that walk much the same ways.
+ * -Dtest.full=true} runs all. For tests, or classes of them, that walk much the same ways.
  */
-@Target(ElementType.METHOD)
+@Target({ElementType.METHOD, ElementType.TYPE})
 @Retention(RetentionPolicy.RUNTIME)
 @ExtendWith(Rotated.Condition.class)
 public @interface Rotated {
-  /** The same for all tests of the group, which may be in several classes. */
+  /** The same for all of the group; tests may be in several classes. */
   String group();
 
   /** Which of the group this is, from 0. */
@@ -33,7 +33,7 @@ public @interface Rotated {
     public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
       return AnnotationSupport.findAnnotation(context.getElement(), Rotated.class)
           .map(Condition::evaluate)
-          .orElseGet(() -> ConditionEvaluationResult.enabled("its method may say more"));
+          .orElseGet(() -> ConditionEvaluationResult.enabled("its class or method may say more"));
     }
 
     private static ConditionEvaluationResult evaluate(Rotated rotated) {
