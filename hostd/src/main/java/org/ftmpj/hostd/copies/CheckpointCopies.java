@@ -213,7 +213,7 @@ public final class CheckpointCopies {
     if (keeper.part(other)) {
       again.set(true);
     }
-    return ReadIncarnations.of(keeper.found(), other, control.size());
+    return ReadIncarnations.of(keeper.found(), other);
   }
 
   /**
@@ -230,7 +230,7 @@ public final class CheckpointCopies {
    *
    * @param incarnation that starts there
    */
-  public void moves(int rank, int incarnation) {
+  public void placed(int rank, int incarnation) {
     NeededPositions needed = NeededPositions.findToWrite(layout.needed(rank), control.size());
     if (needed != null) {
       needed.raiseCameAs(incarnation);

@@ -17,6 +17,7 @@ import java.util.zip.CRC32C;
  *  0  u32  "FTCR"
  *  4  u32  version, 2
  *  8  i32  the incarnation with which the rank came to the host that copies; 0 if it began there
+ * 12  u32  CRC-32C of all of it before
  *  records, each:
  *         i32  destination; -1 for bytes of the output log, -3 for where a log begins
  *         i32  n, bytes of the head; 0 of the output log
@@ -69,6 +70,8 @@ final class CopiedRecords {
     Writer(Output file, int cameAs) {
       this.file = file;
       buffer.putInt(MAGIC).putInt(VERSION).putInt(cameAs);
+      digest(0);
+      buffer.putInt((int) crc.getValue());
     }
 
     /** The log to that rank is copied after that message. Before its records. */
@@ -157,10 +160,13 @@ final class CopiedRecords {
      */
     int cameAs() throws IOException {
       file.position(0);
+      crc.reset();
       if (readInt() != MAGIC || readInt() != VERSION) {
         throw new IOException("it holds no copied records of version " + VERSION);
       }
-      return readInt();
+      int cameAs = readInt();
+      requireDigest();
+      return cameAs;
     }
 
     /**

@@ -44,6 +44,8 @@ public final class CopyDirectory {
       Pattern.compile(
           "h\\d+(\\.lost)?(/\\d+(/(images(/" + IMAGE + ")?|records(/\\d+(\\.(new|all))?)?))?)?");
 
+  private static final Pattern RANK = Pattern.compile("\\d+");
+
   private static final String IDENTITY = "job";
 
   private final Path root;
@@ -212,9 +214,23 @@ public final class CopyDirectory {
 
   /** The same of a host that may be given up. */
   OfRank found(int host, int rank) {
-    return Files.isDirectory(lost(host))
-        ? new OfRank(lost(host).resolve(Integer.toString(rank)))
-        : of(host, rank);
+    return new OfRank(part(host).resolve(Integer.toString(rank)));
+  }
+
+  /** What such a host has copied of all its ranks; none if that cannot be read. */
+  List<OfRank> found(int host) {
+    try {
+      return list(part(host)).stream()
+          .filter(each -> RANK.matcher(each.getFileName().toString()).matches())
+          .map(OfRank::new)
+          .toList();
+    } catch (IOException e) {
+      return List.of();
+    }
+  }
+
+  private Path part(int host) {
+    return Files.isDirectory(lost(host)) ? lost(host) : host(host);
   }
 
   /** Makes the place where a host copies a rank. */

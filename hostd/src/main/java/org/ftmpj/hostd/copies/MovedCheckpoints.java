@@ -8,12 +8,14 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.ftmpj.checkpoint.store.CheckpointState;
@@ -64,7 +66,7 @@ final class MovedCheckpoints {
    *
    * @param cameAs the incarnation with which the rank came to that host
    * @param series the newest first
-   * @param images those that can be read
+   * @param images those that can be read, the oldest first
    */
   private record FromHost(int cameAs, List<RecordFiles.Series> series, List<Candidate> images) {}
 
@@ -138,19 +140,21 @@ final class MovedCheckpoints {
 
   /** The last two that these records are enough for, the older one first. */
   private List<Candidate> choose(List<FromHost> newestFirst, Usable records) {
-    // The next host begins with a copy of that from which the rank goes on there.
-    Map<Long, Candidate> usable = new TreeMap<>();
+    List<Candidate> usable = new ArrayList<>();
+    // The next host has begun with a copy of that from which the rank went on there.
+    Set<Long> ofLaterHosts = new TreeSet<>();
     for (FromHost host : newestFirst) {
       for (Candidate each : host.images()) {
         Optional<String> missing = missing(each, records, host == newestFirst.get(0));
         missing.ifPresent(what -> passedOver.putIfAbsent(each, what + " is missing"));
-        if (missing.isEmpty()) {
-          usable.putIfAbsent(each.clock(), each);
+        if (missing.isEmpty() && !ofLaterHosts.contains(each.clock())) {
+          usable.add(each);
         }
       }
+      usable.forEach(each -> ofLaterHosts.add(each.clock()));
     }
-    List<Candidate> all = List.copyOf(usable.values());
-    return all.subList(Math.max(0, all.size() - CheckpointStore.KEPT), all.size());
+    usable.sort(Comparator.comparingLong(Candidate::clock));
+    return usable.subList(Math.max(0, usable.size() - CheckpointStore.KEPT), usable.size());
   }
 
   /** Older ones than are used need not be usable. */
@@ -319,6 +323,7 @@ final class MovedCheckpoints {
         unusable(stored.directory(), e.getMessage());
       }
     }
+    Collections.reverse(all);
     return all;
   }
 

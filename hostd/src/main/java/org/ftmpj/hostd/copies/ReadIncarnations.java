@@ -1,6 +1,5 @@
 package org.ftmpj.hostd.copies;
 
-import java.nio.file.Files;
 import java.util.Map;
 import java.util.TreeMap;
 import org.ftmpj.checkpoint.store.CheckpointState;
@@ -16,17 +15,11 @@ import org.ftmpj.protocol.rank.RankCheckpoint;
 final class ReadIncarnations {
   private ReadIncarnations() {}
 
-  /**
-   * @param ranks of the job
-   * @return by rank
-   */
-  static Map<Integer, Integer> of(CopyDirectory copies, int lost, int ranks) {
+  /** By rank. */
+  static Map<Integer, Integer> of(CopyDirectory copies, int lost) {
     Map<Integer, Integer> newest = new TreeMap<>();
-    for (int rank = 0; rank < ranks; rank++) {
-      CopyDirectory.OfRank found = copies.found(lost, rank);
-      if (Files.isDirectory(found.images())) {
-        new CheckpointStore(found.images()).all().forEach(each -> add(each, newest));
-      }
+    for (CopyDirectory.OfRank each : copies.found(lost)) {
+      new CheckpointStore(each.images()).all().forEach(image -> add(image, newest));
     }
     return newest;
   }

@@ -134,7 +134,7 @@ final class RankMoves {
     List<String> names = order.hosts().stream().map(JobOrder.Peer::name).toList();
     new HostsRecord(order.host(), names, placement, lost).write(layout.hosts());
     for (MovedRank rank : place.moved()) {
-      copies.ifPresent(all -> all.moves(rank.rank(), rank.incarnation()));
+      copies.ifPresent(all -> all.placed(rank.rank(), rank.incarnation()));
       if (isHere(rank)) {
         AtomicFile.write(layout.incarnation(rank.rank()), rank.incarnation() - 1 + "\n");
         AtomicFile.write(layout.cameAs(rank.rank()), rank.incarnation() + "\n");

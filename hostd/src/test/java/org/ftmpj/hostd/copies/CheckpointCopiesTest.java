@@ -88,10 +88,10 @@ class CheckpointCopiesTest extends CopiedRank {
   @Test
   void shouldNoteThatARankHasMoved() throws Exception {
     CheckpointCopies here = of(1, one);
-    here.moves(0, 2);
+    here.placed(0, 2);
     assertThat(NeededPositions.find(one.needed(0), SIZE)).as("it keeps its logs").isNull();
     NeededPositions needed = NeededPositions.create(one.needed(0), SIZE);
-    here.moves(0, 3);
+    here.placed(0, 3);
     assertThat(needed.cameAs()).isEqualTo(3);
   }
 

@@ -19,11 +19,11 @@ class FencedCopiesTest extends CopiedRank {
     save(List.of());
     assertThat(copier.copyNewest()).isTrue();
     copies.fence(1);
-    assertThat(ReadIncarnations.of(copies, 1, SIZE)).containsEntry(0, 1).containsEntry(1, 0);
-    assertThat(ReadIncarnations.of(copies, 2, SIZE)).isEmpty();
+    assertThat(ReadIncarnations.of(copies, 1)).containsEntry(0, 1).containsEntry(1, 0);
+    assertThat(ReadIncarnations.of(copies, 2)).isEmpty();
     Path state = copies.found(1, 0).images().resolve("1/state");
     damage(state);
-    assertThat(ReadIncarnations.of(copies, 1, SIZE)).isEmpty();
+    assertThat(ReadIncarnations.of(copies, 1)).isEmpty();
   }
 
   /** It may be that it goes on, and has passed its gate before. */
@@ -48,7 +48,7 @@ class FencedCopiesTest extends CopiedRank {
     assertThat(root.resolve("h1")).doesNotExist();
     assertThat(copies.found(1, 0).records().resolve("3")).doesNotExist();
 
-    assertThat(ReadIncarnations.of(copies, 1, SIZE)).containsOnlyKeys(0, 1, 2);
+    assertThat(ReadIncarnations.of(copies, 1)).containsOnlyKeys(0, 1, 2);
     List<Stored> moved = moved();
     assertThat(notices).isEmpty();
     assertThat(moved).hasSize(2);

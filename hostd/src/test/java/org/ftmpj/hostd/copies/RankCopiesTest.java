@@ -224,6 +224,17 @@ class RankCopiesTest extends CopiedRank {
     }
   }
 
+  /** Of which one may turn out to be damaged when it is used. */
+  @Test
+  void shouldRestoreTwoOfOneHostThoughNothingHasHappenedBetween() throws Exception {
+    sendSome();
+    for (int copy = 1; copy <= 2; copy++) {
+      save(List.of());
+      assertThat(copier.copyNewest()).isTrue();
+    }
+    assertThat(moved()).hasSize(2);
+  }
+
   @Test
   void shouldRestoreWhatTheHostBeforeHasCopiedIfThatIsDamaged() throws Exception {
     copyOnTwoHosts();
