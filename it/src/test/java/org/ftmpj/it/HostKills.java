@@ -229,7 +229,11 @@ class HostKills {
     boolean small = random.nextBoolean();
     Path end = jobs.directory().resolve("end");
     JobSpec spec =
-        JobSpec.of(Downpour.class, end.toString(), small ? "25" : "100", small ? "small" : "all")
+        JobSpec.of(
+                Downpour.class,
+                end.toString(),
+                small ? "25" : "100",
+                small ? "small marks" : "all marks")
             .ranks(2);
     Job job = jobs.start(on(jobs, loggers, spec));
     job.rank(0);
