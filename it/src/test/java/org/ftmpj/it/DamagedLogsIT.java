@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A log of a running job is damaged, and the rank that needs it is killed. */
-@Rotated(group = "disks", number = 1, of = 3)
+@Rotated(group = "disks", number = 1, of = 2)
 class DamagedLogsIT {
   private static final int FTMPJ_ERROR = 70;
   private static final int ROUNDS = 600;

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A disk that gets full is noticed before it is: no crash, no crash loop, one code. */
-@Rotated(group = "disks", number = 0, of = 3)
+@Rotated(group = "disks", number = 0, of = 2)
 class FullDiskIT {
   private static final int FTMPJ_ERROR = 70;
   private static final int DISK_MIB = 300;

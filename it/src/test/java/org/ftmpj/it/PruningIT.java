@@ -51,7 +51,7 @@ class PruningIT {
 
   /** While logs are pruned, while that is told, and in between. */
   @Test
-  @Rotated(group = "pruned logs", number = 0, of = 5)
+  @Rotated(group = "pruned logs", number = 0, of = 6)
   void shouldRecoverFromWhatIsLeft() throws Exception {
     Plan plan =
         new Plan(jobs.directory().resolve("plan"))
@@ -89,7 +89,7 @@ class PruningIT {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("setups")
-  @Rotated(group = "pruned logs", number = 1, of = 5)
+  @Rotated(group = "pruned logs", number = 1, of = 6)
   void shouldRecoverElsewhereToo(String setup) throws Exception {
     switch (setup) {
       case "level host" -> recoverWithDeterminantsElsewhere("host");
@@ -150,7 +150,7 @@ class PruningIT {
    */
   @ParameterizedTest
   @MethodSource("payloads")
-  @Rotated(group = "pruned logs", number = 3, of = 5)
+  @Rotated(group = "pruned logs", number = 3, of = 6)
   void shouldGoOnWithoutHostsWithWhatIsLeft(String payloads) throws Exception {
     Random random = Seed.random("pruning and losing hosts, " + payloads);
     boolean small = payloads.startsWith("small");
@@ -177,6 +177,46 @@ class PruningIT {
     }
   }
 
+  /**
+   * A host is lost, and the job is stopped when the logs of its rank are pruned on the next one.
+   */
+  @Test
+  @Rotated(group = "pruned logs", number = 5, of = 6)
+  void shouldGoOnInAnotherRunWithWhatIsLeftOfLogsOfAMovedRank() throws Exception {
+    Random random = Seed.random("pruning, losing a host and stopping");
+    Path config = jobs.directory().resolve("config");
+    Files.writeString(config, "ft.log.segment=1\nft.log.memory=0\n");
+    Path end = jobs.directory().resolve("end");
+    Path copies = jobs.directory().resolve("copies");
+    JobSpec spec =
+        JobSpec.of(Downpour.class, end.toString(), "25", "small marks")
+            .ranks(2)
+            .with("--config", config.toString(), "--spares", "2", "--walltime", "1h")
+            .with("--checkpoint-every", "200ms", "--checkpoint-dir", copies.toString())
+            .level(Level.HOST);
+    Job first = jobs.start(LocalHosts.in(jobs.directory()).on("a,b,c,d", spec));
+    first.awaitOrEnd("process", () -> first.rankIfThere(1).isPresent());
+    Recorded record = new Recorded(first);
+    awaitRemoval(first, record, true, 0);
+    int moved = random.nextInt(2);
+    HostLoss.of(first, 1 + moved);
+    awaitRestart(first, moved, 2);
+    awaitRemovalThere(first, record, true);
+    first.interrupt();
+    Result stopped = first.lateResult();
+    assertThat(stopped.exitCode()).as(stopped.errText()).isEqualTo(INTERRUPTED);
+
+    Job second = jobs.resume(first);
+    second.awaitOrEnd("recovery", () -> second.notices(RESTARTED) > 1);
+    awaitRemovalThere(second, record, true);
+    HostLoss.of(second, 3);
+    second.awaitOrEnd("restart on the last host", () -> second.notices(RESTARTED) > 2);
+    Files.createFile(end);
+    Result result = second.lateResult();
+    assertThat(result.exitCode()).as(result.errText()).isZero();
+    requireRight(result, true);
+  }
+
   private static void loseHosts(Job job, Random random, boolean small, Path end) throws Exception {
     job.awaitOrEnd("process", () -> job.rankIfThere(1).isPresent());
     Recorded record = new Recorded(job);
@@ -198,8 +238,7 @@ class PruningIT {
     }
     Path images = copies(shared, 3, moved);
     job.awaitOrEnd("copies of rank " + moved, () -> images(images) > 1);
-    long there = last(record, small, 3);
-    job.awaitOrEnd("removal on 3", () -> last(record, small, 3) > there);
+    awaitRemovalThere(job, record, small);
     if (moved == 0) {
       awaitRemovalOfCopies(job, images);
     }
@@ -211,10 +250,20 @@ class PruningIT {
     Files.createFile(end);
     Result result = job.lateResult();
     assertThat(result.exitCode()).as(result.errText()).isZero();
+    requireRight(result, small);
+  }
+
+  private static void requireRight(Result result, boolean small) {
     String[] words = result.out(0).get(0).split(" after ");
     assertThat(words[0])
         .isEqualTo(Long.toString(Downpour.resultOfRounds(Integer.parseInt(words[1]), small)));
     assertThat(result.out(1)).isEqualTo(result.out(0));
+  }
+
+  /** Waits until more is removed on the host to which a rank has come. */
+  private static void awaitRemovalThere(Job job, Recorded record, boolean small) throws Exception {
+    long before = last(record, small, 3);
+    job.awaitOrEnd("removal on 3", () -> last(record, small, 3) > before);
   }
 
   /** All that was needed was copied once more, and what was before is removed. */

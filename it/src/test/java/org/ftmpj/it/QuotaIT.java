@@ -20,7 +20,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Logs that may take so much disk space. */
-@Rotated(group = "disks", number = 2, of = 3)
 class QuotaIT {
   private static final int FAILED = 70;
   private static final int INTERRUPTED = 130;
@@ -40,7 +39,7 @@ class QuotaIT {
 
   /** Without any other option: it asks for checkpoints by itself. */
   @Test
-  @Rotated(group = "pruned logs", number = 2, of = 5)
+  @Rotated(group = "pruned logs", number = 2, of = 6)
   void shouldSendMoreThanItsQuota() throws Exception {
     Job job =
         jobs.start(
