@@ -86,6 +86,8 @@ enum Mutation {
       "what the checkpoints on a rank's host need is kept, not what its copies need"),
   NEWEST_COPY_COUNTS("what the newest copy needs is kept, not what the one before needs"),
   COPIES_PRUNED_BY_SENDER("copied logs are pruned to what their sender needs, not their receiver"),
+  ANY_LOG_COUNTS(
+      "how far a receiver has read one log of its sender counts for one written on another host"),
   STREAM_PRUNED_BY_ONE_RANK("a host's stream is pruned to what one of its ranks needs"),
   STREAM_DROPPED_AT_ONCE(
       "loggers drop the beginning of a stream before it is stable what they may drop"),

@@ -30,6 +30,7 @@ class MutationTest {
           Map.entry(Mutation.PRUNED_WHEN_SHIPPED, 860),
           Map.entry(Mutation.COPIED_WITHOUT_LINES, 34_900),
           Map.entry(Mutation.COPIED_ON_ELSEWHERE, 1_150),
+          Map.entry(Mutation.ANY_LOG_COUNTS, 133_700),
           Map.entry(Mutation.STREAM_DROPPED_AT_ONCE, 97_200),
           Map.entry(Mutation.READ_BY_RECORDS, 1_290),
           Map.entry(Mutation.PAYLOAD_BY_PLACE, 5_140));

@@ -96,7 +96,8 @@ final class Needs {
     return oldest(rank).stream()
         .mapToLong(
             checkpoint ->
-                checkpoint.needs().moves()[source] >= moves
+                job.mutation() == Mutation.ANY_LOG_COUNTS
+                        || checkpoint.needs().moves()[source] >= moves
                     ? checkpoint.needs().received()[source]
                     : 1)
         .min()

@@ -68,7 +68,7 @@ public final class Simulator {
   private static int mutations() {
     int status = 0;
     for (Mutation mutation : Mutation.values()) {
-      Seed.Found found = Seed.find(mutation, 1, mutation.isOfCopies() ? 100_000 : 10_000);
+      Seed.Found found = Seed.find(mutation, 1, mutation.isOfCopies() ? 150_000 : 10_000);
       System.out.printf("%s: %s%n", mutation.name(), mutation);
       if (found == null) {
         System.out.println("  was not caught");
