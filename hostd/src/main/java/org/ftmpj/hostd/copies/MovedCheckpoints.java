@@ -183,16 +183,17 @@ final class MovedCheckpoints {
       unusable(copies.records(), Reason.of(e));
       return Optional.empty();
     }
+    String why = "there are no records";
     for (RecordFiles.Series each : series) {
-      Path file = each.files().get(0);
-      try (CopiedRecords.Reader reader = new CopiedRecords.Reader(file)) {
+      try (CopiedRecords.Reader reader = new CopiedRecords.Reader(each.files().get(0))) {
         return Optional.of(new FromHost(reader.cameAs(), series, images));
       } catch (IOException e) {
-        unusable(file, Reason.of(e));
+        why = each.files().get(0) + ": " + Reason.of(e);
       }
     }
-    images.forEach(
-        each -> unusable(each.stored().directory(), "there are no records that can be read"));
+    for (Candidate each : images) {
+      unusable(each.stored().directory(), why);
+    }
     return Optional.empty();
   }
 
@@ -327,7 +328,7 @@ final class MovedCheckpoints {
     return all;
   }
 
-  /** What of that candidate's the records do not have, in words. */
+  /** What the records lack for that candidate, in words. */
   private Optional<String> missing(Candidate candidate, Usable records, boolean areOfItsHost) {
     if (areOfItsHost && candidate.files() > records.end()) {
       return Optional.of("file %d of the records".formatted(candidate.files()));

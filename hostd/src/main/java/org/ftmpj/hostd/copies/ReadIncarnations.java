@@ -9,8 +9,8 @@ import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.protocol.rank.RankCheckpoint;
 
 /**
- * The newest incarnations of which checkpoints have read something that a lost host has copied.
- * Nobody else may know of these: they have been on that host only.
+ * The newest incarnations from which checkpoints have received messages that a lost host has
+ * copied. An incarnation that ran on that host alone may be known from these only.
  */
 final class ReadIncarnations {
   private ReadIncarnations() {}
@@ -31,7 +31,7 @@ final class ReadIncarnations {
         newest.merge(source, checkpoint.readOf(source), Math::max);
       }
     } catch (FtmpjException e) {
-      return; // No rank goes on from it: who would is told then.
+      return; // No rank goes on from a checkpoint that cannot be read.
     }
   }
 }

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 /** What a host copies that is given up. */
 class FencedCopiesTest extends CopiedRank {
-  /** Perhaps nobody else knows of that incarnation. */
+  /** That incarnation may be known from the copies only. */
   @Test
   void shouldSayOfWhomARankHasRead() throws Exception {
     sendSome();

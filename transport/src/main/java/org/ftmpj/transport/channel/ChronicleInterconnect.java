@@ -272,9 +272,10 @@ public final class ChronicleInterconnect implements Interconnect {
   }
 
   /**
-   * From which message on the log of that source, or its mirror, is left while what nobody needs is
-   * removed; 0 if nothing is, or this rank, which has come here, may need all of it, as it has read
-   * another one. What a source came as is known when it has told what it needs.
+   * The first message that stays in the log of that source, or in its mirror, while what is before
+   * it may be removed; 0 if nothing is removed, or if this rank may need all of it: it has come
+   * here, and has read another log of that source. With which incarnation a source came to its host
+   * is known when it has told what it needs.
    */
   private long left(int source) {
     NeededPositions own = NeededPositions.find(layout.needed(rank), size);
