@@ -1,7 +1,5 @@
 package org.ftmpj.launcher.hosts;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -14,7 +12,6 @@ import java.util.function.Predicate;
 import org.ftmpj.common.config.LogQuota;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
-import org.ftmpj.common.error.Reason;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.common.job.Placement;
 import org.ftmpj.hostd.disk.QuotaWatch;
@@ -31,6 +28,7 @@ import org.ftmpj.supervisor.console.Console;
 import org.ftmpj.supervisor.ending.EndNotice;
 import org.ftmpj.supervisor.ending.JobEnd;
 import org.ftmpj.supervisor.ending.Verdict;
+import org.ftmpj.supervisor.record.AtomicFile;
 import org.ftmpj.supervisor.record.HostsRecord;
 import org.ftmpj.transport.control.ControlBlock;
 
@@ -213,14 +211,7 @@ final class Coordination implements AutoCloseable {
 
     @Override
     public void placedForGood(byte[] lost) {
-      try {
-        Files.write(layout.losses(), lost);
-      } catch (IOException e) {
-        throw new FtmpjException(
-            ErrorCode.LOG_NOT_WRITABLE,
-            "cannot write " + layout.losses() + " (" + Reason.of(e) + ")",
-            e);
-      }
+      AtomicFile.write(layout.losses(), lost);
     }
   }
 

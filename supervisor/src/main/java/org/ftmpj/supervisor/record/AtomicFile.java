@@ -18,7 +18,7 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.error.Reason;
 
-/** Small text files that are there whole or not at all, whenever their writer is killed. */
+/** Small files that are there whole or not at all, whenever their writer is killed. */
 public final class AtomicFile {
   private static final Set<StandardOpenOption> FROM_EMPTY =
       Set.of(
@@ -37,12 +37,21 @@ public final class AtomicFile {
    * @throws FtmpjException LOG_NOT_WRITABLE
    */
   public static void write(Path file, String text) {
+    write(file, text.getBytes(UTF_8));
+  }
+
+  /**
+   * The same of bytes.
+   *
+   * @throws FtmpjException LOG_NOT_WRITABLE
+   */
+  public static void write(Path file, byte[] content) {
     // The process id keeps apart what an incarnation that was killed here has left behind.
     Path temporary =
         file.resolveSibling(file.getFileName() + "." + ProcessHandle.current().pid() + ".tmp");
     try {
       try (FileChannel written = FileChannel.open(temporary, FROM_EMPTY, ONLY_USER)) {
-        for (ByteBuffer rest = UTF_8.encode(text); rest.hasRemaining(); ) {
+        for (ByteBuffer rest = ByteBuffer.wrap(content); rest.hasRemaining(); ) {
           written.write(rest);
         }
         written.force(true);
