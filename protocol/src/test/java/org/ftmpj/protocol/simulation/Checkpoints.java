@@ -18,6 +18,11 @@ final class Checkpoints {
   /** Whether there were two, so that logs may be pruned, and the start is no beginning any more. */
   private boolean hadTwo;
 
+  /**
+   * Where hosts can be lost: to the needs of a checkpoint how far logs were pruned; -1 for none.
+   */
+  private int prunedTo = -1;
+
   Checkpoints(Job job, SimulatedRank rank) {
     this.job = job;
     this.rank = rank;
@@ -56,7 +61,18 @@ final class Checkpoints {
     notDurable = null;
     kept.clear();
     kept.addAll(copied);
-    hadTwo = copied.size() == KEPT;
+    hadTwo = copied.size() == KEPT || prunedTo >= 0;
+  }
+
+  /** Where hosts can be lost: logs are pruned to what these need; it goes on from no older one. */
+  void prunedTo(List<Checkpoint> oldest) {
+    int to = oldest.stream().mapToInt(Checkpoint::operation).min().orElseThrow();
+    prunedTo = Math.max(prunedTo, to);
+  }
+
+  /** The operation of the oldest checkpoint that the rank can go on from; -1 for its start. */
+  int prunedTo() {
+    return prunedTo;
   }
 
   private Checkpoint newest() {

@@ -140,19 +140,24 @@ final class Copies {
     }
     List<List<ChannelLog.Entry>> entries = new ArrayList<>();
     for (int destination = 0; destination < job.size(); destination++) {
-      entries.add(look(job.channel(rank.number(), destination).sent(), copies, destination));
+      ChannelLog log = job.channel(rank.number(), destination).sent();
+      entries.add(look(log, copies, destination, newest.needs().sent()[destination]));
     }
     seen = new Seen(rank, newest, entries, host.stream().end());
     job.moved();
     return true;
   }
 
-  private List<ChannelLog.Entry> look(ChannelLog log, OfRank copies, int destination) {
+  /** Up to the first message that follows on the checkpoint: so with the marks before it. */
+  private List<ChannelLog.Entry> look(
+      ChannelLog log, OfRank copies, int destination, long following) {
     List<ChannelLog.Entry> entries = new ArrayList<>();
-    for (; copies.looked[destination] < log.size(); copies.looked[destination]++) {
+    boolean isLast = false;
+    for (; copies.looked[destination] < log.size() && !isLast; copies.looked[destination]++) {
       ChannelLog.Entry entry = log.get(copies.looked[destination]);
       if (entry.arrival() != null) {
         entries.add(entry);
+        isLast = entry.isMessage() && entry.arrival().sequence() >= following;
       }
     }
     if (job.mutation() == Mutation.COPIED_WITHOUT_MARKS) {
@@ -226,6 +231,15 @@ final class Copies {
         to.set(same, entry);
       }
     }
+  }
+
+  /** Whether there are copies that a rank can go on from, and are not lost with that host. */
+  static boolean surviveLossOf(Host lost, List<Copies> all, SimulatedRank rank) {
+    return all.stream()
+        .filter(one -> one.ranks.containsKey(rank.number()))
+        .filter(one -> !one.areLost() && one.partner != lost)
+        .flatMap(one -> one.ranks.get(rank.number()).kept.stream())
+        .anyMatch(copy -> copy.operation() >= rank.checkpoints().prunedTo());
   }
 
   /** The checkpoints of a rank that count, by whatever hosts they were copied: the last two. */

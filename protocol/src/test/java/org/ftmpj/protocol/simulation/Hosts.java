@@ -110,19 +110,28 @@ final class Hosts {
 
   private void loseSome() {
     do {
-      List<Host> up = hosts.stream().filter(Host::isUp).toList();
+      List<Host> up = hosts.stream().filter(Host::isUp).filter(this::mayBeLost).toList();
       if (up.isEmpty()) {
         return;
       }
       if (areToMove()) {
         job.count(Rule.HOSTS_LOST_TOGETHER);
       }
-      if (up.size() == 1) {
+      if (hosts.stream().filter(Host::isUp).count() == 1) {
         job.count(Rule.ALL_HOSTS_LOST);
       }
       lose(up.get(dice.below(up.size())));
       lossesLeft--;
     } while (lossesLeft > 0 && dice.oneIn(3));
+  }
+
+  /** Where copies are at partners, and logs are pruned, not if ranks would have nothing left. */
+  private boolean mayBeLost(Host host) {
+    return !job.setup().needsPartners()
+        || job.ranks().stream()
+            .filter(rank -> rank.checkpoints().prunedTo() >= 0)
+            .filter(rank -> rank.host() == host || !rank.host().isUp())
+            .allMatch(rank -> Copies.surviveLossOf(host, copies, rank));
   }
 
   private void lose(Host host) {

@@ -116,6 +116,7 @@ final class Needs {
     }
     List<Checkpoint> oldest = new ArrayList<>(List.of(kept.get(0)));
     oldest.add(counted.get(job.mutation() == Mutation.NEWEST_COPY_COUNTS ? 1 : 0));
+    job.rank(rank).checkpoints().prunedTo(oldest);
     return oldest;
   }
 }

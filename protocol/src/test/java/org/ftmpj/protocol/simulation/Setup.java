@@ -95,9 +95,17 @@ record Setup(
         copies && seed % PARTNERS_OF != 0);
   }
 
-  /** Whether logs are pruned: where a host can be lost, only if copies of checkpoints cannot be. */
+  /**
+   * Whether logs are pruned. Where a host can be lost, only if copies of checkpoints cannot be, or
+   * a job gives up to survive that.
+   */
   boolean prunes() {
-    return hosts == 1 || !remote || copies && !partners;
+    return hosts == 1 || !remote || copies && (!partners || seed / PARTNERS_OF % 2 == 0);
+  }
+
+  /** Whether a job does not survive that a host is lost together with its partner. */
+  boolean needsPartners() {
+    return partners && prunes();
   }
 
   /** Which receptions its ranks record. */
