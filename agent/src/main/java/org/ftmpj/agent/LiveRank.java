@@ -17,8 +17,10 @@ import org.ftmpj.agent.flight.Flight;
 import org.ftmpj.checkpoint.store.CheckpointStore;
 import org.ftmpj.common.config.CheckpointRules;
 import org.ftmpj.common.config.Configuration;
+import org.ftmpj.common.config.CopyChoice;
 import org.ftmpj.common.config.Durability;
 import org.ftmpj.common.config.LogLevel;
+import org.ftmpj.common.config.LogQuota;
 import org.ftmpj.common.config.Options;
 import org.ftmpj.common.config.Receptions;
 import org.ftmpj.common.error.ErrorCode;
@@ -119,11 +121,20 @@ final class LiveRank implements Role {
     return rules;
   }
 
-  /** Where a host can be lost, only if its ranks go on elsewhere from copies in a directory. */
   private boolean isPruned(CheckpointRules rules) {
     return rules.areOn()
         && !configuration.get(Options.CHECKPOINT_KEEP_LOGS)
-        && (!isMovable() || configuration.find(Options.CHECKPOINT_DIR).isPresent());
+        && (!isMovable() || arePrunedByCopies());
+  }
+
+  /**
+   * Where a host can be lost, only if its ranks go on elsewhere from copies. Those at the next host
+   * can be lost with both: then all would be needed. So only where there is a quota of logs.
+   */
+  private boolean arePrunedByCopies() {
+    return configuration.find(Options.CHECKPOINT_DIR).isPresent()
+        || configuration.get(Options.CHECKPOINT_COPIES) == CopyChoice.PARTNER
+            && LogQuota.of(configuration).isSet();
   }
 
   /** Whether this rank is repeated on another host if its own is lost. */

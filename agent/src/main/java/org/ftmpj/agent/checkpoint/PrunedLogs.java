@@ -2,13 +2,13 @@ package org.ftmpj.agent.checkpoint;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.ftmpj.agent.Place;
 import org.ftmpj.checkpoint.store.CheckpointState;
 import org.ftmpj.checkpoint.store.CheckpointStore;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.protocol.rank.RankCheckpoint;
+import org.ftmpj.transport.channel.CheckpointNeeds;
 import org.ftmpj.transport.channel.NeededByCheckpoints;
 import org.ftmpj.transport.channel.NeededMessages;
 import org.ftmpj.transport.channel.NeededWhereHostsAreLost;
@@ -63,11 +63,7 @@ public final class PrunedLogs {
   }
 
   private Checkpoint needs(CheckpointState state, RankCheckpoint rank) {
-    List<Long> received = IntStream.range(0, place.size()).mapToObj(rank::firstReceived).toList();
-    List<Long> sent = IntStream.range(0, place.size()).mapToObj(rank::firstSent).toList();
-    List<Long> readOf =
-        IntStream.range(0, place.size()).mapToObj(source -> (long) rank.readOf(source)).toList();
-    return new Checkpoint(rank.firstRecord(), state.outputBytes(), received, sent, readOf);
+    return CheckpointNeeds.of(rank, place.size(), state.outputBytes());
   }
 
   /**

@@ -230,8 +230,9 @@ public final class Options {
           CopyChoice.NONE,
           "Where checkpoints are copied if hosts share no directory (`checkpoint.dir`), so that ranks of a"
               + " lost host restart from there, see docs/checkpoints.md: `partner`, each host's to the"
-              + " next host of the job; or `none`. Levels `host` and `quorum` of jobs on several hosts"
-              + " only.");
+              + " next host of the job; or `none`. Logs are pruned then if `log.max` is set, and the job"
+              + " ends if a host is lost together with the next one. Levels `host` and `quorum` of jobs"
+              + " on several hosts only.");
 
   public static final Option<Integer> CHECKPOINT_MESSAGES =
       Option.integer(

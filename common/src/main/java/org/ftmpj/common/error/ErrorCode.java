@@ -435,6 +435,15 @@ public enum ErrorCode {
           + " written.",
       "Name a directory on a file system that the launcher's host and all hosts of the job share, where"
           + " this user may write."),
+  COPIES_LOST(
+      1828,
+      "Ranks of a host that is lost, or left, cannot go on: no host that is there has a copy of a"
+          + " checkpoint of them that they can go on from, and what comes before was removed from the"
+          + " logs.",
+      "If the job was resumed without hosts that it had before, resume it once more with them, which"
+          + " `ftmpj resume JOB --hosts` names; else it has to be run again. Without --log-max logs are"
+          + " kept whole where copies are at the next host (--checkpoint-copies partner), and such ranks"
+          + " are repeated from their beginning."),
   BEFORE_RESTORE(
       1831,
       "A program that restores its state by itself (ftmpj-api) has sent or received before `restoreOr`, or"
@@ -469,8 +478,8 @@ public enum ErrorCode {
       "The logs of a job have come to its quota (--log-max, option log.max), and what is in them is still"
           + " needed. The job was stopped, and can be resumed.",
       "Go on with a larger quota: `ftmpj resume JOB --log-max MIB`. Logs are not pruned of ranks that cannot"
-          + " be captured, which was said then; where hosts can be lost, without --checkpoint-dir; and of ranks"
-          + " whose host was lost. See docs/checkpoints.md, A quota.");
+          + " be captured, which was said then; and where hosts can be lost, without --checkpoint-dir or"
+          + " --checkpoint-copies partner. See docs/checkpoints.md, A quota.");
 
   /** As sysexits.h has them: EX_USAGE and EX_SOFTWARE. */
   private static final int CALLED_WRONGLY = 64;

@@ -29,7 +29,9 @@ public final class JobFiles {
   private static final String CHECKPOINT = "checkpoints/\\d+/\\d+(\\.new|\\.old)?";
 
   /** What another host has copied here of one of its ranks. */
-  private static final String COPIED = "partner/h\\d+/\\d+";
+  private static final String PARTNER = "partner(/from-\\d+)?";
+
+  private static final String COPIED = PARTNER + "/h\\d+/\\d+";
 
   private static final String COPIED_IMAGE = COPIED + "/images/\\d+(\\.new|\\.old)?";
 
@@ -80,8 +82,8 @@ public final class JobFiles {
           "appended/(last-[0-9a-f]{32}-|cut-[0-9a-f]{32}-\\d+|cutting-\\d+|scratch\\d+)",
           CHECKPOINT + "/(heap|state|failed)",
           "checkpoints/\\d+/(spare|held)",
-          "partner/job",
-          COPIED + "/(records/\\d+(\\.new)?|images/spare)",
+          PARTNER + "/job",
+          COPIED + "/(records/\\d+(\\.(new|all))?|images/spare)",
           COPIED_IMAGE + "/(heap|state|failed|records)",
           "told/[\\w.-]+",
           "supervisors/(lost-)?\\d+" + RENAMED,
@@ -95,7 +97,7 @@ public final class JobFiles {
       anyOf(
           "channels|determinants|bulk|output|incarnations|exit|counters|recovered|stderr",
           "checkpoints(/\\d+)?|" + CHECKPOINT,
-          "partner(/h\\d+)?|" + COPIED + "(/images|/records)?|" + COPIED_IMAGE,
+          PARTNER + "(/h\\d+)?|" + COPIED + "(/images|/records)?|" + COPIED_IMAGE,
           "appended|told|needed|arrived|crashes|input|waits|elsewhere|supervisors|logger|logger/\\d+",
           OWN + "store",
           CHANNEL + "(" + SEGMENT + ")?",

@@ -49,6 +49,7 @@ public final class CheckpointCopies {
   private final JobLayout layout;
   private final ControlBlock control;
   private final CopyKeeper keeper;
+  private final ToldNeeds needs;
   private final Consumer<String> notice;
   private final List<RankCopies> ranks = new ArrayList<>();
   private final Queue<Integer> added = new ConcurrentLinkedQueue<>();
@@ -71,6 +72,7 @@ public final class CheckpointCopies {
     this.layout = here.layout();
     this.control = control;
     this.keeper = keeper;
+    this.needs = new ToldNeeds(here, control.size());
     this.notice = here.notice();
   }
 
@@ -82,7 +84,7 @@ public final class CheckpointCopies {
    */
   public static CheckpointCopies enter(
       CopySettings settings, CopyingHost here, ControlBlock control) {
-    return new CheckpointCopies(here, control, settings.keeper(here, control.size()));
+    return new CheckpointCopies(here, control, settings.keeper(here, control));
   }
 
   /**
@@ -177,7 +179,7 @@ public final class CheckpointCopies {
       try {
         if (each.copyNewest()) {
           any = true;
-          keeper.copied(each.rank(), each.files());
+          needs.tell(each.rank(), each.lastTwo());
         }
       } catch (FtmpjException e) {
         // Of a host that is lost the user is told by others.
@@ -213,15 +215,23 @@ public final class CheckpointCopies {
     if (keeper.part(other)) {
       again.set(true);
     }
-    return ReadIncarnations.of(keeper.found(), other);
+    return ReadIncarnations.of(keeper.kept(), other);
   }
 
   /**
    * Those ranks of lost hosts have been placed on others: what is here of them is there when this
    * returns, unless such a host is lost meanwhile. The thread that moves ranks.
+   *
+   * @return those that have a copy there then, by this host, from which they can go on
    */
-  public void bring(Placement placement, List<Integer> moved) {
-    keeper.bring(placement, moved);
+  public List<Integer> bring(Placement placement, List<Integer> moved) {
+    return keeper.bring(placement, moved);
+  }
+
+  /** Which of these ranks cannot begin at their start, for logs are pruned that it needs. */
+  public List<Integer> needingCopies(List<Integer> ranks) {
+    UsableCopies usable = new UsableCopies(layout, control.size());
+    return ranks.stream().filter(usable::isNeeded).toList();
   }
 
   /**
@@ -275,7 +285,13 @@ public final class CheckpointCopies {
 
   /** Takes what another host sends about copies. */
   public Receiver receiverOf(int other) {
-    return content -> keeper.receive(other, content);
+    return content -> {
+      if (ToldNeeds.isOne(content)) {
+        needs.receive(content);
+      } else {
+        keeper.receive(other, content);
+      }
+    };
   }
 
   /**

@@ -123,12 +123,19 @@ public final class CopyDirectory {
   }
 
   /**
-   * The same of a job that is resumed: the part may be there.
+   * The same of a job that is resumed: the part may be there. It may have been given up in a run
+   * that ended before that was noted.
    *
    * @throws FtmpjException NOT_SHARED if the launcher's is not there
    */
   public void reenter(int host) {
-    enter(() -> makeIfMissing(host(host)));
+    enter(
+        () -> {
+          if (Files.isDirectory(lost(host)) && !Files.exists(host(host))) {
+            Files.move(lost(host), host(host), StandardCopyOption.ATOMIC_MOVE);
+          }
+          makeIfMissing(host(host));
+        });
   }
 
   private interface Making {

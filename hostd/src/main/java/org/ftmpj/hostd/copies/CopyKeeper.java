@@ -17,8 +17,11 @@ interface CopyKeeper {
    */
   CopyPlace place(int rank) throws IOException;
 
+  /** What is kept here of other hosts, or, where hosts share it, of all. */
+  CopyDirectory kept();
+
   /** Where copies of a rank are that comes here, once all hosts have called {@link #bring}. */
-  CopyDirectory found();
+  List<CopyDirectory> found();
 
   /**
    * That host is lost, and the session with it has ended.
@@ -30,18 +33,15 @@ interface CopyKeeper {
   /** The session with that host has ended; whether it is lost is not known yet. Any thread. */
   void unreachable(int host);
 
-  /** Those ranks have been placed on other hosts: brings there what is here of them. */
-  void bring(Placement placement, List<Integer> moved);
+  /**
+   * Those ranks have been placed on other hosts: brings there what is here of them.
+   *
+   * @return those that have a copy there then, by this host, from which they can go on
+   */
+  List<Integer> bring(Placement placement, List<Integer> moved);
 
   /** Another host sends what is about copies. Does not wait. */
   void receive(int from, ByteBuffer content);
-
-  /**
-   * A checkpoint of a rank here counts as copied, so that the rank may need less of the logs.
-   *
-   * @param files of records that count
-   */
-  void copied(int rank, int files) throws InterruptedException;
 
   /** The job is stopped, and waits for the last copies. */
   void hurry();

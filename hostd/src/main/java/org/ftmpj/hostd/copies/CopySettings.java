@@ -2,6 +2,7 @@ package org.ftmpj.hostd.copies;
 
 import java.nio.file.Path;
 import java.util.Optional;
+import org.ftmpj.transport.control.ControlBlock;
 
 /**
  * Where a job over several hosts copies its checkpoints, if it does.
@@ -30,9 +31,9 @@ public record CopySettings(Optional<Path> directory, boolean atPartner) {
     return directory.map(path -> CopyDirectory.in(path, job));
   }
 
-  CopyKeeper keeper(CopyingHost here, int ranks) {
+  CopyKeeper keeper(CopyingHost here, ControlBlock control) {
     return directory.isPresent()
-        ? new SharedCopies(shared(here.job()).orElseThrow(), here, ranks)
-        : new PartnerCopies(here, ranks);
+        ? new SharedCopies(shared(here.job()).orElseThrow(), here, control.size())
+        : new PartnerCopies(here, control);
   }
 }

@@ -23,6 +23,7 @@ import java.util.function.BooleanSupplier;
 import org.ftmpj.checkpoint.store.CheckpointState;
 import org.ftmpj.checkpoint.store.CheckpointStore;
 import org.ftmpj.checkpoint.store.CheckpointStore.Stored;
+import org.ftmpj.common.error.FtmpjException;
 
 /**
  * Copies of the checkpoints of a rank in a {@link CopyDirectory}. What does not count yet has
@@ -66,6 +67,29 @@ final class DirectoryPlace implements CopyPlace {
 
   // ------------------------------------------------------------ what is there
 
+  /** The states of checkpoints of which the last file of records is there that they need. */
+  List<CheckpointState> states() {
+    List<CheckpointState> states = new ArrayList<>();
+    for (Stored copy : images.all()) {
+      try {
+        if (hasRecords(copy)) {
+          states.add(CheckpointState.read(copy.state()));
+        }
+      } catch (IOException | FtmpjException e) {
+        continue; // It cannot be used, which is told who would go on from it.
+      }
+    }
+    return states;
+  }
+
+  private boolean hasRecords(Stored copy) throws IOException {
+    return neededBy(copy)
+        .filter(
+            last ->
+                Files.exists(records.file(last, false)) || Files.exists(records.file(last, true)))
+        .isPresent();
+  }
+
   @Override
   public Earlier earlier(int size, BooleanSupplier ending) throws IOException {
     RecordCount all = RecordCount.none(size);
@@ -99,22 +123,6 @@ final class DirectoryPlace implements CopyPlace {
     } catch (IOException unusable) {
       return null;
     }
-  }
-
-  /**
-   * The states of the last two checkpoints, if the first files of records are enough for them; else
-   * none.
-   */
-  List<CheckpointState> lastTwo(int files) throws IOException {
-    List<Stored> all = images.all();
-    for (Stored each : all) {
-      if (neededBy(each).filter(needed -> needed <= files).isEmpty()) {
-        return List.of();
-      }
-    }
-    return all.size() < CheckpointStore.KEPT
-        ? List.of()
-        : all.stream().map(each -> CheckpointState.read(each.state())).toList();
   }
 
   private byte[] newest(int files) throws IOException {

@@ -25,7 +25,7 @@ final class KeptCopies {
   /** So much more stays free than for logs: copies must not be why a rank here cannot go on. */
   private static final long LEFT_FOR_LOGS = 64L << 20;
 
-  private final CopyDirectory directory;
+  private final PartnerDirectories directories;
   private final FreeSpace space;
   private final int size;
   private final IntFunction<Session> sessions;
@@ -47,9 +47,9 @@ final class KeptCopies {
    * @param size ranks of the job
    * @param sessions with the other hosts, by their numbers
    */
-  KeptCopies(CopyDirectory directory, int size, IntFunction<Session> sessions) {
-    this.directory = directory;
-    this.space = FreeSpace.on(directory.root());
+  KeptCopies(PartnerDirectories directories, int size, IntFunction<Session> sessions) {
+    this.directories = directories;
+    this.space = FreeSpace.on(directories.kept().root());
     this.size = size;
     this.sessions = sessions;
     this.thread = OwnThreads.all().start("ftmpj-kept-copies", this::run);
@@ -116,6 +116,7 @@ final class KeptCopies {
   }
 
   private CopyPlace place(Key key) throws IOException {
+    CopyDirectory directory = directories.put(key.by(), key.host());
     directory.reenter(key.host());
     return new DirectoryPlace(directory.make(key.host(), key.rank()));
   }

@@ -36,7 +36,7 @@ import org.ftmpj.transport.control.ControlBlock;
 final class MovedCheckpoints {
   private final JobLayout layout;
   private final ControlBlock control;
-  private final CopyDirectory directory;
+  private final List<CopyDirectory> directories;
   private final int rank;
   private final int incarnation;
   private final Consumer<String> notice;
@@ -62,13 +62,18 @@ final class MovedCheckpoints {
   }
 
   /**
-   * What one host has copied.
+   * What one host has copied, to one place.
    *
    * @param cameAs the incarnation with which the rank came to that host
    * @param series the newest first
    * @param images those that can be read, the oldest first
    */
-  private record FromHost(int cameAs, List<RecordFiles.Series> series, List<Candidate> images) {}
+  private record FromHost(int cameAs, List<RecordFiles.Series> series, List<Candidate> images) {
+    /** How far its newest checkpoint is. */
+    long clock() {
+      return images.stream().mapToLong(Candidate::clock).max().orElse(Long.MIN_VALUE);
+    }
+  }
 
   /**
    * The files of a series that can be used.
@@ -83,13 +88,13 @@ final class MovedCheckpoints {
   MovedCheckpoints(
       JobLayout layout,
       ControlBlock control,
-      CopyDirectory directory,
+      List<CopyDirectory> directories,
       int rank,
       int incarnation,
       Consumer<String> notice) {
     this.layout = layout;
     this.control = control;
-    this.directory = directory;
+    this.directories = List.copyOf(directories);
     this.rank = rank;
     this.incarnation = incarnation;
     this.notice = notice;
@@ -104,10 +109,13 @@ final class MovedCheckpoints {
    */
   void restore(List<Integer> hosts) {
     List<FromHost> newestFirst = new ArrayList<>();
-    for (int host : hosts) {
-      fromHost(directory.found(host, rank)).ifPresent(newestFirst::add);
+    for (CopyDirectory directory : directories) {
+      for (int host : hosts) {
+        fromHost(directory.found(host, rank)).ifPresent(newestFirst::add);
+      }
     }
-    newestFirst.sort(Comparator.comparingInt(FromHost::cameAs).reversed());
+    newestFirst.sort(
+        Comparator.comparingInt(FromHost::cameAs).thenComparingLong(FromHost::clock).reversed());
     here = here();
     for (int i = 0; i < newestFirst.size(); i++) {
       if (restoreFrom(newestFirst.subList(i, newestFirst.size()))) {

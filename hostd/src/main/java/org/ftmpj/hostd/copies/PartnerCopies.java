@@ -3,17 +3,18 @@ package org.ftmpj.hostd.copies;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListSet;
-import java.util.stream.IntStream;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.error.Reason;
 import org.ftmpj.common.job.Placement;
+import org.ftmpj.transport.control.ControlBlock;
 
 /**
  * Copies at partners, as SCR and VeloC make them: each host copies to the next one that is not
@@ -22,8 +23,10 @@ import org.ftmpj.common.job.Placement;
  */
 final class PartnerCopies implements CopyKeeper {
   private final CopyingHost here;
-  private final CopyDirectory directory;
+  private final ControlBlock control;
+  private final PartnerDirectories directories;
   private final KeptCopies kept;
+  private final UsableCopies usable;
   private final Set<Integer> lost = new ConcurrentSkipListSet<>();
 
   /** By the number of the other host; each is made when something is to be sent there. */
@@ -33,27 +36,25 @@ final class PartnerCopies implements CopyKeeper {
   private volatile boolean stopped;
 
   /** Makes the directory, and begins to keep copies there. */
-  PartnerCopies(CopyingHost here, int ranks) {
+  PartnerCopies(CopyingHost here, ControlBlock control) {
     this.here = here;
-    this.directory = CopyDirectory.at(here.layout().partner(), here.job());
-    directory.open();
+    this.control = control;
+    this.directories = new PartnerDirectories(here.layout().partner(), here.job());
+    this.usable = new UsableCopies(here.layout(), control.size());
     lost.addAll(here.lost());
-    this.kept = new KeptCopies(directory, ranks, here.sessions());
+    this.kept = new KeptCopies(directories, control.size(), here.sessions());
   }
 
   /** Who keeps the copies of this host; empty if no other is left. */
   private Optional<Integer> partner() {
-    int hosts = here.names().size();
-    return IntStream.range(0, hosts - 1)
-        .mapToObj(i -> (here.host() + i) % hosts + 1)
-        .filter(host -> !lost.contains(host))
-        .findFirst();
+    return Partners.of(here.host(), here.names().size(), lost);
   }
 
   @Override
   public CopyPlace place(int rank) throws IOException {
     int partner = partner().orElseThrow(() -> new IOException("no other host of the job is left"));
-    return at(partner, here.host(), rank, new Pace(() -> hurried || stopped));
+    Pace pace = new Pace(() -> hurried || stopped, () -> control.checkpointAsked(rank));
+    return at(partner, here.host(), rank, pace);
   }
 
   private CopyPlace at(int other, int host, int rank, Pace pace) {
@@ -70,8 +71,13 @@ final class PartnerCopies implements CopyKeeper {
   }
 
   @Override
-  public CopyDirectory found() {
-    return directory;
+  public CopyDirectory kept() {
+    return directories.kept();
+  }
+
+  @Override
+  public List<CopyDirectory> found() {
+    return directories.all();
   }
 
   @Override
@@ -92,27 +98,40 @@ final class PartnerCopies implements CopyKeeper {
   }
 
   @Override
-  public void bring(Placement placement, List<Integer> moved) {
+  public List<Integer> bring(Placement placement, List<Integer> moved) {
+    int hosts = here.names().size();
+    List<Integer> there = new ArrayList<>();
     for (int rank : moved) {
       int to = placement.hostOf(rank);
-      if (to != here.host()) {
-        IntStream.rangeClosed(1, here.names().size()).forEach(host -> bring(host, rank, to));
+      boolean any = false;
+      if (to == here.host()) {
+        any = found().stream().anyMatch(each -> usable.areIn(each, hosts, rank));
+      } else {
+        for (int host = 1; host <= hosts; host++) {
+          any |= bring(host, rank, to);
+        }
+      }
+      if (any) {
+        there.add(rank);
       }
     }
+    return there;
   }
 
-  private void bring(int host, int rank, int to) {
-    CopyDirectory.OfRank copies = directory.of(host, rank);
+  /** Returns whether there is a copy there then. */
+  private boolean bring(int host, int rank, int to) {
+    CopyDirectory.OfRank copies = kept().of(host, rank);
     if (!Files.isDirectory(copies.directory())) {
-      return;
+      return false;
     }
     try {
-      new DirectoryPlace(copies).copyTo(at(to, host, rank, new Pace(() -> true)));
+      new DirectoryPlace(copies).copyTo(at(to, host, rank, Pace.fastest()));
+      return usable.areAt(copies, rank);
     } catch (PartnerLink.Ended e) {
-      return; // It is lost, and so the rank goes elsewhere.
+      return false; // It is lost, and so the rank goes elsewhere.
     } catch (IOException e) {
       if (Thread.currentThread().isInterrupted()) {
-        return; // The job ends.
+        return false; // The job ends.
       }
       here.notice()
           .accept(
@@ -121,6 +140,7 @@ final class PartnerCopies implements CopyKeeper {
                       "not all copies of checkpoints of rank %d that host %s has come to host %s: %s"
                           .formatted(rank, here.nameOf(here.host()), here.nameOf(to), Reason.of(e)))
                   .getMessage());
+      return false;
     }
   }
 
@@ -131,12 +151,6 @@ final class PartnerCopies implements CopyKeeper {
     } else {
       link(from).answered(content);
     }
-  }
-
-  /** Nothing is dropped: copies are lost if both hosts are, and then its rank begins anew. */
-  @Override
-  public void copied(int rank, int files) {
-    // So nobody is told.
   }
 
   @Override
@@ -155,7 +169,7 @@ final class PartnerCopies implements CopyKeeper {
     stop();
     kept.close();
     if (!stays) {
-      directory.removeAll(here.notice());
+      directories.removeAll(here.notice());
     }
   }
 }

@@ -14,12 +14,19 @@ import java.util.zip.CRC32C;
  */
 final class PartnerPlace implements CopyPlace {
   private static final int MOST_UNDER_WAY = 2;
+  private static final int MOST_IN_A_HURRY = 8;
+
+  /**
+   * After so many bytes of records in a copy it does not rest: they may come as fast as it goes.
+   */
+  private static final long RESTED = 16 << 20;
 
   private final PartnerLink link;
   private final String name;
   private final int host;
   private final int rank;
   private final Pace pace;
+  private final Growth growth = new Growth();
 
   /**
    * @param name of the other host
@@ -46,31 +53,43 @@ final class PartnerPlace implements CopyPlace {
     throw new IOException("it answers " + answer + " for a job of " + size + " ranks");
   }
 
-  /** Nothing is removed: where copies are at partners, all is needed. */
+  /** By what was copied from here. */
   @Override
   public boolean hasGrown() {
-    return false;
+    return growth.isEnough();
   }
 
   @Override
   public Begun begin(int number, boolean all, boolean image) throws IOException {
     demand(CopyRequest.begin(host, rank, number, all, image));
     pace.begins();
-    return new Sent();
+    return new Sent(all);
   }
 
   private final class Sent implements Begun {
     private final Queue<CompletableFuture<CopyAnswer>> underWay = new ArrayDeque<>();
     private final CRC32C crc = new CRC32C();
+    private final boolean all;
+    private long records;
     private boolean done;
+
+    Sent(boolean all) {
+      this.all = all;
+    }
 
     @Override
     public void write(Part part, ByteBuffer bytes) throws IOException {
+      records += part == Part.RECORDS ? bytes.remaining() : 0;
       while (bytes.hasRemaining()) {
-        if (underWay.size() == MOST_UNDER_WAY) {
+        // Records that follow may come as fast as it goes.
+        boolean isHurried = part == Part.RECORDS && records >= RESTED || pace.isHurried();
+        while (underWay.size() >= (isHurried ? MOST_IN_A_HURRY : MOST_UNDER_WAY)) {
           link.await(underWay.remove());
-          pace.rests();
+          if (!isHurried) {
+            pace.rests();
+          }
         }
+        pace.goesOn();
         int length = Math.min(bytes.remaining(), CopyRequest.MOST_PIECE);
         ByteBuffer piece = bytes.slice(bytes.position(), length);
         bytes.position(bytes.position() + length);
@@ -90,6 +109,7 @@ final class PartnerPlace implements CopyPlace {
     @Override
     public void commit() throws IOException {
       demand(CopyRequest.of(CopyRequest.Kind.COMMIT, host, rank));
+      growth.add(all, records);
       done = true;
     }
 

@@ -7,9 +7,11 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.Deque;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -40,6 +42,9 @@ final class RankCopies implements AutoCloseable {
   private static final Set<ErrorCode> WAS_PRUNED =
       EnumSet.of(ErrorCode.LOG_DROPPED, ErrorCode.LOG_CORRUPT);
 
+  /** So often the first copy is begun before it is put off. */
+  private static final int ATTEMPTS = 4;
+
   private final JobLayout layout;
   private final int rank;
   private final int cameAs;
@@ -56,6 +61,9 @@ final class RankCopies implements AutoCloseable {
 
   /** How many such files there are. */
   private int files;
+
+  /** What the last checkpoints need that were copied from here, the newest last. */
+  private final Deque<long[]> lastTwo = new ArrayDeque<>();
 
   /** Whether it is known what an earlier run of the job has copied. */
   private boolean isCounted;
@@ -121,6 +129,14 @@ final class RankCopies implements AutoCloseable {
   /** How many files of records count. */
   int files() {
     return files;
+  }
+
+  /**
+   * What the last two checkpoints need that were copied there since it was made, as {@link
+   * ToldNeeds#of} has it; none as long as there are not two.
+   */
+  List<long[]> lastTwo() {
+    return lastTwo.size() < CheckpointStore.KEPT ? List.of() : List.copyOf(lastTwo);
   }
 
   /** Goes on after what was copied there in an earlier run of the job. */
@@ -191,7 +207,7 @@ final class RankCopies implements AutoCloseable {
   private boolean copy(Path heap, CheckpointState state) throws IOException, InterruptedException {
     RankCheckpoint checkpoint = RankCheckpoint.decode(state.rank());
     if (files == 0) {
-      return copy(heap, state, false, all(checkpoint, needed()));
+      return copyFirst(heap, state, checkpoint);
     }
     long[] first = needed();
     boolean gone = last.isEmpty() && isGone();
@@ -209,6 +225,20 @@ final class RankCopies implements AutoCloseable {
       // It is needed no more, since just now.
       allFrom = 2 * files;
       return copy(heap, state, false, copied);
+    }
+  }
+
+  /** All that is needed, which may be pruned meanwhile. */
+  private boolean copyFirst(Path heap, CheckpointState state, RankCheckpoint checkpoint)
+      throws IOException, InterruptedException {
+    for (int attempt = 1; ; attempt++) {
+      try {
+        return copy(heap, state, false, all(checkpoint, needed()));
+      } catch (FtmpjException e) {
+        if (attempt == ATTEMPTS || !WAS_PRUNED.contains(e.code())) {
+          throw e;
+        }
+      }
     }
   }
 
@@ -244,6 +274,10 @@ final class RankCopies implements AutoCloseable {
       copied.set(destination, new CopyPlace.CopiedLog(log.sequence(), log.marks()));
     }
     copiedOutput = Math.max(copiedOutput, state.outputBytes());
+    lastTwo.add(ToldNeeds.of(RankCheckpoint.decode(state.rank()), size));
+    if (lastTwo.size() > CheckpointStore.KEPT) {
+      lastTwo.remove();
+    }
     return true;
   }
 
@@ -267,16 +301,19 @@ final class RankCopies implements AutoCloseable {
     open(from);
     for (int destination = 0; destination < size; destination++) {
       ChannelRecords log = logs.get(destination);
-      while (log.next()) {
+      // Marks behind the last message that the checkpoint needs, too, but not all that follows:
+      // the rank may send as fast as this goes.
+      long last = checkpoint.firstSent(destination) - 1;
+      while (log.sequence() <= last && log.next()) {
         if (ending.getAsBoolean()) {
           return false;
         }
         writer.add(destination, log.head(), log.length(), log::copy);
       }
-      if (log.sequence() < checkpoint.firstSent(destination) - 1) {
+      if (log.sequence() < last) {
         throw new EOFException(
             "message %d to rank %d is not in the log, which ends with %d"
-                .formatted(checkpoint.firstSent(destination) - 1, destination, log.sequence()));
+                .formatted(last, destination, log.sequence()));
       }
     }
     // After a restart from an older checkpoint more may have been copied than this one needs.

@@ -22,12 +22,6 @@ final class RecordFiles {
   private static final String ALL = ".all";
   private static final Pattern NAME = Pattern.compile("(\\d{1,9})(\\.all)?");
 
-  /** So much room a file takes at least. */
-  private static final long BLOCK = 4096;
-
-  /** Less is not worth a file that has all. */
-  private static final long LEAST_GROWTH = 1 << 20;
-
   private final Path directory;
 
   RecordFiles(Path directory) {
@@ -102,27 +96,16 @@ final class RecordFiles {
     return new Series(begin, files);
   }
 
-  /**
-   * Whether there is as much after the last file that has all as in it, and a little more: so what
-   * is written for such files is at most twice what is copied otherwise, however little is left
-   * out.
-   */
+  /** Whether they have grown enough for another one that has all. */
   boolean hasGrown() throws IOException {
     List<Series> series = series();
-    if (series.isEmpty()) {
-      return false;
-    }
-    long first = 0;
-    long grown = 0;
-    for (Path file : series.get(0).files()) {
-      long bytes = Math.max(BLOCK, Files.size(file));
-      if (file.getFileName().toString().endsWith(ALL)) {
-        first = bytes;
-      } else {
-        grown += bytes;
+    Growth growth = new Growth();
+    if (!series.isEmpty()) {
+      for (Path file : series.get(0).files()) {
+        growth.add(file.getFileName().toString().endsWith(ALL), Files.size(file));
       }
     }
-    return grown >= first + LEAST_GROWTH;
+    return growth.isEnough();
   }
 
   /** Removes those before the series that has the file with that number, or was begun last then. */

@@ -7,17 +7,18 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
-import org.ftmpj.common.error.Reason;
 import org.ftmpj.common.job.Placement;
 
 /** Copies in a directory that all hosts share. */
 final class SharedCopies implements CopyKeeper {
   private final CopyDirectory directory;
   private final int host;
+  private final int hosts;
+  private final UsableCopies usable;
   private final Consumer<String> notice;
   private final Set<Integer> lost = new TreeSet<>();
-  private final ToldNeeds needs;
 
   /**
    * Makes the part of this host in the directory.
@@ -25,9 +26,10 @@ final class SharedCopies implements CopyKeeper {
    * @throws FtmpjException NOT_SHARED
    */
   SharedCopies(CopyDirectory directory, CopyingHost here, int ranks) {
-    this.needs = new ToldNeeds(here, ranks);
+    this.usable = new UsableCopies(here.layout(), ranks);
     this.directory = directory;
     this.host = here.host();
+    this.hosts = here.names().size();
     this.notice = here.notice();
     if (here.isResumed()) {
       directory.reenter(host);
@@ -43,8 +45,13 @@ final class SharedCopies implements CopyKeeper {
   }
 
   @Override
-  public CopyDirectory found() {
+  public CopyDirectory kept() {
     return directory;
+  }
+
+  @Override
+  public List<CopyDirectory> found() {
+    return List.of(directory);
   }
 
   /** What it has copied is removed at the end. */
@@ -65,25 +72,14 @@ final class SharedCopies implements CopyKeeper {
   }
 
   @Override
-  public void bring(Placement placement, List<Integer> moved) {
-    // It is there.
+  public List<Integer> bring(Placement placement, List<Integer> moved) {
+    return moved.stream().filter(rank -> usable.areIn(directory, hosts, rank)).toList();
   }
 
   @Override
   public void receive(int from, ByteBuffer content) {
-    needs.receive(content);
-  }
-
-  @Override
-  public void copied(int rank, int files) throws InterruptedException {
-    try {
-      needs.tell(rank, new DirectoryPlace(directory.of(host, rank)).lastTwo(files));
-    } catch (IOException | FtmpjException e) {
-      // Nothing is dropped until the next one is copied.
-      notice.accept(
-          "what rank %d needs of the logs is not known: %s"
-              .formatted(rank, e instanceof IOException io ? Reason.of(io) : e.getMessage()));
-    }
+    throw new FtmpjException(
+        ErrorCode.HOST_VERSION, "another host keeps copies of checkpoints otherwise than this one");
   }
 
   @Override

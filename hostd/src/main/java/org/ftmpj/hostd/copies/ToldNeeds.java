@@ -9,7 +9,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import org.ftmpj.checkpoint.store.CheckpointState;
 import org.ftmpj.checkpoint.store.CheckpointStore;
@@ -24,13 +23,13 @@ import org.ftmpj.transport.journal.NeededPositions;
 
 /**
  * What ranks still need of the logs, wherever they go on: what any of their last two checkpoints
- * does, here or copied to the directory that all hosts share. The newer copy may need more than the
- * older one: if that cannot be restored any more, the rank goes back to an older checkpoint, and
- * the next one may be less far. Each host keeps it of all ranks, and is told by the rank's. A
- * content is little-endian:
+ * does, here or copied to where it survives this host. The newer copy may need more than the older
+ * one: if that cannot be restored any more, the rank goes back to an older checkpoint, and the next
+ * one may be less far. Each host keeps it of all ranks, and is told by the rank's. A content is
+ * little-endian:
  *
  * <pre>
- *  0  i8   kind, 2
+ *  0  i8   kind, 64
  *  1  i32  rank
  *  5  i64  the incarnation with which it came to its host; 0 if it began there
  * 13  i64  the first of its own determinants
@@ -42,7 +41,9 @@ import org.ftmpj.transport.journal.NeededPositions;
  * What is needed is the least of the checkpoints of both kinds, once there are two of each.
  */
 final class ToldNeeds {
-  private static final byte KIND = 2;
+  /** Requests for copies, and answers, have others. */
+  private static final byte KIND = 64;
+
   private static final int HEADER = 25;
 
   /** How much is said of each other rank. */
@@ -65,22 +66,29 @@ final class ToldNeeds {
     this.ranks = ranks;
   }
 
+  /** Whether it is what another host tells of that. */
+  static boolean isOne(ByteBuffer content) {
+    return content.hasRemaining() && content.get(content.position()) == KIND;
+  }
+
   /**
    * Tells all hosts what a rank of this one needs, if that is less than before. Nothing, if it
    * keeps logs whole.
    *
-   * @param copies its last two checkpoints that are copied from here; none if there are not two
+   * @param copies what its last two checkpoints need that are copied from here; none if there are
+   *     not two
    */
-  void tell(int rank, List<CheckpointState> copies) throws InterruptedException {
+  void tell(int rank, List<long[]> copies) throws InterruptedException {
     List<CheckpointState> kept = kept(rank);
     if (copies.isEmpty() || kept.isEmpty() || !Files.exists(here.layout().needed(rank))) {
       return;
     }
     long[] needed =
-        needed(
-            Stream.concat(copies.stream(), kept.stream())
-                .map(state -> RankCheckpoint.decode(state.rank()))
-                .toList());
+        Stream.concat(
+                copies.stream(),
+                kept.stream().map(state -> of(RankCheckpoint.decode(state.rank()), ranks)))
+            .reduce(ToldNeeds::least)
+            .orElseThrow();
     if (Arrays.equals(needed, told.put(rank, needed))) {
       return;
     }
@@ -109,22 +117,27 @@ final class ToldNeeds {
     }
   }
 
-  /** Determinants, then of each other rank what a content has of it. */
-  private long[] needed(List<RankCheckpoint> all) {
+  /**
+   * What a checkpoint needs: determinants, then of each other rank what a content has of it.
+   *
+   * @param ranks of the job
+   */
+  static long[] of(RankCheckpoint checkpoint, int ranks) {
     long[] needed = new long[1 + OF_PEER * ranks];
-    needed[0] = least(all, RankCheckpoint::firstRecord);
-    for (int each = 0; each < ranks; each++) {
-      int peer = each;
+    needed[0] = checkpoint.firstRecord();
+    for (int peer = 0; peer < ranks; peer++) {
       int at = 1 + OF_PEER * peer;
-      needed[at] = least(all, checkpoint -> checkpoint.firstReceived(peer));
-      needed[at + 1] = least(all, checkpoint -> checkpoint.firstSent(peer));
-      needed[at + 2] = least(all, checkpoint -> checkpoint.readOf(peer));
+      needed[at] = checkpoint.firstReceived(peer);
+      needed[at + 1] = checkpoint.firstSent(peer);
+      needed[at + 2] = checkpoint.readOf(peer);
     }
     return needed;
   }
 
-  private static long least(List<RankCheckpoint> all, ToLongFunction<RankCheckpoint> position) {
-    return all.stream().mapToLong(position).min().orElseThrow();
+  private static long[] least(long[] one, long[] other) {
+    long[] least = new long[one.length];
+    Arrays.setAll(least, at -> Math.min(one[at], other[at]));
+    return least;
   }
 
   private void tell(int host, int rank, long cameAs, long[] needed) throws InterruptedException {

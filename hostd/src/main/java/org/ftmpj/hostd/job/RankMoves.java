@@ -145,8 +145,13 @@ final class RankMoves {
       }
     }
     determinants.close();
-    copies.ifPresent(all -> all.bring(placement, ranks()));
-    return new ToLauncher.Placed(channels.expect(placement, ranks()));
+    List<Integer> there = List.of();
+    List<Integer> needing = List.of();
+    if (copies.isPresent()) {
+      there = copies.get().bring(placement, ranks());
+      needing = copies.get().needingCopies(ranks());
+    }
+    return new ToLauncher.Placed(channels.expect(placement, ranks()), there, needing);
   }
 
   private ToLauncher.Resumed resume(ToHost.Resume resume) throws InterruptedException {

@@ -165,10 +165,16 @@ public sealed interface ToLauncher {
    * Answers {@link ToHost.Place}.
    *
    * @param mirrored what the host has of the ranks that have moved to others
+   * @param copied the ranks that have a copy of a checkpoint where they go, by this host, from
+   *     which they can go on, as far as it is known here what logs are pruned to
+   * @param needing those that need one, for logs are pruned
    */
-  record Placed(List<MirroredChannel> mirrored) implements Answer {
+  record Placed(List<MirroredChannel> mirrored, List<Integer> copied, List<Integer> needing)
+      implements Answer {
     public Placed {
       mirrored = List.copyOf(mirrored);
+      copied = List.copyOf(copied);
+      needing = List.copyOf(needing);
     }
   }
 
@@ -246,6 +252,8 @@ public sealed interface ToLauncher {
       to.small(16).number(parted.host).list(parted.ranks, (writer, rank) -> rank.write(writer));
     } else if (message instanceof Placed placed) {
       to.small(17).list(placed.mirrored, MirroredChannels::write);
+      to.list(placed.copied, (writer, rank) -> writer.number(rank));
+      to.list(placed.needing, (writer, rank) -> writer.number(rank));
     } else if (message instanceof Resumed) {
       to.small(18);
     } else if (message instanceof Loggers loggers) {
@@ -327,7 +335,11 @@ public sealed interface ToLauncher {
       case 14 -> new Paths(from.list(PathFigures::read), from.number());
       case 15 -> new PeerLost(from.integer(), from.text());
       case 16 -> new Parted(from.integer(), from.list(MovedRank::read));
-      case 17 -> new Placed(from.list(MirroredChannels::read));
+      case 17 ->
+          new Placed(
+              from.list(MirroredChannels::read),
+              from.list(MessageReader::integer),
+              from.list(MessageReader::integer));
       case 18 -> new Resumed();
       case 19 -> new Loggers(from.integer(), from.flag(), from.text());
       case 20 -> new Answered(from.number(), readAnswer(from));

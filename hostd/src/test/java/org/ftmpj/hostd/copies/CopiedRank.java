@@ -154,7 +154,11 @@ abstract class CopiedRank {
   }
 
   List<Stored> moved() {
-    new MovedCheckpoints(two, ControlBlock.open(two.control()), copies, 0, 2, notices::add)
+    return moved(List.of(copies));
+  }
+
+  List<Stored> moved(List<CopyDirectory> found) {
+    new MovedCheckpoints(two, ControlBlock.open(two.control()), found, 0, 2, notices::add)
         .restore(List.of(1, 3, 4));
     return new CheckpointStore(two.checkpoints(0)).all();
   }

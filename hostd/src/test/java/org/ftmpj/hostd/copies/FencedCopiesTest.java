@@ -26,6 +26,24 @@ class FencedCopiesTest extends CopiedRank {
     assertThat(ReadIncarnations.of(copies, 1)).isEmpty();
   }
 
+  /** The run ended before it was noted that the job goes on without it; the next one has it. */
+  @Test
+  void shouldGoOnWithThePartOfAHostThatIsNotLostAfterAll() throws Exception {
+    sendSome();
+    save(List.of());
+    assertThat(copier.copyNewest()).isTrue();
+    copies.fence(1);
+    copies.reenter(1);
+    assertThat(copies.found(1, 0)).isEqualTo(copies.of(1, 0));
+    sendSome();
+    save(List.of());
+    assertThat(copier.copyNewest()).isTrue();
+    copies.fence(1);
+    List<Stored> moved = moved();
+    assertThat(notices).isEmpty();
+    assertThat(moved.get(0).heap()).hasContent("heap after 20");
+  }
+
   /** It may be that it goes on, and has passed its gate before. */
   @Test
   void shouldNotCountWhatAHostCopiesThatIsGivenUp() throws Exception {

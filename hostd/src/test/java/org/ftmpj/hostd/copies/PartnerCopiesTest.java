@@ -8,13 +8,16 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
+import org.ftmpj.checkpoint.store.CheckpointState;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.common.job.Placement;
+import org.ftmpj.transport.control.ControlBlock;
 import org.ftmpj.transport.journal.FreeSpace;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -56,7 +59,7 @@ class PartnerCopiesTest {
             false,
             to -> hosts.session(host, to),
             notices::add),
-        RANK + 1);
+        ControlBlock.create(layout.control(), RANK + 1));
   }
 
   @AfterEach
@@ -86,12 +89,17 @@ class PartnerCopiesTest {
     return bytes;
   }
 
+  private static byte[] state(int number) {
+    byte[] rank = bytes(number + 2, 100_000 + number);
+    return new CheckpointState(CheckpointState.Kind.PROGRAM, Instant.EPOCH, 1, 0, rank).encode();
+  }
+
   /** A copy of which each part is longer than a piece. */
   private static CopyPlace.Begun begin(CopyPlace place, int number) throws IOException {
     CopyPlace.Begun begun = place.begin(number, false, true);
-    for (CopyPlace.Part part : CopyPlace.Part.values()) {
-      begun.write(part, ByteBuffer.wrap(bytes(number + part.ordinal(), 100_000 + number)));
-    }
+    begun.write(CopyPlace.Part.RECORDS, ByteBuffer.wrap(bytes(number, 100_000 + number)));
+    begun.write(CopyPlace.Part.HEAP, ByteBuffer.wrap(bytes(number + 1, 100_000 + number)));
+    begun.write(CopyPlace.Part.STATE, ByteBuffer.wrap(state(number)));
     return begun;
   }
 
@@ -107,12 +115,21 @@ class PartnerCopiesTest {
     return directory.resolve(by + "/partner/h1/" + RANK);
   }
 
+  /** What another host has brought of that. */
+  private Path brought(int from, int to) {
+    return directory.resolve(to + "/partner/from-" + from + "/h1/" + RANK);
+  }
+
   private void requireCopy(int by, int number, int image) {
-    Path heap = kept(by).resolve("images/" + image + "/heap");
-    assertThat(kept(by).resolve("records/" + number))
+    requireCopy(kept(by), number, image);
+  }
+
+  private static void requireCopy(Path there, int number, int image) {
+    Path heap = there.resolve("images/" + image + "/heap");
+    assertThat(there.resolve("records/" + number))
         .hasBinaryContent(bytes(number, 100_000 + number));
     assertThat(heap).hasBinaryContent(bytes(number + 1, 100_000 + number));
-    assertThat(heap.resolveSibling("state")).hasBinaryContent(bytes(number + 2, 100_000 + number));
+    assertThat(heap.resolveSibling("state")).hasBinaryContent(state(number));
     assertThat(heap.resolveSibling("records")).hasContent(Integer.toString(number));
   }
 
@@ -190,7 +207,7 @@ class PartnerCopiesTest {
     assertThat(kept(2).resolve("records").toFile().list()).containsExactly("1");
 
     copies[2].bring(new Placement(List.of(2, 2, 2, 2, 3)), List.of(RANK));
-    requireCopy(3, 1, 1);
+    requireCopy(brought(2, 3), 1, 1);
     assertThat(notices).isEmpty();
   }
 
@@ -204,17 +221,39 @@ class PartnerCopiesTest {
     lose(1);
     Placement placement = new Placement(List.of(2, 2, 2, 2, 3));
     for (int time = 0; time < 2; time++) {
-      copies[2].bring(placement, List.of(0, RANK));
-      copies[3].bring(placement, List.of(0, RANK));
+      assertThat(copies[2].bring(placement, List.of(0, RANK, 1))).containsExactly(0, RANK);
+      copies[3].bring(placement, List.of(0, RANK, 1));
     }
-    assertThat(kept(3).resolve("records").toFile().list())
+    assertThat(copies[3].bring(placement, List.of(0, RANK))).containsExactly(RANK);
+    assertThat(brought(2, 3).resolve("records").toFile().list())
         .containsExactlyInAnyOrder("1", "2", "3", "4");
     // The second time they are copied once more.
-    requireCopy(3, 3, 3);
-    requireCopy(3, 4, 4);
-    assertThat(kept(3).resolve("../0")).as("what stays there").doesNotExist();
-    assertThat(copies[3].found().of(1, RANK).directory()).isEqualTo(kept(3));
+    requireCopy(brought(2, 3), 3, 3);
+    requireCopy(brought(2, 3), 4, 4);
+    assertThat(brought(2, 3).resolve("../0")).as("what stays there").doesNotExist();
+    assertThat(copies[3].found())
+        .extracting(each -> each.of(1, RANK).directory())
+        .containsExactly(kept(3), brought(2, 3));
     assertThat(notices).isEmpty();
+  }
+
+  /** Host 1 had another partner in an earlier run, which has more or less of it. */
+  @Test
+  void shouldNotMixWhatIsBroughtWithWhatIsKept() throws Exception {
+    CopyPlace before = copies[1].place(RANK);
+    for (int number = 1; number <= 4; number++) {
+      copy(before, number);
+    }
+    copies[3].kept().reenter(1);
+    CopyPlace next = new DirectoryPlace(copies[3].kept().make(1, RANK));
+    copy(next, 1);
+    lose(1);
+    Placement placement = new Placement(List.of(2, 2, 2, 2, 3));
+    assertThat(copies[2].bring(placement, List.of(RANK))).containsExactly(RANK);
+    assertThat(copies[3].bring(placement, List.of(RANK))).containsExactly(RANK);
+    requireCopy(3, 1, 1);
+    assertThat(kept(3).resolve("records").toFile().list()).containsExactly("1");
+    requireCopy(brought(2, 3), 4, 2);
   }
 
   /** To where the rank was to go; it goes elsewhere then. */
@@ -225,8 +264,25 @@ class PartnerCopiesTest {
     hosts.lose(3);
     await()
         .untilAsserted(() -> assertThatThrownBy(() -> copies[2].place(0).begin(1, false, false)));
-    copies[2].bring(new Placement(List.of(2, 2, 2, 2, 3)), List.of(RANK));
+    assertThat(copies[2].bring(new Placement(List.of(2, 2, 2, 2, 3)), List.of(RANK))).isEmpty();
     assertThat(notices).isEmpty();
+  }
+
+  /** The disk where it goes is full: the job must not go on without them. */
+  @Test
+  void shouldSayThatCopiesCouldNotBeBrought() throws Exception {
+    copy(copies[1].place(RANK), 1);
+    lose(1);
+    Placement placement = new Placement(List.of(2, 2, 2, 2, 3));
+    FreeSpace.keep(Long.MAX_VALUE / 2);
+    try {
+      assertThat(copies[2].bring(placement, List.of(RANK))).isEmpty();
+    } finally {
+      FreeSpace.keep(FreeSpace.USUAL_RESERVE);
+    }
+    assertThat(notices).singleElement().asString().contains("FTMPJ-1826: ", "no space");
+    assertThat(copies[2].bring(placement, List.of(RANK))).containsExactly(RANK);
+    requireCopy(brought(2, 3), 1, 1);
   }
 
   /** Else its ranks could not go on. */

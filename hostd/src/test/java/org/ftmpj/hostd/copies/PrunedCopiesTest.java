@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.ftmpj.checkpoint.store.CheckpointState;
 import org.ftmpj.checkpoint.store.CheckpointStore;
@@ -33,6 +34,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is copied of logs that are pruned. */
@@ -63,10 +65,14 @@ class PrunedCopiesTest extends CopiedRank {
 
   /** Then those who receive need no more than the sender. */
   private void round() throws Exception {
+    copySome();
+    tell();
+  }
+
+  private void copySome() throws Exception {
     sendSome();
     save(List.of());
     assertThat(copier.copyNewest()).isTrue();
-    tell();
   }
 
   private void tell() throws IOException {
@@ -74,9 +80,14 @@ class PrunedCopiesTest extends CopiedRank {
   }
 
   private void tell(int... destinations) throws IOException {
-    List<CheckpointState> lastTwo = new DirectoryPlace(copies.of(1, 0)).lastTwo(copier.files());
-    if (!lastTwo.isEmpty()) {
-      RankCheckpoint checkpoint = RankCheckpoint.decode(lastTwo.get(1).rank());
+    tell(copies, destinations);
+  }
+
+  private void tell(CopyDirectory at, int... destinations) throws IOException {
+    List<Stored> lastTwo = new CheckpointStore(at.of(1, 0).images()).all();
+    if (lastTwo.size() == CheckpointStore.KEPT) {
+      CheckpointState older = CheckpointState.read(lastTwo.get(1).state());
+      RankCheckpoint checkpoint = RankCheckpoint.decode(older.rank());
       for (int destination : destinations) {
         long first = checkpoint.firstSent(destination);
         NeededPositions.create(one.needed(0), SIZE).raiseSent(destination, first);
@@ -217,7 +228,7 @@ class PrunedCopiesTest extends CopiedRank {
     do {
       round();
       assertThat(copier.files()).isLessThan(ROUNDS);
-    } while (copier.files() < 2 || !place().hasGrown());
+    } while (copier.files() < 2 || !new DirectoryPlace(copies.of(1, 0)).hasGrown());
     long printed = printed();
     sendSome();
     save(List.of(), printed - 1);
@@ -397,20 +408,119 @@ class PrunedCopiesTest extends CopiedRank {
     goOnElsewhere(moved.get(0), sent);
   }
 
+  /** In an earlier run of the job it was copied to another place. */
+  @ParameterizedTest
+  @CsvSource({"12, 4, false", "3, 10, true"})
+  void shouldGoOnWithWhatWasCopiedLast(int before, int after, boolean isFirst) throws Exception {
+    for (int i = 0; i < before; i++) {
+      round();
+    }
+    copier.close();
+    CopyDirectory next = CopyDirectory.in(directory.resolve("next"), "job-1");
+    next.create();
+    next.enter(1);
+    CopyPlace place = new DirectoryPlace(next.make(1, 0));
+    copier = new RankCopies(one, place, 0, SIZE, needed(), EdgeGate.OPEN, () -> false);
+    for (int i = 0; i < after; i++) {
+      copySome();
+      tell(next, 0, 1, 2);
+    }
+    List<Stored> moved = moved(isFirst ? List.of(next, copies) : List.of(copies, next));
+    assertThat(notices).isEmpty();
+    assertThat(moved.get(0).heap()).hasContent(heap(before + after));
+    assertThat(moved.get(1).heap()).hasContent(heap(before + after - 1));
+    goOnElsewhere(moved.get(0), sent);
+  }
+
+  /** What was copied long ago, to where it survives, may need what is removed. */
+  @Test
+  void shouldCountCopiesOnlyFromWhichTheRankCanGoOn() throws Exception {
+    UsableCopies usable = new UsableCopies(one, SIZE);
+    assertThat(usable.isNeeded(0)).isFalse();
+    copySome();
+    copySome();
+    copier.close();
+    copies.enter(3);
+    CopyPlace place = new DirectoryPlace(copies.make(3, 0));
+    copier = new RankCopies(one, place, 0, SIZE, needed(), EdgeGate.OPEN, () -> false);
+    copySome();
+    assertThat(usable.areAt(copies.of(1, 0), 0)).isTrue();
+    copySome();
+    NeededPositions needed = NeededPositions.create(one.needed(0), SIZE);
+    needed.raiseRecord(copier.lastTwo().get(0)[0]);
+    for (int peer = 0; peer < SIZE; peer++) {
+      needed.raiseSent(peer, copier.lastTwo().get(0)[3 * peer + 2]);
+    }
+    assertThat(usable.isNeeded(0)).isTrue();
+    assertThat(usable.areAt(copies.of(1, 0), 0)).isFalse();
+    assertThat(usable.areIn(copies, 2, 0)).isFalse();
+    assertThat(usable.areIn(copies, 3, 0)).isTrue();
+    Files.delete(copies.of(3, 0).records().resolve("2"));
+    Files.delete(copies.of(3, 0).records().resolve("1"));
+    assertThat(usable.areIn(copies, 3, 0)).isFalse();
+  }
+
+  /** Where logs are pruned when the first copy has just been begun. */
+  private final class PrunedThen implements CopyPlace {
+    private final CopyPlace place;
+    private boolean isDone;
+
+    PrunedThen(CopyPlace place) {
+      this.place = place;
+    }
+
+    @Override
+    public Earlier earlier(int size, BooleanSupplier ending) throws IOException {
+      return place.earlier(size, ending);
+    }
+
+    @Override
+    public boolean hasGrown() throws IOException {
+      return place.hasGrown();
+    }
+
+    @Override
+    public Begun begin(int number, boolean all, boolean image) throws IOException {
+      if (!isDone) {
+        isDone = true;
+        tell();
+        sendSome();
+      }
+      return place.begin(number, all, image);
+    }
+  }
+
+  /** As when who kept the copies before is lost. */
+  @Test
+  void shouldBeginTheFirstCopyOnceMoreIfLogsArePrunedThen() throws Exception {
+    for (int i = 0; i < 5; i++) {
+      copySome();
+    }
+    copier.close();
+    copies.enter(3);
+    CopyPlace place = new PrunedThen(new DirectoryPlace(copies.make(3, 0)));
+    copier = new RankCopies(one, place, 0, SIZE, needed(), EdgeGate.OPEN, () -> false);
+    long first = JournalReader.first(one.channel(0, 1));
+    assertThat(copier.copyNewest()).isTrue();
+    assertThat(JournalReader.first(one.channel(0, 1))).isGreaterThan(first);
+    List<Stored> moved = moved();
+    assertThat(notices).isEmpty();
+    assertThat(moved.get(0).heap()).hasContent(heap(5));
+    goOnElsewhere(moved.get(0), 2 * LENGTHS.length * 5);
+  }
+
   /** What was copied without its checkpoint counts for nothing when that is copied once more. */
   @Test
   void shouldReplaceAFileWithAllOfTheSameNumber() throws Exception {
-    round();
-    round();
+    copySome();
+    copySome();
     try (CopyPlace.Begun begun = place().begin(3, true, false)) {
       new CopiedRecords.Writer(bytes -> begun.write(CopyPlace.Part.RECORDS, bytes), 0).finish();
       begun.sync();
       begun.commit();
     }
     assertThat(records.toFile().list()).containsExactlyInAnyOrder("1", "2", "3.all");
-    sendSome();
-    save(List.of());
-    assertThat(copier.copyNewest()).isTrue();
+    round();
     assertThat(records.toFile().list()).containsExactlyInAnyOrder("1", "2", "3");
     List<Stored> moved = moved();
     assertThat(notices).isEmpty();

@@ -3,10 +3,13 @@ package org.ftmpj.hostd.copies;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.ftmpj.hostd.logs.EdgeGate;
 import org.ftmpj.transport.control.ControlBlock;
@@ -16,35 +19,52 @@ import org.junit.jupiter.api.Test;
 /** The same where host 2 keeps the copies, which host 1 sends it over TCP. */
 class RankCopiesAtPartnerTest extends RankCopiesTest {
 
-  private TcpHosts hosts;
-  private KeptCopies kept;
-  private PartnerLink link;
+  private AtPartner partner;
 
   @Override
   CopyPlace place() throws Exception {
-    if (hosts == null) {
-      hosts = new TcpHosts(3, (by, host) -> {});
-      kept = new KeptCopies(copies, SIZE, from -> hosts.session(2, from));
-      link = new PartnerLink(hosts.session(1, 2));
-      hosts.receiveBy(1, (from, content) -> link.answered(content));
-      hosts.receiveBy(2, kept::asked);
+    if (partner == null) {
+      partner = new AtPartner(copies, SIZE);
     }
-    return new PartnerPlace(link, "two", 1, 0, new Pace(() -> true));
+    return partner.place();
   }
 
   @AfterEach
-  void closeHosts() throws Exception {
-    link.end();
-    hosts.close();
-    kept.close();
+  void closePartner() throws Exception {
+    partner.close();
+  }
+
+  /** Else copies would fall behind, and what they need of the logs would grow. */
+  @Test
+  void shouldNotRestWhenMuchWasSent() throws Exception {
+    AtomicInteger rests = new AtomicInteger();
+    CopyPlace rested = partner.place(new Pace(() -> rests.incrementAndGet() > 0, () -> 0));
+    try (CopyPlace.Begun begun = rested.begin(1, false, true)) {
+      write(begun, CopyPlace.Part.RECORDS, 16 << 20);
+      int few = rests.get();
+      assertThat(few).isBetween(500, 512);
+      write(begun, CopyPlace.Part.RECORDS, 4 << 20);
+      assertThat(rests).hasValue(few);
+      write(begun, CopyPlace.Part.HEAP, 1 << 20);
+      assertThat(rests).hasValue(few + 32);
+    }
+  }
+
+  private static void write(CopyPlace.Begun to, CopyPlace.Part part, int bytes) throws IOException {
+    for (int piece = 0; piece < bytes >> 18; piece++) {
+      to.write(part, ByteBuffer.allocate(1 << 18));
+    }
   }
 
   /** First the disk is full where copies go, then that host is lost, then the next one. */
   @Test
   void shouldTellOnceWhyThereAreNoCopiesAndGoOn() throws Exception {
+    TcpHosts hosts = partner.hosts;
     CopyDirectory atThird = CopyDirectory.at(directory.resolve("third"), "job-1");
     atThird.create();
-    KeptCopies third = new KeptCopies(atThird, SIZE, from -> hosts.session(3, from));
+    KeptCopies third =
+        new KeptCopies(
+            new PartnerDirectories(atThird.root(), "job-1"), SIZE, from -> hosts.session(3, from));
     List<String> told = new CopyOnWriteArrayList<>();
     CopyingHost here =
         new CopyingHost(

@@ -7,10 +7,10 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
-import org.ftmpj.checkpoint.store.CheckpointState;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.job.JobLayout;
+import org.ftmpj.hostd.logs.EdgeGate;
 import org.ftmpj.network.Content;
 import org.ftmpj.network.Session;
 import org.ftmpj.network.Topic;
@@ -85,7 +85,7 @@ class ToldNeedsTest extends CopiedRank {
 
   private void copyAndTell() throws Exception {
     copier.copyNewest();
-    here.tell(0, new DirectoryPlace(copies.of(1, 0)).lastTwo(copier.files()));
+    here.tell(0, copier.lastTwo());
   }
 
   private static NeededPositions needed(JobLayout layout) {
@@ -114,7 +114,7 @@ class ToldNeedsTest extends CopiedRank {
     save(List.of());
     sendSome();
     save(List.of());
-    here.tell(0, new DirectoryPlace(copies.of(1, 0)).lastTwo(copier.files()));
+    here.tell(0, copier.lastTwo());
     assertThat(contents).as("nothing else").isEqualTo(1);
     copyAndTell();
     assertThat(contents).isEqualTo(2);
@@ -144,12 +144,11 @@ class ToldNeedsTest extends CopiedRank {
   @Test
   void shouldTellWhatTheNewerCopyNeedsIfItIsLessFar() throws Exception {
     NeededPositions.create(one.needed(0), SIZE);
-    DirectoryPlace place = new DirectoryPlace(copies.of(1, 0));
     saveAndCopy();
     saveAndCopy();
-    CheckpointState less = place.lastTwo(copier.files()).get(0);
+    long[] less = copier.lastTwo().get(1);
     saveAndCopy();
-    CheckpointState further = place.lastTwo(copier.files()).get(0);
+    long[] further = copier.lastTwo().get(1);
     sendSome();
     save(List.of());
     sendSome();
@@ -169,15 +168,20 @@ class ToldNeedsTest extends CopiedRank {
     assertThat(needed(two)).isNull();
   }
 
+  /** What another place has does not count there: its host may be lost. */
   @Test
-  void shouldNotCountCopiesWithoutTheirRecords() throws Exception {
+  void shouldNotCountWhatIsCopiedElsewhere() throws Exception {
     NeededPositions.create(one.needed(0), SIZE);
     saveAndCopy();
-    sendSome();
-    save(List.of());
-    copier.copyNewest();
-    assertThat(new DirectoryPlace(copies.of(1, 0)).lastTwo(1)).isEmpty();
-    assertThat(new DirectoryPlace(copies.of(1, 0)).lastTwo(2)).hasSize(2);
+    copier.close();
+    CopyDirectory.OfRank other = copies.make(2, 0);
+    copier =
+        new RankCopies(
+            one, new DirectoryPlace(other), 0, SIZE, needed(), EdgeGate.OPEN, () -> false);
+    saveAndCopy();
+    assertThat(contents).isZero();
+    saveAndCopy();
+    assertThat(contents).isEqualTo(1);
   }
 
   @Test

@@ -134,7 +134,9 @@ class MessagesTest {
         new ToLauncher.PeerLost(2, "silence"),
         new ToLauncher.PeerSilent(3),
         answered(new ToLauncher.Parted(2, List.of(new MovedRank(1, 0), new MovedRank(2, 3)))),
-        answered(new ToLauncher.Placed(List.of(new MirroredChannel(0, 3, 7)))),
+        answered(
+            new ToLauncher.Placed(
+                List.of(new MirroredChannel(0, 3, 7)), List.of(2, 5), List.of(5))),
         answered(new ToLauncher.Resumed()),
         new ToLauncher.Rejoined(6, "0.1", "/tmp/x", 0, Optional.empty(), List.of()),
         new ToLauncher.Rejoined(

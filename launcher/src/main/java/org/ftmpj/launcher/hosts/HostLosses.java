@@ -17,7 +17,6 @@ import org.ftmpj.hostd.job.LostNote;
 import org.ftmpj.hostd.job.MovedRank;
 import org.ftmpj.hostd.job.ToHost;
 import org.ftmpj.hostd.job.ToLauncher;
-import org.ftmpj.hostd.logs.MirroredChannel;
 import org.ftmpj.supervisor.ending.Verdict;
 
 /**
@@ -243,20 +242,21 @@ final class HostLosses implements AutoCloseable {
       ranks.know(rank, ranks.incarnation(rank) + 1);
       moved.add(new MovedRank(rank, ranks.incarnation(rank)));
     }
-    List<MirroredChannel> mirrored = new ArrayList<>();
+    PlacedAnswers placed = new PlacedAnswers();
     ToHost.Place place = new ToHost.Place(lost.placement(), moved);
-    if (!step(place, answer -> add(answer, mirrored))) {
+    if (!step(place, placed::add)) {
       return false;
     }
-    resume(mirrored);
+    resume(placed);
     return true;
   }
 
-  private void resume(List<MirroredChannel> mirrored) throws InterruptedException {
+  private void resume(PlacedAnswers placed) throws InterruptedException {
+    placed.requireCopies();
     // From now on the ranks may run where they are: a later run of the job has to know that.
     told.placedForGood(lost.encodeResumed(ranks.incarnations()));
     // A host that is lost before it has answered is dealt with as any other.
-    step(new ToHost.Resume(mirrored), answer -> {});
+    step(new ToHost.Resume(placed.mirrored()), answer -> {});
     lost.resumed();
   }
 
@@ -282,7 +282,7 @@ final class HostLosses implements AutoCloseable {
    * been here, and will not answer.
    */
   private void tellAgain(ToHost.ToAll step) throws InterruptedException {
-    List<MirroredChannel> mirrored = new ArrayList<>();
+    PlacedAnswers placed = new PlacedAnswers();
     List<RemoteHost> here = left().stream().filter(host -> !lossOf(host).isDone()).toList();
     boolean all =
         asked.askAgain(
@@ -290,7 +290,7 @@ final class HostLosses implements AutoCloseable {
                 step,
                 answer -> {
                   know(answer);
-                  add(answer, mirrored);
+                  placed.add(answer);
                 })
             && here.size() == left().size();
     if (all && step.move() instanceof ToHost.Part part) {
@@ -300,19 +300,13 @@ final class HostLosses implements AutoCloseable {
     } else if (step.move() instanceof ToHost.Resume) {
       lost.resumed();
     } else if (all && losses.isEmpty() && step.move() instanceof ToHost.Place) {
-      resume(mirrored);
+      resume(placed);
     }
   }
 
   private void know(ToLauncher.Answer answer) {
     if (answer instanceof ToLauncher.Parted there) {
       there.ranks().forEach(rank -> ranks.know(rank.rank(), rank.incarnation()));
-    }
-  }
-
-  private static void add(ToLauncher.Answer answer, List<MirroredChannel> to) {
-    if (answer instanceof ToLauncher.Placed placed) {
-      to.addAll(placed.mirrored());
     }
   }
 

@@ -324,9 +324,11 @@ public final class HostsJob implements RunnableJob {
               + thenStops);
     } else if (copies.atPartner()) {
       console.notice(
-          "logs are kept whole, for copies of checkpoints are lost with both their hosts; they are"
-              + " pruned with --checkpoint-dir"
-              + thenStops);
+          quota.isSet()
+              ? "logs are pruned, for there is a quota (log.max): the job ends if a host is lost"
+                  + " together with the next one, which has the copies of its checkpoints"
+              : "logs are kept whole, for copies of checkpoints are lost with both their hosts; they"
+                  + " are pruned with --checkpoint-dir, or with a quota (--log-max)");
     }
   }
 

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.ftmpj.common.job.Placement;
+import org.ftmpj.hostd.copies.Partners;
 
 /**
  * Where the ranks of lost hosts go: those of a host to a host without ranks if there is one, as far
@@ -44,7 +45,7 @@ public record Replacement(List<Integer> slots, boolean copiesAtPartner) {
   Optional<Placement> without(Placement placement, Set<Integer> lost, Set<Integer> gone) {
     List<Integer> hosts = new ArrayList<>(placement.hostOfRank());
     for (int from : lost.stream().sorted().toList()) {
-      int keeper = copiesAtPartner ? next(from, gone) : NONE;
+      int keeper = copiesAtPartner ? Partners.of(from, slots.size(), gone).orElse(NONE) : NONE;
       int best = best(hosts, gone, keeper);
       int spare = best != NONE && placement.ranksOf(best).count() == 0 ? best : NONE;
       for (int rank : placement.ranksOf(from).toArray()) {
@@ -64,15 +65,6 @@ public record Replacement(List<Integer> slots, boolean copiesAtPartner) {
       return keeper;
     }
     return spare != NONE && hasRoom(hosts, spare) ? spare : best(hosts, gone, keeper);
-  }
-
-  /** The next host that is not gone, to which a host copies what its ranks go on from. */
-  private int next(int host, Set<Integer> gone) {
-    return IntStream.range(0, slots.size() - 1)
-        .map(i -> (host + i) % slots.size() + 1)
-        .filter(other -> !gone.contains(other))
-        .findFirst()
-        .orElse(NONE);
   }
 
   /** That with the fewest ranks, of several the one with the copies; none if no host has room. */

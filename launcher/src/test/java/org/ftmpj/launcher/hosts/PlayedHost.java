@@ -64,7 +64,7 @@ final class PlayedHost implements AutoCloseable {
       return new ToLauncher.Parted(part.host(), List.of());
     }
     return move instanceof ToHost.Place
-        ? new ToLauncher.Placed(List.of())
+        ? new ToLauncher.Placed(List.of(), List.of(), List.of())
         : new ToLauncher.Resumed();
   }
 
