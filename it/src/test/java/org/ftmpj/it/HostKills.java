@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
@@ -28,6 +29,7 @@ import org.ftmpj.it.job.Kills;
 import org.ftmpj.it.job.Level;
 import org.ftmpj.it.job.LocalHosts;
 import org.ftmpj.it.job.Notices;
+import org.ftmpj.it.job.Recorded;
 import org.ftmpj.it.job.Result;
 import org.ftmpj.it.job.Seed;
 import org.ftmpj.it.program.Downpour;
@@ -60,9 +62,14 @@ class HostKills {
   /** MiB of a segment of a log; with small ones checkpoints remove some. Empty: as usual. */
   private static final String SEGMENT = System.getProperty("host.segment", "");
 
-  /** Whether checkpoints prune logs where hosts can be lost, of a program that sends enough. */
+  /**
+   * Whether checkpoints prune logs where hosts can be lost, of a program that sends enough. With
+   * copies at partners it has a quota then, and no host is killed whose ranks have no copies.
+   */
   private static final boolean ARE_PRUNED =
-      !SEGMENT.isEmpty() && !CHECKPOINTS.isEmpty() && COPIES.equals("directory");
+      !SEGMENT.isEmpty() && !CHECKPOINTS.isEmpty() && !COPIES.isEmpty();
+
+  private static final boolean AT_PARTNER = COPIES.equals("partner");
 
   /** The first two have ranks, the others are spare. */
   private static final List<String> HOSTS = List.of("a", "b", "c", "d", "e");
@@ -86,7 +93,7 @@ class HostKills {
 
   private static final String RESTARTED = ", restarted from its checkpoint of ";
   private static final String GOES_ON = "; the job goes on, ";
-  private static final Pattern MOVED = Pattern.compile("rank \\d+ on (\\w+)");
+  private static final Pattern MOVED = Pattern.compile("rank (\\d+) on (\\w+)");
 
   private final List<Integer> toldMs = new ArrayList<>();
   private int ranksKilled;
@@ -191,7 +198,7 @@ class HostKills {
     if (!CHECKPOINTS.isEmpty()) {
       with = with.with("--checkpoint-every", CHECKPOINTS);
     }
-    if (COPIES.equals("partner")) {
+    if (AT_PARTNER) {
       with = with.with("--checkpoint-copies", "partner");
     } else if (COPIES.equals("directory")) {
       with = with.with("--checkpoint-dir", jobs.directory().resolve("copies").toString());
@@ -207,7 +214,7 @@ class HostKills {
     Kills moments = new Kills(job, reference.result().out().size());
     double[] fractions = random.doubles(SPARES, 0, LATEST).sorted().toArray();
     job.awaitOrEnd("some output", () -> job.linesOfRanks() > 0);
-    kill(job, random, number -> moments.awaitFraction(fractions[number]));
+    kill(job, random, Map.of(), number -> moments.awaitFraction(fractions[number]));
     Result result = result(job).inWholeLines(reference.result());
     trial.sample.verify(result, job.directory(), reference);
   }
@@ -217,7 +224,7 @@ class HostKills {
       throws IOException {
     Job job = jobs.start(on(jobs, loggers, trial.kernel.spec()));
     job.rank(0);
-    kill(job, random, number -> pause(random.nextInt(PAUSE_MS)));
+    kill(job, random, Map.of(), number -> pause(random.nextInt(PAUSE_MS)));
     Result result = result(job);
     assertThat(result.exitCode()).as(result.errText()).isZero();
     assertThat(result.out(0)).containsOnlyOnce(NasIT.VERIFIED);
@@ -235,11 +242,14 @@ class HostKills {
                 small ? "25" : "100",
                 small ? "small marks" : "all marks")
             .ranks(2);
-    Job job = jobs.start(on(jobs, loggers, spec));
+    boolean needsCopies = ARE_PRUNED && AT_PARTNER;
+    Job job = jobs.start(on(jobs, loggers, needsCopies ? spec.with("--log-max", "100000") : spec));
     job.rank(0);
+    Map<Integer, String> places = new TreeMap<>(Map.of(0, HOSTS.get(0), 1, HOSTS.get(1)));
     kill(
         job,
         random,
+        needsCopies ? places : Map.of(),
         number -> {
           if (number == 0 && ARE_PRUNED) {
             job.awaitOrEnd("that logs are pruned", () -> isPruned(job));
@@ -270,9 +280,14 @@ class HostKills {
     void await(int number);
   }
 
-  /** Kills hosts that have ranks, one of three while those of the one before are repeated. */
-  private void kill(Job job, Random random, Moment moment) {
+  /**
+   * Kills hosts that have ranks, one of three while those of the one before are repeated.
+   *
+   * @param places of ranks, if they need copies at other hosts before
+   */
+  private void kill(Job job, Random random, Map<Integer, String> places, Moment moment) {
     Set<String> having = new TreeSet<>(HOSTS.subList(0, HOSTS.size() - SPARES));
+    Set<String> lost = new TreeSet<>();
     for (int kill = 0; kill < SPARES; kill++) {
       if (kill == 0 || random.nextInt(3) > 0) {
         moment.await(kill);
@@ -281,6 +296,7 @@ class HostKills {
         killOne(job, random);
       }
       String victim = List.copyOf(having).get(random.nextInt(having.size()));
+      job.awaitOrEnd("copies", () -> areCopied(job, places, lost));
       boolean isPruned = isPruned(job);
       int told = job.errors(GOES_ON).size();
       long startNs = System.nanoTime();
@@ -294,8 +310,32 @@ class HostKills {
       toldMs.add((int) ((System.nanoTime() - startNs) / 1_000_000));
       pruned += isPruned ? 1 : 0;
       having.remove(victim);
-      MOVED.matcher(job.errors(GOES_ON).get(told)).results().forEach(to -> having.add(to.group(1)));
+      lost.add(victim);
+      Matcher moved = MOVED.matcher(job.errors(GOES_ON).get(told));
+      while (moved.find()) {
+        having.add(moved.group(2));
+        places.computeIfPresent(Integer.valueOf(moved.group(1)), (rank, old) -> moved.group(2));
+      }
     }
+  }
+
+  /** Whether another host that is left has a copy of each. */
+  private static boolean areCopied(Job job, Map<Integer, String> places, Set<String> lost) {
+    return places.entrySet().stream()
+        .allMatch(
+            rank ->
+                HOSTS.stream()
+                    .filter(keeper -> !keeper.equals(rank.getValue()) && !lost.contains(keeper))
+                    .anyMatch(keeper -> isCopied(job, keeper, rank.getValue(), rank.getKey())));
+  }
+
+  private static boolean isCopied(Job job, String keeper, String host, int rank) {
+    Path images =
+        new Recorded(job)
+            .part(1 + HOSTS.indexOf(keeper))
+            .resolve("partner/h" + (1 + HOSTS.indexOf(host)) + "/" + rank + "/images");
+    String[] numbered = images.toFile().list((its, name) -> name.matches("\\d+"));
+    return numbered != null && numbered.length > 0;
   }
 
   /**

@@ -67,7 +67,7 @@ class PrunedStreamsIT {
 
   @ParameterizedTest
   @MethodSource("levels")
-  @Rotated(group = "pruned logs", number = 4, of = 6)
+  @Rotated(group = "pruned logs", number = 4, of = 8)
   void shouldGoOnWithoutAHostWithWhatIsLeftOfItsStream(String level) throws Exception {
     Random random = Seed.random("pruned streams");
     Path config = Files.writeString(jobs.directory().resolve("config"), "ft.log.segment=1\n");

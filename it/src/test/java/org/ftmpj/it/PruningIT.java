@@ -51,7 +51,7 @@ class PruningIT {
 
   /** While logs are pruned, while that is told, and in between. */
   @Test
-  @Rotated(group = "pruned logs", number = 0, of = 6)
+  @Rotated(group = "pruned logs", number = 0, of = 8)
   void shouldRecoverFromWhatIsLeft() throws Exception {
     Plan plan =
         new Plan(jobs.directory().resolve("plan"))
@@ -89,7 +89,7 @@ class PruningIT {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("setups")
-  @Rotated(group = "pruned logs", number = 1, of = 6)
+  @Rotated(group = "pruned logs", number = 1, of = 8)
   void shouldRecoverElsewhereToo(String setup) throws Exception {
     switch (setup) {
       case "level host" -> recoverWithDeterminantsElsewhere("host");
@@ -139,25 +139,37 @@ class PruningIT {
   }
 
   static Stream<String> payloads() {
-    return Seed.some(1, "payloads", "small", "large");
+    return Seed.some(
+        1, "payloads", "small", "large", "small, copied to partners", "large, copied to partners");
+  }
+
+  /** Where copies of checkpoints are. */
+  private interface Copies {
+    /**
+     * What a host has copied of a rank.
+     *
+     * @param keeper which keeps it, if hosts do
+     */
+    Path of(int host, int keeper, int rank) throws IOException;
   }
 
   /**
    * At levels host and quorum, with copies of checkpoints: a rank is killed when on both hosts
    * something is removed, and of what is copied, too; then a host is lost, and its rank perhaps
    * killed where it has come to. When something is removed there, too, that host is lost, or the
-   * one of the other rank.
+   * one of the other rank. By then all of their copies are on other hosts.
    */
   @ParameterizedTest
   @MethodSource("payloads")
-  @Rotated(group = "pruned logs", number = 3, of = 6)
+  @Rotated(group = "pruned logs", number = 3, of = 8)
   void shouldGoOnWithoutHostsWithWhatIsLeft(String payloads) throws Exception {
     Random random = Seed.random("pruning and losing hosts, " + payloads);
     boolean small = payloads.startsWith("small");
+    boolean atPartners = payloads.endsWith("partners");
     Path config = jobs.directory().resolve("config");
     Files.writeString(config, "ft.log.segment=1\nft.log.memory=0\n");
     Path end = jobs.directory().resolve("end");
-    Path copies = jobs.directory().resolve("copies");
+    Path shared = jobs.directory().resolve("copies");
     JobSpec spec =
         JobSpec.of(
                 Downpour.class,
@@ -166,33 +178,62 @@ class PruningIT {
                 small ? "small marks" : "all marks")
             .ranks(2)
             .with("--config", config.toString(), "--spares", "2")
-            .with("--checkpoint-every", "200ms", "--checkpoint-dir", copies.toString());
+            .with("--checkpoint-every", "200ms")
+            .with(copied(atPartners, shared));
     LocalHosts hosts = LocalHosts.in(jobs.directory());
     if (random.nextBoolean()) {
       try (EventLoggers loggers = EventLoggers.start(jobs.directory())) {
-        loseHosts(jobs.start(hosts.on("a,b,c,d", loggers.of(spec))), random, small, end);
+        Job job = jobs.start(hosts.on("a,b,c,d", loggers.of(spec)));
+        loseHosts(job, copies(job, atPartners, shared), random, small, end);
       }
     } else {
-      loseHosts(jobs.start(hosts.on("a,b,c,d", spec.level(Level.HOST))), random, small, end);
+      Job job = jobs.start(hosts.on("a,b,c,d", spec.level(Level.HOST)));
+      loseHosts(job, copies(job, atPartners, shared), random, small, end);
     }
+  }
+
+  private static String[] copied(boolean atPartners, Path shared) {
+    return atPartners
+        ? new String[] {"--checkpoint-copies", "partner", "--log-max", "10000"}
+        : new String[] {"--checkpoint-dir", shared.toString()};
+  }
+
+  private static Copies copies(Job job, boolean atPartners, Path shared) {
+    return (host, keeper, rank) -> {
+      Path all = atPartners ? new Recorded(job).part(keeper).resolve("partner") : of(shared);
+      return all.resolve("h" + host + "/" + rank + "/images");
+    };
+  }
+
+  /** The only job in a directory that hosts share. */
+  private static Path of(Path shared) throws IOException {
+    try (Stream<Path> all = Files.list(shared)) {
+      return all.findFirst().orElseThrow();
+    }
+  }
+
+  static Stream<Boolean> places() {
+    return Seed.some(1, "places", true, false);
   }
 
   /**
    * A host is lost, and the job is stopped when the logs of its rank are pruned on the next one.
    */
-  @Test
-  @Rotated(group = "pruned logs", number = 5, of = 6)
-  void shouldGoOnInAnotherRunWithWhatIsLeftOfLogsOfAMovedRank() throws Exception {
+  @ParameterizedTest(name = "copies at partners: {0}")
+  @MethodSource("places")
+  @Rotated(group = "pruned logs", number = 5, of = 8)
+  void shouldGoOnInAnotherRunWithWhatIsLeftOfLogsOfAMovedRank(boolean atPartners) throws Exception {
     Random random = Seed.random("pruning, losing a host and stopping");
     Path config = jobs.directory().resolve("config");
     Files.writeString(config, "ft.log.segment=1\nft.log.memory=0\n");
     Path end = jobs.directory().resolve("end");
-    Path copies = jobs.directory().resolve("copies");
+    Path shared = jobs.directory().resolve("copies");
     JobSpec spec =
         JobSpec.of(Downpour.class, end.toString(), "25", "small marks")
             .ranks(2)
             .with("--config", config.toString(), "--spares", "2", "--walltime", "1h")
-            .with("--checkpoint-every", "200ms", "--checkpoint-dir", copies.toString())
+            .with("--checkpoint-every", "200ms")
+            .with(copied(atPartners, shared))
             .level(Level.HOST);
     Job first = jobs.start(LocalHosts.in(jobs.directory()).on("a,b,c,d", spec));
     first.awaitOrEnd("process", () -> first.rankIfThere(1).isPresent());
@@ -209,6 +250,8 @@ class PruningIT {
     Job second = jobs.resume(first);
     second.awaitOrEnd("recovery", () -> second.notices(RESTARTED) > 1);
     awaitRemovalThere(second, record, true);
+    Path images = copies(second, atPartners, shared).of(3, 4, moved);
+    second.awaitOrEnd("copies of rank " + moved, () -> images(images) > 1);
     HostLoss.of(second, 3);
     second.awaitOrEnd("restart on the last host", () -> second.notices(RESTARTED) > 2);
     Files.createFile(end);
@@ -217,7 +260,68 @@ class PruningIT {
     requireRight(result, true);
   }
 
-  private static void loseHosts(Job job, Random random, boolean small, Path end) throws Exception {
+  /** The price of pruned logs with copies at partners, of which the user is told at the start. */
+  @Test
+  @Rotated(group = "pruned logs", number = 6, of = 8)
+  void shouldEndIfAHostIsLostTogetherWithThatOfItsCopies() throws Exception {
+    Path config = jobs.directory().resolve("config");
+    Files.writeString(config, "ft.log.segment=1\nft.log.memory=0\n");
+    Path end = jobs.directory().resolve("end");
+    JobSpec spec =
+        JobSpec.of(Downpour.class, end.toString(), "25", "small")
+            .ranks(2)
+            .with("--config", config.toString(), "--spares", "1", "--checkpoint-every", "200ms")
+            .with("--checkpoint-copies", "partner", "--log-max", "10000")
+            .level(Level.HOST);
+    Job job = jobs.start(LocalHosts.in(jobs.directory()).on("a,b,c", spec));
+    job.awaitOrEnd("process", () -> job.rankIfThere(1).isPresent());
+    awaitRemoval(job, new Recorded(job), true, 0);
+    Job.signalIfThere(job.daemon(1), "STOP"); // So it does not copy once more.
+    HostLoss.of(job, 2);
+    HostLoss.of(job, 1);
+    Result result = job.lateResult();
+    assertThat(result.errText()).contains("logs are pruned, for there is a quota (log.max)");
+    assertThat(result.exitCode()).as(result.errText()).isEqualTo(SOFTWARE);
+    assertThat(result.errText()).contains("FTMPJ-1828: no host that is left has a copy");
+    assertThat(result.out()).isEmpty();
+    // It could be resumed if these hosts had only been away.
+    assertThat(new Recorded(job).ftmpj("clean", "--all").exitCode()).isZero();
+  }
+
+  /** Neither is resumed without the hosts that have what it needs, and nothing is lost by that. */
+  @Test
+  @Rotated(group = "pruned logs", number = 7, of = 8)
+  void shouldNotBeResumedWithoutCopies() throws Exception {
+    Path config = jobs.directory().resolve("config");
+    Files.writeString(config, "ft.log.segment=1\nft.log.memory=0\n");
+    Path end = jobs.directory().resolve("end");
+    JobSpec spec =
+        JobSpec.of(Downpour.class, end.toString(), "25", "small marks")
+            .ranks(2)
+            .with("--config", config.toString(), "--spares", "1", "--checkpoint-every", "200ms")
+            .with("--checkpoint-copies", "partner", "--log-max", "10000", "--walltime", "1h")
+            .level(Level.HOST);
+    Job first = jobs.start(LocalHosts.in(jobs.directory()).on("a,b,c", spec));
+    first.awaitOrEnd("process", () -> first.rankIfThere(1).isPresent());
+    awaitRemoval(first, new Recorded(first), true, 0);
+    first.interrupt();
+    Result stopped = first.lateResult();
+    assertThat(stopped.exitCode()).as(stopped.errText()).isEqualTo(INTERRUPTED);
+
+    Result without = jobs.resume(first, "--hosts", "c").lateResult();
+    assertThat(without.exitCode()).as(without.errText()).isEqualTo(SOFTWARE);
+    assertThat(without.errText()).contains("FTMPJ-1828: ", "of ranks [0], and logs are pruned");
+
+    Job second = jobs.resume(first, "--hosts", "a,b,c");
+    second.awaitOrEnd("restarts", () -> second.notices(RESTARTED) > 1);
+    Files.createFile(end);
+    Result result = second.lateResult();
+    assertThat(result.exitCode()).as(result.errText()).isZero();
+    requireRight(result, true);
+  }
+
+  private static void loseHosts(Job job, Copies copies, Random random, boolean small, Path end)
+      throws Exception {
     job.awaitOrEnd("process", () -> job.rankIfThere(1).isPresent());
     Recorded record = new Recorded(job);
     awaitRemoval(job, record, small, 0);
@@ -226,8 +330,7 @@ class PruningIT {
     Job.kill(job.rank(rank));
     awaitRestart(job, rank, ++incarnations[rank]);
     awaitRemoval(job, record, small, last(record, small, 1));
-    Path shared = end.resolveSibling("copies");
-    awaitRemovalOfCopies(job, copies(shared, 1, 0));
+    awaitRemovalOfCopies(job, copies.of(1, 2, 0));
 
     int moved = random.nextInt(2);
     HostLoss.of(job, 1 + moved);
@@ -236,7 +339,7 @@ class PruningIT {
       Job.kill(job.rank(moved));
       awaitRestart(job, moved, ++incarnations[moved]);
     }
-    Path images = copies(shared, 3, moved);
+    Path images = copies.of(3, 4, moved);
     job.awaitOrEnd("copies of rank " + moved, () -> images(images) > 1);
     awaitRemovalThere(job, record, small);
     if (moved == 0) {
@@ -245,6 +348,9 @@ class PruningIT {
 
     boolean movesAgain = random.nextBoolean();
     int next = movesAgain ? moved : 1 - moved;
+    // Those of host 1 were on host 2 before.
+    Path ofOther = moved == 0 ? copies.of(2, 3, 1) : copies.of(1, 3, 0);
+    job.awaitOrEnd("copies of the other rank", () -> images(ofOther) > 1);
     HostLoss.of(job, movesAgain ? 3 : 1 + next);
     awaitRestart(job, next, ++incarnations[next]);
     Files.createFile(end);
@@ -276,13 +382,6 @@ class PruningIT {
     String recovered = "rank " + rank + " recovered as incarnation " + incarnation + " ";
     job.awaitOrEnd(recovered, () -> job.notices(recovered) > 0);
     assertThat(job.errors(recovered)).allMatch(line -> line.contains(RESTARTED));
-  }
-
-  /** Where that host copies the checkpoints of a rank. */
-  private static Path copies(Path copies, int host, int rank) throws IOException {
-    try (Stream<Path> all = Files.list(copies)) {
-      return all.findFirst().orElseThrow().resolve("h" + host + "/" + rank + "/images");
-    }
   }
 
   private static int images(Path directory) {

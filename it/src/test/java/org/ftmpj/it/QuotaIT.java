@@ -39,7 +39,7 @@ class QuotaIT {
 
   /** Without any other option: it asks for checkpoints by itself. */
   @Test
-  @Rotated(group = "pruned logs", number = 2, of = 6)
+  @Rotated(group = "pruned logs", number = 2, of = 8)
   void shouldSendMoreThanItsQuota() throws Exception {
     Job job =
         jobs.start(
