@@ -2,6 +2,7 @@ package org.ftmpj.transport.journal;
 
 import java.io.File;
 import java.io.IOException;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -39,6 +40,7 @@ final class Queues {
   private static final int TIMEOUT_MS = 1000;
 
   private static final String METADATA = "metadata.cq4t";
+  private static final String RECORDS = ".cq4";
 
   /** Chronicle takes it, if it is there, for the file of the only cycle that it is to make. */
   private static final String PREPARED = "19700101-0000.precreated";
@@ -72,7 +74,8 @@ final class Queues {
 
   /**
    * Opens a queue that its writer may remove meanwhile: then it fails, or gives one that has no
-   * records, and creates no directory.
+   * records. It creates no directory, but if the queue is removed when its file has just been
+   * found, reading creates both again, empty, see {@link #removeIfEmpty}.
    */
   static SingleChronicleQueue openExisting(Path directory) {
     return open(new Existing(directory), false);
@@ -121,10 +124,10 @@ final class Queues {
 
   /** The file with the records of a queue: as there is one cycle only, there is one. */
   static Path records(Path directory) throws IOException {
-    try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, "*.cq4")) {
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, "*" + RECORDS)) {
       Iterator<Path> each = files.iterator();
       if (!each.hasNext()) {
-        throw new NoSuchFileException(directory + "/*.cq4");
+        throw new NoSuchFileException(directory + "/*" + RECORDS);
       }
       return each.next();
     }
@@ -144,6 +147,36 @@ final class Queues {
   /** Whether there is a queue, perhaps one that is not whole. */
   static boolean isQueue(Path directory) {
     return Files.exists(directory.resolve(METADATA));
+  }
+
+  /**
+   * Removes what is left of a queue whose file has no bytes, or is not there. No queue is so that
+   * has been written: Chronicle has made it anew for one who opened it when it was being removed.
+   * Does nothing if others have removed it, or make it just now.
+   */
+  static void removeIfEmpty(Path directory) throws IOException {
+    try {
+      List<Path> files;
+      try (Stream<Path> all = Files.list(directory)) {
+        files = all.toList();
+      }
+      for (Path file : files) {
+        if (!isMadeByReading(file)) {
+          return;
+        }
+      }
+      for (Path file : files) {
+        Files.deleteIfExists(file);
+      }
+      Files.deleteIfExists(directory);
+    } catch (NoSuchFileException | DirectoryNotEmptyException changing) {
+      return;
+    }
+  }
+
+  private static boolean isMadeByReading(Path file) throws IOException {
+    String name = file.getFileName().toString();
+    return name.equals(METADATA) || name.endsWith(RECORDS) && Files.size(file) == 0;
   }
 
   /** Removes a queue, or a directory with queues, if it is there. */

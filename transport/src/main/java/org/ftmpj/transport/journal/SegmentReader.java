@@ -112,6 +112,7 @@ final class SegmentReader implements AutoCloseable {
       }
     } catch (RuntimeException | Error e) {
       // Its writer may have removed it since: then it is not damaged.
+      removeIfEmpty(directory);
       requireThere(directory);
       throw e instanceof FtmpjException known ? known : unreadable(directory, e);
     }
@@ -120,6 +121,14 @@ final class SegmentReader implements AutoCloseable {
   private static void requireThere(Path directory) {
     if (Files.notExists(directory)) {
       throw JournalReader.dropped("Segment " + directory + " was removed");
+    }
+  }
+
+  private static void removeIfEmpty(Path directory) {
+    try {
+      Queues.removeIfEmpty(directory);
+    } catch (IOException e) {
+      throw unreadable(directory, e);
     }
   }
 

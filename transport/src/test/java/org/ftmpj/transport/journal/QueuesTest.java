@@ -35,6 +35,25 @@ class QueuesTest {
     assertThat(temporary).isEmptyDirectory();
   }
 
+  @Test
+  void shouldRemoveOnlyWhatReadingHasMade() throws IOException {
+    Path queue = directory.resolve("queue");
+    Queues.open(queue).close();
+    Files.write(queue.resolve("19700101-0000.cq4"), new byte[1]);
+    Queues.removeIfEmpty(queue);
+    assertThat(queue.resolve("19700101-0000.cq4")).hasSize(1);
+    assertThat(Queues.isQueue(queue)).isTrue();
+
+    Files.write(queue.resolve("19700101-0000.cq4"), new byte[0]);
+    Path other = Files.createFile(queue.resolve("other"));
+    Queues.removeIfEmpty(queue);
+    assertThat(Queues.isQueue(queue)).isTrue();
+    Files.delete(other);
+    Queues.removeIfEmpty(queue);
+    Queues.removeIfEmpty(queue);
+    assertThat(queue).doesNotExist();
+  }
+
   static final class Opener {
     public static void main(String[] arguments) {
       Queues.open(Path.of(arguments[0])).close();
