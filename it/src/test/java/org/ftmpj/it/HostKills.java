@@ -214,7 +214,7 @@ class HostKills {
     Kills moments = new Kills(job, reference.result().out().size());
     double[] fractions = random.doubles(SPARES, 0, LATEST).sorted().toArray();
     job.awaitOrEnd("some output", () -> job.linesOfRanks() > 0);
-    kill(job, random, Map.of(), number -> moments.awaitFraction(fractions[number]));
+    kill(job, random, new TreeMap<>(), number -> moments.awaitFraction(fractions[number]));
     Result result = result(job).inWholeLines(reference.result());
     trial.sample.verify(result, job.directory(), reference);
   }
@@ -224,7 +224,7 @@ class HostKills {
       throws IOException {
     Job job = jobs.start(on(jobs, loggers, trial.kernel.spec()));
     job.rank(0);
-    kill(job, random, Map.of(), number -> pause(random.nextInt(PAUSE_MS)));
+    kill(job, random, new TreeMap<>(), number -> pause(random.nextInt(PAUSE_MS)));
     Result result = result(job);
     assertThat(result.exitCode()).as(result.errText()).isZero();
     assertThat(result.out(0)).containsOnlyOnce(NasIT.VERIFIED);
@@ -249,7 +249,7 @@ class HostKills {
     kill(
         job,
         random,
-        needsCopies ? places : Map.of(),
+        needsCopies ? places : new TreeMap<>(),
         number -> {
           if (number == 0 && ARE_PRUNED) {
             job.awaitOrEnd("that logs are pruned", () -> isPruned(job));
