@@ -260,22 +260,27 @@ class PruningIT {
     requireRight(result, true);
   }
 
-  /** The price of pruned logs with copies at partners, of which the user is told at the start. */
-  @Test
-  @Rotated(group = "pruned logs", number = 6, of = 8)
-  void shouldEndIfAHostIsLostTogetherWithThatOfItsCopies() throws Exception {
+  /** On two hosts and a spare one; goes on until that file is there, and has pruned logs by now. */
+  private Job startWithPartners(Path end) throws Exception {
     Path config = jobs.directory().resolve("config");
     Files.writeString(config, "ft.log.segment=1\nft.log.memory=0\n");
-    Path end = jobs.directory().resolve("end");
     JobSpec spec =
-        JobSpec.of(Downpour.class, end.toString(), "25", "small")
+        JobSpec.of(Downpour.class, end.toString(), "25", "small marks")
             .ranks(2)
             .with("--config", config.toString(), "--spares", "1", "--checkpoint-every", "200ms")
-            .with("--checkpoint-copies", "partner", "--log-max", "10000")
+            .with("--checkpoint-copies", "partner", "--log-max", "10000", "--walltime", "1h")
             .level(Level.HOST);
     Job job = jobs.start(LocalHosts.in(jobs.directory()).on("a,b,c", spec));
     job.awaitOrEnd("process", () -> job.rankIfThere(1).isPresent());
     awaitRemoval(job, new Recorded(job), true, 0);
+    return job;
+  }
+
+  /** The price of pruned logs with copies at partners, of which the user is told at the start. */
+  @Test
+  @Rotated(group = "pruned logs", number = 6, of = 8)
+  void shouldEndIfAHostIsLostTogetherWithThatOfItsCopies() throws Exception {
+    Job job = startWithPartners(jobs.directory().resolve("end"));
     Job.signalIfThere(job.daemon(1), "STOP"); // So it does not copy once more.
     HostLoss.of(job, 2);
     HostLoss.of(job, 1);
@@ -292,18 +297,8 @@ class PruningIT {
   @Test
   @Rotated(group = "pruned logs", number = 7, of = 8)
   void shouldNotBeResumedWithoutCopies() throws Exception {
-    Path config = jobs.directory().resolve("config");
-    Files.writeString(config, "ft.log.segment=1\nft.log.memory=0\n");
     Path end = jobs.directory().resolve("end");
-    JobSpec spec =
-        JobSpec.of(Downpour.class, end.toString(), "25", "small marks")
-            .ranks(2)
-            .with("--config", config.toString(), "--spares", "1", "--checkpoint-every", "200ms")
-            .with("--checkpoint-copies", "partner", "--log-max", "10000", "--walltime", "1h")
-            .level(Level.HOST);
-    Job first = jobs.start(LocalHosts.in(jobs.directory()).on("a,b,c", spec));
-    first.awaitOrEnd("process", () -> first.rankIfThere(1).isPresent());
-    awaitRemoval(first, new Recorded(first), true, 0);
+    Job first = startWithPartners(end);
     first.interrupt();
     Result stopped = first.lateResult();
     assertThat(stopped.exitCode()).as(stopped.errText()).isEqualTo(INTERRUPTED);
