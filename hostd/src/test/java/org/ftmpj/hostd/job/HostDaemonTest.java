@@ -64,6 +64,14 @@ class HostDaemonTest {
     assertThat(launcher.loss()).map(FtmpjException::code).hasValue(ErrorCode.HOST_LOST);
   }
 
+  @Test
+  void shouldTakeAnEndThatTheLauncherHasSaidForBeingGivenUp() {
+    FtmpjException closed = new FtmpjException(ErrorCode.SESSION_CLOSED, "it is closed");
+    assertThat(LauncherLoss.of(closed).code()).isEqualTo(ErrorCode.HOST_GIVEN_UP);
+    FtmpjException gone = new FtmpjException(ErrorCode.HOST_LOST, "it is gone");
+    assertThat(LauncherLoss.of(gone).code()).isEqualTo(ErrorCode.HOST_LOST);
+  }
+
   private final class Lost implements SessionEvents {
     @Override
     public void lost(FtmpjException why) {
@@ -166,7 +174,8 @@ class HostDaemonTest {
     link.tell(new ToHost.Start(Loggers.NONE, false));
     ToLauncher.Happened started = await(ToLauncher.Happened.class);
     long pid = ((RankEvent.Started) started.event()).pid();
-    link.close();
+    // A connection that is closed at once may be lost with what was said last.
+    link.tell(new ToHost.GivenUp());
     assertThat(daemon.awaitError().code()).isEqualTo(ErrorCode.HOST_GIVEN_UP);
     assertThat(ProcessHandle.of(pid).filter(ProcessHandle::isAlive)).isEmpty();
     assertThat(layout.directory()).doesNotExist();
