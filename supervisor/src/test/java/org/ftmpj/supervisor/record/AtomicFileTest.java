@@ -15,7 +15,7 @@ class AtomicFileTest {
 
   @TempDir Path directory;
 
-  /** Whoever looks at any moment sees the content before or after. */
+  /** A reader sees the old content or the new one, never a part. */
   @Test
   void shouldBeWholeWhenItIsReplaced() throws Exception {
     Path file = directory.resolve("file");

@@ -150,9 +150,9 @@ final class Queues {
   }
 
   /**
-   * Removes what is left of a queue whose file has no bytes, or is not there. No queue is so that
-   * has been written: Chronicle has made it anew for one who opened it when it was being removed.
-   * Does nothing if others have removed it, or make it just now.
+   * Removes a queue whose file is empty or missing. A writer leaves none like that: Chronicle has
+   * created it again for a reader that opened it while its writer removed it. Does nothing if
+   * another reader removes or creates it at the same time.
    */
   static void removeIfEmpty(Path directory) throws IOException {
     try {
