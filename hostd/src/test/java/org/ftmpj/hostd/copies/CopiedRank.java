@@ -53,6 +53,10 @@ abstract class CopiedRank {
   RankSession session;
   private OutputWriter output;
   RankCopies copier;
+
+  /** Null where copies are in a directory. */
+  AtPartner partner;
+
   int sent;
 
   static final class Nothing implements Outside {
@@ -91,6 +95,14 @@ abstract class CopiedRank {
     return new NeededWhereHostsAreLost(one, ControlBlock.open(one.control()), 0);
   }
 
+  /** The same where host 2 keeps the copies there. */
+  final CopyPlace placeAtPartner() throws Exception {
+    if (partner == null) {
+      partner = new AtPartner(copies, SIZE);
+    }
+    return partner.place();
+  }
+
   /** Where host 1 copies rank 0, in {@link #copies}. */
   CopyPlace place() throws Exception {
     return new DirectoryPlace(copies.make(1, 0));
@@ -106,7 +118,10 @@ abstract class CopiedRank {
   }
 
   @AfterEach
-  void close() {
+  void close() throws Exception {
+    if (partner != null) {
+      partner.close();
+    }
     copier.close();
     output.close();
     logs.close();

@@ -13,25 +13,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.ftmpj.hostd.logs.EdgeGate;
 import org.ftmpj.transport.control.ControlBlock;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** The same where host 2 keeps the copies, which host 1 sends it over TCP. */
 class RankCopiesAtPartnerTest extends RankCopiesTest {
 
-  private AtPartner partner;
-
   @Override
   CopyPlace place() throws Exception {
-    if (partner == null) {
-      partner = new AtPartner(copies, SIZE);
-    }
-    return partner.place();
-  }
-
-  @AfterEach
-  void closePartner() throws Exception {
-    partner.close();
+    return placeAtPartner();
   }
 
   /** Else copies would fall behind, and what they need of the logs would grow. */
