@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -26,6 +27,7 @@ import org.ftmpj.it.job.Job;
 import org.ftmpj.it.job.JobSpec;
 import org.ftmpj.it.job.Jobs;
 import org.ftmpj.it.job.Level;
+import org.ftmpj.it.job.Recorded;
 import org.ftmpj.it.job.Result;
 import org.ftmpj.it.job.Seed;
 import org.ftmpj.samples.ring.Ring;
@@ -36,6 +38,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** What users and machines get wrong: each has a code, says what to do, and ends the job. */
 class ErrorsIT {
+  private static final int INTERRUPTED = 130;
   private static final int FTMPJ_ERROR = 70;
   private static final int CALLED_WRONGLY = 64;
   private static final JobSpec RING = JobSpec.of(Ring.class, "20", "1000").ranks(1);
@@ -208,6 +211,41 @@ class ErrorsIT {
       Result result = clean.result();
       assertThat(result.exitCode()).as(result.errText()).isZero();
     }
+  }
+
+  /** Two containers on one host may share their temporary files, but see no process in common. */
+  @Test
+  void shouldLeaveARunningJobAloneFromAnotherPidNamespace() throws Exception {
+    assumeThat(new ProcessBuilder(inAnotherPidNamespace("true")).start().waitFor())
+        .as("exit code of unshare, which makes a PID namespace")
+        .isZero();
+    Job job = jobs.start(ENDLESS);
+    job.awaitOrEnd("some output", () -> job.linesOfRanks() > 20);
+    String id = new Recorded(job).id();
+    for (String command : List.of("clean", "resume")) {
+      assertStops(runInAnotherPidNamespace(job, command, id), "FTMPJ-1604: job " + id + " is runn");
+    }
+    assertThat(runInAnotherPidNamespace(job, "status", id).outByRank().toString())
+        .contains("state        running", "in another container", "not visible")
+        .doesNotContain("dead", "restarting");
+    int lines = job.linesOfRanks();
+    job.awaitBeforeEnd("more output", () -> job.linesOfRanks() > lines);
+    job.interrupt();
+    assertThat(job.result().exitCode()).isEqualTo(INTERRUPTED);
+  }
+
+  private static Result runInAnotherPidNamespace(Job job, String... arguments) throws Exception {
+    List<String> words = Command.line(job.temporary());
+    words.addAll(List.of(arguments));
+    try (Command command =
+        Command.of(Map.of(), inAnotherPidNamespace(words.toArray(String[]::new)))) {
+      return command.result();
+    }
+  }
+
+  private static List<String> inAnotherPidNamespace(String... words) {
+    List<String> unshare = List.of("unshare", "-r", "--fork", "--pid", "--mount-proc");
+    return Stream.concat(unshare.stream(), Stream.of(words)).toList();
   }
 
   static Stream<Level> levels() {

@@ -59,14 +59,14 @@ public final class JobFiles {
   /** Of an event logger that the launcher has started. */
   private static final String OWN = "logger/(\\d+/)?";
 
-  private static final Pattern BEGUN = Pattern.compile("job\\.\\d+\\.tmp");
+  private static final Pattern BEGUN = Pattern.compile("owner|job\\.\\d+\\.tmp");
 
   private static final Pattern FILE =
       anyOf(
           "(job|labelled|identity|ended|stopped|secret|control|classes|hosts|paths|taken|launch|losses"
               + "|copies|reach)"
               + RENAMED,
-          "reach\\.lock",
+          "reach\\.lock|owner",
           CHANNEL + IN_JOURNAL,
           DETERMINANTS + IN_JOURNAL,
           BULK + "/(state|recent|older-\\d+)" + RENAMED,

@@ -10,6 +10,7 @@ import java.nio.file.Path;
  * job                        what the job is and whose, written first
  * labelled                   there if each line of output begins with its rank, also when it is resumed
  * identity                   what tells it from every other job
+ * owner                      locked by the process that runs the job, or a host's part of it
  * ended                      how it ended, if the directory was kept then
  * stopped                    that it was stopped to be resumed, and what was printed by then
  * secret                     shared by ranks and event logger
@@ -74,6 +75,10 @@ public record JobLayout(Path directory) {
 
   public Path identity() {
     return directory.resolve("identity");
+  }
+
+  public Path owner() {
+    return directory.resolve("owner");
   }
 
   public Path ended() {

@@ -19,6 +19,7 @@ import org.ftmpj.common.time.Deadline;
 import org.ftmpj.hostd.logs.TakenRecords;
 import org.ftmpj.supervisor.job.DirectorySync;
 import org.ftmpj.supervisor.job.JobDirectory;
+import org.ftmpj.supervisor.job.JobLock;
 import org.ftmpj.supervisor.job.JobRemoval;
 import org.ftmpj.supervisor.job.UserDirectory;
 import org.ftmpj.supervisor.record.AtomicFile;
@@ -73,7 +74,7 @@ final class PartDirectory {
     JobLayout layout = new JobLayout(place(order));
     Optional<JobRecord> record = JobRecord.read(layout.job());
     if (record.isPresent() && isOf(order, layout)) {
-      awaitEnd(record.get().launcher(), patience);
+      awaitEnd(layout, record.get().launcher(), patience);
       remove(layout);
     }
   }
@@ -93,7 +94,10 @@ final class PartDirectory {
   private static void removeIfEnded(JobOrder order, JobLayout layout) {
     try {
       Optional<JobRecord> record = JobRecord.read(layout.job());
-      if (record.isPresent() && isOf(order, layout) && !record.get().launcher().isAlive()) {
+      if (record.isPresent()
+          && isOf(order, layout)
+          && !record.get().launcher().isAlive()
+          && !JobLock.isTaken(layout)) {
         remove(layout);
       }
     } catch (FtmpjException e) {
@@ -140,7 +144,8 @@ final class PartDirectory {
     if (record.isEmpty() || !isOf(order, layout)) {
       throw notResumable("has nothing of the job in " + layout.directory());
     }
-    awaitEnd(record.get().launcher(), patience);
+    awaitEnd(layout, record.get().launcher(), patience);
+    JobLock.take(layout);
     Optional<StoppedRecord> stopped =
         StoppedRecord.read(layout.stopped())
             .filter(stop -> stop.launcher().equals(record.get().launcher()));
@@ -166,9 +171,9 @@ final class PartDirectory {
   }
 
   /** The daemon of the run before may not have noticed yet that its launcher is lost. */
-  private static void awaitEnd(ProcessIdentity daemon, Duration patience) {
+  private static void awaitEnd(JobLayout layout, ProcessIdentity daemon, Duration patience) {
     Deadline deadline = Deadline.in(patience);
-    while (daemon.isAlive()) {
+    while (daemon.isAlive() || JobLock.isTaken(layout)) {
       if (deadline.isOver()) {
         throw new FtmpjException(
             ErrorCode.JOB_RUNNING, "still runs its part of the job, as process " + daemon.pid());
@@ -226,6 +231,7 @@ final class PartDirectory {
       case KEPT -> AtomicFile.write(layout.ended(), ending + "\n");
       case RESUMABLE -> stop(layout, ending, taken);
     }
+    JobLock.release(layout);
     return Optional.of(layout.directory());
   }
 

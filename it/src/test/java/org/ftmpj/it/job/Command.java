@@ -75,6 +75,11 @@ public final class Command implements AutoCloseable {
             .start());
   }
 
+  /** The words that call `ftmpj` as its script does, to which arguments are added. */
+  public static List<String> line(Path temporary) {
+    return line(Installation.java(), Installation.launcher(), temporary);
+  }
+
   /** How `ftmpj` is called, without its arguments: with the flags that the script gives, too. */
   static List<String> line(String java, Path launcher, Path temporary) {
     return new ArrayList<>(

@@ -1,12 +1,8 @@
 package org.ftmpj.launcher.job;
 
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +15,7 @@ import org.ftmpj.hostd.job.LoggerStores;
 import org.ftmpj.launcher.registry.FoundJob;
 import org.ftmpj.launcher.registry.JobRegistry;
 import org.ftmpj.launcher.registry.JobState;
+import org.ftmpj.supervisor.job.JobLock;
 import org.ftmpj.supervisor.record.JobRecord;
 import org.ftmpj.supervisor.record.ProcessIdentity;
 import org.ftmpj.supervisor.record.StoppedRecord;
@@ -27,9 +24,6 @@ import org.ftmpj.supervisor.record.StoppedRecord;
 public final class StoppedJob {
   private final FoundJob job;
   private final JobRecord record;
-
-  /** Never released: the operating system does that when this process has ended. */
-  private FileLock lock;
 
   /**
    * Finds out, without changing anything, that it is none that runs, has ended or may have lost
@@ -88,7 +82,7 @@ public final class StoppedJob {
    */
   public StoppedRecord takeOver() {
     JobLayout layout = job.layout();
-    lock(layout);
+    JobLock.take(layout);
     require(JobRegistry.ofUser().find(layout.directory().toString()));
     StoppedRecord stopped = StoppedRecord.read(layout.stopped()).orElseGet(this::lost);
     job.killProcesses();
@@ -105,20 +99,6 @@ public final class StoppedJob {
       JobRegistry.ofUser().register(layout.directory());
     }
     return stopped;
-  }
-
-  private void lock(JobLayout layout) {
-    try {
-      lock = FileChannel.open(layout.identity(), StandardOpenOption.WRITE).tryLock();
-    } catch (IOException e) {
-      throw notResumable("cannot be locked: " + Reason.of(e));
-    } catch (OverlappingFileLockException e) {
-      lock = null;
-    }
-    if (lock == null) {
-      throw new FtmpjException(
-          ErrorCode.JOB_RUNNING, "job " + job.id() + " is being resumed by another process");
-    }
   }
 
   /** Of a job whose launcher was lost, and may have printed all. */

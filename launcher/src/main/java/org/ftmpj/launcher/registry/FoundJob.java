@@ -2,6 +2,7 @@ package org.ftmpj.launcher.registry;
 
 import java.util.Optional;
 import org.ftmpj.common.job.JobLayout;
+import org.ftmpj.supervisor.job.JobLock;
 import org.ftmpj.supervisor.record.JobRecord;
 
 /**
@@ -28,7 +29,17 @@ public record FoundJob(
     return JobProcesses.of(layout).kill();
   }
 
+  /** Whether the process that runs it lives, in whichever container. */
   boolean isLauncherAlive() {
+    return isLauncherVisible() || JobLock.isTaken(layout);
+  }
+
+  /** Whether its processes are in another container, so that their IDs mean nothing to us. */
+  boolean isInAnotherContainer() {
+    return !isLauncherVisible() && JobLock.isTaken(layout);
+  }
+
+  private boolean isLauncherVisible() {
     return record.isPresent() && record.get().launcher().isAlive();
   }
 }

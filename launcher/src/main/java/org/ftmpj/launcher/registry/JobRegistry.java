@@ -15,6 +15,7 @@ import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.error.Reason;
 import org.ftmpj.common.job.JobLayout;
+import org.ftmpj.supervisor.job.JobLock;
 import org.ftmpj.supervisor.job.JobRemoval;
 import org.ftmpj.supervisor.job.UserDirectory;
 import org.ftmpj.supervisor.record.AtomicFile;
@@ -216,6 +217,9 @@ public final class JobRegistry {
     if (ended.isPresent()) {
       return JobState.ENDED;
     }
+    if (JobLock.isTaken(layout)) {
+      return JobState.RUNNING;
+    }
     if (record.isPresent()) {
       return record.get().launcher().isAlive()
           ? JobState.RUNNING
@@ -228,7 +232,9 @@ public final class JobRegistry {
   }
 
   private static JobState unreadable(JobLayout layout) {
-    return JobProcesses.of(layout).all().isEmpty() ? JobState.UNKNOWN : JobState.RUNNING;
+    return !JobLock.isTaken(layout) && JobProcesses.of(layout).all().isEmpty()
+        ? JobState.UNKNOWN
+        : JobState.RUNNING;
   }
 
   private static boolean isYoung(JobLayout layout) {

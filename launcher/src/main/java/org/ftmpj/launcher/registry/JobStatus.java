@@ -69,11 +69,14 @@ public record JobStatus(
       }
     }
     return new JobStatus(
-        job, hosts, ranks, logger(layout), LogSizes.of(layout), PathsRecord.read(layout.paths()));
+        job, hosts, ranks, logger(job), LogSizes.of(layout), PathsRecord.read(layout.paths()));
   }
 
-  private static String logger(JobLayout layout) {
-    List<LoggerPlace> own = LoggerPlace.all(layout);
+  private static String logger(FoundJob job) {
+    List<LoggerPlace> own = LoggerPlace.all(job.layout());
+    if (!own.isEmpty() && job.isInAnotherContainer()) {
+      return "not visible";
+    }
     return own.isEmpty()
         ? "none of its own so far"
         : own.stream().map(JobStatus::logger).collect(Collectors.joining(", "));

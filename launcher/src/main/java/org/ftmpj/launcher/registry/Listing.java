@@ -61,9 +61,14 @@ public final class Listing {
   }
 
   static String launcher(FoundJob job) {
-    return job.record()
-        .map(record -> record.launcher().pid() + (record.launcher().isAlive() ? " alive" : " gone"))
-        .orElse("?");
+    return job.record().map(record -> record.launcher().pid() + life(job)).orElse("?");
+  }
+
+  private static String life(FoundJob job) {
+    if (job.isInAnotherContainer()) {
+      return " in another container";
+    }
+    return job.isLauncherAlive() ? " alive" : " gone";
   }
 
   static String time(Instant instant) {

@@ -71,7 +71,12 @@ public record RankSummary(
             : Optional.empty();
     long silentMs = control.map(block -> block.silentMs(rank)).orElse(0L);
     String alive = silentMs > 0 ? "suspected" : alive(layout, rank, incarnation);
-    boolean died = incarnation > 0 && end.isEmpty() && process.isEmpty() && pid.isEmpty();
+    boolean died =
+        incarnation > 0
+            && end.isEmpty()
+            && process.isEmpty()
+            && pid.isEmpty()
+            && !job.isInAnotherContainer();
     return new RankSummary(
         rank,
         hosts.map(those -> those.nameOf(rank)),
@@ -174,6 +179,9 @@ public record RankSummary(
   }
 
   private static String gone(FoundJob job, int incarnation) {
+    if (job.isInAnotherContainer()) {
+      return "not visible";
+    }
     if (!job.isLauncherAlive()) {
       return "dead";
     }

@@ -17,7 +17,7 @@ import org.ftmpj.common.job.JobIdentity;
 import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.supervisor.record.JobRecord;
 
-/** Makes the directory of a job, for its user only. */
+/** Makes the directory of a job, for its user only, and locks it for this process. */
 public final class JobDirectory {
   private static final FileAttribute<?> ONLY_USER_DIRECTORY = mode("rwx------");
   private static final FileAttribute<?> ONLY_USER_FILE = mode("rw-------");
@@ -79,6 +79,7 @@ public final class JobDirectory {
         makeEmpty(directory);
       }
       JobLayout layout = new JobLayout(directory);
+      JobLock.take(layout);
       record.write(layout.job());
       identity.write(layout);
       for (Path part : parts(layout)) {

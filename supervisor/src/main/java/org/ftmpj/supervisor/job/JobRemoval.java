@@ -101,6 +101,7 @@ public final class JobRemoval {
         }
         continue;
       }
+      JobLock.release(layout);
       if (!contents.others().isEmpty()) {
         throw notOurs(
             layout,
