@@ -35,8 +35,11 @@ final class LostCoordinator {
   /** What this host has started last; 0 if nothing. */
   private long started;
 
-  /** One that this host had started has ended, and was replaced soon. */
+  /** A coordinator that this host had started has ended at its start, and was replaced soon. */
   private boolean hasReplaced;
+
+  /** Another one has, too: this host seems unable to run a coordinator, so others go first. */
+  private boolean yields;
 
   /** What to do after a look. */
   sealed interface Action {}
@@ -79,7 +82,8 @@ final class LostCoordinator {
    * What to do, as that is agreed on.
    *
    * @param isStartedGone whether the process that this host has started last has ended. Once it is
-   *     replaced as soon as a coordinator that was there; one that cannot live ends again
+   *     replaced as soon as a coordinator that was there. If the next one ends at its start, too,
+   *     this host claims after all others
    */
   Action look(AgreedState state, boolean isStartedGone) {
     unchanged = seen != null && isSame(seen, state) ? unchanged + 1 : 0;
@@ -95,8 +99,7 @@ final class LostCoordinator {
     if (gone.contains(order.host())) {
       return new Leave(Reason.GIVEN_UP);
     }
-    boolean isGone = isStartedGone && state.term() == started && !hasReplaced;
-    return withCoordinator(state, gone, isGone);
+    return withCoordinator(state, gone, isStartedGone && state.term() == started);
   }
 
   private Action withCoordinator(AgreedState state, List<Integer> gone, boolean isGone) {
@@ -108,7 +111,10 @@ final class LostCoordinator {
       return new Start(state.term());
     }
     boolean isComing = state.term() > lost && coordinator.addresses().isEmpty();
-    if (unchanged >= (isComing && !isGone ? PATIENCE_WITH_START : PATIENCE) + before(gone)) {
+    boolean isReplacedSoon = isGone && !hasReplaced;
+    yields |= isComing && isGone && hasReplaced;
+    if (unchanged
+        >= (isComing && !isReplacedSoon ? PATIENCE_WITH_START : PATIENCE) + before(gone)) {
       unchanged = 0;
       hasReplaced |= isGone;
       claiming = state.term() + 1;
@@ -119,9 +125,13 @@ final class LostCoordinator {
         : new Wait();
   }
 
-  /** How many hosts are left with a lower number. */
+  /**
+   * How many hosts go first: those with a lower number; of a host whose coordinators have ended at
+   * their start all others, and those of them that yield, too.
+   */
   private int before(List<Integer> gone) {
-    return (int) IntStream.range(1, order.host()).filter(host -> !gone.contains(host)).count();
+    int lower = (int) IntStream.range(1, order.host()).filter(host -> !gone.contains(host)).count();
+    return yields ? order.hosts().size() - gone.size() + lower : lower;
   }
 
   private static boolean isSame(AgreedState one, AgreedState other) {

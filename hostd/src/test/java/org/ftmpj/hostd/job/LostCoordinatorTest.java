@@ -162,8 +162,28 @@ class LostCoordinatorTest {
         looks++;
       } while (action instanceof Wait);
       assertThat(looks)
-          .isEqualTo(isSoon ? LostCoordinator.PATIENCE : LostCoordinator.PATIENCE_WITH_START);
+          .isEqualTo(
+              isSoon
+                  ? LostCoordinator.PATIENCE
+                  : LostCoordinator.PATIENCE_WITH_START + order(1).hosts().size());
     }
+  }
+
+  /** Say because the disk is full to which it would print. */
+  @Test
+  void shouldLetAnotherHostGoFirstWhoseCoordinatorsDoNotEndAtTheirStart()
+      throws InterruptedException {
+    begin();
+    boolean isSecondStarted = false;
+    for (int looks = 0; looks < 100 && !isSecondStarted; looks++) {
+      claimIfWanted(first, first.look(agreement.read(), true));
+      isSecondStarted = claimIfWanted(second, look(second)) instanceof Start;
+    }
+    assertThat(isSecondStarted).isTrue();
+  }
+
+  private Action claimIfWanted(LostCoordinator of, Action action) throws InterruptedException {
+    return action instanceof Claim ? claim(of, action) : action;
   }
 
   /** What another host has started is none of its. */
