@@ -1,5 +1,6 @@
 package org.ftmpj.it.net;
 
+import java.nio.file.Path;
 import java.util.Locale;
 import org.ftmpj.testnet.HostsNetwork;
 
@@ -18,6 +19,19 @@ public final class Relay implements AutoCloseable {
 
   /** From now on connections that the host makes by that link pass it. */
   public static Relay at(HostsNetwork network, int host, int link, long seed) {
+    return at(network, host, link, seed, "");
+  }
+
+  /**
+   * The same, and all bytes are noted as they pass.
+   *
+   * @param notes a directory that is there; a file for each direction of each connection
+   */
+  public static Relay at(HostsNetwork network, int host, int link, Path notes) {
+    return at(network, host, link, 0, notes.toString());
+  }
+
+  private static Relay at(HostsNetwork network, int host, int link, long seed, String notes) {
     int port = FIRST_PORT + link;
     OnHost program =
         new OnHost(
@@ -26,7 +40,8 @@ public final class Relay implements AutoCloseable {
             RelayProgram.class,
             Integer.toString(port),
             network.ownAddress(host, link),
-            Long.toString(seed));
+            Long.toString(seed),
+            notes);
     if (!program.line().equals("ready")) {
       throw new AssertionError("The relay does not begin");
     }

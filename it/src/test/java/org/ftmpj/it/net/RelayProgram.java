@@ -24,13 +24,15 @@ import org.ftmpj.testnet.HostsNetwork;
  * its port go on to where they were meant to go, and their bytes are changed on the way, after
  * TCP's own check sum: flipped, held back, doubled, moved, cut off. Reads lines, see {@link Relay}.
  *
- * <p>Arguments: its port, the address from which it connects further, a seed.
+ * <p>Arguments: its port, the address from which it connects further, a seed, a directory where
+ * what passes is noted; empty for none.
  */
 final class RelayProgram {
   private static final int PIECE = 32 << 10;
 
   private final InetAddress own;
   private final long seed;
+  private final String notes;
   private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
   private final AtomicLong flipped = new AtomicLong();
   private final AtomicLong doubled = new AtomicLong();
@@ -41,14 +43,16 @@ final class RelayProgram {
   private volatile double movesPerPiece;
   private volatile int delayMs;
 
-  private RelayProgram(InetAddress own, long seed) {
+  private RelayProgram(InetAddress own, long seed, String notes) {
     this.own = own;
     this.seed = seed;
+    this.notes = notes;
   }
 
   public static void main(String[] arguments) throws IOException {
     RelayProgram relay =
-        new RelayProgram(InetAddress.getByName(arguments[1]), Long.parseLong(arguments[2]));
+        new RelayProgram(
+            InetAddress.getByName(arguments[1]), Long.parseLong(arguments[2]), arguments[3]);
     ServerSocket server = new ServerSocket(Integer.parseInt(arguments[0]));
     Thread listener = new Thread(() -> relay.listen(server));
     listener.setDaemon(true);
@@ -107,10 +111,10 @@ final class RelayProgram {
                 to.connect(meant(from), 10_000);
                 to.setTcpNoDelay(true);
                 from.setTcpNoDelay(true);
-                Thread back = new Thread(() -> pass(to, from, new Random(seed + 2 * number)));
+                Thread back = new Thread(() -> pass(to, from, 2 * number));
                 back.setDaemon(true);
                 back.start();
-                pass(from, to, new Random(seed + 2 * number + 1));
+                pass(from, to, 2 * number + 1);
               } catch (IOException e) {
                 end(from, to);
               }
@@ -137,13 +141,15 @@ final class RelayProgram {
     throw new IOException("The kernel does not know " + from);
   }
 
-  private void pass(Socket from, Socket to, Random random) {
+  private void pass(Socket from, Socket to, long number) {
+    Random random = new Random(seed + number);
     byte[] held = null;
     byte[] piece = new byte[PIECE];
-    try {
+    try (OutputStream noted = note(number)) {
       InputStream in = from.getInputStream();
       OutputStream out = to.getOutputStream();
       for (int length = in.read(piece); length >= 0; length = in.read(piece)) {
+        noted.write(piece, 0, length);
         Thread.sleep(delayMs);
         flip(piece, length, random);
         if (held == null && random.nextDouble() < movesPerPiece && in.available() > 0) {
@@ -165,6 +171,12 @@ final class RelayProgram {
     } catch (IOException | InterruptedException e) {
       end(from, to);
     }
+  }
+
+  private OutputStream note(long number) throws IOException {
+    return notes.isEmpty()
+        ? OutputStream.nullOutputStream()
+        : Files.newOutputStream(Path.of(notes).resolve(own.getHostAddress() + "-" + number));
   }
 
   private void flip(byte[] piece, int length, Random random) {

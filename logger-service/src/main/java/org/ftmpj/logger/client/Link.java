@@ -22,7 +22,9 @@ import org.ftmpj.logger.wire.FrameBuffer;
 import org.ftmpj.logger.wire.Hello;
 import org.ftmpj.logger.wire.MalformedFrame;
 import org.ftmpj.logger.wire.Message;
+import org.ftmpj.logger.wire.Outbox;
 import org.ftmpj.logger.wire.Refused;
+import org.ftmpj.logger.wire.Sealing;
 import org.ftmpj.logger.wire.Welcome;
 
 /**
@@ -34,7 +36,7 @@ final class Link implements Closeable {
   private final InputStream input;
   private final OutputStream output;
   private final FrameBuffer in = new FrameBuffer(false, 64 << 10, Message.MAX_BODY);
-  private ByteBuffer out = ByteBuffer.allocate(4096);
+  private final Outbox out = new Outbox(false, 4 << 10);
 
   private Link(Socket socket) throws IOException {
     this.socket = socket;
@@ -113,11 +115,12 @@ final class Link implements Closeable {
     Link link = connect(logger.host(), logger.port(), answerTimeoutMs);
     try {
       Challenge challenge = link.expect(Challenge.class);
-      Coordinate ask = Coordinate.to(challenge, secret, job);
+      Coordinate ask = Coordinate.to(challenge, secret, job, link.isToBeSealed(challenge));
       link.send(ask);
       if (!link.expect(Coordinated.class).isProven(ask, challenge, secret)) {
         throw unproven();
       }
+      Sealing.atClient(secret, challenge, ask, link.out, link.in);
       return link;
     } catch (IOException | RuntimeException | RefusedByLogger e) {
       link.close();
@@ -163,13 +166,24 @@ final class Link implements Closeable {
       throws IOException, RefusedByLogger {
     Challenge challenge = expect(Challenge.class);
     Hello hello =
-        Hello.to(challenge, settings.secret(), settings.incarnation(), session, firstWanted);
+        Hello.to(
+            challenge,
+            settings.secret(),
+            settings.incarnation(),
+            session,
+            firstWanted,
+            isToBeSealed(challenge));
     send(hello);
     Welcome welcome = expect(Welcome.class);
     if (!welcome.isProven(hello, challenge, settings.secret())) {
       throw unproven();
     }
+    Sealing.atClient(settings.secret(), challenge, hello, out, in);
     return welcome;
+  }
+
+  private boolean isToBeSealed(Challenge challenge) {
+    return challenge.isToBeSealed(socket.getInetAddress());
   }
 
   private static RefusedByLogger unproven() {
@@ -179,12 +193,8 @@ final class Link implements Closeable {
 
   /** Sends at once. */
   void send(Message message) throws IOException {
-    if (out.capacity() < message.length()) {
-      out = ByteBuffer.allocate(2 * message.length());
-    }
-    out.clear();
-    message.encode(out);
-    output.write(out.array(), 0, out.position());
+    out.add(message);
+    out.writeTo(output);
   }
 
   /** Waits for the next frame. */

@@ -4,14 +4,17 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
-import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 import org.ftmpj.common.config.HostPort;
+import org.ftmpj.common.secret.Secret;
+import org.ftmpj.logger.wire.Challenge;
 import org.ftmpj.logger.wire.FrameBuffer;
 import org.ftmpj.logger.wire.Join;
 import org.ftmpj.logger.wire.Message;
+import org.ftmpj.logger.wire.Outbox;
+import org.ftmpj.logger.wire.Sealing;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -39,7 +42,7 @@ final class MemberLink {
   private SocketChannel channel;
   private SelectionKey key;
   private FrameBuffer in;
-  private ByteBuffer out = ByteBuffer.allocate(8 << 10);
+  private Outbox out;
   private long nextAttemptNs;
   private long pauseNs = SHORTEST_PAUSE_NS;
   private long heardNs;
@@ -89,7 +92,7 @@ final class MemberLink {
       throw new IOException("Unknown host " + address.host());
     }
     in = new FrameBuffer(false, 64 << 10, Message.MAX_BODY);
-    out.clear();
+    out = new Outbox(false, 8 << 10);
     join = null;
     heardNs = nowNs;
     channel = SocketChannel.open();
@@ -113,7 +116,13 @@ final class MemberLink {
     key.interestOps(SelectionKey.OP_READ);
   }
 
-  void joined() {
+  boolean isToBeSealed(Challenge challenge) {
+    return challenge.isToBeSealed(channel.socket().getInetAddress());
+  }
+
+  /** The logger has proven itself in its answer. */
+  void joined(Secret secret, Challenge challenge) {
+    Sealing.atClient(secret, challenge, join, out, in);
     state = State.JOINED;
     pauseNs = SHORTEST_PAUSE_NS;
   }
@@ -157,16 +166,12 @@ final class MemberLink {
 
   /** Adds a frame to what is sent next. */
   void add(Message message) {
-    int wanted = out.position() + message.length();
-    if (wanted > out.capacity()) {
-      out = ByteBuffer.allocate(2 * wanted).put(out.flip());
-    }
-    message.encode(out);
+    out.add(message);
   }
 
   /** Bytes that are not sent. */
   int unsent() {
-    return out.position();
+    return out.size();
   }
 
   /**
@@ -175,16 +180,11 @@ final class MemberLink {
    * @param isListenedTo whether who waits is to be woken by what comes
    */
   void flush(boolean isListenedTo) throws IOException {
-    if (out.position() > 0) {
-      out.flip();
-      try {
-        channel.write(out);
-      } finally {
-        out.compact();
-      }
+    if (!out.isEmpty()) {
+      out.writeTo(channel);
     }
     int reading = isListenedTo ? SelectionKey.OP_READ : 0;
-    int interest = reading | (out.position() > 0 ? SelectionKey.OP_WRITE : 0);
+    int interest = reading | (out.isEmpty() ? 0 : SelectionKey.OP_WRITE);
     if (key.interestOps() != interest) {
       key.interestOps(interest);
     }

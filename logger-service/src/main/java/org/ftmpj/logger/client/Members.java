@@ -339,7 +339,8 @@ final class Members {
       asked.answered(i, history.batch());
     } else if (message instanceof Challenge challenge && link.join == null) {
       challenges[i] = challenge;
-      link.join = Join.to(challenge, settings.secret(), settings.incarnation(), session);
+      boolean sealed = link.isToBeSealed(challenge);
+      link.join = Join.to(challenge, settings.secret(), settings.incarnation(), session, sealed);
       link.add(link.join);
     } else if (message instanceof Joined joined && link.join != null) {
       join(i, link, joined);
@@ -354,7 +355,7 @@ final class Members {
     if (!joined.isProven(link.join, challenges[i], settings.secret())) {
       throw new IOException("what answers there does not know the secret");
     }
-    link.joined();
+    link.joined(settings.secret(), challenges[i]);
     writer.welcome(i, joined.shape(), joined.first(), joined.complete());
   }
 

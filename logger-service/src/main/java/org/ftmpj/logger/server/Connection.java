@@ -6,7 +6,6 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
-import org.ftmpj.common.secret.Nonce;
 import org.ftmpj.common.secret.Secret;
 import org.ftmpj.logger.server.ConnectionPhase.Admitted;
 import org.ftmpj.logger.server.ConnectionPhase.Challenged;
@@ -32,9 +31,12 @@ import org.ftmpj.logger.wire.Join;
 import org.ftmpj.logger.wire.Joined;
 import org.ftmpj.logger.wire.MalformedFrame;
 import org.ftmpj.logger.wire.Message;
+import org.ftmpj.logger.wire.Opening;
+import org.ftmpj.logger.wire.Outbox;
 import org.ftmpj.logger.wire.Prune;
 import org.ftmpj.logger.wire.ReadRecords;
 import org.ftmpj.logger.wire.Refused;
+import org.ftmpj.logger.wire.Sealing;
 import org.ftmpj.logger.wire.Told;
 import org.ftmpj.logger.wire.Welcome;
 import org.ftmpj.logger.wire.Write;
@@ -56,7 +58,7 @@ final class Connection implements StoreClient {
   private final Secret secret;
   private final Server server;
   private final FrameBuffer in = new FrameBuffer(true, 16 << 10, Hello.MAX_LENGTH);
-  private final Outbox out = new Outbox();
+  private final Outbox out = new Outbox(true, 4 << 10);
   private final long acceptedNs;
   private ConnectionPhase phase;
 
@@ -94,7 +96,7 @@ final class Connection implements StoreClient {
     this.secret = secret;
     this.server = server;
     this.acceptedNs = nowNs;
-    Challenge challenge = new Challenge(Nonce.random());
+    Challenge challenge = Challenge.to(channel.socket().getInetAddress());
     phase = new Challenged(challenge, nowNs + HELLO_WITHIN_NS);
     out.add(challenge);
   }
@@ -166,6 +168,7 @@ final class Connection implements StoreClient {
 
   private void admit(Challenge challenge, Hello hello) throws RefusedException {
     require(hello.isProven(challenge, secret));
+    requireSealed(challenge, hello);
     phase = new Fencing(challenge, hello);
     try {
       store.admit(hello.incarnation(), hello.session(), this);
@@ -195,9 +198,15 @@ final class Connection implements StoreClient {
     phase = new Admitted(client, fencing.client());
     LOG.debug("{} has come, its last record is {}", hello.incarnation(), client.stable());
     out.add(Welcome.to(hello, fencing.challenge(), secret, client.first(), client.stable()));
-    in.accept(Message.MAX_BODY);
+    seal(fencing.challenge(), hello);
     server.admitted(this);
     server.ready(this);
+  }
+
+  /** The client is believed: from now on frames are sealed, and large ones accepted. */
+  private void seal(Challenge challenge, Opening opening) {
+    Sealing.atLogger(secret, challenge, opening, out, in);
+    in.accept(Message.MAX_BODY);
   }
 
   private static RankClient client(RankRecords records, Hello hello) {
@@ -232,8 +241,16 @@ final class Connection implements StoreClient {
     }
   }
 
+  private static void requireSealed(Challenge challenge, Opening opening) throws RefusedException {
+    if (challenge.host() == 0 && !opening.sealed()) {
+      throw new RefusedException(
+          Refused.Code.MALFORMED, "what comes from another host has to be encrypted");
+    }
+  }
+
   private void join(Challenge challenge, Join join) throws RefusedException {
     require(join.isProven(challenge, secret));
+    requireSealed(challenge, join);
     ReplicaStore records;
     try {
       records = store.join(join.incarnation(), join.session());
@@ -245,7 +262,7 @@ final class Connection implements StoreClient {
     LOG.debug("{} has come, it finds {}", join.incarnation(), client.shape());
     out.add(
         Joined.to(join, challenge, secret, client.shape(), client.first(), client.isComplete()));
-    in.accept(Message.MAX_BODY);
+    seal(challenge, join);
     server.admitted(this);
   }
 
@@ -258,10 +275,11 @@ final class Connection implements StoreClient {
 
   private void coordinate(Challenge challenge, Coordinate ask) throws RefusedException {
     require(ask.isProven(challenge, secret));
+    requireSealed(challenge, ask);
     CoordinatedClient client = new CoordinatedClient(ask.job(), server.coordinators(), this::tell);
     phase = new Coordinating(client);
     out.add(Coordinated.to(ask, challenge, secret));
-    in.accept(Message.MAX_BODY);
+    seal(challenge, ask);
   }
 
   private void tell(Told told) {

@@ -6,6 +6,7 @@ import org.ftmpj.logger.store.BatchReader;
 import org.ftmpj.logger.wire.Batch;
 import org.ftmpj.logger.wire.History;
 import org.ftmpj.logger.wire.HistoryEnd;
+import org.ftmpj.logger.wire.Outbox;
 
 /** The history that one client asked for, sent as fast as the client takes it. */
 final class HistoryFeed implements AutoCloseable {

@@ -5,6 +5,7 @@ import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.logger.wire.Ack;
 import org.ftmpj.logger.wire.Append;
 import org.ftmpj.logger.wire.Hello;
+import org.ftmpj.logger.wire.Outbox;
 import org.ftmpj.logger.wire.Prune;
 import org.ftmpj.logger.wire.Refused;
 

@@ -5,6 +5,7 @@ import org.ftmpj.logger.store.ReplicaStore;
 import org.ftmpj.logger.wire.History;
 import org.ftmpj.logger.wire.Incarnation;
 import org.ftmpj.logger.wire.Joined;
+import org.ftmpj.logger.wire.Outbox;
 import org.ftmpj.logger.wire.Prune;
 import org.ftmpj.logger.wire.ReadRecords;
 import org.ftmpj.logger.wire.Refused;

@@ -9,6 +9,7 @@ import java.util.Optional;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.error.Reason;
+import org.ftmpj.common.life.HostBoot;
 
 /**
  * The note in the directory of a job that this is one of several loggers of it, and knew of it

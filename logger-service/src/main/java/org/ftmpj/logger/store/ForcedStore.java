@@ -8,6 +8,7 @@ import java.util.stream.Stream;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.error.Reason;
+import org.ftmpj.common.life.HostBoot;
 
 /**
  * The store of one of several event loggers, all of which was forced to the disk when its logger

@@ -8,6 +8,7 @@ import java.util.Optional;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.common.error.Reason;
+import org.ftmpj.common.life.HostBoot;
 import org.ftmpj.logger.wire.Batch;
 import org.ftmpj.protocol.quorum.Accept;
 import org.ftmpj.protocol.quorum.LogShape;

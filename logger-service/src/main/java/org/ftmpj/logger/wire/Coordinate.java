@@ -12,10 +12,11 @@ import org.ftmpj.common.secret.Secret;
  * <pre>
  *  0  32 bytes  nonce of the sender: random, never used again
  * 32  32 bytes  proof: HMAC-SHA256 over a label, the challenge's nonce and all other fields
- * 64            the {@link JobName}
+ * 64  u8        1 if what follows is {@linkplain Sealing sealed}, else 0
+ * 65            the {@link JobName}
  * </pre>
  */
-public record Coordinate(String job, Nonce nonce, Proof proof) implements Message {
+public record Coordinate(String job, boolean sealed, Nonce nonce, Proof proof) implements Opening {
   /**
    * @throws IllegalArgumentException if a job cannot have that name
    */
@@ -26,14 +27,15 @@ public record Coordinate(String job, Nonce nonce, Proof proof) implements Messag
   }
 
   /** A coordinate with its proof. */
-  public static Coordinate to(Challenge challenge, Secret secret, String job) {
-    Nonce nonce = Nonce.random();
-    return new Coordinate(job, nonce, Proofs.ofCoordinate(secret, challenge.nonce(), nonce, job));
+  public static Coordinate to(Challenge challenge, Secret secret, String job, boolean sealed) {
+    Coordinate unproven = new Coordinate(job, sealed, Nonce.random(), Proof.none());
+    Proof proof = Proofs.ofCoordinate(secret, challenge, unproven);
+    return new Coordinate(job, sealed, unproven.nonce, proof);
   }
 
   /** Whether its sender knew the secret and answers that challenge. */
   public boolean isProven(Challenge challenge, Secret secret) {
-    return Proofs.ofCoordinate(secret, challenge.nonce(), nonce, job).matches(proof);
+    return Proofs.ofCoordinate(secret, challenge, this).matches(proof);
   }
 
   @Override
@@ -43,21 +45,23 @@ public record Coordinate(String job, Nonce nonce, Proof proof) implements Messag
 
   @Override
   public int bodyLength() {
-    return Nonce.LENGTH + Proof.LENGTH + JobName.length(job);
+    return Nonce.LENGTH + Proof.LENGTH + 1 + JobName.length(job);
   }
 
   @Override
   public void encodeBody(ByteBuffer to) {
     nonce.encode(to);
     proof.encode(to);
+    to.put((byte) (sealed ? 1 : 0));
     JobName.encode(job, to);
   }
 
   static Coordinate decodeBody(ByteBuffer body) throws MalformedFrame {
     Nonce nonce = Nonce.decode(body);
     Proof proof = Proof.decode(body);
+    boolean sealed = Write.flag(body.get());
     try {
-      return new Coordinate(JobName.decode(body), nonce, proof);
+      return new Coordinate(JobName.decode(body), sealed, nonce, proof);
     } catch (IllegalArgumentException e) {
       throw new MalformedFrame(e.getMessage());
     }

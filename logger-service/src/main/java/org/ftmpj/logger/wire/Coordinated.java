@@ -14,12 +14,12 @@ import org.ftmpj.common.secret.Secret;
 public record Coordinated(Proof proof) implements Message {
   /** The answer with its proof. */
   public static Coordinated to(Coordinate asked, Challenge challenge, Secret secret) {
-    return new Coordinated(Proofs.ofCoordinated(secret, challenge.nonce(), asked.proof()));
+    return new Coordinated(Proofs.ofCoordinated(secret, challenge, asked.proof()));
   }
 
   /** Whether its sender knew the secret and answers that one. */
   public boolean isProven(Coordinate asked, Challenge challenge, Secret secret) {
-    return Proofs.ofCoordinated(secret, challenge.nonce(), asked.proof()).matches(proof);
+    return Proofs.ofCoordinated(secret, challenge, asked.proof()).matches(proof);
   }
 
   @Override

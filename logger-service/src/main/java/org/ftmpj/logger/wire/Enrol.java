@@ -35,12 +35,12 @@ public record Enrol(String job, int member, boolean isResumed, Proof proof) impl
   public static Enrol to(
       Challenge challenge, Secret secret, String job, int member, boolean isResumed) {
     return new Enrol(
-        job, member, isResumed, Proofs.ofEnrol(secret, challenge.nonce(), job, member, isResumed));
+        job, member, isResumed, Proofs.ofEnrol(secret, challenge, job, member, isResumed));
   }
 
   /** Whether its sender knew the secret and answers that challenge. */
   public boolean isProven(Challenge challenge, Secret secret) {
-    return Proofs.ofEnrol(secret, challenge.nonce(), job, member, isResumed).matches(proof);
+    return Proofs.ofEnrol(secret, challenge, job, member, isResumed).matches(proof);
   }
 
   @Override

@@ -14,12 +14,12 @@ import org.ftmpj.common.secret.Secret;
 public record Enrolled(Proof proof) implements Message {
   /** The answer with its proof. */
   public static Enrolled to(Enrol enrol, Challenge challenge, Secret secret) {
-    return new Enrolled(Proofs.ofEnrolled(secret, challenge.nonce(), enrol.proof()));
+    return new Enrolled(Proofs.ofEnrolled(secret, challenge, enrol.proof()));
   }
 
   /** Whether its sender knew the secret and answers that one. */
   public boolean isProven(Enrol enrol, Challenge challenge, Secret secret) {
-    return Proofs.ofEnrolled(secret, challenge.nonce(), enrol.proof()).matches(proof);
+    return Proofs.ofEnrolled(secret, challenge, enrol.proof()).matches(proof);
   }
 
   @Override

@@ -25,12 +25,12 @@ public record Farewell(String job, Proof proof) implements Message {
 
   /** A farewell with its proof. */
   public static Farewell to(Challenge challenge, Secret secret, String job) {
-    return new Farewell(job, Proofs.ofFarewell(secret, challenge.nonce(), job));
+    return new Farewell(job, Proofs.ofFarewell(secret, challenge, job));
   }
 
   /** Whether its sender knew the secret and answers that challenge. */
   public boolean isProven(Challenge challenge, Secret secret) {
-    return Proofs.ofFarewell(secret, challenge.nonce(), job).matches(proof);
+    return Proofs.ofFarewell(secret, challenge, job).matches(proof);
   }
 
   @Override

@@ -15,12 +15,12 @@ import org.ftmpj.common.secret.Secret;
 public record Forgotten(Proof proof) implements Message {
   /** The answer with its proof. */
   public static Forgotten to(Farewell farewell, Challenge challenge, Secret secret) {
-    return new Forgotten(Proofs.ofForgotten(secret, challenge.nonce(), farewell.proof()));
+    return new Forgotten(Proofs.ofForgotten(secret, challenge, farewell.proof()));
   }
 
   /** Whether its sender knew the secret and answers that farewell. */
   public boolean isProven(Farewell farewell, Challenge challenge, Secret secret) {
-    return Proofs.ofForgotten(secret, challenge.nonce(), farewell.proof()).matches(proof);
+    return Proofs.ofForgotten(secret, challenge, farewell.proof()).matches(proof);
   }
 
   @Override

@@ -1,6 +1,8 @@
 package org.ftmpj.logger.wire;
 
 import java.nio.ByteBuffer;
+import org.ftmpj.common.secret.FrameOpener;
+import org.ftmpj.common.secret.FrameSealer;
 
 /** Bytes as they come from one connection, cut into frames. One thread. */
 public final class FrameBuffer {
@@ -11,6 +13,7 @@ public final class FrameBuffer {
   private int taken;
   private int limit;
   private boolean sameVersion;
+  private FrameOpener opener; // null while frames are not sealed
 
   /**
    * @param size bytes to begin with
@@ -25,6 +28,11 @@ public final class FrameBuffer {
   /** From now on accepts bodies of up to that many bytes. */
   public void accept(int largestBody) {
     limit = largestBody;
+  }
+
+  /** Frames that have not been taken yet, and all that come, are sealed. */
+  void open(FrameOpener by) {
+    opener = by;
   }
 
   /**
@@ -57,7 +65,8 @@ public final class FrameBuffer {
       return null;
     }
     int length = bytes.getInt(taken);
-    if (length < Message.HEADER - LENGTH || length - (Message.HEADER - LENGTH) > limit) {
+    int body = length - (Message.HEADER - LENGTH) - (opener == null ? 0 : FrameSealer.OVERHEAD);
+    if (body < 0 || body > limit) {
       throw new MalformedFrame("A frame claims to have " + length + " bytes");
     }
     if (available - LENGTH < length) {
@@ -65,13 +74,23 @@ public final class FrameBuffer {
     }
     int start = taken;
     taken += LENGTH + length;
+    int end = opener == null ? taken : opened(start);
     try {
-      Message message = Message.decode(bytes, start, taken);
+      Message message = Message.decode(bytes, start, end);
       sameVersion = true;
       return message;
     } catch (MalformedFrame e) {
       throw sameVersion ? new MalformedFrame(e.getMessage()) : e;
     }
+  }
+
+  /** Opens the frame from there to what is taken; returns where it ends then. */
+  private int opened(int start) throws MalformedFrame {
+    ByteBuffer frame = bytes.duplicate().limit(taken).position(start);
+    if (!opener.open(frame, LENGTH)) {
+      throw new MalformedFrame("A frame was changed on its way, or is not the next one");
+    }
+    return frame.limit();
   }
 
   /** Forgets what has come. */

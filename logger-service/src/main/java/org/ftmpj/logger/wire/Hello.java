@@ -14,16 +14,22 @@ import org.ftmpj.common.secret.Secret;
  *               was not dropped
  * 16  32 bytes  nonce of the rank: random, never used again
  * 48  32 bytes  proof: HMAC-SHA256 over a label, the challenge's nonce and all other fields
- * 80            the {@link Incarnation}
+ * 80  u8        1 if what follows is {@linkplain Sealing sealed}, else 0
+ * 81            the {@link Incarnation}
  * </pre>
  */
 public record Hello(
-    Incarnation incarnation, long session, long firstWanted, Nonce nonce, Proof proof)
-    implements Message {
+    Incarnation incarnation,
+    long session,
+    long firstWanted,
+    boolean sealed,
+    Nonce nonce,
+    Proof proof)
+    implements Opening {
   /** Of the history the first record that is there is wanted. */
   public static final long KEPT = -1;
 
-  private static final int FIXED = 80;
+  private static final int FIXED = 81;
 
   /** The longest body of a HELLO, in bytes. */
   public static final int MAX_LENGTH = FIXED + 10 + Incarnation.MAX_JOB;
@@ -32,16 +38,21 @@ public record Hello(
 
   /** A hello with its proof. */
   public static Hello to(
-      Challenge challenge, Secret secret, Incarnation incarnation, long session, long firstWanted) {
+      Challenge challenge,
+      Secret secret,
+      Incarnation incarnation,
+      long session,
+      long firstWanted,
+      boolean sealed) {
     Nonce nonce = Nonce.random();
-    Hello hello = new Hello(incarnation, session, firstWanted, nonce, NONE);
-    Proof proof = Proofs.ofHello(secret, challenge.nonce(), hello);
-    return new Hello(incarnation, session, firstWanted, nonce, proof);
+    Hello hello = new Hello(incarnation, session, firstWanted, sealed, nonce, NONE);
+    Proof proof = Proofs.ofHello(secret, challenge, hello);
+    return new Hello(incarnation, session, firstWanted, sealed, nonce, proof);
   }
 
   /** Whether its sender knew the secret and answers that challenge. */
   public boolean isProven(Challenge challenge, Secret secret) {
-    return Proofs.ofHello(secret, challenge.nonce(), this).matches(proof);
+    return Proofs.ofHello(secret, challenge, this).matches(proof);
   }
 
   @Override
@@ -60,6 +71,7 @@ public record Hello(
     to.putLong(firstWanted);
     nonce.encode(to);
     proof.encode(to);
+    to.put((byte) (sealed ? 1 : 0));
     incarnation.encode(to);
   }
 
@@ -68,6 +80,7 @@ public record Hello(
     to.putLong(session);
     to.putLong(firstWanted);
     nonce.encode(to);
+    to.put((byte) (sealed ? 1 : 0));
     incarnation.encode(to);
   }
 
@@ -79,7 +92,8 @@ public record Hello(
     }
     Nonce nonce = Nonce.decode(body);
     Proof proof = Proof.decode(body);
-    return new Hello(Incarnation.decode(body), session, firstWanted, nonce, proof);
+    boolean sealed = Write.flag(body.get());
+    return new Hello(Incarnation.decode(body), session, firstWanted, sealed, nonce, proof);
   }
 
   @Override

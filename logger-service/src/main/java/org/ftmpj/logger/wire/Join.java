@@ -12,22 +12,24 @@ import org.ftmpj.common.secret.Secret;
  *  0  i64       session: random, the same in all connections of one process
  *  8  32 bytes  nonce of the rank: random, never used again
  * 40  32 bytes  proof: HMAC-SHA256 over a label, the challenge's nonce and all other fields
- * 72            the {@link Incarnation}
+ * 72  u8        1 if what follows is {@linkplain Sealing sealed}, else 0
+ * 73            the {@link Incarnation}
  * </pre>
  */
-public record Join(Incarnation incarnation, long session, Nonce nonce, Proof proof)
-    implements Message {
+public record Join(Incarnation incarnation, long session, boolean sealed, Nonce nonce, Proof proof)
+    implements Opening {
 
   /** A join with its proof. */
-  public static Join to(Challenge challenge, Secret secret, Incarnation incarnation, long session) {
-    Join join = new Join(incarnation, session, Nonce.random(), Proof.none());
-    Proof proof = Proofs.ofJoin(secret, challenge.nonce(), join);
-    return new Join(incarnation, session, join.nonce, proof);
+  public static Join to(
+      Challenge challenge, Secret secret, Incarnation incarnation, long session, boolean sealed) {
+    Join join = new Join(incarnation, session, sealed, Nonce.random(), Proof.none());
+    Proof proof = Proofs.ofJoin(secret, challenge, join);
+    return new Join(incarnation, session, sealed, join.nonce, proof);
   }
 
   /** Whether its sender knew the secret and answers that challenge. */
   public boolean isProven(Challenge challenge, Secret secret) {
-    return Proofs.ofJoin(secret, challenge.nonce(), this).matches(proof);
+    return Proofs.ofJoin(secret, challenge, this).matches(proof);
   }
 
   @Override
@@ -37,7 +39,7 @@ public record Join(Incarnation incarnation, long session, Nonce nonce, Proof pro
 
   @Override
   public int bodyLength() {
-    return Long.BYTES + Nonce.LENGTH + Proof.LENGTH + incarnation.length();
+    return Long.BYTES + 1 + Nonce.LENGTH + Proof.LENGTH + incarnation.length();
   }
 
   @Override
@@ -45,6 +47,7 @@ public record Join(Incarnation incarnation, long session, Nonce nonce, Proof pro
     to.putLong(session);
     nonce.encode(to);
     proof.encode(to);
+    to.put((byte) (sealed ? 1 : 0));
     incarnation.encode(to);
   }
 
@@ -52,6 +55,7 @@ public record Join(Incarnation incarnation, long session, Nonce nonce, Proof pro
   void encodeFields(ByteBuffer to) {
     to.putLong(session);
     nonce.encode(to);
+    to.put((byte) (sealed ? 1 : 0));
     incarnation.encode(to);
   }
 
@@ -59,7 +63,8 @@ public record Join(Incarnation incarnation, long session, Nonce nonce, Proof pro
     long session = body.getLong();
     Nonce nonce = Nonce.decode(body);
     Proof proof = Proof.decode(body);
-    return new Join(Incarnation.decode(body), session, nonce, proof);
+    boolean sealed = Write.flag(body.get());
+    return new Join(Incarnation.decode(body), session, sealed, nonce, proof);
   }
 
   @Override

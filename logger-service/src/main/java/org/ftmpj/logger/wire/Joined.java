@@ -21,13 +21,13 @@ public record Joined(LogShape shape, long first, boolean complete, Proof proof) 
   public static Joined to(
       Join join, Challenge challenge, Secret secret, LogShape shape, long first, boolean complete) {
     Joined unproven = new Joined(shape, first, complete, Proof.none());
-    Proof proof = Proofs.ofJoined(secret, challenge.nonce(), join.nonce(), unproven);
+    Proof proof = Proofs.ofJoined(secret, challenge, join.nonce(), unproven);
     return new Joined(shape, first, complete, proof);
   }
 
   /** Whether its sender knew the secret and answers that join. */
   public boolean isProven(Join join, Challenge challenge, Secret secret) {
-    return Proofs.ofJoined(secret, challenge.nonce(), join.nonce(), this).matches(proof);
+    return Proofs.ofJoined(secret, challenge, join.nonce(), this).matches(proof);
   }
 
   @Override

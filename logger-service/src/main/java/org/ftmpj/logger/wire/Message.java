@@ -17,23 +17,24 @@ import java.util.zip.CRC32C;
  *  8  i32  CRC-32C of bytes 4..7 and of the body
  * 12       body
  * </pre>
+ *
+ * <p>After the opening of a connection (see {@link Sealing}) bytes 4 on are encrypted, 16 bytes of
+ * authentication follow, and the length counts them, too.
  */
 public sealed interface Message
     permits Ack,
         Append,
         Ask,
         Challenge,
-        Coordinate,
         Coordinated,
         Enrol,
         Enrolled,
         Farewell,
         Forgotten,
-        Hello,
         History,
         HistoryEnd,
-        Join,
         Joined,
+        Opening,
         Prune,
         ReadRecords,
         Refused,
@@ -41,7 +42,7 @@ public sealed interface Message
         Welcome,
         Write,
         Written {
-  int VERSION = 3;
+  int VERSION = 4;
 
   /** Bytes in front of a body. */
   int HEADER = 12;

@@ -21,13 +21,13 @@ public record Welcome(long first, long stable, Proof proof) implements Message {
   public static Welcome to(
       Hello hello, Challenge challenge, Secret secret, long first, long stable) {
     Welcome unproven = new Welcome(first, stable, Proof.none());
-    Proof proof = Proofs.ofWelcome(secret, challenge.nonce(), hello.nonce(), unproven);
+    Proof proof = Proofs.ofWelcome(secret, challenge, hello.nonce(), unproven);
     return new Welcome(first, stable, proof);
   }
 
   /** Whether its sender knew the secret and answers that hello. */
   public boolean isProven(Hello hello, Challenge challenge, Secret secret) {
-    return Proofs.ofWelcome(secret, challenge.nonce(), hello.nonce(), this).matches(proof);
+    return Proofs.ofWelcome(secret, challenge, hello.nonce(), this).matches(proof);
   }
 
   @Override

@@ -43,7 +43,8 @@
  *   TOLD(reply)                 --&gt;
  * </pre>
  *
- * <p>The proofs show that both know the secret without saying it. They protect the opening of the
- * connection, not what follows from an attacker who can change packets on the way.
+ * <p>The proofs show that both know the secret without saying it. All that follows WELCOME, JOINED
+ * or COORDINATED is encrypted and authenticated ({@link org.ftmpj.logger.wire.Sealing}): who reads
+ * the network sees no determinant, and who changes it ends connections at most.
  */
 package org.ftmpj.logger.wire;

@@ -17,7 +17,9 @@ import org.ftmpj.logger.wire.History;
 import org.ftmpj.logger.wire.HistoryEnd;
 import org.ftmpj.logger.wire.Incarnation;
 import org.ftmpj.logger.wire.Message;
+import org.ftmpj.logger.wire.Outbox;
 import org.ftmpj.logger.wire.Refused;
+import org.ftmpj.logger.wire.Sealing;
 import org.ftmpj.logger.wire.Welcome;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -26,6 +28,7 @@ import org.junit.jupiter.api.Test;
 class ConnectionTest extends WithServer {
   private Socket socket;
   private FrameBuffer frames;
+  private Outbox out;
 
   @AfterEach
   void disconnect() throws IOException {
@@ -83,7 +86,8 @@ class ConnectionTest extends WithServer {
   void shouldRefuseAHelloThatWasRecorded() throws IOException {
     open();
     Hello hello =
-        Hello.to(receive(Challenge.class), server.secret(), new Incarnation("job", 0, 1), 5, 0);
+        Hello.to(
+            receive(Challenge.class), server.secret(), new Incarnation("job", 0, 1), 5, 0, true);
     send(hello);
     receive(Welcome.class);
     open();
@@ -96,11 +100,12 @@ class ConnectionTest extends WithServer {
   void shouldSayThatItSpeaksAnotherVersion() throws IOException {
     open();
     ByteBuffer bytes = ByteBuffer.allocate(1000);
-    Hello.to(receive(Challenge.class), server.secret(), new Incarnation("job", 0, 1), 5, 0)
+    Hello.to(receive(Challenge.class), server.secret(), new Incarnation("job", 0, 1), 5, 0, true)
         .encode(bytes);
     bytes.put(4, (byte) (Message.VERSION + 1));
     socket.getOutputStream().write(bytes.array(), 0, bytes.position());
-    refused(Refused.Code.VERSION, "version 4, expected 3");
+    refused(
+        Refused.Code.VERSION, "version " + (Message.VERSION + 1) + ", expected " + Message.VERSION);
   }
 
   @Test
@@ -125,10 +130,12 @@ class ConnectionTest extends WithServer {
             server.secret(),
             new Incarnation("job", 0, incarnation),
             session,
-            firstWanted);
+            firstWanted,
+            true);
     send(hello);
     Welcome welcome = receive(Welcome.class);
     assertThat(welcome.isProven(hello, challenge, server.secret())).isTrue();
+    Sealing.atClient(server.secret(), challenge, hello, out, frames);
     return welcome;
   }
 
@@ -136,6 +143,7 @@ class ConnectionTest extends WithServer {
     socket = new Socket(server.address().getAddress(), server.address().getPort());
     socket.setSoTimeout(5000);
     frames = new FrameBuffer(false, 1000, Message.MAX_BODY);
+    out = new Outbox(false, 1000);
   }
 
   private void append(long first, long last) throws IOException {
@@ -147,9 +155,8 @@ class ConnectionTest extends WithServer {
   }
 
   private void send(Message message) throws IOException {
-    ByteBuffer bytes = ByteBuffer.allocate(message.length());
-    message.encode(bytes);
-    socket.getOutputStream().write(bytes.array());
+    out.add(message);
+    out.writeTo(socket.getOutputStream());
   }
 
   private <M extends Message> M receive(Class<M> kind) throws IOException {

@@ -157,7 +157,7 @@ class EndedJobTest {
 
   private void answer(ServerSocket listening, JobLayout job) {
     try (Socket socket = listening.accept()) {
-      Challenge challenge = new Challenge(Nonce.random());
+      Challenge challenge = new Challenge(Nonce.random(), 0);
       send(challenge, socket);
       socket.getInputStream().read();
       Secret secret = Secret.read(directory.resolve("secret"));

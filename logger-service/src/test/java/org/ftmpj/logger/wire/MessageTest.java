@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -32,14 +33,14 @@ class MessageTest {
   @BeforeEach
   void makeSecret() throws IOException {
     secret = secret(TEXT);
-    challenge = new Challenge(Nonce.random());
+    challenge = new Challenge(Nonce.random(), 7);
   }
 
   @Test
   void shouldDecodeWhatItEncoded() throws IOException {
-    Hello hello = Hello.to(challenge, secret, INCARNATION, -5, 1);
-    Join join = Join.to(challenge, secret, INCARNATION, -5);
-    Coordinate coordinate = Coordinate.to(challenge, secret, "job é");
+    Hello hello = Hello.to(challenge, secret, INCARNATION, -5, 1, true);
+    Join join = Join.to(challenge, secret, INCARNATION, -5, true);
+    Coordinate coordinate = Coordinate.to(challenge, secret, "job é", false);
     for (Message message :
         List.of(
             challenge,
@@ -107,7 +108,7 @@ class MessageTest {
     ByteBuffer bytes = encode(new Ack(1)).put(4, (byte) 1);
 
     assertThatThrownBy(() -> decode(bytes))
-        .hasMessageContaining("version 1, expected 3")
+        .hasMessageContaining("version 1, expected " + Message.VERSION)
         .satisfies(e -> assertThat(((MalformedFrame) e).code()).isEqualTo(Refused.Code.VERSION));
   }
 
@@ -149,8 +150,8 @@ class MessageTest {
 
   @Test
   void shouldBelieveAJoinAndItsAnswerInOneConnectionOnly() throws IOException {
-    Join join = Join.to(challenge, secret, INCARNATION, 1);
-    Challenge other = new Challenge(Nonce.random());
+    Join join = Join.to(challenge, secret, INCARNATION, 1, true);
+    Challenge other = new Challenge(Nonce.random(), 7);
     assertThat(join.isProven(challenge, secret)).isTrue();
     assertThat(join.isProven(other, secret)).isFalse();
     Joined joined = Joined.to(join, challenge, secret, SHAPE, 1, false);
@@ -188,7 +189,7 @@ class MessageTest {
 
   @Test
   void shouldProveTheSecretWithoutSayingIt() throws IOException {
-    Hello hello = Hello.to(challenge, secret, INCARNATION, 1, 1);
+    Hello hello = Hello.to(challenge, secret, INCARNATION, 1, 1, true);
 
     assertThat(hello.isProven(challenge, secret)).isTrue();
     String bytes = new String(encode(hello).array(), StandardCharsets.ISO_8859_1);
@@ -198,11 +199,11 @@ class MessageTest {
 
   @Test
   void shouldNotTakeAProofForAnythingElse() throws IOException {
-    Hello hello = Hello.to(challenge, secret, INCARNATION, 1, 1);
+    Hello hello = Hello.to(challenge, secret, INCARNATION, 1, 1, true);
     Incarnation other = new Incarnation("job é", 3, 8);
 
     assertThat(hello.isProven(challenge, secret(TEXT + "2"))).isFalse();
-    assertThat(hello.isProven(new Challenge(Nonce.random()), secret)).isFalse();
+    assertThat(hello.isProven(new Challenge(Nonce.random(), 7), secret)).isFalse();
     assertThat(with(hello, other, 1, 1).isProven(challenge, secret)).isFalse();
     assertThat(with(hello, INCARNATION, 2, 1).isProven(challenge, secret)).isFalse();
     assertThat(with(hello, INCARNATION, 1, 2).isProven(challenge, secret)).isFalse();
@@ -210,9 +211,25 @@ class MessageTest {
   }
 
   @Test
+  void shouldSealWhatMayLeaveTheHost() throws IOException {
+    InetAddress loopback = InetAddress.getLoopbackAddress();
+    InetAddress other = InetAddress.getByName("192.0.2.1");
+    Challenge ofThisHost = Challenge.to(loopback);
+    Challenge ofAnother = new Challenge(ofThisHost.nonce(), ofThisHost.host() + 1);
+
+    assertThat(ofThisHost.isToBeSealed(loopback)).isFalse();
+    assertThat(ofThisHost.isToBeSealed(other)).isTrue();
+    assertThat(ofAnother.isToBeSealed(loopback)).isTrue();
+    assertThat(Challenge.to(other).isToBeSealed(loopback)).isTrue();
+    // Who changes what a challenge says on its way is found out.
+    assertThat(Hello.to(ofThisHost, secret, INCARNATION, 1, 1, false).isProven(ofAnother, secret))
+        .isFalse();
+  }
+
+  @Test
   void shouldNotTakeAWelcomeFromWhoDoesNotKnowTheSecret() throws IOException {
-    Hello hello = Hello.to(challenge, secret, INCARNATION, 1, 1);
-    Hello later = Hello.to(challenge, secret, INCARNATION, 1, 1);
+    Hello hello = Hello.to(challenge, secret, INCARNATION, 1, 1, true);
+    Hello later = Hello.to(challenge, secret, INCARNATION, 1, 1, true);
     Welcome welcome = Welcome.to(hello, challenge, secret, 3, 5);
 
     assertThat(welcome.isProven(hello, challenge, secret)).isTrue();
@@ -231,7 +248,7 @@ class MessageTest {
 
     assertThat(farewell.isProven(challenge, secret)).isTrue();
     assertThat(farewell.isProven(challenge, secret(TEXT + "2"))).isFalse();
-    assertThat(farewell.isProven(new Challenge(Nonce.random()), secret)).isFalse();
+    assertThat(farewell.isProven(new Challenge(Nonce.random(), 7), secret)).isFalse();
     assertThat(new Farewell("job2", farewell.proof()).isProven(challenge, secret)).isFalse();
   }
 
@@ -242,7 +259,7 @@ class MessageTest {
 
     assertThat(forgotten.isProven(farewell, challenge, secret)).isTrue();
     assertThat(forgotten.isProven(farewell, challenge, secret(TEXT + "2"))).isFalse();
-    assertThat(forgotten.isProven(farewell, new Challenge(Nonce.random()), secret)).isFalse();
+    assertThat(forgotten.isProven(farewell, new Challenge(Nonce.random(), 7), secret)).isFalse();
     Farewell other = Farewell.to(challenge, secret(TEXT), "job2");
     assertThat(forgotten.isProven(other, challenge, secret)).isFalse();
   }
@@ -260,7 +277,7 @@ class MessageTest {
   }
 
   private static Hello with(Hello h, Incarnation incarnation, long session, long firstWanted) {
-    return new Hello(incarnation, session, firstWanted, h.nonce(), h.proof());
+    return new Hello(incarnation, session, firstWanted, h.sealed(), h.nonce(), h.proof());
   }
 
   private static void rejects(FrameKind kind, ByteBuffer body, String why) {
@@ -293,7 +310,7 @@ class MessageTest {
     return body()
         .putLong(0)
         .putLong(firstWanted)
-        .put(new byte[64])
+        .put(new byte[65])
         .putInt(rank)
         .putInt(incarnation)
         .putShort((short) name.length)

@@ -1,6 +1,8 @@
 package org.ftmpj.network.auth;
 
 import java.nio.ByteBuffer;
+import org.ftmpj.common.secret.FrameOpener;
+import org.ftmpj.common.secret.FrameSealer;
 import org.ftmpj.common.secret.Nonce;
 import org.ftmpj.common.secret.Proof;
 import org.ftmpj.common.secret.Secret;

@@ -1,5 +1,8 @@
 package org.ftmpj.network.auth;
 
+import org.ftmpj.common.secret.FrameOpener;
+import org.ftmpj.common.secret.FrameSealer;
+
 /**
  * What both sides of a connection know of each other once both have proven the secret.
  *

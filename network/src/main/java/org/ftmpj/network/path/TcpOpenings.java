@@ -2,8 +2,8 @@ package org.ftmpj.network.path;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import org.ftmpj.common.secret.FrameSealer;
 import org.ftmpj.common.time.Deadline;
-import org.ftmpj.network.auth.FrameSealer;
 import org.ftmpj.network.auth.Proven;
 import org.ftmpj.network.auth.TimedWire;
 import org.ftmpj.network.frame.MalformedFrame;

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.concurrent.locks.ReentrantLock;
-import org.ftmpj.network.auth.FrameSealer;
+import org.ftmpj.common.secret.FrameSealer;
 import org.ftmpj.network.frame.Frame;
 import org.ftmpj.network.wire.Wire;
 

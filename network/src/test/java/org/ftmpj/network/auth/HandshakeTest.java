@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.function.UnaryOperator;
+import org.ftmpj.common.secret.FrameSealer;
 import org.ftmpj.common.secret.Nonce;
 import org.ftmpj.common.secret.Proof;
 import org.ftmpj.common.secret.Secret;

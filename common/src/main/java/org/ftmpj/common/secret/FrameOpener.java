@@ -1,4 +1,4 @@
-package org.ftmpj.network.auth;
+package org.ftmpj.common.secret;
 
 import java.nio.ByteBuffer;
 import java.security.GeneralSecurityException;
@@ -12,7 +12,10 @@ import javax.crypto.Cipher;
 public final class FrameOpener {
   private final FrameCipher cipher;
 
-  FrameOpener(byte[] key) {
+  /**
+   * @param key of 32 bytes, the sealer's
+   */
+  public FrameOpener(byte[] key) {
     cipher = new FrameCipher(Cipher.DECRYPT_MODE, key);
   }
 

@@ -1,4 +1,4 @@
-package org.ftmpj.network.auth;
+package org.ftmpj.common.secret;
 
 import java.nio.ByteBuffer;
 import java.security.GeneralSecurityException;

@@ -1,6 +1,7 @@
-package org.ftmpj.logger.store;
+package org.ftmpj.common.life;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.UUID;
@@ -10,7 +11,7 @@ import java.util.UUID;
  * was not forced to the disk. One of several loggers then counts as if its disk were lost (protocol
  * rule LOST_DISK).
  */
-final class HostBoot {
+public final class HostBoot {
   private static final Path SOURCE = Path.of("/proc/sys/kernel/random/boot_id");
 
   /**
@@ -21,11 +22,16 @@ final class HostBoot {
   private HostBoot() {}
 
   /** Another word after each start of the host. */
-  static String id() {
+  public static String id() {
     try {
       return Files.readString(SOURCE).strip();
     } catch (IOException notLinux) {
       return UNKNOWN;
     }
+  }
+
+  /** The same as a number; never 0. */
+  public static long number() {
+    return UUID.nameUUIDFromBytes(id().getBytes(StandardCharsets.UTF_8)).getMostSignificantBits();
   }
 }

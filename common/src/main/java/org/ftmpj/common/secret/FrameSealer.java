@@ -1,4 +1,4 @@
-package org.ftmpj.network.auth;
+package org.ftmpj.common.secret;
 
 import java.nio.ByteBuffer;
 import java.security.GeneralSecurityException;
@@ -17,7 +17,10 @@ public final class FrameSealer {
 
   private final FrameCipher cipher;
 
-  FrameSealer(byte[] key) {
+  /**
+   * @param key of 32 bytes, of this direction of this connection and nothing else
+   */
+  public FrameSealer(byte[] key) {
     cipher = new FrameCipher(Cipher.ENCRYPT_MODE, key);
   }
 

@@ -1,4 +1,4 @@
-package org.ftmpj.network.auth;
+package org.ftmpj.common.secret;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
