@@ -61,6 +61,13 @@ public final class Threading {
     }
   }
 
+  /** A synchronized block without an effect is entered and left. */
+  public static void pass(Object monitor) {
+    synchronized (monitor) {
+      entered(monitor);
+    }
+  }
+
   /** Whether what the calling thread hands over is recorded. */
   public static boolean areEvents() {
     return several && hooks.isKnown();

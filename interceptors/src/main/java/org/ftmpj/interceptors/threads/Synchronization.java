@@ -7,8 +7,9 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * The instructions by which threads of the program meet without a call: entering a monitor, and
- * reading and writing volatile fields. Each is told to the bridge.
+ * Where threads of the program meet without a call: synchronized methods, and instructions that
+ * read or write volatile fields. Each is told to the bridge. Synchronized blocks are {@link
+ * MonitorEntries}.
  */
 public final class Synchronization extends MethodVisitor {
   private static final String THREADING = Type.getInternalName(Threading.class);
@@ -48,17 +49,6 @@ public final class Synchronization extends MethodVisitor {
     } else {
       super.visitVarInsn(Opcodes.ALOAD, 0);
     }
-    tell("entered", "(Ljava/lang/Object;)V");
-  }
-
-  @Override
-  public void visitInsn(int opcode) {
-    if (opcode != Opcodes.MONITORENTER) {
-      super.visitInsn(opcode);
-      return;
-    }
-    super.visitInsn(Opcodes.DUP);
-    super.visitInsn(opcode);
     tell("entered", "(Ljava/lang/Object;)V");
   }
 

@@ -4,9 +4,11 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.ftmpj.interceptors.program.Call;
 import org.ftmpj.interceptors.program.ClassOutline;
+import org.ftmpj.interceptors.program.ProgramClass;
 import org.ftmpj.interceptors.program.Purpose;
 import org.ftmpj.interceptors.program.Replacement;
 import org.ftmpj.interceptors.threads.HandleCalls;
+import org.ftmpj.interceptors.threads.MonitorEntries;
 import org.ftmpj.interceptors.threads.Synchronization;
 import org.ftmpj.interceptors.threads.VolatileFields;
 import org.objectweb.asm.ClassVisitor;
@@ -17,35 +19,37 @@ import org.objectweb.asm.Opcodes;
 /**
  * Rewrites the code of a class of the program: its calls as {@link Replacements} says, what it
  * makes ({@link Constructions}), and the instructions by which its threads meet ({@link
- * Synchronization}). References to methods are {@link MethodReferences}; calls by reflection are
- * not seen.
+ * Synchronization}, {@link MonitorEntries}). References to methods are {@link MethodReferences};
+ * calls by reflection are not seen.
  */
 final class ProgramRewriter extends ClassVisitor {
   private final ClassOutline outline;
   private final Replacements replacements;
   private final UnaryOperator<Call> names;
   private final VolatileFields volatileFields;
+  private final boolean mayEnterMonitors;
   private final HandleCalls handles = new HandleCalls();
   private boolean isInterface;
   private int version;
 
   /**
-   * @param outline of the class
+   * @param type the class
    * @param names gives calls the names of the JDK's classes
    * @param volatileFields of the classes that the loader of this one sees; null if no order of
    *     threads is recorded
    */
   ProgramRewriter(
-      ClassOutline outline,
+      ProgramClass type,
       Replacements replacements,
       UnaryOperator<Call> names,
       VolatileFields volatileFields,
       ClassVisitor next) {
     super(Opcodes.ASM9, next);
-    this.outline = outline;
+    this.outline = type.outline();
     this.replacements = replacements;
     this.names = names;
     this.volatileFields = volatileFields;
+    this.mayEnterMonitors = volatileFields != null && type.mayEnterMonitors();
   }
 
   @Override
@@ -66,7 +70,10 @@ final class ProgramRewriter extends ClassVisitor {
       ClassOutline.Member method = new ClassOutline.Member(access, name, descriptor);
       code = new Synchronization(outline, method, version, volatileFields, code);
     }
-    return new Calls(code);
+    code = new Calls(code);
+    return mayEnterMonitors
+        ? new MonitorEntries(access, name, descriptor, signature, exceptions, code)
+        : code;
   }
 
   @Override

@@ -97,7 +97,7 @@ final class ProgramWeaving {
   byte[] rewritten(boolean main) {
     ClassWriter writer = new ClassWriter(type.reader(), 0);
     ClassVisitor visitor = getsHash ? IdentityHash.into(type, writer) : writer;
-    visitor = new ProgramRewriter(type.outline(), replacements, names, volatileFields, visitor);
+    visitor = new ProgramRewriter(type, replacements, names, volatileFields, visitor);
     visitor = new MethodReferences(replacements, names, visitor);
     if (main) {
       visitor = MainMethod.into(type.outline(), visitor);
