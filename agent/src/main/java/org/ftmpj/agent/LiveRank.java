@@ -31,6 +31,7 @@ import org.ftmpj.protocol.event.EventLog;
 import org.ftmpj.protocol.rank.RankSession;
 import org.ftmpj.protocol.rank.RestoredRank;
 import org.ftmpj.protocol.replay.Outside;
+import org.ftmpj.protocol.report.CallSite;
 import org.ftmpj.supervisor.console.OutputSink;
 import org.ftmpj.supervisor.console.OutputWriter;
 import org.ftmpj.supervisor.record.CountersReport;
@@ -87,7 +88,7 @@ final class LiveRank implements Role {
             place.layout().output(place.rank()),
             place.incarnation(),
             restart.map(Restart::outputBytes).orElse(0L),
-            diagnostics::warn);
+            text -> diagnostics.warn(text + "; it was written at " + CallSite.ofProgram()));
     GateWaits log =
         new GateWaits(
             EventLogs.open(configuration, place, logs.determinants()), control, place.rank());

@@ -33,6 +33,7 @@ import org.ftmpj.it.program.ComesFurther;
 import org.ftmpj.it.program.Listens;
 import org.ftmpj.it.program.Planted;
 import org.ftmpj.it.program.Prints;
+import org.ftmpj.it.program.PrintsFile;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -147,7 +148,8 @@ class VerifierIT {
       assertThat(text(result))
           .containsPattern(
               "rank %d: diverged at clock [0-9]+, at %s.%s\\(Planted.java:%d\\)"
-                  .formatted(rank, Planted.class.getName(), reasons[rank], line(reasons[rank])))
+                  .formatted(
+                      rank, Planted.class.getName(), reasons[rank], line("Planted", reasons[rank])))
           .contains("    called at " + Planted.class.getName() + ".main(Planted.java:");
     }
     assertThat(text(result))
@@ -157,6 +159,36 @@ class VerifierIT {
         .containsPattern("clock [0-9]+: send to rank 3, tag 5, context ")
         .contains("usual cause: ");
     assertThat(result.errText()).contains(NOT_VERIFIED).contains("4 of 4 ranks");
+  }
+
+  @Test
+  void shouldGoOnWherePrintedLinesDiffer() throws Exception {
+    Path file = Files.writeString(jobs.directory().resolve("number"), "2");
+    record(JobSpec.of(PrintsFile.class, file.toString()).ranks(2));
+
+    Files.writeString(file, "4");
+    Result more = record.ftmpj("verify", record.id());
+    assertThat(more.exitCode()).isEqualTo(FTMPJ_ERROR);
+    assertThat(text(more))
+        .contains(
+            "rank 0: sends and outcomes as recorded; 3 printed lines differ, 2 are additional, the"
+                + " first at "
+                + PrintsFile.class.getName()
+                + ".main(PrintsFile.java:"
+                + line("PrintsFile", "number"))
+        .contains("expected:    it writes 'number 2' as line 2 of standard output")
+        .contains("actual:      the rank writes 'number 4'")
+        .containsPattern(
+            "rank 1: diverged at clock [0-9]+, at .*PrintsFile.java:" + line("PrintsFile", "sent"))
+        .containsPattern(
+            "note: before that, 3 printed lines differ, 1 is additional, the first at .*'number 2'");
+    assertThat(more.errText()).contains(NOT_VERIFIED).contains("2 of 2 ranks");
+
+    Files.writeString(file, "0");
+    Result less = record.ftmpj("verify", record.id(), "--rank", "0");
+    assertThat(less.exitCode()).isEqualTo(FTMPJ_ERROR);
+    assertThat(text(less)).contains("; 3 printed lines differ, 2 are missing, the first at ");
+    assertThat(less.errText()).contains("FTMPJ-1518");
   }
 
   @Test
@@ -328,15 +360,16 @@ class VerifierIT {
   }
 
   /** The line of the program that says so. */
-  private static int line(String what) throws IOException {
-    Path source = Installation.root().resolve("it/src/test/java/org/ftmpj/it/program/Planted.java");
+  private static int line(String program, String what) throws IOException {
+    Path sources = Installation.root().resolve("it/src/test/java/org/ftmpj/it/program");
+    Path source = sources.resolve(program + ".java");
     List<String> lines = Files.readAllLines(source);
     for (int i = 0; i < lines.size(); i++) {
       if (lines.get(i).endsWith("// here: " + what)) {
         return i + 1;
       }
     }
-    throw new AssertionError("Planted.java does not say: " + what);
+    throw new AssertionError(source + " does not say: " + what);
   }
 
   /** Runs the job that the test is about, without a failure. */

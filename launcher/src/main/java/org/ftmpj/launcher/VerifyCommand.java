@@ -49,7 +49,8 @@ import picocli.CommandLine.Spec;
       "`ftmpj run --record` keeps a job's logs for this. Output is compared and goes"
           + " nowhere; whatever else the program does, say to files, it does again.",
       "",
-      "Exit code: 0 if all that is recorded was repeated, 70 if not."
+      "Exit code: 0 if all that is recorded was repeated, 70 if not: with FTMPJ-1518 if only"
+          + " printed lines differ, with FTMPJ-1506 if sends, outcomes or the end do."
     })
 final class VerifyCommand implements Callable<Integer>, Checked {
   private static final int DEFAULT_PORT = 5005;
@@ -212,13 +213,15 @@ final class VerifyCommand implements Callable<Integer>, Checked {
       VerificationReport.Failure failure = bad.get(0).failure().orElseThrow();
       throw new FtmpjException(failure.code(), failure.what());
     }
+    boolean onlyLines =
+        bad.stream().allMatch(report -> report.verdict() == VerificationResult.LINES_DIFFER);
     throw new FtmpjException(
-        ErrorCode.NOT_VERIFIED,
+        onlyLines ? ErrorCode.PRINTED_DIFFERENTLY : ErrorCode.NOT_VERIFIED,
         bad.size()
             + " of "
             + reports.size()
             + (reports.size() == 1 ? " rank" : " ranks")
-            + " not verified: "
+            + (onlyLines ? " printed other lines: " : " not verified: ")
             + String.join(", ", bad.stream().map(VerifyCommand::brief).toList()));
   }
 

@@ -226,6 +226,12 @@ public enum ErrorCode {
           + " rank or an event logger is restarted, a host's daemon ends the job.",
       "Look for a full or slow disk, or a lack of memory, at that time. If there is none, it is a"
           + " defect of FTMPJ; please report it with that message. See docs/detection.md."),
+  PRINTED_DIFFERENTLY(
+      1518,
+      "A rank that was repeated from its record (`ftmpj verify`) sent and found the same as before,"
+          + " but printed other lines.",
+      "Look at the first of these lines: what it shows is not recorded, such as a field that threads"
+          + " change without a lock; see docs/verify.md. What it sends does not depend on that."),
 
   BAD_COMMAND(1601, "The command line is wrong.", "See `ftmpj --help`."),
   CANNOT_START(

@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.ftmpj.protocol.report.Divergence;
 import org.ftmpj.replay.report.VerificationReport;
+import org.ftmpj.replay.report.VerificationResult;
 import org.ftmpj.supervisor.job.Notices;
 
 /** Reports of verifications, for people and for programs. */
@@ -27,6 +28,9 @@ public final class ReportText {
     List<String> lines = new ArrayList<>();
     lines.add(head(report));
     report.divergence().ifPresent(divergence -> add(lines, divergence));
+    if (report.verdict() == VerificationResult.LINES_DIFFER) {
+      lines.add("  compared:    " + counts(report) + (report.next().isEmpty() ? "" : end(report)));
+    }
     report.notes().forEach(note -> lines.add("  note: " + note));
     return String.join(System.lineSeparator(), lines) + System.lineSeparator();
   }
@@ -41,8 +45,15 @@ public final class ReportText {
               + from(report)
               + " as far as it is recorded: "
               + counts(report)
-              + "; the record ends where the program "
-              + report.next();
+              + end(report);
+      case LINES_DIFFER ->
+          rank
+              + "sends and outcomes as recorded"
+              + from(report)
+              + "; "
+              + report.differences().text()
+              + ", the first "
+              + site(report.divergence().orElseThrow());
       case DIVERGED -> {
         Divergence divergence = report.divergence().orElseThrow();
         yield rank
@@ -71,6 +82,10 @@ public final class ReportText {
                     + number(checkpoint.clock())
                     + ") on")
         .orElse("");
+  }
+
+  private static String end(VerificationReport report) {
+    return "; the record ends where the program " + report.next();
   }
 
   private static String counts(VerificationReport report) {
@@ -120,6 +135,9 @@ public final class ReportText {
     json.put("determinants", report.determinants());
     json.put("messages_received", report.messages());
     json.put("lines", report.lines());
+    json.put("lines_different", report.differences().different());
+    json.put("lines_missing", report.differences().missing());
+    json.put("lines_additional", report.differences().additional());
     report
         .beginning()
         .ifPresent(

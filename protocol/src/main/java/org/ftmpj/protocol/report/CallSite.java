@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Where in the program the current operation comes from, for reports. */
-final class CallSite {
+/** Where in the program the current operation comes from, for reports. Any thread. */
+public final class CallSite {
   private static final List<String> NOT_THE_PROGRAM =
       List.of(
           "org.ftmpj.protocol.",
@@ -37,7 +37,7 @@ final class CallSite {
   /**
    * The innermost frame of the program, {@code Class.method(File.java:12)}; empty if there is none.
    */
-  static String ofProgram() {
+  public static String ofProgram() {
     return StackWalker.getInstance()
         .walk(frames -> frames.filter(CallSite::isOfProgram).findFirst())
         .map(CallSite::text)

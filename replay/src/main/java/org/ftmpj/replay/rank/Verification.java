@@ -23,6 +23,7 @@ import org.ftmpj.protocol.report.Divergence;
 import org.ftmpj.protocol.report.OperationHistory;
 import org.ftmpj.replay.report.VerificationPlace;
 import org.ftmpj.replay.report.VerificationReport;
+import org.ftmpj.replay.report.VerificationReport.LineCounts;
 import org.ftmpj.replay.report.VerificationResult;
 import org.ftmpj.supervisor.console.OutputSink;
 import org.ftmpj.supervisor.console.RecordedOutput;
@@ -37,19 +38,20 @@ import org.ftmpj.transport.control.ControlBlock;
  * program.
  */
 public final class Verification implements Outside {
-  private static final String OUTPUT_CAUSE =
-      "the text depends on a value that is not recorded, on a file that changed, or on another"
+  private static final String END_CAUSE =
+      "its end depends on a value that is not recorded, on a file that changed, or on another"
           + " thread";
 
+  private static final RecordedOutput.Missing NOTHING_MISSING = new RecordedOutput.Missing(0, 0);
   private static final long LOOK_NS = 1_000_000;
 
   private final int rank;
   private final String mainThread;
-  private final String startedThreads;
   private final VerificationPlace place;
   private final Optional<ExitRecord> exit;
   private final long recordedClock;
   private final OperationHistory operations;
+  private final PrintedLines printed;
   private final RecordedOutput output;
   private final RestoredRank restored;
   private final RankSession session;
@@ -77,7 +79,6 @@ public final class Verification implements Outside {
       VerificationPlace place) {
     this.rank = rank;
     this.mainThread = mainThread;
-    this.startedThreads = startedThreads;
     this.place = place;
     this.exit = ExitRecord.read(layout.exitRecord(rank));
     this.recordedClock =
@@ -87,11 +88,18 @@ public final class Verification implements Outside {
     this.operations = new OperationHistory(rank, true);
     this.beginning =
         from.map(of -> new VerificationReport.Beginning(of.taken(), of.state().clock()));
+    this.printed =
+        new PrintedLines(
+            rank,
+            mainThread,
+            startedThreads,
+            operations,
+            () -> session().status().clock(),
+            this::isCutOffHere,
+            this::noteOnce);
     this.output =
         RecordedOutput.open(
-            layout.output(rank),
-            from.map(RecordedCheckpoint::outputBytes).orElse(0L),
-            new Differences());
+            layout.output(rank), from.map(RecordedCheckpoint::outputBytes).orElse(0L), printed);
     Interconnect interconnect =
         new RecordedInterconnect(layout, rank, size, operations, place.progress()::put);
     EventLog log = new RecordedEventLog(determinants);
@@ -141,7 +149,8 @@ public final class Verification implements Outside {
       LockSupport.parkNanos(LOOK_NS);
     }
     // A main that runs on uses the session.
-    Optional<String> rest = breaksOff && mainRuns.getAsBoolean() ? Optional.empty() : unrepeated();
+    Optional<String> rest =
+        breaksOff && mainRuns.getAsBoolean() ? Optional.empty() : session.status().unrepeated();
     if (rest.isPresent()) {
       throw operations.diverged(
           session.status().clock(),
@@ -159,26 +168,51 @@ public final class Verification implements Outside {
           session.status().clock(),
           "it ended with exit code " + before.code().getAsInt(),
           "ends with exit code " + code.getAsInt(),
-          OUTPUT_CAUSE);
+          END_CAUSE);
     }
-    report(
+    repeated(
         isComplete() ? VerificationResult.VERIFIED : VerificationResult.VERIFIED_TO_END,
-        null,
-        breaksOff ? "was ended by another thread" : "ends",
-        null);
+        breaksOff ? "was ended by another thread" : "ends");
   }
 
   /** The rank cannot go on: it has diverged, is at the end of its record, or something failed. */
   public void stopped(FtmpjException why) {
     if (!(why instanceof DivergedException diverged)) {
-      report(VerificationResult.FAILED, null, "", why);
-    } else if (diverged.isPastRecord() && !isComplete() && unrepeated().isEmpty()) {
+      report(VerificationResult.FAILED, LineCounts.NONE, null, "", why);
+    } else if (diverged.isPastRecord()
+        && !isComplete()
+        && session.status().unrepeated().isEmpty()) {
       Divergence next = diverged.divergence();
       String site = next.site().isEmpty() ? "" : ", at " + next.site();
-      report(VerificationResult.VERIFIED_TO_END, null, next.actual() + site, null);
+      repeated(VerificationResult.VERIFIED_TO_END, next.actual() + site);
     } else {
-      report(VerificationResult.DIVERGED, diverged.divergence(), "", null);
+      LineCounts lines = printed.counts(NOTHING_MISSING);
+      printed.first(NOTHING_MISSING, "").ifPresent(first -> note(beforeDivergence(lines, first)));
+      report(VerificationResult.DIVERGED, lines, diverged.divergence(), "", null);
     }
+  }
+
+  private static String beforeDivergence(LineCounts lines, Divergence first) {
+    return "before that, "
+        + lines.text()
+        + ", the first at "
+        + first.site()
+        + "; expected: "
+        + first.expected()
+        + "; actual: the rank "
+        + first.actual();
+  }
+
+  /** What was sent and found is as recorded, up to where the program does that. */
+  private void repeated(VerificationResult verdict, String next) {
+    RecordedOutput.Missing missing = output.missing(mainThread);
+    Optional<Divergence> first = printed.first(missing, output.rest(mainThread));
+    report(
+        first.isPresent() ? VerificationResult.LINES_DIFFER : verdict,
+        printed.counts(missing),
+        first.orElse(null),
+        first.isPresent() && verdict == VerificationResult.VERIFIED ? "" : next,
+        null);
   }
 
   /** Whether main came to its end, so that nothing follows its record. */
@@ -195,19 +229,20 @@ public final class Verification implements Outside {
     return place.progress().get() >= recordedClock && !output.holdsMore(mainThread);
   }
 
-  private Optional<String> unrepeated() {
-    return session
-        .status()
-        .unrepeated()
-        .or(
-            () ->
-                output.holdsMore(mainThread)
-                    ? Optional.of("it writes '" + output.rest(mainThread) + "'")
-                    : Optional.empty());
+  /** Whether the job was killed when the rank had done what it has done again now. */
+  private boolean isCutOffHere() {
+    return !isComplete()
+        && (session.status().state() instanceof RankState.RecordEnd
+            // Other threads use what this looks at.
+            || !session.threads().areActive() && session.status().unrepeated().isEmpty());
   }
 
   private synchronized void report(
-      VerificationResult verdict, Divergence divergence, String next, FtmpjException failure) {
+      VerificationResult verdict,
+      LineCounts lines,
+      Divergence divergence,
+      String next,
+      FtmpjException failure) {
     if (reported) {
       return;
     }
@@ -220,6 +255,7 @@ public final class Verification implements Outside {
             session.status().recordedDeterminants(),
             session.status().recovery().messages(),
             output.lines(),
+            lines,
             beginning,
             Optional.ofNullable(divergence),
             next,
@@ -232,6 +268,15 @@ public final class Verification implements Outside {
   public void note(String what) {
     synchronized (notes) {
       notes.add(what);
+    }
+  }
+
+  /** What another thread does; its first difference is enough. */
+  private void noteOnce(String thread, String what) {
+    synchronized (notes) {
+      if (notes.stream().noneMatch(note -> note.startsWith(thread + " "))) {
+        notes.add(thread + " " + what);
+      }
     }
   }
 
@@ -256,41 +301,4 @@ public final class Verification implements Outside {
 
   @Override
   public void transition(RankState from, RankState to, String why) {}
-
-  /**
-   * Threads other than the program's own are not protected, so they cannot diverge. Those that it
-   * has started may come further than before until main ends the program, but not elsewhere.
-   */
-  private final class Differences implements RecordedOutput.Differences {
-    @Override
-    public void differs(String thread, String expected, String actual) {
-      if (thread.equals(mainThread) || isStarted(thread)) {
-        throw operations.diverged(
-            session.status().clock(), "it writes " + expected, "writes " + actual, OUTPUT_CAUSE);
-      }
-      note(thread, "writes " + actual + " where it wrote " + expected);
-    }
-
-    @Override
-    public void pastRecord(String thread, String actual) {
-      if (thread.equals(mainThread)) {
-        throw operations.pastRecord(session.status().clock(), "writes " + actual);
-      }
-      if (!isStarted(thread)) {
-        note(thread, "writes " + actual + ", which it did not write before");
-      }
-    }
-
-    private boolean isStarted(String thread) {
-      return thread.startsWith(startedThreads);
-    }
-
-    private void note(String thread, String what) {
-      synchronized (notes) {
-        if (notes.stream().noneMatch(note -> note.startsWith(thread + " "))) {
-          notes.add(thread + " " + what + "; only threads of the program are compared");
-        }
-      }
-    }
-  }
 }

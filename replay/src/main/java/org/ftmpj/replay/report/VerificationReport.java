@@ -2,7 +2,9 @@ package org.ftmpj.replay.report;
 
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
@@ -22,9 +24,12 @@ import org.ftmpj.supervisor.record.NamedValues;
  * @param determinants that are recorded
  * @param messages that were received again
  * @param lines of output that were compared
+ * @param differences lines that are not as recorded
  * @param beginning the checkpoint from which the rank was repeated; empty if from its beginning
- * @param divergence there if and only if the verdict is DIVERGED
- * @param next at VERIFIED_TO_END what the program did where the record ends
+ * @param divergence there if and only if the verdict is DIVERGED or LINES_DIFFER; at that the first
+ *     of the lines
+ * @param next where nothing diverged, what the program did where its record ends; empty if it came
+ *     to its end as recorded and only lines differ
  * @param failure there if and only if the verdict is FAILED
  * @param notes what else is to be said, one sentence each
  */
@@ -35,6 +40,7 @@ public record VerificationReport(
     long determinants,
     long messages,
     long lines,
+    LineCounts differences,
     Optional<Beginning> beginning,
     Optional<Divergence> divergence,
     String next,
@@ -56,6 +62,33 @@ public record VerificationReport(
    */
   public record Beginning(Instant taken, long clock) {}
 
+  /**
+   * Lines of output that are not as recorded.
+   *
+   * @param different whose text is another one
+   * @param missing that were not printed again; of main
+   * @param additional that were not printed before; of main
+   */
+  public record LineCounts(long different, long missing, long additional) {
+    public static final LineCounts NONE = new LineCounts(0, 0, 0);
+
+    /** {@code 14 printed lines differ, 2 are missing}; empty if there are none. */
+    public String text() {
+      List<String> parts = new ArrayList<>();
+      add(parts, different, "differs", "differ");
+      add(parts, missing, "is missing", "are missing");
+      add(parts, additional, "is additional", "are additional");
+      return String.join(", ", parts);
+    }
+
+    private static void add(List<String> parts, long lines, String one, String many) {
+      if (lines > 0) {
+        String what = parts.isEmpty() ? lines == 1 ? " printed line " : " printed lines " : " ";
+        parts.add(String.format(Locale.ROOT, "%,d", lines) + what + (lines == 1 ? one : many));
+      }
+    }
+  }
+
   /** A report of a rank that could not be re-executed at all. */
   public static VerificationReport failed(int rank, ErrorCode code, String what) {
     return new VerificationReport(
@@ -65,6 +98,7 @@ public record VerificationReport(
         0,
         0,
         0,
+        LineCounts.NONE,
         Optional.empty(),
         Optional.empty(),
         "",
@@ -86,6 +120,9 @@ public record VerificationReport(
             .add("determinants", determinants)
             .add("messages", messages)
             .add("lines", lines)
+            .add("different", differences.different())
+            .add("missing", differences.missing())
+            .add("additional", differences.additional())
             .add("next", next);
     beginning.ifPresent(
         checkpoint -> values.add("taken", checkpoint.taken()).add("begins", checkpoint.clock()));
@@ -120,11 +157,15 @@ public record VerificationReport(
         values.number("determinants"),
         values.number("messages"),
         values.number("lines"),
+        new LineCounts(
+            values.number("different"), values.number("missing"), values.number("additional")),
         values.all("taken").isEmpty()
             ? Optional.empty()
             : Optional.of(
                 new Beginning(Instant.parse(values.text("taken")), values.number("begins"))),
-        verdict == VerificationResult.DIVERGED ? Optional.of(divergence(values)) : Optional.empty(),
+        verdict == VerificationResult.DIVERGED || verdict == VerificationResult.LINES_DIFFER
+            ? Optional.of(divergence(values))
+            : Optional.empty(),
         values.text("next"),
         verdict == VerificationResult.FAILED
             ? Optional.of(new Failure(ErrorCode.valueOf(values.text("code")), values.text("what")))

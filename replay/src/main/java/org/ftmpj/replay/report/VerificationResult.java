@@ -6,6 +6,8 @@ public enum VerificationResult {
   VERIFIED,
   /** It did the same as far as it is recorded; the record ends before the program does. */
   VERIFIED_TO_END,
+  /** It sent and found the same, and printed other lines. */
+  LINES_DIFFER,
   /** It did something else. */
   DIVERGED,
   /** It could not be re-executed. */

@@ -39,12 +39,23 @@ class VerificationReportTest {
                 Optional.empty(),
                 "waits",
                 List.of("one", "two")),
+            report(VerificationResult.LINES_DIFFER, Optional.of(divergence), "ends", List.of()),
             report(VerificationResult.DIVERGED, Optional.of(divergence), "", List.of("")),
             VerificationReport.failed(3, ErrorCode.LOG_CORRUPT, "a log\nis damaged"))) {
       VerificationPlace place = new VerificationPlace(directory);
       place.write(report);
       assertThat(new VerificationPlace(directory).read()).contains(report);
     }
+  }
+
+  @Test
+  void shouldSumUpLines() {
+    assertThat(new VerificationReport.LineCounts(14, 0, 0).text())
+        .isEqualTo("14 printed lines differ");
+    assertThat(new VerificationReport.LineCounts(1, 1_200, 1).text())
+        .isEqualTo("1 printed line differs, 1,200 are missing, 1 is additional");
+    assertThat(new VerificationReport.LineCounts(0, 2, 3).text())
+        .isEqualTo("2 printed lines are missing, 3 are additional");
   }
 
   @Test
@@ -74,6 +85,7 @@ class VerificationReportTest {
         2,
         3,
         4,
+        VerificationReport.LineCounts.NONE,
         Optional.of(new VerificationReport.Beginning(taken, 5)),
         Optional.empty(),
         "ends",
@@ -87,6 +99,17 @@ class VerificationReportTest {
       String next,
       List<String> notes) {
     return new VerificationReport(
-        2, verdict, 1, 2, 3, 4, Optional.empty(), divergence, next, Optional.empty(), notes);
+        2,
+        verdict,
+        1,
+        2,
+        3,
+        4,
+        new VerificationReport.LineCounts(5, 6, 7),
+        Optional.empty(),
+        divergence,
+        next,
+        Optional.empty(),
+        notes);
   }
 }

@@ -91,6 +91,11 @@ final class HeldOutput {
     return isEmpty() && !skipping;
   }
 
+  /** Whether the rest of a line that differs has yet to be written. */
+  boolean isSkipping() {
+    return skipping;
+  }
+
   /**
    * Compares a piece of text with what is held, and takes that away.
    *
@@ -98,6 +103,7 @@ final class HeldOutput {
    */
   Comparison compare(RandomAccessFile log, byte[] b, int off, int len) throws IOException {
     LineDifference difference = null;
+    long differing = 0;
     byte[] again = null;
     int next = off;
     int end = off + len;
@@ -114,11 +120,12 @@ final class HeldOutput {
       if (same < n) {
         byte[] beginning = begun.toByteArray();
         difference = difference == null ? difference(log, b, next, end) : difference;
+        differing++;
         skipping = skipHeldLine(log);
         again = skipping ? null : beginning;
       }
     }
-    return new Comparison(next - off, difference, again);
+    return new Comparison(next - off, difference, differing, again);
   }
 
   /** The next held piece, unless there is more of the one before. */
@@ -185,6 +192,23 @@ final class HeldOutput {
         LineDifference.text(same, b, from, end));
   }
 
+  /** How many lines are held that were not compared yet, without one that has been begun. */
+  long linesLeft(RandomAccessFile log) throws IOException {
+    if (isEmpty()) {
+      return 0;
+    }
+    long ends = LineDifference.lineEnds(piece, at, piece.length);
+    for (Piece next : pieces) {
+      ends += LineDifference.lineEnds(read(log, next), 0, next.length());
+    }
+    return ends + (unfinished > 0 ? 1 : 0) - (isWithinLine() ? 1 : 0);
+  }
+
+  /** Whether a line has been compared in part, and was the same so far. */
+  boolean isWithinLine() {
+    return begun.size() > 0;
+  }
+
   /** The rest of the line that is being compared, or as much of it as is shown of one. */
   byte[] peek(RandomAccessFile log) throws IOException {
     ByteArrayOutputStream text = new ByteArrayOutputStream();
@@ -204,8 +228,9 @@ final class HeldOutput {
    *
    * @param bytes how much of it is not to be written: it was, or something else in its place
    * @param difference the first line that differs; null if none does
+   * @param differing how many lines differ
    * @param again null, unless the earlier incarnation died in the middle of a line that is another
    *     one now: the beginning of that line, which is to be written once more before the rest
    */
-  record Comparison(int bytes, LineDifference difference, byte[] again) {}
+  record Comparison(int bytes, LineDifference difference, long differing, byte[] again) {}
 }

@@ -30,6 +30,15 @@ record LineDifference(long number, String expected, String actual) {
     return Math.min(at + 1, end);
   }
 
+  /** How many lines end in a part of an array. */
+  static long lineEnds(byte[] b, int from, int end) {
+    long ends = 0;
+    for (int i = from; i < end; i++) {
+      ends += b[i] == '\n' ? 1 : 0;
+    }
+    return ends;
+  }
+
   /** A line to show, without its end: its beginning, and its rest in an array. */
   static String text(byte[] begun, byte[] b, int from, int end) {
     ByteArrayOutputStream line = new ByteArrayOutputStream();

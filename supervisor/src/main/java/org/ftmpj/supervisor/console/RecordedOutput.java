@@ -7,7 +7,9 @@ import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 
@@ -20,16 +22,43 @@ public final class RecordedOutput implements OutputSink, AutoCloseable {
   private final HeldOutputs held = new HeldOutputs();
   private final RandomAccessFile log;
   private final Differences differences;
+  private final Map<HeldOutputs.Source, LineWithoutEnd> begun = new HashMap<>();
   private long lines;
 
-  /** A listener to what is not as recorded. Called by the thread that wrote. */
+  /** A listener to what is not as recorded. Called by the thread that wrote, under a lock. */
   public interface Differences {
-    /** Something else was recorded there. */
-    void differs(String thread, String expected, String actual);
+    /**
+     * Other lines were recorded there.
+     *
+     * @param lines how many
+     * @param expected the first of them, and its place
+     * @param actual what was written instead
+     */
+    void differs(String thread, long lines, String expected, String actual);
 
-    /** Nothing was recorded there. */
-    void pastRecord(String thread, String actual);
+    /**
+     * Nothing was recorded there.
+     *
+     * @param lengthens whether the text goes on with the line with which the record ends, which was
+     *     the same so far
+     * @param lines how many begin in the text
+     */
+    void pastRecord(String thread, boolean lengthens, long lines, String actual);
   }
+
+  /** What is known of a line of which the end was not written yet. */
+  private enum LineWithoutEnd {
+    AS_RECORDED,
+    REPORTED
+  }
+
+  /**
+   * What is recorded of a thread and was not written again.
+   *
+   * @param cut lines of which a part was
+   * @param lines others
+   */
+  public record Missing(long cut, long lines) {}
 
   private RecordedOutput(Path file, long checkpoint, Differences differences) throws IOException {
     this.file = file;
@@ -66,15 +95,34 @@ public final class RecordedOutput implements OutputSink, AutoCloseable {
       HeldOutput.Comparison comparison = compare(recorded, b, off, len);
       compared = comparison.bytes();
       held.forget(source);
+      begun.put(source, lineWithoutEnd(recorded, comparison));
+      lines += LineDifference.lineEnds(b, off, off + compared);
       if (comparison.difference() != null) {
-        differs(source, comparison.difference());
-        return; // of a thread that is not compared
+        differs(source, comparison);
       }
-      countLines(b, off, compared);
     }
     if (compared < len) {
-      differences.pastRecord(thread, "'" + text(b, off + compared, len - compared) + "'");
+      pastRecord(source, b, off + compared, len - compared);
     }
+  }
+
+  /** Null if the text ends with a line. */
+  private static LineWithoutEnd lineWithoutEnd(
+      HeldOutput recorded, HeldOutput.Comparison comparison) {
+    if (comparison.again() != null || recorded.isSkipping()) {
+      return LineWithoutEnd.REPORTED;
+    }
+    return recorded.isWithinLine() ? LineWithoutEnd.AS_RECORDED : null;
+  }
+
+  private void pastRecord(HeldOutputs.Source source, byte[] b, int off, int len) {
+    LineWithoutEnd line = begun.get(source);
+    boolean ends = b[off + len - 1] == '\n';
+    long begin =
+        LineDifference.lineEnds(b, off, off + len) + (line == null ? 1 : 0) - (ends ? 1 : 0);
+    begun.put(source, ends ? null : LineWithoutEnd.REPORTED);
+    differences.pastRecord(
+        source.thread(), line == LineWithoutEnd.AS_RECORDED, begin, "'" + text(b, off, len) + "'");
   }
 
   private HeldOutput.Comparison compare(HeldOutput recorded, byte[] b, int off, int len) {
@@ -85,13 +133,17 @@ public final class RecordedOutput implements OutputSink, AutoCloseable {
     }
   }
 
-  private void differs(HeldOutputs.Source source, LineDifference line) {
+  private void differs(HeldOutputs.Source source, HeldOutput.Comparison comparison) {
+    LineDifference line = comparison.difference();
     String where =
         " as line "
             + line.number()
             + (source.stream() == OutputRecord.OUT ? " of standard output" : " of standard error");
     differences.differs(
-        source.thread(), "'" + line.expected() + "'" + where, "'" + line.actual() + "'");
+        source.thread(),
+        comparison.differing(),
+        "'" + line.expected() + "'" + where,
+        "'" + line.actual() + "'");
   }
 
   /** Lines compared so far. */
@@ -120,6 +172,24 @@ public final class RecordedOutput implements OutputSink, AutoCloseable {
     }
   }
 
+  /** What is recorded of that thread and was not written again. */
+  public synchronized Missing missing(String thread) {
+    long cut = 0;
+    long missing = 0;
+    try {
+      for (HeldOutputs.Source source : held.sources()) {
+        if (source.thread().equals(thread) && held.holdsMore(source)) {
+          HeldOutput output = held.of(source);
+          missing += output.linesLeft(log);
+          cut += output.isWithinLine() ? 1 : 0;
+        }
+      }
+    } catch (IOException e) {
+      throw unreadable(file, e);
+    }
+    return new Missing(cut, missing);
+  }
+
   /** The threads of which more is recorded than was written again. */
   public synchronized List<String> unfinished() {
     List<String> threads = new ArrayList<>();
@@ -129,14 +199,6 @@ public final class RecordedOutput implements OutputSink, AutoCloseable {
       }
     }
     return threads;
-  }
-
-  private void countLines(byte[] b, int off, int len) {
-    for (int i = off; i < off + len; i++) {
-      if (b[i] == '\n') {
-        lines++;
-      }
-    }
   }
 
   private static String text(byte[] b, int off, int len) {

@@ -53,7 +53,8 @@ class RecordedOutputTest {
     try (RecordedOutput output = open()) {
       print(output, OutputRecord.OUT, "main", "one\ntvo\nthree\n");
     }
-    assertThat(said).containsExactly("main: 'two' as line 2 of standard output, now 'tvo'");
+    assertThat(said)
+        .containsExactly("main: 'two' as line 2 of standard output, now 'tvo', lines: 1");
   }
 
   /** The number of the line is that of all. */
@@ -70,7 +71,8 @@ class RecordedOutputTest {
       print(output, OutputRecord.OUT, "main", "ur\nfife\n");
       assertThat(output.holdsMore("main")).isFalse();
     }
-    assertThat(said).containsExactly("main: 'five' as line 5 of standard output, now 'fife'");
+    assertThat(said)
+        .containsExactly("main: 'five' as line 5 of standard output, now 'fife', lines: 1");
     assertThatThrownBy(() -> RecordedOutput.open(log, 1 << 20, new Says()))
         .hasMessageContaining("FTMPJ-1302");
   }
@@ -81,7 +83,76 @@ class RecordedOutputTest {
       print(output, OutputRecord.OUT, "main", "one\ntwo\nthree\nfour\n");
       print(output, OutputRecord.ERR, "other", "new\n");
     }
-    assertThat(said).containsExactly("main: new 'four'", "other: new 'new'");
+    assertThat(said).containsExactly("main: new 'four', lines: 1", "other: new 'new', lines: 1");
+  }
+
+  @Test
+  void shouldGoOnAfterALineThatDiffers() {
+    try (RecordedOutput output = open()) {
+      print(output, OutputRecord.OUT, "main", "on");
+      print(output, OutputRecord.OUT, "main", "x and");
+      print(output, OutputRecord.OUT, "main", " more\ntwo\nthree\nfour\nfi");
+      print(output, OutputRecord.OUT, "main", "ve\n");
+      print(output, OutputRecord.ERR, "main", "error\n");
+      assertThat(output.missing("main")).isEqualTo(new RecordedOutput.Missing(0, 0));
+    }
+    assertThat(said)
+        .containsExactly(
+            "main: 'one' as line 1 of standard output, now 'onx and', lines: 1",
+            "main: new 'four\nfi', lines: 2",
+            "main: new 've', lines: 0");
+  }
+
+  @Test
+  void shouldCountTheLinesOfOneText() {
+    try (RecordedOutput output = open()) {
+      print(output, OutputRecord.OUT, "main", "1\ntwo\n3\n4\n5");
+    }
+    assertThat(said)
+        .containsExactly(
+            "main: 'one' as line 1 of standard output, now '1', lines: 2",
+            "main: new '4\n5', lines: 2");
+  }
+
+  @Test
+  void shouldCountTheLinesThatAreMissing() {
+    try (RecordedOutput output = open()) {
+      assertThat(output.missing("main")).isEqualTo(new RecordedOutput.Missing(0, 4));
+      print(output, OutputRecord.OUT, "main", "one\nt");
+      print(output, OutputRecord.ERR, "main", "error\n");
+      assertThat(output.missing("main")).isEqualTo(new RecordedOutput.Missing(1, 1));
+      assertThat(output.missing("other")).isEqualTo(new RecordedOutput.Missing(0, 1));
+    }
+    assertThat(said).isEmpty();
+  }
+
+  @Test
+  void shouldCompareTheEndOfALastLineWithoutOne() {
+    try (OutputWriter writer = OutputWriter.open(log, 1, warning -> {})) {
+      print(writer, OutputRecord.OUT, "last", "one\ntwo");
+    }
+    try (RecordedOutput output = open()) {
+      print(output, OutputRecord.OUT, "last", "one\ntwo");
+      assertThat(output.missing("last")).isEqualTo(new RecordedOutput.Missing(0, 0));
+      print(output, OutputRecord.OUT, "last", " and more\nthree\n");
+    }
+    try (RecordedOutput output = open()) {
+      print(output, OutputRecord.OUT, "last", "one\n");
+      assertThat(output.missing("last")).isEqualTo(new RecordedOutput.Missing(0, 1));
+      print(output, OutputRecord.OUT, "last", "tw");
+      assertThat(output.missing("last")).isEqualTo(new RecordedOutput.Missing(1, 0));
+      print(output, OutputRecord.OUT, "last", "\nthree\n");
+    }
+    try (RecordedOutput output = open()) {
+      print(output, OutputRecord.OUT, "last", "one\nTwo\n");
+    }
+    assertThat(said)
+        .containsExactly(
+            "last: longer ' and more\nthree', lines: 1".replace("' a", "'a"),
+            "last: 'two' as line 2 of standard output, now 'tw', lines: 1",
+            "last: new 'three', lines: 1",
+            "last: 'two' as line 2 of standard output, now 'Two', lines: 1",
+            "last: new 'Two', lines: 0");
   }
 
   @Test
@@ -90,7 +161,7 @@ class RecordedOutputTest {
       assertThat(output.holdsMore("main")).isFalse();
       print(output, OutputRecord.OUT, "main", "x");
     }
-    assertThat(said).containsExactly("main: new 'x'");
+    assertThat(said).containsExactly("main: new 'x', lines: 1");
   }
 
   private RecordedOutput open() {
@@ -104,13 +175,13 @@ class RecordedOutputTest {
 
   private final class Says implements RecordedOutput.Differences {
     @Override
-    public void differs(String thread, String expected, String actual) {
-      said.add(thread + ": " + expected + ", now " + actual);
+    public void differs(String thread, long lines, String expected, String actual) {
+      said.add(thread + ": " + expected + ", now " + actual + ", lines: " + lines);
     }
 
     @Override
-    public void pastRecord(String thread, String actual) {
-      said.add(thread + ": new " + actual);
+    public void pastRecord(String thread, boolean lengthens, long lines, String actual) {
+      said.add(thread + (lengthens ? ": longer " : ": new ") + actual + ", lines: " + lines);
     }
   }
 }
