@@ -34,6 +34,7 @@ import org.ftmpj.it.program.Listens;
 import org.ftmpj.it.program.Planted;
 import org.ftmpj.it.program.Prints;
 import org.ftmpj.it.program.PrintsFile;
+import org.ftmpj.it.program.SharesFormats;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -189,6 +190,23 @@ class VerifierIT {
     assertThat(less.exitCode()).isEqualTo(FTMPJ_ERROR);
     assertThat(text(less)).contains("; 3 printed lines differ, 2 are missing, the first at ");
     assertThat(less.errText()).contains("FTMPJ-1518");
+  }
+
+  @Test
+  void shouldRepeatThreadsThatShareWhatIsNotSafeForThem() throws Exception {
+    start(JobSpec.of(SharesFormats.class).ranks(2));
+    job.awaitOrEnd("some stamps", () -> job.linesOfRanks() > 200);
+    Job.kill(job.rank(0));
+    Result run = job.result();
+    assertThat(run.exitCode()).as(run.errText()).isZero();
+    assertThat(run.errText())
+        .contains("rank 0 recovered")
+        .doesNotContain("an earlier incarnation wrote")
+        .doesNotContain("FTMPJ-");
+
+    Result result = record.ftmpj("verify", record.id());
+    assertThat(result.exitCode()).as(text(result) + result.errText()).isZero();
+    assertThat(lines(result)).hasSize(2).allMatch(line -> line.contains(": verified: "));
   }
 
   @Test

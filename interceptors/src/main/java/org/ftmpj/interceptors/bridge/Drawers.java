@@ -1,10 +1,10 @@
 package org.ftmpj.interceptors.bridge;
 
 /**
- * Which threads draw from a generator of random numbers. Draws are events, but a thread that has
- * the generator for itself draws without: the one that has made it, and one that has drawn very
- * often while no other did. So a generator for each thread costs next to nothing, and one that
- * threads share from the start is repeated exactly.
+ * Which threads draw from a generator of random numbers, or use another object that is not made for
+ * several. Draws are events, but a thread that has the generator for itself draws without: the one
+ * that has made it, and one that has drawn very often while no other did. So a generator for each
+ * thread costs next to nothing, and one that threads share from the start is repeated exactly.
  *
  * <p>If another thread comes to one that was not shared until then, the order of its first draw and
  * of the others' last ones follows from events between them, or from the end of the other thread.
@@ -15,6 +15,9 @@ final class Drawers {
   private static final int ALONE = 1 << 20;
 
   private static final int NEVER = -1;
+
+  /** What it is, for the user. */
+  private final String what;
 
   /** The thread that draws without events; null if there is none. */
   private volatile Object alone;
@@ -35,10 +38,20 @@ final class Drawers {
 
   private int formerEvents;
 
-  Drawers() {
-    ThreadHooks hooks = Threading.hooks();
+  /** Of an object that the calling thread has just made. */
+  Drawers(String what) {
+    this(what, Threading.hooks());
+  }
+
+  private Drawers(String what, ThreadHooks hooks) {
+    this.what = what;
     drawer = hooks == null ? null : hooks.caller();
     alone = drawer;
+  }
+
+  /** Of an object of which nobody knows which thread has made it. */
+  static Drawers ofUnknown(String what) {
+    return new Drawers(what, null);
   }
 
   /** Whether the calling thread may draw without an event, which it is about to do then. */
@@ -53,14 +66,23 @@ final class Drawers {
 
   /** An event begins, in which the calling thread draws. */
   void enter(ThreadHooks hooks) {
+    enter(hooks, null);
+  }
+
+  /**
+   * The same of a call that may run code of the program.
+   *
+   * @param on the object that it is about
+   */
+  void enter(ThreadHooks hooks, Object on) {
     Object caller = hooks.caller();
     int events = hooks.events(caller);
-    hooks.enter();
+    hooks.enter(on, on);
     while (!shared && drawer != null && drawer != caller) {
       Object before = drawer;
       hooks.leave(null);
       boolean ended = hooks.hasEnded(before);
-      hooks.enter();
+      hooks.enter(on, on);
       if (drawer == before) {
         pass(hooks, before, ended);
       }
@@ -95,7 +117,7 @@ final class Drawers {
     }
   }
 
-  private static void tell(ThreadHooks hooks) {
-    hooks.unordered("Random.next by another thread than before");
+  private void tell(ThreadHooks hooks) {
+    hooks.unordered(what + " by another thread than before");
   }
 }

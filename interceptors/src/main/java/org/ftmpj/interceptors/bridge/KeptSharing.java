@@ -22,13 +22,14 @@ public final class KeptSharing {
 
   /** All that is known, as an object of the program's heap. */
   public static Object kept() {
-    return new Object[] {Pool.kept(), Synchronizers.kept()};
+    return new Object[] {Pool.kept(), Synchronizers.kept(), UnsafeObjects.kept()};
   }
 
   /** Takes up what {@link #kept} gave in an earlier incarnation. */
   public static void restore(Object kept) {
-    Object[] both = (Object[]) kept;
-    Pool.restore((Object[]) both[0]);
-    Synchronizers.restore((Object[]) both[1]);
+    Object[] all = (Object[]) kept;
+    Pool.restore((Object[]) all[0]);
+    Synchronizers.restore((Object[]) all[1]);
+    UnsafeObjects.restore((Object[]) all[2]);
   }
 }

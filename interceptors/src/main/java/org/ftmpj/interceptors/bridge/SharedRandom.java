@@ -11,18 +11,19 @@ import java.util.Random;
  */
 public class SharedRandom extends Random {
   private static final long serialVersionUID = 1L;
+  private static final String NAME = "Random.next";
 
   /** The threads that draw; null while the superclass makes the object. */
   private transient Drawers drawers;
 
   public SharedRandom(long seed) {
     super(seed);
-    drawers = new Drawers();
+    drawers = new Drawers(NAME);
   }
 
   private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
     in.defaultReadObject();
-    drawers = new Drawers();
+    drawers = new Drawers(NAME);
   }
 
   @Override

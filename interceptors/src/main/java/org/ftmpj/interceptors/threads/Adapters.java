@@ -21,8 +21,8 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * Makes, for each type of {@link SharedTypes}, a class with a static method for each of its
- * methods, which does the same as an event:
+ * Makes, for each type of {@link SharedTypes} and {@link UnsafeTypes}, a class with a static method
+ * for each of its methods, which does the same as an event; for the former:
  *
  * <pre>
  *   if (!SharedCalls.areEvents(receiver)) return receiver.method(...);
@@ -71,6 +71,11 @@ final class Adapters {
     return calls.contains(call) ? Optional.of(adapter(call)) : Optional.empty();
   }
 
+  /** Whether calls of that method are events, if the object is one that threads share. */
+  static boolean mayBeEvents(Call call) {
+    return SharedTypes.contain(call) || UnsafeTypes.contain(call);
+  }
+
   private static Call adapter(Call call) {
     String descriptor = "(L" + call.owner() + ";" + call.descriptor().substring(1);
     return new Call(name(call.owner()), call.name(), descriptor);
@@ -97,7 +102,7 @@ final class Adapters {
     for (Method method : type.getMethods()) {
       Call call = new Call(owner, method.getName(), Type.getMethodDescriptor(method));
       boolean ofObject = !Modifier.isStatic(method.getModifiers());
-      if (ofObject && SharedTypes.contain(call) && calls.add(call)) {
+      if (ofObject && mayBeEvents(call) && calls.add(call)) {
         MethodVisitor code =
             writer.visitMethod(
                 Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC,
@@ -105,7 +110,12 @@ final class Adapters {
                 adapter(call).descriptor(),
                 null,
                 null);
-        new Adapters(code, call, type.isInterface()).write();
+        Adapters adapter = new Adapters(code, call, type.isInterface());
+        if (UnsafeTypes.contain(call)) {
+          UnsafeTypes.write(code, adapter.returned, adapter.free(), adapter::call);
+        } else {
+          adapter.write();
+        }
       }
     }
     writer.visitEnd();

@@ -91,7 +91,8 @@ public final class Subclasses {
     while (isOfProgram(at)) {
       at = direct.computeIfAbsent(at, this::superclass);
     }
-    return at.startsWith(CONCURRENT) || OTHERS.contains(at) ? at : null;
+    boolean shared = at.startsWith(CONCURRENT) || OTHERS.contains(at) || UnsafeTypes.isNoted(at);
+    return shared ? at : null;
   }
 
   private static boolean isOfProgram(String type) {

@@ -55,7 +55,7 @@ public final class ThreadCalls {
     if (mayStart(opcode, call)) {
       return START;
     }
-    return mayAskIsAlive(opcode, call) ? IS_ALIVE : null;
+    return mayAskIsAlive(opcode, call) ? IS_ALIVE : UnsafeTypes.made(call);
   }
 
   private static boolean isBufferedSend(int opcode, Call call) {
@@ -95,7 +95,7 @@ public final class ThreadCalls {
     if (method == null && SharedTypes.isShared(call.owner())) {
       method = BridgeMethods.ofTraversal(call.name(), call.descriptor());
     }
-    if (method != null || opcode == Opcodes.INVOKESTATIC || !SharedTypes.contain(call)) {
+    if (method != null || opcode == Opcodes.INVOKESTATIC || !Adapters.mayBeEvents(call)) {
       return method;
     }
     Optional<Call> adapter = Adapters.of(call);

@@ -66,14 +66,14 @@ class DrawersTest {
 
   @Test
   void shouldLetTheThreadThatMadeItDrawWithoutEvents() {
-    Drawers drawers = new Drawers();
+    Drawers drawers = new Drawers("Random.next");
     assertThat(draw(drawers, "maker")).isFalse();
     assertThat(events).isEmpty();
   }
 
   @Test
   void shouldMakeEventsOfDrawsOfOthers() {
-    Drawers drawers = new Drawers();
+    Drawers drawers = new Drawers("Random.next");
     assertThat(draw(drawers, "a")).isTrue();
     assertThat(draw(drawers, "b")).isTrue();
     assertThat(told).isEmpty();
@@ -81,7 +81,7 @@ class DrawersTest {
 
   @Test
   void shouldLetAThreadDrawWithoutEventsThatWasAloneForLong() {
-    Drawers drawers = new Drawers();
+    Drawers drawers = new Drawers("Random.next");
     for (int i = 0; i < ALONE; i++) {
       assertThat(draw(drawers, "a")).isTrue();
     }
@@ -90,7 +90,7 @@ class DrawersTest {
 
   @Test
   void shouldNeverLetOneBeAloneAgainOnceTheyShareIt() {
-    Drawers drawers = new Drawers();
+    Drawers drawers = new Drawers("Random.next");
     draw(drawers, "a");
     draw(drawers, "b");
     for (int i = 0; i <= ALONE; i++) {
@@ -100,7 +100,7 @@ class DrawersTest {
 
   @Test
   void shouldPassOnWhatAThreadThatHasEndedHasDrawnFrom() {
-    Drawers drawers = new Drawers();
+    Drawers drawers = new Drawers("Random.next");
     draw(drawers, "maker");
     ended.add("maker");
     for (int i = 0; i < ALONE; i++) {
@@ -112,7 +112,7 @@ class DrawersTest {
 
   @Test
   void shouldTellIfNoEventIsBetweenTheDrawsOfTwoThreads() {
-    Drawers drawers = new Drawers();
+    Drawers drawers = new Drawers("Random.next");
     draw(drawers, "maker");
     draw(drawers, "a");
     assertThat(told).hasSize(1);
@@ -120,7 +120,7 @@ class DrawersTest {
 
   @Test
   void shouldNotTellIfThereIsOne() {
-    Drawers drawers = new Drawers();
+    Drawers drawers = new Drawers("Random.next");
     draw(drawers, "maker");
     hooks.enter(); // starts the other one
     draw(drawers, "a");
@@ -132,7 +132,7 @@ class DrawersTest {
 
   @Test
   void shouldTellIfTheFirstOneComesAgainWithoutAnEventBetween() {
-    Drawers drawers = new Drawers();
+    Drawers drawers = new Drawers("Random.next");
     draw(drawers, "maker");
     hooks.enter();
     draw(drawers, "a");

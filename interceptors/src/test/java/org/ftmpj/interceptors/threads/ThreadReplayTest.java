@@ -179,7 +179,8 @@ class ThreadReplayTest {
             Pools.class,
             Readers.class,
             References.class,
-            Subclassing.class);
+            Subclassing.class,
+            UnsafeSharing.class);
     return Runtime.version().feature() < Later.JAVA
         ? programs
         : Stream.concat(programs, Stream.of(Later.program()));

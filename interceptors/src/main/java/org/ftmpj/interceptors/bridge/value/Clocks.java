@@ -19,6 +19,7 @@ import java.util.Calendar;
 import java.util.Locale;
 import java.util.TimeZone;
 import mpi.MPI;
+import org.ftmpj.interceptors.bridge.UnsafeObjects;
 
 /** Reads of the time. */
 public final class Clocks {
@@ -107,6 +108,7 @@ public final class Clocks {
 
   private static Calendar now(Calendar calendar) {
     setToNow(calendar);
+    UnsafeObjects.made(calendar);
     return calendar;
   }
 
