@@ -187,9 +187,20 @@ public final class Agent {
             diagnostics::warn);
     Optional<UnrecordedCalls> threads = threads(configuration, place);
     ProgramEnd end = new ProgramEnd(role::ended, program, ending, atTheEnd, failStop);
+    ProgramChildren children =
+        new ProgramChildren(
+            program,
+            files,
+            diagnostics::warn,
+            configuration.get(Options.VALUES_CHILDREN),
+            role.checkpoints().isPresent());
     RankValues values =
         new RankValues(
-            program, files, new ThreadSeed(instrumentation, diagnostics::warn), diagnostics::warn);
+            program,
+            files,
+            children,
+            new ThreadSeed(instrumentation, diagnostics::warn),
+            diagnostics::warn);
     // Its class cannot be loaded before it is known that MPJ Express is there.
     AtomicReference<FtDevice> device = new AtomicReference<>();
     Weaver.weave(
@@ -208,7 +219,8 @@ public final class Agent {
         failStop,
         diagnostics::warn);
     List<Kept> kept = new ArrayList<>(List.of(values, files));
-    List<Kept> ofHeap = new ArrayList<>(List.of(new RankValues.Identities()));
+    List<Kept> ofHeap =
+        new ArrayList<>(List.of(new RankValues.Identities(), new ProgramChildren.Running()));
     threads.ifPresent(
         calls -> {
           ofHeap.add(
@@ -222,6 +234,9 @@ public final class Agent {
                       diagnostics::warn)));
           ending.alsoOfProgram(session.threads()::isKnown);
         });
+    if (!live || place.incarnation() > 1) {
+      children.repeat(role);
+    }
     LastHook.register(end::last);
     Map<String, Object> named =
         new HashMap<>(

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import org.ftmpj.interceptors.bridge.value.FileHooks.Act;
+import org.ftmpj.interceptors.bridge.value.FileOutcome;
 
 /**
  * An operation of a program's thread on a file.
@@ -108,6 +109,11 @@ record FileOperation(int rank, int thread, long number, Act act, String file, St
 
   Path path() {
     return Path.of(file);
+  }
+
+  /** Whether a file is not where it was any more. */
+  boolean isRemoved(byte[] outcome) {
+    return (act == Act.REMOVE || act == Act.MOVE) && FileOutcome.isDone(outcome);
   }
 
   boolean opens() {

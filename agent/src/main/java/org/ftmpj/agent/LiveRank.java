@@ -48,6 +48,7 @@ final class LiveRank implements Role {
   private final Diagnostics diagnostics;
   private OutputWriter output;
   private RankSession session;
+  private RankOutside ofRank;
   private Optional<RankCheckpoints> checkpoints = Optional.empty();
 
   LiveRank(
@@ -149,7 +150,8 @@ final class LiveRank implements Role {
     Interconnect interconnect =
         ChronicleInterconnect.open(
             place.layout(), place.rank(), place.size(), place.incarnation(), needed);
-    Outside outside = new RankOutside(place, output, restart, diagnostics);
+    ofRank = new RankOutside(place, output, restart, diagnostics);
+    Outside outside = ofRank;
     EventLog events = log;
     if (configuration.get(Options.JFR)) {
       Flight.require();
@@ -167,6 +169,11 @@ final class LiveRank implements Role {
   @Override
   public Optional<RankCheckpoints> checkpoints() {
     return checkpoints;
+  }
+
+  @Override
+  public void whenLive(Runnable action) {
+    ofRank.whenLive(action);
   }
 
   /** Leaves no exit record: the next incarnation goes on. */

@@ -110,7 +110,8 @@ final class Program {
     return owner.isCurrent();
   }
 
-  private boolean isKnown() {
+  /** Whether what the calling thread reads from outside is recorded. */
+  boolean isKnown() {
     return !restoring && (isOwner() || session.threads().isKnown());
   }
 

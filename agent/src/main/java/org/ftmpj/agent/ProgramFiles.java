@@ -11,6 +11,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.ftmpj.agent.FileOperation.Done;
 import org.ftmpj.agent.checkpoint.Kept;
+import org.ftmpj.interceptors.bridge.child.Children;
 import org.ftmpj.interceptors.bridge.value.FileHooks;
 import org.ftmpj.interceptors.bridge.value.FileOutcome;
 import org.ftmpj.protocol.event.ValueKind;
@@ -77,7 +78,41 @@ final class ProgramFiles implements FileHooks, Kept {
   @Override
   public byte[] change(Act act, File file, File to, Supplier<byte[]> effect) {
     FileOperation operation = operation(act, file, to);
-    return operation == null ? effect.get() : once(operation, effect).outcome();
+    if (operation == null) {
+      return effect.get();
+    }
+    boolean[] live = {false};
+    byte[] outcome =
+        once(
+                operation,
+                () -> {
+                  live[0] = true;
+                  return effect.get();
+                })
+            .outcome();
+    if (!live[0] && operation.isRemoved(outcome)) {
+      Children.removed(operation.file());
+    }
+    return outcome;
+  }
+
+  /**
+   * Removes what processes that were run again have left where this rank had removed it, unless a
+   * rank has put something there since.
+   */
+  void removeAgain(String file) {
+    Path path = Path.of(file);
+    access.run(
+        path.toFile(),
+        () -> {
+          FileJournal.Last last = journal.last(path);
+          if (last != null
+              && last.rank() == rank
+              && (last.act() == Act.REMOVE || last.act() == Act.MOVE && !last.movedTo().isEmpty())
+              && Files.isRegularFile(path)) {
+            Files.delete(path);
+          }
+        });
   }
 
   @Override

@@ -1,6 +1,8 @@
 package org.ftmpj.agent;
 
 import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.ftmpj.agent.checkpoint.Restart;
 import org.ftmpj.common.config.LogLevel;
@@ -16,6 +18,8 @@ final class RankOutside implements Outside {
   private final OutputWriter output;
   private final Optional<Restart> restart;
   private final Diagnostics diagnostics;
+  private final List<Runnable> waiting = new ArrayList<>();
+  private boolean live;
 
   /**
    * @param restart where the rank goes on; empty if it begins at the beginning of the program
@@ -35,11 +39,30 @@ final class RankOutside implements Outside {
 
   @Override
   public void live(RecoveryStatistics statistics) {
-    if (place.incarnation() == 1) {
-      return;
+    if (place.incarnation() > 1) {
+      whenRestored(() -> report(statistics));
     }
-    restart.ifPresentOrElse(
-        from -> from.whenRestored(() -> report(statistics)), () -> report(statistics));
+    List<Runnable> due;
+    synchronized (waiting) {
+      live = true;
+      due = List.copyOf(waiting);
+    }
+    due.forEach(this::whenRestored);
+  }
+
+  /** To be done when the rank is live and restored. */
+  void whenLive(Runnable action) {
+    synchronized (waiting) {
+      if (!live) {
+        waiting.add(action);
+        return;
+      }
+    }
+    whenRestored(action);
+  }
+
+  private void whenRestored(Runnable action) {
+    restart.ifPresentOrElse(from -> from.whenRestored(action), action);
   }
 
   private void report(RecoveryStatistics statistics) {

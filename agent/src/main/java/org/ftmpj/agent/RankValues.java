@@ -16,6 +16,7 @@ import org.ftmpj.agent.checkpoint.Kept;
 import org.ftmpj.common.config.Configuration;
 import org.ftmpj.common.config.Option;
 import org.ftmpj.common.config.Options;
+import org.ftmpj.interceptors.bridge.child.ChildHooks;
 import org.ftmpj.interceptors.bridge.value.FileHooks;
 import org.ftmpj.interceptors.bridge.value.IdentityHashes;
 import org.ftmpj.interceptors.bridge.value.Source;
@@ -35,7 +36,8 @@ final class RankValues implements ValueHooks, Kept {
           Purpose.UUID, Options.VALUES_UUID,
           Purpose.HASH, Options.VALUES_HASH,
           Purpose.ENVIRONMENT, Options.VALUES_ENVIRONMENT,
-          Purpose.FILES, Options.VALUES_FILES);
+          Purpose.FILES, Options.VALUES_FILES,
+          Purpose.CHILDREN, Options.VALUES_CHILDREN);
 
   private static final ValueKind[] KINDS =
       Arrays.stream(Source.values())
@@ -44,6 +46,7 @@ final class RankValues implements ValueHooks, Kept {
 
   private final Program program;
   private final FileHooks files;
+  private final ChildHooks children;
   private final ThreadSeed threadSeed;
   private final Consumer<String> warning;
   private final AtomicInteger otherIdentities = new AtomicInteger();
@@ -63,9 +66,15 @@ final class RankValues implements ValueHooks, Kept {
   /**
    * @param warning told what cannot be repeated
    */
-  RankValues(Program program, FileHooks files, ThreadSeed threadSeed, Consumer<String> warning) {
+  RankValues(
+      Program program,
+      FileHooks files,
+      ChildHooks children,
+      ThreadSeed threadSeed,
+      Consumer<String> warning) {
     this.program = program;
     this.files = files;
+    this.children = children;
     this.threadSeed = threadSeed;
     this.warning = warning;
   }
@@ -79,6 +88,9 @@ final class RankValues implements ValueHooks, Kept {
             recorded.add(values);
           }
         });
+    if (recorded.contains(Purpose.ENVIRONMENT)) {
+      recorded.add(Purpose.CHILDREN); // for their environment
+    }
     return recorded;
   }
 
@@ -146,6 +158,11 @@ final class RankValues implements ValueHooks, Kept {
   @Override
   public FileHooks files() {
     return files;
+  }
+
+  @Override
+  public ChildHooks children() {
+    return children;
   }
 
   /** What is known of main: all other threads have ended. */

@@ -27,6 +27,9 @@ interface Role {
     return Optional.empty();
   }
 
+  /** To be done, once, when the rank repeats nothing any more and is restored; at once if so. */
+  default void whenLive(Runnable action) {}
+
   /**
    * The program has ended itself. Called by the thread that ends the virtual machine.
    *

@@ -1,6 +1,7 @@
 package org.ftmpj.agent.checkpoint;
 
 import java.util.Optional;
+import org.ftmpj.interceptors.bridge.child.Children;
 import org.ftmpj.protocol.rank.RankSession;
 
 /** What is in the way of a checkpoint, whatever the stack and the heap are like. */
@@ -29,9 +30,8 @@ final class CheckpointObstacles {
    * that wait in calls of MPI are parked until they are released. The same thread.
    */
   Optional<String> passing() {
-    return states
-        .parked()
-        .obstacle()
+    return Optional.ofNullable(Children.obstacle())
+        .or(states.parked()::obstacle)
         .or(states.workers()::look)
         .or(() -> states.machine().otherThread(this::isBroughtBack))
         .or(states.parked()::park);

@@ -35,7 +35,8 @@ public final class Fingerprint {
           Options.VALUES_UUID,
           Options.VALUES_HASH,
           Options.VALUES_ENVIRONMENT,
-          Options.VALUES_FILES);
+          Options.VALUES_FILES,
+          Options.VALUES_CHILDREN);
 
   private Fingerprint() {}
 

@@ -26,8 +26,6 @@ final class Refusals {
     KINDS.put(Module.class, "a module");
     KINDS.put(ModuleLayer.class, "a layer of modules");
     KINDS.put(Package.class, "a package");
-    KINDS.put(Process.class, "a process");
-    KINDS.put(ProcessHandle.class, "a process");
     KINDS.put(SelectableChannel.class, "a socket or a pipe");
     KINDS.put(AsynchronousChannel.class, "a file or a socket that threads of the JDK work on");
     KINDS.put(FileLock.class, "a lock of a file");
@@ -93,6 +91,10 @@ final class Refusals {
         && !WeakReference.class.isAssignableFrom(type)
         && !SoftReference.class.isAssignableFrom(type)) {
       return "something outside of the heap is freed with it";
+    }
+    if (Tokens.isOfTheJdk(type)
+        && (Process.class.isAssignableFrom(type) || ProcessHandle.class.isAssignableFrom(type))) {
+      return "a process";
     }
     return Tokens.isOfTheJdk(type) && !Throwable.class.isAssignableFrom(type)
         ? ofJdkClass(type.getName())

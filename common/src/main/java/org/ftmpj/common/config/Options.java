@@ -164,6 +164,13 @@ public final class Options {
           "Whether what the program does with files and directories, and what it asks about them, is"
               + " recorded, so that it takes effect once.");
 
+  public static final Option<Boolean> VALUES_CHILDREN =
+      Option.flag(
+          "values.children",
+          true,
+          "Whether what processes that the program starts give, answer and end with is recorded, so"
+              + " that one that has ended is not run again.");
+
   public static final Option<Integer> LOG_RESERVE =
       Option.integer(
           "log.reserve",
@@ -397,6 +404,7 @@ public final class Options {
           VALUES_HASH,
           VALUES_ENVIRONMENT,
           VALUES_FILES,
+          VALUES_CHILDREN,
           LOG_RESERVE,
           LOG_MEMORY,
           LOG_SEGMENT,

@@ -226,6 +226,18 @@ public enum ErrorCode {
           + " rank or an event logger is restarted, a host's daemon ends the job.",
       "Look for a full or slow disk, or a lack of memory, at that time. If there is none, it is a"
           + " defect of FTMPJ; please report it with that message. See docs/detection.md."),
+  CHILD_DIFFERS(
+      1513,
+      "A process that a program had started, and that had not ended when its rank died, was run"
+          + " again and has written something else than what the program had read of it.",
+      "What the process writes has to follow from its command, its input and its files: not from"
+          + " times, process numbers or what other processes do. See docs/values.md, Child"
+          + " processes."),
+  CHILD_NOT_REPEATED(
+      1514,
+      "A process that a program had started, and that had not ended when its rank died, cannot be"
+          + " run again.",
+      "Its command has to be there on each host of the job. See docs/values.md, Child processes."),
   PRINTED_DIFFERENTLY(
       1518,
       "A rank that was repeated from its record (`ftmpj verify`) sent and found the same as before,"

@@ -14,6 +14,8 @@ public enum Purpose {
   ENVIRONMENT,
   /** Values: files that are written, and what is seen of files and directories. */
   FILES,
+  /** Values: processes that the program starts. */
+  CHILDREN,
   /** The ends that the program makes of its process. */
   END,
   /** What the program prints, and that there is no console. */

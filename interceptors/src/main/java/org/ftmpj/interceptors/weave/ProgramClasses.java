@@ -33,6 +33,7 @@ public final class ProgramClasses {
           "org/ftmpj/api",
           "org/ftmpj/checkpoint/bridge",
           "org/ftmpj/interceptors/bridge",
+          "org/ftmpj/interceptors/bridge/child",
           "org/ftmpj/interceptors/bridge/value");
 
   private final ClassLoader platform = ClassLoader.getPlatformClassLoader();

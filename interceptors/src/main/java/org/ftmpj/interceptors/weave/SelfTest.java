@@ -14,6 +14,7 @@ import mpi.Status;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
 import org.ftmpj.interceptors.bridge.Hooks;
+import org.ftmpj.interceptors.bridge.child.ChildHooks;
 import org.ftmpj.interceptors.bridge.value.FileHooks;
 import org.ftmpj.interceptors.bridge.value.Source;
 import org.ftmpj.interceptors.bridge.value.ValueHooks;
@@ -206,6 +207,11 @@ final class SelfTest implements Hooks, ValueHooks {
   @Override
   public FileHooks files() {
     throw new IllegalStateException("files used during the self-test");
+  }
+
+  @Override
+  public ChildHooks children() {
+    throw new IllegalStateException("processes used during the self-test");
   }
 
   @Override

@@ -13,6 +13,7 @@ import org.ftmpj.interceptors.program.Replacement;
  */
 final class ValueCalls {
   static final String VALUE = "org/ftmpj/interceptors/bridge/value/";
+  private static final String CHILD = "org/ftmpj/interceptors/bridge/child/";
   private static final String BRIDGE = "org/ftmpj/interceptors/bridge/Bridge";
   private static final String STREAMS = "org/ftmpj/interceptors/bridge/StandardStreams";
 
@@ -32,6 +33,7 @@ final class ValueCalls {
     calls.secureRandoms();
     calls.identities();
     calls.processes();
+    calls.children();
     calls.machine();
     new FileCalls(calls.all).add();
     return calls.all;
@@ -172,7 +174,26 @@ final class ValueCalls {
     machine.ofClass("java/lang/System", "getenv", "()Ljava/util/Map;");
     CallGroup environments = values(Purpose.ENVIRONMENT, "Environments");
     environments.ofObject("java/lang/ProcessBuilder", "environment", "()Ljava/util/Map;");
-    environments.ofObject("java/lang/ProcessBuilder", "start", "()Ljava/lang/Process;");
+  }
+
+  private void children() {
+    String process = "Ljava/lang/Process;";
+    CallGroup children = new CallGroup(all, Purpose.CHILDREN, CHILD + "ChildStarts");
+    children.ofObject("java/lang/ProcessBuilder", "start", "()" + process);
+    String list = "Ljava/util/List;";
+    children.ofClass("java/lang/ProcessBuilder", "startPipeline", "(" + list + ")" + list);
+    CallGroup executions = new CallGroup(all, Purpose.CHILDREN, CHILD + "Executions");
+    for (String command : new String[] {"Ljava/lang/String;", "[Ljava/lang/String;"}) {
+      for (String more :
+          new String[] {"", "[Ljava/lang/String;", "[Ljava/lang/String;Ljava/io/File;"}) {
+        executions.ofObject("java/lang/Runtime", "exec", "(" + command + more + ")" + process);
+      }
+    }
+    String handle = "java/lang/ProcessHandle";
+    CallGroup others = new CallGroup(all, Purpose.CHILDREN, CHILD + "OtherProcess");
+    others.ofClass(handle, "current", "()L" + handle + ";");
+    others.ofClass(handle, "of", "(J)Ljava/util/Optional;");
+    others.ofClass(handle, "allProcesses", "()Ljava/util/stream/Stream;");
   }
 
   private void machine() {

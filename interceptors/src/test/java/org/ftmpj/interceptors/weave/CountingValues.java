@@ -8,6 +8,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
+import org.ftmpj.interceptors.bridge.child.ChildHooks;
 import org.ftmpj.interceptors.bridge.value.FileHooks;
 import org.ftmpj.interceptors.bridge.value.FileHooks.Act;
 import org.ftmpj.interceptors.bridge.value.Source;
@@ -81,6 +82,46 @@ final class CountingValues implements ValueHooks {
       public byte[] change(Act act, File file, File to, Supplier<byte[]> effect) {
         acts.add(act);
         return effect.get();
+      }
+    };
+  }
+
+  @Override
+  public ChildHooks children() {
+    return new ChildHooks() {
+      @Override
+      public boolean isRecorded() {
+        return false;
+      }
+
+      @Override
+      public void commit() {
+        throw new IllegalStateException("not recorded");
+      }
+
+      @Override
+      public boolean storesInput() {
+        return false;
+      }
+
+      @Override
+      public void repeats(String what) {
+        throw new IllegalStateException(what);
+      }
+
+      @Override
+      public void removeAgain(String file) {
+        throw new IllegalStateException(file);
+      }
+
+      @Override
+      public RuntimeException differs(String what) {
+        return new IllegalStateException(what);
+      }
+
+      @Override
+      public RuntimeException isNotRepeated(String what, Exception why) {
+        return new IllegalStateException(what, why);
       }
     };
   }

@@ -30,5 +30,7 @@ public enum ValueKind {
   /** How many bytes a read of the standard input gave, or could give; -1 at its end. */
   INPUT,
   /** Which worker of an executor runs a task, and what counts the executor tells. */
-  EXECUTOR
+  EXECUTOR,
+  /** What a process answers, gives and ends with. */
+  CHILD
 }

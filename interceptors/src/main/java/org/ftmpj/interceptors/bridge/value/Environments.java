@@ -2,6 +2,7 @@ package org.ftmpj.interceptors.bridge.value;
 
 import java.io.IOException;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.WeakHashMap;
 
@@ -11,6 +12,9 @@ import java.util.WeakHashMap;
  * it: by that they are found if the rank dies.
  */
 public final class Environments {
+  /** Variables by which processes of a rank are found begin with this. */
+  private static final String OURS = "FT_";
+
   /** The environment that the program has seen, by builder. */
   private static final Map<ProcessBuilder, Map<String, String>> SEEN =
       Collections.synchronizedMap(new WeakHashMap<>());
@@ -31,7 +35,7 @@ public final class Environments {
     return environment;
   }
 
-  /** Instead of {@link ProcessBuilder#start}. */
+  /** Instead of {@link ProcessBuilder#start}, of a process that is not recorded. */
   public static Process start(ProcessBuilder builder) throws IOException {
     Map<String, String> first = SEEN.get(builder);
     if (first == null) {
@@ -39,18 +43,48 @@ public final class Environments {
     }
     Map<String, String> environment = builder.environment();
     Map<String, String> asTheProgramHasIt = Map.copyOf(environment);
-    System.getenv()
-        .forEach(
-            (name, value) -> {
-              String known = first.get(name);
-              if (known != null && known.equals(environment.get(name))) {
-                environment.put(name, value);
-              }
-            });
+    environment.putAll(present(asTheProgramHasIt, first));
     try {
       return builder.start();
     } finally {
       environment.putAll(asTheProgramHasIt);
     }
+  }
+
+  /** The environment that the program has seen; null if it has not asked for it. */
+  public static Map<String, String> seen(ProcessBuilder builder) {
+    return SEEN.get(builder);
+  }
+
+  /** What a process is to get, as the program has it; null if that is what the rank has. */
+  public static Map<String, String> ofChild(ProcessBuilder builder) {
+    Map<String, String> environment = builder.environment();
+    return !SEEN.containsKey(builder) && environment.equals(System.getenv())
+        ? null
+        : new HashMap<>(environment);
+  }
+
+  /**
+   * What a process gets in the present incarnation.
+   *
+   * @param environment as the program has it
+   * @param seen as the program has seen it before; null if it has not
+   */
+  public static Map<String, String> present(
+      Map<String, String> environment, Map<String, String> seen) {
+    Map<String, String> present = new HashMap<>(environment);
+    System.getenv()
+        .forEach(
+            (name, value) -> {
+              String given = environment.get(name);
+              boolean same =
+                  seen == null
+                      ? name.startsWith(OURS) && given != null
+                      : given != null && given.equals(seen.get(name));
+              if (same) {
+                present.put(name, value);
+              }
+            });
+    return present;
   }
 }

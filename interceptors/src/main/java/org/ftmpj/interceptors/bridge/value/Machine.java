@@ -13,6 +13,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.ftmpj.interceptors.bridge.child.ChildProcess;
+import org.ftmpj.interceptors.bridge.child.OtherProcess;
 
 /** Questions about the process, the virtual machine, the host, and the environment. */
 public final class Machine {
@@ -20,26 +24,35 @@ public final class Machine {
 
   /** Instead of {@link ProcessHandle#pid}. */
   public static long pid(ProcessHandle process) {
-    return Recorded.number(Source.PROCESS, process::pid);
+    return isOurs(process) ? process.pid() : Recorded.number(Source.PROCESS, process::pid);
   }
 
   /** Instead of {@link Process#pid}. */
   public static long pid(Process process) {
-    return Recorded.number(Source.PROCESS, process::pid);
+    return isOurs(process) ? process.pid() : Recorded.number(Source.PROCESS, process::pid);
   }
 
   /** Instead of {@link ProcessHandle#info}. */
   public static ProcessHandle.Info info(ProcessHandle process) {
-    return info(process.info());
+    return isOurs(process) ? process.info() : info(() -> Optional.of(process.info()));
   }
 
   /** Instead of {@link Process#info}. */
   public static ProcessHandle.Info info(Process process) {
-    return info(process.info());
+    return isOurs(process) ? process.info() : info(() -> Optional.of(process.info()));
   }
 
-  private static ProcessHandle.Info info(ProcessHandle.Info actual) {
-    byte[] bytes = Recorded.data(Source.PROCESS, () -> encoded(ProcessInfo.texts(actual)));
+  /** Whether what it answers is recorded anyway. */
+  private static boolean isOurs(Object process) {
+    return process instanceof ChildProcess || process instanceof OtherProcess;
+  }
+
+  /** What is known of a process now; nothing of one that has ended. */
+  public static ProcessHandle.Info info(Supplier<Optional<ProcessHandle.Info>> actual) {
+    byte[] bytes =
+        Recorded.data(
+            Source.PROCESS,
+            () -> encoded(actual.get().map(ProcessInfo::texts).orElse(Map.of("text", "[]"))));
     return new ProcessInfo(decoded(bytes));
   }
 

@@ -16,7 +16,8 @@ public final class Recorded {
     Recorded.hooks = Objects.requireNonNull(hooks);
   }
 
-  static ValueHooks hooks() {
+  /** What answers. */
+  public static ValueHooks hooks() {
     return hooks;
   }
 
@@ -24,7 +25,8 @@ public final class Recorded {
     return hooks.number(source, actual);
   }
 
-  static byte[] data(Source source, Supplier<byte[]> actual) {
+  /** Anything but a number, from {@code actual} or as it was read before the failure. */
+  public static byte[] data(Source source, Supplier<byte[]> actual) {
     return hooks.data(source, actual);
   }
 

@@ -12,5 +12,6 @@ public enum Source {
   PROCESS,
   MACHINE,
   ENVIRONMENT,
-  FILE
+  FILE,
+  CHILD
 }

@@ -4,6 +4,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
+import org.ftmpj.interceptors.bridge.child.ChildHooks;
 
 /**
  * What the redirected calls ask for. Any thread; what is recorded is up to the implementation. The
@@ -31,4 +32,7 @@ public interface ValueHooks {
 
   /** What the program does with files. */
   FileHooks files();
+
+  /** What processes of the program ask of the rank. */
+  ChildHooks children();
 }
