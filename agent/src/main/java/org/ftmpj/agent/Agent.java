@@ -174,9 +174,10 @@ public final class Agent {
     RankSession session = role.session();
     Prologue prologue =
         new Prologue(role.checkpoints().isPresent() && Checkpoints.areOfApplication());
-    Program program = new Program(owner, session, failStop, prologue);
-    program.restoring(role.checkpoints().map(RankCheckpoints::willRestore).orElse(false));
     boolean live = configuration.find(Options.VERIFY).isEmpty();
+    EdgeWait edge = live ? EdgeWait.of(configuration, place) : EdgeWait.NONE;
+    Program program = new Program(owner, session, failStop, prologue, edge);
+    program.restoring(role.checkpoints().map(RankCheckpoints::willRestore).orElse(false));
     ProgramFiles files =
         new ProgramFiles(
             place,

@@ -27,18 +27,26 @@ final class Program {
   private final RankSession session;
   private final FailStop failStop;
   private final Prologue prologue;
+  private final EdgeWait edge;
 
   /** Whether a checkpoint has yet to be restored: what classes read until then is not recorded. */
   private boolean restoring;
 
   /**
    * @param prologue what it reads before it restores its state by itself
+   * @param edge the wait of outputs that leave the host by themselves
    */
-  Program(ProgramThread owner, RankSession session, FailStop failStop, Prologue prologue) {
+  Program(
+      ProgramThread owner,
+      RankSession session,
+      FailStop failStop,
+      Prologue prologue,
+      EdgeWait edge) {
     this.owner = owner;
     this.session = session;
     this.failStop = failStop;
     this.prologue = prologue;
+    this.edge = edge;
   }
 
   /** The calling thread's name in the output log. */
@@ -103,6 +111,17 @@ final class Program {
       } catch (RuntimeException | Error e) {
         throw stop(e);
       }
+    }
+  }
+
+  /**
+   * The gate before an output of the calling thread that leaves the host without passing its
+   * daemon: what it writes to a file.
+   */
+  void commitExternalOutput() {
+    commitOutput();
+    if (!repeatsOutput()) {
+      edge.await();
     }
   }
 

@@ -174,7 +174,7 @@ final class ProgramFiles implements FileHooks, Kept {
   }
 
   private Done once(FileOperation operation, Supplier<byte[]> effect) {
-    program.commitOutput(); // so that an incarnation which finds it done comes to it, too
+    program.commitExternalOutput(); // so that an incarnation which finds it done comes to it, too
     return Done.of(program.data(ValueKind.FILE, () -> done(operation, effect)));
   }
 

@@ -78,7 +78,7 @@ final class WrittenFiles implements OpenFiles {
    * @param toSay a warning; null if there is none
    */
   void writing(String toSay) {
-    program.commitOutput();
+    program.commitExternalOutput();
     if (toSay != null) {
       warning.accept(toSay);
     }

@@ -20,6 +20,7 @@ import org.ftmpj.it.job.Level;
 import org.ftmpj.it.job.LocalHosts;
 import org.ftmpj.it.job.Result;
 import org.ftmpj.it.job.Rotated;
+import org.ftmpj.it.program.ClockFile;
 import org.ftmpj.it.program.Later;
 import org.ftmpj.samples.ring.Ring;
 import org.junit.jupiter.api.Tag;
@@ -48,6 +49,30 @@ class HostFailuresIT {
     assertThat(result.exitCode()).as(result.errText()).isZero();
     assertThat(result.errText()).contains("the event logger died: signal 9");
     result.requireOutputOf(undisturbed);
+  }
+
+  /** Another host may read the file: it must not hold what the loss of this one would take back. */
+  @Test
+  void shouldWriteToFilesOnlyWhatTheEventLoggerHas() throws Exception {
+    Path file = jobs.directory().resolve("clocks");
+    Path end = jobs.directory().resolve("end");
+    JobSpec spec = JobSpec.of(ClockFile.class, file.toString(), end.toString()).ranks(2);
+    Job job = jobs.start(hosts().on("a,b", spec.level(Level.HOST)));
+    job.awaitBeforeEnd("what is written", () -> Files.exists(file) && Files.size(file) > 0);
+    Job.signal(job.logger(), "STOP");
+    job.awaitBeforeEnd("that nothing more is written", () -> isLengthOfASecond(file));
+    long length = Files.size(file);
+    Job.signal(job.logger(), "CONT");
+    job.awaitBeforeEnd("that more is written", () -> Files.size(file) > length);
+    Files.createFile(end);
+    Result result = job.result();
+    assertThat(result.exitCode()).as(result.errText()).isZero();
+  }
+
+  private static boolean isLengthOfASecond(Path file) throws Exception {
+    long length = Files.size(file);
+    Thread.sleep(1000);
+    return Files.size(file) == length;
   }
 
   /** Nothing is under way to it: the host that watches it on the ring tells the others. */

@@ -6,8 +6,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.TreeMap;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.ftmpj.common.error.ErrorCode;
 import org.ftmpj.common.error.FtmpjException;
@@ -19,6 +17,7 @@ import org.ftmpj.logger.store.StreamEntry;
 import org.ftmpj.logger.store.StreamRecord;
 import org.ftmpj.logger.wire.Incarnation;
 import org.ftmpj.protocol.event.EventLog;
+import org.ftmpj.transport.bell.Doorbell;
 import org.ftmpj.transport.control.ControlBlock;
 
 /**
@@ -33,13 +32,14 @@ import org.ftmpj.transport.control.ControlBlock;
  * took the stamp: so it was appended before the pass looked at the logs, with an older stamp, and
  * is taken before it. What is appended late with an old stamp is taken by the next pass; whatever
  * depends on it took its stamp after that.
+ *
+ * <p>What ranks let out of the host by themselves, such as what they write to files, waits in the
+ * rank: it takes a stamp, rings the doorbell of this stream, and waits until a pass has said in the
+ * control block that it began after that.
  */
 public final class DeterminantStream implements EdgeGate, AutoCloseable {
   /** So many bytes are taken at most before the event logger has acknowledged them. */
   private static final int MOST_UNACKNOWLEDGED = 1 << 20;
-
-  /** How often a pass is made even though nothing leaves. */
-  private static final long IDLE_MS = 100;
 
   private final JobLayout layout;
   private final ControlBlock control;
@@ -49,7 +49,10 @@ public final class DeterminantStream implements EdgeGate, AutoCloseable {
   private final Map<Integer, RankDeterminants> ranks = new TreeMap<>();
   private final PriorityQueue<RankDeterminants> ready =
       new PriorityQueue<>(Comparator.comparingLong(RankDeterminants::stamp));
-  private final CountDownLatch closing = new CountDownLatch(1);
+
+  /** Rung by ranks whose outputs leave the host by themselves. */
+  private final Doorbell bell = Doorbell.open();
+
   private ByteBuffer record = ByteBuffer.allocate(1024);
 
   /** The number of the last record of the stream that this object has added; 0 if none. */
@@ -118,6 +121,7 @@ public final class DeterminantStream implements EdgeGate, AutoCloseable {
       log.close();
       throw e;
     }
+    stream.control.enterEdge(stream.bell.port());
     stream.idle = OwnThreads.all().start("ftmpj-determinants", stream::passWhileIdle);
     return stream;
   }
@@ -222,6 +226,7 @@ public final class DeterminantStream implements EdgeGate, AutoCloseable {
       }
     }
     log.awaitStable(last);
+    control.stableBefore(before);
     prune();
   }
 
@@ -243,11 +248,12 @@ public final class DeterminantStream implements EdgeGate, AutoCloseable {
     last = log.append(record.flip());
   }
 
+  /** Makes a pass when a rank rings, and at least whenever nothing has left for a while. */
   private void passWhileIdle() {
     try {
       long passes = 0;
-      while (!closing.await(IDLE_MS, TimeUnit.MILLISECONDS)) {
-        if (passes == begun()) {
+      while (!isClosed()) {
+        if (bell.await() || passes == begun()) {
           pass();
         }
         passes = begun();
@@ -258,6 +264,8 @@ public final class DeterminantStream implements EdgeGate, AutoCloseable {
       if (!isClosed()) {
         failed.accept(e);
       }
+    } finally {
+      bell.close();
     }
   }
 
@@ -282,7 +290,6 @@ public final class DeterminantStream implements EdgeGate, AutoCloseable {
       isClosed = true;
       notifyAll();
     }
-    closing.countDown();
     log.close();
     boolean interrupted = false;
     while (isRunning() || idle.isAlive()) {

@@ -2,6 +2,7 @@ package org.ftmpj.hostd.logs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -25,6 +26,7 @@ import org.ftmpj.logger.client.RemoteEventLog;
 import org.ftmpj.logger.local.MappedEventLog;
 import org.ftmpj.logger.store.StreamEntry;
 import org.ftmpj.logger.store.StreamRecord;
+import org.ftmpj.transport.bell.Doorbell;
 import org.ftmpj.transport.channel.ChronicleInterconnect;
 import org.ftmpj.transport.control.ControlBlock;
 import org.junit.jupiter.api.Test;
@@ -107,6 +109,28 @@ class DeterminantStreamTest {
         }
       }
     }
+  }
+
+  @Test
+  void shouldSayUpToWhichStampAllIsStableWhenARankRings() throws Exception {
+    JobLayout layout = host();
+    ControlBlock control = ControlBlock.open(layout.control());
+    StreamLog stored = new StreamLog(RANKS);
+    try (MappedEventLog log = log(layout, 1, 1);
+        Doorbell bell = Doorbell.open();
+        DeterminantStream stream =
+            DeterminantStream.open(
+                layout, PLACEMENT, 1, stored, new StreamPruning(layout), failures::add)) {
+      for (int i = 0; i < 3; i++) {
+        log.append(StreamLog.determinant(0, i));
+        long stamp = control.takeStamp();
+        bell.ring(control.edgePort());
+        await().until(() -> control.stableBefore() > stamp);
+        assertThat(stored.stored(1)).isEqualTo(i + 1);
+      }
+      stream.pass();
+    }
+    assertThat(failures).isEmpty();
   }
 
   @Test

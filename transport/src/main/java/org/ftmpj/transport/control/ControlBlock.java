@@ -28,11 +28,13 @@ import org.ftmpj.transport.bell.Doorbell;
  *
  * <pre>
  *   0  u64  magic, "FTMPJ-CB"
- *   8  i32  version, 9
+ *   8  i32  version, 10
  *  12  i32  number of ranks, n
  *  16  i64  stamps given so far
  *  24  i64  how often it was asked to stop the job
  *  32  i32  1 if its launcher does that
+ *  36  i32  UDP port of the doorbell at the host's edge on the loopback address, 0 if there is none
+ *  40  i64  all determinants whose stamps are less are stable at the event loggers
  *  64       n blocks of 128 bytes, one of each rank:
  *             +0   i32  sleeping: 1 while the rank waits for its doorbell
  *             +4   i32  UDP port of its doorbell on the loopback address, 0 before it has one
@@ -59,7 +61,7 @@ import org.ftmpj.transport.bell.Doorbell;
  */
 public final class ControlBlock {
   private static final long MAGIC = 0x42432d4a504d5446L;
-  private static final int VERSION = 9;
+  private static final int VERSION = 10;
 
   /** The incarnation of a rank that is elsewhere, as far as the control block of this host says. */
   private static final int FIRST = 1;
@@ -67,6 +69,8 @@ public final class ControlBlock {
   private static final int STAMPS = 16;
   private static final int STOPS_ASKED = 24;
   private static final int TAKES_STOPS = 32;
+  private static final int EDGE_PORT = 36;
+  private static final int STABLE_STAMPS = 40;
   private static final int HEADER = 64;
   private static final int LINE = 64;
   private static final int RANK = 2 * LINE;
@@ -182,6 +186,29 @@ public final class ControlBlock {
   /** The stamp that is given next: all given so far are less. */
   public long nextStamp() {
     return (long) LONG.getVolatile(block, STAMPS);
+  }
+
+  /** Says at which port the doorbell of the host's edge is. */
+  public void enterEdge(int port) {
+    INT.setVolatile(block, EDGE_PORT, port);
+  }
+
+  /** The UDP port of the doorbell at the host's edge; 0 if there is none. */
+  public int edgePort() {
+    return (int) INT.getVolatile(block, EDGE_PORT);
+  }
+
+  /**
+   * Says that all determinants with a stamp below that one are stable which were in the logs when
+   * it was the next one. To be called by the host's edge only.
+   */
+  public void stableBefore(long stamp) {
+    LONG.setVolatile(block, STABLE_STAMPS, stamp);
+  }
+
+  /** The stamp that was said last to {@link #stableBefore}; 0 if none. */
+  public long stableBefore() {
+    return (long) LONG.getVolatile(block, STABLE_STAMPS);
   }
 
   /** Asks the launcher to stop the job, so that it can be resumed. Any process. */
