@@ -230,6 +230,7 @@ final class HostJob {
    * @param times how another coordinator is looked for when the launcher is lost
    */
   void run(ToHost.Start start, SearchTimes times) throws InterruptedException {
+    PartDirectory.begin(order, layout);
     if (start.goesOn()) {
       AtomicFile.write(layout.agreeingLoggers(), start.loggers() + "\n");
       launcher.goOn(inJob(start.loggers()), times);

@@ -161,8 +161,25 @@ final class PartDirectory {
     }
     LoggerStores.takeOver(layout, stopped);
     forgetUnknownEnds(order, layout);
-    record(order).write(layout.job());
     return layout;
+  }
+
+  /**
+   * This run begins to change what an earlier one has left. If the daemon dies before, the part is
+   * as it was, and the next run can go on with it.
+   *
+   * @throws FtmpjException LOG_NOT_WRITABLE
+   */
+  static void begin(JobOrder order, JobLayout layout) {
+    if (!hasBegun(layout)) {
+      record(order).write(layout.job());
+    }
+  }
+
+  private static boolean hasBegun(JobLayout layout) {
+    return JobRecord.read(layout.job())
+        .filter(record -> record.launcher().equals(ProcessIdentity.current()))
+        .isPresent();
   }
 
   /** If the daemon was killed, all is in the logs, as no host has been given up for another one. */
@@ -229,7 +246,11 @@ final class PartDirectory {
         return Optional.empty();
       }
       case KEPT -> AtomicFile.write(layout.ended(), ending + "\n");
-      case RESUMABLE -> stop(layout, ending, taken);
+      case RESUMABLE -> {
+        if (hasBegun(layout)) {
+          stop(layout, ending, taken);
+        }
+      }
     }
     JobLock.release(layout);
     return Optional.of(layout.directory());

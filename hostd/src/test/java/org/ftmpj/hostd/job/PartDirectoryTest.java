@@ -17,6 +17,7 @@ import org.ftmpj.common.job.JobLayout;
 import org.ftmpj.common.job.Placement;
 import org.ftmpj.hostd.copies.CopySettings;
 import org.ftmpj.supervisor.job.JobDirectory;
+import org.ftmpj.supervisor.job.JobLock;
 import org.ftmpj.supervisor.record.JobRecord;
 import org.ftmpj.supervisor.record.ProcessIdentity;
 import org.ftmpj.supervisor.record.StoppedRecord;
@@ -64,6 +65,21 @@ class PartDirectoryTest {
     return order(List.of());
   }
 
+  /** Of a level at which a killed daemon is a lost host. */
+  private JobOrder survivor() {
+    JobOrder order = again();
+    return new JobOrder(
+        order.name(),
+        order.identity(),
+        order.host(),
+        order.hosts(),
+        order.placement(),
+        order.program(),
+        new JobOrder.Settings(
+            Durability.HOST, 0, Optional.empty(), 0, 0, false, CopySettings.NONE, true),
+        order.turn());
+  }
+
   private void left(ProcessIdentity daemon, String job) {
     JobDirectory.create(
         new JobRecord(daemon, Instant.now(), 2, Durability.PROCESS, "Main"),
@@ -77,6 +93,11 @@ class PartDirectoryTest {
         new StoppedRecord(daemon, Instant.now(), "over", false, false, Map.of(), List.of());
     (synced ? record.onTheDisk() : record).write(part.stopped());
   }
+
+  /** A process of this boot that is gone. */
+  private static final ProcessIdentity REUSED =
+      new ProcessIdentity(
+          ProcessHandle.current().pid(), "1@" + ProcessIdentity.current().boot().orElse("?"));
 
   private static ProcessIdentity onAnotherHost() {
     return new ProcessIdentity(ProcessHandle.current().pid(), "1@another");
@@ -94,6 +115,7 @@ class PartDirectoryTest {
           CompletableFuture.supplyAsync(() -> PartDirectory.of(again(), SECRET, LONG));
       daemon.destroyForcibly();
       assertThat(next.get().directory()).isEqualTo(part.directory());
+      PartDirectory.begin(again(), part);
       assertThat(JobRecord.read(part.job()).orElseThrow().launcher())
           .isEqualTo(ProcessIdentity.current());
     } finally {
@@ -109,6 +131,27 @@ class PartDirectoryTest {
     assertNotResumable("is another host, and the job was not stopped in good order");
     stopped(onAnotherHost(), true);
     assertThat(PartDirectory.of(again(), SECRET).directory()).isEqualTo(part.directory());
+  }
+
+  /** The daemon may be killed while other hosts are waited for. */
+  @Test
+  void shouldBeAsItWasUntilThisRunBegins() {
+    left(REUSED, identity);
+    stopped(REUSED, false);
+    for (int run = 0; run < 2; run++) {
+      PartDirectory.of(survivor(), SECRET);
+      JobLock.release(part);
+    }
+    PartDirectory.of(survivor(), SECRET);
+    PartDirectory.leave(part, ToHost.Rest.RESUMABLE, "no other host has come", List.of());
+    assertThat(StoppedRecord.read(part.stopped()).orElseThrow().launcher()).isEqualTo(REUSED);
+    PartDirectory.begin(survivor(), PartDirectory.of(survivor(), SECRET));
+    JobLock.release(part);
+    assertThatThrownBy(() -> PartDirectory.of(survivor(), SECRET, SHORT))
+        .hasMessageStartingWith("FTMPJ-1604");
+    PartDirectory.leave(part, ToHost.Rest.RESUMABLE, "over", List.of());
+    assertThat(StoppedRecord.read(part.stopped()).orElseThrow().launcher())
+        .isEqualTo(ProcessIdentity.current());
   }
 
   @Test

@@ -1,7 +1,6 @@
 package org.ftmpj.supervisor.job;
 
 import java.io.IOException;
-import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -127,21 +126,15 @@ public final class UserDirectory {
   }
 
   /**
-   * Removes it, unless there is something in it, or the user has made a link to another place.
-   *
-   * @throws FtmpjException LOG_NOT_WRITABLE
+   * Removes it if there is nothing in it, unless the user has made a link to another place, or it
+   * cannot be removed, as a mount point cannot: an empty directory does no harm, and the next job
+   * uses it.
    */
   public void removeIfEmpty() {
     if (Files.isSymbolicLink(path)) {
       return; // The link would go, whatever it leads to.
     }
-    try {
-      Files.deleteIfExists(path);
-    } catch (DirectoryNotEmptyException e) {
-      return; // There are other jobs.
-    } catch (IOException e) {
-      throw notWritable("cannot remove " + path + " (" + Reason.of(e) + ")", e);
-    }
+    path.toFile().delete();
   }
 
   private static FtmpjException notWritable(String what, IOException cause) {

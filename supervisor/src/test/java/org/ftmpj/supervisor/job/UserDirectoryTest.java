@@ -50,6 +50,27 @@ class UserDirectoryTest {
     assertThat(directory.path()).doesNotExist();
   }
 
+  /** As a cluster mounts a file system of its own for each user, or each batch job. */
+  @Test
+  void shouldStayWhereItIsAMountPoint() throws Exception {
+    directory.prepare();
+    String place = directory.path().toString();
+    assumeTrue(exitCode("mount", "--bind", place, place) == 0, "nothing can be mounted here");
+    try {
+      directory.removeIfEmpty();
+      assertThat(directory.isOurs()).isTrue();
+    } finally {
+      assertThat(exitCode("umount", place)).isZero();
+    }
+  }
+
+  private static int exitCode(String... command) throws Exception {
+    return new ProcessBuilder(command)
+        .redirectError(ProcessBuilder.Redirect.DISCARD)
+        .start()
+        .waitFor();
+  }
+
   /** Launchers start and end jobs at the same time. */
   @Test
   void shouldTakeJobsWhileOthersRemoveIt() throws Exception {
