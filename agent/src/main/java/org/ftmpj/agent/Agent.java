@@ -244,7 +244,7 @@ public final class Agent {
             Capture.begin(
                 role.output(), FreeSpace.on(place.layout().directory()), program, failStop));
     named.put("files", files.written());
-    named.put("unwatched", Unwatched.ONE);
+    named.put("read files", files.read());
     ProgramInput.begin(place, program, session.longWaits(), live)
         .ifPresent(
             input -> {

@@ -2,9 +2,11 @@ package org.ftmpj.agent;
 
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
+import java.io.File;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -22,7 +24,8 @@ import org.ftmpj.interceptors.bridge.value.FileOutcome;
  * order             how many operations there were
  * begun             the operation that is being done, and how it comes out if it is
  * done-RANK-THREAD  the last operation of that thread, and how it came out
- * open-ORDER        there as long as what that operation has opened is not closed
+ * open-ORDER        there as long as what that operation has opened is not closed; how often it was
+ *                   changed, if it was opened as it is
  * last-DIGEST       which operation has made, removed or renamed that path last
  * cut-DIGEST-RANK   the operation that appends to that path and has been repeated on a file which
  *                   was cut back for it: so what was appended in between is repeated, too
@@ -35,9 +38,11 @@ final class FileJournal {
   private final Path directory;
   private final FilesLock lock;
   private final int rank;
+  private final OlderFiles older;
 
-  FileJournal(Path directory, int rank) {
+  FileJournal(Path directory, int rank, OlderFiles older) {
     this.directory = directory;
+    this.older = older;
     this.rank = rank;
     this.lock = new FilesLock(directory);
   }
@@ -68,6 +73,7 @@ final class FileJournal {
       Done expected = new Done(order, length, FileOutcome.DONE);
       write("begun", new Entry(operation, expected).bytes());
     }
+    older.save(operation);
     Done done = new Done(order, length, effect.get());
     finish(new Entry(operation, done));
     return done;
@@ -141,6 +147,22 @@ final class FileJournal {
   /** Whether what that operation has opened was open when the rank died. */
   boolean isOpen(long order) {
     return Files.exists(directory.resolve("open-" + order));
+  }
+
+  /** Where it is counted how often what that operation has opened was changed. */
+  RandomAccessFile changes(long order) throws IOException {
+    return new RandomAccessFile(open(order), "rw");
+  }
+
+  /** How often what that operation has opened was changed. */
+  long changed(long order) throws IOException {
+    File noted = new File(open(order));
+    if (noted.length() < Long.BYTES) {
+      return 0;
+    }
+    try (DataInputStream in = new DataInputStream(new FileInputStream(noted))) {
+      return in.readLong();
+    }
   }
 
   /** What that operation has opened is closed. */

@@ -31,6 +31,7 @@ final class ProgramFiles implements FileHooks, Kept {
   private final FileAccess access;
   private final WrittenFiles written;
   private final RepeatedOpens opens;
+  private final ReadFiles reads;
 
   /** Operations by number of the thread; each used by that thread only. */
   private final Map<Integer, Long> operations = new ConcurrentHashMap<>();
@@ -53,16 +54,23 @@ final class ProgramFiles implements FileHooks, Kept {
     this.program = program;
     this.changes = changes;
     this.appended = new AppendedFiles(directory, rank, warning);
-    this.journal = new FileJournal(directory, rank);
+    OlderFiles older = new OlderFiles(directory, changes);
+    this.journal = new FileJournal(directory, rank, older);
     this.access = new FileAccess(program);
-    this.written = new WrittenFiles(program, journal, imaged, place.layout().directory(), warning);
+    this.written = new WrittenFiles(program, journal, imaged, warning);
     this.opens = new RepeatedOpens(scratches, rank, changes, appended, journal, written);
     written.repeatedBy(opens);
+    this.reads = new ReadFiles(program, access, journal, older, opens, place.layout().directory());
   }
 
   /** What the program has open to write to it. */
   WrittenFiles written() {
     return written;
+  }
+
+  /** What the program has open to read it. */
+  ReadFiles read() {
+    return reads;
   }
 
   @Override
@@ -119,7 +127,7 @@ final class ProgramFiles implements FileHooks, Kept {
   public Opening open(Act act, File file, Supplier<byte[]> effect) {
     FileOperation operation = operation(act, file, null);
     if (operation == null) {
-      return new Opening(effect.get(), null, Unwatched.ONE);
+      return new Opening(effect.get(), null, null);
     }
     if (act == Act.APPEND && changes) {
       access.run(file, () -> appended.mark(operation.path()));
@@ -133,18 +141,41 @@ final class ProgramFiles implements FileHooks, Kept {
               return effect.get();
             });
     if (!FileOutcome.isDone(done.outcome())) {
-      return new Opening(done.outcome(), null, Unwatched.ONE);
+      return new Opening(done.outcome(), null, null);
     }
     if (live[0]) {
       return new Opening(
           done.outcome(),
           null,
-          new WrittenFile(written, act, done.order(), operation.path(), false, null));
+          new WrittenFile(
+              written, act, done.order(), operation.file(), operation.path(), false, null));
     }
     WrittenFile[] again = {null};
     access.run(
         file, () -> again[0] = opens.again(act, operation.path(), done.order(), done.length()));
     return new Opening(done.outcome(), again[0].file().toFile(), again[0]);
+  }
+
+  @Override
+  public boolean isKnown(File file) {
+    return reads.areKnown(file);
+  }
+
+  @Override
+  public byte[] found(File file) {
+    return reads.found(file);
+  }
+
+  @Override
+  public Reading reading(File file, byte[] found, boolean again) {
+    return reads.reading(file, found, again);
+  }
+
+  @Override
+  public File scratch() {
+    File[] made = {null};
+    access.run(new File("scratch"), () -> made[0] = opens.newScratch().toFile());
+    return made[0];
   }
 
   /**

@@ -87,7 +87,7 @@ final class RepeatedOpens {
             && switch (act) {
               case APPEND -> journal.isOpen(order) || journal.isCut(now);
               case WRITE -> journal.isOpen(order);
-              default -> true;
+              default -> journal.isOpen(order) || journal.order() < order; // of another host
             };
     if (!inPlace) {
       return scratch(act, file, order, length);
@@ -96,7 +96,8 @@ final class RepeatedOpens {
     if (act == Act.APPEND) {
       cutBack(now, order, length);
     }
-    return new WrittenFile(written, act, order, now, false, warning(now, order));
+    return new WrittenFile(written, act, order, file.toString(), now, false, warning(now, order))
+        .with(act == Act.OPEN ? journal.changed(order) : 0);
   }
 
   private void cutBack(Path file, long order, long length) throws IOException {
@@ -109,7 +110,7 @@ final class RepeatedOpens {
   }
 
   /** Where the file is now that was open when there were so many operations; null if it is gone. */
-  private Path current(Path file, long order) throws IOException {
+  Path current(Path file, long order) throws IOException {
     FileJournal.Last last = journal.last(file);
     if (last == null || last.order() <= order) {
       return Files.exists(file) ? file : null;
@@ -138,18 +139,15 @@ final class RepeatedOpens {
   /** What is written there is in the file already. */
   private WrittenFile scratch(Act act, Path file, long order, long length) throws IOException {
     Path scratch = newScratch();
-    if (act == Act.OPEN && Files.isRegularFile(file)) {
-      Files.copy(file, scratch, StandardCopyOption.REPLACE_EXISTING);
-    }
     if (act == Act.APPEND && length > 0) {
       try (RandomAccessFile open = new RandomAccessFile(scratch.toFile(), "rw")) {
         open.setLength(length);
       }
     }
-    return new WrittenFile(written, act, order, scratch, true, null);
+    return new WrittenFile(written, act, order, file.toString(), scratch, true, null);
   }
 
-  private Path newScratch() throws IOException {
+  Path newScratch() throws IOException {
     Path scratch = Files.createTempFile(scratches, "scratch", "");
     scratch.toFile().deleteOnExit();
     return scratch;

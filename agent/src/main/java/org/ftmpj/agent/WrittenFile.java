@@ -1,42 +1,63 @@
 package org.ftmpj.agent;
 
-import java.lang.ref.WeakReference;
-import java.nio.channels.Channel;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.zip.CRC32C;
 import org.ftmpj.agent.checkpoint.Imaged;
 import org.ftmpj.interceptors.bridge.value.FileHooks.Act;
 import org.ftmpj.interceptors.bridge.value.FileHooks.Watcher;
-import org.ftmpj.interceptors.bridge.value.OpenPaths;
 
 /**
  * A file that the program has opened to write to it, or a scratch file in its place, whose content
- * nobody needs. The program's threads.
+ * is used by nothing. The program's threads.
  */
 final class WrittenFile implements Watcher, Imaged {
   private final WrittenFiles all;
   private final Act act;
   private final long order;
+  private final String name;
   private final AtomicReference<String> warning;
   private Path file;
   private boolean scratch;
 
-  /** The channel by which it is written; null if a stream leads to this object by itself. */
-  private WeakReference<Channel> channel;
+  /** Of all that was written; 0 if threads have written that are not the program's. */
+  private long digest = 1; // guarded by this
 
+  /** How many changes there were, and how many of them the file holds since before a failure. */
+  private long changes; // guarded by this
+
+  private long before; // guarded by this
   private volatile boolean closed;
 
   /**
    * @param order of the operation that has opened it
+   * @param name by which the program has opened it
    * @param warning to be given when it is written first; null if there is none
    */
-  WrittenFile(WrittenFiles all, Act act, long order, Path file, boolean scratch, String warning) {
+  WrittenFile(
+      WrittenFiles all,
+      Act act,
+      long order,
+      String name,
+      Path file,
+      boolean scratch,
+      String warning) {
     this.all = all;
+    this.name = name;
     this.act = act;
     this.order = order;
     this.file = file;
     this.scratch = scratch;
     this.warning = new AtomicReference<>(warning);
+  }
+
+  /** The same file, which holds so many changes of an earlier incarnation. */
+  WrittenFile with(long done) {
+    synchronized (this) {
+      before = done;
+    }
+    return this;
   }
 
   Act act() {
@@ -45,6 +66,11 @@ final class WrittenFile implements Watcher, Imaged {
 
   long order() {
     return order;
+  }
+
+  /** The name by which the program has opened it. */
+  String name() {
+    return name;
   }
 
   Path file() {
@@ -64,29 +90,79 @@ final class WrittenFile implements Watcher, Imaged {
     file = again.file;
     scratch = again.scratch;
     warning.set(again.warning.get());
-    Channel watched = channel == null ? null : channel.get();
-    if (watched != null) {
-      OpenPaths.watch(watched, this);
+    synchronized (this) {
+      before = again.before;
     }
   }
 
   @Override
   public void opened(Object with) {
-    if (with instanceof Channel opened) {
-      channel = new WeakReference<>(opened);
-    }
     all.opened(with, this);
   }
 
   @Override
-  public void writing() {
+  public boolean writing(ByteBuffer bytes) {
+    int length = bytes.remaining();
+    CRC32C check = new CRC32C();
+    check.update(bytes);
+    return change(check.getValue() << 32 | length);
+  }
+
+  @Override
+  public synchronized void at(long position) {
+    add(-1 - position);
+  }
+
+  @Override
+  public boolean changing(char what, long number) {
+    return change(~number << 8 | what);
+  }
+
+  private boolean change(long what) {
     if (!scratch) {
       all.writing(warning.getAndSet(null));
+    }
+    synchronized (this) {
+      add(what);
+      changes++;
+      return scratch || changes > before;
+    }
+  }
+
+  private synchronized void add(long what) {
+    if (!all.areOfProgram()) {
+      digest = 0;
+    } else if (digest != 0) {
+      long mixed = (digest ^ what) * 0x9E37_79B9_7F4A_7C15L;
+      digest = mixed ^ mixed >>> 29 | 1;
+    }
+  }
+
+  @Override
+  public void written() {
+    if (act == Act.OPEN && !scratch) {
+      long done;
+      synchronized (this) {
+        done = changes;
+      }
+      all.written(this, done);
+    }
+  }
+
+  @Override
+  public void reading() {
+    if (scratch) {
+      throw all.lost(name);
     }
   }
 
   @Override
   public void closing() {
+    long content;
+    synchronized (this) {
+      content = digest;
+    }
+    all.closing(this, content);
     if (!scratch) {
       all.writing(null);
     }

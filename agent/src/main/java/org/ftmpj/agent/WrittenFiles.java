@@ -1,17 +1,21 @@
 package org.ftmpj.agent;
 
-import java.io.File;
 import java.io.FileDescriptor;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.Map;
 import java.util.WeakHashMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.ftmpj.checkpoint.image.Descriptors;
 import org.ftmpj.checkpoint.image.OpenFile;
 import org.ftmpj.checkpoint.image.OpenFiles;
+import org.ftmpj.common.error.ErrorCode;
+import org.ftmpj.common.error.FtmpjException;
+import org.ftmpj.protocol.event.ValueKind;
 
 /**
  * The files that the program has open to write to them. In a checkpoint each keeps the operation
@@ -22,24 +26,24 @@ final class WrittenFiles implements OpenFiles {
   private final FileAccess access;
   private final FileJournal journal;
   private final boolean known;
-  private final RandomAccessFiles randomAccess;
   private final Consumer<String> warning;
   private final Map<FileDescriptor, WrittenFile> byDescriptor =
       Collections.synchronizedMap(new WeakHashMap<>());
+
+  /** How many changes there were of a file that was opened as it is, by the operation's order. */
+  private final Map<Long, RandomAccessFile> counts = new ConcurrentHashMap<>();
+
   private RepeatedOpens opens;
 
   /**
    * @param known whether checkpoints may ask for them
-   * @param job the job's directory
    * @param warning told of files that are not as the program would have left them
    */
-  WrittenFiles(
-      Program program, FileJournal journal, boolean known, Path job, Consumer<String> warning) {
+  WrittenFiles(Program program, FileJournal journal, boolean known, Consumer<String> warning) {
     this.program = program;
     this.access = new FileAccess(program);
     this.journal = journal;
     this.known = known;
-    this.randomAccess = new RandomAccessFiles(job);
     this.warning = warning;
   }
 
@@ -51,21 +55,14 @@ final class WrittenFiles implements OpenFiles {
   /** Whether a file is open that checkpoints may ask for. */
   boolean areOpen() {
     synchronized (byDescriptor) {
-      if (byDescriptor.values().stream().anyMatch(file -> !file.isClosed())) {
-        return true;
-      }
+      return byDescriptor.values().stream().anyMatch(file -> !file.isClosed());
     }
-    return randomAccess.areOpen();
   }
 
   /**
-   * @param with what it is written with, or the file itself if that is not made yet
+   * @param with what it is written with
    */
   void opened(Object with, WrittenFile file) {
-    if (known && with instanceof File named) {
-      access.run(named, () -> randomAccess.opened(named.toPath()));
-      return;
-    }
     FileDescriptor descriptor = known ? Descriptors.of(with) : null;
     if (descriptor != null) {
       byDescriptor.put(descriptor, file);
@@ -84,10 +81,60 @@ final class WrittenFiles implements OpenFiles {
     }
   }
 
+  /** Whether the calling thread is the program's. */
+  boolean areOfProgram() {
+    return program.threadNumber() >= 0;
+  }
+
+  /** A file that was opened as it is holds so many changes. */
+  void written(WrittenFile file, long changes) {
+    access.run(
+        file.file().toFile(),
+        () -> {
+          RandomAccessFile count = counts.get(file.order());
+          if (count == null) {
+            count = journal.changes(file.order());
+            counts.put(file.order(), count);
+          }
+          synchronized (count) {
+            count.seek(0);
+            count.writeLong(changes);
+          }
+        });
+  }
+
+  /** Something is to be read that an earlier incarnation has closed, removed or replaced. */
+  RuntimeException lost(String file) {
+    return program.stop(
+        new FtmpjException(
+            ErrorCode.FILE_NOT_AS_READ, file + ", which the program was reading, is not there"));
+  }
+
+  /**
+   * Compares what was written to a file with what was written before the failure.
+   *
+   * @param digest 0 if it cannot be compared
+   */
+  void closing(WrittenFile file, long digest) {
+    long before = program.value(ValueKind.FILE, () -> digest);
+    if (before != digest && before != 0 && digest != 0) {
+      throw program.stop(
+          new FtmpjException(
+              ErrorCode.WRITTEN_DIFFERENTLY,
+              "what the program has written to "
+                  + file.name()
+                  + " is not what it had written there before"));
+    }
+  }
+
   void closed(WrittenFile file) {
     access.run(
         file.file().toFile(),
         () -> {
+          RandomAccessFile count = counts.remove(file.order());
+          if (count != null) {
+            count.close();
+          }
           if (file.isScratch()) {
             Files.deleteIfExists(file.file());
           } else {
@@ -117,10 +164,6 @@ final class WrittenFiles implements OpenFiles {
       byDescriptor.put(descriptor, written);
       return written.file();
     }
-    Path place = opens.place(file, (Long) known);
-    if (file.isChangeable()) {
-      randomAccess.opened(place);
-    }
-    return place;
+    return opens.place(file, (Long) known);
   }
 }

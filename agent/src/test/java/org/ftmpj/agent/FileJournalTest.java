@@ -32,7 +32,8 @@ class FileJournalTest {
 
   @BeforeEach
   void make() throws IOException {
-    journal = new FileJournal(Files.createDirectory(directory.resolve("journal")), 0);
+    Path own = Files.createDirectory(directory.resolve("journal"));
+    journal = new FileJournal(own, 0, new OlderFiles(own, true));
     file = directory.resolve("file");
   }
 

@@ -245,6 +245,24 @@ public enum ErrorCode {
       "Look at the first of these lines: what it shows is not recorded, such as a field that threads"
           + " change without a lock; see docs/verify.md. What it sends does not depend on that."),
 
+  FILE_NOT_AS_READ(
+      1510,
+      "A restarted rank needs a file as it was when the rank read it, and the file has been changed,"
+          + " replaced or removed since by something that is not recorded.",
+      "Do not change files that the job reads while it runs, but by the job itself; see"
+          + " docs/values.md, Files."),
+  WRITTEN_DIFFERENTLY(
+      1511,
+      "A restarted rank has written something else to a file than it had before its death.",
+      "The program did not repeat what it did before the failure; see docs/values.md, What is not"
+          + " covered."),
+  MAPPED_TOGETHER(
+      1512,
+      "A restarted rank has mapped a part of a file to memory that another rank has mapped, too: what"
+          + " they told each other there is not recorded.",
+      "Have each rank map a part of its own, or exchange data by messages; see docs/values.md,"
+          + " Files."),
+
   BAD_COMMAND(1601, "The command line is wrong.", "See `ftmpj --help`."),
   CANNOT_START(
       1602,

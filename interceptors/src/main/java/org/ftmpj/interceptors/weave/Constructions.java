@@ -7,6 +7,10 @@ import java.util.Set;
 import org.ftmpj.interceptors.bridge.SharedRandom;
 import org.ftmpj.interceptors.bridge.StandardStreams;
 import org.ftmpj.interceptors.bridge.WorkerLocal;
+import org.ftmpj.interceptors.bridge.value.RecordedFileInputStream;
+import org.ftmpj.interceptors.bridge.value.RecordedFileOutputStream;
+import org.ftmpj.interceptors.bridge.value.RecordedFileReader;
+import org.ftmpj.interceptors.bridge.value.RecordedRandomAccessFile;
 import org.ftmpj.interceptors.bridge.value.RecordedSecureRandom;
 import org.ftmpj.interceptors.program.Call;
 import org.ftmpj.interceptors.program.Purpose;
@@ -27,6 +31,7 @@ final class Constructions extends MethodVisitor {
   private static final String SECURE = "java/security/SecureRandom";
   private static final String RANDOM = "java/util/Random";
   private static final String LOCAL = "java/lang/ThreadLocal";
+  private static final String OUTPUT_STREAM = "java/io/FileOutputStream";
   private static final String CLOCKS = ValueCalls.VALUE + "Clocks";
   private static final String RANDOMS = ValueCalls.VALUE + "Randoms";
   private static final String STREAMS = Type.getInternalName(StandardStreams.class);
@@ -35,8 +40,18 @@ final class Constructions extends MethodVisitor {
   /** Classes that the program makes and extends, and those of ours that take their place. */
   private static final Map<String, Ours> EXTENDED =
       Map.of(
-          RANDOM, new Ours(Purpose.RANDOM, SharedRandom.class),
-          LOCAL, new Ours(Purpose.THREADS, WorkerLocal.class));
+          RANDOM,
+          new Ours(Purpose.RANDOM, SharedRandom.class),
+          LOCAL,
+          new Ours(Purpose.THREADS, WorkerLocal.class),
+          "java/io/FileInputStream",
+          new Ours(Purpose.FILES, RecordedFileInputStream.class),
+          "java/io/FileReader",
+          new Ours(Purpose.FILES, RecordedFileReader.class),
+          OUTPUT_STREAM,
+          new Ours(Purpose.FILES, RecordedFileOutputStream.class),
+          "java/io/RandomAccessFile",
+          new Ours(Purpose.FILES, RecordedRandomAccessFile.class));
 
   /** The same of classes that the program only makes. */
   private static final Map<String, Ours> MADE =
@@ -54,7 +69,7 @@ final class Constructions extends MethodVisitor {
 
   /** What may be made on a descriptor, and the method that makes it instead. */
   private static final Map<String, String> ON_DESCRIPTORS =
-      Map.of("java/io/FileOutputStream", "stream", "java/io/FileWriter", "writer");
+      Map.of(OUTPUT_STREAM, "stream", "java/io/FileWriter", "writer");
 
   private record Ours(Purpose purpose, Class<?> type) {}
 
@@ -201,10 +216,10 @@ final class Constructions extends MethodVisitor {
       super.visitMethodInsn(Opcodes.INVOKESTATIC, argument.owner(), argument.name(), "()J", false);
       init(superclass(owner, purposes), "(J)V");
       moreStack = 2;
-    } else if (extended(owner, purposes) != null) {
-      init(extended(owner, purposes), descriptor);
     } else if (here && isOnDescriptor(owner, descriptor)) {
       makeOnDescriptor(owner, duplicated);
+    } else if (extended(owner, purposes) != null) {
+      init(extended(owner, purposes), descriptor);
     } else if (here && owner.equals(SECURE)) {
       init(instead(owner, purposes), descriptor);
     } else if (purposes.contains(Purpose.FILES)) {

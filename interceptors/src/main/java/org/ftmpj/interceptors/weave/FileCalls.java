@@ -10,6 +10,8 @@ final class FileCalls {
   private static final String FILE = "java/io/File";
   private static final String FILES = "java/nio/file/Files";
   private static final String BYTE_CHANNEL = "java/nio/channels/SeekableByteChannel";
+  private static final String PROVIDER = "java/nio/file/spi/FileSystemProvider";
+  private static final String RANDOM_ACCESS = "java/io/RandomAccessFile";
   private static final String FILE_CHANNEL = "java/nio/channels/FileChannel";
 
   /** Arguments, as descriptors write them. */
@@ -23,7 +25,9 @@ final class FileCalls {
   private static final String CHARSET = "Ljava/nio/charset/Charset;";
   private static final String STREAM = "Ljava/util/stream/Stream;";
 
+  private final Map<Call, Replacement> all;
   private final CallGroup paths;
+  private final CallGroup reads;
   private final CallGroup changes;
   private final CallGroup lookups;
 
@@ -31,6 +35,8 @@ final class FileCalls {
    * @param all where they are added
    */
   FileCalls(Map<Call, Replacement> all) {
+    this.all = all;
+    reads = new CallGroup(all, Purpose.FILES, ValueCalls.VALUE + "ReadPaths");
     paths = new CallGroup(all, Purpose.FILES, ValueCalls.VALUE + "OpenPaths");
     changes = new CallGroup(all, Purpose.FILES, ValueCalls.VALUE + "FileChanges");
     lookups = new CallGroup(all, Purpose.FILES, ValueCalls.VALUE + "FileLookups");
@@ -38,6 +44,7 @@ final class FileCalls {
 
   void add() {
     opens();
+    reads();
     channels();
     changes();
     lookups();
@@ -62,6 +69,27 @@ final class FileCalls {
     paths.ofClass(FILES, "copy", "(Ljava/io/InputStream;" + PATH + COPY + ")J");
   }
 
+  private void reads() {
+    String reader = ")Ljava/io/BufferedReader;";
+    reads.ofClass(FILES, "newInputStream", "(" + PATH + OPTIONS + ")Ljava/io/InputStream;");
+    reads.ofObject(PROVIDER, "newInputStream", "(" + PATH + OPTIONS + ")Ljava/io/InputStream;");
+    reads.ofClass(FILES, "newBufferedReader", "(" + PATH + reader);
+    reads.ofClass(FILES, "newBufferedReader", "(" + PATH + CHARSET + reader);
+    reads.ofClass(FILES, "readAllBytes", "(" + PATH + ")[B");
+    for (String set : new String[] {"", CHARSET}) {
+      reads.ofClass(FILES, "readString", "(" + PATH + set + ")" + TEXT);
+      reads.ofClass(FILES, "readAllLines", "(" + PATH + set + ")Ljava/util/List;");
+      reads.ofClass(FILES, "lines", "(" + PATH + set + ")" + STREAM);
+    }
+    reads.ofClass(FILES, "copy", "(" + PATH + "Ljava/io/OutputStream;)J");
+    reads.ofClass(FILES, "mismatch", "(" + PATH + PATH + ")J");
+    CallGroup random =
+        new CallGroup(all, Purpose.FILES, ValueCalls.VALUE + "RecordedRandomAccessFile");
+    random.ofObject(RANDOM_ACCESS, "getChannel", "()L" + FILE_CHANNEL + ";");
+    random.ofObject(RANDOM_ACCESS, "writeBytes", "(" + TEXT + ")V");
+    random.ofObject(RANDOM_ACCESS, "writeChars", "(" + TEXT + ")V");
+  }
+
   private void channels() {
     String channel = "L" + BYTE_CHANNEL + ";";
     String fileChannel = "L" + FILE_CHANNEL + ";";
@@ -70,15 +98,9 @@ final class FileCalls {
     paths.ofClass(FILES, "newByteChannel", "(" + set + ")" + channel);
     paths.ofClass(FILE_CHANNEL, "open", "(" + PATH + OPTIONS + ")" + fileChannel);
     paths.ofClass(FILE_CHANNEL, "open", "(" + set + ")" + fileChannel);
-    String provider = "java/nio/file/spi/FileSystemProvider";
-    paths.ofObject(provider, "newOutputStream", "(" + PATH + OPTIONS + ")Ljava/io/OutputStream;");
-    paths.ofObject(provider, "newByteChannel", "(" + set + ")" + channel);
-    paths.ofObject(provider, "newFileChannel", "(" + set + ")" + fileChannel);
-    for (String owner : new String[] {BYTE_CHANNEL, FILE_CHANNEL}) {
-      paths.ofObject(owner, "close", "()V");
-      paths.ofObject(owner, "write", "(Ljava/nio/ByteBuffer;)I");
-    }
-    paths.ofObject(FILE_CHANNEL, "write", "(Ljava/nio/ByteBuffer;J)I");
+    paths.ofObject(PROVIDER, "newOutputStream", "(" + PATH + OPTIONS + ")Ljava/io/OutputStream;");
+    paths.ofObject(PROVIDER, "newByteChannel", "(" + set + ")" + channel);
+    paths.ofObject(PROVIDER, "newFileChannel", "(" + set + ")" + fileChannel);
   }
 
   private void changes() {

@@ -4,10 +4,11 @@ import java.util.Map;
 import java.util.Set;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
 
 /**
- * Constructors of the JDK that open a file to write to it, as the program calls them. What they get
- * is changed: a stream that is open already, or the file to open instead.
+ * Constructors of the JDK that open a file, as the program calls them. What they get is changed: a
+ * stream that is open already, or the file to open instead.
  */
 final class FileConstructions {
   /** How much more than the program such a call puts on the stack. */
@@ -15,13 +16,13 @@ final class FileConstructions {
 
   private static final String OPENS = ValueCalls.VALUE + "Opens";
   private static final String INIT = "<init>";
-  private static final String STREAM = "java/io/FileOutputStream";
   private static final String WRITER = "java/io/FileWriter";
   private static final String PRINT_STREAM = "java/io/PrintStream";
   private static final String PRINT_WRITER = "java/io/PrintWriter";
   private static final String FORMATTER = "java/util/Formatter";
-  private static final String RANDOM_ACCESS = "java/io/RandomAccessFile";
+  private static final String SCANNER = "java/util/Scanner";
   private static final String FILE = "Ljava/io/File;";
+  private static final String PATH = "Ljava/nio/file/Path;";
   private static final String TEXT = "Ljava/lang/String;";
   private static final String CHARSET = "Ljava/nio/charset/Charset;";
 
@@ -29,11 +30,7 @@ final class FileConstructions {
 
   /** Made instead of the JDK's. */
   private static final Map<String, String> OURS =
-      Map.of(
-          STREAM,
-          ValueCalls.VALUE + "RecordedFileOutputStream",
-          WRITER,
-          ValueCalls.VALUE + "RecordedFileWriter");
+      Map.of(WRITER, ValueCalls.VALUE + "RecordedFileWriter");
 
   private static final Set<String> FILES = Set.of("(" + TEXT + ")V", "(" + FILE + ")V");
 
@@ -53,7 +50,8 @@ final class FileConstructions {
   static boolean change(String owner, String descriptor) {
     boolean file = FILES.contains(descriptor) || FILES_AND_SETS.contains(descriptor);
     return replaces(owner)
-        || owner.equals(RANDOM_ACCESS)
+        || isScannerOf(owner, descriptor)
+        || isArchive(owner)
         || file && (PRINTERS.contains(owner) || isFormatterOf(owner, descriptor));
   }
 
@@ -78,8 +76,10 @@ final class FileConstructions {
         && (FILES.contains(descriptor) || FILES_AND_WHETHER.contains(descriptor))) {
       open(to, "superDescriptor", descriptor, "Ljava/io/FileDescriptor;");
       init(to, owner, "(Ljava/io/FileDescriptor;)V");
-    } else if (owner.equals(RANDOM_ACCESS)) {
-      randomAccess(to, descriptor);
+    } else if (isScannerOf(owner, descriptor)) {
+      scanner(to, descriptor);
+    } else if (isArchive(owner)) {
+      archive(to, owner, descriptor);
     } else {
       printer(to, owner, descriptor);
     }
@@ -124,17 +124,42 @@ final class FileConstructions {
     return descriptor.contains(CHARSET) ? CHARSET : TEXT;
   }
 
-  private static void randomAccess(MethodVisitor to, String descriptor) {
-    to.visitInsn(Opcodes.DUP_X1);
-    String arguments = descriptor.substring(0, descriptor.length() - 1);
-    to.visitMethodInsn(
-        Opcodes.INVOKESTATIC,
-        ValueCalls.VALUE + "OpenPaths",
-        "randomAccess",
-        arguments + FILE,
-        false);
-    to.visitInsn(Opcodes.SWAP);
-    init(to, RANDOM_ACCESS, "(" + FILE + TEXT + ")V");
+  private static boolean isScannerOf(String owner, String descriptor) {
+    return owner.equals(SCANNER)
+        && (descriptor.startsWith("(" + FILE) || descriptor.startsWith("(" + PATH));
+  }
+
+  private static void scanner(MethodVisitor to, String descriptor) {
+    String source = descriptor.startsWith("(" + FILE) ? FILE : PATH;
+    String set = descriptor.substring(1 + source.length());
+    String in = "Ljava/io/InputStream;";
+    if (!set.startsWith(")")) {
+      to.visitInsn(Opcodes.SWAP);
+    }
+    open(to, "input", "(" + source + ")V", in);
+    if (!set.startsWith(")")) {
+      to.visitInsn(Opcodes.SWAP);
+    }
+    init(to, SCANNER, "(" + in + set);
+  }
+
+  private static boolean isArchive(String owner) {
+    return owner.equals("java/util/zip/ZipFile") || owner.equals("java/util/jar/JarFile");
+  }
+
+  /** The file is the first argument; all others are taken from above it, and put back. */
+  private static void archive(MethodVisitor to, String owner, String descriptor) {
+    Type[] arguments = Type.getArgumentTypes(descriptor);
+    String of = arguments.length == 0 ? "" : arguments[0].getDescriptor();
+    boolean file = of.equals(FILE) || of.equals(TEXT);
+    if (file && arguments.length == 1) {
+      open(to, "unchanging", "(" + of + ")V", of);
+    } else if (file && arguments.length == 2) {
+      to.visitInsn(Opcodes.SWAP);
+      open(to, "unchanging", "(" + of + ")V", of);
+      to.visitInsn(Opcodes.SWAP);
+    }
+    init(to, owner, descriptor);
   }
 
   private static void open(MethodVisitor to, String name, String descriptor, String result) {

@@ -1,6 +1,7 @@
 package org.ftmpj.interceptors.weave;
 
 import java.io.File;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -11,6 +12,7 @@ import java.util.random.RandomGenerator;
 import org.ftmpj.interceptors.bridge.child.ChildHooks;
 import org.ftmpj.interceptors.bridge.value.FileHooks;
 import org.ftmpj.interceptors.bridge.value.FileHooks.Act;
+import org.ftmpj.interceptors.bridge.value.FileOutcome;
 import org.ftmpj.interceptors.bridge.value.Source;
 import org.ftmpj.interceptors.bridge.value.ValueHooks;
 
@@ -18,6 +20,8 @@ import org.ftmpj.interceptors.bridge.value.ValueHooks;
 final class CountingValues implements ValueHooks {
   final List<Source> asked = new ArrayList<>();
   final List<Act> acts = new ArrayList<>();
+  final List<String> opened = new ArrayList<>();
+  int reads;
   int writes;
   int closes;
   final List<byte[]> data = new ArrayList<>();
@@ -79,6 +83,27 @@ final class CountingValues implements ValueHooks {
       }
 
       @Override
+      public boolean isKnown(File file) {
+        return true;
+      }
+
+      @Override
+      public byte[] found(File file) {
+        return FileOutcome.DONE;
+      }
+
+      @Override
+      public Reading reading(File file, byte[] found, boolean again) {
+        opened.add(file.getName());
+        return new Reading(file, watcher);
+      }
+
+      @Override
+      public File scratch() {
+        throw new UnsupportedOperationException();
+      }
+
+      @Override
       public byte[] change(Act act, File file, File to, Supplier<byte[]> effect) {
         acts.add(act);
         return effect.get();
@@ -132,9 +157,27 @@ final class CountingValues implements ValueHooks {
         public void opened(Object with) {}
 
         @Override
-        public void writing() {
-          writes++;
+        public void reading() {
+          reads++;
         }
+
+        @Override
+        public boolean writing(ByteBuffer bytes) {
+          writes++;
+          return true;
+        }
+
+        @Override
+        public void at(long position) {}
+
+        @Override
+        public boolean changing(char what, long number) {
+          writes++;
+          return true;
+        }
+
+        @Override
+        public void written() {}
 
         @Override
         public void closing() {}

@@ -1,6 +1,7 @@
 package org.ftmpj.interceptors.bridge.value;
 
 import java.io.File;
+import java.nio.ByteBuffer;
 import java.util.function.Supplier;
 
 /**
@@ -27,8 +28,13 @@ public interface FileHooks {
     OTHER
   }
 
+  /** Told that something is about to be read that no record holds, by the thread that does it. */
+  interface Reader {
+    void reading();
+  }
+
   /** Told what happens to what was opened, by the thread that does it. */
-  interface Watcher {
+  interface Watcher extends Reader {
     /**
      * It is open.
      *
@@ -36,8 +42,26 @@ public interface FileHooks {
      */
     void opened(Object with);
 
-    /** Something is about to be written: an output. */
-    void writing();
+    /**
+     * Those bytes are about to be written where the last ones ended: an output.
+     *
+     * @return whether they are to be written; not if they are in the file already
+     */
+    boolean writing(ByteBuffer bytes);
+
+    /** The next bytes are written at that place. */
+    void at(long position);
+
+    /**
+     * Something else is about to be changed.
+     *
+     * @param what it is, and by which number
+     * @return whether that is to be done; not if it was done already
+     */
+    boolean changing(char what, long number);
+
+    /** What {@link #writing} or {@link #changing} has announced was done. */
+    void written();
 
     /** It is about to be closed. */
     void closing();
@@ -52,11 +76,37 @@ public interface FileHooks {
    * @param outcome of the effect, now or before the failure
    * @param again what is to be opened instead, as it is; null if the effect took place just now, or
    *     has failed
+   * @param watcher null if what is written is not recorded
    */
   record Opening(byte[] outcome, File again, Watcher watcher) {}
 
   /** The calling thread opens a file to write to it. */
   Opening open(Act act, File file, Supplier<byte[]> effect);
+
+  /**
+   * A file that the program has opened to read it.
+   *
+   * @param place what is opened
+   * @param reader told before something is read; null if what is read is not recorded
+   */
+  record Reading(File place, Reader reader) {}
+
+  /** Whether it is recorded how the calling thread opens that file to read it. */
+  boolean isKnown(File file);
+
+  /** What the file is that the calling thread has just opened to read it: for {@link #reading}. */
+  byte[] found(File file);
+
+  /**
+   * The calling thread has opened a file to read it, now or before the failure.
+   *
+   * @param found what it was then
+   * @param again whether it is to be opened again, at the place that is returned
+   */
+  Reading reading(File file, byte[] found, boolean again);
+
+  /** A new file, for as long as the process runs, with a copy of what the program reads. */
+  File scratch();
 
   /**
    * The calling thread changes a directory.

@@ -101,6 +101,11 @@ public final class FileLookups {
     return Long.parseLong(text(() -> Long.toString(Files.size(file))));
   }
 
+  /** Instead of {@link Files#isSameFile}. */
+  public static boolean isSameFile(Path one, Path other) throws IOException {
+    return ReadValues.numberOf(() -> Files.isSameFile(one, other) ? 1 : 0) != 0;
+  }
+
   /** Instead of {@link Files#getLastModifiedTime}. */
   public static FileTime getLastModifiedTime(Path file, LinkOption... options) throws IOException {
     String nanos =

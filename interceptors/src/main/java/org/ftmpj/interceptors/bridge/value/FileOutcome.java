@@ -7,6 +7,7 @@ import java.io.DataOutputStream;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.channels.ClosedChannelException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.AtomicMoveNotSupportedException;
@@ -24,7 +25,7 @@ import java.util.Arrays;
  * 0                  done, or true; what it returned follows, if that is more
  * 1                  false
  * 2                  an exception that is not of input or output; the same call throws it again
- * 3..11              an exception: up to three strings of it, each null (0) or 1, length and UTF-8
+ * 3..12              an exception: up to three strings of it, each null (0) or 1, length and UTF-8
  * </pre>
  */
 public final class FileOutcome {
@@ -84,6 +85,9 @@ public final class FileOutcome {
       AtomicMoveNotSupportedException.class
     };
     int known = Arrays.asList(kinds).indexOf(e.getClass());
+    if (e instanceof ClosedChannelException) {
+      return 12;
+    }
     return known >= 0 ? 3 + known : e instanceof FileSystemException ? 10 : 11;
   }
 
@@ -103,6 +107,9 @@ public final class FileOutcome {
     }
     if (kind == 11) {
       return new IOException(first);
+    }
+    if (kind == 12) {
+      return new ClosedChannelException();
     }
     String other = read(in);
     String reason = read(in);

@@ -1,14 +1,12 @@
 package org.ftmpj.interceptors.bridge.value;
 
 import java.io.BufferedWriter;
-import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
-import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
-import java.nio.channels.Channel;
+import java.nio.CharBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.Charset;
@@ -24,25 +22,20 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.spi.FileSystemProvider;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
-import java.util.WeakHashMap;
 import org.ftmpj.interceptors.bridge.value.FileHooks.Act;
 import org.ftmpj.interceptors.bridge.value.FileHooks.Watcher;
 
-/** Files that the program opens by their paths, to write to them. */
+/** Files that the program opens by their paths. */
 public final class OpenPaths {
   private static final Set<OpenOption> OF_A_STREAM =
       Set.of(
           StandardOpenOption.CREATE,
           StandardOpenOption.TRUNCATE_EXISTING,
           StandardOpenOption.WRITE);
-
-  private static final Map<Channel, Watcher> WATCHERS =
-      Collections.synchronizedMap(new WeakHashMap<>());
 
   private OpenPaths() {}
 
@@ -54,10 +47,7 @@ public final class OpenPaths {
   private static <T> Opened<T> open(Path file, Set<OpenOption> options, Opener<T> opener)
       throws IOException {
     Act act = act(options);
-    boolean plain =
-        file.getFileSystem() != FileSystems.getDefault()
-            || options.contains(StandardOpenOption.DELETE_ON_CLOSE);
-    if (act == null || plain) {
+    if (act == null || isPlain(file, options)) {
       return new Opened<>(opener.open(file, options), null);
     }
     return Opened.of(
@@ -65,6 +55,11 @@ public final class OpenPaths {
         file.toFile(),
         (target, again) ->
             again ? opener.open(target.toPath(), asItIs(options)) : opener.open(file, options));
+  }
+
+  private static boolean isPlain(Path file, Set<OpenOption> options) {
+    return file.getFileSystem() != FileSystems.getDefault()
+        || options.contains(StandardOpenOption.DELETE_ON_CLOSE);
   }
 
   /** The act of opening; null if it is not opened to write to it. */
@@ -154,78 +149,84 @@ public final class OpenPaths {
 
   // ---------------------------------------------------------------- all at once
 
-  /** Writes a file that has been made or cut off. */
-  private interface Content {
-    void writeTo(Path file, OpenOption... options) throws IOException;
-  }
-
-  /** The file is made as one operation, and then written. */
-  private static Path write(Path file, Content content, OpenOption... options) throws IOException {
-    Set<OpenOption> all = ofStream(options);
-    Opened<Path> opened =
-        open(
-            file,
-            all,
-            (target, o) -> {
-              Files.newOutputStream(target, array(o)).close();
-              return target;
-            });
-    if (opened.watcher() != null) {
-      opened.watcher().writing();
-    }
-    content.writeTo(opened.with(), array(asItIs(all)));
-    if (opened.watcher() != null) {
-      opened.watcher().closed();
-    }
-    return file;
-  }
-
   /** Instead of {@link Files#write(Path, byte[], OpenOption...)}. */
   public static Path write(Path file, byte[] bytes, OpenOption... options) throws IOException {
-    return write(file, (target, again) -> Files.write(target, bytes, again), options);
+    Objects.requireNonNull(bytes);
+    try (OutputStream out = newOutputStream(file, options)) {
+      out.write(bytes);
+    }
+    return file;
   }
 
   /** Instead of {@link Files#write(Path, Iterable, OpenOption...)}. */
   public static Path write(Path file, Iterable<? extends CharSequence> lines, OpenOption... options)
       throws IOException {
-    return write(file, (target, again) -> Files.write(target, lines, again), options);
+    return write(file, lines, StandardCharsets.UTF_8, options);
   }
 
   /** Instead of {@link Files#write(Path, Iterable, Charset, OpenOption...)}. */
   public static Path write(
       Path file, Iterable<? extends CharSequence> lines, Charset set, OpenOption... options)
       throws IOException {
-    return write(file, (target, again) -> Files.write(target, lines, set, again), options);
+    Objects.requireNonNull(lines);
+    try (BufferedWriter writer = newBufferedWriter(file, set, options)) {
+      for (CharSequence line : lines) {
+        writer.append(line);
+        writer.newLine();
+      }
+    }
+    return file;
   }
 
   /** Instead of {@link Files#writeString(Path, CharSequence, OpenOption...)}. */
   public static Path writeString(Path file, CharSequence text, OpenOption... options)
       throws IOException {
-    return write(file, (target, again) -> Files.writeString(target, text, again), options);
+    return writeString(file, text, StandardCharsets.UTF_8, options);
   }
 
   /** Instead of {@link Files#writeString(Path, CharSequence, Charset, OpenOption...)}. */
   public static Path writeString(Path file, CharSequence text, Charset set, OpenOption... options)
       throws IOException {
-    return write(file, (target, again) -> Files.writeString(target, text, set, again), options);
+    ByteBuffer encoded = set.newEncoder().encode(CharBuffer.wrap(text));
+    byte[] bytes = new byte[encoded.remaining()];
+    encoded.get(bytes);
+    return write(file, bytes, options);
   }
 
   // ---------------------------------------------------------------- channels
 
-  private static <T extends Channel> T channel(Opened<T> opened) {
-    if (opened.watcher() != null) {
-      WATCHERS.put(opened.with(), opened.watcher());
-    }
-    return opened.with();
-  }
-
-  /** From now on that channel's writes are outputs: it was opened before a checkpoint. */
-  public static void watch(Channel channel, Watcher watcher) {
-    WATCHERS.put(channel, watcher);
-  }
-
   private static Set<OpenOption> set(Collection<? extends OpenOption> options) {
     return new HashSet<>(options);
+  }
+
+  /** Opens a channel. */
+  private interface Channels {
+    SeekableByteChannel open(Path file, Set<OpenOption> options) throws IOException;
+  }
+
+  /** A channel that is recorded, unless it is none of a file that may change. */
+  private static SeekableByteChannel channel(Path file, Set<OpenOption> options, Channels channels)
+      throws IOException {
+    if (act(options) == null && !isPlain(file, options)) {
+      Readable<SeekableByteChannel> opened =
+          Readable.of(
+              file.toFile(),
+              place -> channels.open(place.equals(file.toFile()) ? file : place.toPath(), options));
+      return opened.values() == null
+          ? opened.with()
+          : recorded(opened.with(), opened.values(), null);
+    }
+    Opened<SeekableByteChannel> opened = open(file, options, channels::open);
+    Watcher watcher = opened.watcher();
+    boolean reads = watcher != null && options.contains(StandardOpenOption.READ);
+    return watcher == null
+        ? opened.with()
+        : recorded(opened.with(), reads ? new ReadValues(watcher) : null, watcher);
+  }
+
+  private static SeekableByteChannel recorded(
+      SeekableByteChannel channel, ReadValues values, Watcher watcher) {
+    return new RecordedFileChannel((FileChannel) channel, values, watcher, null);
   }
 
   /** Instead of {@link Files#newByteChannel(Path, OpenOption...)}. */
@@ -238,8 +239,7 @@ public final class OpenPaths {
   public static SeekableByteChannel newByteChannel(
       Path file, Set<? extends OpenOption> options, FileAttribute<?>... attributes)
       throws IOException {
-    return channel(
-        open(file, set(options), (target, o) -> Files.newByteChannel(target, o, attributes)));
+    return channel(file, set(options), (place, o) -> Files.newByteChannel(place, o, attributes));
   }
 
   /** Instead of {@link FileSystemProvider#newByteChannel}. */
@@ -249,8 +249,7 @@ public final class OpenPaths {
       Set<? extends OpenOption> options,
       FileAttribute<?>... attributes)
       throws IOException {
-    return channel(
-        open(file, set(options), (target, o) -> provider.newByteChannel(target, o, attributes)));
+    return channel(file, set(options), (place, o) -> provider.newByteChannel(place, o, attributes));
   }
 
   /** Instead of {@link FileSystemProvider#newFileChannel}. */
@@ -260,8 +259,8 @@ public final class OpenPaths {
       Set<? extends OpenOption> options,
       FileAttribute<?>... attributes)
       throws IOException {
-    return channel(
-        open(file, set(options), (target, o) -> provider.newFileChannel(target, o, attributes)));
+    return (FileChannel)
+        channel(file, set(options), (place, o) -> provider.newFileChannel(place, o, attributes));
   }
 
   /** Instead of {@link FileChannel#open(Path, OpenOption...)}. */
@@ -273,77 +272,7 @@ public final class OpenPaths {
   public static FileChannel open(
       Path file, Set<? extends OpenOption> options, FileAttribute<?>... attributes)
       throws IOException {
-    return channel(
-        open(file, set(options), (target, o) -> FileChannel.open(target, o, attributes)));
-  }
-
-  /** Instead of {@link FileChannel#close}. */
-  public static void close(FileChannel channel) throws IOException {
-    closeRecorded(channel);
-  }
-
-  /** Instead of {@link SeekableByteChannel#close}. */
-  public static void close(SeekableByteChannel channel) throws IOException {
-    closeRecorded(channel);
-  }
-
-  private static void closeRecorded(Channel channel) throws IOException {
-    Watcher watcher = WATCHERS.remove(channel);
-    if (watcher == null) {
-      channel.close();
-    } else {
-      watcher.closing();
-      channel.close();
-      watcher.closed();
-    }
-  }
-
-  private static void writing(Channel channel) {
-    Watcher watcher = WATCHERS.get(channel);
-    if (watcher != null) {
-      watcher.writing();
-    }
-  }
-
-  /** Instead of {@link FileChannel#write(ByteBuffer)}. */
-  public static int write(FileChannel channel, ByteBuffer bytes) throws IOException {
-    writing(channel);
-    return channel.write(bytes);
-  }
-
-  /** Instead of {@link FileChannel#write(ByteBuffer, long)}. */
-  public static int write(FileChannel channel, ByteBuffer bytes, long position) throws IOException {
-    writing(channel);
-    return channel.write(bytes, position);
-  }
-
-  /** Instead of {@link SeekableByteChannel#write}. */
-  public static int write(SeekableByteChannel channel, ByteBuffer bytes) throws IOException {
-    writing(channel);
-    return channel.write(bytes);
-  }
-
-  // ---------------------------------------------------------------- random access
-
-  /** The file that a {@link RandomAccessFile} is to be opened on instead. */
-  public static File randomAccess(String file, String mode) throws IOException {
-    return randomAccess(new File(file), mode);
-  }
-
-  /** The file that a {@link RandomAccessFile} is to be opened on instead. */
-  public static File randomAccess(File file, String mode) throws IOException {
-    if (!mode.startsWith("rw")) {
-      return file;
-    }
-    return Opened.<File>of(
-            Act.OPEN,
-            file,
-            (target, again) -> {
-              if (!again) {
-                new RandomAccessFile(target, mode).close();
-              }
-              return target;
-            })
-        .with();
+    return (FileChannel)
+        channel(file, set(options), (place, o) -> FileChannel.open(place, o, attributes));
   }
 }

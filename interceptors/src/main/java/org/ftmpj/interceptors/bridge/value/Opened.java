@@ -10,6 +10,7 @@ import org.ftmpj.interceptors.bridge.value.FileHooks.Watcher;
  * Something that the program writes to.
  *
  * @param <T> what it writes with
+ * @param watcher told what it writes; null if that is not recorded
  */
 record Opened<T>(T with, Watcher watcher) {
 
@@ -27,7 +28,9 @@ record Opened<T>(T with, Watcher watcher) {
     Opening opening = Recorded.hooks().files().open(act, file, effect);
     T with =
         effect.hasResult(opening.outcome()) ? effect.result() : opener.open(opening.again(), true);
-    opening.watcher().opened(with);
+    if (opening.watcher() != null && !(with instanceof File)) {
+      opening.watcher().opened(with);
+    }
     return new Opened<>(with, opening.watcher());
   }
 }

@@ -3,8 +3,10 @@ package org.ftmpj.interceptors.bridge.value;
 import java.io.BufferedWriter;
 import java.io.File;
 import java.io.FileDescriptor;
+import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintStream;
@@ -15,6 +17,7 @@ import java.io.Writer;
 import java.nio.charset.Charset;
 import java.nio.charset.IllegalCharsetNameException;
 import java.nio.charset.UnsupportedCharsetException;
+import java.nio.file.Path;
 import org.ftmpj.interceptors.bridge.value.FileHooks.Act;
 
 /** Streams and writers that the program opens on files. */
@@ -111,6 +114,44 @@ public final class Opens {
   /** What a {@link PrintWriter} on that file writes to. */
   public static Writer writer(File file, Charset set) throws IOException {
     return new BufferedWriter(new OutputStreamWriter(new RecordedFileOutputStream(file), set));
+  }
+
+  /** What a {@link java.util.Scanner} on that file reads from. */
+  public static InputStream input(File file) throws IOException {
+    return new RecordedFileInputStream(file);
+  }
+
+  /** What a {@link java.util.Scanner} on that file reads from. */
+  public static InputStream input(Path file) throws IOException {
+    return ReadPaths.newInputStream(file);
+  }
+
+  /** A file that is as that one is now, for something that reads it by itself. */
+  public static String unchanging(String file) throws IOException {
+    return file == null ? null : unchanging(new File(file)).getPath();
+  }
+
+  /** A file that is as that one is now, for something that reads it by itself. */
+  public static File unchanging(File file) throws IOException {
+    if (file == null) {
+      return null;
+    }
+    Readable<File> opened =
+        Readable.of(
+            file,
+            place -> {
+              new FileInputStream(place).close();
+              return place;
+            });
+    if (opened.values() == null) {
+      return opened.with();
+    }
+    File copy = Recorded.hooks().files().scratch();
+    try (InputStream in = new RecordedFileInputStream(file);
+        OutputStream out = new FileOutputStream(copy)) {
+      in.transferTo(out);
+    }
+    return copy;
   }
 
   /** Before the file is opened, as the JDK does. */

@@ -4,13 +4,16 @@ import java.io.File;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.ftmpj.interceptors.bridge.value.FileHooks.Watcher;
 
 /** A {@link FileOutputStream} whose writes are outputs, made instead of it by the program. */
-public final class RecordedFileOutputStream extends FileOutputStream {
+public class RecordedFileOutputStream extends FileOutputStream {
   private final Watcher watcher;
   private final AtomicBoolean closed = new AtomicBoolean();
+  private FileChannel channel; // guarded by closed
 
   public RecordedFileOutputStream(String file) throws IOException {
     this(new File(file), false);
@@ -41,25 +44,35 @@ public final class RecordedFileOutputStream extends FileOutputStream {
 
   @Override
   public void write(int b) throws IOException {
-    writing();
-    super.write(b);
+    write(new byte[] {(byte) b}, 0, 1);
   }
 
   @Override
   public void write(byte[] b) throws IOException {
-    writing();
-    super.write(b);
+    write(b, 0, b.length);
   }
 
   @Override
   public void write(byte[] b, int off, int len) throws IOException {
-    writing();
-    super.write(b, off, len);
+    if (watcher == null) {
+      super.write(b, off, len);
+    } else if (watcher.writing(ByteBuffer.wrap(b, off, len))) {
+      super.write(b, off, len);
+      watcher.written();
+    }
   }
 
-  private void writing() {
-    if (watcher != null) {
-      watcher.writing();
+  @Override
+  public FileChannel getChannel() {
+    FileChannel actual = super.getChannel();
+    if (watcher == null) {
+      return actual;
+    }
+    synchronized (closed) {
+      if (channel == null) {
+        channel = new RecordedFileChannel(actual, null, watcher, this);
+      }
+      return channel;
     }
   }
 
@@ -72,5 +85,12 @@ public final class RecordedFileOutputStream extends FileOutputStream {
     watcher.closing();
     super.close();
     watcher.closed();
+    FileChannel open;
+    synchronized (closed) {
+      open = channel;
+    }
+    if (open != null) {
+      open.close();
+    }
   }
 }

@@ -2,6 +2,7 @@ package org.ftmpj.interceptors.bridge.value;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.ftmpj.interceptors.bridge.value.FileHooks.Watcher;
 
@@ -18,14 +19,15 @@ final class RecordedOutputStream extends OutputStream {
 
   @Override
   public void write(int b) throws IOException {
-    watcher.writing();
-    out.write(b);
+    write(new byte[] {(byte) b}, 0, 1);
   }
 
   @Override
   public void write(byte[] b, int off, int len) throws IOException {
-    watcher.writing();
-    out.write(b, off, len);
+    if (watcher.writing(ByteBuffer.wrap(b, off, len))) {
+      out.write(b, off, len);
+      watcher.written();
+    }
   }
 
   @Override
